@@ -1,0 +1,166 @@
+// swift-tools-version: 6.2
+
+import CompilerPluginSupport
+import Foundation
+import PackageDescription
+
+// Every target is declared once, under the heading of its layer, in alphabetical order. A layer
+// may import only the layers above it in this file; `Tests/ManifestTests` holds us to that.
+
+let package = Package(name: "SpeechMemo", defaultLocalization: "en")
+
+// MARK: - System
+
+system("Csndfile", pkgConfig: "sndfile", apt: "libsndfile1-dev")
+system("Csoxr", pkgConfig: "soxr", apt: "libsoxr-dev")
+system("Csqlite3", pkgConfig: "sqlite3", apt: "libsqlite3-dev")
+
+// MARK: - Composable
+
+composable("CasePaths", ["ComposableMacros", "IssueReporting"], tests: ["ComposableMacros"])
+composable("Clocks", ["ConcurrencyExtras", "IssueReporting"])
+macros("ComposableMacros")
+composable("ConcurrencyExtras", [])
+composable("CustomDump", ["IssueReporting"])
+composable(
+  "Dependencies", ["Clocks", "ConcurrencyExtras", "IssueReporting"],
+  tests: ["DependenciesMacros", "DependenciesTestSupport"])
+composable(
+  "DependenciesMacros", ["ComposableMacros", "IssueReporting"],
+  tests: ["ComposableMacros", "Dependencies"])
+composable("DependenciesTestSupport", ["ConcurrencyExtras", "Dependencies", "IssueReporting"])
+composable("IdentifiedCollections", ["CustomDump", "IssueReporting"])
+composable("IssueReporting", [])
+composable("Tagged", [], tests: ["CustomDump"])
+
+// MARK: - Models
+
+model("Build", ["Dependencies", "Tagged"])
+model("SharedModels", ["IdentifiedCollections", "Tagged"], tests: ["CustomDump"])
+model("TranscriptExport", ["SharedModels"])
+
+// MARK: - Clients
+
+client("AudioFileClient", ["Dependencies", "DependenciesMacros", "SharedModels"])
+client(
+  "AudioFileClientLive", ["AudioFileClient", "Csndfile", "Csoxr", "Dependencies", "SharedModels"])
+client(
+  "DatabaseClient",
+  ["Dependencies", "DependenciesMacros", "IdentifiedCollections", "SharedModels"])
+client("DatabaseClientLive", ["Csqlite3", "DatabaseClient", "Dependencies", "SharedModels"])
+client("SpeechClient", ["Dependencies", "DependenciesMacros", "SharedModels"])
+client("SpeechClientLive", ["Dependencies", "SharedModels", "SpeechClient"])
+
+// MARK: - Terminal
+
+terminal("ArgumentParsing", [])
+
+// MARK: - Helpers
+
+/// A C library of the system's, made visible by a module map. No Swift code.
+@MainActor func system(_ name: String, pkgConfig: String, apt: String) {
+  package.targets.append(
+    .systemLibrary(
+      name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig,
+      providers: [.apt([apt])]))
+}
+
+/// A module of the architecture: also a library product, so that other packages can use it.
+@MainActor func composable(
+  _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []
+) {
+  target(name, in: "Composable", dependencies, tests: tests)
+  package.products.append(.library(name: name, targets: [name]))
+}
+
+@MainActor func model(
+  _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []
+) {
+  target(name, in: "Models", dependencies, tests: tests)
+}
+
+/// A client's interface, or the live half of one.
+@MainActor func client(
+  _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = [],
+  resources: [Resource] = []
+) {
+  target(name, in: "Clients", dependencies, tests: tests, resources: resources)
+}
+
+@MainActor func terminal(
+  _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []
+) {
+  target(name, in: "Terminal", dependencies, tests: tests)
+}
+
+/// A library target in `Sources/<layer>/<name>`, and its tests in `Tests/<layer>/<name>Tests`.
+@MainActor func target(
+  _ name: String, in layer: String, _ dependencies: [Target.Dependency],
+  tests: [Target.Dependency], resources: [Resource] = []
+) {
+  let testsMacros = tests.contains {
+    if case .byNameItem("ComposableMacros", _) = $0 { true } else { false }
+  }
+  package.targets += [
+    .target(
+      name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)",
+      resources: resources, swiftSettings: strict),
+    .testTarget(
+      name: "\(name)Tests",
+      dependencies: [.byName(name: name)] + tests,
+      path: "Tests/\(layer)/\(name)Tests",
+      swiftSettings: strict + (testsMacros ? swiftSyntaxModules : []),
+      linkerSettings: testsMacros ? swiftSyntaxLibraries : []),
+  ]
+}
+
+/// The macro plug-in: it compiles against the toolchain's own SwiftSyntax, not against a package.
+/// See Sources/Composable/ComposableMacros/README.md.
+@MainActor func macros(_ name: String) {
+  package.targets.append(
+    .macro(
+      name: name, path: "Sources/Composable/\(name)", exclude: ["README.md"],
+      swiftSettings: strict + swiftSyntaxModules, linkerSettings: swiftSyntaxLibraries))
+}
+
+var strict: [SwiftSetting] {
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
+}
+
+/// The folder of the running toolchain that holds SwiftSyntax. The manifest is run with the
+/// toolchain's `libPackageDescription.so` loaded from `usr/lib/swift/pm/ManifestAPI`.
+var swiftSyntaxFolder: String {
+  let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+  let library = maps.split(separator: "\n")
+    .first { $0.hasSuffix("/libPackageDescription.so") }
+    .flatMap { line in line.firstIndex(of: "/").map { String(line[$0...]) } }
+  guard let library, let end = library.range(of: "/pm/ManifestAPI/")?.lowerBound
+  else { return "" }
+  return library[..<end] + "/host"
+}
+var swiftSyntaxModules: [SwiftSetting] { [.unsafeFlags(["-I", swiftSyntaxFolder])] }
+var swiftSyntaxLibraries: [LinkerSetting] {
+  let folder = swiftSyntaxFolder
+  return [.unsafeFlags(["-L", folder, "-Xlinker", "-rpath", "-Xlinker", folder])]
+}
+
+// MARK: - One module alone
+
+// `MODULE=CasePaths swift test` builds that module, its tests, and what these two need.
+if let module = Context.environment["MODULE"], !module.isEmpty {
+  let byName = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+  guard byName[module] != nil else {
+    fatalError("MODULE=\(module): Package.swift has no such target")
+  }
+  var closure: Set<String> = []
+  var pending = [module, "\(module)Tests"].filter { byName[$0] != nil }
+  while let name = pending.popLast() {
+    guard closure.insert(name).inserted, let target = byName[name] else { continue }
+    for case .byNameItem(let dependency, _) in target.dependencies { pending.append(dependency) }
+  }
+  package.targets.removeAll { !closure.contains($0.name) }
+  package.products.removeAll { !closure.contains($0.name) }
+}
