@@ -55,6 +55,20 @@ client("SpeechClientLive", ["Dependencies", "SharedModels", "SpeechClient"])
 
 terminal("ArgumentParsing", [])
 
+// MARK: - Benchmarks
+
+package.targets += [
+  .target(
+    name: "BenchmarkSupport", path: "Benchmarks/BenchmarkSupport", swiftSettings: strict),
+  .executableTarget(
+    name: "ComposableBenchmarks",
+    dependencies: [
+      "BenchmarkSupport", "CasePaths", "ConcurrencyExtras", "CustomDump", "Dependencies",
+      "DependenciesMacros", "IdentifiedCollections",
+    ],
+    path: "Benchmarks/ComposableBenchmarks", swiftSettings: strict),
+]
+
 // MARK: - Helpers
 
 /// A C library of the system's, made visible by a module map. No Swift code.

@@ -1,0 +1,84 @@
+import Foundation
+
+private let rounds = 7
+private let roundLength = Duration.milliseconds(40)
+
+/// Runs the suites whose name contains one of the command line's words, or all of them, and
+/// prints one table for each.
+public func run(_ suites: [Suite], arguments: [String] = CommandLine.arguments) {
+  let words = arguments.dropFirst()
+  let chosen = suites.filter { suite in
+    words.isEmpty || words.contains { suite.name.lowercased().contains($0.lowercased()) }
+  }
+  if chosen.isEmpty {
+    print("No suite matches. There are: \(suites.map(\.name).joined(separator: ", ")).")
+  }
+  for suite in chosen {
+    print("\n## \(suite.name)\n")
+    print("| operation | ours | baseline | what | ratio | aim |")
+    print("|---|--:|--:|---|--:|---|")
+    for row in suite.rows { print(line(for: row)) }
+  }
+}
+
+private func line(for row: Row) -> String {
+  let scale = Double(row.operations)
+  let subjectCount = repetitions(of: row.subject)
+  let baselineCount = row.baseline.map(repetitions(of:)) ?? 0
+  var subject: [Double] = []
+  var baseline: [Double] = []
+  for _ in 0..<rounds {
+    if let work = row.baseline {
+      baseline.append(time(work, repetitions: baselineCount) / scale)
+    }
+    subject.append(time(row.subject, repetitions: subjectCount) / scale)
+  }
+  let ours = median(subject)
+  let floor = baseline.isEmpty ? nil : median(baseline)
+  let cells = [
+    row.operation,
+    formatted(nanoseconds: ours),
+    floor.map(formatted(nanoseconds:)) ?? "",
+    row.baselineName,
+    floor.map { "\(short(ours / max($0, 0.001)))x" } ?? "",
+    row.aim.verdict(subject: ours, baseline: floor),
+  ]
+  return "| \(cells.joined(separator: " | ")) |"
+}
+
+/// Nanoseconds for one repetition.
+private func time(_ work: (Int) -> Void, repetitions: Int) -> Double {
+  let elapsed = ContinuousClock().measure { work(repetitions) }
+  return elapsed / .nanoseconds(1) / Double(repetitions)
+}
+
+/// How many repetitions fill about one round.
+private func repetitions(of work: (Int) -> Void) -> Int {
+  var count = 1
+  while true {
+    let elapsed = ContinuousClock().measure { work(count) }
+    if elapsed >= roundLength { return count }
+    count =
+      elapsed < roundLength / 16 ? count * 8 : Int(Double(count) * (roundLength / elapsed)) + 1
+  }
+}
+
+private func median(_ values: [Double]) -> Double {
+  values.sorted()[values.count / 2]
+}
+
+func formatted(nanoseconds: Double) -> String {
+  switch nanoseconds {
+  case ..<1_000: "\(short(nanoseconds)) ns"
+  case ..<1_000_000: "\(short(nanoseconds / 1_000)) µs"
+  case ..<1_000_000_000: "\(short(nanoseconds / 1_000_000)) ms"
+  default: "\(short(nanoseconds / 1_000_000_000)) s"
+  }
+}
+
+/// Three significant digits or so.
+func short(_ value: Double) -> String {
+  let factor: Double = value < 10 ? 100 : value < 100 ? 10 : 1
+  let rounded = (value * factor).rounded() / factor
+  return factor == 1 ? "\(Int(rounded))" : "\(rounded)"
+}

@@ -1,0 +1,8 @@
+import BenchmarkSupport
+
+@main
+enum ComposableBenchmarks {
+  static func main() {
+    BenchmarkSupport.run([])
+  }
+}
