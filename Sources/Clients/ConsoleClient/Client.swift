@@ -1,0 +1,47 @@
+public import Dependencies
+public import DependenciesMacros
+
+/// The terminal or the pipes that a command talks to.
+@DependencyClient
+public struct ConsoleClient: Sendable {
+  public enum Stream: Sendable {
+    case error, output
+  }
+
+  /// Whether a person looks at the stream.
+  public var isTerminal: @Sendable (_ stream: Stream) -> Bool = { _ in false }
+
+  /// Writes `text` as it is.
+  ///
+  /// Throws ``OutputClosed`` when nobody reads standard output any more.
+  public var write: @Sendable (_ text: String, _ to: Stream) throws -> Void
+
+  /// How many columns a line has.
+  public var width: @Sendable () -> Int = { 80 }
+
+  /// Nobody reads standard output any more: there is no use in going on, and no reason to
+  /// complain.
+  public struct OutputClosed: Error {
+    public init() {}
+  }
+}
+
+extension ConsoleClient {
+  /// Writes a line to standard output.
+  public func line(_ text: String) throws {
+    try write("\(text)\n", to: .output)
+  }
+
+  /// Writes a line to standard error. A closed standard error is no reason to stop.
+  public func note(_ text: String) {
+    try? write("\(text)\n", to: .error)
+  }
+}
+
+extension DependencyValues {
+  /// The terminal or the pipes that a command talks to.
+  public var console: ConsoleClient {
+    get { self[ConsoleClient.self] }
+    set { self[ConsoleClient.self] = newValue }
+  }
+}
