@@ -17,7 +17,9 @@ system("Csqlite3", pkgConfig: "sqlite3", apt: "libsqlite3-dev")
 
 // MARK: - Composable
 
-composable("CasePaths", ["ComposableMacros", "IssueReporting"], tests: ["ComposableMacros"])
+composable(
+  "CasePaths", ["ComposableMacros", "IssueReporting"],
+  tests: ["ComposableMacros", "MacroTesting"])
 composable("Clocks", ["ConcurrencyExtras", "IssueReporting"])
 macros("ComposableMacros")
 composable("ConcurrencyExtras", [])
@@ -27,10 +29,11 @@ composable(
   tests: ["DependenciesMacros", "DependenciesTestSupport"])
 composable(
   "DependenciesMacros", ["ComposableMacros", "IssueReporting"],
-  tests: ["ComposableMacros", "Dependencies"])
+  tests: ["ComposableMacros", "Dependencies", "MacroTesting"])
 composable("DependenciesTestSupport", ["ConcurrencyExtras", "Dependencies", "IssueReporting"])
 composable("IdentifiedCollections", ["CustomDump", "IssueReporting"])
 composable("IssueReporting", [])
+macroTesting("MacroTesting")
 composable("Tagged", [], tests: ["CustomDump"])
 
 // MARK: - Models
@@ -135,6 +138,20 @@ package.targets += [
     .macro(
       name: name, path: "Sources/Composable/\(name)", exclude: ["README.md"],
       swiftSettings: strict + swiftSyntaxModules, linkerSettings: swiftSyntaxLibraries))
+}
+
+/// The helper that the tests of macros share. It uses SwiftSyntax as the plug-in does, and it is no
+/// product: nothing outside the tests may link it.
+@MainActor func macroTesting(_ name: String) {
+  package.targets += [
+    .target(
+      name: name, path: "Sources/Composable/\(name)", swiftSettings: strict + swiftSyntaxModules,
+      linkerSettings: swiftSyntaxLibraries),
+    .testTarget(
+      name: "\(name)Tests", dependencies: [.byName(name: name)],
+      path: "Tests/Composable/\(name)Tests", swiftSettings: strict + swiftSyntaxModules,
+      linkerSettings: swiftSyntaxLibraries),
+  ]
 }
 
 var strict: [SwiftSetting] {
