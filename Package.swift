@@ -39,7 +39,7 @@ composable("Tagged", [], tests: ["CustomDump"])
 // MARK: - Models
 
 model("Build", ["Dependencies", "Tagged"])
-model("SharedModels", ["IdentifiedCollections", "Tagged"], tests: ["CustomDump"])
+model("SharedModels", ["Tagged"])
 model("TranscriptExport", ["SharedModels"])
 
 // MARK: - Clients

@@ -1,0 +1,52 @@
+/// The kind of an audio file. Open: a name that this version does not know is kept as it is, so
+/// that a library written by a newer version can be read.
+public struct AudioFormat: Codable, Hashable, RawRepresentable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static let aac = Self(rawValue: "aac")
+  public static let aiff = Self(rawValue: "aiff")
+  public static let flac = Self(rawValue: "flac")
+  /// MPEG-4, usually with AAC sound: `.m4a`, `.mp4`, `.mov`.
+  public static let m4a = Self(rawValue: "m4a")
+  public static let mp3 = Self(rawValue: "mp3")
+  public static let opus = Self(rawValue: "opus")
+  public static let unknown = Self(rawValue: "unknown")
+  /// Vorbis in an Ogg container.
+  public static let vorbis = Self(rawValue: "vorbis")
+  public static let wav = Self(rawValue: "wav")
+  /// Matroska and WebM, sound or video.
+  public static let webm = Self(rawValue: "webm")
+}
+
+extension AudioFormat {
+  /// The format that files with this extension usually have, whatever its case; an extension that
+  /// is not known becomes a format of that name, an empty one ``unknown``.
+  ///
+  /// A first guess only: what a file really holds is known by opening it.
+  public init(fileExtension: String) {
+    let name = fileExtension.lowercased()
+    self =
+      switch name {
+      case "": .unknown
+      case "aif", "aifc", "aiff": .aiff
+      case "m4a", "m4b", "m4v", "mov", "mp4": .m4a
+      case "mka", "mkv", "webm": .webm
+      case "oga", "ogg": .vorbis
+      case "wav", "wave": .wav
+      default: Self(rawValue: name)
+      }
+  }
+
+  /// The extension, without a dot, that a file of this format gets in the library.
+  public var fileExtension: String {
+    switch self {
+    case .unknown: "audio"
+    case .vorbis: "ogg"
+    default: rawValue
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import Foundation
+
+extension JSONEncoder {
+  /// The encoder for everything of ours that becomes JSON: dates in ISO 8601 and UTC to the
+  /// millisecond, keys sorted, no line breaks, slashes as they are. A new one each time.
+  public static var speechMemo: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode(date.iso8601)
+    }
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+}
+
+extension JSONDecoder {
+  /// Reads what ``Foundation/JSONEncoder/speechMemo`` writes. A new one each time.
+  public static var speechMemo: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let container = try decoder.singleValueContainer()
+      let text = try container.decode(String.self)
+      guard let date = Date(iso8601: text)
+      else {
+        throw DecodingError.dataCorruptedError(
+          in: container,
+          debugDescription: "\"\(text)\" is not a date such as 2026-01-31T12:00:00Z")
+      }
+      return date
+    }
+    return decoder
+  }
+}
+
+extension Duration {
+  /// The length in seconds, rounded to the millisecond: the form in which durations leave us.
+  public var secondsToMillisecond: Double { Double(wholeMilliseconds) / 1000 }
+
+  /// That many seconds, rounded to the millisecond; `nil` if the number is none, or is more than
+  /// about 285,000 years.
+  public init?(secondsToMillisecond seconds: Double) {
+    let milliseconds = (seconds * 1000).rounded()
+    guard milliseconds.magnitude < 9e15
+    else { return nil }
+    self = .milliseconds(Int64(milliseconds))
+  }
+
+  /// The length in milliseconds, rounded to the nearest, halves away from zero.
+  public var wholeMilliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let half: Int64 = attoseconds < 0 ? -500_000_000_000_000 : 500_000_000_000_000
+    return seconds * 1000 + (attoseconds + half) / 1_000_000_000_000_000
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// The value for the key, or the default if there is none (an older version wrote this).
+  func decode<Value: Decodable>(
+    _ key: Key, default defaultValue: @autoclosure () -> Value
+  ) throws -> Value {
+    try decodeIfPresent(Value.self, forKey: key) ?? defaultValue()
+  }
+
+  func decodeSeconds(_ key: Key) throws -> Duration? {
+    guard let seconds = try decodeIfPresent(Double.self, forKey: key)
+    else { return nil }
+    guard let duration = Duration(secondsToMillisecond: seconds)
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self, debugDescription: "\(seconds) is not a number of seconds")
+    }
+    return duration
+  }
+}
+
+extension KeyedEncodingContainer {
+  mutating func encodeSeconds(_ duration: Duration, _ key: Key) throws {
+    try encode(duration.secondsToMillisecond, forKey: key)
+  }
+}

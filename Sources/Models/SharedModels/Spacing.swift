@@ -1,0 +1,44 @@
+extension Collection where Element: StringProtocol {
+  /// The pieces as running text: a space between them, except where one side already has white
+  /// space or both sides are written without spaces, as Chinese, Japanese and Thai are. Empty
+  /// pieces are skipped.
+  public func joinedAsText() -> String {
+    var text = ""
+    for piece in self where !piece.isEmpty {
+      if let last = text.last, let first = piece.first, needsSpace(between: last, and: first) {
+        text.append(" ")
+      }
+      text.append(contentsOf: piece)
+    }
+    return text
+  }
+}
+
+func needsSpace(between left: Character, and right: Character) -> Bool {
+  !left.isWhitespace && !right.isWhitespace
+    && !(left.isWrittenWithoutSpaces && right.isWrittenWithoutSpaces)
+}
+
+extension Character {
+  /// Whether the character belongs to a script that puts no spaces between words.
+  public var isWrittenWithoutSpaces: Bool {
+    guard let scalar = unicodeScalars.first
+    else { return false }
+    return switch scalar.value {
+    case 0x0E00...0x0EFF,  // Thai, Lao
+      0x1000...0x109F,  // Burmese
+      0x1780...0x17FF,  // Khmer
+      0x3000...0x30FF,  // CJK punctuation, kana
+      0x31F0...0x31FF,  // small kana
+      0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF,  // Chinese characters
+      0xFF00...0xFF65,  // full-width punctuation
+      0x20000...0x3FFFF:  // rarer Chinese characters
+      true
+    default: false
+    }
+  }
+}
+
+extension String {
+  var wordCount: Int { split(whereSeparator: \.isWhitespace).count }
+}

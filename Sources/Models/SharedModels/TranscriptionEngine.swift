@@ -1,0 +1,18 @@
+/// The speech engine that made a transcription.
+public struct TranscriptionEngine: Codable, Equatable, Sendable {
+  /// Such as `faster-whisper`; empty if not known.
+  public var name: String
+  public var version: String
+
+  public init(name: String = "", version: String = "") {
+    self.name = name
+    self.version = version
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      name: try container.decode(.name, default: ""),
+      version: try container.decode(.version, default: ""))
+  }
+}

@@ -1,0 +1,50 @@
+/// A spoken word, and when it was spoken.
+///
+/// Encoded with its times in seconds, rounded to the millisecond.
+public struct Word: Codable, Equatable, Sendable {
+  /// As written, with its punctuation and without white space around it.
+  public var text: String
+  /// When the word begins, from the start of the recording.
+  public var start: Duration
+  /// When the word ends; never before `start`.
+  public var end: Duration
+  /// How sure the engine is, from 0 to 1. A word that a person typed has 1.
+  public var confidence: Double
+
+  public init(text: String, start: Duration, end: Duration, confidence: Double = 1) {
+    self.text = text
+    self.start = start
+    self.end = end
+    self.confidence = confidence
+  }
+
+  /// Whether the word is being spoken at that time: from its start up to, not including, its end.
+  /// A word of no length is spoken at its very instant.
+  public func contains(_ time: Duration) -> Bool {
+    start <= time && (time < end || time == start)
+  }
+}
+
+extension Word {
+  private enum CodingKeys: String, CodingKey {
+    case text, start, end, confidence
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let start = try container.decodeSeconds(.start) ?? .zero
+    self.init(
+      text: try container.decode(.text, default: ""),
+      start: start,
+      end: try container.decodeSeconds(.end) ?? start,
+      confidence: try container.decode(.confidence, default: 1))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(text, forKey: .text)
+    try container.encodeSeconds(start, .start)
+    try container.encodeSeconds(end, .end)
+    try container.encode(confidence, forKey: .confidence)
+  }
+}
