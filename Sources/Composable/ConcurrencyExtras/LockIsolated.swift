@@ -1,0 +1,79 @@
+public import Synchronization
+
+/// A value behind a lock, to be shared by tasks and threads.
+///
+/// ```swift
+/// let isRecording = LockIsolated(false)
+/// isRecording.setValue(true)
+/// let count = LockIsolated(0)
+/// count.withValue { $0 += 1 }
+/// ```
+///
+/// A read followed by a write is two steps, between which others may come: use ``withValue(_:)``
+/// for what must be one. The lock is held for the whole of `withValue`, so the operation must
+/// not use the same box again (the program would stop for good), and should neither call unknown
+/// code nor schedule work that may run at once.
+@dynamicMemberLookup
+public final class LockIsolated<Value>: Sendable {
+  @usableFromInline
+  let mutex: Mutex<Guarded<Value>>
+
+  /// Makes a box with a first value.
+  @inlinable
+  public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
+    mutex = Mutex(Guarded(try value()))
+  }
+
+  /// One property of the value, read under the lock.
+  @inlinable
+  public subscript<Subject: Sendable>(dynamicMember keyPath: KeyPath<Value, Subject>) -> Subject {
+    mutex.withLock { $0.value[keyPath: keyPath] }
+  }
+
+  /// Reads or changes the value under the lock.
+  ///
+  /// - Parameter operation: Gets the value to read or change in place.
+  /// - Returns: What the operation returns.
+  @inlinable
+  public func withValue<T: Sendable>(
+    _ operation: @Sendable (inout Value) throws -> T
+  ) rethrows -> T {
+    try mutex.withLock { try operation(&$0.value) }
+  }
+
+  /// Replaces the value. The new one is computed under the lock.
+  @inlinable
+  public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
+    try mutex.withLock { $0.value = try newValue() }
+  }
+}
+
+extension LockIsolated where Value: Sendable {
+  /// The value, copied under the lock.
+  @inlinable
+  public var value: Value {
+    mutex.withLock { $0.value }
+  }
+
+  /// Reads or changes the value under the lock.
+  ///
+  /// - Parameter operation: Gets the value to read or change in place.
+  /// - Returns: What the operation returns.
+  @inlinable
+  public func withLock<T: Sendable>(_ operation: (inout Value) throws -> T) rethrows -> T {
+    try mutex.withLock { try operation(&$0.value) }
+  }
+}
+
+/// What the lock of a ``LockIsolated`` guards. It is declared sendable, so that a value that is
+/// not can be moved in and used there; the closures that touch it are `@Sendable` in turn.
+@usableFromInline
+struct Guarded<Value>: @unchecked Sendable {
+  @usableFromInline
+  var value: Value
+
+  @inlinable
+  init(_ value: Value) {
+    self.value = value
+  }
+}

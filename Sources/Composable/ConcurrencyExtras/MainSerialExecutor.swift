@@ -1,0 +1,88 @@
+import Glibc
+import Synchronization
+
+/// Runs an operation with every task of the process put on the main executor, one after another
+/// in the order in which they were made ready.
+///
+/// That takes the chance out of tests of code that starts tasks: a task runs when the one before
+/// it suspends, and never beside it. See ``uncheckedUseMainSerialExecutor`` for what it does not
+/// do. Scopes may nest; tasks return to the usual threads after the outermost one, so a scope
+/// should not be left while another, unrelated one is open.
+///
+/// - Parameter operation: The code to run.
+@MainActor
+public func withMainSerialExecutor(
+  @_implicitSelfCapture operation: @MainActor @Sendable () async throws -> Void
+) async rethrows {
+  SerialExecution.enter()
+  defer { SerialExecution.leave() }
+  try await operation()
+}
+
+/// Runs a synchronous operation with every task that it starts put on the main executor.
+///
+/// The tasks run after the operation, when the process may have gone back to the usual threads:
+/// those made within the operation are queued on the main executor, their later steps are not.
+///
+/// - Parameter operation: The code to run.
+public func withMainSerialExecutor(
+  @_implicitSelfCapture operation: () throws -> Void
+) rethrows {
+  SerialExecution.enter()
+  defer { SerialExecution.leave() }
+  try operation()
+}
+
+/// Whether all tasks of the process run on the main executor, one after another.
+///
+/// A suite of tests can switch it on once and for all:
+///
+/// ```swift
+/// @MainActor
+/// struct SyncUpsListTests {
+///   init() { uncheckedUseMainSerialExecutor = true }
+/// }
+/// ```
+///
+/// *Unchecked*: it is for the whole process, so tests that run beside it are under it as well; it
+/// leaves alone what runs outside of Swift's executors (threads, dispatch queues, actors with
+/// executors of their own) and the clocks' waiting; and a task that blocks its thread stops all
+/// the others, for good if it waits for one of them.
+public var uncheckedUseMainSerialExecutor: Bool {
+  get { SerialExecution.isOn }
+  set { SerialExecution.set(newValue) }
+}
+
+/// The switch behind both.
+private enum SerialExecution {
+  private typealias Original = @convention(thin) (UnownedJob) -> Void
+  private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
+
+  /// How many scopes are open, and whether it was switched on beside them.
+  private struct State {
+    var scopes = 0
+    var isSet = false
+    var isOn: Bool { isSet || scopes > 0 }
+  }
+
+  private static let state = Mutex(State())
+
+  /// The runtime's variable that holds a function to be called in place of its own for each job
+  /// that goes to the global executor. A variable of the runtime that is documented for this use,
+  /// though not part of the language.
+  nonisolated(unsafe) private static let hook: UnsafeMutablePointer<Hook?>? =
+    dlsym(nil, "swift_task_enqueueGlobal_hook")?.assumingMemoryBound(to: Hook?.self)
+
+  static var isOn: Bool { state.withLock { $0.isOn } }
+
+  static func enter() { change { $0.scopes += 1 } }
+  static func leave() { change { $0.scopes -= 1 } }
+  static func set(_ isOn: Bool) { change { $0.isSet = isOn } }
+
+  private static func change(_ change: @Sendable (inout State) -> Void) {
+    state.withLock {
+      change(&$0)
+      hook?.pointee = $0.isOn ? { job, _ in MainActor.shared.enqueue(job) } : nil
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+extension Task where Success == Never, Failure == Never {
+  /// Gives way to other tasks many times over, in the hope that they get to their next step.
+  ///
+  /// Under ``withMainSerialExecutor(operation:)-(()->())`` one `Task.yield()` does the same for
+  /// sure; without it there is no certainty, only likelihood.
+  ///
+  /// - Parameter count: How many times to give way.
+  public static func megaYield(count: Int = defaultMegaYieldCount) async {
+    for _ in 0..<count {
+      await Task<Void, Never>.detached(priority: .background) { await Task.yield() }.value
+    }
+  }
+
+  /// Waits until the task is cancelled, and then throws a `CancellationError`.
+  public static func never() async throws -> Never {
+    for await _ in AsyncStream<Never>.never {}
+    throw _Concurrency.CancellationError()
+  }
+}
+
+extension Task where Success == Never, Failure == Never {
+  /// How many times ``megaYield(count:)`` gives way: the environment variable
+  /// `TASK_MEGA_YIELD_COUNT` if it is a number from 0 to 10,000, or else 20.
+  public static var defaultMegaYieldCount: Int { megaYieldCountFromEnvironment }
+}
+
+private let megaYieldCountFromEnvironment: Int = {
+  guard let text = getenv("TASK_MEGA_YIELD_COUNT"), let count = Int(String(cString: text))
+  else { return 20 }
+  return min(max(count, 0), 10_000)
+}()
+
+extension Task where Failure == Never {
+  /// Waits for the task; cancelling the one who waits cancels the task as well.
+  public var cancellableValue: Success {
+    get async {
+      await withTaskCancellationHandler {
+        await value
+      } onCancel: {
+        cancel()
+      }
+    }
+  }
+}
+
+extension Task where Failure == any Error {
+  /// Waits for the task; cancelling the one who waits cancels the task as well.
+  public var cancellableValue: Success {
+    get async throws {
+      try await withTaskCancellationHandler {
+        try await value
+      } onCancel: {
+        cancel()
+      }
+    }
+  }
+}

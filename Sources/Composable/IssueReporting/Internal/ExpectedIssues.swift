@@ -1,0 +1,22 @@
+import Synchronization
+
+/// Counts the issues within one `withExpectedIssue`.
+final class ExpectedIssues: Sendable {
+  @TaskLocal static var current: ExpectedIssues?
+
+  private let found = Atomic(0)
+
+  func count() {
+    found.add(1, ordering: .relaxed)
+  }
+
+  /// Reports an issue, to an enclosing `withExpectedIssue` if there is one, if none was found.
+  func verify(_ message: String?, isIntermittent: Bool, at location: IssueLocation) {
+    guard !isIntermittent, found.load(ordering: .relaxed) == 0
+    else { return }
+    reportIssue(
+      "Expected an issue to be reported, but none was\(message.map { ": \($0)" } ?? ".")",
+      fileID: location.fileID, filePath: location.filePath, line: location.line,
+      column: location.column)
+  }
+}

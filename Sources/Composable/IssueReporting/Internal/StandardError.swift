@@ -1,0 +1,32 @@
+import Glibc
+
+/// Writes one line on stderr in as few system calls as it takes, so that lines of several threads
+/// do not mix. Foundation is not needed for it, and neither is the unsynchronised `stderr` global.
+func writeToStandardError(_ text: String) {
+  var text = text + "\n"
+  text.withUTF8 { bytes in
+    var rest = UnsafeRawBufferPointer(bytes)
+    while !rest.isEmpty {
+      let count = write(STDERR_FILENO, rest.baseAddress, rest.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0
+      else { return }
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+    }
+  }
+}
+
+/// The line shown for an issue outside of tests, and for an expected one.
+func issueLine(
+  _ kind: String, _ message: String?, fileID: StaticString, line: UInt
+) -> String {
+  let message = message ?? ""
+  return "\(kind): \(fileID):\(line): \(message.isEmpty ? "Issue reported" : message)"
+}
+
+/// An error and the words that came with it, as one message.
+func describe(_ error: any Error, _ message: String?) -> String {
+  guard let message, !message.isEmpty
+  else { return "Caught error: \(error)" }
+  return "Caught error: \(error): \(message)"
+}

@@ -1,0 +1,33 @@
+/// Where an unimplemented endpoint was declared.
+struct UnimplementedSite: Sendable {
+  let fileID: StaticString
+  let filePath: StaticString
+  let function: StaticString
+  let line: UInt
+  let column: UInt
+
+  func name(_ description: String) -> String {
+    description.isEmpty ? "\(function)" : description
+  }
+
+  /// Reports a call of the endpoint. Shown where it was declared, unless `withIssueContext` says
+  /// who called.
+  func report(_ description: String, arguments: [String]) {
+    var message = "Unimplemented: '\(name(description))' was called, but nothing implements it. "
+    message += "Give it an implementation where it is used."
+    if !arguments.isEmpty {
+      message += "\n\n  Called with:\n    (\(arguments.joined(separator: ", ")))"
+    }
+    message += "\n\n  Declared at:\n    \(fileID):\(line)"
+    reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+/// The arguments of a call, for a message.
+func descriptions<each Argument>(_ argument: repeat each Argument) -> [String] {
+  var result: [String] = []
+  for value in repeat each argument {
+    result.append(String(reflecting: value))
+  }
+  return result
+}

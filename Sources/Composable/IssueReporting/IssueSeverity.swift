@@ -1,0 +1,14 @@
+/// How grave a reported issue is.
+///
+/// In a test, only an ``error`` fails the test; a ``warning`` is shown beside it.
+public enum IssueSeverity: String, CaseIterable, Comparable, Hashable, Sendable {
+  /// Worth a look, but no reason to fail a test.
+  case warning
+
+  /// A mistake of the program: it fails the test that runs.
+  case error
+
+  public static func < (lhs: IssueSeverity, rhs: IssueSeverity) -> Bool {
+    lhs == .warning && rhs == .error
+  }
+}

@@ -1,0 +1,88 @@
+/// Fails the running test, or else writes a warning. See ``IssueReporter/default``.
+public struct DefaultReporter: IssueReporter {
+  init() {}
+
+  public func reportIssue(
+    _ message: @autoclosure () -> String?,
+    severity: IssueSeverity,
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
+  ) {
+    let location = IssueLocation(
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    switch TestProcess.current {
+    case .swiftTesting:
+      SwiftTestingLibrary.record(message(), severity: severity, at: location)
+    case .xcTest where severity == .error:
+      XCTestLibrary.fail(message() ?? "", at: location)
+    case .xcTest, nil:
+      writeToStandardError(
+        issueLine("warning", message(), fileID: fileID, line: line))
+    }
+  }
+
+  public func reportIssue(
+    _ error: any Error,
+    _ message: @autoclosure () -> String?,
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
+  ) {
+    if TestProcess.current == .swiftTesting {
+      SwiftTestingLibrary.record(
+        error, message(),
+        at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    } else {
+      reportIssue(
+        describe(error, message()), severity: .error, fileID: fileID, filePath: filePath,
+        line: line, column: column)
+    }
+  }
+
+  public func expectIssue(
+    _ message: @autoclosure () -> String?,
+    severity: IssueSeverity,
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
+  ) {
+    if TestProcess.current == .swiftTesting {
+      // Swift Testing lists it as a known issue itself.
+      SwiftTestingLibrary.record(
+        message(), severity: severity,
+        at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    } else {
+      writeToStandardError(
+        issueLine("expected issue", message(), fileID: fileID, line: line))
+    }
+  }
+
+  public func expectIssue(
+    _ error: any Error,
+    _ message: @autoclosure () -> String?,
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
+  ) {
+    if TestProcess.current == .swiftTesting {
+      SwiftTestingLibrary.record(
+        error, message(),
+        at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    } else {
+      expectIssue(
+        describe(error, message()), severity: .error, fileID: fileID, filePath: filePath,
+        line: line, column: column)
+    }
+  }
+}
+
+extension IssueReporter where Self == DefaultReporter {
+  /// Fails the test that runs, at the place of the issue; outside of tests, writes one warning
+  /// line on stderr, as ``runtimeWarning`` does. In force unless others are chosen.
+  public static var `default`: Self { Self() }
+}

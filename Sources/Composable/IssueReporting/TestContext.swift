@@ -1,0 +1,71 @@
+/// Whether the code runs in a process that runs tests.
+///
+/// True in every task and on every thread of it, unlike ``TestContext/current``, which also says
+/// which test. An entry point uses it to stay out of the way of tests:
+///
+/// ```swift
+/// if !isTesting {
+///   await serve()
+/// }
+/// ```
+public let isTesting = SwiftTestingLibrary.isLoaded || XCTestLibrary.isLoaded
+
+/// The test framework that runs the current code.
+public enum TestContext: Hashable, Sendable {
+  /// Swift Testing, and the test, if the current task belongs to one: a detached task does not.
+  case swiftTesting(Testing?)
+
+  /// XCTest.
+  case xcTest
+
+  /// The test context of the current task, or `nil` outside of test processes.
+  public static var current: TestContext? {
+    guard isTesting
+    else { return nil }
+    if let test = SwiftTestingLibrary.currentTest {
+      return .swiftTesting(Testing(test: test))
+    }
+    return TestProcess.runner == .swiftTesting ? .swiftTesting(nil) : .xcTest
+  }
+
+  /// Swift Testing, in a task that belongs to no test.
+  public static var swiftTesting: TestContext { .swiftTesting(nil) }
+
+  /// Whether Swift Testing runs the code, be the test known or not.
+  public var isSwiftTesting: Bool {
+    if case .swiftTesting = self { true } else { false }
+  }
+
+  /// What is known of a running Swift Testing test.
+  public struct Testing: Hashable, Sendable {
+    /// The test.
+    public let test: Test
+
+    /// A Swift Testing test.
+    public struct Test: Hashable, Identifiable, Sendable {
+      /// Tells this test from every other in the process. The cases of a parameterised test, and
+      /// repetitions of a test, share it.
+      public let id: ID
+
+      /// The identity of a test.
+      public struct ID: Hashable, Sendable {
+        private let base: any Hashable & Sendable
+
+        init(_ base: any Hashable & Sendable) {
+          self.base = base
+        }
+
+        /// The test library's own identity value.
+        public var rawValue: AnyHashable { AnyHashable(base) }
+
+        public static func == (lhs: ID, rhs: ID) -> Bool {
+          lhs.rawValue == rhs.rawValue
+        }
+
+        public func hash(into hasher: inout Hasher) {
+          base.hash(into: &hasher)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/// Runs throwing code and reports the error it throws, if any, as an issue.
+///
+/// ```swift
+/// withErrorReporting("Settings are not saved") {
+///   try settings.save()
+/// }
+/// ```
+///
+/// - Parameters:
+///   - message: What the code does, to go with the error.
+///   - reporters: Where to report: `nil` for the current reporters.
+///   - fileID: The file of the issue.
+///   - filePath: The path of that file.
+///   - line: The line of the issue.
+///   - column: The column of the issue.
+///   - body: The code to run.
+/// - Returns: What the code returns, or `nil` if it threw.
+@_disfavoredOverload
+@discardableResult
+public func withErrorReporting<R>(
+  _ message: String? = nil,
+  to reporters: [any IssueReporter]? = nil,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column,
+  catching body: () throws -> R
+) -> R? {
+  withIssueReporters(reporters ?? IssueReporters.current) {
+    do {
+      return try body()
+    } catch {
+      reportIssue(
+        error, message, fileID: fileID, filePath: filePath, line: line, column: column)
+      return nil
+    }
+  }
+}
+
+/// Runs throwing code that returns an optional, and reports the error it throws, if any.
+///
+/// - Parameters:
+///   - message: What the code does, to go with the error.
+///   - reporters: Where to report: `nil` for the current reporters.
+///   - fileID: The file of the issue.
+///   - filePath: The path of that file.
+///   - line: The line of the issue.
+///   - column: The column of the issue.
+///   - body: The code to run.
+/// - Returns: What the code returns, or `nil` if it threw.
+@discardableResult
+public func withErrorReporting<R>(
+  _ message: String? = nil,
+  to reporters: [any IssueReporter]? = nil,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column,
+  catching body: () throws -> R?
+) -> R? {
+  withIssueReporters(reporters ?? IssueReporters.current) {
+    do {
+      return try body()
+    } catch {
+      reportIssue(
+        error, message, fileID: fileID, filePath: filePath, line: line, column: column)
+      return nil
+    }
+  }
+}
+
+/// Runs throwing asynchronous code and reports the error it throws, if any, as an issue.
+///
+/// - Parameters:
+///   - message: What the code does, to go with the error.
+///   - reporters: Where to report: `nil` for the current reporters.
+///   - fileID: The file of the issue.
+///   - filePath: The path of that file.
+///   - line: The line of the issue.
+///   - column: The column of the issue.
+///   - isolation: The actor to run on: the caller's.
+///   - body: The code to run.
+/// - Returns: What the code returns, or `nil` if it threw.
+@_disfavoredOverload
+@discardableResult
+public func withErrorReporting<R>(
+  _ message: String? = nil,
+  to reporters: [any IssueReporter]? = nil,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column,
+  isolation: isolated (any Actor)? = #isolation,
+  catching body: () async throws -> R
+) async -> R? {
+  await withIssueReporters(reporters ?? IssueReporters.current) {
+    do {
+      return try await body()
+    } catch {
+      reportIssue(
+        error, message, fileID: fileID, filePath: filePath, line: line, column: column)
+      return nil
+    }
+  }
+}
+
+/// Runs throwing asynchronous code that returns an optional, and reports the error it throws.
+///
+/// - Parameters:
+///   - message: What the code does, to go with the error.
+///   - reporters: Where to report: `nil` for the current reporters.
+///   - fileID: The file of the issue.
+///   - filePath: The path of that file.
+///   - line: The line of the issue.
+///   - column: The column of the issue.
+///   - isolation: The actor to run on: the caller's.
+///   - body: The code to run.
+/// - Returns: What the code returns, or `nil` if it threw.
+@discardableResult
+public func withErrorReporting<R>(
+  _ message: String? = nil,
+  to reporters: [any IssueReporter]? = nil,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column,
+  isolation: isolated (any Actor)? = #isolation,
+  catching body: () async throws -> R?
+) async -> R? {
+  await withIssueReporters(reporters ?? IssueReporters.current) {
+    do {
+      return try await body()
+    } catch {
+      reportIssue(
+        error, message, fileID: fileID, filePath: filePath, line: line, column: column)
+      return nil
+    }
+  }
+}
