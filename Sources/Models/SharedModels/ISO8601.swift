@@ -23,27 +23,81 @@ extension Date {
   /// Reads a date such as `2026-01-31T12:00:00Z`, with or without a fraction of a second, in UTC
   /// (`Z`) or at an offset (`+02:00`). `nil` if the text is anything else.
   public init?(iso8601 text: some StringProtocol) {
+    var reader = DigitReader(text.utf8)
     guard
-      let match = String(text).wholeMatch(
-        of: #/(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(Z|z|[+-]\d\d:?\d\d)/#)
+      let year = reader.number(4), reader.skip("-"),
+      let month = reader.number(2), reader.skip("-"),
+      let day = reader.number(2), reader.skip("T") || reader.skip("t"),
+      let hour = reader.number(2), hour < 24, reader.skip(":"),
+      let minute = reader.number(2), minute < 60, reader.skip(":"),
+      let second = reader.number(2), second < 61,
+      let fraction = reader.fraction(),
+      let offset = reader.offset(), reader.isAtEnd,
+      let days = daysSince1970(year: year, month: month, day: day)
     else { return nil }
-    let parts = [match.1, match.2, match.3, match.4, match.5, match.6].compactMap { Int64($0) }
-    guard
-      parts.count == 6,
-      let days = daysSince1970(year: parts[0], month: parts[1], day: parts[2]),
-      parts[3] < 24, parts[4] < 60, parts[5] < 61
-    else { return nil }
-    var seconds = days * 86400 + parts[3] * 3600 + parts[4] * 60 + parts[5]
-    if let sign = match.8.first, sign == "+" || sign == "-" {
-      let digits = match.8.dropFirst().filter(\.isNumber)
-      guard
-        let hours = Int64(digits.prefix(2)), let minutes = Int64(digits.suffix(2)),
-        hours < 24, minutes < 60
-      else { return nil }
-      seconds -= (sign == "+" ? 1 : -1) * (hours * 3600 + minutes * 60)
-    }
-    let fraction = match.7.flatMap { Double("0.\($0)") } ?? 0
+    let seconds = days * 86400 + hour * 3600 + minute * 60 + second - offset
     self.init(timeIntervalSince1970: Double(seconds) + fraction)
+  }
+}
+
+private struct DigitReader<Bytes: Collection<UInt8>> {
+  private var rest: Bytes.SubSequence
+
+  init(_ bytes: Bytes) {
+    rest = bytes[...]
+  }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: scalar)
+    else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  /// A number of just so many digits.
+  mutating func number(_ length: Int) -> Int64? {
+    var number: Int64 = 0
+    for _ in 0..<length {
+      guard let digit = digit()
+      else { return nil }
+      number = number * 10 + digit
+    }
+    return number
+  }
+
+  /// Zero if there is none, `nil` for a point without digits after it.
+  mutating func fraction() -> Double? {
+    guard skip(".") || skip(",")
+    else { return 0 }
+    var (numerator, denominator, count) = (0.0, 1.0, 0)
+    while let digit = digit() {
+      count += 1
+      if count <= 12 {
+        (numerator, denominator) = (numerator * 10 + Double(digit), denominator * 10)
+      }
+    }
+    return count == 0 ? nil : numerator / denominator
+  }
+
+  /// Seconds east of UTC.
+  mutating func offset() -> Int64? {
+    if skip("Z") || skip("z") { return 0 }
+    let isEast = skip("+")
+    guard isEast || skip("-"), let hours = number(2), hours < 24
+    else { return nil }
+    _ = skip(":")
+    guard let minutes = number(2), minutes < 60
+    else { return nil }
+    return (isEast ? 1 : -1) * (hours * 3600 + minutes * 60)
+  }
+
+  private mutating func digit() -> Int64? {
+    guard let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    else { return nil }
+    rest.removeFirst()
+    return Int64(byte - UInt8(ascii: "0"))
   }
 }
 

@@ -10,7 +10,7 @@ extension Recording {
       fileName: "00000000-0000-0000-0000-000000000001.wav",
       format: .wav,
       sampleRate: 16000,
-      sha256: "5c1f1d0a6a5ff8d3a4dd3d2d2a5c5b3f0de5bfc0a6d7ab9f2e7d8c1b0a4f6e39"),
+      sha256: String(repeating: "5c1f", count: 16)),
     date: Date(timeIntervalSince1970: 1_789_000_000),
     duration: .seconds(11),
     isFavorite: true,
