@@ -1,0 +1,80 @@
+extension IdentifiedArray: RandomAccessCollection, MutableCollection {
+  @inlinable public var startIndex: Int { 0 }
+  @inlinable public var endIndex: Int { _elements.count }
+  @inlinable public var indices: Range<Int> { _elements.indices }
+  @inlinable public var count: Int { _elements.count }
+  @inlinable public var isEmpty: Bool { _elements.isEmpty }
+
+  /// The element at the position.
+  ///
+  /// Changing an element happens in place. An element whose id changes, or that is replaced by one
+  /// with another id, is reported as an issue: see the description of the type for what follows.
+  @inlinable
+  public subscript(position: Int) -> Element {
+    _read { yield _elements[position] }
+    _modify {
+      defer { _settleID(at: position) }
+      yield &_elements[position]
+    }
+  }
+
+  @inlinable
+  public func makeIterator() -> IndexingIterator<[Element]> {
+    _elements.makeIterator()
+  }
+
+  @inlinable
+  public func withContiguousStorageIfAvailable<R>(
+    _ body: (UnsafeBufferPointer<Element>) throws -> R
+  ) rethrows -> R? {
+    try _elements.withContiguousStorageIfAvailable(body)
+  }
+
+  /// Gives the body the elements to rearrange. The array finds the ids again afterwards, so that
+  /// the standard library's algorithms on mutable collections work on it.
+  ///
+  /// If the body leaves elements with the same id, that is reported as an issue; the first is known
+  /// by the id, and the others by ids that would otherwise have no element any more.
+  @inlinable
+  public mutating func withContiguousMutableStorageIfAvailable<R>(
+    _ body: (inout UnsafeMutableBufferPointer<Element>) throws -> R
+  ) rethrows -> R? {
+    defer { if !_elements.lazy.map(_id).elementsEqual(_ids) { _findIDs() } }
+    return try _elements.withContiguousMutableStorageIfAvailable(body)
+  }
+
+  @usableFromInline
+  mutating func _findIDs() {
+    let current = _elements.map(_id)
+    var unused = _ids.subtracting(current)
+    var ids = OrderedSet<ID>(minimumCapacity: current.count)
+    for (position, id) in current.enumerated() {
+      let (inserted, other) = ids.append(id)
+      if !inserted {
+        // As many ids are unused as there are elements too many.
+        let kept = unused.contains(_ids[position]) ? _ids[position] : unused[0]
+        unused.remove(kept)
+        ids.append(kept)
+        Issue.rearranged(Element.self, id, position: position, other: other, kept: kept)
+      }
+    }
+    _ids = ids
+  }
+}
+
+extension IdentifiedArray {
+  @inlinable
+  public func _customContainsEquatableElement(_ element: Element) -> Bool? {
+    contains(element)
+  }
+
+  @inlinable
+  public func _customIndexOfEquatableElement(_ element: Element) -> Int?? {
+    .some(firstIndex(of: element))
+  }
+
+  @inlinable
+  public func _customLastIndexOfEquatableElement(_ element: Element) -> Int?? {
+    .some(firstIndex(of: element))
+  }
+}

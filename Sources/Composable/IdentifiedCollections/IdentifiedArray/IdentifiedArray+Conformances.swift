@@ -1,0 +1,31 @@
+extension IdentifiedArray: Equatable where Element: Equatable {
+  /// Whether both have equal elements in the same order. Copies that share storage are equal at
+  /// once.
+  @inlinable
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs._elements == rhs._elements
+  }
+}
+
+extension IdentifiedArray: Hashable where Element: Hashable {
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(_elements)
+  }
+}
+
+extension IdentifiedArray: CustomStringConvertible {
+  public var description: String { _elements.description }
+}
+
+extension IdentifiedArray: CustomDebugStringConvertible {
+  public var debugDescription: String {
+    "IdentifiedArray<\(ID.self), \(Element.self)>(\(_elements.debugDescription))"
+  }
+}
+
+extension IdentifiedArray: CustomReflectable {
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: _elements, displayStyle: .collection)
+  }
+}

@@ -1,0 +1,189 @@
+/// An array whose elements are also found by their id, in constant time.
+///
+/// Elements have the order of an array, and each has an id of its own: the id that `Identifiable`
+/// gives it, or the property that a key path names.
+///
+/// ```swift
+/// struct Todo: Identifiable {
+///   let id: Int
+///   var title = ""
+/// }
+/// var todos: IdentifiedArrayOf<Todo> = [Todo(id: 1), Todo(id: 2)]
+/// todos[id: 2]?.title = "Water the plants"
+/// todos.remove(id: 1)
+/// ```
+///
+/// # Ids are unique
+///
+/// Adding an element whose id is taken does nothing and says so in what it returns (`append`,
+/// `insert`); `updateOrAppend` and `updateOrInsert` replace the element that has the id. Where
+/// there is no result to say it in (a literal, `init(uniqueElements:)`), the first element with an
+/// id is kept and the others are reported as an issue.
+///
+/// # Ids do not change
+///
+/// Changing the id of an element in place is reported as an issue. The array then knows the element
+/// by its new id. If another element has that id already, the changed one stays where it is and
+/// `ids` keeps its old id for it, so that nothing is lost and the ids are unique still; encoding
+/// such an array throws, because the result could not be decoded.
+///
+/// # Speed
+///
+/// Appending, looking up by id or position and changing an element take constant time; removing or
+/// inserting in the middle shifts what is behind it, as in an array. Going through the elements is
+/// going through an array. A copy takes constant time and shares storage until one side changes.
+public struct IdentifiedArray<ID: Hashable, Element> {
+  @usableFromInline var _ids: OrderedSet<ID>
+  @usableFromInline var _elements: [Element]
+  @usableFromInline let _id: (Element) -> ID
+
+  @inlinable
+  init(ids: OrderedSet<ID>, elements: [Element], id: @escaping (Element) -> ID) {
+    _ids = ids
+    _elements = elements
+    _id = id
+  }
+
+  /// The ids of the elements, in their order. Constant time.
+  @inlinable public var ids: OrderedSet<ID> { _ids }
+
+  /// The elements as an array. Constant time.
+  @inlinable public var elements: [Element] { _elements }
+
+  // MARK: - Lookup
+
+  /// The position of the element with the id, `nil` if there is none. Constant time on average.
+  @inlinable
+  public func index(id: ID) -> Int? {
+    _ids.firstIndex(of: id)
+  }
+
+  /// The position of the element that has the same id as this one.
+  @inlinable
+  public func firstIndex(of element: Element) -> Int? {
+    _ids.firstIndex(of: _id(element))
+  }
+
+  /// The position of the element that has the same id as this one; there is at most one.
+  @inlinable
+  public func lastIndex(of element: Element) -> Int? {
+    firstIndex(of: element)
+  }
+
+  /// Whether there is an element that has the same id as this one. Constant time on average.
+  @inlinable
+  public func contains(_ element: Element) -> Bool {
+    _ids.contains(_id(element))
+  }
+
+  /// Whether there is an element with the id. Constant time on average.
+  @inlinable
+  public func contains(id: ID) -> Bool {
+    _ids.contains(id)
+  }
+
+  /// The element with the id.
+  ///
+  /// - Assigning `nil` removes the element.
+  /// - Assigning an element replaces the one that has the id, at its position, or appends it.
+  /// - Assigning an element with another id than that of the subscript is reported as an issue.
+  ///   If there was an element with the subscript's id, it is replaced and takes the new id unless
+  ///   another element has that; if there was none, the new element is appended under its own id.
+  ///
+  /// Changing a property of the element through the subscript happens in place: neither the array
+  /// nor the element is copied.
+  @inlinable
+  public subscript(id id: ID) -> Element? {
+    get {
+      guard let index = _ids.firstIndex(of: id)
+      else { return nil }
+      return _elements[index]
+    }
+    _modify {
+      guard let index = _ids.firstIndex(of: id)
+      else {
+        var added: Element? = nil
+        defer { if let added { _add(added, under: id) } }
+        yield &added
+        return
+      }
+      var element: Element? = _moveOut(at: index)
+      defer {
+        if let element {
+          _moveIn(element, at: index)
+          _settleID(at: index)
+        } else {
+          _closeGap(at: index)
+        }
+      }
+      yield &element
+    }
+  }
+
+  // MARK: - Changing an element in place
+
+  /// Takes the element out and leaves a gap, so that the caller is its only owner. Every other
+  /// access to the array has to wait until `_moveIn` or `_closeGap` has filled the gap.
+  @inlinable
+  mutating func _moveOut(at index: Int) -> Element {
+    // The only element has no neighbour that could fill the gap if it does not come back.
+    if _elements.count == 1 { return _elements.removeLast() }
+    return _elements.withUnsafeMutableBufferPointer { elements in
+      elements.moveElement(from: index)
+    }
+  }
+
+  @inlinable
+  mutating func _moveIn(_ element: Element, at index: Int) {
+    if _elements.isEmpty {
+      _elements.append(element)
+    } else {
+      _elements.withUnsafeMutableBufferPointer { elements in
+        elements.initializeElement(at: index, to: element)
+      }
+    }
+  }
+
+  @inlinable
+  mutating func _closeGap(at index: Int) {
+    if !_elements.isEmpty {
+      // Arrays only remove what is there: a neighbour stands in for the element that has gone.
+      _elements.withUnsafeMutableBufferPointer { elements in
+        elements.initializeElement(at: index, to: elements[index == 0 ? 1 : index - 1])
+      }
+      _elements.remove(at: index)
+    }
+    _ids.remove(at: index)
+  }
+
+  /// Makes up for a change of the element's id, if there was one.
+  @inlinable
+  mutating func _settleID(at index: Int) {
+    if _id(_elements[index]) != _ids[index] { _adoptChangedID(at: index) }
+  }
+
+  @usableFromInline
+  mutating func _adoptChangedID(at index: Int) {
+    let old = _ids[index]
+    let new = _id(_elements[index])
+    if let other = _ids.firstIndex(of: new) {
+      // Two elements that were exchanged by assignment, one after the other.
+      if _id(_elements[other]) == old { return _ids.swapAt(index, other) }
+      Issue.idTaken(Element.self, old: old, new: new, position: index, other: other)
+    } else {
+      _ = _ids._replace(at: index, with: new)
+      Issue.idChanged(Element.self, old: old, new: new, position: index)
+    }
+  }
+
+  @usableFromInline
+  mutating func _add(_ element: Element, under id: ID) {
+    let own = _id(element)
+    let (inserted, _) = append(element)
+    if own != id { Issue.wrongID(Element.self, id: id, own: own, inserted: inserted) }
+  }
+}
+
+extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {
+  // Unchecked for the function that reads ids: it holds nothing but a key path, which is immutable.
+}

@@ -1,0 +1,23 @@
+/// A collection whose elements are also found by their id.
+///
+/// For generic code of other modules, such as a shared value that hands out its elements as shared
+/// values of their own.
+public protocol _IdentifiedCollection<ID, Element>: Collection {
+  associatedtype ID: Hashable
+  associatedtype IDs: Collection<ID>
+
+  /// The ids of the elements, in their order.
+  var ids: IDs { get }
+
+  /// The element with the id.
+  subscript(id id: ID) -> Element? { get }
+}
+
+/// A collection whose elements are found, changed, added and removed by their id.
+public protocol _MutableIdentifiedCollection<ID, Element>: _IdentifiedCollection,
+  MutableCollection
+{
+  subscript(id id: ID) -> Element? { get set }
+}
+
+extension IdentifiedArray: _MutableIdentifiedCollection {}

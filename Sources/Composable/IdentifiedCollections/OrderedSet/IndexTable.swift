@@ -1,0 +1,173 @@
+/// The hash index of an ordered set: an open-addressing table from hashes to positions.
+///
+/// Each word holds the low 32 bits of an element's hash above its position plus one; a word of
+/// zero is a free place. The hash is stored for three reasons: a probe that would only collide is
+/// turned away without touching the elements, the table grows without hashing anything again, and
+/// a removal can close its gap without asking the elements where they belong.
+///
+/// Positions shift when an element in the middle is inserted or removed. That is one pass over
+/// the words with no branch and no hashing, which the compiler turns into vector instructions;
+/// rewriting a dictionary of positions would hash every element behind the gap.
+///
+/// The table is empty, and unused, while a set is small: see `scanLimit`.
+@usableFromInline
+struct IndexTable: Sendable {
+  @usableFromInline var words: [UInt64]
+
+  @inlinable
+  init() {
+    words = []
+  }
+
+  /// Sets of at most this many elements are searched from front to back: comparing a handful of
+  /// neighbours is quicker than hashing one.
+  @inlinable static var scanLimit: Int { 8 }
+
+  @inlinable static var minimumCapacity: Int { 16 }
+
+  @inlinable var isEmpty: Bool { words.isEmpty }
+
+  /// How many elements fit before the table has to grow: three quarters of its places.
+  @inlinable var limit: Int { words.count / 4 * 3 }
+
+  /// The smallest number of places, a power of two, that keeps `count` elements within `limit`.
+  @inlinable
+  static func capacity(for count: Int) -> Int {
+    var capacity = minimumCapacity
+    while capacity / 4 * 3 < count { capacity *= 2 }
+    return capacity
+  }
+
+  @inlinable
+  static func word(hash: Int, position: Int) -> UInt64 {
+    UInt64(UInt32(truncatingIfNeeded: hash)) << 32 | UInt64(UInt32(position + 1))
+  }
+
+  /// The position in the word. Not for the word of a free place.
+  @inlinable
+  static func position(_ word: UInt64) -> Int {
+    Int(word & 0xFFFF_FFFF) &- 1
+  }
+
+  /// Where the probe for the word's hash starts.
+  @inlinable
+  static func home(_ word: UInt64, _ mask: Int) -> Int {
+    Int(truncatingIfNeeded: word &>> 32) & mask
+  }
+
+  /// The position that has this hash and satisfies the predicate.
+  @inlinable
+  @inline(__always)
+  func position(hash: Int, where matches: (Int) -> Bool) -> Int? {
+    words.withUnsafeBufferPointer { words in
+      let mask = words.count &- 1
+      let tag = UInt32(truncatingIfNeeded: hash)
+      var place = Int(tag) & mask
+      while true {
+        let word = words[place]
+        if word == 0 { return nil }
+        if UInt32(truncatingIfNeeded: word &>> 32) == tag, matches(Self.position(word)) {
+          return Self.position(word)
+        }
+        place = (place &+ 1) & mask
+      }
+    }
+  }
+
+  /// Adds a position that the table does not have. There has to be room: see `limit`.
+  @inlinable
+  mutating func insert(hash: Int, position: Int) {
+    let word = Self.word(hash: hash, position: position)
+    words.withUnsafeMutableBufferPointer { Self.insert(word, into: $0) }
+  }
+
+  @inlinable
+  static func insert(_ word: UInt64, into words: UnsafeMutableBufferPointer<UInt64>) {
+    let mask = words.count &- 1
+    var place = home(word, mask)
+    while words[place] != 0 { place = (place &+ 1) & mask }
+    words[place] = word
+  }
+
+  /// Forgets a position, without shifting the ones behind it.
+  ///
+  /// The words after it move up as far as their hashes let them, so that no probe meets a gap and
+  /// no tombstones build up.
+  @inlinable
+  mutating func remove(hash: Int, position: Int) {
+    let word = Self.word(hash: hash, position: position)
+    words.withUnsafeMutableBufferPointer { words in
+      let mask = words.count &- 1
+      var gap = Self.place(of: word, in: words)
+      var next = (gap &+ 1) & mask
+      while words[next] != 0 {
+        let home = Self.home(words[next], mask)
+        if (next &- home) & mask >= (next &- gap) & mask {
+          words[gap] = words[next]
+          gap = next
+        }
+        next = (next &+ 1) & mask
+      }
+      words[gap] = 0
+    }
+  }
+
+  /// Gives the element with this hash another position.
+  @inlinable
+  mutating func move(hash: Int, from old: Int, to new: Int) {
+    let word = Self.word(hash: hash, position: old)
+    words.withUnsafeMutableBufferPointer { words in
+      words[Self.place(of: word, in: words)] = Self.word(hash: hash, position: new)
+    }
+  }
+
+  /// Where a word is. Words are unique, because positions are: no element is compared.
+  @inlinable
+  static func place(of word: UInt64, in words: UnsafeMutableBufferPointer<UInt64>) -> Int {
+    let mask = words.count &- 1
+    var place = home(word, mask)
+    while words[place] != word { place = (place &+ 1) & mask }
+    return place
+  }
+
+  /// Adds `distance` to every position from `start` on.
+  @inlinable
+  mutating func shift(from start: Int, by distance: Int) {
+    let first = UInt32(start + 1)
+    let step = UInt64(bitPattern: Int64(distance))
+    words.withUnsafeMutableBufferPointer { words in
+      for place in words.indices {
+        let word = words[place]
+        words[place] = word &+ (UInt32(truncatingIfNeeded: word) >= first ? step : 0)
+      }
+    }
+  }
+
+  /// Replaces every position by the one at its index in `positions`. The set's elements are
+  /// reordered, none is added or removed.
+  @inlinable
+  mutating func renumber(_ positions: [Int]) {
+    words.withUnsafeMutableBufferPointer { words in
+      for place in words.indices where words[place] != 0 {
+        let position = UInt64(UInt32(positions[Self.position(words[place])] + 1))
+        words[place] = words[place] & 0xFFFF_FFFF_0000_0000 | position
+      }
+    }
+  }
+
+  /// Builds the table anew with `capacity` places, from the hashes that it has.
+  ///
+  /// - Parameter transform: the new position for an old one, `nil` to forget it.
+  @inlinable
+  mutating func rebuild(capacity: Int, _ transform: (Int) -> Int?) {
+    var rebuilt = [UInt64](repeating: 0, count: capacity)
+    rebuilt.withUnsafeMutableBufferPointer { rebuilt in
+      for word in words where word != 0 {
+        guard let position = transform(Self.position(word))
+        else { continue }
+        Self.insert(word & 0xFFFF_FFFF_0000_0000 | UInt64(UInt32(position + 1)), into: rebuilt)
+      }
+    }
+    words = rebuilt
+  }
+}

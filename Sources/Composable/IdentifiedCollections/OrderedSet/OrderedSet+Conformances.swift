@@ -1,0 +1,65 @@
+extension OrderedSet: Equatable {
+  /// Whether both have the same members in the same order.
+  @inlinable
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.elements == rhs.elements
+  }
+}
+
+extension OrderedSet: Hashable {
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(elements)
+  }
+}
+
+extension OrderedSet: ExpressibleByArrayLiteral {
+  @inlinable
+  public init(arrayLiteral elements: Element...) {
+    self.init(elements)
+  }
+}
+
+extension OrderedSet: Encodable where Element: Encodable {
+  /// Encodes the members as an array, in order.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(elements)
+  }
+}
+
+extension OrderedSet: Decodable where Element: Decodable {
+  /// Decodes an array of members.
+  ///
+  /// - Throws: a `DecodingError` that names the element if one comes twice.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self.init()
+    let decoded = try container.decode([Element].self)
+    reserveCapacity(decoded.count)
+    for (position, element) in decoded.enumerated() {
+      let (inserted, index) = append(element)
+      guard inserted
+      else {
+        throw DecodingError.dataCorruptedError(
+          in: container,
+          debugDescription: """
+            \(element) comes twice, at positions \(index) and \(position). The members of a set \
+            have to be different: remove one of them.
+            """)
+      }
+    }
+  }
+}
+
+extension OrderedSet: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String { elements.description }
+
+  public var debugDescription: String {
+    "OrderedSet<\(Element.self)>(\(elements.debugDescription))"
+  }
+
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
+  }
+}
