@@ -1,0 +1,113 @@
+public import SharedModels
+
+/// What a player shows at one time: a line or a few.
+public struct Cue: Equatable, Sendable {
+  public var start: Duration
+  /// After `start`, and not after the next cue's start.
+  public var end: Duration
+  /// Not escaped for any format.
+  public var lines: [String]
+
+  public init(start: Duration, end: Duration, lines: [String]) {
+    self.start = start
+    self.end = end
+    self.lines = lines
+  }
+}
+
+extension Transcription {
+  /// The transcript as subtitles, in order, never two at a time.
+  ///
+  /// A cue ends where a sentence or a clause does, or at a pause, if that is possible without
+  /// breaking the limits of `options`. Words longer than a line are cut.
+  ///
+  /// - Parameter duration: The recording's length, which bounds the times of words that have none.
+  public func cues(
+    duration: Duration, options: SubtitleOptions = SubtitleOptions()
+  ) -> [Cue] {
+    let tokens = tokens(duration: duration).flatMap { $0.cut(to: options.lineLength) }
+    var cues: [Cue] = []
+    var rest = tokens[...]
+    while !rest.isEmpty {
+      let length = cueLength(rest, options: options)
+      let head = rest.prefix(length)
+      rest = rest.dropFirst(length)
+      cues.append(
+        Cue(
+          start: head.map(\.start).min() ?? .zero,
+          end: head.map(\.end).max() ?? .zero,
+          lines: lines(Array(head), options: options)))
+    }
+    return timed(cues, duration: duration, options: options)
+  }
+}
+
+/// How many of the tokens the next cue takes: at least one.
+private func cueLength(_ tokens: ArraySlice<Token>, options: SubtitleOptions) -> Int {
+  let tokens = Array(tokens.prefix(options.lineLength * options.lineCount + 1))
+  var fitting = 1
+  while fitting < tokens.count {
+    let (last, next) = (tokens[fitting - 1], tokens[fitting])
+    let head = tokens[..<fitting]
+    if next.start - last.end >= options.pause { return fitting }
+    if last.endsSentence, last.end - tokens[0].start >= options.shortest,
+      head.text.displayWidth > options.lineLength / 2
+    {
+      return fitting
+    }
+    guard
+      next.end - tokens[0].start <= options.longest,
+      wrap(Array(tokens[...fitting]), width: options.lineLength).count <= options.lineCount
+    else { return bestCut(tokens, fitting: fitting) }
+    fitting += 1
+  }
+  return fitting
+}
+
+/// Where to cut tokens that are too many for one cue: in the second half of what fits, after a
+/// sentence, else after a clause, else at the longest silence, else as late as possible.
+private func bestCut(_ tokens: [Token], fitting: Int) -> Int {
+  let places = (max(1, fitting / 2)...fitting).reversed()
+  if let place = places.first(where: { tokens[$0 - 1].endsSentence }) { return place }
+  if let place = places.first(where: { tokens[$0 - 1].endsClause }) { return place }
+  let silences = places.map { ($0, tokens[$0].start - tokens[$0 - 1].end) }
+  let longest = silences.max { $0.1 < $1.1 }
+  if let longest, longest.1 >= .milliseconds(150) { return longest.0 }
+  return fitting
+}
+
+/// Gives each cue the time it needs to be read, where there is that time, and no two at once.
+private func timed(_ cues: [Cue], duration: Duration, options: SubtitleOptions) -> [Cue] {
+  var cues = cues
+  var now = Duration.zero
+  for index in cues.indices {
+    let start = max(cues[index].start.wholeMilliseconds, now.wholeMilliseconds)
+    var end = max(cues[index].end, .milliseconds(start) + options.shortest)
+    if index + 1 < cues.count { end = min(end, max(cues[index + 1].start, cues[index].end)) }
+    if duration > .zero { end = min(end, max(duration, cues[index].end)) }
+    end = min(end, .milliseconds(start) + options.longest)
+    cues[index].start = .milliseconds(start)
+    cues[index].end = .milliseconds(max(end.wholeMilliseconds, start + 1))
+    now = cues[index].end
+  }
+  return cues
+}
+
+extension Token {
+  /// The token in parts that fit into a line.
+  fileprivate func cut(to width: Int) -> [Token] {
+    guard text.displayWidth > width
+    else { return [self] }
+    var parts = [""]
+    for character in text {
+      if parts[parts.count - 1].displayWidth + character.displayWidth > width { parts.append("") }
+      parts[parts.count - 1].append(character)
+    }
+    let times = sharedTimes(of: parts, from: start, to: end)
+    return parts.indices.map {
+      Token(
+        text: parts[$0], start: times[$0].start, end: times[$0].end,
+        separator: $0 == 0 ? separator : .nothing)
+    }
+  }
+}

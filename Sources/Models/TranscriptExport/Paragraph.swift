@@ -1,0 +1,29 @@
+import SharedModels
+
+/// What was said between two long pauses.
+struct Paragraph: Equatable {
+  var start: Duration
+  var text: String
+}
+
+extension Transcription {
+  /// The text, a new paragraph after each pause of two seconds, at each line break that someone
+  /// typed, and after a sentence once a paragraph is long.
+  func paragraphs(duration: Duration) -> [Paragraph] {
+    var paragraphs: [[Token]] = []
+    var length = 0
+    for token in tokens(duration: duration) {
+      if let last = paragraphs.last?.last,
+        token.separator != .lineBreak, token.start - last.end < .seconds(2),
+        length < 800 || !last.endsSentence
+      {
+        paragraphs[paragraphs.count - 1].append(token)
+        length += token.text.count + 1
+      } else {
+        paragraphs.append([token])
+        length = token.text.count
+      }
+    }
+    return paragraphs.map { Paragraph(start: $0[0].start, text: $0.text) }
+  }
+}

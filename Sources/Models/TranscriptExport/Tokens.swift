@@ -1,0 +1,146 @@
+import SharedModels
+
+extension Transcription {
+  /// Whether anything in it has a time.
+  var hasTimes: Bool {
+    segments.contains { $0.end > .zero || $0.words.contains { $0.end > .zero } }
+  }
+
+  /// The text in tokens, each with its time.
+  ///
+  /// Words that have no times of their own share the time of their segment by their length; a
+  /// segment that has none either gets the time up to the next one that has, or to the end.
+  func tokens(duration: Duration) -> [Token] {
+    var tokens: [Token] = []
+    var now = Duration.zero
+    for (place, segment) in segments.enumerated() {
+      if segment.words.contains(where: { $0.end > .zero }) {
+        append(segment.timedTokens, to: &tokens)
+      } else {
+        let (start, end) = time(ofSegment: place, after: now, duration: duration)
+        append(segment.text.tokens(from: start, to: end), to: &tokens)
+      }
+      now = max(now, tokens.last?.end ?? .zero)
+    }
+    return tokens
+  }
+
+  /// The segment's own time, or its share of the time that it and its neighbours without times
+  /// have together.
+  private func time(
+    ofSegment place: Int, after now: Duration, duration: Duration
+  ) -> (start: Duration, end: Duration) {
+    let segment = segments[place]
+    guard segment.end <= segment.start
+    else { return (segment.start, segment.end) }
+    let start = max(segment.start, now)
+    let run = segments[place...].prefix { $0.end <= $0.start }
+    let end = max(run.endIndex < segments.endIndex ? segments[run.endIndex].start : duration, start)
+    let times = sharedTimes(of: run.map(\.text), from: start, to: end)
+    return times.first ?? (start, end)
+  }
+
+  private func append(_ segment: [Token], to tokens: inout [Token]) {
+    guard var first = segment.first
+    else { return }
+    if first.separator == .nothing, let last = tokens.last {
+      first.separator = separator(between: last.text, and: first.text)
+    }
+    tokens.append(first)
+    tokens.append(contentsOf: segment.dropFirst())
+  }
+}
+
+private func separator(between left: String, and right: String) -> Token.Separator {
+  [left, right].joinedAsText().count > left.count + right.count ? .space : .nothing
+}
+
+extension Segment {
+  /// The words, with the spaces and line breaks that the segment's text has between them where the
+  /// words are found in it.
+  fileprivate var timedTokens: [Token] {
+    var rest = text[...]
+    var tokens: [Token] = []
+    for word in words {
+      let spaces = rest.prefix(while: \.isWhitespace)
+      let afterSpaces = rest.dropFirst(spaces.count)
+      let wordText = word.text.trimmed
+      guard !wordText.isEmpty
+      else { continue }
+      let separator: Token.Separator
+      if afterSpaces.hasPrefix(wordText) {
+        separator =
+          spaces.contains(where: \.isNewline) ? .lineBreak : spaces.isEmpty ? .nothing : .space
+        rest = afterSpaces.dropFirst(wordText.count)
+      } else {
+        separator =
+          tokens.last.map {
+            TranscriptExport.separator(between: $0.text, and: wordText)
+          } ?? .nothing
+        if let found = rest.range(of: wordText) { rest = rest[found.upperBound...] }
+      }
+      tokens.append(
+        Token(
+          text: wordText.withoutControls, start: word.start, end: word.end,
+          separator: separator))
+    }
+    return tokens
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(
+      start.prefix(
+        (start.lastIndex { !$0.isWhitespace }).map {
+          start.distance(from: start.startIndex, to: $0) + 1
+        } ?? 0))
+  }
+
+  /// The text's words, the time shared among them by their length.
+  fileprivate func tokens(from start: Duration, to end: Duration) -> [Token] {
+    var pieces: [(text: String, separator: Token.Separator)] = []
+    var separator = Token.Separator.nothing
+    for character in self {
+      if character.isWhitespace {
+        separator = character.isNewline || separator == .lineBreak ? .lineBreak : .space
+      } else if separator == .nothing, let last = pieces.last?.text.last,
+        !last.mayBreak(before: character)
+      {
+        pieces[pieces.count - 1].text.append(character)
+      } else {
+        pieces.append((String(character), separator))
+        separator = .nothing
+      }
+    }
+    let times = sharedTimes(of: pieces.map(\.text), from: start, to: end)
+    return zip(pieces, times).compactMap { piece, time in
+      let text = piece.text.withoutControls
+      return text.isEmpty
+        ? nil : Token(text: text, start: time.start, end: time.end, separator: piece.separator)
+    }
+  }
+}
+
+/// A time for each piece of text, one after the other, by their widths.
+func sharedTimes(
+  of pieces: [String], from start: Duration, to end: Duration
+) -> [(start: Duration, end: Duration)] {
+  let total = max(1, pieces.reduce(0) { $0 + $1.displayWidth })
+  var before = 0
+  return pieces.map { piece in
+    let from = start + (end - start) * before / total
+    before += piece.displayWidth
+    return (from, start + (end - start) * before / total)
+  }
+}
+
+extension Character {
+  /// Whether a line may break between the two, which have no space between them.
+  fileprivate func mayBreak(before next: Character) -> Bool {
+    (isWrittenWithoutSpaces || next.isWrittenWithoutSpaces)
+      && !"、。，．！？；：）」』】》〉’”…ー".contains(next) && !next.isPunctuation
+      && !"（「『【《〈“‘".contains(self)
+  }
+}
