@@ -3,7 +3,12 @@ import SwiftSyntaxMacros
 
 /// Every macro of the package, by the type name that its `#externalMacro` declaration gives.
 var allMacros: [any Macro.Type] {
-  []
+  [
+    DependencyClientMacro.self,
+    DependencyEndpointIgnoredMacro.self,
+    DependencyEndpointMacro.self,
+    DependencyEntryMacro.self,
+  ]
 }
 
 @main

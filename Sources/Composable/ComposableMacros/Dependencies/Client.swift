@@ -1,0 +1,126 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// A dependency client's stored properties, and the initialisers that follow from them.
+struct Client {
+  private struct Property {
+    let name: TokenSyntax
+    let type: TypeSyntax
+    let access: AccessLevel
+    let defaultArgument: ExprSyntax?
+    /// Whether an instance can be made without a value for it.
+    let isOptional: Bool
+    let isEndpoint: Bool
+    /// Whether the memberwise initialiser takes it.
+    let isParameter: Bool
+  }
+
+  private let access: AccessLevel
+  private let existing: Set<[String]>
+  private var properties: [Property] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ declaration: StructDeclSyntax) {
+    access = AccessLevel(declaration.modifiers)
+    let members = declaration.memberBlock.members.map(\.decl)
+    existing = Set(
+      members.compactMap { $0.as(InitializerDeclSyntax.self) }.map { initializer in
+        initializer.signature.parameterClause.parameters.map(\.firstName.text)
+      })
+    for case let variable? in members.map({ $0.as(VariableDeclSyntax.self) })
+    where variable.isStoredInstanceProperty && !variable.hasPropertyWrapper {
+      add(variable)
+    }
+  }
+
+  private mutating func add(_ variable: VariableDeclSyntax) {
+    guard variable.bindings.count == 1
+    else {
+      diagnostics.append(
+        Diagnostic(
+          at: variable, "several-bindings",
+          "'@DependencyClient' needs a declaration of its own for each property"))
+      return
+    }
+    for binding in variable.bindings {
+      // A constant with a value is not for an initialiser to set.
+      if variable.isLet, binding.initializer != nil { continue }
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
+      else { continue }
+      guard let type = binding.writtenType
+      else {
+        diagnostics.append(missingType(of: binding, name))
+        continue
+      }
+      let isIgnored = variable.attribute("DependencyEndpointIgnored") != nil
+      let endpoint = variable.isLet || isIgnored ? nil : Endpoint(variable)
+      let hasValue =
+        binding.initializer != nil || endpoint?.canBeUnimplemented == true
+        || (!variable.isLet && type.is(OptionalTypeSyntax.self))
+      let access = AccessLevel(variable.modifiers)
+      properties.append(
+        Property(
+          name: name, type: type, access: access,
+          defaultArgument: endpoint == nil ? binding.initializer?.value.trimmed : nil,
+          isOptional: hasValue,
+          isEndpoint: endpoint != nil,
+          isParameter: endpoint != nil || !hasValue || access >= .internal))
+    }
+  }
+
+  private func missingType(of binding: PatternBindingSyntax, _ name: TokenSyntax) -> Diagnostic {
+    let annotation = TypeAnnotationSyntax(
+      colon: .colonToken(trailingTrivia: .space), type: TypeSyntax("<#Type#>"))
+    let pattern = binding.pattern.with(\.trailingTrivia, [])
+    var fixed = binding.with(\.pattern, pattern).with(\.typeAnnotation, annotation)
+    fixed.initializer?.equal.leadingTrivia = .space
+    return Diagnostic(
+      at: binding, "type-required",
+      """
+      '@DependencyClient' needs the type of '\(name.identifierName)' to be written, to put it in \
+      the initializer
+      """,
+      fixIts: [FixIt("insert-type", "Insert ': <#Type#>'", replacing: binding, with: fixed)])
+  }
+
+  /// One that takes every property, and one that takes none, unless they are there already.
+  var initializers: [DeclSyntax] {
+    let parameters = properties.filter(\.isParameter)
+    var initializers: [DeclSyntax] = []
+    let canTakeParameters = properties.allSatisfy { $0.isParameter || $0.isOptional }
+    if !parameters.isEmpty, canTakeParameters,
+      !existing.contains(parameters.map(\.name.text))
+    {
+      initializers.append(memberwise(parameters))
+    }
+    if properties.allSatisfy(\.isOptional), !existing.contains([]) {
+      initializers.append("\(raw: max(access, .internal).modifier)init() {\n}")
+    }
+    return initializers
+  }
+
+  private func memberwise(_ parameters: [Property]) -> DeclSyntax {
+    let list = parameters.map { property in
+      let escaping = ClosureType(property.type) == nil ? "" : "@escaping "
+      let value = property.defaultArgument.map { " = \($0)" } ?? ""
+      return "  \(property.name): \(escaping)\(property.type)\(value)"
+    }
+    .joined(separator: ",\n")
+    // Endpoints come last: setting one may take a `self` that is complete but for it.
+    let (others, endpoints) = (
+      parameters.filter { !$0.isEndpoint }, parameters.filter(\.isEndpoint)
+    )
+    let assignments = (others + endpoints).map { "  self.\($0.name.trimmed) = \($0.name.trimmed)" }
+      .joined(separator: "\n")
+    // As in a memberwise initialiser of the language, no wider than the properties it takes.
+    let access = parameters.map(\.access).reduce(max(access, .internal), min)
+    return """
+      \(raw: access.modifier)init(
+      \(raw: list)
+      ) {
+      \(raw: assignments)
+      }
+      """
+  }
+}

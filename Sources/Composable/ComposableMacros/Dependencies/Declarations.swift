@@ -1,0 +1,111 @@
+import SwiftSyntax
+
+extension TokenSyntax {
+  /// The name without the backticks that make a keyword one.
+  var identifierName: String { text.trimmingBackticks }
+}
+
+extension String {
+  fileprivate var trimmingBackticks: String {
+    hasPrefix("`") && hasSuffix("`") && count > 2 ? String(dropFirst().dropLast()) : self
+  }
+}
+
+extension VariableDeclSyntax {
+  var isLet: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
+
+  /// Whether each of its bindings is stored in an instance, be it with observers.
+  var isStoredInstanceProperty: Bool {
+    let isOfInstance = !modifiers.contains {
+      [.keyword(.static), .keyword(.class), .keyword(.lazy)].contains($0.name.tokenKind)
+    }
+    return isOfInstance && bindings.allSatisfy { !$0.isComputed }
+  }
+
+  /// The attribute of a name, written with or without its module.
+  func attribute(_ name: String) -> AttributeSyntax? {
+    attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first {
+      $0.name == name
+    }
+  }
+
+  /// Whether an attribute that is not known to be harmless may give the property other storage.
+  var hasPropertyWrapper: Bool {
+    attributes.contains {
+      guard let name = $0.as(AttributeSyntax.self)?.name
+      else { return false }
+      return name.first?.isUppercase == true
+        && !["DependencyEndpoint", "DependencyEndpointIgnored", "MainActor"].contains(name)
+    }
+  }
+}
+
+extension AttributeSyntax {
+  /// The name without the module in front.
+  var name: String {
+    let name = attributeName.trimmedDescription
+    return name.split(separator: ".").last.map(String.init) ?? name
+  }
+}
+
+extension PatternBindingSyntax {
+  var isComputed: Bool {
+    switch accessorBlock?.accessors {
+    case nil: false
+    case .accessors(let accessors):
+      !accessors.allSatisfy {
+        [.keyword(.willSet), .keyword(.didSet)].contains($0.accessorSpecifier.tokenKind)
+      }
+    default: true
+    }
+  }
+
+  var hasObservers: Bool { accessorBlock != nil && !isComputed }
+
+  /// The type: the one written, or the one that a literal has when nothing else is said.
+  var writtenType: TypeSyntax? {
+    if let type = typeAnnotation?.type { return type.trimmed }
+    switch initializer?.value.kind {
+    case .booleanLiteralExpr: return "Bool"
+    case .floatLiteralExpr: return "Double"
+    case .integerLiteralExpr: return "Int"
+    case .stringLiteralExpr: return "String"
+    default: return nil
+    }
+  }
+}
+
+/// How widely a declaration can be seen, narrowest first.
+enum AccessLevel: Int, Comparable {
+  case `private`, `fileprivate`, `internal`, package, `public`
+
+  init(_ modifiers: DeclModifierListSyntax) {
+    let levels: [AccessLevel] = modifiers.compactMap {
+      // `private(set)` is about setting only.
+      guard $0.detail == nil
+      else { return nil }
+      return switch $0.name.tokenKind {
+      case .keyword(.private): .private
+      case .keyword(.fileprivate): .fileprivate
+      case .keyword(.internal): .internal
+      case .keyword(.package): .package
+      case .keyword(.public), .keyword(.open): .public
+      default: nil
+      }
+    }
+    self = levels.first ?? .internal
+  }
+
+  static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+
+  /// The modifier to write, with a space after it; nothing where the level is the usual one.
+  var modifier: String {
+    switch self {
+    case .private: "private "
+    case .fileprivate: "fileprivate "
+    case .internal: ""
+    case .package: "package "
+    case .public: "public "
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+extension DependencyEndpointMacro {
+  static func missingDefault(of endpoint: Endpoint) -> Diagnostic {
+    let type = endpoint.type
+    let kind = type.throwsClause == nil ? "non-throwing closure" : "closure with a typed throw"
+    let parameters =
+      type.parameters.isEmpty
+      ? "" : type.parameters.map { _ in "_" }.joined(separator: ", ") + " in "
+    let value = ExprSyntax("{ \(raw: parameters)<#default value#> }")
+    let fixed = endpoint.binding.trimmed.with(
+      \.initializer,
+      InitializerClauseSyntax(
+        equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space), value: value))
+    return Diagnostic(
+      at: endpoint.binding, "default-required",
+      """
+      Default value required for \(kind) '\(endpoint.name)': the test that calls it without \
+      overriding it fails and goes on with this value
+      """,
+      fixIts: [
+        FixIt(
+          "insert-default", "Insert '= \(value)'", replacing: endpoint.binding, with: fixed)
+      ])
+  }
+
+  /// Why the declaration is not one to which the macro applies.
+  static func misuse(of node: AttributeSyntax, on declaration: some DeclSyntaxProtocol)
+    -> Diagnostic
+  {
+    guard let variable = declaration.as(VariableDeclSyntax.self),
+      variable.isStoredInstanceProperty,
+      let binding = variable.bindings.first, variable.bindings.count == 1
+    else {
+      return Diagnostic(
+        at: node, "not-stored",
+        "'@DependencyEndpoint' applies to a stored property of an instance")
+    }
+    guard !variable.isLet
+    else {
+      let specifier = variable.bindingSpecifier
+      return Diagnostic(
+        at: specifier, "let", "An endpoint must be a 'var', so that it can be overridden",
+        fixIts: [
+          FixIt(
+            "use-var", "Replace 'let' with 'var'", replacing: specifier,
+            with: specifier.with(\.tokenKind, .keyword(.var)))
+        ])
+    }
+    guard !binding.hasObservers
+    else {
+      return Diagnostic(
+        at: node, "observers", "'@DependencyEndpoint' cannot be combined with observers")
+    }
+    return Diagnostic(
+      at: binding, "not-closure",
+      """
+      '@DependencyEndpoint' applies to a property whose type is written as a closure: \
+      '@Sendable () async throws -> Void'
+      """)
+  }
+}

@@ -1,0 +1,92 @@
+import SwiftSyntax
+
+/// A closure property of a dependency client, read off its declaration.
+struct Endpoint {
+  let declaration: VariableDeclSyntax
+  let binding: PatternBindingSyntax
+  let identifier: IdentifierPatternSyntax
+  let writtenType: TypeSyntax
+  let type: ClosureType
+
+  /// `nil` unless the declaration is a single stored closure property of an instance.
+  init?(_ declaration: VariableDeclSyntax) {
+    guard declaration.isStoredInstanceProperty, declaration.bindings.count == 1,
+      let binding = declaration.bindings.first,
+      let identifier = binding.pattern.as(IdentifierPatternSyntax.self),
+      let writtenType = binding.typeAnnotation?.type.trimmed,
+      let type = ClosureType(writtenType)
+    else { return nil }
+    self.declaration = declaration
+    self.binding = binding
+    self.identifier = identifier
+    self.writtenType = writtenType
+    self.type = type
+  }
+
+  /// The property's name without backticks.
+  var name: String { identifier.identifier.identifierName }
+
+  /// The name of the stored property behind it.
+  var storageName: String { "_\(name)" }
+
+  var defaultValue: ExprSyntax? { binding.initializer?.value.trimmed }
+
+  /// Whether the macro can make up a value that only reports and gives up.
+  var canBeUnimplemented: Bool {
+    type.throwsAnyError || type.returnsVoid || type.returnsOptional || type.returnsNever
+  }
+
+  /// The value of the endpoint until it is overridden: it reports the call, and then throws, or
+  /// returns what the default value of the property says.
+  func unimplementedValue() -> ExprSyntax? {
+    let report = "IssueReporting.reportIssue(\"Unimplemented: '\\(Self.self).\(name)'\")"
+    if let closure = defaultValue?.as(ClosureExprSyntax.self) {
+      return ExprSyntax(closure.prefixed(by: report, returning: !type.returnsVoid))
+    }
+    if let defaultValue {
+      return defaultValue.isCallOfUnimplemented
+        ? defaultValue : type.closure(reporting: report, thenCalling: defaultValue)
+    }
+    let parameters =
+      type.parameters.isEmpty
+      ? "" : " " + type.parameters.map { _ in "_" }.joined(separator: ", ") + " in"
+    let ending: String
+    if type.throwsAnyError {
+      ending = "\nthrow DependenciesMacros.Unimplemented(\"\(name)\")"
+    } else if type.returnsVoid {
+      ending = ""
+    } else if type.returnsOptional {
+      ending = "\nreturn nil"
+    } else if type.returnsNever {
+      return "{\(raw: parameters)\nfatalError(\"Unimplemented: '\\(Self.self).\(raw: name)'\")\n}"
+    } else {
+      return nil
+    }
+    return "{\(raw: parameters)\n\(raw: report)\(raw: ending)\n}"
+  }
+}
+
+extension ClosureExprSyntax {
+  /// This closure with a statement in front. A lone expression, whose value is returned without
+  /// saying so, gets the `return` that it then needs.
+  fileprivate func prefixed(by statement: String, returning: Bool) -> ClosureExprSyntax {
+    var body = statements.trimmed.description
+    if returning, statements.count == 1, case .expr(let expression)? = statements.first?.item {
+      body = "return \(expression.trimmed)"
+    }
+    let signature = signature.map { " \($0.trimmed)" } ?? ""
+    let rest = body.isEmpty ? "" : "\n\(body)"
+    let closure: ExprSyntax = "{\(raw: signature)\n\(raw: statement)\(raw: rest)\n}"
+    return closure.as(ClosureExprSyntax.self) ?? self
+  }
+}
+
+extension ExprSyntax {
+  /// `unimplemented("…", placeholder: …)` reports by itself.
+  fileprivate var isCallOfUnimplemented: Bool {
+    guard let function = self.as(FunctionCallExprSyntax.self)?.calledExpression
+    else { return false }
+    let name = function.trimmedDescription
+    return name == "unimplemented" || name == "IssueReporting.unimplemented"
+  }
+}

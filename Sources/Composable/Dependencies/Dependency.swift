@@ -1,0 +1,124 @@
+/// Reads a dependency.
+///
+/// ```swift
+/// @Dependency(\.uuid) var uuid
+/// @Dependency(\.date.now) var now
+/// @Dependency(FactClient.self) var factClient
+/// ```
+///
+/// The value is looked up on each read. What the running task overrides comes first, then what was
+/// overridden where the property itself was created: an object made inside ``withDependencies(_:operation:)``
+/// keeps those dependencies for life. Then comes the key's own value for the context.
+///
+/// In an `@Observable` class, write `@ObservationIgnored` before it.
+@propertyWrapper
+public struct Dependency<Value>: Sendable {
+  private let source: Source
+  private let site: SourceSite
+  let initialValues: DependencyValues
+
+  private enum Source {
+    case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
+    case key(any KeyReader<Value>.Type)
+  }
+
+  /// Reads the dependency, or the part of one, that a key path leads to.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The way from the dependency values to the value: `\.date` or `\.date.now`.
+  ///   - fileID: The source `#fileID` of the property, for issues.
+  ///   - filePath: The source `#filePath` of the property.
+  ///   - line: The source `#line` of the property.
+  ///   - column: The source `#column` of the property.
+  public init(
+    _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    source = .keyPath(keyPath)
+    site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    initialValues = .inForce
+  }
+
+  /// Reads the dependency that is described by a key, without a property of ``DependencyValues``.
+  ///
+  /// - Parameters:
+  ///   - key: The key's type; for most clients the client itself.
+  ///   - fileID: The source `#fileID` of the property, for issues.
+  ///   - filePath: The source `#filePath` of the property.
+  ///   - line: The source `#line` of the property.
+  ///   - column: The source `#column` of the property.
+  public init<Key: TestDependencyKey>(
+    _ key: Key.Type,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Key.Value == Value {
+    source = .key(ReaderOfKey<Key>.self)
+    site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    initialValues = .inForce
+  }
+
+  /// The dependency, as the running code sees it.
+  public var wrappedValue: Value {
+    let current = DependencyValues._current
+    var values = current
+    let isExtended = values.extend(with: initialValues)
+    values.site = site
+    guard isExtended
+    else { return read(values) }
+    // The property on `DependencyValues` that leads to the value may read further dependencies.
+    return DependencyValues.$_current.withValue(values) { read(values) }
+  }
+
+  @inline(__always)
+  private func read(_ values: DependencyValues) -> Value {
+    switch source {
+    case .keyPath(let keyPath): values[keyPath: keyPath]
+    case .key(let reader): reader.read(values)
+    }
+  }
+}
+
+/// Reads the value of a key whose type only its reader knows.
+private protocol KeyReader<Value>: Sendable {
+  associatedtype Value
+  static func read(_ values: DependencyValues) -> Value
+}
+
+private enum ReaderOfKey<Key: TestDependencyKey>: KeyReader {
+  static func read(_ values: DependencyValues) -> Key.Value {
+    values[Key.self, function: ""]
+  }
+}
+
+/// A property that remembers the dependencies it was created with, whatever its value.
+protocol RemembersDependencies {
+  var initialValues: DependencyValues { get }
+}
+
+extension Dependency: RemembersDependencies {}
+
+extension DependencyValues {
+  /// Adds what `initial` has and these values lack. Returns whether there was anything to add.
+  @inline(__always)
+  fileprivate mutating func extend(with initial: Self) -> Bool {
+    var isExtended = false
+    if !initial.overrides.isEmpty, !initial.overrides.isIdentical(to: overrides) {
+      overrides = initial.overrides.merging(overrides)
+      isExtended = true
+    }
+    if contextOverride == nil, let context = initial.contextOverride {
+      contextOverride = context
+      isExtended = true
+    }
+    if cache == nil, let cache = initial.cache, TestCaches.current == nil {
+      self.cache = cache
+      isExtended = true
+    }
+    return isExtended
+  }
+}

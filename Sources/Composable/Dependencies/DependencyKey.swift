@@ -1,0 +1,71 @@
+/// Describes a dependency that can be used without its live implementation: what previews and tests
+/// get.
+///
+/// Conform to this protocol in the module that declares a client's interface, and to
+/// ``DependencyKey`` in the module that implements it, so that features and their tests build
+/// without the live code.
+///
+/// A conformance gives at least ``testValue``. The value is computed on the first access in a
+/// context and then kept: for the whole process when live or in a preview, for one test in a test.
+public protocol TestDependencyKey<Value>: Sendable {
+  /// The type of the dependency. A client that is its own key need not say it.
+  associatedtype Value: Sendable = Self
+
+  /// The value for previews. When it is left out, previews get ``testValue``, or, for a
+  /// ``DependencyKey``, the live value.
+  static var previewValue: Value { get }
+
+  /// The value for tests that override nothing.
+  static var testValue: Value { get }
+
+  /// Whether a test that reads this dependency without an override, where ``testValue`` was left
+  /// out, fails. `true` unless you say otherwise.
+  static var shouldReportUnimplemented: Bool { get }
+}
+
+/// Describes a dependency and its live value.
+///
+/// ```swift
+/// private enum GreeterKey: DependencyKey {
+///   static let liveValue = Greeter { name in "Hello, \(name)!" }
+/// }
+///
+/// extension DependencyValues {
+///   var greeter: Greeter {
+///     get { self[GreeterKey.self] }
+///     set { self[GreeterKey.self] = newValue }
+///   }
+/// }
+/// ```
+///
+/// Only the live value is required. A preview then uses it too. A test that reads it fails, with an
+/// issue that names the dependency, and goes on with the preview value.
+public protocol DependencyKey<Value>: TestDependencyKey {
+  /// The value for the running application.
+  static var liveValue: Value { get }
+
+  associatedtype Value = Self
+
+  static var previewValue: Value { get }
+  static var testValue: Value { get }
+}
+
+extension TestDependencyKey {
+  public static var previewValue: Value { testValue }
+
+  public static var shouldReportUnimplemented: Bool { true }
+}
+
+extension DependencyKey {
+  public static var previewValue: Value {
+    DefaultValueRequest.current?.stopIfInCycle()
+    return liveValue
+  }
+
+  public static var testValue: Value {
+    if shouldReportUnimplemented {
+      DefaultValueRequest.current?.testValueIsMissing()
+    }
+    return previewValue
+  }
+}

@@ -1,0 +1,127 @@
+/// The dependencies in force in some part of a program.
+///
+/// Add a property to make a dependency known by name:
+///
+/// ```swift
+/// extension DependencyValues {
+///   var factClient: FactClient {
+///     get { self[FactClient.self] }
+///     set { self[FactClient.self] = newValue }
+///   }
+/// }
+/// ```
+///
+/// Read it with ``Dependency``, change it for some of the work with
+/// ``withDependencies(_:operation:)``. A value that nothing overrides is the key's own for the
+/// current ``DependencyContext``, computed on the first read and then kept.
+///
+/// The values are bound to the running task: child tasks inherit them, a detached task, a queue and
+/// a callback do not; see ``withEscapedDependencies(_:)``.
+public struct DependencyValues: Sendable {
+  /// The values that the running task sees.
+  @TaskLocal public static var _current = Self()
+
+  var overrides = Overrides()
+  var cache: DependencyCache?
+  var contextOverride: DependencyContext?
+  var purpose = Purpose.reading
+  var site: SourceSite?
+
+  /// What these values are held for, which decides what reading a missing one and setting one do.
+  enum Purpose {
+    case reading
+    case setting
+    case preparing(PreparationID)
+  }
+
+  /// Values in which nothing is overridden.
+  public init() {}
+
+  /// Values in which nothing is overridden, in the live context.
+  public static var live: Self { Self(context: .live) }
+
+  /// Values in which nothing is overridden, in the preview context.
+  public static var preview: Self { Self(context: .preview) }
+
+  /// Values in which nothing is overridden, in the test context.
+  public static var test: Self { Self(context: .test) }
+
+  private init(context: DependencyContext) {
+    contextOverride = context
+  }
+
+  /// The value of the dependency that `key` describes.
+  ///
+  /// - Parameters:
+  ///   - key: The key's type.
+  ///   - fileID: The source `#fileID` of the read, for issues.
+  ///   - filePath: The source `#filePath` of the read.
+  ///   - line: The source `#line` of the read.
+  ///   - column: The source `#column` of the read.
+  ///   - function: The name of the property that reads it, for issues.
+  public subscript<Key: TestDependencyKey>(
+    key: Key.Type,
+    fileID fileID: StaticString = #fileID,
+    filePath filePath: StaticString = #filePath,
+    line line: UInt = #line,
+    column column: UInt = #column,
+    function function: StaticString = #function
+  ) -> Key.Value {
+    get {
+      if let box = overrides[Key.id] { return box.value(as: Key.Value.self) }
+      if let cache = cache ?? Self.cacheOutsideTests,
+        let box = cache[Key.id | context.tag]
+      {
+        return box.value(as: Key.Value.self)
+      }
+      return defaultValue(
+        key,
+        access: DependencyAccess(
+          key: key, value: Key.Value.self,
+          site: site
+            ?? SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+          accessor: function))
+    }
+    set {
+      if case .preparing(let preparation) = purpose {
+        prepare(
+          key, newValue, by: preparation,
+          access: DependencyAccess(
+            key: key, value: Key.Value.self,
+            site: site
+              ?? SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            accessor: function))
+      } else {
+        overrides.set(Box(newValue), for: Key.id)
+      }
+    }
+  }
+
+  /// The context in which the values are read.
+  ///
+  /// Override it to get the live values of dependencies in a test, say, of a whole feature.
+  public var context: DependencyContext {
+    get { contextOverride ?? .ofProcess }
+    set { contextOverride = newValue }
+  }
+}
+
+extension DependencyValues {
+  /// These values, with everything that `other` overrides taken from there.
+  func merging(_ other: Self) -> Self {
+    var merged = self
+    merged.overrides = overrides.merging(other.overrides)
+    merged.cache = other.cache ?? cache
+    merged.contextOverride = other.contextOverride ?? contextOverride
+    merged.purpose = other.purpose
+    return merged
+  }
+
+  /// The values in force here and now, together with the test they belong to, so that they can be
+  /// taken to where the test is not known.
+  static var inForce: Self {
+    var values = _current
+    if values.cache == nil, cacheOutsideTests == nil { values.cache = TestCaches.current }
+    return values
+  }
+}

@@ -1,0 +1,113 @@
+import IssueReporting
+
+/// One read of a dependency, told in the words of whoever wrote it.
+struct DependencyAccess: Sendable {
+  let key: any Any.Type
+  let value: any Any.Type
+  let site: SourceSite
+  let accessor: StaticString
+
+  /// The dependency as one writes it to read it.
+  var name: String {
+    let accessor = "\(accessor)"
+    return accessor.isEmpty || accessor.contains("(")
+      ? "@Dependency(\(typeName(key)).self)" : "@Dependency(\\.\(accessor))"
+  }
+
+  /// The indented lines that say where the dependency was declared and what it is.
+  private var details: String {
+    """
+      Location:
+        \(site.fileID):\(site.line)
+      Key:
+        \(typeName(key))
+      Value:
+        \(typeName(value))
+    """
+  }
+
+  private func report(_ message: String) {
+    reportIssue(
+      message, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
+  }
+
+  func reportMissingTestValue() {
+    report(
+      """
+      \(name) has no test implementation, but was accessed from a test context:
+
+      \(details)
+
+      A test may not use the live value of a dependency by accident. Override it for this test, \
+      with 'withDependencies', with the '.dependency' trait, or in the 'withDependencies' closure \
+      of a store, or give the key a 'testValue' for all tests.
+      """)
+  }
+
+  func reportMissingLiveValue() {
+    report(
+      """
+      \(name) has no live implementation, but was accessed from a live context:
+
+      \(details)
+
+      Conform the key to 'DependencyKey' and link the module that does so, or override the \
+      dependency. The test value is used instead.
+      """)
+  }
+
+  func reportUnknownTest() {
+    report(
+      """
+      \(name) was accessed in a test process, but outside of any test:
+
+      \(details)
+
+      A detached task, a dispatch queue and a callback do not know the test that started them. \
+      Wrap the code that starts the work in 'withEscapedDependencies', and the work itself in \
+      'yield' of what it hands you, so that the dependencies of the test go along.
+      """)
+  }
+
+  func reportUnusedPreparation(isOverridden: Bool) {
+    report(
+      """
+      \(name) \(isOverridden ? "is overridden here" : "was accessed or prepared before"), so it \
+      cannot be prepared any more:
+
+      \(details)
+
+      Call 'prepareDependencies' once, first thing in the process. To change a dependency for \
+      some of the work, use 'withDependencies'.
+      """)
+  }
+
+  func reportCycle(_ names: [String]) {
+    report(Self.cycleMessage(names))
+  }
+
+  static func cycleMessage(_ names: [String]) -> String {
+    """
+    The default values of these dependencies need one another, so none can be made:
+
+      \(names.joined(separator: " → "))
+
+    Break the cycle: read one of them later, inside a closure or a method, or override it.
+    """
+  }
+}
+
+/// A place in the source.
+struct SourceSite: Sendable {
+  var fileID: StaticString
+  var filePath: StaticString
+  var line: UInt
+  var column: UInt
+}
+
+func typeName(_ type: any Any.Type) -> String {
+  let name = String(reflecting: type)
+  guard let dot = name.firstIndex(of: "."), !name.hasPrefix("(")
+  else { return name }
+  return String(name[name.index(after: dot)...])
+}

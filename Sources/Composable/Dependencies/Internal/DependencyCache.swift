@@ -1,0 +1,56 @@
+import Synchronization
+
+/// The values of dependencies that nothing overrides: each computed once and then kept.
+///
+/// There is one cache for the process and one for each test. Reading takes no lock, because every
+/// read of a dependency outside an override comes through here.
+final class DependencyCache: @unchecked Sendable {
+  /// The cache of everything that does not run in a test.
+  static let ofProcess = DependencyCache()
+
+  /// Overrides that hold wherever this cache is used: those of a test's traits. Values are computed
+  /// with these in force and no others, because a value outlives the scope that first asks for it.
+  let base: Overrides
+
+  private let table: Atomic<Unmanaged<BoxTable>>
+  private let tables: Mutex<[BoxTable]>
+  private let preparations = Mutex<[UInt: PreparationID]>([:])
+
+  init(base: Overrides = Overrides()) {
+    let table = BoxTable(capacity: 16)
+    self.base = base
+    self.table = Atomic(.passUnretained(table))
+    self.tables = Mutex([table])
+  }
+
+  @inline(__always)
+  subscript(id: UInt) -> AnyBox? {
+    table.load(ordering: .acquiring)._withUnsafeGuaranteedRef { $0[id] }
+  }
+
+  func set(_ box: AnyBox, for id: UInt) {
+    tables.withLock { tables in
+      while let table = tables.last, !table.set(box, for: id) {
+        let grown = table.grown()
+        tables.append(grown)
+        self.table.store(.passUnretained(grown), ordering: .releasing)
+      }
+    }
+  }
+
+  /// Sets a value ahead of its first use. Returns `false`, having done nothing, when the value is
+  /// in use already or was prepared by an earlier call.
+  func prepare(_ box: AnyBox, for id: UInt, by preparation: PreparationID) -> Bool {
+    preparations.withLock { preparations in
+      if self[id] != nil, preparations[id] != preparation { return false }
+      preparations[id] = preparation
+      set(box, for: id)
+      return true
+    }
+  }
+}
+
+/// Tells one call of ``prepareDependencies(_:)`` from another.
+final class PreparationID: Sendable, Equatable {
+  static func == (lhs: PreparationID, rhs: PreparationID) -> Bool { lhs === rhs }
+}

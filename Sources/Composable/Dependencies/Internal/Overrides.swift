@@ -1,0 +1,87 @@
+/// A value of some type, on the heap, so that values of all types fit in one table.
+class AnyBox: @unchecked Sendable {}
+
+final class Box<Value>: AnyBox, @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+extension AnyBox {
+  /// The value, for a key whose `Value` is `Value`: boxes are found by key only, and a key has one
+  /// type of value, so the cast needs no check.
+  @inline(__always)
+  func value<Value>(as type: Value.Type) -> Value {
+    unsafeDowncast(self, to: Box<Value>.self).value
+  }
+}
+
+/// The identity of a key's type. Metadata is aligned, so the lowest two bits are free.
+typealias KeyID = UInt
+
+extension TestDependencyKey {
+  @inline(__always)
+  static var id: KeyID { UInt(bitPattern: ObjectIdentifier(Self.self)) }
+}
+
+/// The overridden values of a scope, found by key.
+///
+/// There are seldom more than a few dozen. At that size walking a flat array is faster than hashing,
+/// and copying it for a nested scope is one allocation.
+struct Overrides: Sendable {
+  private struct Entry: Sendable {
+    let id: KeyID
+    var box: AnyBox
+  }
+
+  private var entries: ContiguousArray<Entry> = []
+
+  @inline(__always)
+  var isEmpty: Bool { entries.isEmpty }
+
+  @inline(__always)
+  subscript(id: KeyID) -> AnyBox? {
+    index(of: id).map { entries[$0].box }
+  }
+
+  @inline(__always)
+  private func index(of id: KeyID) -> Int? {
+    var index = 0
+    while index < entries.count {
+      if entries[index].id == id { return index }
+      index &+= 1
+    }
+    return nil
+  }
+
+  mutating func set(_ box: AnyBox, for id: KeyID) {
+    if let index = index(of: id) {
+      entries[index].box = box
+    } else {
+      entries.append(Entry(id: id, box: box))
+    }
+  }
+
+  /// Whether the two are one array in memory: a cheap way to see that nothing differs.
+  @inline(__always)
+  func isIdentical(to other: Self) -> Bool {
+    entries.withUnsafeBufferPointer { mine in
+      other.entries.withUnsafeBufferPointer { theirs in
+        mine.baseAddress == theirs.baseAddress && mine.count == theirs.count
+      }
+    }
+  }
+
+  /// These overrides, and those of `other` where both have one.
+  func merging(_ other: Self) -> Self {
+    guard !isEmpty
+    else { return other }
+    guard !other.isEmpty
+    else { return self }
+    var merged = self
+    for entry in other.entries { merged.set(entry.box, for: entry.id) }
+    return merged
+  }
+}

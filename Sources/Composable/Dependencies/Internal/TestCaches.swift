@@ -1,0 +1,19 @@
+import IssueReporting
+import Synchronization
+
+/// The cache of each test that reads a dependency without the `.dependencies` trait.
+enum TestCaches {
+  private static let caches = Mutex<[TestContext: DependencyCache]>([:])
+
+  /// The cache of the running test, if the running code is known to belong to one.
+  static var current: DependencyCache? {
+    guard let test = TestContext.current, test != .swiftTesting(nil)
+    else { return nil }
+    return caches.withLock { caches in
+      if let cache = caches[test] { return cache }
+      let cache = DependencyCache()
+      caches[test] = cache
+      return cache
+    }
+  }
+}

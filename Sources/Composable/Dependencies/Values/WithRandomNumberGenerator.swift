@@ -1,0 +1,45 @@
+import Foundation
+
+extension DependencyValues {
+  /// Lends the source of randomness to everything that takes one: the system's when live.
+  ///
+  /// ```swift
+  /// @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+  /// let roll = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
+  /// ```
+  ///
+  /// Tests use a seeded generator: `$0.withRandomNumberGenerator = .init(LCRNG(seed: 0))`.
+  public var withRandomNumberGenerator: WithRandomNumberGenerator {
+    get { self[WithRandomNumberGeneratorKey.self] }
+    set { self[WithRandomNumberGeneratorKey.self] = newValue }
+  }
+
+  private enum WithRandomNumberGeneratorKey: DependencyKey {
+    static let liveValue = WithRandomNumberGenerator(SystemRandomNumberGenerator())
+  }
+}
+
+/// Lends a random number generator to one caller at a time.
+public final class WithRandomNumberGenerator: @unchecked Sendable {
+  private let lock = NSLock()
+  private var generator: any RandomNumberGenerator & Sendable
+
+  /// Wraps a generator. Copies of the dependency share it, and so its sequence.
+  ///
+  /// - Parameter generator: The source of random bits.
+  public init(_ generator: some RandomNumberGenerator & Sendable) {
+    self.generator = generator
+  }
+
+  /// Runs work with the generator. The work must not ask for it again.
+  ///
+  /// - Parameter work: What needs randomness.
+  /// - Returns: What `work` returns.
+  public func callAsFunction<R>(
+    _ work: (inout any RandomNumberGenerator & Sendable) throws -> R
+  ) rethrows -> R {
+    lock.lock()
+    defer { lock.unlock() }
+    return try work(&generator)
+  }
+}

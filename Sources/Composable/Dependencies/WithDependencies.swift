@@ -1,0 +1,71 @@
+/// Runs an operation with some dependencies changed.
+///
+/// ```swift
+/// withDependencies {
+///   $0.uuid = .incrementing
+///   $0.date.now = Date(timeIntervalSince1970: 0)
+/// } operation: {
+///   FeatureModel()
+/// }
+/// ```
+///
+/// The change holds for the operation, for the tasks it starts (not for detached ones), and for the
+/// `@Dependency` properties of what it creates. It does not leak out of the operation.
+///
+/// - Parameters:
+///   - updateValuesForOperation: Changes the values in force to those for the operation.
+///   - operation: The work to do with the changed values.
+/// - Returns: What `operation` returns. An object among that can be handed to
+///   ``withDependencies(from:operation:fileID:filePath:line:column:)``.
+@discardableResult
+public func withDependencies<R>(
+  _ updateValuesForOperation: (inout DependencyValues) throws -> Void,
+  operation: () throws -> R
+) rethrows -> R {
+  let inForce = DependencyValues.inForce
+  var values = inForce.forSetting()
+  try updateValuesForOperation(&values)
+  values.putInForce(replacing: inForce)
+  let result = try DependencyValues.$_current.withValue(values, operation: operation)
+  DependencyObjects.shared.remember(values, for: result)
+  return result
+}
+
+/// Runs an asynchronous operation with some dependencies changed.
+///
+/// - Parameters:
+///   - isolation: The isolation of the operation: the caller's, unless you say otherwise.
+///   - updateValuesForOperation: Changes the values in force to those for the operation.
+///   - operation: The work to do with the changed values.
+/// - Returns: What `operation` returns.
+@discardableResult
+public func withDependencies<R>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ updateValuesForOperation: (inout DependencyValues) async throws -> Void,
+  operation: () async throws -> R
+) async rethrows -> R {
+  let inForce = DependencyValues.inForce
+  var values = inForce.forSetting()
+  try await updateValuesForOperation(&values)
+  values.putInForce(replacing: inForce)
+  let result = try await DependencyValues.$_current.withValue(
+    values, operation: operation, isolation: isolation)
+  DependencyObjects.shared.remember(values, for: result)
+  return result
+}
+
+extension DependencyValues {
+  fileprivate func forSetting() -> Self {
+    var values = self
+    values.purpose = .setting
+    return values
+  }
+
+  /// Ends the changes. Values that replaced all others, as `$0 = DependencyValues()` does, still
+  /// belong to the same test.
+  fileprivate mutating func putInForce(replacing previous: Self) {
+    purpose = .reading
+    site = nil
+    if cache == nil { cache = previous.cache }
+  }
+}

@@ -1,0 +1,75 @@
+/// Takes the dependencies in force along to code that runs later and elsewhere.
+///
+/// Detached tasks, dispatch queues and callbacks do not inherit the dependencies of the code that
+/// starts them. Restore them with `yield`:
+///
+/// ```swift
+/// withEscapedDependencies { dependencies in
+///   queue.async {
+///     dependencies.yield {
+///       @Dependency(\.date.now) var now
+///       log(now)
+///     }
+///   }
+/// }
+/// ```
+///
+/// - Parameter operation: The work that starts the escaping code.
+/// - Returns: What `operation` returns.
+public func withEscapedDependencies<R>(
+  _ operation: (DependencyValues.Continuation) throws -> R
+) rethrows -> R {
+  try operation(DependencyValues.Continuation())
+}
+
+/// Takes the dependencies in force along to code that runs later and elsewhere, from an
+/// asynchronous operation.
+///
+/// - Parameters:
+///   - isolation: The isolation of the operation: the caller's, unless you say otherwise.
+///   - operation: The work that starts the escaping code.
+/// - Returns: What `operation` returns.
+public func withEscapedDependencies<R>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ operation: (DependencyValues.Continuation) async throws -> R
+) async rethrows -> R {
+  try await operation(DependencyValues.Continuation())
+}
+
+extension DependencyValues {
+  /// Dependencies captured in one place, to be put in force in another.
+  public struct Continuation: Sendable {
+    private let dependencies = DependencyValues.inForce
+
+    fileprivate init() {}
+
+    /// Runs an operation with the captured dependencies.
+    ///
+    /// - Parameter operation: The work to do with them.
+    /// - Returns: What `operation` returns.
+    public func yield<R>(_ operation: () throws -> R) rethrows -> R {
+      try withDependencies {
+        $0 = dependencies
+      } operation: {
+        try operation()
+      }
+    }
+
+    /// Runs an asynchronous operation with the captured dependencies.
+    ///
+    /// - Parameters:
+    ///   - isolation: The isolation of the operation: the caller's, unless you say otherwise.
+    ///   - operation: The work to do with them.
+    /// - Returns: What `operation` returns.
+    public func yield<R>(
+      isolation: isolated (any Actor)? = #isolation,
+      _ operation: () async throws -> R
+    ) async rethrows -> R {
+      try await withDependencies(isolation: isolation) {
+        $0 = dependencies
+      } operation: {
+        try await operation()
+      }
+    }
+  }
+}

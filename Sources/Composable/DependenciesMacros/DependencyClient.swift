@@ -1,0 +1,51 @@
+/// Makes a struct of closures a dependency client that can be made without its implementation.
+///
+/// ```swift
+/// @DependencyClient
+/// struct AudioPlayerClient {
+///   var play: @Sendable (_ url: URL) async throws -> Bool
+///   var stop: @Sendable () async -> Void
+///   var volume: @Sendable () -> Double = { 1 }
+/// }
+/// ```
+///
+/// - `AudioPlayerClient()` has every endpoint unimplemented: calling one reports
+///   `Unimplemented: 'AudioPlayerClient.play'`, which fails a test, and then throws
+///   ``Unimplemented``, or returns. That makes a `testValue` of which a test overrides just the
+///   endpoints it expects to be used.
+/// - `AudioPlayerClient(play:stop:volume:)` takes every endpoint. That makes a `liveValue`.
+/// - A closure whose parameters have names gets a method with those labels:
+///   `client.play(url: url)`.
+///
+/// A closure that neither throws nor returns nothing or an optional needs a default value, for a
+/// test to go on with after it failed. A closure with a typed throw needs one too.
+///
+/// Each initializer is as widely visible as the struct and the properties it takes. Other stored
+/// properties are parameters of the initializer. A property marked with
+/// ``DependencyEndpointIgnored()`` stays as it is written.
+@attached(member, names: named(init))
+@attached(memberAttribute)
+public macro DependencyClient() =
+  #externalMacro(module: "ComposableMacros", type: "DependencyClientMacro")
+
+/// Makes a closure property an endpoint that reports being called until it is overridden.
+///
+/// ``DependencyClient()`` applies it to every closure property; write it yourself to give the
+/// method another name, which helps where closures cannot be overloaded but methods can:
+///
+/// ```swift
+/// @DependencyEndpoint(method: "load")
+/// var loadByID: @Sendable (_ id: Int) async throws -> Memo
+/// ```
+///
+/// - Parameter method: The name of the method that takes the closure's named parameters as labels:
+///   the property's own name unless you say otherwise.
+@attached(accessor, names: named(init), named(get), named(set))
+@attached(peer, names: arbitrary)
+public macro DependencyEndpoint(method: String = "") =
+  #externalMacro(module: "ComposableMacros", type: "DependencyEndpointMacro")
+
+/// Keeps ``DependencyClient()`` from making a closure property an endpoint.
+@attached(peer)
+public macro DependencyEndpointIgnored() =
+  #externalMacro(module: "ComposableMacros", type: "DependencyEndpointIgnoredMacro")
