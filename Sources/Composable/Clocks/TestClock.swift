@@ -1,0 +1,230 @@
+import ConcurrencyExtras
+import IssueReporting
+import Synchronization
+
+/// A clock that stands still until it is told how far to go.
+///
+/// ```swift
+/// let clock = TestClock()
+/// let task = Task {
+///   try await clock.sleep(for: .seconds(1))
+///   return "done"
+/// }
+/// await clock.advance(by: .seconds(1))
+/// #expect(try await task.value == "done")
+/// ```
+///
+/// Sleeps end in the order of their deadlines, those of one deadline in the order in which they
+/// began. Before the clock goes on from one deadline to the next it waits until the sleep has
+/// returned, and then gives way to the tasks of the process, so that what a sleeper does next,
+/// another sleep included, happens at its own time. Under `withMainSerialExecutor` that is exact;
+/// without it, a task that has long work to do, or that has to wait for more than this clock, may
+/// get to it later than it should.
+///
+/// A sleep that ends now suspends, too: ``advance(by:)`` without argument ends it.
+public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
+  /// A point in a test clock's time.
+  public struct Instant: InstantProtocol {
+    fileprivate let offset: Duration
+
+    /// The instant that is this long after the zero point.
+    public init(offset: Duration = .zero) {
+      self.offset = offset
+    }
+
+    public func advanced(by duration: Duration) -> Self {
+      Self(offset: offset + duration)
+    }
+
+    public func duration(to other: Self) -> Duration {
+      other.offset - offset
+    }
+
+    public static func < (lhs: Self, rhs: Self) -> Bool {
+      lhs.offset < rhs.offset
+    }
+  }
+
+  private let state: Mutex<Sleeps<Instant>>
+
+  /// Makes a clock.
+  ///
+  /// - Parameter now: The time that it starts at.
+  public init(now: Instant = Instant()) {
+    state = Mutex(Sleeps(now: now))
+  }
+
+  /// The clock's time.
+  public var now: Instant { state.withLock { $0.now } }
+
+  /// Zero: the clock is exact.
+  public var minimumResolution: Duration { .zero }
+
+  /// Suspends the task until the clock has got to an instant. Returns at once if that is past.
+  ///
+  /// - Parameters:
+  ///   - deadline: The instant.
+  ///   - tolerance: Has no effect: the clock is exact.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let wakeUp = WakeUp()
+    defer { wakeUp.confirm() }
+    let id = state.withLock { $0.makeID() }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let outcome: Result<Void, any Error>? = state.withLock {
+          // The cancellation handler may have come before this sleep was there to be found.
+          guard !Task.isCancelled
+          else { return .failure(CancellationError()) }
+          guard deadline >= $0.now
+          else { return .success(()) }
+          $0.insert(Sleep(id: id, deadline: deadline, continuation: continuation, wakeUp: wakeUp))
+          return nil
+        }
+        if let outcome {
+          continuation.resume(with: outcome)
+        }
+      }
+    } onCancel: {
+      state.withLock { $0.remove(id) }?.continuation.resume(throwing: CancellationError())
+    }
+    try Task.checkCancellation()
+  }
+
+  /// Throws if any task sleeps on the clock.
+  ///
+  /// For the end of a test of code that should have stopped its timers.
+  ///
+  /// - Throws: ``SuspensionError``, which says until when they sleep.
+  public func checkSuspension() async throws {
+    await Task.megaYield()
+    let deadlines = state.withLock { $0.deadlines }
+    guard deadlines.isEmpty
+    else { throw SuspensionError(deadlines: deadlines.map { "\($0.offset)" }) }
+  }
+
+  /// Advances the clock by a duration, ending the sleeps on the way, one after another.
+  ///
+  /// - Parameters:
+  ///   - duration: How far to go. Zero ends the sleeps whose time has come. To go backwards is
+  ///     reported as an issue, and the clock stays where it is.
+  ///   - fileID: The file of the issue.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the issue.
+  ///   - column: The column of the issue.
+  public func advance(
+    by duration: Duration = .zero,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await advance(
+      to: now.advanced(by: duration), fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+
+  /// Advances the clock to an instant, ending the sleeps on the way, one after another.
+  ///
+  /// - Parameters:
+  ///   - deadline: The instant to go to. One that is past is reported as an issue, and the clock
+  ///     stays where it is.
+  ///   - fileID: The file of the issue.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the issue.
+  ///   - column: The column of the issue.
+  public func advance(
+    to deadline: Instant,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let now = now
+    guard deadline >= now
+    else {
+      reportIssue(
+        """
+        A test clock can't run backwards: it is at \(now.offset) and was told to go to \
+        \(deadline.offset). It stays at \(now.offset). Advance it by a duration of zero or more.
+        """,
+        fileID: fileID, filePath: filePath, line: line, column: column)
+      return
+    }
+    await Task.megaYield()
+    while let sleep = state.withLock({ $0.wakeNext(until: deadline) }) {
+      await settle(after: sleep)
+    }
+  }
+
+  /// Advances the clock until no task sleeps on it any more.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long, in real time, to go on. An issue is reported if tasks sleep even then,
+  ///     as one with an endless timer does.
+  ///   - fileID: The file of the issue.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the issue.
+  ///   - column: The column of the issue.
+  public func run(
+    timeout: Swift.Duration = .milliseconds(500),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let end = ContinuousClock.now + timeout
+    await Task.megaYield()
+    while let sleep = state.withLock({ $0.wakeNext(until: nil) }) {
+      await settle(after: sleep)
+      let deadlines = state.withLock { $0.deadlines }
+      guard deadlines.isEmpty || ContinuousClock.now < end
+      else {
+        reportIssue(
+          """
+          Expected all sleeps to finish, but some are still suspending after \(timeout).
+
+          The clock is at \(now.offset); there are sleeps until \
+          \(deadlines.map { "\($0.offset)" }.joined(separator: ", ")).
+
+          Does a task sleep again and again, on a timer that nobody cancels? If it only needs \
+          longer, pass a longer 'timeout'.
+          """,
+          fileID: fileID, filePath: filePath, line: line, column: column)
+        return
+      }
+    }
+  }
+
+  /// Waits until a sleep that was ended has returned to its task, and gives that time to go on.
+  ///
+  /// The wait for the first part has an end, though a far one: the sleeper's executor may be one
+  /// that runs nothing until the test goes on.
+  private func settle(after sleep: Sleep<Instant>) async {
+    for _ in 0..<500 where !sleep.wakeUp.isConfirmed {
+      await Task.megaYield()
+    }
+    await Task.megaYield()
+  }
+}
+
+extension TestClock where Duration == Swift.Duration {
+  /// Makes a clock that starts at zero.
+  public convenience init() {
+    self.init(now: Instant())
+  }
+}
+
+/// What ``TestClock/checkSuspension()`` throws if tasks sleep on the clock.
+public struct SuspensionError: CustomStringConvertible, Error {
+  /// Until when tasks sleep, in order.
+  fileprivate let deadlines: [String]
+
+  public var description: String {
+    """
+    Expected no task to sleep on the clock, but \(deadlines.count) \
+    \(deadlines.count == 1 ? "sleep is" : "sleeps are") still suspending, until \
+    \(deadlines.joined(separator: ", ")). Cancel the tasks, or advance the clock so far.
+    """
+  }
+}

@@ -1,0 +1,110 @@
+import ConcurrencyExtras
+import IssueReporting
+
+/// A clock that reports an issue whenever it is used, and otherwise does what its base clock does.
+///
+/// It stands where a test does not expect any use of time: the test fails if there is one.
+public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
+  /// A point in the base clock's time.
+  public struct Instant: InstantProtocol {
+    fileprivate let base: AnyClock<Duration>.Instant
+
+    public func advanced(by duration: Duration) -> Self {
+      Self(base: base.advanced(by: duration))
+    }
+
+    public func duration(to other: Self) -> Duration {
+      base.duration(to: other.base)
+    }
+
+    public static func < (lhs: Self, rhs: Self) -> Bool {
+      lhs.base < rhs.base
+    }
+  }
+
+  private let base: AnyClock<Duration>
+  private let name: String
+  private let fileID: StaticString
+  private let filePath: StaticString
+  private let line: UInt
+  private let column: UInt
+
+  /// Makes a clock that does what another does, after reporting.
+  ///
+  /// - Parameters:
+  ///   - base: The clock that does the work.
+  ///   - name: What to call the clock in issues.
+  ///   - fileID: The file of the issues.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the issues.
+  ///   - column: The column of the issues.
+  public init<C: Clock>(
+    _ base: C,
+    name: String = "\(C.self)",
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where C.Duration == Duration {
+    self.base = AnyClock(base)
+    self.name = name
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  /// The base clock's time. Reports an issue.
+  public var now: Instant {
+    report("now")
+    return Instant(base: base.now)
+  }
+
+  /// The base clock's resolution. Reports an issue.
+  public var minimumResolution: Duration {
+    report("minimumResolution")
+    return base.minimumResolution
+  }
+
+  /// Sleeps on the base clock. Reports an issue.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to wake up.
+  ///   - tolerance: How much later it may be.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    report("sleep")
+    try await base.sleep(until: deadline.base, tolerance: tolerance)
+  }
+
+  private func report(_ endpoint: String) {
+    reportIssue(
+      """
+      Unimplemented: '\(name).\(endpoint)' was used, but this clock has no implementation. Use a \
+      'TestClock' to control time, or an 'ImmediateClock' to skip waiting.
+      """,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension UnimplementedClock where Duration == Swift.Duration {
+  /// Makes a clock whose sleeps report an issue and return at once.
+  ///
+  /// - Parameters:
+  ///   - name: What to call the clock in issues.
+  ///   - fileID: The file of the issues.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the issues.
+  ///   - column: The column of the issues.
+  public init(
+    name: String = "Clock",
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(
+      ImmediateClock(), name: name, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+}
