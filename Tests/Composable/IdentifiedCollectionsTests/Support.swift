@@ -1,4 +1,6 @@
 import IdentifiedCollections
+import IssueReporting
+import Synchronization
 
 struct Item: Codable, Hashable, Identifiable, Sendable {
   var id: Int
@@ -42,5 +44,20 @@ extension OrderedSet {
   /// Whether every member is found where it is, and none comes twice.
   var isConsistent: Bool {
     Set(elements).count == count && indices.allSatisfy { firstIndex(of: self[$0]) == $0 }
+  }
+}
+
+/// Collects the messages of reported issues.
+final class Recorder: IssueReporter {
+  private let collected = Mutex<[String]>([])
+
+  var messages: [String] { collected.withLock { $0 } }
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt
+  ) {
+    let message = message() ?? ""
+    collected.withLock { $0.append(message) }
   }
 }

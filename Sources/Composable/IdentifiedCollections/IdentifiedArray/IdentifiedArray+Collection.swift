@@ -18,6 +18,21 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     }
   }
 
+  /// The elements at the positions of the range.
+  ///
+  /// Assigning a slice, as happens after it was sorted in place, replaces that many elements at
+  /// once: the ids are found when all are there.
+  @inlinable
+  public subscript(bounds: Range<Int>) -> Slice<Self> {
+    get { Slice(base: self, bounds: bounds) }
+    set {
+      precondition(newValue.count == bounds.count, "A slice is replaced by one of the same size.")
+      _ = withContiguousMutableStorageIfAvailable { elements in
+        for (position, element) in zip(bounds, newValue) { elements[position] = element }
+      }
+    }
+  }
+
   @inlinable
   public func makeIterator() -> IndexingIterator<[Element]> {
     _elements.makeIterator()

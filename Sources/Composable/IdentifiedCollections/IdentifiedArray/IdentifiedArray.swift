@@ -99,23 +99,14 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       else { return nil }
       return _elements[index]
     }
+    // A single yield, because the compiler inlines no accessor that has several; then the element
+    // needs no frame on the heap while it is being changed.
+    @inline(__always)
     _modify {
-      guard let index = _ids.firstIndex(of: id)
-      else {
-        var added: Element? = nil
-        defer { if let added { _add(added, under: id) } }
-        yield &added
-        return
-      }
-      var element: Element? = _moveOut(at: index)
-      defer {
-        if let element {
-          _moveIn(element, at: index)
-          _settleID(at: index)
-        } else {
-          _closeGap(at: index)
-        }
-      }
+      let index = _ids.firstIndex(of: id)
+      var element: Element? = nil
+      if let index { element = _moveOut(at: index) }
+      defer { _putBack(element.take(), at: index, id: id) }
       yield &element
     }
   }
@@ -123,8 +114,9 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   // MARK: - Changing an element in place
 
   /// Takes the element out and leaves a gap, so that the caller is its only owner. Every other
-  /// access to the array has to wait until `_moveIn` or `_closeGap` has filled the gap.
+  /// access to the array has to wait until `_putBack` has filled or closed the gap.
   @inlinable
+  @inline(__always)
   mutating func _moveOut(at index: Int) -> Element {
     // The only element has no neighbour that could fill the gap if it does not come back.
     if _elements.count == 1 { return _elements.removeLast() }
@@ -134,7 +126,15 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   }
 
   @inlinable
-  mutating func _moveIn(_ element: Element, at index: Int) {
+  @inline(__always)
+  mutating func _putBack(_ element: consuming Element?, at index: Int?, id: ID) {
+    guard let index
+    else {
+      if let element { _add(element, under: id) }
+      return
+    }
+    guard let element
+    else { return _closeGap(at: index) }
     if _elements.isEmpty {
       _elements.append(element)
     } else {
@@ -142,6 +142,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         elements.initializeElement(at: index, to: element)
       }
     }
+    _settleID(at: index)
   }
 
   @inlinable
@@ -158,6 +159,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   /// Makes up for a change of the element's id, if there was one.
   @inlinable
+  @inline(__always)
   mutating func _settleID(at index: Int) {
     if _id(_elements[index]) != _ids[index] { _adoptChangedID(at: index) }
   }

@@ -1,0 +1,174 @@
+import BenchmarkSupport
+import Foundation
+import IdentifiedCollections
+
+/// Each operation of the array beside the same operation on an array and a dictionary that are
+/// kept in step by hand.
+var identifiedArrays: Suite {
+  var suite = Suite("IdentifiedArray")
+  for count in [100, 10_000, 1_000_000] { suite.compareIdentifiedArray(of: count) }
+  suite.compareRemovalAtRandom(of: 100_000)
+  return suite
+}
+
+private struct Todo: Identifiable {
+  var id: Int
+  var title = "A title that is too long to be stored in place"
+  var changes = 0
+}
+
+/// What one writes without `IdentifiedArray`.
+private struct ByHand {
+  var todos: [Todo] = []
+  var indices: [Int: Int] = [:]
+
+  mutating func append(_ todo: Todo) {
+    guard indices[todo.id] == nil
+    else { return }
+    indices[todo.id] = todos.count
+    todos.append(todo)
+  }
+
+  mutating func remove(id: Int) {
+    guard let removed = indices.removeValue(forKey: id)
+    else { return }
+    todos.remove(at: removed)
+    for index in removed..<todos.count { indices[todos[index].id] = index }
+  }
+}
+
+/// Both collections with the same elements, made when a measurement first needs them.
+private final class Fixture {
+  let ids: [Int]
+  lazy var array = IdentifiedArray(uniqueElements: ids.map { Todo(id: $0) })
+  lazy var byHand = {
+    var byHand = ByHand()
+    for id in ids { byHand.append(Todo(id: id)) }
+    return byHand
+  }()
+  /// The ids in an order that has nothing to do with that of the elements.
+  lazy var visits: [Int] = {
+    var generator = Generator()
+    return ids.shuffled(using: &generator)
+  }()
+  /// Runs on from one repetition to the next, so that what was just appended is not what goes.
+  var generator = Generator()
+
+  init(count: Int) {
+    ids = (0..<count).map { $0 &* 7919 }
+  }
+
+  func withArray(_ body: (inout IdentifiedArrayOf<Todo>, _ visits: [Int]) -> Void) {
+    body(&array, visits)
+  }
+
+  func withByHand(_ body: (inout ByHand, _ visits: [Int]) -> Void) {
+    body(&byHand, visits)
+  }
+}
+
+/// Makes the sum matter, so that the loop that made it is not removed.
+private func keep(_ sum: Int) {
+  if sum == .min { print(sum) }
+}
+
+/// The same visits in every run.
+private struct Generator: RandomNumberGenerator {
+  var state: UInt64 = 1
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ (state >> 33)
+  }
+}
+
+extension Suite {
+  fileprivate mutating func compareIdentifiedArray(of count: Int) {
+    let pair = "array and dictionary"
+    let fixture = Fixture(count: count)
+    compare("append \(count), each", aim: .atMost(times: 1.5), operations: count, to: pair) { n in
+      for _ in 0..<n {
+        var byHand = ByHand()
+        for id in fixture.ids { byHand.append(Todo(id: id)) }
+        blackHole(byHand)
+      }
+    } subject: { n in
+      for _ in 0..<n {
+        var array: IdentifiedArrayOf<Todo> = []
+        for id in fixture.ids { array.append(Todo(id: id)) }
+        blackHole(array)
+      }
+    }
+    compare("look up by id among \(count)", aim: .atMost(times: 1.5), to: pair) { n in
+      fixture.withByHand { byHand, visits in
+        var sum = 0
+        for i in 0..<n {
+          if let index = byHand.indices[visits[i % count]] { sum += byHand.todos[index].changes }
+        }
+        keep(sum)
+      }
+    } subject: { n in
+      fixture.withArray { array, visits in
+        var sum = 0
+        for i in 0..<n { sum += array[id: visits[i % count]]?.changes ?? 0 }
+        keep(sum)
+      }
+    }
+    compare("change in place by id among \(count)", aim: .atMost(times: 1.5), to: pair) { n in
+      fixture.withByHand { byHand, visits in
+        for i in 0..<n {
+          if let index = byHand.indices[visits[i % count]] { byHand.todos[index].changes += 1 }
+        }
+      }
+    } subject: { n in
+      fixture.withArray { array, visits in
+        for i in 0..<n { array[id: visits[i % count]]?.changes += 1 }
+      }
+    }
+    compareRemovalAtRandom(of: count)
+    compare(
+      "iterate over \(count), each", aim: .atMost(times: 1.5), operations: count, to: pair
+    ) { n in
+      fixture.withByHand { byHand, _ in
+        var sum = 0
+        for _ in 0..<n {
+          for todo in byHand.todos { sum &+= todo.changes }
+        }
+        keep(sum)
+      }
+    } subject: { n in
+      fixture.withArray { array, _ in
+        var sum = 0
+        for _ in 0..<n {
+          for todo in array { sum &+= todo.changes }
+        }
+        keep(sum)
+      }
+    }
+  }
+
+  /// What was removed is appended again, so that the count stays.
+  fileprivate mutating func compareRemovalAtRandom(of count: Int) {
+    let fixture = Fixture(count: count)
+    compare(
+      "remove at random among \(count), and append", aim: .atMost(times: 1.5),
+      to: "array and dictionary"
+    ) { n in
+      fixture.withByHand { byHand, _ in
+        for _ in 0..<n {
+          let id = byHand.todos[.random(in: 0..<count, using: &fixture.generator)].id
+          byHand.remove(id: id)
+          byHand.append(Todo(id: id))
+        }
+      }
+    } subject: { n in
+      fixture.withArray { array, _ in
+        for _ in 0..<n {
+          let id = array.ids[.random(in: 0..<count, using: &fixture.generator)]
+          array.remove(id: id)
+          array.append(Todo(id: id))
+        }
+      }
+    }
+  }
+}
