@@ -1,0 +1,92 @@
+/// A command as data: what it is called, what it takes, and what it does.
+///
+/// The same table gives the parser, the help texts, the completions of three shells and the
+/// manual page. Options of a command are also options of its subcommands. Every command knows
+/// `--help` and `-h`; `--version` belongs to the one that has a version.
+public struct Command: Sendable {
+  public typealias Run = @Sendable (ParsedArguments) async throws -> ExitCode
+
+  public var name: String
+  public var aliases: [String]
+  /// One sentence, without a full stop.
+  public var summary: String
+  /// What more there is to say, in paragraphs.
+  public var discussion: String
+  public var options: [any CommandParameter]
+  public var arguments: [any CommandParameter]
+  public var subcommands: [Command]
+  /// Whether help, completions and manual leave it out.
+  public var isHidden: Bool
+  /// What `--version` prints.
+  public var version: String?
+  /// `nil` for a command that only holds others: alone it shows its help.
+  public var run: Run?
+
+  public init(
+    _ name: String,
+    aliases: [String] = [],
+    summary: String,
+    discussion: String = "",
+    options: [any CommandParameter] = [],
+    arguments: [any CommandParameter] = [],
+    subcommands: [Command] = [],
+    isHidden: Bool = false,
+    version: String? = nil,
+    run: Run? = nil
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.summary = summary
+    self.discussion = discussion
+    self.options = options
+    self.arguments = arguments
+    self.subcommands = subcommands
+    self.isHidden = isHidden
+    self.version = version
+    self.run = run
+  }
+}
+
+/// How a program ends.
+public enum ExitCode: Int32, Sendable {
+  case done = 0
+  case failed = 1
+  case usage = 2
+}
+
+extension Command {
+  var visibleSubcommands: [Command] { subcommands.filter { !$0.isHidden } }
+
+  func subcommand(_ name: String) -> Command? {
+    subcommands.first { $0.name == name || $0.aliases.contains(name) }
+  }
+}
+
+/// A command and those above it, from the program down.
+struct CommandPath {
+  var commands: [Command]
+
+  var command: Command { commands[commands.count - 1] }
+  var name: String { commands.map(\.name).joined(separator: " ") }
+  /// The command's own options, then those of the ones above it.
+  var options: [Specification] {
+    commands.reversed().flatMap { $0.options.map(\.specification) }
+  }
+  var arguments: [Specification] { command.arguments.map(\.specification) }
+  var version: String? { commands.count == 1 ? command.version : nil }
+
+  /// What is built in, for help and completions.
+  var builtIns: [Specification] {
+    var builtIns = [Parameter.flag("help", short: "h", help: "Show this help.").specification]
+    if version != nil {
+      builtIns.append(Parameter.flag("version", help: "Show the version.").specification)
+    }
+    return builtIns
+  }
+
+  /// Every visible path below and including this one.
+  var visiblePaths: [CommandPath] {
+    [self]
+      + command.visibleSubcommands.flatMap { CommandPath(commands: commands + [$0]).visiblePaths }
+  }
+}

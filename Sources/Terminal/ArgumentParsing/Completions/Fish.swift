@@ -1,0 +1,59 @@
+func fishCompletions(_ root: CommandPath) -> String {
+  let name = root.command.name
+  var lines = ["# Completions of \(name) for fish.", "complete -c \(name) -f"]
+  for path in root.visiblePaths {
+    let condition = condition(path)
+    lines += path.command.visibleSubcommands.map {
+      "complete -c \(name) -n \(condition.quotedForFish) -a \($0.name) -d \($0.summary.quotedForFish)"
+    }
+    let inherited =
+      path.commands.count > 1 ? path.commands[0].options.map(\.specification.name) : []
+    for option in path.shownOptions where !inherited.contains(option.name) {
+      lines += option.longForms.enumerated().map { index, form in
+        let short = index == 0 ? option.short.map { " -s \($0)" } ?? "" : ""
+        // Options of the program are options everywhere.
+        let scope =
+          path.commands.count == 1 && option.name != "version"
+          ? "" : " -n \(condition.quotedForFish)"
+        return "complete -c \(name)\(scope)\(short) -l \(form.dropFirst(2))"
+          + value(option) + " -d \(option.help.quotedForFish)"
+      }
+    }
+    if let argument = path.arguments.first, argument.completion != .none {
+      lines.append(
+        "complete -c \(name) -n \(condition.quotedForFish)\(values(argument.completion))")
+    }
+  }
+  return lines.joined(separator: "\n") + "\n"
+}
+
+/// When the command line is in this command, and in none below it.
+private func condition(_ path: CommandPath) -> String {
+  let above = path.commands.dropFirst().map {
+    "__fish_seen_subcommand_from " + ([$0.name] + $0.aliases).joined(separator: " ")
+  }
+  let below = path.command.subcommands.flatMap { [$0.name] + $0.aliases }
+  let notBelow =
+    below.isEmpty ? [] : ["not __fish_seen_subcommand_from " + below.joined(separator: " ")]
+  let all = above + notBelow
+  return all.isEmpty ? "true" : all.joined(separator: "; and ")
+}
+
+private func value(_ option: Specification) -> String {
+  option.takesValue ? " -r" + values(option.completion) : ""
+}
+
+private func values(_ completion: Completion) -> String {
+  switch completion {
+  case .none: " -f"
+  case .choices(let choices): " -f -a \(choices.joined(separator: " ").quotedForFish)"
+  case .files: " -F"
+  case .folders: " -f -a '(__fish_complete_directories)'"
+  }
+}
+
+extension String {
+  fileprivate var quotedForFish: String {
+    "'" + map { $0 == "'" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "'"
+  }
+}

@@ -1,0 +1,87 @@
+extension Command {
+  /// The manual page, in the roff macros that `man` reads: this command, all below it, and the
+  /// sections given.
+  ///
+  /// - Parameters:
+  ///   - date: As it stands at the page's foot: `2026-01-31`.
+  ///   - sections: Further ones, such as `ENVIRONMENT` and `FILES`: a title, and paragraphs with
+  ///     empty lines between them.
+  public func manualPage(date: String, sections: [(title: String, text: String)] = []) -> String {
+    let path = CommandPath(commands: [self])
+    let source = version.map { "\(name) \($0)" } ?? name
+    var lines = [
+      ".TH \(name.uppercased().quotedForRoff) 1 \(date.quotedForRoff) \(source.quotedForRoff)",
+      ".SH NAME",
+      "\(name.escapedForRoff) \\- \(summary.escapedForRoff)",
+      ".SH SYNOPSIS",
+    ]
+    lines += path.visiblePaths.filter { $0.command.run != nil }
+      .flatMap { [".B \($0.name.escapedForRoff)", $0.usageAfterName.roffLine, ".br"] }
+    if !discussion.isEmpty { lines += [".SH DESCRIPTION"] + discussion.roffParagraphs }
+    lines += parameters(of: path, heading: ".SH OPTIONS")
+    let below = path.visiblePaths.dropFirst()
+    if !below.isEmpty { lines.append(".SH COMMANDS") }
+    for path in below {
+      lines.append(".SS \(path.name.quotedForRoff)")
+      lines.append((path.command.summary + ".").roffLine)
+      lines += path.command.discussion.roffParagraphs
+      lines += parameters(of: path, heading: nil)
+    }
+    lines += [
+      ".SH EXIT STATUS",
+      ".TP", "0", "Done.", ".TP", "1", "Failed; the reason is on standard error.",
+      ".TP", "2", "The command line could not be understood.",
+    ]
+    for section in sections {
+      lines += [".SH \(section.title.quotedForRoff)"] + section.text.roffParagraphs
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The command's own, not those of the ones above it, which have their place.
+  private func parameters(of path: CommandPath, heading: String?) -> [String] {
+    let own = path.command.options.map(\.specification).filter { !$0.isHidden }
+    let options = path.commands.count == 1 ? own + path.builtIns : own
+    let rows =
+      path.arguments.map { ($0.usage, $0.fullHelp) }
+      + options.map { (String($0.heading.drop { $0 == " " }), $0.fullHelp) }
+    guard !rows.isEmpty
+    else { return [] }
+    return (heading.map { [$0] } ?? [])
+      + rows.flatMap { [".TP", ".B \($0.0.escapedForRoff)", $0.1.roffLine] }
+  }
+}
+
+extension CommandPath {
+  fileprivate var usageAfterName: String { String(usage.dropFirst(name.count + 1)) }
+}
+
+extension String {
+  /// Text in which roff finds no request and no escape.
+  fileprivate var escapedForRoff: String {
+    map { character in
+      switch character {
+      case "\\": "\\e"
+      case "-": "\\-"
+      case "'": "\\(aq"
+      case "^": "\\(ha"
+      case "~": "\\(ti"
+      case "`": "\\(ga"
+      default: String(character)
+      }
+    }
+    .joined()
+  }
+
+  fileprivate var quotedForRoff: String {
+    "\"" + escapedForRoff.map { $0 == "\"" ? "\\(dq" : String($0) }.joined() + "\""
+  }
+
+  /// A line of text: one that starts with a point would be a request.
+  fileprivate var roffLine: String {
+    let line = split(whereSeparator: \.isWhitespace).joined(separator: " ").escapedForRoff
+    return line.hasPrefix(".") ? "\\&" + line : line
+  }
+
+  fileprivate var roffParagraphs: [String] { paragraphs.flatMap { [".PP", $0.roffLine] } }
+}

@@ -1,0 +1,168 @@
+/// An option or an argument of a command, whatever the type of its value.
+public protocol CommandParameter: Sendable {
+  var specification: Specification { get }
+}
+
+/// An option or an argument of a command, and the key to its value in ``ParsedArguments``.
+///
+/// ```swift
+/// let format = Parameter.option("format", default: ExportFormat.txt, help: "The file's form.")
+/// let id = Parameter<String>.argument("ID", help: "The memo.")
+/// …
+/// print(arguments[format], arguments[id])
+/// ```
+public struct Parameter<Output: Sendable>: CommandParameter {
+  public let specification: Specification
+  /// The output for what was given, in order; `nil` if there is none for it.
+  let read: @Sendable ([any Sendable]) -> Output?
+}
+
+extension Parameter where Output == Bool {
+  /// An option without a value: `false` unless it is given.
+  public static func flag(
+    _ name: String, short: Character? = nil, help: String, isHidden: Bool = false
+  ) -> Self {
+    Self(
+      specification: Specification(
+        kind: .flag, name: name, short: short, placeholder: "", help: help, completion: .none,
+        isHidden: isHidden, parse: { .value($0) })
+    ) { !$0.isEmpty }
+  }
+
+  /// An option to say yes or no: `--name` and `--no-name`. The last one given counts.
+  public static func toggle(
+    _ name: String, default defaultValue: Bool, help: String, isHidden: Bool = false
+  ) -> Self {
+    Self(
+      specification: Specification(
+        kind: .toggle, name: name, placeholder: "", help: help, completion: .none,
+        defaultText: defaultValue ? "--\(name)" : "--no-\(name)", isHidden: isHidden,
+        parse: { .value($0) })
+    ) { $0.last as? Bool ?? defaultValue }
+  }
+}
+
+extension Parameter where Output: ArgumentValue {
+  /// An option with a value and a default.
+  public static func option(
+    _ name: String,
+    default defaultValue: Output,
+    short: Character? = nil,
+    placeholder: String = Output.placeholder,
+    completion: Completion = Output.completion,
+    help: String,
+    isHidden: Bool = false,
+    check: @escaping @Sendable (Output) -> String? = { _ in nil }
+  ) -> Self {
+    var specification = Specification.value(
+      .option, name, short, placeholder, completion, help, isHidden, check)
+    specification.defaultText = defaultValue.argumentText
+    return Self(specification: specification) { $0.last as? Output ?? defaultValue }
+  }
+
+  /// An argument that must be given.
+  public static func argument(
+    _ name: String,
+    as type: Output.Type = Output.self,
+    completion: Completion = Output.completion,
+    help: String,
+    check: @escaping @Sendable (Output) -> String? = { _ in nil }
+  ) -> Self {
+    var specification = Specification.value(
+      .argument, name, nil, name, completion, help, false, check)
+    specification.isRequired = true
+    return Self(specification: specification) { $0.last as? Output }
+  }
+}
+
+extension Parameter {
+  /// An option with a value, `nil` unless it is given. If it is given more than once, the last
+  /// one counts.
+  ///
+  /// - Parameter check: Says what is wrong with a value that its type allows, to follow its
+  ///   name: "must be 1 or more".
+  public static func option<Value: ArgumentValue>(
+    _ name: String,
+    as type: Value.Type = Value.self,
+    short: Character? = nil,
+    placeholder: String = Value.placeholder,
+    completion: Completion = Value.completion,
+    help: String,
+    isHidden: Bool = false,
+    check: @escaping @Sendable (Value) -> String? = { _ in nil }
+  ) -> Self where Output == Value? {
+    Self(
+      specification: .value(
+        .option, name, short, placeholder, completion, help, isHidden, check)
+    ) { .some($0.last as? Value) }
+  }
+
+  /// An option that may be given any number of times.
+  public static func options<Value: ArgumentValue>(
+    _ name: String,
+    as type: Value.Type = Value.self,
+    short: Character? = nil,
+    placeholder: String = Value.placeholder,
+    completion: Completion = Value.completion,
+    help: String,
+    isHidden: Bool = false,
+    check: @escaping @Sendable (Value) -> String? = { _ in nil }
+  ) -> Self where Output == [Value] {
+    var specification = Specification.value(
+      .option, name, short, placeholder, completion, help, isHidden, check)
+    specification.isRepeated = true
+    return Self(specification: specification) { $0.compactMap { $0 as? Value } }
+  }
+
+  /// An argument that may be left out.
+  public static func argument<Value: ArgumentValue>(
+    optional name: String,
+    as type: Value.Type = Value.self,
+    completion: Completion = Value.completion,
+    help: String,
+    check: @escaping @Sendable (Value) -> String? = { _ in nil }
+  ) -> Self where Output == Value? {
+    Self(
+      specification: .value(.argument, name, nil, name, completion, help, false, check)
+    ) { .some($0.last as? Value) }
+  }
+
+  /// All further arguments: one at least, unless `isRequired` is false. Comes last.
+  public static func arguments<Value: ArgumentValue>(
+    _ name: String,
+    as type: Value.Type = Value.self,
+    completion: Completion = Value.completion,
+    isRequired: Bool = true,
+    help: String,
+    check: @escaping @Sendable (Value) -> String? = { _ in nil }
+  ) -> Self where Output == [Value] {
+    var specification = Specification.value(
+      .argument, name, nil, name, completion, help, false, check)
+    specification.isRepeated = true
+    specification.isRequired = isRequired
+    return Self(specification: specification) { $0.compactMap { $0 as? Value } }
+  }
+}
+
+extension Specification {
+  fileprivate static func value<Value: ArgumentValue>(
+    _ kind: Kind, _ name: String, _ short: Character?, _ placeholder: String,
+    _ completion: Completion, _ help: String, _ isHidden: Bool,
+    _ check: @escaping @Sendable (Value) -> String?
+  ) -> Self {
+    Self(
+      kind: kind, name: name, short: short, placeholder: placeholder, help: help,
+      completion: completion, isHidden: isHidden
+    ) { text in
+      guard let value = Value(argument: text)
+      else {
+        var problem = "\"\(text)\" is not \(Value.expectation)"
+        if case .choices(let choices) = completion, let match = closest(to: text, in: choices) {
+          problem += "; did you mean \(match)?"
+        }
+        return .problem(problem)
+      }
+      return check(value).map { .problem("\"\(text)\" \($0)") } ?? .value(value)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+extension Command {
+  /// What is wrong with the table itself, for a test of the program to find: names given twice,
+  /// arguments in an order that cannot be read, commands that do nothing. Empty if it is sound.
+  public func problems() -> [String] {
+    CommandPath(commands: [self]).problems()
+  }
+}
+
+extension CommandPath {
+  fileprivate func problems() -> [String] {
+    var problems: [String] = []
+    let options = options + builtIns
+    let names =
+      options.map(\.label) + options.compactMap { $0.short.map { "-\($0)" } }
+      + options.filter { $0.kind == .toggle }.map { "--no-" + $0.name }
+      + arguments.map(\.label)
+    problems += names.repeated.map { "\(name): \($0) is declared twice" }
+    problems += command.subcommands.flatMap { [$0.name] + $0.aliases }.repeated
+      .map { "\(name): the command \($0) is declared twice" }
+    if arguments.dropLast().contains(where: \.isRepeated) {
+      problems.append("\(name): an argument after one that takes all the rest")
+    }
+    if let optional = arguments.firstIndex(where: { !$0.isRequired }),
+      arguments[optional...].contains(where: \.isRequired)
+    {
+      problems.append("\(name): a required argument after one that may be left out")
+    }
+    if command.run == nil, command.subcommands.isEmpty {
+      problems.append("\(name): neither runs nor has commands")
+    }
+    return problems
+      + command.subcommands.flatMap { CommandPath(commands: commands + [$0]).problems() }
+  }
+}
+
+extension [String] {
+  fileprivate var repeated: [String] {
+    var seen: Set<String> = []
+    return filter { !seen.insert($0).inserted }
+  }
+}

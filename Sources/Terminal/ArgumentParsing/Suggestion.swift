@@ -1,0 +1,33 @@
+/// The known word that a mistyped one most likely means, if any is near enough: one that it is the
+/// beginning of, or one a slip or two away.
+func closest(to word: String, in known: [String]) -> String? {
+  let word = word.lowercased()
+  if word.count >= 2, let longer = known.first(where: { $0.hasPrefix(word) }) { return longer }
+  return known.map { (name: $0, slips: slips(word, $0.lowercased())) }
+    .filter { $0.slips <= max(1, min($0.name.count, word.count) / 3) && $0.slips < $0.name.count }
+    .min { $0.slips < $1.slips }?
+    .name
+}
+
+/// How many letters must be put in, left out, changed or swapped with their neighbour to make one
+/// word of the other.
+func slips(_ left: String, _ right: String) -> Int {
+  let (left, right) = (Array(left), Array(right))
+  var beforePrevious: [Int] = []
+  var previous = Array(0...right.count)
+  for row in left.indices {
+    var current = [row + 1]
+    for column in right.indices {
+      var cost = min(
+        previous[column + 1] + 1,
+        current[column] + 1,
+        previous[column] + (left[row] == right[column] ? 0 : 1))
+      if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+        cost = min(cost, beforePrevious[column - 1] + 1)
+      }
+      current.append(cost)
+    }
+    (beforePrevious, previous) = (previous, current)
+  }
+  return previous[right.count]
+}

@@ -1,0 +1,118 @@
+import ArgumentParsing
+import Foundation
+import Testing
+
+@Suite("Completions")
+struct CompletionTests {
+  /// What bash offers for the line, whose last word is the one being typed.
+  private func bash(_ words: String...) throws -> [String] {
+    let script = """
+      \(Sample.command.completionScript(for: .bash))
+      COMP_WORDS=(\((["memo"] + words).map { "'\($0)'" }.joined(separator: " ")))
+      COMP_CWORD=\(words.count)
+      _memo
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    return try run("/bin/bash", ["--norc", "-c", script])
+      .split(separator: "\n").map(String.init)
+  }
+
+  private func run(_ path: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  @Test("bash offers commands, then what belongs to the command")
+  func bashCommands() throws {
+    #expect(try bash("") == ["import", "export", "settings"])
+    #expect(try bash("ex") == ["export"])
+    #expect(try bash("settings", "") == ["get", "set"])
+    #expect(try bash("--json", "settings", "s") == ["set"])
+    #expect(try bash("export", "--f") == ["--format"])
+    #expect(try bash("import", "--no") == ["--no-wait"])
+    #expect(try bash("add", "--q") == ["--quiet"])
+    #expect(try bash("import", "--tr") == [])
+  }
+
+  @Test("bash offers the values of options, and knows that a value is no command")
+  func bashValues() throws {
+    #expect(try bash("export", "--format", "") == ["txt", "srt", "vtt"])
+    #expect(try bash("export", "-f", "s") == ["srt"])
+    #expect(try bash("export", "--format", "=", "v") == ["vtt"])
+    #expect(try bash("--library", "export", "imp") == ["import"])
+    #expect(try bash("export", "x", "--offset", "") == [])
+  }
+
+  @Test("bash offers files and folders, with blanks in their names")
+  func bashFiles() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent(UUID().uuidString).path
+    try FileManager.default.createDirectory(
+      atPath: folder + "/a folder", withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Data().write(to: URL(fileURLWithPath: folder + "/a file.wav"))
+    #expect(
+      Set(try bash("import", folder + "/a")) == [folder + "/a file.wav", folder + "/a folder"])
+    #expect(try bash("--library", folder + "/a") == [folder + "/a folder"])
+  }
+
+  @Test(
+    "zsh accepts the script",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh")))
+  func zshSyntax() throws {
+    #expect(
+      try run("/usr/bin/zsh", ["-f", "-n", "-c", Sample.command.completionScript(for: .zsh)]) == "")
+  }
+
+  @Test("zsh knows options, values, commands and files")
+  func zsh() {
+    let script = Sample.command.completionScript(for: .zsh)
+    #expect(script.hasPrefix("#compdef memo\n"))
+    for line in [
+      "'--format=[The file'\\''s form.]:FORMAT:(txt srt vtt)'",
+      "'*--tag=[A label for the memo.]:TEXT: '",
+      "'*:FILE:_files'",
+      "'import:Import audio files'",
+      "import|add) _memo_import ;;",
+      "'--library=[The library'\\''s folder.]:FOLDER:_files -/'",
+    ] {
+      #expect(script.contains(line))
+    }
+    #expect(!script.contains("debug") && !script.contains("trace"))
+  }
+
+  @Test(
+    "fish offers commands, options and values",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")))
+  func fish() throws {
+    func complete(_ line: String) throws -> [String] {
+      let script = Sample.command.completionScript(for: .fish)
+      return try run("/usr/bin/fish", ["-N", "-c", script + "complete -C '\(line)'"])
+        .split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    }
+    #expect(try complete("memo ") == ["export", "import", "settings"])
+    #expect(try complete("memo settings ") == ["get", "set"])
+    #expect(try complete("memo export --format ") == ["srt", "txt", "vtt"])
+    #expect(try complete("memo add --no") == ["--no-wait"])
+    #expect(try complete("memo export --js") == ["--json"])
+  }
+
+  @Test("fish is told of values, files and hidden things")
+  func fishText() {
+    let script = Sample.command.completionScript(for: .fish)
+    #expect(
+      script.contains(
+        "-n '__fish_seen_subcommand_from export' -s f -l format -r -f -a 'txt srt vtt'"))
+    #expect(script.contains("-n '__fish_seen_subcommand_from import add' -F"))
+    #expect(!script.contains("trace") && !script.contains("-a debug"))
+  }
+}
