@@ -48,11 +48,7 @@ extension UncheckedSendable: Hashable where Value: Hashable {}
 
 extension UncheckedSendable: Decodable where Value: Decodable {
   public init(from decoder: any Decoder) throws {
-    do {
-      value = try decoder.singleValueContainer().decode(Value.self)
-    } catch {
-      value = try Value(from: decoder)
-    }
+    value = try decoder.singleValueContainer().decode(Value.self)
   }
 }
 
