@@ -38,7 +38,8 @@ composable("Tagged", [], tests: ["CustomDump"])
 
 // MARK: - Models
 
-model("Build", ["Dependencies", "Tagged"])
+model("Build", ["CBuildCommit", "Dependencies", "Tagged"])
+package.targets.append(.target(name: "CBuildCommit", path: "Sources/Models/CBuildCommit"))
 model("SharedModels", ["Tagged"])
 model("TranscriptExport", ["SharedModels"])
 
