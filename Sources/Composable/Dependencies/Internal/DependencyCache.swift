@@ -10,7 +10,8 @@ final class DependencyCache: @unchecked Sendable {
 
   /// Overrides that hold wherever this cache is used: those of a test's traits. Values are computed
   /// with these in force and no others, because a value outlives the scope that first asks for it.
-  let base: Overrides
+  /// Set only before the cache is in use.
+  var base: Overrides
 
   private let table: Atomic<Unmanaged<BoxTable>>
   private let tables: Mutex<[BoxTable]>

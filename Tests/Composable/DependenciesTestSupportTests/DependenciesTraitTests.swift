@@ -1,0 +1,100 @@
+import Dependencies
+import DependenciesTestSupport
+import Foundation
+import Testing
+
+private struct Client: TestDependencyKey {
+  var name: String
+  var parts: [String] = []
+
+  static let testValue = Self(name: "test")
+}
+
+extension DependencyValues {
+  fileprivate var client: Client {
+    get { self[Client.self] }
+    set { self[Client.self] = newValue }
+  }
+}
+
+private final class Storage: TestDependencyKey, @unchecked Sendable {
+  var count = 0
+
+  static var testValue: Storage { Storage() }
+}
+
+@Suite(
+  .dependency(\.date.now, Date(timeIntervalSince1970: 1)),
+  .dependencies {
+    $0.client.parts.append("suite")
+    $0.uuid = .incrementing
+  }
+)
+struct DependenciesTraitTests {
+  @Dependency(\.client) private var client
+  @Dependency(\.date.now) private var now
+  @Dependency(Storage.self) private var storage
+  @Dependency(\.uuid) private var uuid
+
+  @Test("DEP-21 The overrides of a suite hold in its tests")
+  func suite() {
+    #expect(client.name == "test")
+    #expect(client.parts == ["suite"])
+    #expect(now == Date(timeIntervalSince1970: 1))
+  }
+
+  @Test(
+    "DEP-21 The overrides of a test add to those of its suite",
+    .dependencies { $0.client.parts.append("test") },
+    .dependency(\.client.name, "changed"))
+  func suiteAndTest() {
+    #expect(client.name == "changed")
+    #expect(client.parts == ["suite", "test"])
+    #expect(now == Date(timeIntervalSince1970: 1))
+  }
+
+  @Test("DEP-21 A value whose type is its key is enough", .dependency(Client(name: "value")))
+  func byType() {
+    #expect(client.name == "value")
+    #expect(client.parts == [])
+  }
+
+  @Test("DEP-21 Each run of a parameterised test starts afresh", arguments: 1...4)
+  func afresh(_: Int) {
+    storage.count += 1
+    #expect(storage.count == 1)
+    #expect(uuid() == UUID(0))
+  }
+
+  @Test("A default value sees the overrides of the test's traits")
+  func defaultValue() {
+    struct Derived: TestDependencyKey {
+      var date: Date
+      static var testValue: Self {
+        @Dependency(\.date.now) var now
+        return Self(date: now)
+      }
+    }
+    @Dependency(Derived.self) var derived
+    #expect(derived.date == Date(timeIntervalSince1970: 1))
+  }
+
+  @Test("An override inside the test wins over the traits")
+  func override() {
+    withDependencies {
+      $0.client.parts = []
+    } operation: {
+      #expect(client.parts == [])
+    }
+    #expect(client.parts == ["suite"])
+  }
+
+  @Suite struct Nested {
+    @Dependency(\.client) private var client
+
+    @Test("The overrides of a suite hold in the suites inside it")
+    func nested() {
+      #expect(client.parts == ["suite"])
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Dependencies
+import Foundation
+import Testing
+
+@Suite struct ContextTests {
+  @Dependency(\.greeting) var greeting
+  @Dependency(\.interfaceOnly) var interfaceOnly
+  @Dependency(\.liveOnly) var liveOnly
+
+  @Test("DEP-11 A test gets test values")
+  func test() {
+    @Dependency(\.context) var context
+    #expect(context == .test)
+    #expect(greeting.text == "test")
+  }
+
+  @Test(
+    "DEP-11 Each context has its own value",
+    arguments: zip(DependencyContext.allCases, ["live", "preview", "test"]))
+  func contexts(context: DependencyContext, text: String) {
+    withDependencies {
+      $0.context = context
+    } operation: {
+      #expect(greeting.text == text)
+    }
+    #expect(greeting.text == "test")
+  }
+
+  @Test("Values of one context can be read without being put in force")
+  func valuesOfContext() {
+    #expect(DependencyValues.live.greeting.text == "live")
+    #expect(DependencyValues.preview.greeting.text == "preview")
+    #expect(DependencyValues.test.greeting.text == "test")
+  }
+
+  @Test("DEP-10 A preview of a key without a preview value gets the live value, or the test value")
+  func previewFallback() {
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      #expect(liveOnly == 42)
+      #expect(interfaceOnly.name == "test")
+    }
+  }
+
+  @Test("A key without a live value is reported when live, and its test value stands in")
+  func missingLiveValue() throws {
+    let messages = issues {
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        #expect(interfaceOnly.name == "test")
+        #expect(interfaceOnly.name == "test")
+      }
+    }
+    try #require(messages.count == 1)
+    #expect(
+      messages[0].hasPrefix(
+        """
+        @Dependency(\\.interfaceOnly) has no live implementation, but was accessed from a live \
+        context:
+
+          Location:
+            DependenciesTests/ContextTests.swift:7
+          Key:
+            InterfaceOnly
+          Value:
+            InterfaceOnly
+        """))
+  }
+
+  @Test("DEP-12 A live value read in a test is reported: its name, its place, its key, its type")
+  func missingTestValue() throws {
+    let messages = issues { #expect(liveOnly == 42) }
+    try #require(messages.count == 1)
+    #expect(
+      messages[0].hasPrefix(
+        """
+        @Dependency(\\.liveOnly) has no test implementation, but was accessed from a test context:
+
+          Location:
+            DependenciesTests/ContextTests.swift:8
+          Key:
+            LiveOnlyKey
+          Value:
+            Int
+        """))
+    #expect(messages[0].contains("withDependencies"))
+  }
+
+  @Test("DEP-12 A dependency read by its type is reported by its type")
+  func missingTestValueByType() throws {
+    let messages = issues {
+      @Dependency(LiveOnlyKey.self) var liveOnly
+      #expect(liveOnly == 42)
+    }
+    try #require(messages.count == 1)
+    #expect(messages[0].hasPrefix("@Dependency(LiveOnlyKey.self) has no test implementation"))
+  }
+
+  @Test("A key may say that tests are free to use its live value")
+  func harmless() {
+    @Dependency(\.harmless) var harmless
+    let messages = issues { #expect(harmless == "harmless") }
+    #expect(messages == [])
+  }
+
+  @Test("Setting a dependency that has no test value is no access, and does not hide a later one")
+  func settingIsNoAccess() {
+    let messages = issues {
+      withDependencies {
+        $0.liveOnly += 1
+      } operation: {
+        #expect(liveOnly == 43)
+      }
+    }
+    #expect(messages == [])
+    let later = issues { #expect(liveOnly == 42) }
+    #expect(later.count == 1)
+  }
+
+  @Test(
+    "DEP-11 The environment variable decides the context", arguments: DependencyContext.allCases)
+  func environment(context: DependencyContext) async {
+    await #expect(processExitsWith: .success) { [name = context.rawValue as String] in
+      setenv("SWIFT_DEPENDENCIES_CONTEXT", name, 1)
+      #expect(DependencyValues().context.rawValue == name)
+    }
+  }
+
+  @Test("DEP-11 A value that names no context is reported, and the context is detected")
+  func wrongEnvironment() async {
+    await #expect(processExitsWith: .success) {
+      setenv("SWIFT_DEPENDENCIES_CONTEXT", "production", 1)
+      let messages = issues { #expect(DependencyValues().context == .test) }
+      #expect(messages.count == 1)
+      #expect(messages.first?.contains("'production'") == true)
+      #expect(messages.first?.contains("'live', 'preview' or 'test'") == true)
+    }
+  }
+}
