@@ -99,63 +99,15 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       else { return nil }
       return _elements[index]
     }
-    // A single yield, because the compiler inlines no accessor that has several; then the element
-    // needs no frame on the heap while it is being changed.
-    @inline(__always)
     _modify {
-      let index = _ids.firstIndex(of: id)
-      var element: Element? = nil
-      if let index { element = _moveOut(at: index) }
-      defer { _putBack(element.take(), at: index, id: id) }
-      yield &element
+      let index = _ids.firstIndex(of: id) ?? -1
+      let lent = _lend(at: index, id: id)
+      defer { _takeBack(lent, at: index) }
+      yield &lent.pointee
     }
   }
 
-  // MARK: - Changing an element in place
-
-  /// Takes the element out and leaves a gap, so that the caller is its only owner. Every other
-  /// access to the array has to wait until `_putBack` has filled or closed the gap.
-  @inlinable
-  @inline(__always)
-  mutating func _moveOut(at index: Int) -> Element {
-    // The only element has no neighbour that could fill the gap if it does not come back.
-    if _elements.count == 1 { return _elements.removeLast() }
-    return _elements.withUnsafeMutableBufferPointer { elements in
-      elements.moveElement(from: index)
-    }
-  }
-
-  @inlinable
-  @inline(__always)
-  mutating func _putBack(_ element: consuming Element?, at index: Int?, id: ID) {
-    guard let index
-    else {
-      if let element { _add(element, under: id) }
-      return
-    }
-    guard let element
-    else { return _closeGap(at: index) }
-    if _elements.isEmpty {
-      _elements.append(element)
-    } else {
-      _elements.withUnsafeMutableBufferPointer { elements in
-        elements.initializeElement(at: index, to: element)
-      }
-    }
-    _settleID(at: index)
-  }
-
-  @inlinable
-  mutating func _closeGap(at index: Int) {
-    if !_elements.isEmpty {
-      // Arrays only remove what is there: a neighbour stands in for the element that has gone.
-      _elements.withUnsafeMutableBufferPointer { elements in
-        elements.initializeElement(at: index, to: elements[index == 0 ? 1 : index - 1])
-      }
-      _elements.remove(at: index)
-    }
-    _ids.remove(at: index)
-  }
+  // MARK: - Changed ids
 
   /// Makes up for a change of the element's id, if there was one.
   @inlinable
@@ -176,13 +128,6 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       _ = _ids._replace(at: index, with: new)
       Issue.idChanged(Element.self, old: old, new: new, position: index)
     }
-  }
-
-  @usableFromInline
-  mutating func _add(_ element: Element, under id: ID) {
-    let own = _id(element)
-    let (inserted, _) = append(element)
-    if own != id { Issue.wrongID(Element.self, id: id, own: own, inserted: inserted) }
   }
 }
 

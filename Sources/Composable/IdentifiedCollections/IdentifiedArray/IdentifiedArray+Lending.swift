@@ -1,0 +1,110 @@
+// How `subscript(id:)` lets its caller change an element in place.
+//
+// The subscript has to yield an `Element?`, and the array holds an `Element`. Making an optional of
+// the element means moving it out and back, and room for it in the accessor's frame, which the
+// compiler puts on the heap when it is larger than a few words. But an optional of a type that has
+// a bit pattern to spare for `nil` (anything with a reference, a string, an array, a `Bool` or an
+// enum in it) is laid out like the type itself, and a value that is there has the same bits: the
+// language's ABI says so, and the sizes tell which types do. Such an element is lent where it is.
+// Others are moved to a cell of their own, and back.
+
+extension IdentifiedArray {
+  /// The cell for an element that is not lent where it is, or that may be about to be added.
+  @usableFromInline
+  struct _Loan {
+    // Comes first, so that a pointer to the cell is one to the element.
+    @usableFromInline var element: Element?
+    @usableFromInline let id: ID
+
+    @inlinable
+    init(element: consuming Element?, id: ID) {
+      self.element = element
+      self.id = id
+    }
+  }
+
+  /// Whether an element that is in the array is lent where it is.
+  ///
+  /// An only element is not: if it does not come back there is none to put in its place.
+  @inlinable var _lendsInPlace: Bool {
+    MemoryLayout<Element?>.size == MemoryLayout<Element>.size && _elements.count > 1
+  }
+
+  /// Lends the element at the index, or room for a new one if the index is negative. Every other
+  /// access to the array has to wait until `_takeBack` has been called with the same index.
+  @inlinable
+  @inline(__always)
+  mutating func _lend(at index: Int, id: ID) -> UnsafeMutablePointer<Element?> {
+    guard index >= 0, _lendsInPlace
+    else { return _lendCell(at: index, id: id) }
+    return _elements.withUnsafeMutableBufferPointer { elements in
+      UnsafeMutableRawPointer(elements.baseAddress.unsafelyUnwrapped + index)
+        .bindMemory(to: Element?.self, capacity: 1)
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func _takeBack(_ lent: UnsafeMutablePointer<Element?>, at index: Int) {
+    guard index >= 0, _lendsInPlace
+    else { return _takeBackCell(lent, at: index) }
+    let isThere = lent.pointee != nil
+    UnsafeMutableRawPointer(lent).bindMemory(to: Element.self, capacity: 1)
+    if isThere { _settleID(at: index) } else { _closeGap(at: index) }
+  }
+
+  @inlinable
+  mutating func _lendCell(at index: Int, id: ID) -> UnsafeMutablePointer<Element?> {
+    var element: Element? = nil
+    if index >= 0 {
+      element =
+        _elements.count == 1
+        ? _elements.removeLast()
+        : _elements.withUnsafeMutableBufferPointer { $0.moveElement(from: index) }
+    }
+    let loan = UnsafeMutablePointer<_Loan>.allocate(capacity: 1)
+    loan.initialize(to: _Loan(element: element, id: id))
+    return UnsafeMutableRawPointer(loan).assumingMemoryBound(to: Element?.self)
+  }
+
+  @inlinable
+  mutating func _takeBackCell(_ lent: UnsafeMutablePointer<Element?>, at index: Int) {
+    let cell = UnsafeMutableRawPointer(lent).assumingMemoryBound(to: _Loan.self)
+    let loan = cell.move()
+    cell.deallocate()
+    guard let element = loan.element
+    else {
+      if index >= 0 { _closeGap(at: index) }
+      return
+    }
+    if index < 0 {
+      return _add(element, under: loan.id)
+    }
+    if _elements.isEmpty {
+      _elements.append(element)
+    } else {
+      _elements.withUnsafeMutableBufferPointer { $0.initializeElement(at: index, to: element) }
+    }
+    _settleID(at: index)
+  }
+
+  /// Removes the id of an element that did not come back, and its place.
+  @inlinable
+  mutating func _closeGap(at index: Int) {
+    if !_elements.isEmpty {
+      // Arrays only remove what is there: a neighbour stands in for the element that has gone.
+      _elements.withUnsafeMutableBufferPointer { elements in
+        elements.initializeElement(at: index, to: elements[index == 0 ? 1 : index - 1])
+      }
+      _elements.remove(at: index)
+    }
+    _ids.remove(at: index)
+  }
+
+  @usableFromInline
+  mutating func _add(_ element: Element, under id: ID) {
+    let own = _id(element)
+    let (inserted, _) = append(element)
+    if own != id { Issue.wrongID(Element.self, id: id, own: own, inserted: inserted) }
+  }
+}
