@@ -94,6 +94,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// nor the element is copied.
   @inlinable
   public subscript(id id: ID) -> Element? {
+    @inline(__always)
     get {
       guard let index = _ids.firstIndex(of: id)
       else { return nil }
@@ -113,7 +114,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @inlinable
   @inline(__always)
   mutating func _settleID(at index: Int) {
-    if _id(_elements[index]) != _ids[index] { _adoptChangedID(at: index) }
+    if _id(_elements[index]) != _ids._elements[index] { _adoptChangedID(at: index) }
   }
 
   @usableFromInline
