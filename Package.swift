@@ -32,7 +32,7 @@ composable(
   tests: ["ComposableMacros", "Dependencies", "MacroTesting"])
 composable("DependenciesTestSupport", ["ConcurrencyExtras", "Dependencies", "IssueReporting"])
 composable("IdentifiedCollections", ["CustomDump", "IssueReporting"])
-composable("IssueReporting", [])
+composable("IssueReporting", [], settings: [withoutLinkingTesting])
 macroTesting("MacroTesting")
 composable("Tagged", [], tests: ["CustomDump"])
 
@@ -85,9 +85,10 @@ package.targets += [
 
 /// A module of the architecture: also a library product, so that other packages can use it.
 @MainActor func composable(
-  _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []
+  _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = [],
+  settings: [SwiftSetting] = []
 ) {
-  target(name, in: "Composable", dependencies, tests: tests)
+  target(name, in: "Composable", dependencies, tests: tests, settings: settings)
   package.products.append(.library(name: name, targets: [name]))
 }
 
@@ -114,7 +115,7 @@ package.targets += [
 /// A library target in `Sources/<layer>/<name>`, and its tests in `Tests/<layer>/<name>Tests`.
 @MainActor func target(
   _ name: String, in layer: String, _ dependencies: [Target.Dependency],
-  tests: [Target.Dependency], resources: [Resource] = []
+  tests: [Target.Dependency], resources: [Resource] = [], settings: [SwiftSetting] = []
 ) {
   let testsMacros = tests.contains {
     if case .byNameItem("ComposableMacros", _) = $0 { true } else { false }
@@ -122,7 +123,7 @@ package.targets += [
   package.targets += [
     .target(
       name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)",
-      resources: resources, swiftSettings: strict),
+      resources: resources, swiftSettings: strict + settings),
     .testTarget(
       name: "\(name)Tests",
       dependencies: [.byName(name: name)] + tests,
@@ -160,6 +161,13 @@ var strict: [SwiftSetting] {
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
+}
+
+/// A module's object files ask the linker for each library that the module imports. This one
+/// imports Testing, weakly, to use it where a test run has loaded it, and must not bring it into
+/// any product; `Scripts/check-linkage` checks that it does not.
+var withoutLinkingTesting: SwiftSetting {
+  .unsafeFlags(["-Xfrontend", "-disable-autolink-library", "-Xfrontend", "Testing"])
 }
 
 /// The folder of the running toolchain that holds SwiftSyntax. The manifest is run with the

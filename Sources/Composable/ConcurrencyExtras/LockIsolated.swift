@@ -11,7 +11,7 @@ public import Synchronization
 ///
 /// A read followed by a write is two steps, between which others may come: use ``withValue(_:)``
 /// for what must be one. The lock is held for the whole of `withValue`, so the operation must
-/// not use the same box again (the program would stop for good), and should neither call unknown
+/// not use the same box again (the program would crash), and should neither call unknown
 /// code nor schedule work that may run at once.
 @dynamicMemberLookup
 public final class LockIsolated<Value>: Sendable {
@@ -62,6 +62,24 @@ extension LockIsolated where Value: Sendable {
   @inlinable
   public func withLock<T: Sendable>(_ operation: (inout Value) throws -> T) rethrows -> T {
     try mutex.withLock { try operation(&$0.value) }
+  }
+}
+
+@available(*, deprecated, message: "Compare the values: another task may change one at any time.")
+extension LockIsolated: Equatable where Value: Equatable {
+  public static func == (lhs: LockIsolated, rhs: LockIsolated) -> Bool {
+    guard lhs !== rhs
+    else { return true }
+    // One lock at a time: two tasks that compare the same two boxes crosswise would deadlock.
+    let value = lhs.mutex.withLock { UncheckedSendable($0.value) }
+    return rhs.mutex.withLock { $0.value == value.value }
+  }
+}
+
+@available(*, deprecated, message: "Hash the value: another task may change it at any time.")
+extension LockIsolated: Hashable where Value: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    mutex.withLock { UncheckedSendable($0.value) }.value.hash(into: &hasher)
   }
 }
 

@@ -1,6 +1,7 @@
 import Glibc
-// Weakly: each of its symbols that is used here is bound if a test run has loaded the library and
-// null if not, and no product gets to depend on it. Nothing here may be touched before `isLoaded`.
+// Weakly: each of its symbols that is used here is bound if the process has loaded the library,
+// and null if not. So nothing here may be touched before `isLoaded`. `withoutLinkingTesting` in
+// Package.swift sees to it that no product has to load it.
 @_weakLinked internal import Testing
 
 /// The part of Swift Testing that issue reporting uses. No other file imports that library.

@@ -1,13 +1,21 @@
 import Glibc
-// Weakly, for the same reasons as Testing: see SwiftTestingLibrary.swift.
-@_weakLinked internal import XCTest
 
-/// The part of XCTest that issue reporting uses. No other file imports that library.
+/// The part of XCTest that issue reporting uses: one function, found by its name at run time. To
+/// import the library would make every product load Foundation, which it imports in turn.
 enum XCTestLibrary {
-  static let isLoaded = dlsym(nil, "$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF") != nil
+  private typealias Fail = @convention(thin) (String, StaticString, UInt) -> Void
 
-  /// Fails the test case that runs, whatever thread or task this is called on.
+  /// `XCTest.XCTFail(_: String, file: StaticString, line: UInt)`. Its symbol spells out those
+  /// types: a library with another signature would not have it.
+  private static let failFunction: Fail? =
+    dlsym(nil, "$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF")
+    .map { unsafeBitCast($0, to: Fail.self) }
+
+  static let isLoaded = failFunction != nil
+
+  /// Fails the test case that runs, whatever thread or task this is called on. Has no effect
+  /// between test cases, as XCTest keeps failures nowhere else.
   static func fail(_ message: String, at location: IssueLocation) {
-    XCTFail(message, file: location.filePath, line: location.line)
+    failFunction?(message, location.filePath, location.line)
   }
 }

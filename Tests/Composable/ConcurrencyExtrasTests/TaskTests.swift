@@ -1,0 +1,70 @@
+import ConcurrencyExtras
+import Testing
+
+@Suite("Tasks and results")
+struct TaskTests {
+  struct Stop: Error, Equatable {}
+
+  @Test("megaYield lets tasks that are ready run")
+  @MainActor
+  func megaYield() async {
+    await withMainSerialExecutor {
+      let steps = LockIsolated(0)
+      let task = Task {
+        for _ in 0..<10 {
+          await Task.yield()
+          steps.withValue { $0 += 1 }
+        }
+      }
+      await Task.megaYield()
+      #expect(steps.value == 10)
+      await task.value
+    }
+  }
+
+  @Test("Cancelling the one who waits for a cancellable value cancels its task")
+  func cancellableValue() async throws {
+    let inner = Task {
+      try? await Task.never()
+      return Task.isCancelled
+    }
+    let outer = Task { await inner.cancellableValue }
+    outer.cancel()
+    #expect(await outer.value)
+
+    let throwing = Task<Int, any Error> {
+      try await Task.never()
+    }
+    let waiting = Task { try await throwing.cancellableValue }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    #expect(try await Task<Int, any Error> { 1 }.cancellableValue == 1)
+  }
+
+  @Test("A result keeps what asynchronous code returns or throws, with the error's type")
+  func result() async {
+    @Sendable func load(_ fails: Bool) async throws(Stop) -> Int {
+      await Task.yield()
+      if fails { throw Stop() }
+      return 1
+    }
+    let success: Result<Int, Stop> = await Result { () async throws(Stop) in try await load(false) }
+    let failure: Result<Int, Stop> = await Result { () async throws(Stop) in try await load(true) }
+    #expect(success == .success(1))
+    #expect(failure == .failure(Stop()))
+    let untyped: Result<Int, any Error> = await Result { try await load(true) }
+    #expect(throws: Stop.self) { try untyped.get() }
+  }
+
+  @Test("A result can be made of code that stays on the main actor")
+  @MainActor
+  func resultOnActor() async {
+    var count = 0
+    let result = await Result {
+      count += 1
+      await Task.yield()
+      return count
+    }
+    #expect(result.get() == 1)
+  }
+}
