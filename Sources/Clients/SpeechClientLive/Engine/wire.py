@@ -1,0 +1,57 @@
+"""Messages: JSON objects, one a line. Documentation/SpeechEngineProtocol.md is the contract."""
+
+import json
+import os
+import threading
+
+PROTOCOL = 1
+LONGEST_LINE = 4 << 20
+
+
+class Failure(Exception):
+    """What went wrong, in words for a person, and what to do about it."""
+
+    def __init__(self, code, message, hint=None):
+        super().__init__(message)
+        self.code, self.message, self.hint = code, message, hint
+
+
+class Canceled(Exception):
+    """The request was taken back."""
+
+
+class Wire:
+    """The way out. Events of several threads do not mix, and a reader that is gone ends us."""
+
+    def __init__(self):
+        # A library that prints must not be taken for us: from here on its words go to stderr.
+        self._out = os.dup(1)
+        os.dup2(2, 1)
+        self._lock = threading.Lock()
+
+    def emit(self, event, **fields):
+        message = {"event": event}
+        message.update((k, v) for k, v in fields.items() if v is not None)
+        line = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        data = memoryview(line.encode("utf-8", "replace") + b"\n")
+        with self._lock:
+            try:
+                while data:
+                    data = data[os.write(self._out, data) :]
+            except OSError:
+                os._exit(0)
+
+    def fail(self, failure, id=None):
+        self.emit("error", id=id, code=failure.code, message=failure.message, hint=failure.hint)
+
+
+def field(message, name, kind, default=None):
+    """A field of a request, of the type that the protocol gives it."""
+    value = message.get(name)
+    if value is None:
+        return default
+    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        value = float(value)
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise Failure("bad-request", f"'{name}' must be of type {kind.__name__}: {value!r:.60}")
+    return value
