@@ -52,8 +52,14 @@ client(
   "DatabaseClient",
   ["Dependencies", "DependenciesMacros", "IdentifiedCollections", "SharedModels"])
 client("DatabaseClientLive", ["Csqlite3", "DatabaseClient", "Dependencies", "SharedModels"])
-client("SpeechClient", ["Dependencies", "DependenciesMacros", "SharedModels"])
-client("SpeechClientLive", ["Dependencies", "SharedModels", "SpeechClient"])
+client(
+  "SpeechClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"],
+  tests: ["Clocks"])
+client(
+  "SpeechClientLive", ["ConcurrencyExtras", "Dependencies", "SharedModels", "SpeechClient"],
+  resources: ["audio", "live", "main", "models", "recognizer", "wire"].map {
+    .embedInCode("Engine/\($0).py")
+  })
 
 // MARK: - Terminal
 

@@ -25,7 +25,8 @@ def decode(path, start=0.0):
     except PermissionError:
         raise Failure("audio-forbidden", f"'{name}' may not be read") from None
     except (av.FFmpegError, OSError, ValueError) as error:
-        raise Failure("audio-unreadable", f"'{name}' cannot be read as audio", str(error)) from None
+        why = getattr(error, "strerror", None) or error
+        raise Failure("audio-unreadable", f"'{name}' cannot be read as audio: {why}") from None
     with container:
         if not container.streams.audio:
             raise Failure("audio-unreadable", f"'{name}' has no sound in it")
@@ -44,7 +45,7 @@ def decode(path, start=0.0):
 
 def _samples(container):
     """The first sound track in pieces of some ten seconds. Damaged packets are left out."""
-    fifo, resampler = None, None
+    fifo, resampler, shape = None, None, None
     for frame in _frames(container):
         if frame is not None:
             frame.pts = None  # a jump in the file's own times is no silence
@@ -113,8 +114,7 @@ class Stream:
         self._queue.put(None)
 
     def take(self, wait=True):
-        """The next piece; None at the end; with `wait` False also an empty one, if none is there.
-        Raises queue.Empty in that case."""
+        """The next piece, or None at the end. Without `wait`, raises queue.Empty if none is here."""
         if self._wanted - self._taken < self.AHEAD / 2:
             self._wanted = self._taken + self.AHEAD
             self._want(self._wanted)
@@ -126,7 +126,8 @@ class Stream:
         return samples
 
     def __iter__(self):
-        return iter(self.take, None)
+        while (samples := self.take()) is not None:
+            yield samples
 
 
 def windows(pieces, limit, search=60.0):

@@ -32,6 +32,7 @@ class Request:
         self.live = field(message, "live", bool, False)
         self.options, self.audio = options, audio
         self.is_canceled = threading.Event()
+        self.failure = None
 
     def cancel(self):
         self.is_canceled.set()
@@ -54,10 +55,12 @@ class Session:
             self.handle(message)
         except Failure as failure:
             id = message.get("id") if message else None
-            request = self.requests.get(id)
+            request = self.requests.get(id) if isinstance(id, str) else None
             if request is not None:
+                request.failure = failure  # it ends once, and says this
                 request.cancel()
-            self.wire.fail(failure, id if isinstance(id, str) else None)
+            else:
+                self.wire.fail(failure, id if isinstance(id, str) else None)
 
     def handle(self, message):
         operation, id = message.get("op"), field(message, "id", str)
@@ -114,7 +117,8 @@ class Session:
                 outcome = self.perform(request)
                 last = ("done", outcome)
             except Canceled:
-                last = ("canceled", {})
+                failure = request.failure
+                last = ("error", vars(failure)) if failure else ("canceled", {})
             except Failure as failure:
                 last = ("error", vars(failure))
             except MemoryError:

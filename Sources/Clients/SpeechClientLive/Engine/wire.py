@@ -13,11 +13,16 @@ class Failure(Exception):
 
     def __init__(self, code, message, hint=None):
         super().__init__(message)
-        self.code, self.message, self.hint = code, message, hint
+        self.code, self.message = code, one_line(message)
+        self.hint = hint and one_line(hint)
 
 
 class Canceled(Exception):
     """The request was taken back."""
+
+
+def one_line(text):
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 class Wire:

@@ -1,0 +1,53 @@
+public import Dependencies
+public import DependenciesMacros
+
+/// Turns speech into text: recordings as a whole, and speech as it is spoken.
+///
+/// The live value is in a module of its own, one for each engine; features and their tests need
+/// this one only.
+@DependencyClient
+public struct SpeechClient: Sendable {
+  /// Whether speech can be recognized, as far as is known without asking.
+  public var authorizationStatus: @Sendable () -> SpeechAuthorizationStatus = { .notDetermined }
+
+  /// Looks at the engine and its weights, and says how to mend what is wrong. Starts the engine.
+  public var engineStatus: @Sendable () async -> SpeechEngineStatus = { SpeechEngineStatus() }
+
+  /// Ends the audio of every task that ``startTask`` began. The tasks' last results still arrive,
+  /// and their streams finish by themselves.
+  public var finishTask: @Sendable () async -> Void
+
+  /// Finds out whether speech can be recognized. Asks no person: on Linux there is nobody who
+  /// grants it, only an engine that is set up or not.
+  public var requestAuthorization: @Sendable () async -> SpeechAuthorizationStatus = {
+    .notDetermined
+  }
+
+  /// Recognizes speech as it is spoken.
+  ///
+  /// Each result holds all that was said so far. Words before
+  /// ``SpeechRecognitionResult/settledWordCount`` will not change; the last result is final. The
+  /// stream fails with ``SpeechClient/Failure``; ending its iteration ends the task.
+  public var startTask:
+    @Sendable (SpeechRecognitionRequest) async -> AsyncThrowingStream<
+      SpeechRecognitionResult, any Error
+    > = { _ in .finished() }
+
+  /// Transcribes a recording.
+  ///
+  /// Segments arrive as they are decoded, in the order of speech; times count from the start of
+  /// the recording, lie inside it and never go back. The last event is
+  /// ``TranscriptionEvent/finished(_:)``. The stream fails with ``SpeechClient/Failure``; when the
+  /// task that iterates it is cancelled, the work ends promptly.
+  public var transcribe:
+    @Sendable (TranscriptionRequest) -> AsyncThrowingStream<TranscriptionEvent, any Error> = { _ in
+      .finished()
+    }
+}
+
+extension DependencyValues {
+  public var speechClient: SpeechClient {
+    get { self[SpeechClient.self] }
+    set { self[SpeechClient.self] = newValue }
+  }
+}

@@ -1,0 +1,179 @@
+import ConcurrencyExtras
+import Dependencies
+import Foundation
+import SharedModels
+
+extension SpeechClient {
+  /// A client that understands the same words whatever is said, one after the other, and starts
+  /// over at their end until the task is finished. Long words take longer, and each a little
+  /// longer or shorter by chance.
+  ///
+  /// - Parameters:
+  ///   - text: What is understood.
+  ///   - clock: What the delays are made of.
+  public static func lorem(
+    _ text: String = loremText, clock: any Clock<Duration> = ContinuousClock()
+  ) -> Self {
+    let isRunning = LockIsolated(false)
+    return Self(
+      authorizationStatus: { .authorized },
+      engineStatus: {
+        SpeechEngineStatus(
+          authorization: .authorized, engine: Script.engine, location: "preview",
+          model: Script.model)
+      },
+      finishTask: { isRunning.setValue(false) },
+      requestAuthorization: { .authorized },
+      startTask: { request in
+        isRunning.setValue(true)
+        return stream { continuation in
+          var spoken: [Word] = []
+          var time = request.startTime
+          let words = text.split(separator: " ").map(String.init)
+          while isRunning.value, !words.isEmpty {
+            for word in words where isRunning.value {
+              let length = delay(for: word)
+              try await sleep(length, clock)
+              guard isRunning.value
+              else { break }
+              spoken.append(Word(text: word, start: time, end: time + length))
+              time += length
+              continuation.yield(result(spoken, isFinal: false))
+            }
+          }
+          continuation.yield(result(spoken, isFinal: true))
+        }
+      },
+      transcribe: { request in
+        stream { continuation in
+          for event in Script.events(saying: text, request) {
+            if case .segment(let segment) = event {
+              try await sleep((segment.end - segment.start) / 10, clock)
+            }
+            continuation.yield(event)
+          }
+        }
+      })
+  }
+
+  /// What ``lorem(_:clock:)`` understands unless told otherwise.
+  public static let loremText = """
+    The tide turns at noon. Bring the long rope, two lanterns and the blue notebook, and ask \
+    Marta whether the ferry still stops at the old pier.
+    """
+
+  /// A client that understands words as ``lorem(_:clock:)`` does, until it fails with
+  /// ``Failure/taskError``.
+  ///
+  /// - Parameters:
+  ///   - duration: How long it goes well.
+  ///   - clock: What the delays are made of.
+  public static func fail(
+    after duration: Duration, clock: any Clock<Duration> = ContinuousClock()
+  ) -> Self {
+    var client = Self.lorem(clock: clock)
+    let lorem = client.startTask
+    client.startTask = { request in
+      let results = await lorem(request)
+      return stream { continuation in
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask {
+            for try await result in results { continuation.yield(result) }
+          }
+          group.addTask {
+            try await sleep(duration, clock)
+            throw Failure.taskError
+          }
+          defer { group.cancelAll() }
+          try await group.next()
+        }
+      }
+    }
+    client.transcribe = { _ in
+      stream { _ in
+        try await sleep(duration, clock)
+        throw Failure.taskError
+      }
+    }
+    return client
+  }
+
+  /// A client that gives these events for each recording.
+  ///
+  /// - Parameters:
+  ///   - events: What is given, in this order.
+  ///   - failure: What it fails with after them; `nil` to end well.
+  ///   - delay: How long each event takes.
+  ///   - clock: What the delays are made of.
+  public static func scripted(
+    _ events: [TranscriptionEvent], thenFailing failure: Failure? = nil,
+    delay: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
+  ) -> Self {
+    var client = Self.lorem(clock: clock)
+    client.transcribe = { _ in
+      stream { continuation in
+        for event in events {
+          if delay > .zero { try await sleep(delay, clock) }
+          continuation.yield(event)
+        }
+        if let failure { throw failure }
+      }
+    }
+    return client
+  }
+
+  /// A client that understands this text in each recording, in sentences, at once.
+  ///
+  /// - Parameters:
+  ///   - text: What is understood.
+  ///   - count: After how many words it fails with ``Failure/taskError``; never if `nil`. Only
+  ///     whole sentences are given.
+  public static func scripted(saying text: String, failingAfterWords count: Int? = nil) -> Self {
+    var client = Self.lorem()
+    client.transcribe = { request in
+      stream { continuation in
+        var words = 0
+        for event in Script.events(saying: text, request) {
+          if case .segment(let segment) = event { words += segment.words.count }
+          if let count, words > count { throw Failure.taskError }
+          continuation.yield(event)
+        }
+      }
+    }
+    return client
+  }
+}
+
+private func result(_ words: [Word], isFinal: Bool) -> SpeechRecognitionResult {
+  SpeechRecognitionResult(
+    bestTranscription: Transcription(segments: words.isEmpty ? [] : [Segment(words: words)]),
+    isFinal: isFinal, settledWordCount: words.count)
+}
+
+private func delay(for word: String) -> Duration {
+  @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+  let chance = withRandomNumberGenerator { Int.random(in: 0...200, using: &$0) }
+  return .milliseconds(word.count * 50 + chance)
+}
+
+private func sleep(_ duration: Duration, _ clock: any Clock<Duration>) async throws {
+  try await clock.sleep(for: duration)
+}
+
+/// A stream made by a task that ends with it.
+private func stream<Element: Sendable>(
+  _ work:
+    @escaping @Sendable (AsyncThrowingStream<Element, any Error>.Continuation) async throws -> Void
+) -> AsyncThrowingStream<Element, any Error> {
+  AsyncThrowingStream { continuation in
+    let task = Task {
+      do {
+        try await work(continuation)
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { _ in task.cancel() }
+  }
+}

@@ -1,0 +1,32 @@
+public import SharedModels
+
+/// What `doctor` tells about the speech engine.
+public struct SpeechEngineStatus: Equatable, Sendable {
+  public var authorization: SpeechAuthorizationStatus
+  /// The engine that answered; `nil` if none did.
+  public var engine: TranscriptionEngine?
+  /// Where the engine is, or where it was looked for.
+  public var location: String
+  /// The name of the default weights, such as `tiny.en`; `nil` if there are none.
+  public var model: String?
+  /// The folder of the default weights.
+  public var modelLocation: String?
+  /// What is wrong and how to mend it; `nil` if all is well.
+  public var failure: SpeechClient.Failure?
+
+  public init(
+    authorization: SpeechAuthorizationStatus = .notDetermined,
+    engine: TranscriptionEngine? = nil,
+    location: String = "",
+    model: String? = nil,
+    modelLocation: String? = nil,
+    failure: SpeechClient.Failure? = nil
+  ) {
+    self.authorization = authorization
+    self.engine = engine
+    self.location = location
+    self.model = model
+    self.modelLocation = modelLocation
+    self.failure = failure
+  }
+}

@@ -1,0 +1,28 @@
+public import SharedModels
+
+/// A wish to recognize speech as it is spoken.
+public struct SpeechRecognitionRequest: Sendable {
+  public var audio: SpeechAudio
+  /// A folder of weights, or their name; `nil` for the engine's default.
+  public var model: String?
+  /// Language and vocabulary. What else they hold is for whole recordings.
+  public var settings: TranscriptionSettings
+  /// Whether results arrive while the speech goes on; if not, the final one only.
+  public var shouldReportPartialResults: Bool
+  /// Where the first sample is in the recording. Word times count from the recording's start.
+  public var startTime: Duration
+
+  public init(
+    audio: SpeechAudio,
+    model: String? = nil,
+    settings: TranscriptionSettings = TranscriptionSettings(beamSize: 1),
+    shouldReportPartialResults: Bool = true,
+    startTime: Duration = .zero
+  ) {
+    self.audio = audio
+    self.model = model
+    self.settings = settings
+    self.shouldReportPartialResults = shouldReportPartialResults
+    self.startTime = startTime
+  }
+}

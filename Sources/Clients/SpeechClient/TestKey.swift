@@ -1,0 +1,6 @@
+public import Dependencies
+
+extension SpeechClient: TestDependencyKey {
+  public static let previewValue = Self.lorem()
+  public static let testValue = Self()
+}

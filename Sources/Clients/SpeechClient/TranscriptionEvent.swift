@@ -1,0 +1,64 @@
+public import SharedModels
+
+/// What happens while a recording is transcribed.
+public enum TranscriptionEvent: Equatable, Sendable {
+  /// The weights are loaded, and work begins.
+  case started(SpeechEngineInfo)
+  /// The language that is spoken, and how sure the engine is, from 0 to 1.
+  case language(String, probability: Double)
+  /// How much of the recording is done, from 0 to 1. It does not go back.
+  case progress(Double)
+  /// The next stretch of speech.
+  case segment(Segment)
+  /// The end.
+  case finished(TranscriptionSummary)
+}
+
+/// The engine and the weights that do the work.
+public struct SpeechEngineInfo: Equatable, Sendable {
+  public var engine: TranscriptionEngine
+  /// The name of the weights, such as `tiny.en`.
+  public var model: String
+
+  public init(engine: TranscriptionEngine, model: String) {
+    self.engine = engine
+    self.model = model
+  }
+}
+
+/// What a transcription took.
+public struct TranscriptionSummary: Equatable, Sendable {
+  /// Processor time of the engine.
+  public var cpuTime: Duration
+  /// The time from the start of the recording to the end of what was heard.
+  public var duration: Duration
+  public var engine: TranscriptionEngine
+  /// The language that was recognized; `nil` where there was no speech to tell by.
+  public var language: String?
+  public var model: String
+  /// The most memory that the engine has used, in bytes; 0 if it does not say.
+  public var peakMemory: Int64
+  public var settings: TranscriptionSettings
+  /// From the moment the engine began.
+  public var wallTime: Duration
+
+  public init(
+    cpuTime: Duration = .zero,
+    duration: Duration = .zero,
+    engine: TranscriptionEngine = TranscriptionEngine(),
+    language: String? = nil,
+    model: String = "",
+    peakMemory: Int64 = 0,
+    settings: TranscriptionSettings = TranscriptionSettings(beamSize: 1),
+    wallTime: Duration = .zero
+  ) {
+    self.cpuTime = cpuTime
+    self.duration = duration
+    self.engine = engine
+    self.language = language
+    self.model = model
+    self.peakMemory = peakMemory
+    self.settings = settings
+    self.wallTime = wallTime
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// The engine's program, which the compiler puts into ours: wherever the binary is moved, it has
+/// the engine that it speaks with.
+enum EngineProgram {
+  /// One Python program that holds all modules and runs the main one.
+  static var source: Data {
+    get throws {
+      let modules = [
+        "audio": PackageResources.audio_py,
+        "live": PackageResources.live_py,
+        "models": PackageResources.models_py,
+        "recognizer": PackageResources.recognizer_py,
+        "wire": PackageResources.wire_py,
+      ].mapValues { String(decoding: $0, as: UTF8.self) }
+      let json = try JSONEncoder().encode(modules).base64EncodedString()
+      let main = Data(PackageResources.main_py).base64EncodedString()
+      return Data(
+        """
+        import base64, importlib.abc, importlib.util, json, sys
+
+        class Modules(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+            sources = json.loads(base64.b64decode("\(json)"))
+
+            def find_spec(self, name, path, target=None):
+                if name in self.sources:
+                    return importlib.util.spec_from_loader(name, self)
+
+            def exec_module(self, module):
+                name = module.__name__
+                exec(compile(self.sources[name], name + ".py", "exec"), module.__dict__)
+
+        sys.meta_path.insert(0, Modules())
+        exec(compile(base64.b64decode("\(main)"), "main.py", "exec"))
+
+        """.utf8)
+    }
+  }
+}
