@@ -11,6 +11,7 @@ let package = Package(name: "SpeechMemo", defaultLocalization: "en")
 
 // MARK: - System
 
+system("Cnettle", pkgConfig: "nettle", apt: "nettle-dev")
 system("Csndfile", pkgConfig: "sndfile", apt: "libsndfile1-dev")
 system("Csoxr", pkgConfig: "soxr", apt: "libsoxr-dev")
 system("Csqlite3", pkgConfig: "sqlite3", apt: "libsqlite3-dev")
@@ -47,7 +48,9 @@ model("TranscriptExport", ["SharedModels"])
 
 client("AudioFileClient", ["Dependencies", "DependenciesMacros", "SharedModels"])
 client(
-  "AudioFileClientLive", ["AudioFileClient", "Csndfile", "Csoxr", "Dependencies", "SharedModels"])
+  "AudioFileClientLive",
+  ["AudioFileClient", "Cnettle", "Csndfile", "Csoxr", "Dependencies", "SharedModels"],
+  tests: ["Csndfile", "Dependencies"])
 client(
   "DatabaseClient",
   ["Dependencies", "DependenciesMacros", "IdentifiedCollections", "SharedModels"])

@@ -1,0 +1,36 @@
+public import SharedModels
+
+/// What an audio file holds, by its content.
+public struct AudioFileInfo: Codable, Equatable, Sendable {
+  /// Size on disk, in bytes.
+  public var byteCount: Int64
+  public var channelCount: Int
+  /// The length that the file claims, where that is not the length it has.
+  public var declaredDuration: Duration?
+  /// The length of the audio that is really there.
+  public var duration: Duration
+  public var format: AudioFormat
+  /// Whether the file ends before its audio does: a copy or a recording that was cut off. What is
+  /// there can be decoded.
+  public var isTruncated: Bool
+  /// Frames per second, in hertz.
+  public var sampleRate: Int
+
+  public init(
+    byteCount: Int64,
+    channelCount: Int,
+    declaredDuration: Duration? = nil,
+    duration: Duration,
+    format: AudioFormat,
+    isTruncated: Bool = false,
+    sampleRate: Int
+  ) {
+    self.byteCount = byteCount
+    self.channelCount = channelCount
+    self.declaredDuration = declaredDuration
+    self.duration = duration
+    self.format = format
+    self.isTruncated = isTruncated
+    self.sampleRate = sampleRate
+  }
+}

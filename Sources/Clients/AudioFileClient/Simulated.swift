@@ -1,0 +1,93 @@
+import Foundation
+public import SharedModels
+import Synchronization
+
+extension AudioFileClient {
+  /// A client without files, for previews: each URL is a memo of a tone that swells and fades, of
+  /// a length between 5 and 30 seconds told by its name. What was copied in is the same memo under
+  /// its new URL, and can not be copied over.
+  public static func simulated() -> Self {
+    let files = SimulatedFiles()
+    return Self(
+      checksum: { files.memo(at: $0).stored },
+      copyIn: { try files.add(files.memo(at: $0), at: $1) },
+      copyStreamIn: { try files.add(SimulatedMemo(name: "stream"), at: $1) },
+      decode: { url, start in
+        let memo = files.memo(at: url)
+        return AudioSamples {
+          var second = Int(Swift.max(.zero, start) / .seconds(1))
+          return {
+            guard second < memo.seconds
+            else { return nil }
+            defer { second += 1 }
+            return memo.samples(second: second)
+          }
+        }
+      },
+      peaks: { url, count in
+        let memo = files.memo(at: url)
+        return (0..<Swift.max(0, count)).map { column in
+          let level = memo.level(at: Double(column) / Double(count))
+          return Peak(max: level, min: -level, rms: level * Float(0.5).squareRoot())
+        }
+      },
+      probe: { url in
+        let memo = files.memo(at: url)
+        return AudioFileInfo(
+          byteCount: memo.stored.byteCount,
+          channelCount: 1,
+          duration: .seconds(memo.seconds),
+          format: .wav,
+          sampleRate: AudioSamples.sampleRate)
+      })
+  }
+}
+
+private final class SimulatedFiles: Sendable {
+  private let added = Mutex<[URL: SimulatedMemo]>([:])
+
+  func memo(at url: URL) -> SimulatedMemo {
+    added.withLock { $0[url] } ?? SimulatedMemo(name: url.lastPathComponent)
+  }
+
+  func add(_ memo: SimulatedMemo, at url: URL) throws -> StoredAudio {
+    try added.withLock { added in
+      guard added[url] == nil
+      else { throw AudioFileError.destinationExists(path: url.path(percentEncoded: false)) }
+      added[url] = memo
+    }
+    return memo.stored
+  }
+}
+
+private struct SimulatedMemo {
+  let hash: UInt64
+
+  init(name: String) {
+    // FNV-1a: the same in each run, unlike Swift's hashes.
+    hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  var seconds: Int { 5 + Int(hash % 26) }
+
+  var stored: StoredAudio {
+    let digits = String(hash, radix: 16)
+    let padded = String(repeating: "0", count: 16 - digits.count) + digits
+    return StoredAudio(
+      byteCount: Int64(44 + 2 * AudioSamples.sampleRate * seconds),
+      sha256: String(repeating: padded, count: 4))
+  }
+
+  /// The loudness at a place between 0 and 1: a swell every two seconds.
+  func level(at place: Double) -> Float {
+    let phase = place * Double(seconds) / 2
+    return Float(0.05 + 0.75 * abs(sin(.pi * phase)))
+  }
+
+  func samples(second: Int) -> [Float] {
+    (0..<AudioSamples.sampleRate).map { index in
+      let time = Double(second) + Double(index) / Double(AudioSamples.sampleRate)
+      return level(at: time / Double(seconds)) * Float(sin(2 * .pi * 220 * time))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// How many bytes of samples the header of a WAV or AIFF file says that it has, and how many
+/// there are.
+struct DeclaredLength: Equatable {
+  var declared: Int
+  var present: Int
+
+  /// Walks over the chunks of the file. `nil` if it is of another kind, or has no chunk of
+  /// samples, or was written to a pipe, so that its length was never filled in.
+  init?(_ file: borrowing InputFile) throws(SystemError) {
+    let head = try file.bytes(at: 0, count: 12)
+    guard head.count == 12
+    else { return nil }
+    let littleEndian: Bool
+    let samples: [UInt8]
+    switch (head[..<4], head[8...]) {
+    case (Array("RIFF".utf8)[...], Array("WAVE".utf8)[...]):
+      (littleEndian, samples) = (true, Array("data".utf8))
+    case (Array("RIFX".utf8)[...], Array("WAVE".utf8)[...]):
+      (littleEndian, samples) = (false, Array("data".utf8))
+    case (Array("FORM".utf8)[...], Array("AIFF".utf8)[...]),
+      (Array("FORM".utf8)[...], Array("AIFC".utf8)[...]):
+      (littleEndian, samples) = (false, Array("SSND".utf8))
+    default:
+      return nil
+    }
+    var offset = 12
+    while offset + 8 <= file.byteCount {
+      let chunk = try file.bytes(at: offset, count: 8)
+      let digits = littleEndian ? Array(chunk[4...].reversed()) : Array(chunk[4...])
+      let size = digits.reduce(0) { $0 << 8 | Int($1) }
+      if chunk[..<4].elementsEqual(samples) {
+        guard size > 0, size < 0x7FFF_FF00 || file.byteCount > size
+        else { return nil }
+        self.init(declared: size, present: min(size, file.byteCount - offset - 8))
+        return
+      }
+      offset += 8 + size + size % 2
+    }
+    return nil
+  }
+
+  private init(declared: Int, present: Int) {
+    self.declared = declared
+    self.present = present
+  }
+}

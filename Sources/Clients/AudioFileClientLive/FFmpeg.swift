@@ -1,0 +1,130 @@
+import AudioFileClient
+import Foundation
+import Glibc
+
+/// The ffmpeg programs, which read what libsndfile does not.
+struct FFmpeg {
+  let ffmpeg: String
+  let ffprobe: String
+
+  /// What to do where they are not installed.
+  static let hint = "install ffmpeg, for example 'sudo apt install ffmpeg'"
+
+  /// Looks for the programs in a list of folders, separated by colons.
+  init?(searchPath: String) {
+    let folders = searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
+    func find(_ name: String) -> String? {
+      folders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+    }
+    guard let ffmpeg = find("ffmpeg"), let ffprobe = find("ffprobe")
+    else { return nil }
+    self.ffmpeg = ffmpeg
+    self.ffprobe = ffprobe
+  }
+
+  /// The file is handed over as the standard input, and opened anew through it: then no name
+  /// can be taken for an option or a protocol, and what was checked is what is read.
+  private static let input = [
+    "-protocol_whitelist", "file", "-format_whitelist", MediaKind.demuxers,
+    "-i", "file:/dev/fd/0",
+  ]
+
+  /// Asks for the first audio stream; `nil` if there is none, or the file can not be read.
+  func probe(_ file: borrowing InputFile, _ interruption: Interruption) throws -> Stream? {
+    let process = try ChildProcess(
+      ffprobe,
+      [
+        "-v", "error", "-print_format", "json", "-select_streams", "a:0", "-show_entries",
+        "stream=channels,duration,sample_rate:format=duration",
+      ] + Self.input,
+      input: file.descriptor)
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = try buffer.withUnsafeMutableBytes { try process.read($0, interruption) }
+      if count == 0 { break }
+      answer += buffer[..<count]
+    }
+    guard try process.finish(interruption)
+    else { return nil }
+    let decoded = try? JSONDecoder().decode(Answer.self, from: Data(answer))
+    guard
+      let decoded, let stream = decoded.streams?.first,
+      let sampleRate = stream.sample_rate.flatMap(Int.init), sampleRate > 0,
+      let channels = stream.channels, channels > 0
+    else { return decoded == nil ? nil : Stream() }
+    let seconds = (stream.duration ?? decoded.format?.duration).flatMap(Double.init)
+    return Stream(channelCount: channels, sampleRate: sampleRate, seconds: seconds)
+  }
+
+  /// Starts decoding at a time into the file.
+  func decode(
+    _ stream: Stream, of file: borrowing InputFile, startingAt start: Duration
+  ) throws -> Source {
+    let seconds = start / .seconds(1)
+    let seek = seconds > 0 ? ["-ss", String(format: "%.6f", seconds)] : []
+    return Source(
+      stream: stream,
+      process: try ChildProcess(
+        ffmpeg,
+        ["-nostdin", "-v", "error"] + seek + Self.input + [
+          "-map", "0:a:0", "-ac", "\(stream.channelCount)", "-ar", "\(stream.sampleRate)",
+          "-f", "f32le", "-",
+        ],
+        input: file.descriptor))
+  }
+
+  /// An audio stream; without channels if the file has none.
+  struct Stream {
+    var channelCount = 0
+    var sampleRate = 0
+    var seconds: Double?
+  }
+
+  private struct Answer: Decodable {
+    var format: Format?
+    var streams: [Stream]?
+    struct Format: Decodable {
+      var duration: String?
+    }
+    struct Stream: Decodable {
+      var channels: Int?
+      var duration: String?
+      var sample_rate: String?
+    }
+  }
+
+  /// Samples as ffmpeg decodes them.
+  final class Source: PCMSource {
+    private let process: ChildProcess
+    private let stream: Stream
+    private var partialFrame: [UInt8] = []
+
+    fileprivate init(stream: Stream, process: ChildProcess) {
+      self.process = process
+      self.stream = stream
+    }
+
+    var channelCount: Int { stream.channelCount }
+    var sampleRate: Int { stream.sampleRate }
+    var mayHoldWildSamples: Bool { true }
+
+    func read(
+      _ frameCount: Int, into buffer: UnsafeMutablePointer<Float>, _ interruption: Interruption
+    ) throws -> Int {
+      let frameSize = 4 * channelCount
+      let bytes = UnsafeMutableRawBufferPointer(start: buffer, count: frameCount * frameSize)
+      bytes.copyBytes(from: partialFrame)
+      var filled = partialFrame.count
+      // A whole frame at least, so that a short read is not taken for the end.
+      while filled < frameSize {
+        let count = try process.read(
+          UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]), interruption)
+        if count == 0 { return 0 }
+        filled += count
+      }
+      partialFrame = Array(bytes[(filled / frameSize * frameSize)..<filled])
+      return filled / frameSize
+    }
+  }
+}

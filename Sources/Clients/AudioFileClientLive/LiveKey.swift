@@ -1,0 +1,53 @@
+public import AudioFileClient
+public import Dependencies
+import Foundation
+import Glibc
+
+extension AudioFileClient: DependencyKey {
+  public static let liveValue = live()
+}
+
+extension AudioFileClient {
+  /// The client over libsndfile and libmpg123, and over the ffmpeg programs for what these do not
+  /// read.
+  ///
+  /// - Parameter searchPath: the folders in which `ffmpeg` and `ffprobe` are looked for when they
+  ///   are needed, separated by colons. By default those of the environment's `PATH`.
+  public static func live(searchPath: String? = nil) -> Self {
+    let searchPath: @Sendable () -> String = {
+      searchPath ?? ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+    }
+    return Self(
+      checksum: { url in
+        try await blocking(url.displayPath) { try AudioFileClientLive.checksum(of: url, $0) }
+      },
+      copyIn: { source, destination in
+        try await blocking(destination.displayPath) { try store(source, at: destination, $0) }
+      },
+      copyStreamIn: { stream, destination in
+        try await blocking(destination.displayPath) { interruption in
+          let descriptor = Descriptor(
+            rawValue: try SystemError.check { fcntl(stream.fileDescriptor, F_DUPFD_CLOEXEC, 0) })
+          return try storeStream(descriptor, at: destination, interruption)
+        }
+      },
+      decode: { url, start in
+        AudioSamples {
+          let reader = SampleReader(url, startingAt: start, searchPath: searchPath())
+          return { try await blocking(url.displayPath) { try reader.next($0) } }
+        }
+      },
+      peaks: { url, count in
+        try await blocking(url.displayPath) { interruption in
+          let media = try Media(url, searchPath: searchPath(), interruption)
+          return try media.peaks(count, interruption)
+        }
+      },
+      probe: { url in
+        try await blocking(url.displayPath) { interruption in
+          let media = try Media(url, searchPath: searchPath(), interruption)
+          return try media.info(interruption)
+        }
+      })
+  }
+}

@@ -1,0 +1,102 @@
+import AudioFileClient
+import Foundation
+import SharedModels
+
+extension Media {
+  /// What the file holds. The end is looked at, and only where the audio ends before the header
+  /// says, or it does not say, all of it is decoded once to measure it.
+  func info(_ interruption: Interruption) throws -> AudioFileInfo {
+    let (source, measured): (any PCMSource, Measured) =
+      switch reader {
+      case .ffmpeg(let ffmpeg, let stream):
+        (try start(), try measure(ffmpeg, stream, interruption))
+      case .file(let file):
+        (file, try measure(file, interruption))
+      }
+    guard measured.frames > 0
+    else { throw AudioFileError.empty(path: path) }
+    func duration(_ frames: Int) -> Duration {
+      .nanoseconds(Int64((Double(frames) / Double(source.sampleRate) * 1e9).rounded()))
+    }
+    return AudioFileInfo(
+      byteCount: byteCount,
+      channelCount: source.channelCount,
+      declaredDuration: measured.declared.map(duration),
+      duration: duration(measured.frames),
+      format: format,
+      isTruncated: measured.isTruncated,
+      sampleRate: source.sampleRate)
+  }
+
+  private struct Measured {
+    var frames: Int
+    /// What the header says, where that is more.
+    var declared: Int?
+    var isTruncated = false
+  }
+
+  private func measure(_ file: any FileSource, _ interruption: Interruption) throws -> Measured {
+    let claimed = file.declaredFrameCount
+    var frames: Int?
+    if let claimed {
+      let nearEnd = max(0, claimed - 8_192)
+      if file.seek(toFrame: nearEnd) {
+        let rest = try count(file, interruption)
+        if rest > 0 { frames = nearEnd + rest }
+      }
+    }
+    if frames == nil {
+      _ = file.seek(toFrame: 0)
+      frames = try count(file, interruption)
+    }
+    let counted = frames ?? 0
+    if let length = try declaredLength(), length.present < length.declared {
+      let scale = Double(length.declared) / Double(max(1, length.present))
+      return Measured(
+        frames: counted, declared: Int(Double(counted) * scale), isTruncated: true)
+    }
+    guard let claimed
+    else {
+      // libsndfile does not tell the length of an Ogg stream whose last page is missing. A FLAC
+      // file of unknown length was written to a pipe, which is as it should be.
+      return Measured(frames: counted, isTruncated: [.opus, .vorbis].contains(format))
+    }
+    return Measured(
+      frames: counted, declared: claimed > counted ? claimed : nil, isTruncated: claimed > counted)
+  }
+
+  private func measure(
+    _ ffmpeg: FFmpeg, _ stream: FFmpeg.Stream, _ interruption: Interruption
+  ) throws -> Measured {
+    let claimed = stream.seconds.map { Int($0 * Double(stream.sampleRate)) }
+    if let seconds = stream.seconds, let claimed {
+      let nearEnd = max(0, seconds - 1)
+      if let end = try source(startingAt: .seconds(nearEnd)), try count(end, interruption) > 0 {
+        return Measured(frames: claimed)
+      }
+    }
+    let counted = try count(try start(), interruption)
+    guard let claimed, claimed > counted
+    else { return Measured(frames: counted) }
+    return Measured(frames: counted, declared: claimed, isTruncated: true)
+  }
+
+  private func start() throws -> any PCMSource {
+    guard let source = try source(startingAt: .zero)
+    else { throw AudioFileError.empty(path: path) }
+    return source
+  }
+
+  /// Decodes to the end.
+  private func count(_ source: any PCMSource, _ interruption: Interruption) throws -> Int {
+    let capacity = max(1_024, (1 << 16) / source.channelCount)
+    let buffer = UnsafeMutablePointer<Float>.allocate(capacity: capacity * source.channelCount)
+    defer { buffer.deallocate() }
+    var frames = 0
+    while true {
+      let count = try source.read(capacity, into: buffer, interruption)
+      if count == 0 { return frames }
+      frames += count
+    }
+  }
+}

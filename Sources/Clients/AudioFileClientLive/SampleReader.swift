@@ -1,0 +1,91 @@
+import AudioFileClient
+import Foundation
+
+/// Decodes one file, chunk by chunk, to the rate and the one channel of `AudioSamples`.
+final class SampleReader {
+  private let searchPath: String
+  private let start: Duration
+  private let url: URL
+  private var state = State.unopened
+
+  private enum State {
+    case unopened
+    case reading(MonoReader, Resampling?)
+    case ended
+  }
+
+  init(_ url: URL, startingAt start: Duration, searchPath: String) {
+    self.searchPath = searchPath
+    self.start = max(.zero, start)
+    self.url = url
+  }
+
+  /// About four seconds: few enough to start at once, enough to make the hand-over cheap.
+  private static let chunkLength = 1 << 16
+
+  /// The next samples; `nil` after the last.
+  func next(_ interruption: Interruption) throws -> [Float]? {
+    if case .unopened = state { state = try open(interruption) }
+    guard case .reading(let reader, let resampling) = state
+    else { return nil }
+    let chunk = try [Float](unsafeUninitializedCapacity: Self.chunkLength) { chunk, filled in
+      while filled < chunk.count {
+        let rest = UnsafeMutableBufferPointer(rebasing: chunk[filled...])
+        guard let base = rest.baseAddress
+        else { break }
+        let count =
+          try resampling?.read(reader, into: rest, interruption)
+          ?? reader.read(rest.count, into: base, interruption)
+        if count == 0 { break }
+        filled += count
+      }
+    }
+    guard chunk.isEmpty
+    else { return chunk }
+    state = .ended
+    return nil
+  }
+
+  private func open(_ interruption: Interruption) throws -> State {
+    let media = try Media(url, searchPath: searchPath, interruption)
+    guard let source = try media.source(startingAt: start)
+    else { return .ended }
+    let reader = MonoReader(source)
+    if source.sampleRate == AudioSamples.sampleRate { return .reading(reader, nil) }
+    guard let resampler = Resampler(sampleRate: source.sampleRate)
+    else { throw AudioFileError.damaged(path: url.displayPath, format: media.format.rawValue) }
+    return .reading(reader, Resampling(resampler, capacity: reader.capacity))
+  }
+}
+
+/// A resampler with the samples that it has still to take.
+private final class Resampling {
+  private var ended = false
+  private let input: UnsafeMutableBufferPointer<Float>
+  private var pending: Range<Int> = 0..<0
+  private let resampler: Resampler
+
+  init(_ resampler: Resampler, capacity: Int) {
+    input = .allocate(capacity: capacity)
+    self.resampler = resampler
+  }
+
+  deinit { input.deallocate() }
+
+  /// Fills the front of `output`, and returns how much of it: 0 at the end.
+  func read(
+    _ reader: MonoReader, into output: UnsafeMutableBufferPointer<Float>,
+    _ interruption: Interruption
+  ) throws -> Int {
+    while true {
+      if pending.isEmpty, !ended, let base = input.baseAddress {
+        pending = 0..<(try reader.read(input.count, into: base, interruption))
+        ended = pending.isEmpty
+      }
+      let source = ended ? nil : UnsafeBufferPointer(rebasing: input[pending])
+      let (taken, given) = resampler.process(source, into: output)
+      pending = (pending.lowerBound + taken)..<pending.upperBound
+      if given > 0 || ended { return given }
+    }
+  }
+}

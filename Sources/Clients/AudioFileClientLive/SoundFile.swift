@@ -1,0 +1,67 @@
+import Csndfile
+import Glibc
+import SharedModels
+
+/// A file that libsndfile reads.
+final class SoundFile: FileSource {
+  private let descriptor: Descriptor
+  private let handle: OpaquePointer
+  private let info: SF_INFO
+
+  var channelCount: Int { Int(info.channels) }
+  var sampleRate: Int { Int(info.samplerate) }
+
+  var mayHoldWildSamples: Bool {
+    [SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE].contains(Int(info.format) & Int(SF_FORMAT_SUBMASK))
+  }
+
+  var declaredFrameCount: Int? {
+    info.frames < 1 << 48 ? Int(info.frames) : nil
+  }
+
+  /// Opens the file by its content. Throws a ``Failure`` if libsndfile can not.
+  init(_ file: borrowing InputFile) throws {
+    let descriptor = Descriptor(rawValue: try file.descriptor.duplicate())
+    _ = lseek(descriptor.rawValue, 0, SEEK_SET)
+    var info = SF_INFO()
+    guard let handle = sf_open_fd(descriptor.rawValue, Int32(SFM_READ), &info, Int32(SF_FALSE))
+    else { throw Failure() }
+    self.descriptor = descriptor
+    self.handle = handle
+    self.info = info
+  }
+
+  deinit { sf_close(handle) }
+
+  var format: AudioFormat {
+    switch Int(info.format) & SF_FORMAT_TYPEMASK {
+    case SF_FORMAT_WAV, SF_FORMAT_WAVEX, SF_FORMAT_RF64, SF_FORMAT_W64: .wav
+    case SF_FORMAT_AIFF: .aiff
+    case SF_FORMAT_AU: AudioFormat(rawValue: "au")
+    case SF_FORMAT_CAF: AudioFormat(rawValue: "caf")
+    case SF_FORMAT_FLAC: .flac
+    case SF_FORMAT_MPEG: .mp3
+    case SF_FORMAT_OGG:
+      switch Int(info.format) & SF_FORMAT_SUBMASK {
+      case SF_FORMAT_OPUS: .opus
+      case SF_FORMAT_VORBIS: .vorbis
+      default: AudioFormat(rawValue: "ogg")
+      }
+    default: .unknown
+    }
+  }
+
+  func seek(toFrame frame: Int) -> Bool {
+    sf_seek(handle, sf_count_t(frame), SEEK_SET) == sf_count_t(frame)
+  }
+
+  func read(
+    _ frameCount: Int, into buffer: UnsafeMutablePointer<Float>, _ interruption: Interruption
+  ) throws -> Int {
+    try interruption.check()
+    return max(0, Int(sf_readf_float(handle, buffer, sf_count_t(frameCount))))
+  }
+
+  /// libsndfile does not know the content, or finds it damaged: its code does not tell reliably.
+  struct Failure: Error {}
+}
