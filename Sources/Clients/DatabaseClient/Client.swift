@@ -1,0 +1,96 @@
+public import Dependencies
+public import DependenciesMacros
+public import Foundation
+public import SharedModels
+public import Tagged
+
+/// The library's database: memos, their transcripts, the transcriptions still to be made, and the
+/// index that finds any word.
+///
+/// Every endpoint is one transaction: all of it happens, or nothing. Endpoints throw
+/// ``DatabaseError`` and may be called from anywhere.
+@DependencyClient
+public struct DatabaseClient: Sendable {
+  // MARK: Memos
+
+  /// The memos that match, newest first.
+  public var recordings: @Sendable (_ matching: RecordingQuery) async throws -> [Recording]
+
+  /// The ids that begin with `prefix`, at most ten, trash included. Case does not matter.
+  public var recordingIDs: @Sendable (_ startingWith: String) async throws -> [Recording.ID]
+
+  /// The memo that holds exactly these bytes, by their SHA-256 in hexadecimal; the trash is left
+  /// out.
+  public var recordingWithChecksum: @Sendable (_ sha256: String) async throws -> Recording?
+
+  /// Adds a memo, and the job that is to transcribe it, together.
+  public var insert:
+    @Sendable (_ recording: Recording, _ job: TranscriptionJob?) async throws -> Void
+
+  /// Adds many memos with their finished transcripts in one transaction.
+  public var insertTranscribed: @Sendable (_ memos: [TranscribedMemo]) async throws -> Void
+
+  /// Saves a memo's title, tags and favourite mark, and leaves the rest as it is.
+  public var update: @Sendable (_ recording: Recording) async throws -> Void
+
+  /// Moves memos to the trash. Memos that are there already stay as they are.
+  public var trash: @Sendable (_ ids: [Recording.ID], _ at: Date) async throws -> Void
+
+  /// Takes memos out of the trash.
+  public var restore: @Sendable (_ ids: [Recording.ID]) async throws -> Void
+
+  /// Forgets memos for good, and returns what was forgotten so that their audio can go too.
+  ///
+  /// The rows go first: a crash in between leaves audio without a memo, never the reverse.
+  public var forget: @Sendable (_ ids: [Recording.ID]) async throws -> [Recording]
+
+  /// The names of all audio files that a memo refers to.
+  public var audioFileNames: @Sendable () async throws -> Set<String>
+
+  // MARK: Transcripts
+
+  /// A memo's current transcript, or `nil` where it has none.
+  public var transcription: @Sendable (_ of: Recording.ID) async throws -> Transcription?
+
+  /// Memos and places where the words occur, newest memo first.
+  public var search: @Sendable (_ query: SearchQuery) async throws -> [SearchHit]
+
+  // MARK: Transcriptions to be made
+
+  /// The newest job of each memo that has an unfinished or failed one, oldest first.
+  public var jobs: @Sendable () async throws -> [TranscriptionJob]
+
+  /// Adds a job for a memo that is in the library.
+  public var enqueue: @Sendable (_ job: TranscriptionJob) async throws -> Void
+
+  /// Takes the oldest job that nobody works on, and marks it as this process's.
+  ///
+  /// A job whose process has died counts as nobody's: its finished segments are kept, and it goes
+  /// on after them.
+  ///
+  /// - Parameter among: The only memos whose jobs may be taken, or `nil` for any.
+  public var claimJob: @Sendable (_ among: Set<Recording.ID>?) async throws -> TranscriptionJob?
+
+  /// Keeps segments as they are decoded.
+  public var appendSegments:
+    @Sendable (_ segments: [Segment], _ to: TranscriptionJob.ID, _ progress: Double) async throws ->
+      Void
+
+  /// Ends a job, or puts it back.
+  public var endJob:
+    @Sendable (_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) async throws -> Void
+
+  // MARK: Upkeep
+
+  /// Reads the whole database and returns what is wrong with it, a line each; empty when it is
+  /// sound.
+  public var integrityProblems: @Sendable () async throws -> [String]
+}
+
+extension DependencyValues {
+  /// The library's database.
+  public var database: DatabaseClient {
+    get { self[DatabaseClient.self] }
+    set { self[DatabaseClient.self] = newValue }
+  }
+}

@@ -1,0 +1,43 @@
+/// What can go wrong with the library's database. Each description is one line that says what is
+/// wrong and what to do.
+public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// Another program has held the database for longer than we wait.
+  case busy(path: String)
+  /// The file is no database, or a damaged one.
+  case corrupt(path: String, detail: String)
+  /// The disk that holds it is full.
+  case diskFull(path: String)
+  /// A newer version of this program has changed its shape.
+  case newerVersion(path: String, found: Int, supported: Int)
+  /// Words that cannot be searched for.
+  case notSearchable(String)
+  /// The memo or job is not there, or is there no longer.
+  case notFound(String)
+  /// It cannot be opened or written.
+  case unavailable(path: String, detail: String)
+
+  public var description: String {
+    switch self {
+    case .busy(let path):
+      "the library is busy: another program is writing to \(path); try again when it is done"
+    case .corrupt(let path, let detail):
+      """
+      the library's database is damaged (\(detail)): move \(path) aside and put a copy of it in \
+      its place; the recordings in the 'audio' folder beside it are untouched
+      """
+    case .diskFull(let path):
+      "no space is left on the disk that holds \(path): free some and try again"
+    case .newerVersion(let path, let found, let supported):
+      """
+      \(path) was made by a newer SpeechMemo (format \(found), this one knows \(supported)): \
+      update SpeechMemo; nothing was changed
+      """
+    case .notSearchable(let text):
+      "nothing to search for in '\(text)': give at least one word"
+    case .notFound(let what):
+      "\(what) is not in the library"
+    case .unavailable(let path, let detail):
+      "the library's database \(path) cannot be used: \(detail)"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ConcurrencyExtras
+import Foundation
+import SharedModels
+
+extension DatabaseClient {
+  /// A library that lives as long as the client: for previews, and for tests of what stands on a
+  /// database.
+  ///
+  /// It keeps the promises of the endpoints, but finds words by comparing them, not by an index.
+  public static func inMemory(_ memos: [TranscribedMemo] = []) -> DatabaseClient {
+    let library = LockIsolated(MemoryLibrary(memos))
+    return DatabaseClient(
+      recordings: { query in library.withValue { $0.recordings(matching: query) } },
+      recordingIDs: { prefix in
+        library.withValue { library in
+          library.recordings.map(\.id)
+            .filter { $0.rawValue.uuidString.lowercased().hasPrefix(prefix.lowercased()) }
+            .prefix(10).map(\.self)
+        }
+      },
+      recordingWithChecksum: { sha256 in
+        library.withValue { library in
+          library.recordings.first { $0.audio.sha256 == sha256 && !$0.isTrashed }
+        }
+      },
+      insert: { recording, job in
+        library.withValue {
+          $0.recordings.append(recording)
+          if let job { $0.jobs.append(job) }
+        }
+      },
+      insertTranscribed: { memos in
+        library.withValue { library in memos.forEach { library.insert($0) } }
+      },
+      update: { recording in
+        try library.withValue { library in
+          try library.modify(recording.id) {
+            $0.title = recording.title
+            $0.tags = recording.tags
+            $0.isFavorite = recording.isFavorite
+          }
+        }
+      },
+      trash: { ids, date in
+        library.withValue { library in
+          for id in ids { try? library.modify(id) { $0.trashedAt = $0.trashedAt ?? date } }
+        }
+      },
+      restore: { ids in
+        library.withValue { library in
+          for id in ids { try? library.modify(id) { $0.trashedAt = nil } }
+        }
+      },
+      forget: { ids in
+        library.withValue { library in
+          let forgotten = library.recordings.filter { ids.contains($0.id) }
+          library.recordings.removeAll { ids.contains($0.id) }
+          library.jobs.removeAll { ids.contains($0.recordingID) }
+          for id in ids { library.transcriptions[id] = nil }
+          return forgotten
+        }
+      },
+      audioFileNames: {
+        library.withValue { Set($0.recordings.map(\.audio.fileName)) }
+      },
+      transcription: { id in library.withValue { $0.transcriptions[id] } },
+      search: { query in try library.withValue { try $0.search(query) } },
+      jobs: { library.withValue { $0.openJobs } },
+      enqueue: { job in try library.withValue { try $0.enqueue(job) } },
+      claimJob: { ids in library.withValue { $0.claimJob(among: ids) } },
+      appendSegments: { segments, id, progress in
+        try library.withValue { try $0.append(segments, to: id, progress: progress) }
+      },
+      endJob: { id, outcome in try library.withValue { try $0.end(id, outcome) } },
+      integrityProblems: { [] })
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import SharedModels
+
+/// A library without a file.
+struct MemoryLibrary: Sendable {
+  var jobs: [TranscriptionJob] = []
+  var recordings: [Recording] = []
+  var transcriptions: [Recording.ID: Transcription] = [:]
+  private var kept: [TranscriptionJob.ID: [Segment]] = [:]
+
+  init(_ memos: [TranscribedMemo]) {
+    memos.forEach { insert($0) }
+  }
+
+  mutating func insert(_ memo: TranscribedMemo) {
+    recordings.append(memo.recording)
+    transcriptions[memo.recording.id] = memo.transcription
+  }
+
+  mutating func modify(_ id: Recording.ID, _ change: (inout Recording) -> Void) throws {
+    guard let index = recordings.firstIndex(where: { $0.id == id })
+    else { throw DatabaseError.notFound("memo \(id.rawValue.uuidString.lowercased())") }
+    change(&recordings[index])
+  }
+
+  func recordings(matching query: RecordingQuery) -> [Recording] {
+    let sorted = recordings.enumerated()
+      .sorted { ($0.element.date, $0.offset) > ($1.element.date, $1.offset) }
+      .map(\.element)
+    let rest =
+      query.after.flatMap { position in
+        sorted.firstIndex { $0.id == position.id }.map { sorted[($0 + 1)...] }
+      } ?? sorted[...]
+    let found = rest.filter { recording in
+      (query.ids.map { $0.contains(recording.id) } ?? true)
+        && (query.place.map { ($0 == .trash) == recording.isTrashed } ?? true)
+    }
+    return Array(found.prefix(query.limit ?? .max))
+  }
+
+  func search(_ query: SearchQuery) throws -> [SearchHit] {
+    let terms = query.text.lowercased().split(whereSeparator: \.isWhitespace)
+      .map { $0.trimmingCharacters(in: .punctuationCharacters) }.filter { !$0.isEmpty }
+    guard !terms.isEmpty
+    else { throw DatabaseError.notSearchable(query.text) }
+    return recordings(matching: RecordingQuery()).compactMap { recording in
+      let words = transcriptions[recording.id]?.segments.flatMap(\.words) ?? []
+      let places = words.enumerated().compactMap { index, word -> SearchHit.Place? in
+        let plain = word.text.lowercased().trimmingCharacters(in: .punctuationCharacters)
+        guard terms.contains(plain)
+        else { return nil }
+        return SearchHit.Place(
+          excerpt: word.text, matches: [0..<word.text.utf8.count], time: word.start,
+          wordIndex: index)
+      }
+      let isInTitle = terms.contains { recording.title.lowercased().contains($0) }
+      return places.isEmpty && !isInTitle ? nil : SearchHit(recording: recording, places: places)
+    }
+    .prefix(query.limit).map(\.self)
+  }
+
+  var openJobs: [TranscriptionJob] {
+    jobs.filter { [.failed, .queued, .running].contains($0.state) }
+  }
+
+  mutating func enqueue(_ job: TranscriptionJob) throws {
+    try modify(job.recordingID) { $0.transcription = .queued }
+    jobs.removeAll { $0.recordingID == job.recordingID }
+    jobs.append(job)
+  }
+
+  mutating func claimJob(among ids: Set<Recording.ID>?) -> TranscriptionJob? {
+    let index = jobs.firstIndex { job in
+      job.state == .queued && (ids?.contains(job.recordingID) ?? true)
+        && recordings.contains { $0.id == job.recordingID && !$0.isTrashed }
+    }
+    guard let index
+    else { return nil }
+    jobs[index].state = .running
+    jobs[index].attempts += 1
+    return jobs[index]
+  }
+
+  mutating func append(
+    _ segments: [Segment], to id: TranscriptionJob.ID, progress: Double
+  ) throws {
+    let index = try index(of: id)
+    kept[id, default: []] += segments
+    if let end = segments.last?.end { jobs[index].transcribedUntil = end }
+    try modify(jobs[index].recordingID) { $0.transcription = .running(progress: progress) }
+  }
+
+  mutating func end(_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) throws {
+    let index = try index(of: id)
+    let recording = jobs[index].recordingID
+    switch outcome {
+    case .cancelled:
+      jobs[index].state = .cancelled
+      try modify(recording) { $0.transcription = .cancelled }
+    case .done(let engine, let model, let language, let date):
+      jobs[index].state = .done
+      transcriptions[recording] = Transcription(
+        id: Transcription.ID(id.rawValue), createdAt: date, engine: engine, language: language,
+        model: model, segments: kept[id] ?? [], settings: jobs[index].settings)
+      try modify(recording) { $0.transcription = .done }
+    case .failed(let reason, _):
+      jobs[index].state = .failed
+      jobs[index].reason = reason
+      try modify(recording) { $0.transcription = .failed(reason: reason) }
+    case .interrupted:
+      jobs[index].state = .queued
+      try modify(recording) { $0.transcription = .queued }
+    }
+  }
+
+  private func index(of id: TranscriptionJob.ID) throws -> Int {
+    guard let index = jobs.firstIndex(where: { $0.id == id })
+    else {
+      throw DatabaseError.notFound("transcription job \(id.rawValue.uuidString.lowercased())")
+    }
+    return index
+  }
+}

@@ -1,0 +1,101 @@
+public import Foundation
+public import SharedModels
+
+/// Which memos to read.
+public struct RecordingQuery: Equatable, Sendable {
+  /// Where a page begins: after this memo in the order of the list.
+  public struct Position: Equatable, Sendable {
+    public let date: Date
+    public let id: Recording.ID
+
+    public init(after recording: Recording) {
+      self.date = recording.date
+      self.id = recording.id
+    }
+  }
+
+  public enum Place: Equatable, Sendable {
+    case library, trash
+  }
+
+  public var after: Position?
+  public var ids: [Recording.ID]?
+  public var limit: Int?
+  public var place: Place?
+
+  /// - Parameters:
+  ///   - ids: Only these memos, or `nil` for all.
+  ///   - place: The library, the trash, or `nil` for both.
+  ///   - after: Only memos that come after this one in the list.
+  ///   - limit: At most this many.
+  public init(
+    ids: [Recording.ID]? = nil, place: Place? = .library, after: Position? = nil, limit: Int? = nil
+  ) {
+    self.after = after
+    self.ids = ids
+    self.limit = limit
+    self.place = place
+  }
+}
+
+/// Words to find in transcripts and titles.
+public struct SearchQuery: Equatable, Sendable {
+  /// Words as a person types them: all must occur in a memo. `"in quotes"` is a phrase, and a
+  /// `*` at a word's end finds every word that begins so.
+  public var text: String
+  /// Only memos from this moment on.
+  public var from: Date?
+  /// Only memos before this moment.
+  public var until: Date?
+  /// At most this many memos.
+  public var limit: Int
+
+  public init(_ text: String, from: Date? = nil, until: Date? = nil, limit: Int = 50) {
+    self.text = text
+    self.from = from
+    self.until = until
+    self.limit = limit
+  }
+}
+
+/// A memo in which a search found something.
+public struct SearchHit: Equatable, Sendable {
+  /// One place in a transcript.
+  public struct Place: Equatable, Sendable {
+    /// The words around the hit and the hit itself, as ranges of `excerpt`.
+    public let excerpt: String
+    /// What was found, as UTF-8 offsets into `excerpt`.
+    public let matches: [Range<Int>]
+    /// When the first word that was found is spoken.
+    public let time: Duration
+    /// The index of that word in the transcript.
+    public let wordIndex: Int
+
+    public init(excerpt: String, matches: [Range<Int>], time: Duration, wordIndex: Int) {
+      self.excerpt = excerpt
+      self.matches = matches
+      self.time = time
+      self.wordIndex = wordIndex
+    }
+  }
+
+  public let recording: Recording
+  /// Empty where only the title matches.
+  public let places: [Place]
+
+  public init(recording: Recording, places: [Place]) {
+    self.recording = recording
+    self.places = places
+  }
+}
+
+/// A memo with its transcript, for adding what was transcribed elsewhere.
+public struct TranscribedMemo: Equatable, Sendable {
+  public let recording: Recording
+  public let transcription: Transcription
+
+  public init(recording: Recording, transcription: Transcription) {
+    self.recording = recording
+    self.transcription = transcription
+  }
+}

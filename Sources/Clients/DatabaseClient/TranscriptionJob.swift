@@ -1,0 +1,66 @@
+public import Foundation
+public import SharedModels
+public import Tagged
+
+/// A transcription that is to be made, or that failed.
+public struct TranscriptionJob: Equatable, Identifiable, Sendable {
+  public typealias ID = Tagged<TranscriptionJob, UUID>
+
+  public enum State: String, Sendable {
+    case cancelled, done, failed, queued, running
+  }
+
+  /// How a job ended.
+  public enum Outcome: Equatable, Sendable {
+    /// Given up by a person.
+    case cancelled
+    /// The segments kept so far are the transcript.
+    case done(engine: TranscriptionEngine, model: String, language: String?, at: Date)
+    /// It cannot be done, in words for the user.
+    case failed(reason: String, at: Date)
+    /// Stopped before its end; it goes back to the queue with what it has.
+    case interrupted
+  }
+
+  public let id: ID
+  public let recordingID: Recording.ID
+
+  /// How often somebody has begun it.
+  public var attempts: Int
+
+  public var createdAt: Date
+
+  /// The model asked for, or `nil` for the engine's own.
+  public var model: String?
+
+  /// Why it failed, in words for the user.
+  public var reason: String?
+
+  public var settings: TranscriptionSettings
+  public var state: State
+
+  /// How far the kept segments reach into the audio.
+  public var transcribedUntil: Duration
+
+  public init(
+    id: ID,
+    recordingID: Recording.ID,
+    attempts: Int = 0,
+    createdAt: Date,
+    model: String? = nil,
+    reason: String? = nil,
+    settings: TranscriptionSettings = TranscriptionSettings(),
+    state: State = .queued,
+    transcribedUntil: Duration = .zero
+  ) {
+    self.id = id
+    self.recordingID = recordingID
+    self.attempts = attempts
+    self.createdAt = createdAt
+    self.model = model
+    self.reason = reason
+    self.settings = settings
+    self.state = state
+    self.transcribedUntil = transcribedUntil
+  }
+}

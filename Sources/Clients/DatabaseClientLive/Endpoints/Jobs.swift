@@ -1,0 +1,166 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+
+extension LibraryDatabase {
+  func jobs() throws -> [TranscriptionJob] {
+    try read { connection in
+      try connection.query(
+        """
+        SELECT \(TranscriptionJob.columns) FROM jobs
+        JOIN recordings ON recordings.row = jobs.recording
+        WHERE jobs.row IN (SELECT max(row) FROM jobs GROUP BY recording)
+          AND jobs.state IN ('queued', 'running', 'failed')
+        ORDER BY jobs.row
+        """, row: TranscriptionJob.init(row:))
+    }
+  }
+
+  func enqueue(_ job: TranscriptionJob) throws {
+    try write { connection in
+      let row = try connection.recordingRow(of: job.recordingID)
+      try connection.run(
+        "UPDATE jobs SET state = 'cancelled' WHERE recording = ? AND state = 'queued'", [row])
+      try connection.insert(job, recordingRow: row)
+      try connection.setTranscriptionState(.queued, recordingRow: row)
+    }
+  }
+
+  func claimJob(among ids: Set<Recording.ID>?) throws -> TranscriptionJob? {
+    let chosen = try ids.map { try Coding.encode($0.map(\.column)) }
+    return try write { connection in
+      let candidates = try connection.query(
+        """
+        SELECT jobs.row, jobs.owner FROM jobs
+        JOIN recordings ON recordings.row = jobs.recording
+        WHERE jobs.state IN ('queued', 'running') AND recordings.trashed_at IS NULL
+          AND (?1 IS NULL OR recordings.id IN (SELECT value FROM json_each(?1)))
+        ORDER BY jobs.row
+        """, [chosen]
+      ) { ($0.int64(0), $0.optionalText(1)) }
+      let free = candidates.first { _, owner in
+        owner.map { !ProcessIdentity.isAlive($0) } ?? true
+      }
+      guard let (row, _) = free
+      else { return nil }
+      try connection.run(
+        "UPDATE jobs SET state = 'running', owner = ?, attempts = attempts + 1 WHERE row = ?",
+        [ProcessIdentity.current.description, row])
+      return try connection.first(
+        """
+        SELECT \(TranscriptionJob.columns) FROM jobs
+        JOIN recordings ON recordings.row = jobs.recording WHERE jobs.row = ?
+        """, [row], row: TranscriptionJob.init(row:))
+    }
+  }
+
+  func append(_ segments: [Segment], to id: TranscriptionJob.ID, progress: Double) throws {
+    try write { connection in
+      let job = try connection.jobRow(of: id)
+      let transcription = try job.transcription ?? connection.startTranscription(of: job)
+      var (position, firstWord) =
+        try connection.first(
+          """
+          SELECT position + 1, first_word + json_array_length(words) FROM segments
+          WHERE transcription = ? ORDER BY position DESC LIMIT 1
+          """, [transcription]
+        ) { ($0.int(0), $0.int(1)) } ?? (0, 0)
+      for segment in segments {
+        try connection.insert(
+          segment, position: position, firstWord: firstWord, transcriptionRow: transcription)
+        position += 1
+        firstWord += segment.words.count
+      }
+      if let end = segments.last?.end {
+        try connection.run(
+          "UPDATE jobs SET transcribed_ms = max(transcribed_ms, ?) WHERE row = ?",
+          [end.wholeMilliseconds, job.row])
+      }
+      try connection.setTranscriptionState(
+        .running(progress: progress), recordingRow: job.recording)
+    }
+  }
+
+  func end(_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) throws {
+    try write { connection in
+      let job = try connection.jobRow(of: id)
+      switch outcome {
+      case .cancelled:
+        try connection.setJobState("cancelled", of: job)
+        try connection.setTranscriptionState(.cancelled, recordingRow: job.recording)
+      case .failed(let reason, let date):
+        try connection.setJobState("failed", reason: reason, at: date, of: job)
+        try connection.setTranscriptionState(
+          .failed(reason: reason), recordingRow: job.recording)
+      case .interrupted:
+        try connection.setJobState("queued", of: job)
+        try connection.setTranscriptionState(.queued, recordingRow: job.recording)
+      case .done(let engine, let model, let language, let date):
+        let transcription = try job.transcription ?? connection.startTranscription(of: job)
+        try connection.run(
+          """
+          UPDATE transcriptions SET engine_name = ?, engine_version = ?, model = ?, language = ?,
+            created_at = ? WHERE row = ?
+          """,
+          [
+            engine.name, engine.version, model, language, date.timeIntervalSince1970,
+            transcription,
+          ])
+        try connection.makeCurrent(
+          transcriptionRow: transcription, recordingRow: job.recording,
+          body: IndexedText(try connection.segments(ofTranscription: transcription)).body)
+        try connection.setJobState("done", at: date, of: job)
+        try connection.setTranscriptionState(.done, recordingRow: job.recording)
+      }
+    }
+  }
+}
+
+/// The rows that a job stands between.
+private struct JobRow {
+  let row: Int64
+  let recording: Int64
+  let transcription: Int64?
+}
+
+extension Connection {
+  fileprivate func jobRow(of id: TranscriptionJob.ID) throws -> JobRow {
+    let job = try first(
+      "SELECT row, recording, transcription FROM jobs WHERE id = ?", [id.column]
+    ) {
+      JobRow(
+        row: $0.int64(0), recording: $0.int64(1),
+        transcription: $0.isNull(2) ? nil : $0.int64(2))
+    }
+    guard let job
+    else { throw DatabaseError.notFound("transcription job \(id.column)") }
+    return job
+  }
+
+  /// Makes the transcript that a job's segments go into; it is not shown before the job is done.
+  fileprivate func startTranscription(of job: JobRow) throws -> Int64 {
+    try run(
+      """
+      INSERT INTO transcriptions
+        (id, recording, is_current, engine_name, engine_version, model, settings, created_at)
+      SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' ||
+          substr(hex(randomblob(2)), 2) || '-8' || substr(hex(randomblob(2)), 2) || '-' ||
+          hex(randomblob(6))),
+        recording, 0, '', '', coalesce(model, ''), settings, created_at
+      FROM jobs WHERE row = ?
+      """, [job.row])
+    let transcription = lastInsertedRowID
+    try run("UPDATE jobs SET transcription = ? WHERE row = ?", [transcription, job.row])
+    return transcription
+  }
+
+  fileprivate func setJobState(
+    _ state: String, reason: String? = nil, at date: Date? = nil, of job: JobRow
+  ) throws {
+    try run(
+      """
+      UPDATE jobs SET state = ?, owner = NULL, reason = ?, updated_at = coalesce(?, updated_at)
+      WHERE row = ?
+      """, [state, reason, date?.timeIntervalSince1970, job.row])
+  }
+}

@@ -1,0 +1,135 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+
+extension LibraryDatabase {
+  func recordings(matching query: RecordingQuery) throws -> [Recording] {
+    var conditions: [String] = []
+    var values: [any Bindable] = []
+    switch query.place {
+    case .library: conditions.append("trashed_at IS NULL")
+    case .trash: conditions.append("trashed_at IS NOT NULL")
+    case nil: break
+    }
+    if let ids = query.ids {
+      conditions.append("id IN (SELECT value FROM json_each(?))")
+      values.append(try Coding.encode(ids.map(\.column)))
+    }
+    if let position = query.after {
+      conditions.append(
+        "(date, row) < (?, coalesce((SELECT row FROM recordings WHERE id = ?), 0))")
+      values += [position.date.timeIntervalSince1970, position.id.column]
+    }
+    let filter = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
+    values.append(query.limit ?? -1)
+    return try read { connection in
+      try connection.query(
+        "SELECT \(Recording.columns) FROM recordings \(filter) ORDER BY date DESC, row DESC LIMIT ?",
+        values, row: Recording.init(row:))
+    }
+  }
+
+  func recordingIDs(startingWith prefix: String) throws -> [Recording.ID] {
+    let prefix = prefix.lowercased()
+    guard !prefix.isEmpty, prefix.allSatisfy({ $0.isHexDigit || $0 == "-" })
+    else { return [] }
+    return try read { connection in
+      try connection.query(
+        "SELECT id FROM recordings WHERE id >= ? AND id < ? ORDER BY id LIMIT 10",
+        [prefix, "\(prefix)g"]
+      ) { try Recording.ID(column: $0.text(0)) }
+    }
+  }
+
+  func recording(withChecksum sha256: String) throws -> Recording? {
+    try read { connection in
+      try connection.first(
+        """
+        SELECT \(Recording.columns) FROM recordings
+        WHERE sha256 = ? AND trashed_at IS NULL ORDER BY row LIMIT 1
+        """,
+        [sha256], row: Recording.init(row:))
+    }
+  }
+
+  func insert(_ recording: Recording, job: TranscriptionJob?) throws {
+    try write { connection in
+      let row = try connection.insert(recording)
+      if let job { try connection.insert(job, recordingRow: row) }
+    }
+  }
+
+  func insertTranscribed(_ memos: [TranscribedMemo]) throws {
+    try write { connection in
+      for memo in memos {
+        let recordingRow = try connection.insert(memo.recording)
+        let transcriptionRow = try connection.insert(
+          memo.transcription, recordingRow: recordingRow)
+        var firstWord = 0
+        for (position, segment) in memo.transcription.segments.enumerated() {
+          try connection.insert(
+            segment, position: position, firstWord: firstWord, transcriptionRow: transcriptionRow)
+          firstWord += segment.words.count
+        }
+        try connection.makeCurrent(
+          transcriptionRow: transcriptionRow, recordingRow: recordingRow,
+          body: IndexedText(memo.transcription.segments).body)
+      }
+    }
+  }
+
+  func update(_ recording: Recording) throws {
+    try write { connection in
+      try connection.run(
+        "UPDATE recordings SET title = ?, tags = ?, is_favorite = ? WHERE id = ?",
+        [
+          recording.title, try Coding.encode(recording.tags), recording.isFavorite,
+          recording.id.column,
+        ])
+      guard connection.changedRowCount == 1
+      else { throw DatabaseError.notFound("memo \(recording.id.column)") }
+      try connection.run(
+        """
+        UPDATE texts SET title = ?
+        WHERE recording = (SELECT row FROM recordings WHERE id = ?) AND title <> ?
+        """,
+        [recording.title, recording.id.column, recording.title])
+    }
+  }
+
+  func trash(_ ids: [Recording.ID], at date: Date) throws {
+    try write { connection in
+      for id in ids {
+        try connection.run(
+          "UPDATE recordings SET trashed_at = ? WHERE id = ? AND trashed_at IS NULL",
+          [date.timeIntervalSince1970, id.column])
+      }
+    }
+  }
+
+  func restore(_ ids: [Recording.ID]) throws {
+    try write { connection in
+      for id in ids {
+        try connection.run("UPDATE recordings SET trashed_at = NULL WHERE id = ?", [id.column])
+      }
+    }
+  }
+
+  func forget(_ ids: [Recording.ID]) throws -> [Recording] {
+    try write { connection in
+      try ids.compactMap { id in
+        let recording = try connection.first(
+          "SELECT \(Recording.columns) FROM recordings WHERE id = ?", [id.column],
+          row: Recording.init(row:))
+        try connection.run("DELETE FROM recordings WHERE id = ?", [id.column])
+        return recording
+      }
+    }
+  }
+
+  func audioFileNames() throws -> Set<String> {
+    try read { connection in
+      Set(try connection.query("SELECT audio_file FROM recordings") { $0.text(0) })
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// A transcript's words with what a search found in them, read from the text that SQLite's
+/// `highlight` function marks up.
+struct HighlightedText {
+  static let open = "\u{2}"
+  static let close = "\u{3}"
+
+  /// The words, without the marks.
+  private(set) var words: [Substring] = []
+  /// For each place that was found, the indices of its words.
+  private(set) var matches: [ClosedRange<Int>] = []
+
+  init(_ marked: String) {
+    var firstWordOfMatch: Int?
+    for (index, word) in marked.split(separator: " ", omittingEmptySubsequences: false).enumerated()
+    {
+      var plain = word
+      if word.contains(Self.open) || word.contains(Self.close) {
+        // A word may hold several marks: "well-known" is two words to the index, one to us.
+        for character in word {
+          if String(character) == Self.open {
+            firstWordOfMatch = firstWordOfMatch ?? index
+          } else if String(character) == Self.close, let first = firstWordOfMatch {
+            if let last = matches.last, last.upperBound >= first {
+              matches[matches.count - 1] = last.lowerBound...index
+            } else {
+              matches.append(first...index)
+            }
+            firstWordOfMatch = nil
+          }
+        }
+        plain = Substring(word.filter { String($0) != Self.open && String($0) != Self.close })
+      }
+      words.append(plain)
+    }
+  }
+
+  /// The matches in groups that lie within `reach` words of each other, each group with the words
+  /// around it.
+  func excerpts(reach: Int) -> [Excerpt] {
+    var groups: [[ClosedRange<Int>]] = []
+    for match in matches {
+      if let last = groups.last?.last, match.lowerBound - last.upperBound <= reach {
+        groups[groups.count - 1].append(match)
+      } else {
+        groups.append([match])
+      }
+    }
+    return groups.compactMap { group in
+      guard let first = group.first, let last = group.last
+      else { return nil }
+      let shown =
+        max(0, first.lowerBound - reach)...min(words.count - 1, last.upperBound + reach)
+      return Excerpt(words: words, shown: shown, matches: group)
+    }
+  }
+}
+
+/// Some words of a transcript, with the ones that a search found.
+struct Excerpt {
+  let text: String
+  /// UTF-8 offsets into `text`.
+  let matches: [Range<Int>]
+  /// The index in the transcript of the first word that was found.
+  let firstMatch: Int
+
+  init(words: [Substring], shown: ClosedRange<Int>, matches: [ClosedRange<Int>]) {
+    var text = shown.lowerBound > 0 ? "… " : ""
+    var starts: [Int: Int] = [:]
+    var ends: [Int: Int] = [:]
+    for index in shown {
+      if index > shown.lowerBound { text += " " }
+      starts[index] = text.utf8.count
+      text += words[index]
+      ends[index] = text.utf8.count
+    }
+    if shown.upperBound < words.count - 1 { text += " …" }
+    self.text = text
+    self.firstMatch = matches.first?.lowerBound ?? shown.lowerBound
+    self.matches = matches.compactMap { match in
+      guard let start = starts[match.lowerBound], let end = ends[match.upperBound]
+      else { return nil }
+      return start..<end
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Csqlite3
+import DatabaseClient
+import Foundation
+import Synchronization
+
+/// The open database of one library, shared by all endpoints of the client.
+///
+/// Access is serialised by a lock: statements are short, and SQLite does one thing at a time on a
+/// connection anyway.
+final class LibraryDatabase: Sendable {
+  let path: String
+  private let connection: Mutex<Connection?>
+  private let busyTimeout: Duration
+  private let maximumPageCount: Int?
+
+  /// Does no work: the file is opened, and made where it is missing, at the first use.
+  init(path: String, busyTimeout: Duration, maximumPageCount: Int?) {
+    self.path = path
+    self.busyTimeout = busyTimeout
+    self.maximumPageCount = maximumPageCount
+    self.connection = Mutex(nil)
+  }
+
+  /// Reads in one consistent view of the database.
+  func read<Value: Sendable>(_ work: (Connection) throws -> Value) throws -> Value {
+    try withConnection { connection in
+      try connection.execute("BEGIN")
+      defer { try? connection.execute("COMMIT") }
+      return try work(connection)
+    }
+  }
+
+  /// Writes in one transaction, on the disk when this returns.
+  func write<Value: Sendable>(_ work: (Connection) throws -> Value) throws -> Value {
+    try withConnection { connection in
+      try connection.transaction { try work(connection) }
+    }
+  }
+
+  private func withConnection<Value: Sendable>(
+    _ work: (Connection) throws -> Value
+  ) throws -> Value {
+    try connection.withLock { connection in
+      do {
+        if let connection { return try work(connection) }
+        let opened = try open()
+        connection = opened
+        return try work(opened)
+      } catch let error as SQLiteError {
+        throw DatabaseError(error, path: path)
+      }
+    }
+  }
+
+  private func open() throws -> Connection {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw DatabaseError.unavailable(
+        path: path,
+        detail: "its folder cannot be made; check the disk, or name another in SPEECHMEMO_HOME")
+    }
+    let connection = try Connection(path: path, busyTimeout: busyTimeout)
+    // FULL: a commit that has returned survives the machine's power, not only this process.
+    try connection.execute(
+      """
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA foreign_keys = ON;
+      PRAGMA temp_store = MEMORY;
+      """)
+    if let maximumPageCount {
+      try connection.execute("PRAGMA max_page_count = \(maximumPageCount)")
+    }
+    try migrate(connection)
+    return connection
+  }
+
+  private func migrate(_ connection: Connection) throws {
+    guard try version(of: connection) != Migrations.newest
+    else { return }
+    try connection.transaction {
+      // Another process may have migrated while this one waited for the lock.
+      let version = try version(of: connection)
+      guard version <= Migrations.newest
+      else {
+        throw DatabaseError.newerVersion(
+          path: path, found: version, supported: Migrations.newest)
+      }
+      for migration in Migrations.all[version...] { try connection.execute(migration) }
+      try connection.execute("PRAGMA user_version = \(Migrations.newest)")
+    }
+  }
+
+  private func version(of connection: Connection) throws -> Int {
+    try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
+  }
+}
+
+extension DatabaseError {
+  init(_ error: SQLiteError, path: String) {
+    switch error.primaryCode {
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      self = .busy(path: path)
+    case SQLITE_CORRUPT, SQLITE_NOTADB:
+      self = .corrupt(path: path, detail: error.message)
+    case SQLITE_FULL:
+      self = .diskFull(path: path)
+    default:
+      self = .unavailable(path: path, detail: error.message)
+    }
+  }
+}
+
+extension LibraryDatabase {
+  func integrityProblems() throws -> [String] {
+    try read { connection in
+      let damage = try connection.query("PRAGMA integrity_check") { $0.text(0) }
+        .filter { $0 != "ok" }
+      let orphans = try connection.query("PRAGMA foreign_key_check") {
+        "a row of '\($0.text(0))' refers to a row of '\($0.text(2))' that is not there"
+      }
+      return damage + orphans
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import SharedModels
+import Tagged
+
+/// JSON in columns.
+enum Coding {
+  static func encode(_ value: some Encodable) throws -> String {
+    String(decoding: try JSONEncoder.speechMemo.encode(value), as: UTF8.self)
+  }
+
+  static func decode<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
+    try JSONDecoder.speechMemo.decode(type, from: Data(text.utf8))
+  }
+
+  /// Most memos have no tags, and a list is read by the thousand.
+  static func decodeTags(_ text: String) throws -> [String] {
+    text == "[]" ? [] : try decode([String].self, text)
+  }
+}
+
+/// A column holds what this program never writes there.
+struct ColumnError: Error {
+  let text: String
+}
+
+extension Tagged where RawValue == UUID {
+  init(column text: String) throws {
+    guard let id = UUID(uuidString: text)
+    else { throw ColumnError(text: text) }
+    self.init(rawValue: id)
+  }
+
+  /// As it stands in the database and as a person sees it.
+  var column: String { rawValue.uuidString.lowercased() }
+}

@@ -1,0 +1,42 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+
+extension TranscriptionJob {
+  /// The columns that `init(row:)` reads; `jobs` and `recordings` must be joined.
+  static let columns = """
+    jobs.id, recordings.id, jobs.attempts, jobs.created_at, jobs.model, jobs.reason, \
+    jobs.settings, jobs.state, jobs.transcribed_ms
+    """
+
+  init(row: Row) throws {
+    self.init(
+      id: try ID(column: row.text(0)),
+      recordingID: try Recording.ID(column: row.text(1)),
+      attempts: row.int(2),
+      createdAt: Date(timeIntervalSince1970: row.double(3)),
+      model: row.optionalText(4),
+      reason: row.optionalText(5),
+      settings: (try? Coding.decode(TranscriptionSettings.self, row.text(6)))
+        ?? TranscriptionSettings(),
+      state: State(rawValue: row.text(7)) ?? .failed,
+      transcribedUntil: .milliseconds(row.int64(8)))
+  }
+}
+
+extension Connection {
+  func insert(_ job: TranscriptionJob, recordingRow: Int64) throws {
+    try run(
+      """
+      INSERT INTO jobs (
+        id, recording, state, attempts, model, settings, transcribed_ms, reason, created_at,
+        updated_at
+      ) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9)
+      """,
+      [
+        job.id.column, recordingRow, job.state.rawValue, job.attempts, job.model,
+        try Coding.encode(job.settings), job.transcribedUntil.wholeMilliseconds, job.reason,
+        job.createdAt.timeIntervalSince1970,
+      ])
+  }
+}

@@ -1,0 +1,119 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+
+extension Connection {
+  /// Adds a transcript without its segments, not yet the one that is shown.
+  func insert(_ transcription: Transcription, recordingRow: Int64) throws -> Int64 {
+    try run(
+      """
+      INSERT INTO transcriptions (
+        id, recording, is_current, language, engine_name, engine_version, model, settings,
+        created_at, edited_at
+      ) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        transcription.id.column, recordingRow, transcription.language, transcription.engine.name,
+        transcription.engine.version, transcription.model,
+        try Coding.encode(transcription.settings), transcription.createdAt.timeIntervalSince1970,
+        transcription.editedAt?.timeIntervalSince1970,
+      ])
+    return lastInsertedRowID
+  }
+
+  func insert(
+    _ segment: Segment, position: Int, firstWord: Int, transcriptionRow: Int64
+  ) throws {
+    try run(
+      """
+      INSERT INTO segments
+        (transcription, position, start_ms, end_ms, text, first_word, words)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        transcriptionRow, position, segment.start.wholeMilliseconds, segment.end.wholeMilliseconds,
+        segment.text, firstWord, try StoredWords(segment.words).json,
+      ])
+  }
+
+  func segments(ofTranscription row: Int64) throws -> [Segment] {
+    try query(
+      """
+      SELECT start_ms, end_ms, text, words FROM segments WHERE transcription = ? ORDER BY position
+      """, [row]
+    ) {
+      Segment(
+        start: .milliseconds($0.int64(0)), end: .milliseconds($0.int64(1)), text: $0.text(2),
+        words: try StoredWords(json: $0.text(3)).words)
+    }
+  }
+
+  /// Shows this transcript from now on, and lets search find its words. The one shown before
+  /// stays in the database.
+  func makeCurrent(transcriptionRow: Int64, recordingRow: Int64, body: String) throws {
+    try run(
+      "UPDATE transcriptions SET is_current = (row = ?) WHERE recording = ?",
+      [transcriptionRow, recordingRow])
+    try run("UPDATE texts SET body = ? WHERE recording = ?", [body, recordingRow])
+  }
+}
+
+/// The words of a segment as a column holds them: a JSON array of
+/// `[text, start ms, end ms, confidence in thousandths]`.
+struct StoredWords {
+  let words: [Word]
+
+  init(_ words: [Word]) {
+    self.words = words
+  }
+
+  init(json: String) throws {
+    words = try Coding.decode([StoredWord].self, json).map(\.word)
+  }
+
+  var json: String {
+    get throws { try Coding.encode(words.map(StoredWord.init)) }
+  }
+
+  private struct StoredWord: Codable {
+    let word: Word
+
+    init(_ word: Word) {
+      self.word = word
+    }
+
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      word = Word(
+        text: try container.decode(String.self),
+        start: .milliseconds(try container.decode(Int64.self)),
+        end: .milliseconds(try container.decode(Int64.self)),
+        confidence: Double(try container.decode(Int.self)) / 1000)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      try container.encode(word.text)
+      try container.encode(word.start.wholeMilliseconds)
+      try container.encode(word.end.wholeMilliseconds)
+      try container.encode(Int((word.confidence * 1000).rounded()))
+    }
+  }
+}
+
+/// A transcript as search reads it: one space between words and none inside, so that a word's
+/// place in the text is its index.
+struct IndexedText {
+  let body: String
+
+  init(_ segments: [Segment]) {
+    body =
+      segments.lazy.flatMap(\.words)
+      .map { word in
+        // To the index a no-break space parts words like any other; to us it does not.
+        word.text.isEmpty
+          ? "-" : String(word.text.map { $0.isWhitespace ? "\u{a0}" : $0 })
+      }
+      .joined(separator: " ")
+  }
+}

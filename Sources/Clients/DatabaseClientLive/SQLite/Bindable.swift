@@ -1,0 +1,55 @@
+import Csqlite3
+
+/// A value that can stand for a `?` in a statement.
+protocol Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32
+}
+
+extension String: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    // SQLITE_TRANSIENT, a cast that the importer does not bring over: SQLite copies the bytes.
+    let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    var text = self
+    // An empty buffer may have no address, and without an address SQLite binds NULL.
+    if text.isEmpty { return sqlite3_bind_text(statement, index, "", 0, copy) }
+    return text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        sqlite3_bind_text64(
+          statement, index, $0.baseAddress, UInt64($0.count), copy, UInt8(SQLITE_UTF8))
+      }
+    }
+  }
+}
+
+extension Int: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, Int64(self))
+  }
+}
+
+extension Int64: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, self)
+  }
+}
+
+extension Double: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_double(statement, index, self)
+  }
+}
+
+extension Bool: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, self ? 1 : 0)
+  }
+}
+
+extension Optional: Bindable where Wrapped: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    switch self {
+    case .some(let value): value.bind(to: statement, at: index)
+    case .none: sqlite3_bind_null(statement, index)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Csqlite3
+
+/// One connection to a database file. Not safe to use from two threads at once: its owner
+/// serialises access.
+final class Connection {
+  private let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+  private var transactionDepth = 0
+
+  /// Opens `path`, creating the file where `createIfMissing` says so.
+  ///
+  /// - Parameter busyTimeout: How long a statement waits for another process's lock.
+  init(path: String, createIfMissing: Bool = true, busyTimeout: Duration = .seconds(5)) throws {
+    var handle: OpaquePointer?
+    let flags =
+      SQLITE_OPEN_READWRITE | (createIfMissing ? SQLITE_OPEN_CREATE : 0) | SQLITE_OPEN_NOMUTEX
+      | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    guard code == SQLITE_OK, let handle
+    else {
+      let error = SQLiteError(handle, code: code)
+      sqlite3_close_v2(handle)
+      throw error
+    }
+    self.handle = handle
+    sqlite3_busy_timeout(handle, Int32(clamping: busyTimeout.components.seconds * 1000))
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs statements that return nothing and take no values.
+  func execute(_ sql: String) throws {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK
+    else { throw SQLiteError(handle, code: code) }
+  }
+
+  /// Runs one statement to its end.
+  func run(_ sql: String, _ values: [any Bindable] = []) throws {
+    let statement = try prepare(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    while try statement.step() {}
+  }
+
+  /// The rows of a query, each made by `row`.
+  func query<Value>(
+    _ sql: String, _ values: [any Bindable] = [], row: (Row) throws -> Value
+  ) throws -> [Value] {
+    let statement = try prepare(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    var result: [Value] = []
+    while try statement.step() { result.append(try row(Row(statement: statement))) }
+    return result
+  }
+
+  /// The first row of a query, or `nil` where it has none.
+  func first<Value>(
+    _ sql: String, _ values: [any Bindable] = [], row: (Row) throws -> Value
+  ) throws -> Value? {
+    let statement = try prepare(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    return try statement.step() ? try row(Row(statement: statement)) : nil
+  }
+
+  /// Runs `work` in a write transaction: all of it happens, or nothing. A transaction inside
+  /// another joins it.
+  ///
+  /// The write lock is taken at the start: a transaction that reads first and writes later could
+  /// find another process's change in between and fail in a way that no waiting mends.
+  func transaction<Value>(_ work: () throws -> Value) throws -> Value {
+    guard transactionDepth == 0
+    else { return try work() }
+    try execute("BEGIN IMMEDIATE")
+    transactionDepth += 1
+    defer { transactionDepth -= 1 }
+    do {
+      let value = try work()
+      try execute("COMMIT")
+      return value
+    } catch {
+      // A failed COMMIT or a full disk may have rolled back already; then this is a no-op error.
+      try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// How many rows the last statement changed.
+  var changedRowCount: Int { Int(sqlite3_changes64(handle)) }
+
+  var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  private func prepare(_ sql: String) throws -> Statement {
+    if let statement = statements[sql], !statement.isBusy { return statement }
+    let statement = try Statement(sql, connection: handle)
+    statements[sql] = statement
+    return statement
+  }
+}

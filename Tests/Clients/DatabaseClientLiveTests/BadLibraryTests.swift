@@ -1,0 +1,143 @@
+import Csqlite3
+import DatabaseClient
+import DatabaseClientLive
+import Foundation
+import SharedModels
+import Testing
+
+/// What is done with a library that cannot be used: it is left as it is, and the user is told.
+struct BadLibraryTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func error(
+    _ work: () async throws -> Void
+  ) async -> DatabaseError? {
+    do {
+      try await work()
+      return nil
+    } catch {
+      return error as? DatabaseError
+    }
+  }
+
+  @Test("A file that is no database is left as it is")
+  func noDatabase() async throws {
+    let bytes = Data("This is a shopping list, and a rather long one: eggs, milk, bread.".utf8)
+    try bytes.write(to: folder.database)
+    let database = DatabaseClient.live(at: folder.database)
+    let failure = await error { _ = try await database.recordings(matching: RecordingQuery()) }
+    guard case .corrupt(let path, _)? = failure
+    else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(path == folder.database.path)
+    #expect(try Data(contentsOf: folder.database) == bytes)
+  }
+
+  @Test("A database that is damaged in the middle is told of, not used")
+  func damaged() async throws {
+    let database = DatabaseClient.live(at: folder.database)
+    for number in 1...200 as ClosedRange<UInt8> {
+      try await database.addMemo(number, saying: String(repeating: "word ", count: 50))
+    }
+    try checkpoint()
+    var bytes = try Data(contentsOf: folder.database)
+    let damage = (bytes.count / 4)..<(bytes.count / 4 * 3)
+    bytes.replaceSubrange(damage, with: Data(repeating: 0xA5, count: damage.count))
+    try bytes.write(to: folder.database)
+    let reopened = DatabaseClient.live(at: folder.database)
+    let problems = await error {
+      let problems = try await reopened.integrityProblems()
+      if !problems.isEmpty { throw DatabaseError.corrupt(path: "", detail: problems[0]) }
+    }
+    guard case .corrupt? = problems
+    else {
+      Issue.record("\(String(describing: problems))")
+      return
+    }
+  }
+
+  @Test("A library from a newer version is not touched")
+  func newer() async throws {
+    let database = DatabaseClient.live(at: folder.database)
+    try await database.addMemo(1, saying: "hello")
+    try raw("PRAGMA user_version = 99")
+    let failure = await error {
+      let reopened = DatabaseClient.live(at: folder.database)
+      _ = try await reopened.recordings(matching: RecordingQuery())
+    }
+    #expect(
+      failure == .newerVersion(path: folder.database.path, found: 99, supported: 1))
+    #expect(failure?.description.contains("update SpeechMemo") == true)
+  }
+
+  @Test("A library that another program holds is reported as busy, and usable afterwards")
+  func busy() async throws {
+    let database = DatabaseClient.live(at: folder.database, busyTimeout: .zero)
+    try await database.addMemo(1, saying: "hello")
+    var handle: OpaquePointer?
+    #expect(sqlite3_open(folder.database.path, &handle) == SQLITE_OK)
+    #expect(sqlite3_exec(handle, "BEGIN EXCLUSIVE", nil, nil, nil) == SQLITE_OK)
+    let failure = await error { try await database.addMemo(2, saying: "hello") }
+    #expect(failure == .busy(path: folder.database.path))
+    sqlite3_close(handle)
+    try await database.addMemo(2, saying: "hello")
+    #expect(try await database.recordings(matching: RecordingQuery()).count == 2)
+  }
+
+  @Test("A full disk leaves the library as it was")
+  func full() async throws {
+    let database = DatabaseClient.live(at: folder.database)
+    try await database.addMemo(1, saying: "hello")
+    let small = DatabaseClient.live(at: folder.database, maximumPageCount: 1)
+    let failure = await error {
+      for number in 2...255 as ClosedRange<UInt8> {
+        try await small.addMemo(number, saying: String(repeating: "word ", count: 200))
+      }
+    }
+    #expect(failure == .diskFull(path: folder.database.path))
+    let kept = try await database.recordings(matching: RecordingQuery())
+    #expect(kept.last?.id.rawValue == .fixed(1))
+    for recording in kept {
+      #expect(try await database.transcription(of: recording.id) != nil, "whole, or not there")
+    }
+    #expect(try await database.integrityProblems().isEmpty)
+  }
+
+  @Test("A folder that is missing is made")
+  func newFolder() async throws {
+    let url = folder.url.appendingPathComponent("new/folder/library.sqlite")
+    #expect(try await DatabaseClient.live(at: url).recordings(matching: RecordingQuery()) == [])
+  }
+
+  @Test("A folder that cannot be made is told of")
+  func noFolder() async throws {
+    try Data().write(to: folder.url.appendingPathComponent("file"))
+    let url = folder.url.appendingPathComponent("file/library.sqlite")
+    let failure = await error {
+      _ = try await DatabaseClient.live(at: url).recordings(matching: RecordingQuery())
+    }
+    guard case .unavailable(url.path, _)? = failure
+    else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+  }
+
+  private func raw(_ sql: String) throws {
+    var handle: OpaquePointer?
+    defer { sqlite3_close(handle) }
+    try #require(sqlite3_open(folder.database.path, &handle) == SQLITE_OK)
+    try #require(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
+  }
+
+  /// Brings what stands in the write-ahead log into the database file.
+  private func checkpoint() throws {
+    try raw("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+}

@@ -1,0 +1,138 @@
+import DatabaseClient
+import DatabaseClientLive
+import Foundation
+import SharedModels
+import Testing
+
+struct JobTests {
+  private let folder: TemporaryFolder
+  private let database: DatabaseClient
+  private let engine = TranscriptionEngine(name: "engine", version: "2")
+
+  init() throws {
+    folder = try TemporaryFolder()
+    database = .live(at: folder.database)
+  }
+
+  @Test("A job goes from the queue to a transcript that is shown and found")
+  func life() async throws {
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    #expect(job.attempts == 1 && job.state == .running && job.model == "tiny.en")
+    #expect(job.settings == TranscriptionSettings(beamSize: 3, vocabulary: "Erewhon"))
+    let segments = [Segment.spoken("hello there"), .spoken("goodbye", from: .seconds(1))]
+    for (index, segment) in segments.enumerated() {
+      try await database.appendSegments(
+        segments: [segment], to: job.id, progress: Double(index + 1) / 2)
+    }
+    let running = try await database.recordings(matching: RecordingQuery())
+    #expect(running.map(\.transcription) == [.running(progress: 1)])
+    #expect(try await database.transcription(of: job.recordingID) == nil, "not before it is whole")
+
+    let date = Date(timeIntervalSince1970: 77)
+    try await database.endJob(
+      id: job.id, outcome: .done(engine: engine, model: "base", language: "en", at: date))
+    let transcription = try #require(try await database.transcription(of: job.recordingID))
+    #expect(transcription.segments == segments)
+    #expect(transcription.engine == engine)
+    #expect(transcription.model == "base" && transcription.language == "en")
+    #expect(transcription.createdAt == date)
+    #expect(transcription.settings == job.settings)
+    #expect(try await database.recordings(matching: RecordingQuery())[0].transcription == .done)
+    let hit = try #require(try await database.search(query: SearchQuery("goodbye")).first)
+    #expect(hit.places.map(\.time) == [.seconds(1)])
+    #expect(try await database.claimJob(among: nil) == nil)
+    #expect(try await database.jobs() == [])
+  }
+
+  @Test("An interrupted job goes on after the segments that were kept")
+  func resume() async throws {
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    try await database.appendSegments(
+      segments: [.spoken("hello there")], to: job.id, progress: 0.5)
+    try await database.endJob(id: job.id, outcome: .interrupted)
+    let again = try #require(try await database.claimJob(among: nil))
+    #expect(again.id == job.id && again.attempts == 2)
+    #expect(again.transcribedUntil == .seconds(1))
+    try await database.appendSegments(
+      segments: [.spoken("goodbye", from: .seconds(1))], to: job.id, progress: 1)
+    try await database.endJob(
+      id: job.id,
+      outcome: .done(engine: engine, model: "", language: nil, at: Date(timeIntervalSince1970: 0)))
+    #expect(try await database.transcription(of: job.recordingID)?.text == "hello there goodbye")
+  }
+
+  @Test("A job that somebody works on is not handed out twice")
+  func exclusive() async throws {
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    #expect(try await database.claimJob(among: nil) != nil)
+    #expect(try await DatabaseClient.live(at: folder.database).claimJob(among: nil) == nil)
+  }
+
+  @Test("Jobs are handed out oldest first, and only for the memos asked for")
+  func order() async throws {
+    for number in 1...3 as ClosedRange<UInt8> {
+      try await database.insert(recording: .fixed(number), job: .fixed(number))
+    }
+    let chosen = try await database.claimJob(among: [Recording.ID(.fixed(3))])
+    #expect(chosen?.recordingID.rawValue == .fixed(3))
+    try await database.trash(ids: [Recording.ID(.fixed(1))], at: Date(timeIntervalSince1970: 1))
+    #expect(try await database.claimJob(among: nil)?.recordingID.rawValue == .fixed(2))
+    #expect(try await database.claimJob(among: nil) == nil, "memos in the trash wait")
+  }
+
+  @Test("A failure is kept with its reason, and can be tried again")
+  func failure() async throws {
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    try await database.endJob(
+      id: job.id, outcome: .failed(reason: "no engine", at: Date(timeIntervalSince1970: 3)))
+    let failed = try #require(try await database.jobs().first)
+    #expect(failed.state == .failed && failed.reason == "no engine")
+    #expect(
+      try await database.recordings(matching: RecordingQuery())[0].transcription
+        == .failed(reason: "no engine"))
+    #expect(try await database.claimJob(among: nil) == nil)
+    try await database.enqueue(
+      job: TranscriptionJob(
+        id: TranscriptionJob.ID(.fixed(250)), recordingID: job.recordingID,
+        createdAt: Date(timeIntervalSince1970: 4)))
+    #expect(try await database.claimJob(among: nil)?.id.rawValue == .fixed(250))
+  }
+
+  @Test("A new transcript replaces the one that is shown only when it is whole")
+  func replacement() async throws {
+    try await database.addMemo(1, saying: "old words")
+    let id = Recording.ID(.fixed(1))
+    try await database.enqueue(job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    try await database.appendSegments(segments: [.spoken("new")], to: job.id, progress: 1)
+    #expect(try await database.transcription(of: id)?.text == "old words")
+    #expect(try await database.search(query: SearchQuery("new")).isEmpty)
+    try await database.endJob(
+      id: job.id,
+      outcome: .done(engine: engine, model: "", language: nil, at: Date(timeIntervalSince1970: 0)))
+    #expect(try await database.transcription(of: id)?.text == "new")
+    #expect(try await database.search(query: SearchQuery("old")).isEmpty)
+  }
+
+  @Test("Eight tasks that claim at once get eight different jobs")
+  func race() async throws {
+    for number in 1...8 as ClosedRange<UInt8> {
+      try await database.insert(recording: .fixed(number), job: .fixed(number))
+    }
+    let claimed = try await withThrowingTaskGroup(of: UUID?.self) { group in
+      for _ in 1...8 {
+        let url = folder.database
+        group.addTask {
+          try await DatabaseClient.live(at: url).claimJob(among: nil)?.recordingID.rawValue
+        }
+      }
+      return try await group.reduce(into: Set<UUID>()) { ids, id in
+        if let id { ids.insert(id) }
+      }
+    }
+    #expect(claimed.count == 8)
+  }
+}

@@ -1,0 +1,110 @@
+import DatabaseClient
+import DatabaseClientLive
+import Foundation
+import SharedModels
+import Testing
+
+struct RecordingTests {
+  private let folder: TemporaryFolder
+  private let database: DatabaseClient
+
+  init() throws {
+    folder = try TemporaryFolder()
+    database = .live(at: folder.database)
+  }
+
+  @Test("A memo comes back as it was saved, in another process's eyes too")
+  func roundTrip() async throws {
+    let recording = Recording.fixed(1, title: "Café ☕️ — 'quotes' and \"more\"")
+    try await database.insert(recording: recording, job: nil)
+    let other = DatabaseClient.live(at: folder.database)
+    #expect(try await other.recordings(matching: RecordingQuery()) == [recording])
+  }
+
+  @Test("Memos are listed newest first, a page at a time")
+  func pages() async throws {
+    for number in 1...5 as ClosedRange<UInt8> {
+      try await database.insert(recording: .fixed(number, at: number == 3 ? 2000 : nil), job: nil)
+    }
+    let all = try await database.recordings(matching: RecordingQuery())
+    #expect(all.map(\.id.rawValue) == [.fixed(5), .fixed(4), .fixed(3), .fixed(2), .fixed(1)])
+    var paged: [Recording] = []
+    while true {
+      let page = try await database.recordings(
+        matching: RecordingQuery(
+          after: paged.last.map { RecordingQuery.Position(after: $0) }, limit: 2))
+      if page.isEmpty { break }
+      paged += page
+    }
+    #expect(paged == all)
+  }
+
+  @Test("An id is found by its beginning, whatever the case")
+  func prefixes() async throws {
+    let id = try #require(UUID(uuidString: "ABCDEF01-0000-0000-0000-000000000000"))
+    var recording = Recording.fixed(1)
+    recording = Recording(
+      id: Recording.ID(id), audio: recording.audio, date: recording.date,
+      duration: recording.duration, title: "x")
+    try await database.insert(recording: recording, job: nil)
+    try await database.insert(recording: .fixed(2), job: nil)
+    #expect(try await database.recordingIDs(startingWith: "abc") == [recording.id])
+    #expect(try await database.recordingIDs(startingWith: "ABCDEF01-0") == [recording.id])
+    #expect(try await database.recordingIDs(startingWith: "abd") == [])
+    #expect(try await database.recordingIDs(startingWith: "") == [])
+    #expect(try await database.recordingIDs(startingWith: "%") == [])
+  }
+
+  @Test("Bytes that are there already are noticed, unless they are in the trash")
+  func checksums() async throws {
+    let recording = Recording.fixed(1)
+    try await database.insert(recording: recording, job: nil)
+    #expect(try await database.recordingWithChecksum(sha256: "checksum-1") == recording)
+    #expect(try await database.recordingWithChecksum(sha256: "checksum-2") == nil)
+    try await database.trash(ids: [recording.id], at: Date(timeIntervalSince1970: 9))
+    #expect(try await database.recordingWithChecksum(sha256: "checksum-1") == nil)
+  }
+
+  @Test("A change of title, tags and favourite mark is kept, and nothing else is touched")
+  func update() async throws {
+    var recording = Recording.fixed(1)
+    try await database.insert(recording: recording, job: nil)
+    var changed = recording
+    changed.title = "Other"
+    changed.tags = ["new"]
+    changed.isFavorite = true
+    changed.duration = .seconds(1)
+    try await database.update(recording: changed)
+    recording.title = "Other"
+    recording.tags = ["new"]
+    recording.isFavorite = true
+    #expect(try await database.recordings(matching: RecordingQuery()) == [recording])
+    await #expect(throws: DatabaseError.self) {
+      try await database.update(recording: .fixed(9))
+    }
+  }
+
+  @Test("The trash can be undone, and emptied with everything that belongs to a memo")
+  func trash() async throws {
+    try await database.addMemo(1, saying: "hello there")
+    try await database.addMemo(2, saying: "hello again")
+    let ids = [Recording.ID(.fixed(1)), Recording.ID(.fixed(2))]
+    let date = Date(timeIntervalSince1970: 99)
+    try await database.trash(ids: ids, at: date)
+    try await database.trash(ids: ids, at: Date(timeIntervalSince1970: 100))
+    let trashed = try await database.recordings(matching: RecordingQuery(place: .trash))
+    #expect(trashed.map(\.trashedAt) == [date, date])
+    #expect(try await database.recordings(matching: RecordingQuery()).isEmpty)
+    #expect(try await database.search(query: SearchQuery("hello")).isEmpty)
+
+    try await database.restore(ids: [ids[0]])
+    #expect(try await database.search(query: SearchQuery("hello")).map(\.recording.id) == [ids[0]])
+
+    let forgotten = try await database.forget(ids: [ids[1]])
+    #expect(forgotten.map(\.audio.fileName) == ["2.flac"])
+    #expect(try await database.recordings(matching: RecordingQuery(place: nil)).count == 1)
+    #expect(try await database.transcription(of: ids[1]) == nil)
+    #expect(try await database.audioFileNames() == ["1.flac"])
+    #expect(try await database.integrityProblems().isEmpty)
+  }
+}

@@ -1,0 +1,66 @@
+import DatabaseClient
+import Dependencies
+import Foundation
+import SharedModels
+import Testing
+
+struct InMemoryTests {
+  private let database = DatabaseClient.inMemory([
+    TranscribedMemo(recording: .mock, transcription: .mock)
+  ])
+
+  @Test("The library in memory finds words with their times")
+  func search() async throws {
+    let hits = try await database.search(query: SearchQuery("budget"))
+    #expect(hits.map(\.recording) == [.mock])
+    #expect(hits[0].places.map(\.wordIndex) == [4])
+    #expect(hits[0].places.map(\.time) == [.milliseconds(1400)])
+    await #expect(throws: DatabaseError.notSearchable("?")) {
+      _ = try await database.search(query: SearchQuery("?"))
+    }
+  }
+
+  @Test("The library in memory keeps the promises of the trash")
+  func trash() async throws {
+    let date = Date(timeIntervalSince1970: 5)
+    try await database.trash(ids: [Recording.mock.id], at: date)
+    #expect(try await database.recordings(matching: RecordingQuery()).isEmpty)
+    #expect(
+      try await database.recordings(matching: RecordingQuery(place: .trash)).map(\.trashedAt)
+        == [date])
+    try await database.restore(ids: [Recording.mock.id])
+    #expect(try await database.recordings(matching: RecordingQuery()) == [.mock])
+    #expect(try await database.forget(ids: [Recording.mock.id]) == [.mock])
+    #expect(try await database.transcription(of: Recording.mock.id) == nil)
+  }
+
+  @Test("A job in memory becomes a transcript")
+  func job() async throws {
+    let id = TranscriptionJob.ID(UUID(1))
+    try await database.enqueue(
+      job: TranscriptionJob(id: id, recordingID: Recording.mock.id, createdAt: .distantPast))
+    #expect(try await database.claimJob(among: [])?.id == nil)
+    #expect(try await database.claimJob(among: nil)?.id == id)
+    #expect(try await database.claimJob(among: nil) == nil)
+    let segments = Transcription.mock.segments
+    try await database.appendSegments(segments: [segments[0]], to: id, progress: 0.5)
+    try await database.endJob(id: id, outcome: .interrupted)
+    #expect(try await database.claimJob(among: nil)?.transcribedUntil == segments[0].end)
+    try await database.appendSegments(segments: [segments[1]], to: id, progress: 1)
+    try await database.endJob(
+      id: id,
+      outcome: .done(
+        engine: TranscriptionEngine(name: "e", version: "1"), model: "m", language: "en",
+        at: .distantPast))
+    #expect(try await database.transcription(of: Recording.mock.id)?.segments == segments)
+    #expect(try await database.jobs() == [])
+  }
+
+  @Test("Without an override a test that reads the database fails")
+  func unimplemented() async {
+    await withKnownIssue {
+      @Dependency(\.database) var database
+      _ = try await database.jobs()
+    }
+  }
+}
