@@ -1,0 +1,59 @@
+public import Dependencies
+public import Foundation
+
+/// Where a library keeps its files.
+///
+/// `library.sqlite` holds the memos and their transcripts, `audio/` one file for each memo, and
+/// `drafts/` the recordings in progress.
+public struct LibraryFolder: Equatable, Sendable {
+  public let root: URL
+
+  public init(root: URL) {
+    self.root = root
+  }
+
+  /// The library that the environment names: `SPEECHMEMO_HOME`, else `speechmemo` in
+  /// `XDG_DATA_HOME`, else `~/.local/share/speechmemo`.
+  ///
+  /// As the XDG base directory specification asks, a relative `XDG_DATA_HOME` is ignored.
+  public init(environment: [String: String], home: URL) {
+    if let path = environment["SPEECHMEMO_HOME"], !path.isEmpty {
+      root = URL(fileURLWithPath: path, isDirectory: true)
+    } else if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+      root = URL(fileURLWithPath: data, isDirectory: true)
+        .appendingPathComponent("speechmemo", isDirectory: true)
+    } else {
+      root = home.appendingPathComponent(".local/share/speechmemo", isDirectory: true)
+    }
+  }
+
+  public var audio: URL { root.appendingPathComponent("audio", isDirectory: true) }
+  public var database: URL { root.appendingPathComponent("library.sqlite") }
+  public var drafts: URL { root.appendingPathComponent("drafts", isDirectory: true) }
+
+  /// The audio file of that name. Names come from the database; only their last component counts,
+  /// so that no name can lead out of the folder.
+  public func audioFile(named name: String) -> URL {
+    audio.appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent)
+  }
+}
+
+extension LibraryFolder: DependencyKey {
+  public static var liveValue: LibraryFolder {
+    LibraryFolder(
+      environment: ProcessInfo.processInfo.environment,
+      home: URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true))
+  }
+
+  /// A folder that does not exist: a test that touches the disk says where.
+  public static let testValue = LibraryFolder(
+    root: URL(fileURLWithPath: "/nonexistent/speechmemo", isDirectory: true))
+}
+
+extension DependencyValues {
+  /// Where the library keeps its files.
+  public var libraryFolder: LibraryFolder {
+    get { self[LibraryFolder.self] }
+    set { self[LibraryFolder.self] = newValue }
+  }
+}

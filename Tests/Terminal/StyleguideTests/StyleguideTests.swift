@@ -1,0 +1,40 @@
+import Styleguide
+import Testing
+
+struct StyleguideTests {
+  @Test(
+    "A clock shows hours only where there are some",
+    arguments: [
+      (Duration.zero, "0:00"), (.milliseconds(7_999), "0:07"), (.seconds(754), "12:34"),
+      (.seconds(3_723), "1:02:03"), (.seconds(360_000), "100:00:00"), (.seconds(-5), "0:00"),
+    ])
+  func clock(duration: Duration, text: String) {
+    #expect(duration.clock == text)
+  }
+
+  @Test("Without colour the text is left alone")
+  func ink() {
+    #expect(Ink(isColored: false).hit("word") == "word")
+    #expect(Ink(isColored: true).hit("word") == "\u{1b}[1;33mword\u{1b}[0m")
+  }
+
+  @Test("Nothing printable can steer a terminal")
+  func printable() {
+    #expect("a\nb\tc\u{1b}[2Jd 🎤".printable == "a\\nb\\tc\u{fffd}[2Jd 🎤")
+  }
+
+  @Test(
+    "A bar fills by eighths of a cell",
+    arguments: [
+      (0.0, "░░░░"), (0.5, "██░░"), (0.53125, "██▏░"), (1, "████"), (2, "████"), (-1, "░░░░"),
+    ])
+  func bar(fraction: Double, text: String) {
+    #expect(ProgressBar(fraction: fraction, width: 4).text == text)
+  }
+
+  @Test("A bar of no number is empty")
+  func noNumber() {
+    #expect(ProgressBar(fraction: .nan, width: 2).text == "░░")
+    #expect(ProgressBar(fraction: 1, width: -3).text == "")
+  }
+}
