@@ -32,7 +32,7 @@ composable(
   "DependenciesMacros", ["ComposableMacros", "IssueReporting"],
   tests: ["ComposableMacros", "Dependencies", "MacroTesting"])
 composable("DependenciesTestSupport", ["ConcurrencyExtras", "Dependencies", "IssueReporting"])
-composable("IdentifiedCollections", ["CustomDump", "IssueReporting"])
+composable("IdentifiedCollections", ["IssueReporting"])
 composable("IssueReporting", [], settings: [withoutLinkingTesting])
 macroTesting("MacroTesting")
 composable("Tagged", [], tests: ["CustomDump"])

@@ -106,6 +106,24 @@ import Testing
     #expect(set.isEmpty && !set.contains(1))
   }
 
+  @Test("members whose hashes change, against the rules, neither hang nor crash the set")
+  func changingHashes() {
+    final class Name: Hashable {
+      var text: String
+      init(_ text: String) { self.text = text }
+      static func == (lhs: Name, rhs: Name) -> Bool { lhs.text == rhs.text }
+      func hash(into hasher: inout Hasher) { hasher.combine(text) }
+    }
+    let names = (0..<40).map { Name("\($0)") }
+    var set = OrderedSet(names)
+    for name in names { name.text += "!" }
+    set.remove(at: 3)
+    set.swapAt(0, 30)
+    set.insert(Name("new"), at: 5)
+    while set.count > 1 { set.remove(at: set.count / 2) }
+    #expect(set.elements == [names[31]])
+  }
+
   @Test("encodes as a plain array and decodes from one")
   func codable() throws {
     let data = try JSONEncoder().encode(OrderedSet([3, 1, 2]))

@@ -25,7 +25,9 @@ extension IdentifiedArray: CustomDebugStringConvertible {
 }
 
 extension IdentifiedArray: CustomReflectable {
+  /// Shows the elements under the type's name, `IdentifiedArray(…)`, so that a dump tells it from
+  /// an array.
   public var customMirror: Mirror {
-    Mirror(self, unlabeledChildren: _elements, displayStyle: .collection)
+    Mirror(self, unlabeledChildren: _elements, displayStyle: .struct)
   }
 }

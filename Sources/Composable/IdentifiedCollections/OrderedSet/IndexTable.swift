@@ -126,8 +126,22 @@ struct IndexTable: Sendable {
   static func place(of word: UInt64, in words: UnsafeMutableBufferPointer<UInt64>) -> Int {
     let mask = words.count &- 1
     var place = home(word, mask)
-    while words[place] != word { place = (place &+ 1) & mask }
+    while words[place] != word {
+      if words[place] == 0 { return strayPlace(of: position(word), in: words) }
+      place = (place &+ 1) & mask
+    }
     return place
+  }
+
+  /// Where a position is whose element has changed its hash since it was added, against the rules
+  /// of `Hashable`. Such an element may not be found any more, but it must not hang or crash us.
+  @usableFromInline
+  static func strayPlace(
+    of position: Int, in words: UnsafeMutableBufferPointer<UInt64>
+  ) -> Int {
+    let stray = words.firstIndex { $0 != 0 && Self.position($0) == position }
+    precondition(stray != nil, "The index of an ordered set has lost the position \(position).")
+    return stray ?? 0
   }
 
   /// Adds `distance` to every position from `start` on.
