@@ -13,12 +13,11 @@ struct UnimplementedSite: Sendable {
   /// Reports a call of the endpoint. Shown where it was declared, unless `withIssueContext` says
   /// who called.
   func report(_ description: String, arguments: [String]) {
-    var message = "Unimplemented: '\(name(description))' was called, but nothing implements it. "
-    message += "Give it an implementation where it is used."
-    if !arguments.isEmpty {
-      message += "\n\n  Called with:\n    (\(arguments.joined(separator: ", ")))"
-    }
-    message += "\n\n  Declared at:\n    \(fileID):\(line)"
+    let arguments = arguments.isEmpty ? "" : " with (\(arguments.joined(separator: ", ")))"
+    let message = """
+      Unimplemented: '\(name(description))' was called\(arguments), but nothing implements it. Give \
+      it an implementation where it is used. It is declared at \(fileID):\(line).
+      """
     reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
