@@ -4,6 +4,7 @@ import SwiftSyntaxMacros
 /// Every macro of the package, by the type name that its `#externalMacro` declaration gives.
 var allMacros: [any Macro.Type] {
   [
+    CasePathableMacro.self,
     DependencyClientMacro.self,
     DependencyEndpointIgnoredMacro.self,
     DependencyEndpointMacro.self,

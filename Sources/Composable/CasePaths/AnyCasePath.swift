@@ -1,0 +1,96 @@
+/// A way into one case of an enum and back: it embeds a value into the case, and extracts the
+/// value from a root that is in that case.
+///
+/// The `@CasePathable` macro writes one for each case of an enum, and a case key path turns into
+/// one:
+///
+/// ```swift
+/// let path = AnyCasePath(\Action.Cases.failed)
+/// path.extract(from: .failed("offline"))  // "offline"
+/// path.embed("offline")                   // Action.failed("offline")
+/// ```
+///
+/// To use a path many times, make it once and keep it: a call then costs about as much as the
+/// `switch` that it stands for.
+public struct AnyCasePath<Root, Value>: Sendable {
+  @usableFromInline let embedding: @Sendable (Value) -> Root
+  @usableFromInline let extraction: @Sendable (Root) -> Value?
+
+  /// A path of your own making.
+  ///
+  /// - Parameters:
+  ///   - embed: Wraps a value.
+  ///   - extract: Unwraps it, or returns `nil` for a root that is in another case. It must be the
+  ///     inverse of `embed`: what is embedded and then extracted is the value again.
+  @inlinable
+  public init(
+    embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
+  ) {
+    embedding = embed
+    extraction = extract
+  }
+
+  /// The root that holds `value` in this path's case.
+  @inlinable
+  public func embed(_ value: Value) -> Root {
+    embedding(value)
+  }
+
+  /// The value of this path's case, or `nil` where `root` is in another case.
+  @inlinable
+  public func extract(from root: Root) -> Value? {
+    extraction(root)
+  }
+
+  /// Changes the value of this path's case in place.
+  ///
+  /// While `body` runs, the value belongs to it alone: an array or another value with a shared
+  /// buffer is not copied.
+  ///
+  /// - Throws: ``CaseMismatch`` where `root` is in another case, and what `body` throws. What
+  ///   `body` did before it threw stays done.
+  @inlinable
+  public func modify<Result>(
+    _ root: inout Root, _ body: (inout Value) throws -> Result
+  ) throws -> Result {
+    try withUnsafeMutablePointer(to: &root) { pointer in
+      guard var value = extraction(pointer.pointee)
+      else { throw CaseMismatch() }
+      pointer.deinitialize(count: 1)
+      defer { pointer.initialize(to: embedding(value)) }
+      return try body(&value)
+    }
+  }
+
+  /// The path that goes on from this path's value.
+  @inlinable
+  public func appending<Next>(path: AnyCasePath<Value, Next>) -> AnyCasePath<Root, Next> {
+    AnyCasePath<Root, Next>(
+      embed: { [embedding, next = path.embedding] in embedding(next($0)) },
+      extract: { [extraction, next = path.extraction] in extraction($0).flatMap(next) })
+  }
+
+  /// The path from a root to itself.
+  @inlinable
+  public init() where Root == Value {
+    self.init(embed: { $0 }, extract: { $0 })
+  }
+
+  /// The path to a case without a payload.
+  @inlinable
+  public init(_ root: Root) where Root: Equatable & Sendable, Value == Void {
+    self.init(embed: { root }, extract: { $0 == root ? () : nil })
+  }
+}
+
+/// The root that a case path was to modify is in another case.
+public struct CaseMismatch: Error, Hashable {
+  @inlinable
+  public init() {}
+}
+
+extension AnyCasePath: CustomDebugStringConvertible {
+  public var debugDescription: String {
+    "AnyCasePath<\(Root.self), \(Value.self)>"
+  }
+}

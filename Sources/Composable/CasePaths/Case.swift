@@ -1,0 +1,99 @@
+/// What a case key path leads through: key paths can only name properties, so each case of an enum
+/// is a property of `Case` of that enum.
+///
+/// You meet it in spelled-out key paths, as `\Action.Cases.failed`, and never need a value of it.
+@dynamicMemberLookup
+public struct Case<Value>: Sendable {
+  /// The way from the root, or `nil` where this is the root.
+  @usableFromInline let route: CaseRoute<Value>?
+
+  @inlinable
+  init(route: CaseRoute<Value>?) {
+    self.route = route
+  }
+
+  /// The case of `Value`'s that its `AllCasePaths` has under this name.
+  @inlinable
+  public subscript<Member>(
+    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Member>>
+  ) -> Case<Member> where Value: CasePathable {
+    appending(Value.allCasePaths[keyPath: keyPath])
+  }
+
+  /// The case that a value which cannot exist has.
+  public var never: Case<Never> {
+    @Sendable func absurd<Anything>(_ never: Never) -> Anything {}
+    return appending(AnyCasePath(embed: absurd, extract: { _ in nil }))
+  }
+
+  @inlinable
+  func appending<Member>(_ path: AnyCasePath<Value, Member>) -> Case<Member> {
+    guard let route
+    else { return Case<Member>(route: RootedCaseRoute<Value, Member>(path)) }
+    return Case<Member>(route: route.appending(path))
+  }
+}
+
+/// A case path that has forgotten its root. A key path's value has one type whatever its root is,
+/// so the root's type survives in a subclass only; that is cheaper than boxing each root in `Any`.
+@usableFromInline
+class CaseRoute<Value>: @unchecked Sendable {
+  @inlinable
+  init() {}
+
+  @inlinable
+  func appending<Member>(_ path: AnyCasePath<Value, Member>) -> CaseRoute<Member> {
+    preconditionFailure("CaseRoute is abstract")
+  }
+}
+
+@usableFromInline
+final class RootedCaseRoute<Root, Value>: CaseRoute<Value>, @unchecked Sendable {
+  @usableFromInline let path: AnyCasePath<Root, Value>
+
+  @inlinable
+  init(_ path: AnyCasePath<Root, Value>) {
+    self.path = path
+    super.init()
+  }
+
+  @inlinable
+  override func appending<Member>(_ path: AnyCasePath<Value, Member>) -> CaseRoute<Member> {
+    RootedCaseRoute<Root, Member>(self.path.appending(path: path))
+  }
+}
+
+extension Case {
+  /// The path from `root` to this case, or `nil` where this case was not reached from there.
+  @inlinable
+  func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value>? {
+    guard let route
+    else { return AnyCasePath<Root, Root>() as? AnyCasePath<Root, Value> }
+    return (route as? RootedCaseRoute<Root, Value>)?.path
+  }
+}
+
+/// A case of which only the root is known, as a partial key path has it.
+@usableFromInline
+protocol AnyCase {
+  func erasedPath<Root>(from root: Root.Type) -> ErasedCasePath<Root>?
+}
+
+@usableFromInline
+struct ErasedCasePath<Root> {
+  @usableFromInline let embed: (Any) -> Root?
+  @usableFromInline let extract: (Root) -> Any?
+  @usableFromInline let matches: (Root) -> Bool
+}
+
+extension Case: AnyCase {
+  @usableFromInline
+  func erasedPath<Root>(from root: Root.Type) -> ErasedCasePath<Root>? {
+    path(from: root).map { path in
+      ErasedCasePath(
+        embed: { ($0 as? Value).map(path.embed) },
+        extract: { path.extract(from: $0) },
+        matches: { path.extract(from: $0) != nil })
+    }
+  }
+}

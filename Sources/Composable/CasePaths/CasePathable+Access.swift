@@ -1,0 +1,103 @@
+// Each operation comes twice. A key path literal of one step, as in `action[case: \.failed]`, is
+// taken as a key path into `AllCasePaths`: that is a constant, and the optimizer sees through it to
+// the `switch`. Every other case key path goes through `Case`.
+
+extension CasePathable {
+  /// The value of a case, or `nil` where the root is in another case.
+  ///
+  /// An assigned value replaces the root, whichever case it was in. There is no root to put in place
+  /// for `nil`: assigning that reports an issue and changes nothing, unless the case's value is
+  /// itself optional, which then is `nil`.
+  @inlinable
+  public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
+    get { AnyCasePath(keyPath).extract(from: self) }
+    set { replace(AnyCasePath(keyPath), with: newValue, keyPath: keyPath) }
+  }
+
+  @inlinable
+  public subscript<Value>(
+    case keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>
+  ) -> Value? {
+    get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
+    set { replace(Self.allCasePaths[keyPath: keyPath], with: newValue, keyPath: keyPath) }
+  }
+
+  @inlinable
+  public subscript<Wrapped>(case keyPath: CaseKeyPath<Self, Wrapped?>) -> Wrapped?? {
+    get { AnyCasePath(keyPath).extract(from: self) }
+    set { self = AnyCasePath(keyPath).embed(newValue ?? nil) }
+  }
+
+  @inlinable
+  public subscript<Wrapped>(
+    case keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Wrapped?>>
+  ) -> Wrapped?? {
+    get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
+    set { self = Self.allCasePaths[keyPath: keyPath].embed(newValue ?? nil) }
+  }
+
+  @inlinable
+  mutating func replace<Value>(
+    _ path: AnyCasePath<Self, Value>, with value: Value?, keyPath: AnyKeyPath
+  ) {
+    guard let value
+    else { return reportNilAssignment(to: keyPath, of: Self.self, value: Value.self) }
+    self = path.embed(value)
+  }
+
+  /// The value of a case whose type is not known here, or `nil` where the root is in another case.
+  @_disfavoredOverload
+  public subscript(case keyPath: PartialCaseKeyPath<Self>) -> Any? {
+    keyPath.erasedCasePath()?.extract(self)
+  }
+
+  /// The value of a case as a property, for a type that is marked `@dynamicMemberLookup`.
+  @inlinable
+  public subscript<Value>(
+    dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>
+  ) -> Value? {
+    Self.allCasePaths[keyPath: keyPath].extract(from: self)
+  }
+
+  /// Not there: an assignment would have to choose between changing and replacing the case.
+  @available(
+    *, unavailable,
+    message: "Write 'root = .case(value)' to replace the case, 'modify(_:yield:)' to change it"
+  )
+  public subscript<Value>(
+    dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>
+  ) -> Value {
+    get { preconditionFailure("unavailable") }
+    set { preconditionFailure("unavailable") }
+  }
+}
+
+extension CasePathable {
+  /// Whether the root is in a case.
+  @inlinable
+  public func `is`<Value>(_ keyPath: CaseKeyPath<Self, Value>) -> Bool {
+    AnyCasePath(keyPath).extract(from: self) != nil
+  }
+
+  @inlinable
+  public func `is`<Value>(_ keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>) -> Bool {
+    Self.allCasePaths[keyPath: keyPath].extract(from: self) != nil
+  }
+
+  /// Whether the root is in a case whose type is not known here.
+  @_disfavoredOverload
+  public func `is`(_ keyPath: PartialCaseKeyPath<Self>) -> Bool {
+    keyPath.erasedCasePath()?.matches(self) ?? false
+  }
+
+  /// Lets a case key path stand as a pattern: `case \.failed:`.
+  @inlinable
+  public static func ~= <Value>(pattern: CaseKeyPath<Self, Value>, root: Self) -> Bool {
+    root.is(pattern)
+  }
+
+  @_disfavoredOverload
+  public static func ~= (pattern: PartialCaseKeyPath<Self>, root: Self) -> Bool {
+    root.is(pattern)
+  }
+}

@@ -1,0 +1,66 @@
+import IssueReporting
+
+extension CasePathable {
+  /// Changes the value of a case in place.
+  ///
+  /// ```swift
+  /// destination.modify(\.add) { $0.title = "Engineering" }
+  /// ```
+  ///
+  /// A root that is in another case stays as it is, and an issue is reported at the place of the
+  /// call. While `yield` runs, the value belongs to it alone: an array or another value with a
+  /// shared buffer is not copied.
+  @inlinable
+  public mutating func modify<Value>(
+    _ keyPath: CaseKeyPath<Self, Value>, yield: (inout Value) -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    do {
+      try AnyCasePath(keyPath).modify(&self, yield)
+    } catch {
+      reportMismatch(
+        of: self, value: Value.self, keyPath: keyPath, fileID: fileID, filePath: filePath,
+        line: line, column: column)
+    }
+  }
+
+  @inlinable
+  public mutating func modify<Value>(
+    _ keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>, yield: (inout Value) -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    do {
+      try Self.allCasePaths[keyPath: keyPath].modify(&self, yield)
+    } catch {
+      reportMismatch(
+        of: self, value: Value.self, keyPath: keyPath, fileID: fileID, filePath: filePath,
+        line: line, column: column)
+    }
+  }
+}
+
+@usableFromInline
+func reportMismatch<Root, Value>(
+  of root: Root, value: Value.Type, keyPath: AnyKeyPath, fileID: StaticString,
+  filePath: StaticString, line: UInt, column: UInt
+) {
+  reportIssue(
+    """
+    Can't modify '\(root)' via 'CaseKeyPath<\(Root.self), \(Value.self)>' ('\(keyPath)'): it is in \
+    another case, so nothing was changed.
+    """,
+    fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+@usableFromInline
+func reportNilAssignment<Root, Value>(
+  to keyPath: AnyKeyPath, of root: Root.Type, value: Value.Type
+) {
+  reportIssue(
+    """
+    Can't assign 'nil' via 'CaseKeyPath<\(Root.self), \(Value.self)>' ('\(keyPath)'): no case stands \
+    for it, so nothing was changed. Assign the other case itself.
+    """)
+}

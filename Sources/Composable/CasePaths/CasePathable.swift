@@ -1,0 +1,37 @@
+/// A type, most often an enum, whose cases have case paths.
+///
+/// Apply ``CasePathable()`` to an enum; it writes the conformance. A type that only behaves like an
+/// enum can conform by hand: each property of `AllCasePaths`, and each subscript, whose value is an
+/// `AnyCasePath` of the type's is then a case of it in key paths.
+public protocol CasePathable {
+  /// The type that has an ``AnyCasePath`` for each case.
+  associatedtype AllCasePaths
+
+  /// The case paths of the type.
+  static var allCasePaths: AllCasePaths { get }
+}
+
+extension CasePathable {
+  /// Where spelled-out case key paths start: `\Action.Cases.failed`.
+  public typealias Cases = Case<Self>
+}
+
+/// A type that can list its cases.
+///
+/// ```swift
+/// for path in Field.allCasePaths { … }  // \.title, \.date
+/// ```
+public protocol CasePathIterable: CasePathable
+where AllCasePaths: Sequence<PartialCaseKeyPath<Self>> {}
+
+/// Case paths that can tell which of them leads to the case that a value is in.
+///
+/// ```swift
+/// Action.allCasePaths[.failed("offline")]  // \.failed
+/// ```
+public protocol CasePathReflectable<Root> {
+  associatedtype Root: CasePathable
+
+  /// The key path of the case that `root` is in.
+  subscript(root: Root) -> PartialCaseKeyPath<Root> { get }
+}

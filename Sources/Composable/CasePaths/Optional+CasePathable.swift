@@ -1,0 +1,39 @@
+extension Optional: CasePathable, CasePathIterable {
+  /// The cases of an optional value, and, under their own names, those of what it wraps.
+  @dynamicMemberLookup
+  public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
+    @inlinable
+    init() {}
+
+    /// The case without a value.
+    @inlinable
+    public var none: AnyCasePath<Wrapped?, Void> {
+      AnyCasePath(embed: { .none }, extract: { $0 == nil ? () : nil })
+    }
+
+    /// The case with a value.
+    @inlinable
+    public var some: AnyCasePath<Wrapped?, Wrapped> {
+      AnyCasePath(embed: { $0 }, extract: { $0 })
+    }
+
+    /// A case of the wrapped value's: `\.failed` is short for `\.some.failed`.
+    @inlinable
+    public subscript<Member>(
+      dynamicMember keyPath: KeyPath<Wrapped.AllCasePaths, AnyCasePath<Wrapped, Member>>
+    ) -> AnyCasePath<Wrapped?, Member> where Wrapped: CasePathable {
+      some.appending(path: Wrapped.allCasePaths[keyPath: keyPath])
+    }
+
+    public subscript(root: Wrapped?) -> PartialCaseKeyPath<Wrapped?> {
+      root == nil ? \.none : \.some
+    }
+
+    public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Wrapped?>]> {
+      [\.none, \.some].makeIterator()
+    }
+  }
+
+  @inlinable
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

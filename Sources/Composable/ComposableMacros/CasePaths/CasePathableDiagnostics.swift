@@ -1,0 +1,54 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+extension Diagnostic {
+  static func notAnEnum(
+    _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax
+  ) -> Diagnostic {
+    Diagnostic(
+      node: declaration.introducer,
+      message: MacroExpansionErrorMessage(
+        """
+        '@CasePathable' applies to an enum only, not to \(declaration.kindInWords)
+        """),
+      fixIt: FixIt(
+        message: MacroExpansionFixItMessage("Remove '@CasePathable'"),
+        changes: [
+          .replace(
+            oldNode: Syntax(attribute), newNode: Syntax(MissingDeclSyntax(placeholder: "")))
+        ]))
+  }
+
+  static func overload(
+    _ element: EnumCaseElementSyntax, of first: EnumCaseElementSyntax
+  ) -> Diagnostic {
+    let name = element.name.text
+    return Diagnostic(
+      node: element.name,
+      message: MacroExpansionErrorMessage(
+        """
+        '@CasePathable' needs a name of its own for each case, and '\(name)' is taken: give this \
+        case another name
+        """),
+      notes: [Note(node: Syntax(first.name), message: FirstUse(name: name))])
+  }
+}
+
+private struct FirstUse: NoteMessage {
+  let name: String
+  var message: String { "'\(name)' is first used here" }
+  var noteID: MessageID { MessageID(domain: "CasePathableMacro", id: "first-use") }
+}
+
+extension DeclGroupSyntax {
+  fileprivate var kindInWords: String {
+    switch kind {
+    case .actorDecl: "an actor"
+    case .classDecl: "a class"
+    case .extensionDecl: "an extension"
+    case .protocolDecl: "a protocol"
+    default: "a struct"
+    }
+  }
+}
