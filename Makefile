@@ -1,23 +1,55 @@
 # Two commands matter to a newcomer: `make run` and `make test`. `make help` lists the rest.
 
 SWIFT_JOBS ?= 2
-SWIFT_FILES = Package.swift Benchmarks Sources Tests
+SWIFT_FILES = Package.swift Benchmarks Previews Sources Tests
+RELEASE = --configuration release --scratch-path .build-release --jobs $(SWIFT_JOBS)
+
+.DEFAULT_GOAL := help
+
+# people
+
+.PHONY: run
+run: bootstrap ## set up what is missing, then turn some real speech into a timed transcript
+	@Scripts/run
+
+.PHONY: install
+install: bootstrap ## put speechmemo, its manual page and completions below PREFIX (~/.local)
+	@Scripts/install
+
+# engineers
 
 .PHONY: test
-test: ## build everything and run every test
+test: bootstrap ## build everything and run every test
 	swift test --parallel --jobs $(SWIFT_JOBS)
 
-test-%: ## run one module's tests, building only what it needs: make test-CasePaths
-	MODULE=$* swift test --jobs $(SWIFT_JOBS) --scratch-path .build-$*
+test-%: ## one module's tests, building only what they need: make test-CasePaths
+	MODULE=$* swift test --parallel --jobs $(SWIFT_JOBS) --scratch-path .build-$*
+
+preview-%: ## one feature's preview, building only what it needs
+	MODULE=$*Preview swift run --jobs $(SWIFT_JOBS) --scratch-path .build-$* $*Preview
 
 .PHONY: bench
-bench: ## print the benchmark tables, each figure beside its baseline
-	swift run -c release --scratch-path .build-release ComposableBenchmarks
+bench: bootstrap ## print the benchmark tables, each figure beside its baseline
+	swift run $(RELEASE) ComposableBenchmarks
 
 .PHONY: format
 format: ## format every Swift file in place
-	swift format --in-place --parallel --recursive $(SWIFT_FILES)
+	swift format --in-place --parallel --recursive $(wildcard $(SWIFT_FILES))
 
 .PHONY: lint
 lint: ## fail on a file that is not formatted
-	swift format lint --strict --parallel --recursive $(SWIFT_FILES)
+	swift format lint --strict --parallel --recursive $(wildcard $(SWIFT_FILES))
+
+.PHONY: release
+release: bootstrap ## build everything optimised
+	swift build $(RELEASE)
+
+# shared
+
+.PHONY: bootstrap
+bootstrap: ## install what is missing from Debian, and set up the speech engine
+	@Scripts/bootstrap
+
+.PHONY: help
+help: ## this list
+	@awk -F ': .*## |:.*## ' '/^[a-z%-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

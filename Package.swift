@@ -51,10 +51,15 @@ client(
   "AudioFileClientLive",
   ["AudioFileClient", "Cnettle", "Csndfile", "Csoxr", "Dependencies", "SharedModels"],
   tests: ["Csndfile", "Dependencies"])
+client("ConsoleClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
+client("ConsoleClientLive", ["ConsoleClient", "Dependencies"], tests: nil)
 client(
   "DatabaseClient",
-  ["Dependencies", "DependenciesMacros", "IdentifiedCollections", "SharedModels"])
-client("DatabaseClientLive", ["Csqlite3", "DatabaseClient", "Dependencies", "SharedModels"])
+  ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels", "Tagged"])
+client(
+  "DatabaseClientLive", ["Csqlite3", "DatabaseClient", "Dependencies", "SharedModels", "Tagged"],
+  tests: ["Csqlite3"])
+client("LibraryFolder", ["Dependencies"])
 client(
   "SpeechClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"],
   tests: ["Clocks"])
@@ -67,6 +72,39 @@ client(
 // MARK: - Terminal
 
 terminal("ArgumentParsing", [])
+terminal("Styleguide", [])
+
+// MARK: - Features
+
+feature(
+  "CommandLineFeature",
+  [
+    "ArgumentParsing", "Build", "ConcurrencyExtras", "ConsoleClient", "DatabaseClient",
+    "Dependencies", "ImportCore", "LibraryFolder", "SharedModels", "SpeechClient", "Styleguide",
+    "TranscriptExport", "TranscriptionCore",
+  ],
+  tests: ["AudioFileClient", "DependenciesTestSupport"])
+feature(
+  "ImportCore",
+  ["AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels"])
+feature(
+  "TranscriptionCore",
+  [
+    "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
+    "SpeechClient",
+  ])
+
+// MARK: - Executables
+
+package.targets.append(
+  .executableTarget(
+    name: "speechmemo",
+    dependencies: [
+      "AudioFileClientLive", "CommandLineFeature", "ConsoleClientLive", "DatabaseClientLive",
+      "Dependencies", "LibraryFolder", "SpeechClientLive",
+    ],
+    path: "Sources/Executables/speechmemo", swiftSettings: strict))
+package.products.append(.executable(name: "speechmemo", targets: ["speechmemo"]))
 
 // MARK: - Benchmarks
 
@@ -81,6 +119,11 @@ package.targets += [
     ],
     path: "Benchmarks/ComposableBenchmarks", swiftSettings: strict),
 ]
+
+// MARK: - The manifest's own tests
+
+package.targets.append(
+  .testTarget(name: "ManifestTests", path: "Tests/ManifestTests", swiftSettings: strict))
 
 // MARK: - Helpers
 
@@ -109,7 +152,7 @@ package.targets += [
 
 /// A client's interface, or the live half of one.
 @MainActor func client(
-  _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = [],
+  _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency]? = [],
   resources: [Resource] = []
 ) {
   target(name, in: "Clients", dependencies, tests: tests, resources: resources)
@@ -121,25 +164,34 @@ package.targets += [
   target(name, in: "Terminal", dependencies, tests: tests)
 }
 
+/// Reducer and view of one feature, or a core that several features share.
+@MainActor func feature(
+  _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []
+) {
+  target(name, in: "Features", dependencies, tests: tests)
+}
+
 /// A library target in `Sources/<layer>/<name>`, and its tests in `Tests/<layer>/<name>Tests`.
 @MainActor func target(
   _ name: String, in layer: String, _ dependencies: [Target.Dependency],
-  tests: [Target.Dependency], resources: [Resource] = [], settings: [SwiftSetting] = []
+  tests: [Target.Dependency]?, resources: [Resource] = [], settings: [SwiftSetting] = []
 ) {
+  package.targets.append(
+    .target(
+      name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)",
+      resources: resources, swiftSettings: strict + settings))
+  guard let tests
+  else { return }
   let testsMacros = tests.contains {
     if case .byNameItem("ComposableMacros", _) = $0 { true } else { false }
   }
-  package.targets += [
-    .target(
-      name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)",
-      resources: resources, swiftSettings: strict + settings),
+  package.targets.append(
     .testTarget(
       name: "\(name)Tests",
       dependencies: [.byName(name: name)] + tests,
       path: "Tests/\(layer)/\(name)Tests",
       swiftSettings: strict + (testsMacros ? swiftSyntaxModules : []),
-      linkerSettings: testsMacros ? swiftSyntaxLibraries : []),
-  ]
+      linkerSettings: testsMacros ? swiftSyntaxLibraries : []))
 }
 
 /// The macro plug-in: it compiles against the toolchain's own SwiftSyntax, not against a package.

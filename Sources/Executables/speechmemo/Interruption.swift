@@ -1,0 +1,27 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Ctrl-C and the polite request to end: the work is asked to stop, so that what was begun goes
+/// back to the queue. The second time, the process ends at once.
+final class Interruption: Sendable {
+  private let received = Mutex<Int32?>(nil)
+  private let sources = Mutex<[any DispatchSourceSignal]>([])
+
+  /// The signal that came, if one did.
+  var signal: Int32? { received.withLock(\.self) }
+
+  func onSignal(_ stop: @escaping @Sendable () -> Void) {
+    for number in [SIGINT, SIGTERM] {
+      Foundation.signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { [weak self] in
+        if self?.signal != nil { _exit(128 + number) }
+        self?.received.withLock { $0 = number }
+        stop()
+      }
+      source.resume()
+      sources.withLock { $0.append(source) }
+    }
+  }
+}

@@ -1,0 +1,233 @@
+public import ArgumentParsing
+import ConsoleClient
+import Dependencies
+import Foundation
+import ImportCore
+import SharedModels
+import TranscriptExport
+
+/// The program's commands, as data.
+public enum CommandTable {
+  /// - Parameter version: What `--version` prints.
+  public static func speechmemo(version: String) -> Command {
+    Command(
+      "speechmemo",
+      summary: "Spoken memos in, timed transcripts out, all on this machine",
+      discussion: """
+        Memos are kept in the folder that SPEECHMEMO_HOME names, else in speechmemo below \
+        XDG_DATA_HOME, else in ~/.local/share/speechmemo. An ID may be shortened to as many of \
+        its first letters as tell it from the others.
+        """,
+      subcommands: [
+        `import`, list, show, search, export, rename, delete, undo, emptyTrash, retry, recover,
+        doctor, completions(version: version), manual(version: version),
+      ],
+      version: version)
+  }
+
+  /// The script that teaches a shell to complete the program's commands.
+  private static func completions(version: String) -> Command {
+    let shell = Parameter<Shell>.argument("SHELL", help: "bash, zsh or fish.")
+    return Command(
+      "completions", summary: "Print the completions for a shell", arguments: [shell]
+    ) { arguments in
+      @Dependency(\.console) var console
+      try console.write(
+        text: speechmemo(version: version).completionScript(for: arguments[shell]), to: .output)
+      return .done
+    }
+  }
+
+  /// The manual page, in the language of `man`.
+  private static func manual(version: String) -> Command {
+    Command("manual", summary: "Print the manual page") { _ in
+      @Dependency(\.console) var console
+      try console.write(text: Manual.page(version: version), to: .output)
+      return .done
+    }
+  }
+
+  static let json = Parameter.flag("json", help: "Print one JSON object a line.")
+
+  private static let id = Parameter<String>.argument("ID", help: "The memo's id.")
+  private static let ids = Parameter<[String]>.arguments("ID", help: "The memos' ids.")
+  private static let optionalIDs = Parameter<[String]>.arguments(
+    "ID", isRequired: false, help: "The memos' ids.")
+
+  private static let list: Command = {
+    let limit = Parameter<Int?>.option(
+      "limit", placeholder: "N", help: "Only the newest N.", check: positive)
+    let trash = Parameter.flag("trash", help: "What is in the trash.")
+    return Command(
+      "list", aliases: ["ls"], summary: "List the memos, newest first",
+      options: [limit, trash, json]
+    ) { arguments in
+      try await ListCommand(
+        json: arguments[json], limit: arguments[limit],
+        place: arguments[trash] ? .trash : .library
+      ).run()
+      return .done
+    }
+  }()
+
+  private static let show = Command(
+    "show", summary: "Show a memo and its transcript", options: [json], arguments: [id]
+  ) { arguments in
+    try await ShowCommand(id: arguments[id], json: arguments[json]).run()
+    return .done
+  }
+
+  private static let search: Command = {
+    let words = Parameter<[String]>.arguments(
+      "WORDS", help: "All must occur; '\"some words\"' is a phrase, and 'transc*' a beginning.")
+    let from = Parameter<Date?>.option("from", help: "Only memos from this date on.")
+    let until = Parameter<Date?>.option("until", help: "Only memos before this date.")
+    let limit = Parameter.option(
+      "limit", default: 50, placeholder: "N", help: "At most N memos.", check: positive)
+    return Command(
+      "search", summary: "Find words in every transcript and title",
+      options: [from, until, limit, json], arguments: [words]
+    ) { arguments in
+      try await SearchCommand(
+        words: arguments[words], from: arguments[from], json: arguments[json],
+        limit: arguments[limit], until: arguments[until]
+      ).run()
+      return .done
+    }
+  }()
+
+  private static let export: Command = {
+    let format = Parameter.option(
+      "format", default: ExportFormat.txt, short: "f", help: "The form of the file.")
+    let output = Parameter<String?>.option(
+      "output", short: "o", placeholder: "FILE", completion: .files,
+      help: "Write here instead of to standard output.")
+    return Command(
+      "export", summary: "Write a transcript as text, subtitles, JSON or Markdown",
+      options: [format, output], arguments: [id]
+    ) { arguments in
+      try await ExportCommand(
+        id: arguments[id], format: arguments[format], output: arguments[output]
+      ).run()
+      return .done
+    }
+  }()
+
+  private static let rename: Command = {
+    let title = Parameter<[String]>.arguments("TITLE", help: "The new title.")
+    return Command("rename", summary: "Give a memo another title", arguments: [id, title]) {
+      arguments in
+      try await RenameCommand(id: arguments[id], title: arguments[title].joined(separator: " "))
+        .run()
+      return .done
+    }
+  }()
+
+  private static let delete = Command(
+    "delete", aliases: ["rm"], summary: "Move memos to the trash", arguments: [ids]
+  ) { arguments in
+    try await DeleteCommand(ids: arguments[ids]).run()
+    return .done
+  }
+
+  private static let undo = Command(
+    "undo", summary: "Bring memos back from the trash",
+    discussion: "Without an id: those that were deleted last.", arguments: [optionalIDs]
+  ) { arguments in
+    try await UndoCommand(ids: arguments[optionalIDs]).run()
+    return .done
+  }
+
+  private static let emptyTrash = Command(
+    "empty-trash", summary: "Forget what is in the trash, for good"
+  ) { _ in
+    try await EmptyTrashCommand().run()
+    return .done
+  }
+
+  private static let recover = Command(
+    "recover", summary: "Make memos of audio files that an interrupted import left behind",
+    options: RequestOptions.all
+  ) { arguments in
+    try await RecoverCommand(
+      request: RequestOptions.request(arguments), width: arguments[RequestOptions.width]
+    ).run()
+    return .done
+  }
+
+  private static let doctor = Command(
+    "doctor", summary: "Check that everything the program needs is there", options: [json]
+  ) { arguments in
+    try await DoctorCommand(json: arguments[json]).run() ? .done : .failed
+  }
+
+  private static let `import`: Command = {
+    let paths = Parameter<[String]>.arguments(
+      "FILE", completion: .files,
+      help: "Audio or video files, folders of them, or - for standard input.")
+    let waits = Parameter.toggle(
+      "wait", default: true, help: "Wait for the transcripts, or only until the memos are safe.")
+    return Command(
+      "import", summary: "Take audio files into the library and transcribe them",
+      discussion: """
+        The library keeps a copy of each file; the file itself is not changed. A file whose bytes \
+        are there already is not taken twice. With --json each event is a line: 'saved' when a \
+        memo is safe, then 'transcribed' or 'failed'; 'existing' for a file that is there already.
+        """,
+      options: [waits] + RequestOptions.all + [json], arguments: [paths]
+    ) { arguments in
+      try await ImportCommand(
+        paths: arguments[paths], json: arguments[json],
+        request: RequestOptions.request(arguments), waits: arguments[waits],
+        width: arguments[RequestOptions.width]
+      ).run()
+      return .done
+    }
+  }()
+
+  private static let retry: Command = {
+    let force = Parameter.flag("force", help: "Also where a person has edited the text.")
+    return Command(
+      "retry", summary: "Make the transcripts that are missing or failed",
+      discussion: """
+        Without an id: all that wait, were cut short, or failed. With one: that memo again, with \
+        the model and settings given.
+        """,
+      options: [force] + RequestOptions.all + [json], arguments: [optionalIDs]
+    ) { arguments in
+      try await RetryCommand(
+        ids: arguments[optionalIDs], force: arguments[force], json: arguments[json],
+        request: RequestOptions.request(arguments), width: arguments[RequestOptions.width]
+      ).run()
+      return .done
+    }
+  }()
+}
+
+@Sendable private func positive(_ number: Int) -> String? {
+  number > 0 ? nil : "must be 1 or more"
+}
+
+/// What may be said of the transcripts to make.
+private enum RequestOptions {
+  static let language = Parameter<String?>.option(
+    "language", placeholder: "CODE", help: "The language spoken, such as en.")
+  static let model = Parameter<String?>.option(
+    "model", placeholder: "NAME", completion: .directories,
+    help: "A folder with a model, or the name of one that the engine can fetch.")
+  static let vocabulary = Parameter<String?>.option(
+    "vocabulary", placeholder: "WORDS", help: "Names and terms that are likely to occur.")
+  static let width = Parameter.option(
+    "jobs", default: 1, placeholder: "N", help: "Transcribe N memos at once.", check: positive)
+
+  static let all: [any CommandParameter] = [language, model, vocabulary, width]
+
+  static func request(_ arguments: ParsedArguments) -> JobRequest {
+    JobRequest(
+      model: arguments[model],
+      settings: TranscriptionSettings(
+        beamSize: 1, language: arguments[language], vocabulary: arguments[vocabulary]))
+  }
+}
+
+extension ExportFormat: ArgumentValue {}

@@ -1,0 +1,48 @@
+import ConsoleClient
+import DatabaseClient
+import Dependencies
+import SharedModels
+import Styleguide
+
+/// `speechmemo list`: the memos, newest first.
+struct ListCommand {
+  var json = false
+  var limit: Int?
+  var place = RecordingQuery.Place.library
+
+  @Dependency(\.console) private var console
+  @Dependency(\.database) private var database
+  @Dependency(\.timeZone) private var timeZone
+
+  /// How many memos are read and written at a time, so that a long list stays small in memory.
+  private static let pageSize = 1000
+
+  func run() async throws {
+    var line = RecordingLine(ink: Ink(console), timeZone: timeZone)
+    var after: RecordingQuery.Position?
+    var rest = limit ?? .max
+    var isEmpty = true
+    while rest > 0 {
+      let page = try await database.recordings(
+        matching: RecordingQuery(place: place, after: after, limit: min(rest, Self.pageSize)))
+      guard let last = page.last
+      else { break }
+      isEmpty = false
+      if json {
+        for recording in page { try console.json(RecordingJSON(recording)) }
+      } else {
+        var text = ""
+        for recording in page { text += line.text(for: recording) + "\n" }
+        try console.write(text: text, to: .output)
+      }
+      rest -= page.count
+      after = RecordingQuery.Position(after: last)
+    }
+    if isEmpty, !json {
+      console.note(
+        place == .trash
+          ? "The trash is empty."
+          : "No memos yet. 'speechmemo import FILE' brings one in.")
+    }
+  }
+}

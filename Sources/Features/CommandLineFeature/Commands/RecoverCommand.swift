@@ -1,0 +1,63 @@
+import ConsoleClient
+import DatabaseClient
+import Dependencies
+import Foundation
+import ImportCore
+import LibraryFolder
+import SharedModels
+import Styleguide
+
+/// `speechmemo recover`: makes memos of audio in the library's folder that no memo refers to, as
+/// a crash between the copying of a file and the writing of its row leaves behind.
+struct RecoverCommand {
+  var request = JobRequest()
+  var width = 1
+
+  @Dependency(\.console) private var console
+  @Dependency(\.libraryFolder) private var folder
+
+  func run() async throws {
+    let added = try await adopt()
+    guard !added.isEmpty
+    else { return }
+    let failures = try await TranscriptionRun(
+      recordings: added, json: false, width: width, report: ImportReport(json: false))()
+    guard failures == 0
+    else { throw CommandFailure.alreadyReported }
+  }
+
+  private func adopt() async throws -> [Recording] {
+    guard let lock = try ImportLock(.alone, in: folder.root)
+    else { throw CommandFailure("an import is under way; try again when it is done") }
+    defer { withExtendedLifetime(lock) {} }
+    let stray = try await StrayAudio().files()
+    guard !stray.isEmpty
+    else {
+      console.note("Nothing was left behind.")
+      return []
+    }
+    let report = ImportReport(json: false)
+    var added: [Recording] = []
+    for file in stray {
+      let outcome = try await Importer().importFile(file, named: nil, job: request)
+      try report.imported(outcome, from: file.lastPathComponent)
+      // Its bytes are in the library under another name now.
+      try? FileManager.default.removeItem(at: file)
+      if case .added(let recording) = outcome { added.append(recording) }
+    }
+    return added
+  }
+}
+
+/// The files in the library's audio folder that no memo refers to.
+struct StrayAudio {
+  @Dependency(\.database) private var database
+  @Dependency(\.libraryFolder) private var folder
+
+  func files() async throws -> [URL] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.audio.path)) ?? []
+    let known = try await database.audioFileNames()
+    return names.sorted().filter { !$0.hasPrefix(".") && !known.contains($0) }
+      .map { folder.audioFile(named: $0) }
+  }
+}

@@ -1,0 +1,67 @@
+import ConsoleClient
+import DatabaseClient
+import Dependencies
+import ImportCore
+import SharedModels
+import Styleguide
+
+/// `speechmemo retry`: makes the transcripts that are missing, or makes one again.
+struct RetryCommand {
+  var ids: [String] = []
+  /// Whether text that a person has edited may be replaced.
+  var force = false
+  var json = false
+  var request = JobRequest()
+  var width = 1
+
+  @Dependency(\.console) private var console
+  @Dependency(\.database) private var database
+  @Dependency(\.date.now) private var now
+  @Dependency(\.uuid) private var uuid
+
+  func run() async throws {
+    let recordings = ids.isEmpty ? try await unfinished() : try await enqueueNamed()
+    guard !recordings.isEmpty
+    else {
+      console.note("Every memo has its transcript.")
+      return
+    }
+    let failures = try await TranscriptionRun(
+      recordings: recordings, json: json, width: width, report: ImportReport(json: json))()
+    guard failures == 0
+    else { throw CommandFailure.alreadyReported }
+  }
+
+  /// What waits, what was cut short, and what failed, which gets another chance.
+  private func unfinished() async throws -> [Recording] {
+    let jobs = try await database.jobs()
+    for job in jobs where job.state == .failed {
+      try await database.enqueue(
+        job: TranscriptionJob(
+          id: TranscriptionJob.ID(uuid()), recordingID: job.recordingID, createdAt: now,
+          model: job.model, settings: job.settings))
+    }
+    return try await database.recordings(
+      matching: RecordingQuery(ids: jobs.map(\.recordingID)))
+  }
+
+  private func enqueueNamed() async throws -> [Recording] {
+    var recordings: [Recording] = []
+    for id in ids { recordings.append(try await RecordingReference(id).recording()) }
+    for recording in recordings {
+      let transcription = try await database.transcription(of: recording.id)
+      guard force || transcription?.editedAt == nil
+      else {
+        throw CommandFailure(
+          """
+          the text of \(recording.id.short) was edited; add --force to make a new transcript, \
+          which keeps the edited one in the library's database
+          """)
+      }
+    }
+    for recording in recordings where !recording.transcription.isPending {
+      try await database.enqueue(job: request.job(for: recording.id, id: uuid(), at: now))
+    }
+    return recordings
+  }
+}

@@ -1,0 +1,73 @@
+import ConsoleClient
+import DatabaseClient
+import Dependencies
+import Foundation
+import SharedModels
+import Styleguide
+
+/// `speechmemo search`: the places where words were said.
+struct SearchCommand {
+  var words: [String]
+  var from: Date?
+  var json = false
+  var limit = 50
+  var until: Date?
+
+  @Dependency(\.console) private var console
+  @Dependency(\.database) private var database
+  @Dependency(\.timeZone) private var timeZone
+
+  func run() async throws {
+    let query = SearchQuery(
+      words.joined(separator: " "), from: from, until: until, limit: limit)
+    let hits = try await database.search(query: query)
+    if json {
+      for hit in hits {
+        for place in hit.places.map(Optional.some) + (hit.places.isEmpty ? [nil] : []) {
+          try console.json(HitJSON(hit.recording, place))
+        }
+      }
+      return
+    }
+    let ink = Ink(console)
+    var line = RecordingLine(ink: ink, timeZone: timeZone)
+    for hit in hits {
+      try console.line(line.text(for: hit.recording))
+      for place in hit.places {
+        try console.line("  \(ink.dim(place.time.clock))  \(lit(place, ink))")
+      }
+    }
+    if hits.isEmpty { console.note("Nothing found.") }
+  }
+
+  private func lit(_ place: SearchHit.Place, _ ink: Ink) -> String {
+    let bytes = Array(place.excerpt.utf8)
+    var text = ""
+    var position = 0
+    for match in place.matches where match.lowerBound >= position && match.upperBound <= bytes.count
+    {
+      text += String(decoding: bytes[position..<match.lowerBound], as: UTF8.self).printable
+      text += ink.hit(String(decoding: bytes[match], as: UTF8.self).printable)
+      position = match.upperBound
+    }
+    return text + String(decoding: bytes[position...], as: UTF8.self).printable
+  }
+}
+
+private struct HitJSON: Encodable {
+  let id: String
+  let title: String
+  let date: Date
+  let time: Double?
+  let word: Int?
+  let excerpt: String?
+
+  init(_ recording: Recording, _ place: SearchHit.Place?) {
+    id = recording.id.text
+    title = recording.title
+    date = recording.date
+    time = place?.time.secondsToMillisecond
+    word = place?.wordIndex
+    excerpt = place?.excerpt
+  }
+}

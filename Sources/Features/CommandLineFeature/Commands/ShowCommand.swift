@@ -1,0 +1,55 @@
+import ConsoleClient
+import DatabaseClient
+import Dependencies
+import SharedModels
+import Styleguide
+
+/// `speechmemo show`: a memo and what was said in it.
+struct ShowCommand {
+  var id: String
+  var json = false
+
+  @Dependency(\.console) private var console
+  @Dependency(\.database) private var database
+  @Dependency(\.timeZone) private var timeZone
+
+  func run() async throws {
+    let recording = try await RecordingReference(id).recording(in: nil)
+    let transcription = try await database.transcription(of: recording.id)
+    if json {
+      try console.json(ShownMemo(recording: RecordingJSON(recording), transcription: transcription))
+      return
+    }
+    let ink = Ink(console)
+    var time = LocalTime(timeZone: timeZone)
+    try console.line(ink.bold(recording.title.printable))
+    let facts = [
+      time.text(for: recording.date), recording.duration.clock, recording.audio.format.rawValue,
+      recording.id.text, recording.isTrashed ? "in the trash" : nil,
+      recording.transcription.remark,
+    ]
+    try console.line(ink.dim(facts.compactMap(\.self).joined(separator: " · ")))
+    guard let transcription
+    else { return }
+    try console.line("")
+    for segment in transcription.segments {
+      try console.line("\(ink.dim(segment.start.clock))  \(segment.text.printable)")
+    }
+    if transcription.segments.isEmpty { try console.line(ink.dim("No speech was heard.")) }
+  }
+}
+
+private struct ShownMemo: Encodable {
+  let recording: RecordingJSON
+  let transcription: Transcription?
+
+  private enum CodingKeys: CodingKey {
+    case transcript
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try recording.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(transcription, forKey: .transcript)
+  }
+}

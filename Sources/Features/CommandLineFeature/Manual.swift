@@ -1,0 +1,47 @@
+import ArgumentParsing
+
+/// The manual page: the table of commands, and what it cannot say.
+enum Manual {
+  static func page(version: String) -> String {
+    CommandTable.speechmemo(version: version)
+      .manualPage(date: "November 2026", sections: sections)
+  }
+
+  private static let sections = [
+    (
+      title: "JSON",
+      text: """
+      With --json each line of the output is one object. The keys stay; new ones may come.
+
+      list, show: id, title, date, duration (seconds), format, state (none, queued, running, \
+      done, failed or cancelled), progress (0 to 1, while running), reason (where it failed), \
+      tags, favorite, file (its name in the audio folder), originalName, sha256, trashedAt. show \
+      adds transcript.
+
+      import, retry: event (saved, existing, transcribed or failed), id, title, and as the event \
+      has them file, words, text, reason.
+
+      search: id, title, date, time (seconds, where the words were found), word (the index of the \
+      word), excerpt.
+
+      export --format json: words with text, start and end (seconds), confidence (0 to 1).
+
+      Dates are ISO 8601 in UTC.
+      """
+    ),
+    (
+      title: "EXIT STATUS",
+      text: "0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C."
+    ),
+    (
+      title: "ENVIRONMENT",
+      text: """
+      SPEECHMEMO_HOME: the library's folder.
+
+      SPEECHMEMO_ENGINE: the folder of the speech engine that set-up has made.
+
+      NO_COLOR: if it is set, nothing is coloured.
+      """
+    ),
+  ]
+}

@@ -1,0 +1,89 @@
+import ConsoleClient
+import Dependencies
+import ImportCore
+import SharedModels
+import Styleguide
+
+/// Says what became of each imported file, for a person or for a machine.
+struct ImportReport: Sendable {
+  let json: Bool
+
+  @Dependency(\.console) private var console
+
+  init(json: Bool) {
+    self.json = json
+  }
+
+  func imported(_ outcome: Importer.Outcome, from file: String) throws {
+    switch outcome {
+    case .added(let recording):
+      if json {
+        try console.json(Event("saved", recording, file: file))
+      } else {
+        try console.line("\(recording.id.short)  saved \(recording.title.printable)")
+      }
+    case .alreadyThere(let recording):
+      if json {
+        try console.json(Event("existing", recording, file: file))
+      } else {
+        try console.line(
+          "\(recording.id.short)  already there: \(file.printable) is \(recording.title.printable)")
+      }
+    }
+  }
+
+  func transcribed(_ recording: Recording, _ transcription: Transcription) throws {
+    if json {
+      try console.json(
+        Event("transcribed", recording, words: transcription.wordCount, text: transcription.text))
+    } else {
+      let count = transcription.wordCount
+      let ink = Ink(console)
+      let what = count == 0 ? "no speech was heard" : "\(count) word\(count == 1 ? "" : "s")"
+      try console.line("\(recording.id.short)  \(recording.title.printable): \(what)")
+      if count > 0 { try console.line("          \(ink.dim(excerpt(of: transcription.text)))") }
+    }
+  }
+
+  func failed(_ recording: Recording, reason: String) throws {
+    if json {
+      try console.json(Event("failed", recording, reason: reason))
+    } else {
+      console.note(
+        """
+        speechmemo: \(recording.title.printable) was not transcribed: \(reason.printable); it is \
+        safe, and 'speechmemo retry \(recording.id.short)' tries again
+        """)
+    }
+  }
+
+  private func excerpt(of text: String) -> String {
+    let text = text.printable
+    let room = max(20, console.width() - 12)
+    return text.count > room ? text.prefix(room - 1) + "…" : text
+  }
+
+  /// One line of `--json`.
+  private struct Event: Encodable {
+    let event: String
+    let id: String
+    let title: String
+    let file: String?
+    let reason: String?
+    let text: String?
+    let words: Int?
+
+    init(
+      _ event: String, _ recording: Recording, file: String? = nil, reason: String? = nil,
+      words: Int? = nil, text: String? = nil
+    ) {
+      self.event = event
+      id = recording.id.text
+      title = recording.title
+      self.file = file
+      self.reason = reason
+      self.text = text
+      self.words = words
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import SharedModels
+import Styleguide
+
+/// How far a run of transcriptions is, and how long it will still take.
+struct TranscriptionMeter: Equatable, Sendable {
+  let isShown: Bool
+  private var fractions: [Recording.ID: Double] = [:]
+  private let durations: [Recording.ID: Duration]
+  private let width: Int
+
+  init(_ recordings: [Recording], isShown: Bool, width: Int) {
+    durations = Dictionary(uniqueKeysWithValues: recordings.map { ($0.id, $0.duration) })
+    self.isShown = isShown
+    self.width = width
+  }
+
+  mutating func update(_ id: Recording.ID, fraction: Double) {
+    fractions[id] = max(fractions[id] ?? 0, fraction)
+  }
+
+  /// The share of all the sound that has been heard, from 0 to 1.
+  var fraction: Double {
+    let total = durations.values.reduce(.zero, +)
+    guard total > .zero
+    else { return 0 }
+    let heard = durations.reduce(Duration.zero) { $0 + $1.value * (fractions[$1.key] ?? 0) }
+    return heard / total
+  }
+
+  func text(elapsed: Duration) -> String {
+    let percent = "\(Int(fraction * 100)) %"
+    // Before anything has been heard there is nothing to reckon from.
+    let rest =
+      fraction > 0.02 ? "  \((elapsed * ((1 - fraction) / fraction)).clock) left" : ""
+    let bar = ProgressBar(fraction: fraction, width: max(10, min(40, width - 24)))
+    return "Transcribing \(bar.text) \(percent)\(rest)"
+  }
+}

@@ -1,0 +1,78 @@
+import ConcurrencyExtras
+import ConsoleClient
+import DatabaseClient
+import Dependencies
+import SharedModels
+import TranscriptionCore
+
+/// Transcribes memos while the user watches.
+struct TranscriptionRun {
+  let recordings: [Recording]
+  let json: Bool
+  let width: Int
+  let report: ImportReport
+
+  @Dependency(\.console) private var console
+  @Dependency(\.continuousClock) private var clock
+  @Dependency(\.database) private var database
+
+  init(recordings: [Recording], json: Bool, width: Int, report: ImportReport) {
+    self.recordings = recordings
+    self.json = json
+    self.width = width
+    self.report = report
+  }
+
+  /// Returns how many transcripts could not be made.
+  func callAsFunction() async throws -> Int {
+    let byID = Dictionary(uniqueKeysWithValues: recordings.map { ($0.id, $0) })
+    let failures = LockIsolated(0)
+    let outputError = LockIsolated<(any Error)?>(nil)
+    let meter = LockIsolated(
+      TranscriptionMeter(
+        recordings, isShown: !json && console.isTerminal(stream: .error), width: console.width()))
+    let started = clock.now
+    defer { console.erase(meter.value) }
+    try await TranscriptionQueue().run(among: Set(byID.keys), width: width) { event in
+      do {
+        switch event {
+        case .began:
+          break
+        case .failed(let id, let reason):
+          failures.withValue { $0 += 1 }
+          guard let recording = byID[id]
+          else { return }
+          console.erase(meter.value)
+          try report.failed(recording, reason: reason)
+        case .finished(let id, _):
+          guard let recording = byID[id], let text = try await database.transcription(of: id)
+          else { return }
+          console.erase(meter.value)
+          try report.transcribed(recording, text)
+          meter.withValue { $0.update(id, fraction: 1) }
+        case .progressed(let id, let fraction):
+          meter.withValue { $0.update(id, fraction: fraction) }
+        }
+        console.draw(meter.value, elapsed: started.duration(to: clock.now))
+      } catch {
+        outputError.withValue { $0 = $0 ?? error }
+      }
+    }
+    if let error = outputError.value { throw error }
+    return failures.value
+  }
+}
+
+extension ConsoleClient {
+  fileprivate func draw(_ meter: TranscriptionMeter, elapsed: Duration) {
+    guard meter.isShown
+    else { return }
+    try? write(text: "\r\u{1b}[K\(meter.text(elapsed: elapsed))", to: .error)
+  }
+
+  fileprivate func erase(_ meter: TranscriptionMeter) {
+    guard meter.isShown
+    else { return }
+    try? write(text: "\r\u{1b}[K", to: .error)
+  }
+}

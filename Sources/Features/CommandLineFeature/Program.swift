@@ -1,0 +1,38 @@
+public import ArgumentParsing
+import Build
+import ConsoleClient
+import Dependencies
+
+/// The program, from its arguments to its exit code.
+public enum Program {
+  /// Runs the command that the arguments name. Errors become one line on standard error.
+  ///
+  /// - Returns: 0 done, 1 failed, 2 wrong usage.
+  public static func run(_ arguments: [String]) async -> Int32 {
+    @Dependency(\.build) var build
+    @Dependency(\.console) var console
+    let program = CommandTable.speechmemo(version: build.description)
+    do {
+      switch try program.parse(arguments, width: console.width()) {
+      case .help(let text), .version(let text):
+        try console.line(text)
+        return ExitCode.done.rawValue
+      case .run(let run, let arguments):
+        return try await run(arguments).rawValue
+      }
+    } catch let error as UsageError {
+      console.note(error.description)
+      return ExitCode.usage.rawValue
+    } catch is ConsoleClient.OutputClosed {
+      return ExitCode.done.rawValue
+    } catch is CancellationError {
+      console.note("speechmemo: stopped; 'speechmemo retry' goes on where it was")
+      return ExitCode.failed.rawValue
+    } catch let failure as CommandFailure where failure == .alreadyReported {
+      return ExitCode.failed.rawValue
+    } catch {
+      console.note("speechmemo: \(error)")
+      return ExitCode.failed.rawValue
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import DatabaseClient
+import Dependencies
+import SharedModels
+import Styleguide
+
+/// A memo as a person names it: by its id, or as many of the id's first letters as tell it from
+/// the others.
+struct RecordingReference {
+  let text: String
+
+  @Dependency(\.database) private var database
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  /// The memo.
+  ///
+  /// - Parameter place: Where to look, or `nil` to look in the library and in the trash.
+  func recording(in place: RecordingQuery.Place? = .library) async throws -> Recording {
+    let ids = try await database.recordingIDs(startingWith: text)
+    let recordings =
+      ids.isEmpty
+      ? [] : try await database.recordings(matching: RecordingQuery(ids: ids, place: place))
+    switch recordings.count {
+    case 0:
+      throw CommandFailure(
+        """
+        no memo \(place == .trash ? "in the trash " : "")has the id '\(text.printable)'; \
+        'speechmemo list' shows them
+        """)
+    case 1:
+      return recordings[0]
+    default:
+      let candidates = recordings.map { "\($0.id.text) (\($0.title.printable))" }
+      throw CommandFailure(
+        "'\(text.printable)' could be \(candidates.joined(separator: ", ")); give more of the id")
+    }
+  }
+}
+
+extension Recording.ID {
+  /// The id as it is printed and typed.
+  var text: String { rawValue.uuidString.lowercased() }
+
+  /// Its first part: enough to tell a person's memos apart.
+  var short: String { String(text.prefix(8)) }
+}

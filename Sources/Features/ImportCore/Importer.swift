@@ -1,0 +1,138 @@
+public import AudioFileClient
+public import DatabaseClient
+public import Dependencies
+public import Foundation
+import LibraryFolder
+public import SharedModels
+
+/// Takes a file into the library: its bytes first, then its rows, so that there is never a memo
+/// without its sound.
+public struct Importer: Sendable {
+  /// What became of a file.
+  public enum Outcome: Equatable, Sendable {
+    /// It is a new memo, and safe.
+    case added(Recording)
+    /// The library has these bytes already.
+    case alreadyThere(Recording)
+  }
+
+  @Dependency(\.audioFile) private var audioFile
+  @Dependency(\.database) private var database
+  @Dependency(\.date.now) private var now
+  @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.uuid) private var uuid
+
+  public init() {}
+
+  /// Makes a memo of the file, and the job to transcribe it.
+  ///
+  /// When this returns, file and rows are on the disk. When it throws, the library is as it was.
+  ///
+  /// - Parameters:
+  ///   - source: The file; it is read, never changed.
+  ///   - name: What the file is called, for its title; `nil` to use its own name.
+  ///   - job: What to ask of the speech engine, or `nil` to leave the memo without a transcript.
+  public func callAsFunction(
+    _ source: URL, named name: String? = nil, job: JobRequest? = JobRequest()
+  ) async throws -> Outcome {
+    guard let lock = try ImportLock(.together, in: folder.root)
+    else { throw ImportFailure.recovering }
+    defer { withExtendedLifetime(lock) {} }
+    return try await importFile(source, named: name, job: job)
+  }
+
+  /// The same for a caller that holds an ``ImportLock``.
+  public func importFile(
+    _ source: URL, named name: String?, job: JobRequest?
+  ) async throws -> Outcome {
+    let info = try await audioFile.probe(url: source)
+    try makeFolder(folder.audio)
+    let id = Recording.ID(uuid())
+    let fileName = "\(id.rawValue.uuidString.lowercased()).\(info.format.fileExtension)"
+    let destination = folder.audioFile(named: fileName)
+    let copy = try await audioFile.copyIn(from: source, to: destination)
+    do {
+      if let twin = try await database.recordingWithChecksum(copy.sha256) {
+        try? FileManager.default.removeItem(at: destination)
+        return .alreadyThere(twin)
+      }
+      let originalName = name ?? source.lastPathComponent
+      let originalDate = name == nil ? modificationDate(of: source) : nil
+      let recording = Recording(
+        id: id,
+        audio: AudioFile(
+          byteCount: copy.byteCount, channelCount: info.channelCount, fileName: fileName,
+          format: info.format, sampleRate: info.sampleRate, sha256: copy.sha256),
+        date: originalDate ?? now,
+        duration: info.duration,
+        provenance: .imported(fileName: originalName, date: originalDate),
+        title: title(forFileName: originalName),
+        transcription: job == nil ? .none : .queued)
+      try await database.insert(recording, job.map { $0.job(for: id, id: uuid(), at: now) })
+      return .added(recording)
+    } catch {
+      try? FileManager.default.removeItem(at: destination)
+      throw error
+    }
+  }
+
+  private func makeFolder(_ url: URL) throws {
+    do {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    } catch {
+      throw LibraryFolderError(path: url.path)
+    }
+  }
+
+  private func modificationDate(of url: URL) -> Date? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    return attributes?[.modificationDate] as? Date
+  }
+
+  /// The name without its ending, on one line.
+  private func title(forFileName name: String) -> String {
+    let stem = URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent
+    let words = stem.split { $0.isWhitespace || $0.isNewline }
+    return words.isEmpty ? "Untitled" : words.joined(separator: " ")
+  }
+}
+
+/// What to ask of the speech engine for a memo.
+public struct JobRequest: Equatable, Sendable {
+  public var model: String?
+  public var settings: TranscriptionSettings
+
+  public init(
+    model: String? = nil, settings: TranscriptionSettings = TranscriptionSettings(beamSize: 1)
+  ) {
+    self.model = model
+    self.settings = settings
+  }
+
+  public func job(for recording: Recording.ID, id: UUID, at date: Date) -> TranscriptionJob {
+    TranscriptionJob(
+      id: TranscriptionJob.ID(id), recordingID: recording, createdAt: date, model: model,
+      settings: settings)
+  }
+}
+
+/// Why nothing can be imported just now.
+public enum ImportFailure: Error, Equatable, CustomStringConvertible {
+  case recovering
+
+  public var description: String {
+    "'speechmemo recover' is at work on the library; try again when it is done"
+  }
+}
+
+/// The library's folder cannot be made.
+public struct LibraryFolderError: Error, Equatable, CustomStringConvertible {
+  public let path: String
+
+  public var description: String {
+    """
+    the library's folder \(path) cannot be made: check that the disk has space and that you may \
+    write there, or name another folder in SPEECHMEMO_HOME
+    """
+  }
+}

@@ -1,0 +1,52 @@
+import DatabaseClient
+public import Dependencies
+import Foundation
+public import SharedModels
+
+/// Works through the transcriptions that are still to be made.
+///
+/// Nothing is held only in memory: a job, and each segment as it is decoded, is in the database
+/// before the next is begun, so that a crash loses at most the segment in the making.
+public struct TranscriptionQueue: Sendable {
+  /// What happens to a memo.
+  public enum Event: Equatable, Sendable {
+    case began(Recording.ID)
+    case failed(Recording.ID, reason: String)
+    case finished(Recording.ID, wordCount: Int)
+    /// How much of the memo has been heard, from 0 to 1.
+    case progressed(Recording.ID, Double)
+  }
+
+  /// How often a job is begun before it counts as failed: an engine that dies on the same memo
+  /// again and again would otherwise never let the queue end.
+  public static let attemptLimit = 3
+
+  @Dependency(\.database) private var database
+
+  public init() {}
+
+  /// Makes transcripts until nothing is left to make.
+  ///
+  /// - Parameters:
+  ///   - ids: The only memos to transcribe, or `nil` for all that wait.
+  ///   - width: How many memos are worked on at once, at least one.
+  ///   - report: Told of each event, in order for each memo; calls may come from several tasks.
+  /// - Throws: A ``DatabaseError`` when the library cannot be read or written, and
+  ///   `CancellationError` when the task is cancelled; what was begun then goes back to the queue
+  ///   with what it has. An engine that fails is no error: its jobs are marked as failed.
+  public func run(
+    among ids: Set<Recording.ID>? = nil, width: Int = 1,
+    report: @escaping @Sendable (Event) async -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<max(1, width) {
+        group.addTask {
+          while let job = try await database.claimJob(among: ids) {
+            try await TranscriptionTask(job: job, report: report).run()
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+}

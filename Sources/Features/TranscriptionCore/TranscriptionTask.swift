@@ -1,0 +1,106 @@
+import AudioFileClient
+import DatabaseClient
+import Dependencies
+import Foundation
+import LibraryFolder
+import SharedModels
+import SpeechClient
+
+/// One job, from its claim to its end.
+struct TranscriptionTask: Sendable {
+  let job: TranscriptionJob
+  let report: @Sendable (TranscriptionQueue.Event) async -> Void
+
+  @Dependency(\.audioFile) private var audioFile
+  @Dependency(\.database) private var database
+  @Dependency(\.date.now) private var now
+  @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.speechClient) private var speechClient
+
+  init(
+    job: TranscriptionJob, report: @escaping @Sendable (TranscriptionQueue.Event) async -> Void
+  ) {
+    self.job = job
+    self.report = report
+  }
+
+  func run() async throws {
+    do {
+      guard job.attempts <= TranscriptionQueue.attemptLimit
+      else { throw Failure(description: job.reason ?? "the speech engine ended each time") }
+      await report(.began(job.recordingID))
+      try await transcribe()
+    } catch let error as DatabaseError {
+      throw error
+    } catch {
+      // The stream of a task that is cancelled ends with whatever the engine makes of it.
+      if error is CancellationError || Task.isCancelled {
+        try await database.endJob(id: job.id, outcome: .interrupted)
+        throw CancellationError()
+      }
+      let reason = String(describing: error)
+      try await database.endJob(id: job.id, outcome: .failed(reason: reason, at: now))
+      await report(.failed(job.recordingID, reason: reason))
+    }
+  }
+
+  private func transcribe() async throws {
+    let recordings = try await database.recordings(
+      matching: RecordingQuery(ids: [job.recordingID], place: nil))
+    guard let recording = recordings.first
+    else { throw Failure(description: "the memo is no longer in the library") }
+    let file = folder.audioFile(named: recording.audio.fileName)
+    guard FileManager.default.fileExists(atPath: file.path)
+    else { throw Failure(description: "its audio file \(file.path) is gone") }
+
+    var summary: TranscriptionSummary?
+    var wordCount = 0
+    let request = TranscriptionRequest(
+      audio: try await audio(in: file),
+      duration: recording.duration,
+      model: job.model,
+      settings: job.settings,
+      startingAt: job.transcribedUntil)
+    for try await event in speechClient.transcribe(request) {
+      switch event {
+      case .finished(let finished):
+        summary = finished
+      case .progress(let progress):
+        await report(.progressed(job.recordingID, progress))
+      case .segment(let segment):
+        wordCount += segment.words.count
+        try await database.appendSegments(
+          segments: [segment], to: job.id, progress: fraction(of: segment.end, in: recording))
+        await report(.progressed(job.recordingID, fraction(of: segment.end, in: recording)))
+      case .language, .started:
+        break
+      }
+    }
+    try Task.checkCancellation()
+    guard let summary
+    else { throw Failure(description: "the speech engine stopped before the end") }
+    try await database.endJob(
+      id: job.id,
+      outcome: .done(
+        engine: summary.engine, model: summary.model, language: summary.language, at: now))
+    await report(.finished(job.recordingID, wordCount: wordCount))
+  }
+
+  /// The decoded samples, or the file itself where only the engine may be able to read it.
+  private func audio(in file: URL) async throws -> SpeechAudio {
+    do {
+      _ = try await audioFile.probe(url: file)
+      return .samples(audioFile.decode(url: file, startingAt: job.transcribedUntil))
+    } catch AudioFileError.unsupported {
+      return .file(file)
+    }
+  }
+
+  private func fraction(of time: Duration, in recording: Recording) -> Double {
+    recording.duration > .zero ? min(1, time / recording.duration) : 1
+  }
+
+  private struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+}

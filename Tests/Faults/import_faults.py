@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""Kills speechmemo, or its speech engine, at random moments during imports, and checks that
+nothing is lost.
+
+After each kill the library must still hold, whole, every memo that an import had reported as
+saved. At the end every transcription must finish, and the database must pass its own check.
+
+usage: import_faults.py SPEECHMEMO SPEECH_FOLDER [COUNT] [SEED]
+  SPEECHMEMO     the program to try
+  SPEECH_FOLDER  WAV files of speech, 16-bit mono: pieces of them are imported
+"""
+
+import hashlib, json, os, pathlib, random, signal, sqlite3, struct, subprocess, sys, tempfile, time, wave
+
+
+def piece(sources, chance, path):
+    """Writes a piece of a random file: its bytes are new, so an import takes it for a new memo."""
+    with wave.open(str(chance.choice(sources))) as source:
+        frames, rate = source.getnframes(), source.getframerate()
+        length = min(frames, int(rate * chance.uniform(1.0, 6.0)))
+        source.setpos(chance.randrange(frames - length + 1))
+        data = bytearray(source.readframes(length))
+    # Quiet noise in the first sample's low bits makes two equal cuts differ.
+    data[0:2] = struct.pack("<h", chance.randrange(-16, 16))
+    with wave.open(str(path), "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(2)
+        out.setframerate(rate)
+        out.writeframes(bytes(data))
+
+
+def descendants(pid):
+    """The processes that `pid` has started, and those that they have started."""
+    found = []
+    for task in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            for child in task.read_text().split():
+                found += [int(child)] + descendants(int(child))
+        except OSError:
+            pass
+    return found
+
+
+def events(text):
+    for line in text.splitlines():
+        try:
+            yield json.loads(line)
+        except ValueError:
+            pass  # the last line of a killed process may be half a line
+
+
+class Library:
+    def __init__(self, program, folder):
+        self.program, self.folder = program, folder
+        self.environment = {**os.environ, "SPEECHMEMO_HOME": str(folder)}
+        self.saved = {}  # id -> checksum of the file that was imported
+
+    def start(self, *arguments, output):
+        return subprocess.Popen(
+            [self.program, *arguments], env=self.environment, stdin=subprocess.DEVNULL,
+            stdout=output, stderr=subprocess.PIPE)
+
+    def check(self):
+        """What is wrong with the library, a line each."""
+        if not self.saved:
+            return []
+        database = sqlite3.connect(self.folder / "library.sqlite")
+        try:
+            problems = [row[0] for row in database.execute("PRAGMA integrity_check") if row[0] != "ok"]
+            problems += [f"foreign key: {row}" for row in database.execute("PRAGMA foreign_key_check")]
+            rows = dict(database.execute("SELECT id, audio_file FROM recordings"))
+        finally:
+            database.close()
+        for identity, checksum in self.saved.items():
+            name = rows.get(identity.lower(), rows.get(identity.upper()))
+            if name is None:
+                problems.append(f"memo {identity} was reported as saved and is gone")
+                continue
+            try:
+                data = (self.folder / "audio" / name).read_bytes()
+            except OSError as error:
+                problems.append(f"memo {identity}: {error}")
+                continue
+            if hashlib.sha256(data).hexdigest() != checksum:
+                problems.append(f"memo {identity}: its audio differs from what was imported")
+        for identity, name in rows.items():
+            if not (self.folder / "audio" / name).is_file():
+                problems.append(f"memo {identity} has no audio file")
+        return problems
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    program = os.path.abspath(sys.argv[1])
+    sources = sorted(pathlib.Path(sys.argv[2]).glob("*.wav"))
+    count = int(sys.argv[3]) if len(sys.argv) > 3 else 200
+    seed = int(sys.argv[4]) if len(sys.argv) > 4 else int(time.time())
+    if not sources:
+        sys.exit(f"import_faults: no WAV files in {sys.argv[2]}")
+    chance = random.Random(seed)
+    print(f"{count} kills, seed {seed}")
+
+    with tempfile.TemporaryDirectory(prefix="speechmemo-faults-") as room:
+        room = pathlib.Path(room)
+        library = Library(program, room / "library")
+        killed = {"speechmemo": 0, "engine": 0, "neither, it was done": 0}
+        imported, problems = 0, []
+        for turn in range(count):
+            files = []
+            for number in range(chance.randrange(1, 4)):
+                files.append(room / f"{turn}-{number}.wav")
+                piece(sources, chance, files[-1])
+            log = room / f"{turn}.jsonl"
+            with open(log, "wb") as output:
+                process = library.start("import", "--json", *map(str, files), output=output)
+                # Most of an import is the engine's start; squaring brings more kills into the
+                # first moments, when files are copied and rows are written.
+                time.sleep(chance.random() ** 2 * 4.0)
+                below = descendants(process.pid)
+                if process.poll() is not None:
+                    killed["neither, it was done"] += 1
+                elif below and turn % 2:
+                    os.kill(chance.choice(below), signal.SIGKILL)
+                    killed["engine"] += 1
+                else:
+                    process.kill()
+                    killed["speechmemo"] += 1
+                process.communicate()
+            checksums = {str(f): hashlib.sha256(f.read_bytes()).hexdigest() for f in files}
+            for event in events(log.read_text(errors="replace")):
+                if event.get("event") == "saved":
+                    library.saved[event["id"]] = checksums[event["file"]]
+                    imported += 1
+            problems += [f"after kill {turn + 1}: {p}" for p in library.check()]
+            for file in files:
+                file.unlink()
+            if problems:
+                break
+
+        with open(room / "retry.jsonl", "wb") as output:
+            last = library.start("retry", output=output)
+            _, errors = last.communicate()
+        database = sqlite3.connect(library.folder / "library.sqlite")
+        jobs = dict(database.execute("SELECT state, count(*) FROM jobs GROUP BY state"))
+        without = database.execute(
+            "SELECT count(*) FROM recordings r WHERE NOT EXISTS (SELECT 1 FROM transcriptions t"
+            " WHERE t.recording = r.row AND t.is_current)").fetchone()[0]
+        memos = database.execute("SELECT count(*) FROM recordings").fetchone()[0]
+        database.close()
+        problems += [f"at the end: {p}" for p in library.check()]
+        unfinished = {state: n for state, n in jobs.items() if state in ("queued", "running", "failed")}
+        if unfinished:
+            problems.append(f"transcriptions that did not finish: {unfinished}")
+        if without:
+            problems.append(f"{without} memos have no transcript")
+        if last.returncode:
+            problems.append(f"retry ended with {last.returncode}: {errors.decode(errors='replace')}")
+        left = [p.name for p in (library.folder / "audio").iterdir() if p.name.startswith(".")]
+        print(f"killed: {', '.join(f'{who} {n}' for who, n in killed.items())}")
+        print(f"{imported} memos were reported as saved, {memos} are in the library; jobs: {jobs}")
+        print(f"half-copied files left behind: {len(left)}")
+        for problem in problems:
+            print(f"PROBLEM {problem}")
+        print("nothing was lost" if not problems else f"{len(problems)} problems")
+        return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
