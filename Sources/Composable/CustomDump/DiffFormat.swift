@@ -1,0 +1,25 @@
+/// The marks that begin the lines of a ``diff(_:_:format:)``.
+public struct DiffFormat: Hashable, Sendable {
+  /// Begins a line that only the first value has.
+  public var first: String
+
+  /// Begins a line that only the second value has.
+  public var second: String
+
+  /// Begins a line that both values have.
+  public var both: String
+
+  /// A format with marks of one's own. Each is followed by a space.
+  public init(first: String, second: String, both: String) {
+    self.first = first
+    self.second = second
+    self.both = both
+  }
+
+  /// Hyphen, plus, and space: for terminals and everything else of fixed width.
+  public static let `default` = Self(first: "-", second: "+", both: " ")
+
+  /// A minus sign, a plus sign, and a space of the width of a figure, which line up where the
+  /// letters are of different widths.
+  public static let proportional = Self(first: "\u{2212}", second: "+", both: "\u{2007}")
+}

@@ -1,0 +1,84 @@
+/// Decides whether two values are the same for the purpose of a difference.
+///
+/// A type's own equality decides where there is one. Other values are the same if everything that
+/// a dump shows of them is.
+struct Equivalence {
+  var reflector = Reflector()
+  private var comparing: Set<Pair> = []
+
+  private struct Pair: Hashable {
+    let lhs: ObjectIdentifier
+    let rhs: ObjectIdentifier
+  }
+
+  mutating func areEqual(_ lhs: Any, _ rhs: Any, level: Int = 0) -> Bool {
+    if let lhs = lhs as? any _CustomDiffObject, let rhs = rhs as? any _CustomDiffObject,
+      lhs._objectIdentifier == rhs._objectIdentifier
+    {
+      let pair = Pair(lhs: lhs._objectIdentifier, rhs: rhs._objectIdentifier)
+      guard comparing.insert(pair).inserted
+      else { return true }
+      defer { comparing.remove(pair) }
+      return areEqual(lhs._customDiffValues.0, rhs._customDiffValues.1, level: level + 1)
+    }
+    guard type(of: lhs) == type(of: rhs)
+    else { return false }
+    if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
+    // A dump shows nothing that lies deeper.
+    guard level < Dumper.deepestLevel
+    else { return true }
+    return areEqual(reflector.reflect(lhs), reflector.reflect(rhs), level: level)
+  }
+
+  private func isEqual<T: Equatable>(_ lhs: T, _ rhs: Any) -> Bool {
+    (rhs as? T).map { lhs == $0 } ?? false
+  }
+
+  private mutating func areEqual(_ lhs: Node, _ rhs: Node, level: Int) -> Bool {
+    switch (lhs, rhs) {
+    case (.text(let lhs), .text(let rhs)), (.string(let lhs), .string(let rhs)):
+      return lhs == rhs
+    case (.fields(let lhs), .fields(let rhs)):
+      return areEqual(lhs, rhs, level: level)
+    case (.list(let lhs), .list(let rhs)):
+      guard lhs.elementCount == rhs.elementCount
+      else { return false }
+      return (0..<lhs.elementCount).allSatisfy {
+        areEqual(lhs.element(at: $0), rhs.element(at: $0), level: level + 1)
+      }
+    case (.dictionary(let lhs), .dictionary(let rhs)):
+      guard lhs.elementCount == rhs.elementCount
+      else { return false }
+      return lhs.pairs.allSatisfy { pair in
+        rhs.value(forKey: pair.key).map { areEqual(pair.value, $0, level: level + 1) } ?? false
+      }
+    case (.set(let lhs), .set(let rhs)):
+      return lhs.elementCount == rhs.elementCount && lhs.members.allSatisfy(rhs.hasMember)
+    case (.reference(let lhs), .reference(let rhs)):
+      return areEqual(lhs.now, rhs.now, level: level + 1)
+    default:
+      return false
+    }
+  }
+
+  private mutating func areEqual(
+    _ lhs: Node.Fields, _ rhs: Node.Fields, level: Int
+  ) -> Bool {
+    guard lhs.name == rhs.name, lhs.children.count == rhs.children.count
+    else { return false }
+    var pair: Pair?
+    if let lhsObject = lhs.object, let rhsObject = rhs.object {
+      if lhsObject == rhsObject { return true }
+      let both = Pair(lhs: lhsObject, rhs: rhsObject)
+      // A cycle that differs nowhere else does not differ.
+      guard comparing.insert(both).inserted
+      else { return true }
+      pair = both
+    }
+    defer { if let pair { comparing.remove(pair) } }
+    if lhs.isOpaque || rhs.isOpaque { return lhs.object == rhs.object }
+    return zip(lhs.children, rhs.children).allSatisfy {
+      $0.label == $1.label && areEqual($0.value, $1.value, level: level + 1)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// What a dump shows of one value: the value's own choice of presentation is already made.
+enum Node {
+  /// Text that is written as it is.
+  case text(String)
+
+  /// A string that is written in quotation marks.
+  case string(String)
+
+  /// A structure, an object, a tuple, or an enum case.
+  case fields(Fields)
+
+  /// Elements in an order, which are numbered.
+  case list(any ElementList)
+
+  /// Keys with values, in no order.
+  case dictionary(any KeyedElements)
+
+  /// Elements in no order.
+  case set(any UniqueElements)
+
+  /// A reference that knows its value before and now.
+  case reference(Reference)
+
+  struct Fields {
+    /// Everything before the opening parenthesis.
+    var name: String
+    var children: [Child]
+    /// The identity of an object.
+    var object: ObjectIdentifier?
+    /// An actor's state cannot be read from outside.
+    var isOpaque = false
+  }
+
+  struct Child {
+    var label: String?
+    var value: Any
+
+    var head: String { label.map { "\($0): " } ?? "" }
+  }
+
+  struct Reference {
+    var object: ObjectIdentifier
+    var before: Any
+    var now: Any
+  }
+
+  /// Whether the node takes one line however deep one looks, so that a container that holds
+  /// nothing else can be written in one line.
+  var isLeaf: Bool {
+    switch self {
+    case .text(let text): !text.utf8.contains(UInt8(ascii: "\n"))
+    case .string(let string): !string.utf8.contains(UInt8(ascii: "\n"))
+    case .fields(let fields): fields.children.isEmpty && !fields.isOpaque
+    case .list(let list): list.elementCount == 0
+    case .dictionary(let dictionary): dictionary.elementCount == 0
+    case .set(let set): set.elementCount == 0
+    case .reference: false
+    }
+  }
+}

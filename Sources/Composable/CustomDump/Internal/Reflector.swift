@@ -1,0 +1,222 @@
+/// Finds out what a dump shows of a value.
+///
+/// How a type is presented is decided once for each type and remembered, because the questions
+/// (what does it conform to, what does its mirror say) cost more than the answers.
+struct Reflector {
+  private enum Kind {
+    case actor
+    case array
+    case bool
+    case customMirror
+    case described
+    case dictionary
+    case diffObject
+    case enumeration(String)
+    case integer
+    case keyPath
+    case metatype
+    case mirror
+    case object(String)
+    case optional
+    case represented
+    case set
+    case string
+    case structure(String)
+    case text
+  }
+
+  private var kinds: [ObjectIdentifier: Kind] = [:]
+  private var names: [ObjectIdentifier: String] = [:]
+
+  /// - Parameter isRoot: Whether an enum case is to carry the name of its type.
+  mutating func reflect(_ value: Any, isRoot: Bool = false) -> Node {
+    let type = type(of: value)
+    switch kind(of: type, value) {
+    case .actor:
+      return .fields(Node.Fields(name: name(of: type), children: [], isOpaque: true))
+    case .array:
+      if let list = value as? any ElementList { return .list(list) }
+    case .bool:
+      if let bool = value as? Bool { return .text(bool ? "true" : "false") }
+    case .customMirror:
+      return reflect(Mirror(customDumpReflecting: value), of: value, type, isRoot: isRoot)
+    case .described:
+      if let value = value as? any CustomDumpStringConvertible {
+        return .text(value.customDumpDescription)
+      }
+    case .dictionary:
+      if let dictionary = value as? any KeyedElements { return .dictionary(dictionary) }
+    case .diffObject:
+      if let object = value as? any _CustomDiffObject {
+        let (before, now) = object._customDiffValues
+        return .reference(
+          Node.Reference(object: object._objectIdentifier, before: before, now: now))
+      }
+    case .enumeration(let typeName):
+      return enumeration(value, typeName: isRoot ? typeName : "")
+    case .integer:
+      if let integer = value as? Int { return .text(String(integer)) }
+    case .keyPath:
+      return .text(keyPathDescription(value))
+    case .metatype:
+      if let type = value as? any Any.Type {
+        return .text("\(typeName(type, genericArguments: true)).self")
+      }
+    case .mirror:
+      return reflect(Mirror(reflecting: value), of: value, type, isRoot: isRoot)
+    case .object(let typeName):
+      return object(value, Mirror(reflecting: value), name: typeName)
+    case .optional:
+      guard let wrapped = Mirror(reflecting: value).children.first
+      else { return .text("nil") }
+      return reflect(wrapped.value, isRoot: isRoot)
+    case .represented:
+      if let value = value as? any CustomDumpRepresentable {
+        return reflect(value.customDumpValue, isRoot: isRoot)
+      }
+    case .set:
+      if let set = value as? any UniqueElements { return .set(set) }
+    case .string:
+      if let string = value as? String { return .string(string) }
+    case .structure(let typeName):
+      return .fields(
+        Node.Fields(name: typeName, children: fields(Mirror(reflecting: value).children)))
+    case .text:
+      break
+    }
+    return leaf(value)
+  }
+
+  private mutating func name(of type: Any.Type) -> String {
+    let key = ObjectIdentifier(type)
+    if let name = names[key] { return name }
+    let name = typeName(type)
+    names[key] = name
+    return name
+  }
+
+  private mutating func kind(of type: Any.Type, _ value: Any) -> Kind {
+    let key = ObjectIdentifier(type)
+    if let kind = kinds[key] { return kind }
+    let kind = makeKind(of: type, value)
+    kinds[key] = kind
+    return kind
+  }
+
+  private mutating func makeKind(of type: Any.Type, _ value: Any) -> Kind {
+    if type == String.self { return .string }
+    if type == Int.self { return .integer }
+    if type == Bool.self { return .bool }
+    if value is any Any.Type { return .metatype }
+    if value is any CustomDumpStringConvertible { return .described }
+    if value is any _CustomDiffObject { return .diffObject }
+    if value is any CustomDumpRepresentable { return .represented }
+    if value is any CustomDumpReflectable { return .customMirror }
+    if type is any ElementList.Type { return .array }
+    if type is any KeyedElements.Type { return .dictionary }
+    if type is any UniqueElements.Type { return .set }
+    if type is any Actor.Type { return .actor }
+    if value is AnyKeyPath { return .keyPath }
+    if value is any StringProtocol { return .text }
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .optional { return .optional }
+    if type is any CustomReflectable.Type { return .mirror }
+    switch mirror.displayStyle {
+    case .class, .foreignReference: return .object(name(of: type))
+    case .enum: return .enumeration(name(of: type))
+    case .struct: return .structure(name(of: type))
+    default: return .mirror
+    }
+  }
+
+  private mutating func reflect(
+    _ mirror: Mirror, of value: Any, _ type: Any.Type, isRoot: Bool
+  ) -> Node {
+    switch mirror.displayStyle {
+    case .class, .foreignReference:
+      return object(value, mirror, name: name(of: type))
+    case .collection:
+      return .list(mirror.children.map(\.value))
+    case .dictionary:
+      return .dictionary(
+        MirrorPairs(
+          mirror.children.map { child in
+            let pair = Array(Mirror(reflecting: child.value).children)
+            return pair.count == 2 ? (pair[0].value, pair[1].value) : (child.value, ())
+          }))
+    case .enum:
+      return enumeration(value, typeName: isRoot ? name(of: type) : "")
+    case .optional:
+      guard let wrapped = mirror.children.first
+      else { return .text("nil") }
+      return reflect(wrapped.value, isRoot: isRoot)
+    case .set:
+      return .set(MirrorMembers(mirror.children.map(\.value)))
+    case .struct:
+      return .fields(Node.Fields(name: name(of: type), children: fields(mirror.children)))
+    case .tuple:
+      return .fields(Node.Fields(name: "", children: fields(mirror.children)))
+    default:
+      guard value is any CustomDumpReflectable
+      else { return leaf(value) }
+      return .fields(Node.Fields(name: name(of: type), children: fields(mirror.children)))
+    }
+  }
+
+  private func object(_ value: Any, _ mirror: Mirror, name: String) -> Node {
+    var layers = [mirror.children]
+    var ancestor = mirror.superclassMirror
+    while let mirror = ancestor {
+      layers.append(mirror.children)
+      ancestor = mirror.superclassMirror
+    }
+    return .fields(
+      Node.Fields(
+        name: name, children: layers.reversed().flatMap(fields),
+        object: ObjectIdentifier(value as AnyObject)))
+  }
+
+  private func enumeration(_ value: Any, typeName: String) -> Node {
+    let payload = Mirror(reflecting: value).children.first
+    guard let name = payload?.label ?? enumCaseName(opening: value)
+    else { return .text("\(value)") }
+    guard let payload
+    else { return .text("\(typeName).\(name)") }
+    // A payload of several values, or of one with a label, is a tuple.
+    let tuple = Mirror(reflecting: payload.value)
+    let children =
+      tuple.displayStyle == .tuple && !tuple.children.isEmpty
+      ? fields(tuple.children) : [Node.Child(label: nil, value: payload.value)]
+    return .fields(Node.Fields(name: "\(typeName).\(name)", children: children))
+  }
+
+  private func enumCaseName(opening value: Any) -> String? {
+    func open<T>(_ value: T) -> String? { CustomDump.enumCaseName(of: value) }
+    return _openExistential(value, do: open)
+  }
+
+  private func fields(_ children: Mirror.Children) -> [Node.Child] {
+    children.compactMap { label, value in
+      guard let label
+      else { return Node.Child(label: nil, value: value) }
+      // Storage that macros add carries this prefix and is nobody's concern.
+      if label.hasPrefix("_$") { return nil }
+      return Node.Child(label: label.hasPrefix(".") ? nil : label, value: value)
+    }
+  }
+
+  private func leaf(_ value: Any) -> Node {
+    if let string = value as? any StringProtocol { return .string(String(string)) }
+    return .text("\(value)")
+  }
+
+  private func keyPathDescription(_ value: Any) -> String {
+    guard let keyPath = value as? AnyKeyPath
+    else { return "\(value)" }
+    let root = Swift._typeName(Swift.type(of: keyPath).rootType, qualified: true)
+    let description = String(reflecting: keyPath)
+    guard description.hasPrefix("\\\(root)")
+    else { return description }
+    return "\\\(typeName(Swift.type(of: keyPath).rootType))\(description.dropFirst(root.count + 1))"
+  }
+}

@@ -1,0 +1,44 @@
+import CustomDump
+import IssueReporting
+
+struct User: Equatable, Identifiable {
+  var favoriteNumbers: [Int]
+  var id: Int
+  var name: String
+}
+
+struct Counter: Equatable {
+  var count: Int
+}
+
+enum Drink: Equatable {
+  case water
+  case tea(minutes: Int)
+  case coffee(Int, milk: Bool)
+  case cocktail(Counter)
+  indirect case nested(Drink)
+}
+
+final class Human {
+  var name: String
+  var friends: [Human] = []
+
+  init(_ name: String) { self.name = name }
+}
+
+/// A reference that knows what it held before, as shared state does.
+struct Reference: _CustomDiffObject {
+  final class Identity: Sendable {}
+
+  var identity = Identity()
+  var before: Any
+  var now: Any
+
+  var _customDiffValues: (Any, Any) { (before, now) }
+  var _objectIdentifier: ObjectIdentifier { ObjectIdentifier(identity) }
+}
+
+extension String {
+  /// The same text with every figure space as a plain one, to be readable in a test.
+  var plain: String { replacing("\u{2007}", with: " ") }
+}
