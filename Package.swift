@@ -234,13 +234,20 @@ var withoutLinkingTesting: SwiftSetting {
 /// The folder of the running toolchain that holds SwiftSyntax. The manifest is run with the
 /// toolchain's `libPackageDescription.so` loaded from `usr/lib/swift/pm/ManifestAPI`.
 var swiftSyntaxFolder: String {
-  let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
-  let library = maps.split(separator: "\n")
-    .first { $0.hasSuffix("/libPackageDescription.so") }
-    .flatMap { line in line.firstIndex(of: "/").map { String(line[$0...]) } }
-  guard let library, let end = library.range(of: "/pm/ManifestAPI/")?.lowerBound
-  else { return "" }
-  return library[..<end] + "/host"
+  // Foundation's one-call readers stop after the first page of a file under /proc.
+  guard let maps = fopen("/proc/self/maps", "r")
+  else { fatalError("Cannot read /proc/self/maps, where the toolchain's folder is looked up") }
+  defer { fclose(maps) }
+  var buffer = [CChar](repeating: 0, count: 8192)
+  while fgets(&buffer, Int32(buffer.count), maps) != nil {
+    let line = String(cString: buffer)
+    guard
+      let start = line.firstIndex(of: "/"),
+      let end = line.range(of: "/pm/ManifestAPI/libPackageDescription.so")?.lowerBound
+    else { continue }
+    return line[start..<end] + "/host"
+  }
+  fatalError("No libPackageDescription.so is loaded: see ComposableMacros/README.md")
 }
 var swiftSyntaxModules: [SwiftSetting] { [.unsafeFlags(["-I", swiftSyntaxFolder])] }
 var swiftSyntaxLibraries: [LinkerSetting] {
