@@ -1,4 +1,5 @@
 import SwiftDiagnostics
+import SwiftIfConfig
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
@@ -21,9 +22,9 @@ struct Client {
   private var properties: [Property] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ declaration: StructDeclSyntax) {
+  init(_ declaration: StructDeclSyntax, in configuration: (any BuildConfiguration)?) {
     access = AccessLevel(declaration.modifiers)
-    let members = declaration.memberBlock.members.map(\.decl)
+    let members = declaration.memberBlock.members.declarations(in: configuration)
     existing = Set(
       members.compactMap { $0.as(InitializerDeclSyntax.self) }.map { initializer in
         initializer.signature.parameterClause.parameters.map(\.firstName.text)
@@ -46,7 +47,7 @@ struct Client {
     for binding in variable.bindings {
       // A constant with a value is not for an initialiser to set.
       if variable.isLet, binding.initializer != nil { continue }
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.trimmed
       else { continue }
       guard let type = binding.writtenType
       else {
@@ -55,14 +56,15 @@ struct Client {
       }
       let isIgnored = variable.attribute("DependencyEndpointIgnored") != nil
       let endpoint = variable.isLet || isIgnored ? nil : Endpoint(variable)
-      let hasValue =
-        binding.initializer != nil || endpoint?.canBeUnimplemented == true
-        || (!variable.isLet && type.is(OptionalTypeSyntax.self))
+      let implicitNil: ExprSyntax? =
+        !variable.isLet && type.is(OptionalTypeSyntax.self) ? "nil" : nil
+      let value = binding.initializer?.value.trimmed ?? implicitNil
+      let hasValue = value != nil || endpoint?.canBeUnimplemented == true
       let access = AccessLevel(variable.modifiers)
       properties.append(
         Property(
           name: name, type: type, access: access,
-          defaultArgument: endpoint == nil ? binding.initializer?.value.trimmed : nil,
+          defaultArgument: endpoint == nil ? value : nil,
           isOptional: hasValue,
           isEndpoint: endpoint != nil,
           isParameter: endpoint != nil || !hasValue || access >= .internal))
@@ -111,7 +113,7 @@ struct Client {
     let (others, endpoints) = (
       parameters.filter { !$0.isEndpoint }, parameters.filter(\.isEndpoint)
     )
-    let assignments = (others + endpoints).map { "  self.\($0.name.trimmed) = \($0.name.trimmed)" }
+    let assignments = (others + endpoints).map { "  self.\($0.name) = \($0.name)" }
       .joined(separator: "\n")
     // As in a memberwise initialiser of the language, no wider than the properties it takes.
     let access = parameters.map(\.access).reduce(max(access, .internal), min)
@@ -122,5 +124,20 @@ struct Client {
       \(raw: assignments)
       }
       """
+  }
+}
+
+extension MemberBlockItemListSyntax {
+  /// The members, with those inside `#if` that are part of the build. If it is not known what is
+  /// built, none are: a property that is not a parameter can still be set afterwards.
+  fileprivate func declarations(in configuration: (any BuildConfiguration)?) -> [DeclSyntax] {
+    flatMap { item -> [DeclSyntax] in
+      guard let condition = item.decl.as(IfConfigDeclSyntax.self)
+      else { return [item.decl] }
+      guard let configuration,
+        case .decls(let members)? = condition.activeClause(in: configuration).clause?.elements
+      else { return [] }
+      return members.declarations(in: configuration)
+    }
   }
 }

@@ -37,7 +37,7 @@ extension DependencyClientMacro: MemberMacro {
           "'@DependencyClient' applies to a struct only"))
       return []
     }
-    let client = Client(declaration)
+    let client = Client(declaration, in: context.buildConfiguration)
     client.diagnostics.forEach(context.diagnose)
     return client.initializers
   }

@@ -4,7 +4,7 @@ import SwiftSyntax
 extension DependencyEndpointMacro {
   static func missingDefault(of endpoint: Endpoint) -> Diagnostic {
     let type = endpoint.type
-    let kind = type.throwsClause == nil ? "non-throwing closure" : "closure with a typed throw"
+    let kind = type.throwsClause == nil ? "non-throwing closure" : "typed-throwing closure"
     let parameters =
       type.parameters.isEmpty
       ? "" : type.parameters.map { _ in "_" }.joined(separator: ", ") + " in "

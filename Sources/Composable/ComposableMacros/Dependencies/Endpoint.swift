@@ -13,13 +13,13 @@ struct Endpoint {
     guard declaration.isStoredInstanceProperty, declaration.bindings.count == 1,
       let binding = declaration.bindings.first,
       let identifier = binding.pattern.as(IdentifierPatternSyntax.self),
-      let writtenType = binding.typeAnnotation?.type.trimmed,
+      let writtenType = binding.typeAnnotation?.type,
       let type = ClosureType(writtenType)
     else { return nil }
     self.declaration = declaration
     self.binding = binding
     self.identifier = identifier
-    self.writtenType = writtenType
+    self.writtenType = writtenType.trimmed
     self.type = type
   }
 
@@ -70,7 +70,8 @@ extension ClosureExprSyntax {
   /// This closure with a statement in front. A lone expression, whose value is returned without
   /// saying so, gets the `return` that it then needs.
   fileprivate func prefixed(by statement: String, returning: Bool) -> ClosureExprSyntax {
-    var body = statements.trimmed.description
+    var body = statements.trimmedDescription.removingIndentation(
+      statements.first?.leadingTrivia.indentation ?? 0)
     if returning, statements.count == 1, case .expr(let expression)? = statements.first?.item {
       body = "return \(expression.trimmed)"
     }
@@ -88,5 +89,25 @@ extension ExprSyntax {
     else { return false }
     let name = function.trimmedDescription
     return name == "unimplemented" || name == "IssueReporting.unimplemented"
+  }
+}
+
+extension Trivia {
+  /// The number of spaces before the first thing on the line.
+  fileprivate var indentation: Int {
+    guard case .spaces(let count)? = pieces.last, pieces.contains(where: \.isNewline)
+    else { return 0 }
+    return count
+  }
+}
+
+extension String {
+  /// The text with at most a number of spaces taken from the start of each line but the first.
+  fileprivate func removingIndentation(_ count: Int) -> String {
+    split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
+      let spaces = line.prefix(count).prefix { $0 == " " }.count
+      return index == 0 ? line : line.dropFirst(spaces)
+    }
+    .joined(separator: "\n")
   }
 }
