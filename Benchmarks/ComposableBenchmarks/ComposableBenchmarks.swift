@@ -3,6 +3,6 @@ import BenchmarkSupport
 @main
 enum ComposableBenchmarks {
   static func main() {
-    BenchmarkSupport.run([identifiedArrays, lockIsolated])
+    BenchmarkSupport.run([customDumps, identifiedArrays, lockIsolated])
   }
 }

@@ -119,6 +119,38 @@ struct DiffTests {
         """)
   }
 
+  @Test("a collection that is shown under its name is compared as a list")
+  func namedCollection() {
+    struct Users: CustomDumpReflectable {
+      var users: [User]
+      var customDumpMirror: Mirror {
+        Mirror(self, unlabeledChildren: users, displayStyle: .struct)
+      }
+    }
+    let users = (1...4).map { User(favoriteNumbers: [], id: $0, name: "Blob") }
+    var changed = users
+    changed[1].name = "Blob!"
+    changed.removeLast()
+    #expect(
+      diff(Users(users: users), Users(users: changed)) == """
+          DiffTests.Users(
+            User(…),
+            User(
+              favoriteNumbers: [],
+              id: 2,
+        -     name: "Blob"
+        +     name: "Blob!"
+            ),
+            User(…),
+        -   User(
+        -     favoriteNumbers: [],
+        -     id: 4,
+        -     name: "Blob"
+        -   )
+          )
+        """)
+  }
+
   @Test("dictionaries are compared key by key, sets member by member")
   func unordered() {
     #expect(

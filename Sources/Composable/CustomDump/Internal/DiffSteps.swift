@@ -27,7 +27,12 @@ extension Differ {
     return steps
   }
 
-  mutating func listSteps(_ lhs: any ElementList, _ rhs: any ElementList) -> [Step] {
+  /// The steps from the elements of one list to those of another.
+  ///
+  /// - Parameter isNumbered: Whether elements are labelled with their index.
+  mutating func listSteps(
+    _ lhs: any ElementList, _ rhs: any ElementList, isNumbered: Bool = true
+  ) -> [Step] {
     let ends = lhs.commonEnds(with: rhs) { equivalence.areEqual($0, $1) }
     let lhsCount = lhs.elementCount
     let rhsCount = rhs.elementCount
@@ -37,7 +42,7 @@ extension Differ {
 
     func side(_ list: any ElementList, _ index: Int) -> Side {
       Side(
-        value: list.element(at: index), head: "[\(index)]: ",
+        value: list.element(at: index), head: isNumbered ? "[\(index)]: " : "",
         isLast: index == list.elementCount - 1)
     }
     var steps = StepCollector()

@@ -94,7 +94,11 @@ struct Differ {
     isRoot: Bool, level: Int
   ) {
     var mark = ""
-    let steps = fieldSteps(lhsFields.children, rhsFields.children)
+    let steps =
+      lhsFields.isCollection || rhsFields.isCollection
+      ? listSteps(
+        lhsFields.children.map(\.value), rhsFields.children.map(\.value), isNumbered: false)
+      : fieldSteps(lhsFields.children, rhsFields.children)
     if let lhsObject = lhsFields.object, let rhsObject = rhsFields.object, steps.hasChanges {
       let visit = dumper.marks.visit(lhsObject, typeName: lhsFields.name, startingAt: 0)
       mark = visit.text

@@ -27,6 +27,8 @@ enum Node {
     var children: [Child]
     /// The identity of an object.
     var object: ObjectIdentifier?
+    /// Whether the children are the elements of a collection that is shown under its name.
+    var isCollection = false
     /// An actor's state cannot be read from outside.
     var isOpaque = false
   }

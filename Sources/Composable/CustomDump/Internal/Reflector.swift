@@ -153,7 +153,11 @@ struct Reflector {
     case .set:
       return .set(MirrorMembers(mirror.children.map(\.value)))
     case .struct:
-      return .fields(Node.Fields(name: name(of: type), children: fields(mirror.children)))
+      let children = fields(mirror.children)
+      return .fields(
+        Node.Fields(
+          name: name(of: type), children: children,
+          isCollection: children.first.map { $0.label == nil } ?? false))
     case .tuple:
       return .fields(Node.Fields(name: "", children: fields(mirror.children)))
     default:
