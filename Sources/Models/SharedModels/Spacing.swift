@@ -5,7 +5,7 @@ extension Collection where Element: StringProtocol {
   public func joinedAsText() -> String {
     var text = ""
     for piece in self where !piece.isEmpty {
-      if let last = text.last, let first = piece.first, needsSpace(between: last, and: first) {
+      if let last = text.last, let first = piece.first, last.needsSpace(before: first) {
         text.append(" ")
       }
       text.append(contentsOf: piece)
@@ -14,12 +14,13 @@ extension Collection where Element: StringProtocol {
   }
 }
 
-func needsSpace(between left: Character, and right: Character) -> Bool {
-  !left.isWhitespace && !right.isWhitespace
-    && !(left.isWrittenWithoutSpaces && right.isWrittenWithoutSpaces)
-}
-
 extension Character {
+  /// Whether running text puts a space between the two.
+  func needsSpace(before next: Character) -> Bool {
+    !isWhitespace && !next.isWhitespace
+      && !(isWrittenWithoutSpaces && next.isWrittenWithoutSpaces)
+  }
+
   /// Whether the character belongs to a script that puts no spaces between words.
   public var isWrittenWithoutSpaces: Bool {
     guard let scalar = unicodeScalars.first

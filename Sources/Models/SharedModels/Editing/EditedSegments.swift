@@ -1,0 +1,167 @@
+extension [Segment] {
+  /// The segments with another text; see ``Transcription/edit(text:at:)``.
+  func edited(text: String) -> [Segment] {
+    guard !isEmpty
+    else {
+      return text.trimmed.isEmpty
+        ? [] : [Segment(start: .zero, end: .zero, text: text.trimmed)]
+    }
+    var editor = SegmentEditor(segments: self, text: text)
+    editor.place()
+    return editor.joined()
+  }
+}
+
+/// Puts the words of a new text into the segments of the old one.
+private struct SegmentEditor {
+  let segments: [Segment]
+  let text: String
+  let old: [OldToken]
+  let new: [NewToken]
+  /// The words that each segment gets.
+  var placed: [[(range: Range<String.Index>, word: Word?)]]
+
+  init(segments: [Segment], text: String) {
+    self.segments = segments
+    self.text = text
+    old = segments.editTokens
+    new = text.editTokens(known: Set(segments.lazy.flatMap(\.words).map(\.text)))
+    placed = Array(repeating: [], count: segments.count)
+  }
+
+  mutating func place() {
+    let matches = matching(old: old.map(\.key), new: new.map(\.key))
+    var (oldPlace, newPlace) = (0, 0)
+    var segment = old.first?.segment ?? 0
+    while oldPlace < old.count || newPlace < new.count {
+      let inserted = newPlace..<(matches[newPlace...].firstIndex { $0 != nil } ?? new.count)
+      let kept = inserted.upperBound < new.count ? matches[inserted.upperBound] : nil
+      let removed = oldPlace..<(kept ?? old.count)
+      if let first = removed.first { segment = old[first].segment }
+      insert(inserted, insteadOf: removed, into: segment)
+      (oldPlace, newPlace) = (removed.upperBound, inserted.upperBound)
+      guard oldPlace < old.count, newPlace < new.count
+      else { continue }
+      segment = old[oldPlace].segment
+      var word = old[oldPlace].word
+      word?.text = String(text[new[newPlace].range])
+      placed[segment].append((new[newPlace].range, word))
+      (oldPlace, newPlace) = (oldPlace + 1, newPlace + 1)
+    }
+  }
+
+  private mutating func insert(
+    _ inserted: Range<Int>, insteadOf removed: Range<Int>, into segment: Int
+  ) {
+    let texts = inserted.map { String(text[new[$0].range]) }
+    guard !segments[segment].words.isEmpty
+    else {
+      placed[segment] += inserted.map { (new[$0].range, nil) }
+      return
+    }
+    let words = old[removed].compactMap(\.word)
+    let (start, end): (Duration, Duration)
+    if let first = words.first, let last = words.last {
+      (start, end) = (first.start, max(last.end, first.start))
+    } else {
+      (start, end) = silence(before: removed.lowerBound, in: segment, for: texts)
+    }
+    for (index, time) in zip(inserted, sharedBySyllables(texts, from: start, to: end)) {
+      let word = Word(text: String(text[new[index].range]), start: time.start, end: time.end)
+      placed[segment].append((new[index].range, word))
+    }
+  }
+
+  /// The time between two old words, but no more of it than saying the new ones takes.
+  private func silence(
+    before place: Int, in segment: Int, for texts: [String]
+  ) -> (start: Duration, end: Duration) {
+    let previous = place > 0 && old[place - 1].segment == segment ? old[place - 1].word : nil
+    let next = place < old.count && old[place].segment == segment ? old[place].word : nil
+    let start =
+      previous?.end ?? min(segments[segment].start, next?.start ?? segments[segment].start)
+    let end = max(next?.start ?? segments[segment].end, start)
+    let spoken = Duration.milliseconds(200) * texts.reduce(0) { $0 + $1.syllableCount }
+    return (start, min(end, start + spoken))
+  }
+
+  /// The segments with their new words and texts; those that lost all words are gone.
+  func joined() -> [Segment] {
+    let parts = parts()
+    var result: [Segment] = []
+    for (place, part) in parts.enumerated() {
+      var segment = part.segment
+      if let range = part.range {
+        segment.words = part.words
+        segment.text = text(
+          of: part.segment, range: range,
+          upTo: parts[(place + 1)...].lazy.compactMap(\.range?.lowerBound).first)
+        segment.start = min(segment.start, part.words.first?.start ?? segment.start)
+        segment.end = max(segment.end, part.words.last?.end ?? segment.end)
+      }
+      if let last = result.last, last.end > parts[place - 1].segment.end {
+        // It took over time that was this one's.
+        segment.start = max(segment.start, last.end)
+        segment.end = max(segment.end, segment.start)
+      }
+      result.append(segment)
+    }
+    return result
+  }
+
+  private struct Part {
+    /// As it was.
+    var segment: Segment
+    /// Where its text is; `nil` if it never had any.
+    var range: Range<String.Index>?
+    var words: [Word]
+  }
+
+  /// What becomes of each segment. Two that are written together now, where two segments would
+  /// read as two words, become one.
+  private func parts() -> [Part] {
+    let hadText = Set(old.map(\.segment))
+    var parts: [Part] = []
+    for (place, (segment, tokens)) in zip(segments, placed).enumerated() {
+      guard let first = tokens.first, let last = tokens.last
+      else {
+        if !hadText.contains(place) {
+          parts.append(Part(segment: segment, range: nil, words: []))
+        }
+        continue
+      }
+      let range = first.range.lowerBound..<last.range.upperBound
+      let words = tokens.compactMap(\.word)
+      if let previous = parts.lastIndex(where: { $0.range != nil }),
+        let before = parts[previous].range, before.upperBound == range.lowerBound,
+        text[text.index(before: range.lowerBound)].needsSpace(before: text[range.lowerBound])
+      {
+        parts[previous].range = before.lowerBound..<range.upperBound
+        parts[previous].words += words
+        parts[previous].segment.end = max(parts[previous].segment.end, segment.end)
+        // Segments without text between the two have no place any more.
+        parts.removeSubrange((previous + 1)...)
+      } else {
+        parts.append(Part(segment: segment, range: range, words: words))
+      }
+    }
+    return parts
+  }
+
+  /// The segment's text as it was, if only white space around it changed that does not show; else
+  /// the new one, with what white space follows it beyond the usual.
+  private func text(
+    of segment: Segment, range: Range<String.Index>, upTo next: String.Index?
+  ) -> String {
+    let new = text[range]
+    let gap = next.map { text[range.upperBound..<$0] } ?? ""
+    let usual = next.map {
+      text[text.index(before: range.upperBound)].needsSpace(before: text[$0]) ? " " : ""
+    }
+    guard next == nil || usual == String(gap)
+    else { return String(new + gap) }
+    let edges = [segment.text.first, segment.text.last]
+    return segment.text.trimmed == new && !edges.contains { $0?.isNewline == true }
+      ? segment.text : String(new)
+  }
+}

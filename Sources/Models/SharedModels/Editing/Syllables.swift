@@ -1,0 +1,35 @@
+extension String {
+  /// About how many syllables it takes to say the word, to share time by: groups of vowels in
+  /// alphabets that have them, a character each where there are no spaces between words, and
+  /// half the letters in alphabets that leave the vowels out. At least one.
+  var syllableCount: Int {
+    var (count, letters) = (0, 0)
+    var wasVowel = false
+    for character in lowercased() {
+      let isVowel = vowels.contains(character)
+      if character.isWrittenWithoutSpaces || character.isNumber || (isVowel && !wasVowel) {
+        count += 1
+      }
+      if character.isLetter { letters += 1 }
+      wasVowel = isVowel
+    }
+    return max(1, count == 0 ? (letters + 1) / 2 : count)
+  }
+}
+
+private let vowels = Set(
+  "aeiouyàáâãäåæāăąèéêëēĕėęěìíîïīĭįòóôõöøōŏőœùúûüũūŭůűųýÿаеёиоуыэюяіїєαεηιουωάέήίόύώ")
+
+/// A time for each word, one after the other without a pause.
+func sharedBySyllables(
+  _ words: [String], from start: Duration, to end: Duration
+) -> [(start: Duration, end: Duration)] {
+  let counts = words.map(\.syllableCount)
+  let total = counts.reduce(0, +)
+  var before = 0
+  return counts.map { count in
+    let from = start + (end - start) * before / total
+    before += count
+    return (from, before == total ? end : start + (end - start) * before / total)
+  }
+}
