@@ -91,7 +91,7 @@ feature(
   "TranscriptionCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
-    "SpeechClient",
+    "SpeechClient", "Tagged",
   ])
 
 // MARK: - Executables

@@ -1,7 +1,8 @@
 import DatabaseClient
-public import Dependencies
+import Dependencies
 import Foundation
 public import SharedModels
+public import Tagged
 
 /// Works through the transcriptions that are still to be made.
 ///
