@@ -79,11 +79,11 @@ terminal("Styleguide", [])
 feature(
   "CommandLineFeature",
   [
-    "ArgumentParsing", "Build", "ConcurrencyExtras", "ConsoleClient", "DatabaseClient",
+    "ArgumentParsing", "AudioFileClient", "Build", "ConcurrencyExtras", "ConsoleClient", "DatabaseClient",
     "Dependencies", "ImportCore", "LibraryFolder", "SharedModels", "SpeechClient", "Styleguide",
     "TranscriptExport", "TranscriptionCore",
   ],
-  tests: ["AudioFileClient", "DependenciesTestSupport"])
+  tests: ["DependenciesTestSupport"])
 feature(
   "ImportCore",
   ["AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels"])
@@ -239,8 +239,8 @@ var swiftSyntaxFolder: String {
   else { fatalError("Cannot read /proc/self/maps, where the toolchain's folder is looked up") }
   defer { fclose(maps) }
   var buffer = [CChar](repeating: 0, count: 8192)
-  while fgets(&buffer, Int32(buffer.count), maps) != nil {
-    let line = String(cString: buffer)
+  while let bytes = fgets(&buffer, Int32(buffer.count), maps) {
+    let line = String(cString: bytes)
     guard
       let start = line.firstIndex(of: "/"),
       let end = line.range(of: "/pm/ManifestAPI/libPackageDescription.so")?.lowerBound

@@ -213,7 +213,7 @@ private enum RequestOptions {
   static let language = Parameter<String?>.option(
     "language", placeholder: "CODE", help: "The language spoken, such as en.")
   static let model = Parameter<String?>.option(
-    "model", placeholder: "NAME", completion: .directories,
+    "model", placeholder: "NAME", completion: .folders,
     help: "A folder with a model, or the name of one that the engine can fetch.")
   static let vocabulary = Parameter<String?>.option(
     "vocabulary", placeholder: "WORDS", help: "Names and terms that are likely to occur.")

@@ -1,4 +1,4 @@
-public import ArgumentParsing
+import ArgumentParsing
 import Build
 import ConsoleClient
 import Dependencies

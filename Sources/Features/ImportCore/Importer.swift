@@ -1,6 +1,6 @@
-public import AudioFileClient
+import AudioFileClient
 public import DatabaseClient
-public import Dependencies
+import Dependencies
 public import Foundation
 import LibraryFolder
 public import SharedModels
@@ -128,6 +128,10 @@ public enum ImportFailure: Error, Equatable, CustomStringConvertible {
 /// The library's folder cannot be made.
 public struct LibraryFolderError: Error, Equatable, CustomStringConvertible {
   public let path: String
+
+  public init(path: String) {
+    self.path = path
+  }
 
   public var description: String {
     """

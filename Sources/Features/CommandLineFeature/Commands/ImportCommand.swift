@@ -1,3 +1,4 @@
+import AudioFileClient
 import ConsoleClient
 import Dependencies
 import Foundation
@@ -17,8 +18,8 @@ struct ImportCommand {
   /// How many memos are transcribed at once.
   var width = 1
 
+  @Dependency(\.audioFile) private var audioFile
   @Dependency(\.console) private var console
-  @Dependency(\.continuousClock) private var clock
   @Dependency(\.libraryFolder) private var folder
 
   func run() async throws {
@@ -64,7 +65,12 @@ struct ImportCommand {
   /// Standard input has no name and can be read only once: it goes into a file first.
   private func importStandardInput(_ importer: Importer) async throws -> Importer.Outcome {
     let draft = folder.drafts.appendingPathComponent("standard-input-\(UUID().uuidString)")
-    try StandardInput.copy(to: draft)
+    do {
+      try FileManager.default.createDirectory(at: folder.drafts, withIntermediateDirectories: true)
+    } catch {
+      throw LibraryFolderError(path: folder.drafts.path)
+    }
+    _ = try await audioFile.copyStreamIn(from: .standardInput, to: draft)
     defer { try? FileManager.default.removeItem(at: draft) }
     return try await importer(draft, named: "Standard input", job: request)
   }

@@ -31,7 +31,7 @@ struct TranscriptionRun {
     let meter = LockIsolated(
       TranscriptionMeter(
         recordings, isShown: !json && console.isTerminal(stream: .error), width: console.width()))
-    let started = clock.now
+    let elapsed = stopwatch(clock)
     defer { console.erase(meter.value) }
     try await TranscriptionQueue().run(among: Set(byID.keys), width: width) { event in
       do {
@@ -53,7 +53,7 @@ struct TranscriptionRun {
         case .progressed(let id, let fraction):
           meter.withValue { $0.update(id, fraction: fraction) }
         }
-        console.draw(meter.value, elapsed: started.duration(to: clock.now))
+        console.draw(meter.value, elapsed: elapsed())
       } catch {
         outputError.withValue { $0 = $0 ?? error }
       }
@@ -75,4 +75,10 @@ extension ConsoleClient {
     else { return }
     try? write(text: "\r\u{1b}[K", to: .error)
   }
+}
+
+/// How much time has passed since the call.
+private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+  let start = clock.now
+  return { start.duration(to: clock.now) }
 }
