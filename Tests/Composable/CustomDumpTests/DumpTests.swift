@@ -1,5 +1,6 @@
 import CustomDump
 import Foundation
+import Synchronization
 import Testing
 
 struct DumpTests {
@@ -205,6 +206,12 @@ struct DumpTests {
           [2]: #2 2
         ]
         """)
+  }
+
+  @Test("an object with a part that cannot be copied is shown without crashing")
+  func noncopyable() {
+    final class Box { let count = Mutex(1) }
+    #expect(String(customDumping: Box()).hasPrefix("DumpTests.Box("))
   }
 
   @Test("storage that macros add is left out")

@@ -5,6 +5,16 @@
 struct Equivalence {
   var reflector = Reflector()
   private var comparing: Set<Pair> = []
+  private var comparisons: [ObjectIdentifier: Comparison] = [:]
+
+  /// How values of a type are compared: found out once for each type.
+  private enum Comparison {
+    case equatable
+    case integer
+    case remembered
+    case string
+    case structural
+  }
 
   private struct Pair: Hashable {
     let lhs: ObjectIdentifier
@@ -12,22 +22,59 @@ struct Equivalence {
   }
 
   mutating func areEqual(_ lhs: Any, _ rhs: Any, level: Int = 0) -> Bool {
-    if let lhs = lhs as? any _CustomDiffObject, let rhs = rhs as? any _CustomDiffObject,
-      lhs._objectIdentifier == rhs._objectIdentifier
-    {
-      let pair = Pair(lhs: lhs._objectIdentifier, rhs: rhs._objectIdentifier)
-      guard comparing.insert(pair).inserted
-      else { return true }
-      defer { comparing.remove(pair) }
-      return areEqual(lhs._customDiffValues.0, rhs._customDiffValues.1, level: level + 1)
-    }
-    guard type(of: lhs) == type(of: rhs)
+    let type = type(of: lhs)
+    guard type == Swift.type(of: rhs)
     else { return false }
-    if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
+    switch comparison(of: type, lhs) {
+    case .remembered:
+      if let lhs = lhs as? any _CustomDiffObject, let rhs = rhs as? any _CustomDiffObject,
+        lhs._objectIdentifier == rhs._objectIdentifier
+      {
+        return areEqual(lhs, rhs, level: level)
+      }
+      if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
+    case .equatable:
+      if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
+    case .integer:
+      return lhs as? Int == rhs as? Int
+    case .string:
+      return lhs as? String == rhs as? String
+    case .structural:
+      break
+    }
     // A dump shows nothing that lies deeper.
     guard level < Dumper.deepestLevel
     else { return true }
     return areEqual(reflector.reflect(lhs), reflector.reflect(rhs), level: level)
+  }
+
+  private mutating func comparison(of type: Any.Type, _ value: Any) -> Comparison {
+    let key = ObjectIdentifier(type)
+    if let comparison = comparisons[key] { return comparison }
+    let comparison: Comparison =
+      if type == Int.self {
+        .integer
+      } else if type == String.self {
+        .string
+      } else if value is any _CustomDiffObject {
+        .remembered
+      } else if value is any Equatable {
+        .equatable
+      } else {
+        .structural
+      }
+    comparisons[key] = comparison
+    return comparison
+  }
+
+  private mutating func areEqual(
+    _ lhs: any _CustomDiffObject, _ rhs: any _CustomDiffObject, level: Int
+  ) -> Bool {
+    let pair = Pair(lhs: lhs._objectIdentifier, rhs: rhs._objectIdentifier)
+    guard comparing.insert(pair).inserted
+    else { return true }
+    defer { comparing.remove(pair) }
+    return areEqual(lhs._customDiffValues.0, rhs._customDiffValues.1, level: level + 1)
   }
 
   private func isEqual<T: Equatable>(_ lhs: T, _ rhs: Any) -> Bool {
