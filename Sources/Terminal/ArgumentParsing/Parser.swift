@@ -40,6 +40,8 @@ private struct Parser {
         try long(word.dropFirst(2))
       } else if word.hasPrefix("-"), word != "-", !isNegativeNumber(word) {
         try cluster(word.dropFirst())
+      } else if word == "help", isAtProgram, path.command.subcommand(word) == nil {
+        return .help(try helpOnCommand())
       } else if !enterSubcommand(word) {
         if let problem = unknownCommand(word) { throw error(problem) }
         positionals.append(word)
@@ -50,6 +52,19 @@ private struct Parser {
     else { return .help(path.help(width: width)) }
     return .run(
       run, ParsedArguments(commandPath: path.commands.map(\.name), values: values))
+  }
+
+  private var isAtProgram: Bool {
+    path.commands.count == 1 && positionals.isEmpty && !path.command.subcommands.isEmpty
+  }
+
+  /// `memo help settings set`, as many programs know it.
+  private mutating func helpOnCommand() throws(UsageError) -> String {
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("-") || enterSubcommand(word)
+      else { throw error(unknownCommand(word) ?? "unknown command \"\(word)\"") }
+    }
+    return path.help(width: width)
   }
 
   // MARK: Options

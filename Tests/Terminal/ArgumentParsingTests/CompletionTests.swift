@@ -79,7 +79,7 @@ struct CompletionTests {
     #expect(script.hasPrefix("#compdef memo\n"))
     for line in [
       "'--format=[The file'\\''s form.]:FORMAT:(txt srt vtt)'",
-      "'*--tag=[A label for the memo.]:TEXT: '",
+      "'*--tag=[A label for the memo.]:TEXT:()'",
       "'*:FILE:_files'",
       "'import:Import audio files'",
       "import|add) _memo_import ;;",

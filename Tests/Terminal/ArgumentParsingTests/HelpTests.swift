@@ -89,6 +89,18 @@ struct HelpTests {
     #expect(try help("settings").contains("Usage: memo settings [OPTIONS] COMMAND"))
   }
 
+  @Test("help COMMAND is the same as COMMAND --help")
+  func helpCommand() throws {
+    #expect(try help("help", "settings", "set") == help("settings", "set", "--help"))
+    #expect(try help("help") == help("--help"))
+    #expect(
+      Sample.error("help", "exprt")
+        == "memo: unknown command \"exprt\"; did you mean export? See 'memo --help'.")
+    #expect(
+      Sample.error("help", "export", "x")
+        == "memo export: unknown command \"x\". See 'memo export --help'.")
+  }
+
   @Test("Can be asked for by the names of commands")
   func byName() {
     #expect(Sample.command.help(for: ["settings", "set"])?.hasPrefix("Change one.") == true)

@@ -80,7 +80,8 @@ private func option(_ option: Specification) -> [String] {
 
 private func action(_ completion: Completion) -> String {
   switch completion {
-  case .none: " "
+  // Not a blank: then options are not completed where an argument may stand.
+  case .none: "()"
   case .choices(let choices): "(\(choices.map(\.escapedForZsh).joined(separator: " ")))"
   case .files: "_files"
   case .folders: "_files -/"
