@@ -16,10 +16,10 @@ import Synchronization
 ///
 /// Sleeps end in the order of their deadlines, those of one deadline in the order in which they
 /// began. Before the clock goes on from one deadline to the next it waits until the sleep has
-/// returned, and then gives way to the tasks of the process, so that what a sleeper does next,
-/// another sleep included, happens at its own time. Under `withMainSerialExecutor` that is exact;
-/// without it, a task that has long work to do, or that has to wait for more than this clock, may
-/// get to it later than it should.
+/// returned, and then lets the tasks of the process run until they wait for something, so that
+/// what a sleeper does next, another sleep included, happens at its own time. Under
+/// `withMainSerialExecutor` that is exact. Without it, it holds as long as the other threads of the
+/// process come to rest within some milliseconds.
 ///
 /// A sleep that ends now suspends, too: ``advance(by:)`` without argument ends it.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
@@ -97,7 +97,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   ///
   /// - Throws: ``SuspensionError``, which says until when they sleep.
   public func checkSuspension() async throws {
-    await Task.megaYield()
+    await settle()
     let deadlines = state.withLock { $0.deadlines }
     guard deadlines.isEmpty
     else { throw SuspensionError(deadlines: deadlines.map { "\($0.offset)" }) }
@@ -151,9 +151,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
         fileID: fileID, filePath: filePath, line: line, column: column)
       return
     }
-    await Task.megaYield()
+    await settle()
     while let sleep = state.withLock({ $0.wakeNext(until: deadline) }) {
-      await settle(after: sleep)
+      await finish(sleep)
     }
   }
 
@@ -174,9 +174,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     column: UInt = #column
   ) async {
     let end = ContinuousClock.now + timeout
-    await Task.megaYield()
+    await settle()
     while let sleep = state.withLock({ $0.wakeNext(until: nil) }) {
-      await settle(after: sleep)
+      await finish(sleep)
       let deadlines = state.withLock { $0.deadlines }
       guard deadlines.isEmpty || ContinuousClock.now < end
       else {
@@ -200,11 +200,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   ///
   /// The wait for the first part has an end, though a far one: the sleeper's executor may be one
   /// that runs nothing until the test goes on.
-  private func settle(after sleep: Sleep<Instant>) async {
+  private func finish(_ sleep: Sleep<Instant>) async {
     for _ in 0..<500 where !sleep.wakeUp.isConfirmed {
       await Task.megaYield()
     }
-    await Task.megaYield()
+    await settle()
   }
 }
 
