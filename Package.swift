@@ -11,6 +11,7 @@ let package = Package(name: "SpeechMemo", defaultLocalization: "en")
 
 // MARK: - System
 
+system("Cmpg123", pkgConfig: "libmpg123", apt: "libmpg123-dev")
 system("Cnettle", pkgConfig: "nettle", apt: "nettle-dev")
 system("Csndfile", pkgConfig: "sndfile", apt: "libsndfile1-dev")
 system("Csoxr", pkgConfig: "soxr", apt: "libsoxr-dev")
@@ -49,7 +50,7 @@ model("TranscriptExport", ["SharedModels"])
 client("AudioFileClient", ["Dependencies", "DependenciesMacros", "SharedModels"])
 client(
   "AudioFileClientLive",
-  ["AudioFileClient", "Cnettle", "Csndfile", "Csoxr", "Dependencies", "SharedModels"],
+  ["AudioFileClient", "Cmpg123", "Cnettle", "Csndfile", "Csoxr", "Dependencies", "SharedModels"],
   tests: ["Csndfile", "Dependencies"])
 client("ConsoleClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
 client("ConsoleClientLive", ["ConsoleClient", "Dependencies"], tests: nil)

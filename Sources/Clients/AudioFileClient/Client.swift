@@ -1,4 +1,3 @@
-public import Dependencies
 public import DependenciesMacros
 public import Foundation
 

@@ -1,5 +1,5 @@
 import Foundation
-public import SharedModels
+import SharedModels
 import Synchronization
 
 extension AudioFileClient {

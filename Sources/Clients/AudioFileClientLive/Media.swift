@@ -30,13 +30,14 @@ struct Media: ~Copyable {
   ) throws -> (AudioFormat, Reader) {
     guard file.byteCount > 0
     else { throw AudioFileError.empty(path: path) }
+    let kind = MediaKind(firstBytes: try file.bytes(at: 0, count: 512))
     do {
-      let sound = try SoundFile(file)
-      return (sound.format, .file(sound))
-    } catch is SoundFile.Failure {
+      let source: any FileSource = try kind?.format == .mp3 ? MpegFile(file) : SoundFile(file)
+      return (source.format, .file(source))
+    } catch is MpegFile.Failure, is SoundFile.Failure {
       // ffmpeg may know it, or be less strict.
     }
-    guard let kind = MediaKind(firstBytes: try file.bytes(at: 0, count: 512))
+    guard let kind
     else { throw AudioFileError.notAudio(path: path) }
     guard let ffmpeg = FFmpeg(searchPath: searchPath)
     else {

@@ -1,0 +1,71 @@
+import Cmpg123
+import Glibc
+import SharedModels
+
+/// An MP3 file, read by libmpg123 itself. Through libsndfile, the length of a file with a variable
+/// bit rate and no index would be guessed from its beginning, and what lies beyond the guess never
+/// be given; and libmpg123 would print its doubts to our standard error.
+final class MpegFile: FileSource {
+  private let descriptor: Descriptor
+  private let handle: OpaquePointer
+
+  let channelCount: Int
+  let sampleRate: Int
+  let declaredFrameCount: Int?
+
+  let format = AudioFormat.mp3
+  let mayHoldWildSamples = true
+
+  init(_ file: borrowing InputFile) throws {
+    let descriptor = Descriptor(rawValue: try file.descriptor.duplicate())
+    _ = lseek(descriptor.rawValue, 0, SEEK_SET)
+    guard mpg123_init() == Self.ok, let handle = mpg123_new(nil, nil)
+    else { throw Failure() }
+    let flags = MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue
+    var rate = 0
+    var channels: Int32 = 0
+    var encoding: Int32 = 0
+    guard
+      mpg123_add_flags(handle, Int(flags)) == Self.ok,
+      mpg123_open_fd(handle, descriptor.rawValue) == Self.ok,
+      mpg123_getformat(handle, &rate, &channels, &encoding) == Self.ok,
+      channels > 0, rate > 0,
+      // One rate and channel count throughout, converted where a joined file changes them.
+      mpg123_format_none(handle) == Self.ok,
+      mpg123_format(handle, rate, channels, Int32(MPG123_ENC_FLOAT_32.rawValue)) == Self.ok
+    else {
+      mpg123_delete(handle)
+      throw Failure()
+    }
+    let declared = mpg123_length(handle)
+    declaredFrameCount = declared > 0 ? declared : nil
+    channelCount = Int(channels)
+    self.descriptor = descriptor
+    self.handle = handle
+    sampleRate = rate
+  }
+
+  deinit { mpg123_delete(handle) }
+
+  func seek(toFrame frame: Int) -> Bool {
+    mpg123_seek(handle, off_t(frame), SEEK_SET) == off_t(frame)
+  }
+
+  func read(
+    _ frameCount: Int, into buffer: UnsafeMutablePointer<Float>, _ interruption: Interruption
+  ) throws -> Int {
+    try interruption.check()
+    let frameSize = channelCount * MemoryLayout<Float>.size
+    while true {
+      var byteCount = 0
+      let result = mpg123_read(handle, buffer, frameCount * frameSize, &byteCount)
+      if byteCount > 0 { return byteCount / frameSize }
+      guard result == MPG123_NEW_FORMAT.rawValue
+      else { return 0 }
+    }
+  }
+
+  private static let ok = MPG123_OK.rawValue
+
+  struct Failure: Error {}
+}

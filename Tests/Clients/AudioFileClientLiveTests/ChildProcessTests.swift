@@ -1,0 +1,94 @@
+import AudioFileClient
+import AudioFileClientLive
+import Foundation
+import Glibc
+import Testing
+
+/// With small programs in the place of ffmpeg, so that these run where it is not installed.
+@Suite struct ChildProcessTests {
+  let client: AudioFileClient
+  let file: URL
+  let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    client = .live(searchPath: folder.url.path)
+    file = try folder.file("talk.m4a", Array("\0\0\0\u{18}ftypM4A ".utf8))
+    try script(
+      "ffprobe",
+      #"""
+      echo '{"streams":[{"channels":1,"sample_rate":"16000"}],"format":{"duration":"10.0"}}'
+      """#)
+  }
+
+  private func script(_ name: String, _ text: String) throws {
+    let url = try folder.file(name, Array("#!/bin/sh\n\(text)\n".utf8))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+  }
+
+  private func pid() throws -> pid_t? {
+    let text = try String(contentsOf: folder.url.appending(path: "pid"), encoding: .utf8)
+    return pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+
+  private func firstChunk() async throws -> [Float]? {
+    for try await chunk in client.decode(file, .zero) { return chunk }
+    return nil
+  }
+
+  @Test("a program whose output is no longer wanted is ended")
+  func givenUp() async throws {
+    try script("ffmpeg", "echo $$ > '\(folder.url.path)/pid'; exec cat /dev/zero")
+    #expect(try await firstChunk()?.isEmpty == false)
+    let pid = try #require(try pid())
+    #expect(kill(pid, 0) == -1)
+    #expect(errno == ESRCH)
+  }
+
+  @Test("a cancelled decoding does not wait for a program that is silent, and ends it")
+  func cancelled() async throws {
+    let started = folder.url.appending(path: "started")
+    #expect(mkfifo(started.path, 0o600) == 0)
+    try script(
+      "ffmpeg", "echo $$ > '\(folder.url.path)/pid'; echo > '\(started.path)'; exec sleep 1000")
+    let (client, file) = (client, file)
+    let task = Task { try await client.decode(file, .zero).collect() }
+    // Opening the pipe waits until the program has started.
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        _ = try? Data(contentsOf: started)
+        continuation.resume()
+      }
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let pid = try #require(try pid())
+    #expect(kill(pid, 0) == -1)
+    #expect(errno == ESRCH)
+  }
+
+  @Test("a program that complains at length does not get stuck")
+  func chatty() async throws {
+    try script("ffmpeg", "head -c 1000000 /dev/zero >&2; head -c 64000 /dev/zero")
+    #expect(try await client.decode(file, .zero).collect().count == 16_000)
+  }
+
+  @Test("a program that dies without output gives an error, not a short recording")
+  func dies() async throws {
+    try script("ffmpeg", "echo 'Invalid data found' >&2; exit 1")
+    await #expect(throws: AudioFileError.damaged(path: file.path, format: "m4a")) {
+      try await client.decode(file, .zero).collect()
+    }
+  }
+
+  @Test("the file is handed over by descriptor, not by name")
+  func noName() async throws {
+    try script("ffmpeg", "echo \"$@\" > '\(folder.url.path)/arguments'; cat | head -c 4000")
+    _ = try await client.decode(file, .seconds(2)).collect()
+    let arguments = try String(
+      contentsOf: folder.url.appending(path: "arguments"), encoding: .utf8)
+    #expect(arguments.contains("-ss 2.000000"))
+    #expect(arguments.contains("-i file:/dev/fd/0"))
+    #expect(!arguments.contains(file.path))
+  }
+}

@@ -1,0 +1,47 @@
+import AudioFileClient
+import Dependencies
+import Foundation
+import Testing
+
+@Suite struct SimulatedTests {
+  let url = URL(filePath: "/memos/Groceries.wav")
+
+  @Test("a preview's memo decodes to the length that probing tells")
+  func lengths() async throws {
+    let client = AudioFileClient.previewValue
+    let info = try await client.probe(url)
+    let samples = try await client.decode(url, .zero).collect()
+    #expect(info.duration >= .seconds(5))
+    #expect(.seconds(samples.count / AudioSamples.sampleRate) == info.duration)
+    let tail = try await client.decode(url, .seconds(3)).collect()
+    #expect(tail == Array(samples.dropFirst(3 * AudioSamples.sampleRate)))
+  }
+
+  @Test("a preview's waveform has as many columns as asked for, and moves")
+  func peaks() async throws {
+    let peaks = try await AudioFileClient.previewValue.peaks(of: url, count: 40)
+    #expect(peaks.count == 40)
+    #expect(Set(peaks.map(\.max)).count > 5)
+    #expect(peaks.allSatisfy { $0.min <= $0.max && $0.rms <= $0.max })
+  }
+
+  @Test("a copy in a preview is the same memo, and is not replaced")
+  func copies() async throws {
+    let client = AudioFileClient.previewValue
+    let copy = URL(filePath: "/library/1.wav")
+    let stored = try await client.copyIn(from: url, to: copy)
+    #expect(try await client.checksum(of: copy) == stored)
+    #expect(try await client.probe(copy) == client.probe(url))
+    await #expect(throws: AudioFileError.destinationExists(path: "/library/1.wav")) {
+      try await client.copyIn(from: url, to: copy)
+    }
+  }
+
+  @Test("the client in a test is unimplemented")
+  func unimplemented() async {
+    @Dependency(\.audioFile) var audioFile
+    await withKnownIssue {
+      _ = try await audioFile.probe(url)
+    }
+  }
+}
