@@ -57,13 +57,15 @@ struct FFmpeg {
     return Stream(channelCount: channels, sampleRate: sampleRate, seconds: seconds)
   }
 
-  /// Starts decoding at a time into the file.
+  /// Starts decoding at a time into the file. `failure` is thrown where nothing can be decoded.
   func decode(
-    _ stream: Stream, of file: borrowing InputFile, startingAt start: Duration
+    _ stream: Stream, of file: borrowing InputFile, startingAt start: Duration,
+    failure: AudioFileError
   ) throws -> Source {
     let seconds = start / .seconds(1)
     let seek = seconds > 0 ? ["-ss", String(format: "%.6f", seconds)] : []
     return Source(
+      failure: failure,
       stream: stream,
       process: try ChildProcess(
         ffmpeg,
@@ -96,11 +98,14 @@ struct FFmpeg {
 
   /// Samples as ffmpeg decodes them.
   final class Source: PCMSource {
+    private let failure: AudioFileError
+    private var hasGiven = false
     private let process: ChildProcess
     private let stream: Stream
     private var partialFrame: [UInt8] = []
 
-    fileprivate init(stream: Stream, process: ChildProcess) {
+    fileprivate init(failure: AudioFileError, stream: Stream, process: ChildProcess) {
+      self.failure = failure
       self.process = process
       self.stream = stream
     }
@@ -120,9 +125,14 @@ struct FFmpeg {
       while filled < frameSize {
         let count = try process.read(
           UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]), interruption)
-        if count == 0 { return 0 }
+        if count == 0 {
+          let succeeded = try process.finish(interruption)
+          if !succeeded, !hasGiven { throw failure }
+          return 0
+        }
         filled += count
       }
+      hasGiven = true
       partialFrame = Array(bytes[(filled / frameSize * frameSize)..<filled])
       return filled / frameSize
     }

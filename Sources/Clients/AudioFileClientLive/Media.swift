@@ -12,7 +12,8 @@ struct Media: ~Copyable {
 
   enum Reader {
     case ffmpeg(FFmpeg, FFmpeg.Stream)
-    case file(any FileSource)
+    case libmpg123
+    case libsndfile
   }
 
   /// Opens the file at `url`, with ffmpeg's programs looked for in `searchPath`.
@@ -32,8 +33,14 @@ struct Media: ~Copyable {
     else { throw AudioFileError.empty(path: path) }
     let kind = MediaKind(firstBytes: try file.bytes(at: 0, count: 512))
     do {
-      let source: any FileSource = try kind?.format == .mp3 ? MpegFile(file) : SoundFile(file)
-      return (source.format, .file(source))
+      if kind?.format == .mp3 {
+        return (try MpegFile(file).format, .libmpg123)
+      }
+      let sound = try SoundFile(file)
+      // A recorder that crashed leaves a WAV header that tells of no samples before them.
+      if sound.declaredFrameCount != 0 || FFmpeg(searchPath: searchPath) == nil {
+        return (sound.format, .libsndfile)
+      }
     } catch is MpegFile.Failure, is SoundFile.Failure {
       // ffmpeg may know it, or be less strict.
     }
@@ -54,12 +61,28 @@ struct Media: ~Copyable {
 
   /// The samples from a time on; `nil` if the audio ends before it.
   func source(startingAt start: Duration) throws -> (any PCMSource)? {
-    switch reader {
-    case .ffmpeg(let ffmpeg, let stream):
-      return try ffmpeg.decode(stream, of: file, startingAt: start)
-    case .file(let source):
-      let frame = Int((start / .seconds(1) * Double(source.sampleRate)).rounded())
-      return source.seek(toFrame: frame) || frame == 0 ? source : nil
+    if case .ffmpeg(let ffmpeg, let stream) = reader {
+      return try ffmpeg.decode(
+        stream, of: file, startingAt: start,
+        failure: .damaged(path: path, format: format.rawValue))
+    }
+    guard let source = try fileSource()
+    else { return nil }
+    let frame = Int((start / .seconds(1) * Double(source.sampleRate)).rounded())
+    return frame == 0 || source.seek(toFrame: frame) ? source : nil
+  }
+
+  /// The file, opened once more by the library that reads it; `nil` if a program does. All of
+  /// these share one place in the file: use one at a time.
+  func fileSource() throws -> (any FileSource)? {
+    do {
+      return switch reader {
+      case .ffmpeg: nil
+      case .libmpg123: try MpegFile(file)
+      case .libsndfile: try SoundFile(file)
+      }
+    } catch is MpegFile.Failure, is SoundFile.Failure {
+      throw AudioFileError.damaged(path: path, format: format.rawValue)
     }
   }
 

@@ -6,12 +6,12 @@ extension Media {
   /// What the file holds. The end is looked at, and only where the audio ends before the header
   /// says, or it does not say, all of it is decoded once to measure it.
   func info(_ interruption: Interruption) throws -> AudioFileInfo {
-    let (source, measured): (any PCMSource, Measured) =
-      switch reader {
-      case .ffmpeg(let ffmpeg, let stream):
-        (try start(), try measure(ffmpeg, stream, interruption))
-      case .file(let file):
-        (file, try measure(file, interruption))
+    let source = try start()
+    let measured =
+      if case .ffmpeg(_, let stream) = reader {
+        try measure(stream, interruption)
+      } else {
+        try measure(interruption)
       }
     guard measured.frames > 0
     else { throw AudioFileError.empty(path: path) }
@@ -35,21 +35,17 @@ extension Media {
     var isTruncated = false
   }
 
-  private func measure(_ file: any FileSource, _ interruption: Interruption) throws -> Measured {
-    let claimed = file.declaredFrameCount
+  private func measure(_ interruption: Interruption) throws -> Measured {
+    let claimed = try fileSource()?.declaredFrameCount
     var frames: Int?
-    if let claimed {
+    if let claimed, let file = try fileSource() {
       let nearEnd = max(0, claimed - 8_192)
       if file.seek(toFrame: nearEnd) {
         let rest = try count(file, interruption)
         if rest > 0 { frames = nearEnd + rest }
       }
     }
-    if frames == nil {
-      _ = file.seek(toFrame: 0)
-      frames = try count(file, interruption)
-    }
-    let counted = frames ?? 0
+    let counted = try frames ?? count(try start(), interruption)
     if let length = try declaredLength(), length.present < length.declared {
       let scale = Double(length.declared) / Double(max(1, length.present))
       return Measured(
@@ -66,13 +62,15 @@ extension Media {
   }
 
   private func measure(
-    _ ffmpeg: FFmpeg, _ stream: FFmpeg.Stream, _ interruption: Interruption
+    _ stream: FFmpeg.Stream, _ interruption: Interruption
   ) throws -> Measured {
     let claimed = stream.seconds.map { Int($0 * Double(stream.sampleRate)) }
     if let seconds = stream.seconds, let claimed {
-      let nearEnd = max(0, seconds - 1)
-      if let end = try source(startingAt: .seconds(nearEnd)), try count(end, interruption) > 0 {
-        return Measured(frames: claimed)
+      do {
+        let end = try source(startingAt: .seconds(max(0, seconds - 1)))
+        if let end, try count(end, interruption) > 0 { return Measured(frames: claimed) }
+      } catch is AudioFileError {
+        // Nothing can be decoded at the end; there may be something before.
       }
     }
     let counted = try count(try start(), interruption)

@@ -3,6 +3,7 @@ import Foundation
 
 /// Decodes one file, chunk by chunk, to the rate and the one channel of `AudioSamples`.
 final class SampleReader {
+  private var hasGiven = false
   private let searchPath: String
   private let start: Duration
   private let url: URL
@@ -41,8 +42,13 @@ final class SampleReader {
       }
     }
     guard chunk.isEmpty
-    else { return chunk }
+    else {
+      hasGiven = true
+      return chunk
+    }
     state = .ended
+    guard hasGiven || start > .zero
+    else { throw AudioFileError.empty(path: url.displayPath) }
     return nil
   }
 

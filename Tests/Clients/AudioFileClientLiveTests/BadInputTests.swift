@@ -52,12 +52,7 @@ import Testing
 
   @Test("a header without any audio after it")
   func zeroFrames() async throws {
-    let file = try folder.file("a.wav", Wave().bytes)
-    let path = file.path
-    await #expect(throws: AudioFileError.empty(path: path)) { try await client.probe(file) }
-    await #expect(throws: AudioFileError.empty(path: path)) {
-      try await client.decode(file, .zero).collect()
-    }
+    await expect(AudioFileError.empty, from: try folder.file("a.wav", Wave().bytes))
   }
 
   @Test("text, and random bytes")
@@ -73,7 +68,7 @@ import Testing
   func truncatedHeader(_ container: Container) async throws {
     let whole = folder.url.appending(path: "whole")
     try encode(sine(440, rate: 48_000, seconds: 1), rate: 48_000, as: container, to: whole)
-    let head = [UInt8](try Data(contentsOf: whole).prefix(30))
+    let head = [UInt8](try Data(contentsOf: whole).prefix(40))
     let file = try folder.file("head.wav", head)
     let offline = AudioFileClient.live(searchPath: "")
     for client in [client, offline] {
@@ -102,24 +97,33 @@ import Testing
   func truncatedData(_ container: Container) async throws {
     let whole = folder.url.appending(path: "whole")
     var generator = Noise()
-    let noise = (0..<(48_000 * 4)).map { _ in generator.next() }
+    let noise = (0..<(48_000 * 8)).map { _ in generator.next() }
     try encode(noise, rate: 48_000, as: container, to: whole)
     let data = try Data(contentsOf: whole)
     let file = try folder.file("half", [UInt8](data.prefix(data.count / 2)))
     let info = try await client.probe(file)
     #expect(info.isTruncated)
-    #expect(info.duration > .seconds(1) && info.duration < .seconds(3))
+    #expect(info.duration > .seconds(2) && info.duration < .seconds(6))
     let count = try await client.decode(file, .zero).collect().count
     #expect(abs(Double(count) / 16_000 - info.duration / .seconds(1)) < 0.05)
   }
 
-  @Test("a length that was never filled in is not taken for a cut", arguments: [0, 0xFFFF_FFFF])
-  func pipedWave(claimed: Int) async throws {
-    let wave = Wave(samples: tone, claimedByteCount: claimed)
+  @Test("a length that was never filled in is not taken for a cut")
+  func pipedWave() async throws {
+    let wave = Wave(samples: tone, claimedByteCount: 0xFFFF_FFFF)
     let info = try await client.probe(try folder.file("a.wav", wave.bytes))
     #expect(!info.isTruncated)
     #expect(info.declaredDuration == nil)
     #expect(info.duration == .seconds(1))
+  }
+
+  @Test(
+    "a length of zero, as a recorder that crashed leaves it, is not believed",
+    .enabled(if: hasFFmpeg, "ffmpeg is not installed"))
+  func crashedRecorder() async throws {
+    let file = try folder.file("a.wav", Wave(samples: tone, claimedByteCount: 0).bytes)
+    #expect(try await client.probe(file).duration == .seconds(1))
+    #expect(try await client.decode(file, .zero).collect().count == 16_000)
   }
 
   @Test("a loop of symbolic links")

@@ -21,9 +21,13 @@ import Testing
       """#)
   }
 
+  /// Written by another process: a program can not be started while anyone, such as a child that
+  /// another test is just starting, still has it open for writing.
   private func script(_ name: String, _ text: String) throws {
-    let url = try folder.file(name, Array("#!/bin/sh\n\(text)\n".utf8))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+    let path = folder.url.appending(path: name).path
+    try run(
+      "sh",
+      ["-c", #"printf '#!/bin/sh\n%s\n' "$1" > "$2" && chmod 755 "$2""#, "sh", text, path])
   }
 
   private func pid() throws -> pid_t? {
@@ -56,7 +60,7 @@ import Testing
     // Opening the pipe waits until the program has started.
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        _ = try? Data(contentsOf: started)
+        close(open(started.path, O_RDONLY))
         continuation.resume()
       }
     }
