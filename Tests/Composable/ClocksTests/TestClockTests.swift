@@ -113,6 +113,16 @@ extension ClocksTests {
       #expect(clock.now == TestClock.Instant(offset: .seconds(6)))
     }
 
+    @Test("run waits for some sleeps, however slow the machine is")
+    func runWithoutTime() async throws {
+      let task = Task {
+        for _ in 0..<100 { try await clock.sleep(for: .seconds(1)) }
+      }
+      await clock.run(timeout: .zero)
+      try await task.value
+      #expect(clock.now == TestClock.Instant(offset: .seconds(100)))
+    }
+
     @Test("CLK-03 run reports sleeps that never finish, after its timeout")
     func runTimeout() async throws {
       let task = Task {
