@@ -3,6 +3,6 @@ import BenchmarkSupport
 @main
 enum ComposableBenchmarks {
   static func main() {
-    BenchmarkSupport.run([customDumps, identifiedArrays, lockIsolated])
+    BenchmarkSupport.run([customDumps, dependencies, identifiedArrays, lockIsolated])
   }
 }

@@ -13,11 +13,12 @@
 /// In an `@Observable` class, write `@ObservationIgnored` before it.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
-  private let source: Source
-  private let site: SourceSite
-  let initialValues: DependencyValues
+  @usableFromInline let source: Source
+  @usableFromInline let site: SourceSite
+  @usableFromInline let initialValues: DependencyValues
 
-  private enum Source {
+  @usableFromInline
+  enum Source: Sendable {
     case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
     case key(any KeyReader<Value>.Type)
   }
@@ -63,19 +64,18 @@ public struct Dependency<Value>: Sendable {
   }
 
   /// The dependency, as the running code sees it.
+  @inlinable
   public var wrappedValue: Value {
-    let current = DependencyValues._current
-    var values = current
-    let isExtended = values.extend(with: initialValues)
-    values.site = site
+    var isExtended = false
+    let values = DependencyValues.forReading(initialValues, site, isExtended: &isExtended)
     guard isExtended
     else { return read(values) }
     // The property on `DependencyValues` that leads to the value may read further dependencies.
     return DependencyValues.$_current.withValue(values) { read(values) }
   }
 
-  @inline(__always)
-  private func read(_ values: DependencyValues) -> Value {
+  @inlinable @inline(__always)
+  func read(_ values: DependencyValues) -> Value {
     switch source {
     case .keyPath(let keyPath): values[keyPath: keyPath]
     case .key(let reader): reader.read(values)
@@ -84,7 +84,8 @@ public struct Dependency<Value>: Sendable {
 }
 
 /// Reads the value of a key whose type only its reader knows.
-private protocol KeyReader<Value>: Sendable {
+@usableFromInline
+protocol KeyReader<Value>: Sendable {
   associatedtype Value
   static func read(_ values: DependencyValues) -> Value
 }
@@ -103,6 +104,18 @@ protocol RemembersDependencies {
 extension Dependency: RemembersDependencies {}
 
 extension DependencyValues {
+  /// The values that a property sees which was created with `initial`, and whether they are more
+  /// than those of the running task.
+  @usableFromInline
+  static func forReading(
+    _ initial: Self, _ site: SourceSite, isExtended: inout Bool
+  ) -> Self {
+    var values = _current
+    isExtended = values.extend(with: initial)
+    values.site = site
+    return values
+  }
+
   /// Adds what `initial` has and these values lack. Returns whether there was anything to add.
   @inline(__always)
   fileprivate mutating func extend(with initial: Self) -> Bool {

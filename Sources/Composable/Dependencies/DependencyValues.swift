@@ -25,13 +25,13 @@ public struct DependencyValues: Sendable {
   var cache: DependencyCache?
   var contextOverride: DependencyContext?
   var purpose = Purpose.reading
-  var site: SourceSite?
+  @usableFromInline var site: SourceSite?
 
   /// What these values are held for, which decides what reading a missing one and setting one do.
   enum Purpose {
     case reading
     case setting
-    case preparing(PreparationID)
+    case preparing(UInt64)
   }
 
   /// Values in which nothing is overridden.
@@ -67,13 +67,9 @@ public struct DependencyValues: Sendable {
     column column: UInt = #column,
     function function: StaticString = #function
   ) -> Key.Value {
+    @inlinable
     get {
-      if let box = overrides[Key.id] { return box.value(as: Key.Value.self) }
-      if let cache = cache ?? Self.cacheOutsideTests,
-        let box = cache[Key.id | context.tag]
-      {
-        return box.value(as: Key.Value.self)
-      }
+      if let box = box(of: Key.id) { return box.value(as: Key.Value.self) }
       return defaultValue(
         key,
         access: DependencyAccess(

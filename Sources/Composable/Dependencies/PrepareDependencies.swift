@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Sets dependencies for the whole process, before they are first used.
 ///
 /// Call it once, first thing in the program:
@@ -19,6 +21,9 @@ public func prepareDependencies<R>(
   _ updateValues: (inout DependencyValues) throws -> R
 ) rethrows -> R {
   var values = DependencyValues._current
-  values.purpose = .preparing(PreparationID())
+  values.purpose = .preparing(preparations.add(1, ordering: .relaxed).newValue)
   return try updateValues(&values)
 }
+
+/// Counts the calls, to tell one from another.
+private let preparations = Atomic<UInt64>(0)

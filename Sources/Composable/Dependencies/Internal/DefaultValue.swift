@@ -4,8 +4,14 @@ extension DependencyValues {
   /// The cache that serves values which belong to no test; in a test process there is none.
   static let cacheOutsideTests: DependencyCache? = isTesting ? nil : .ofProcess
 
+  /// The box of a key's value, if there is one to be had without computing it.
+  @usableFromInline
+  func box(of id: UInt) -> AnyBox? {
+    overrides[id] ?? (cache ?? Self.cacheOutsideTests)?[id | context.tag]
+  }
+
   /// The value of a key that is not overridden and not in the cache at hand.
-  @inline(never)
+  @usableFromInline @inline(never)
   func defaultValue<Key: TestDependencyKey>(_ key: Key.Type, access: DependencyAccess) -> Key.Value
   {
     guard let cache = cache ?? Self.cacheOutsideTests ?? TestCaches.current
@@ -22,7 +28,7 @@ extension DependencyValues {
     let slot = Key.id | context.tag
     if let box = cache[slot] { return box.value(as: Key.Value.self) }
     let id = Evaluations.ID(cache: ObjectIdentifier(cache), value: slot)
-    switch Evaluations.shared.begin(id, name: access.name, in: cache) {
+    switch Evaluations.shared.begin(id, access, in: cache) {
     case .ready(let box):
       return box.value(as: Key.Value.self)
     case .cycle(let names):
@@ -85,7 +91,7 @@ extension DependencyValues {
   }
 
   func prepare<Key: TestDependencyKey>(
-    _ key: Key.Type, _ value: Key.Value, by preparation: PreparationID, access: DependencyAccess
+    _ key: Key.Type, _ value: Key.Value, by preparation: UInt64, access: DependencyAccess
   ) {
     guard overrides[Key.id] == nil
     else { return access.reportUnusedPreparation(isOverridden: true) }

@@ -1,11 +1,20 @@
 import IssueReporting
 
 /// One read of a dependency, told in the words of whoever wrote it.
+@usableFromInline
 struct DependencyAccess: Sendable {
   let key: any Any.Type
   let value: any Any.Type
   let site: SourceSite
   let accessor: StaticString
+
+  @usableFromInline
+  init(key: any Any.Type, value: any Any.Type, site: SourceSite, accessor: StaticString) {
+    self.key = key
+    self.value = value
+    self.site = site
+    self.accessor = accessor
+  }
 
   /// The dependency as one writes it to read it.
   var name: String {
@@ -98,11 +107,20 @@ struct DependencyAccess: Sendable {
 }
 
 /// A place in the source.
+@usableFromInline
 struct SourceSite: Sendable {
-  var fileID: StaticString
-  var filePath: StaticString
-  var line: UInt
-  var column: UInt
+  let fileID: StaticString
+  let filePath: StaticString
+  let line: UInt
+  let column: UInt
+
+  @usableFromInline
+  init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
 }
 
 /// A type's name as it is written inside its module.

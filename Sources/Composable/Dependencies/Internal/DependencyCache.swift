@@ -15,7 +15,7 @@ final class DependencyCache: @unchecked Sendable {
 
   private let table: Atomic<Unmanaged<BoxTable>>
   private let tables: Mutex<[BoxTable]>
-  private let preparations = Mutex<[UInt: PreparationID]>([:])
+  private let preparations = Mutex<[UInt: UInt64]>([:])
 
   init(base: Overrides = Overrides()) {
     let table = BoxTable(capacity: 16)
@@ -39,9 +39,9 @@ final class DependencyCache: @unchecked Sendable {
     }
   }
 
-  /// Sets a value ahead of its first use. Returns `false`, having done nothing, when the value is
+  /// Sets a value ahead of its first use, in the call of `prepareDependencies` with a number. Returns `false`, having done nothing, when the value is
   /// in use already or was prepared by an earlier call.
-  func prepare(_ box: AnyBox, for id: UInt, by preparation: PreparationID) -> Bool {
+  func prepare(_ box: AnyBox, for id: UInt, by preparation: UInt64) -> Bool {
     preparations.withLock { preparations in
       if self[id] != nil, preparations[id] != preparation { return false }
       preparations[id] = preparation
@@ -49,9 +49,4 @@ final class DependencyCache: @unchecked Sendable {
       return true
     }
   }
-}
-
-/// Tells one call of ``prepareDependencies(_:)`` from another.
-final class PreparationID: Sendable, Equatable {
-  static func == (lhs: PreparationID, rhs: PreparationID) -> Bool { lhs === rhs }
 }

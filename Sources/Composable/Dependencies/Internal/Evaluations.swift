@@ -28,22 +28,24 @@ final class Evaluations: @unchecked Sendable {
 
   private let condition = NSCondition()
   private var owners: [ID: ThreadID] = [:]
-  private var stacks: [ThreadID: [(id: ID, name: String)]] = [:]
+  private var stacks: [ThreadID: [(id: ID, access: DependencyAccess)]] = [:]
   private var waits: [ThreadID: ID] = [:]
 
-  func begin(_ id: ID, name: String, in cache: DependencyCache) -> Admission {
+  func begin(_ id: ID, _ access: DependencyAccess, in cache: DependencyCache) -> Admission {
     let me = ThreadID(Thread.current)
     condition.lock()
     defer { condition.unlock() }
     while let owner = owners[id] {
-      if let cycle = cycle(from: id, ownedBy: owner, to: me) { return .cycle(cycle + [name]) }
+      if let cycle = cycle(from: id, ownedBy: owner, to: me) {
+        return .cycle(cycle + [access.name])
+      }
       waits[me] = id
       condition.wait()
       waits[me] = nil
     }
     if let box = cache[id.value] { return .ready(box) }
     owners[id] = me
-    stacks[me, default: []].append((id, name))
+    stacks[me, default: []].append((id, access))
     return .compute
   }
 
@@ -63,7 +65,7 @@ final class Evaluations: @unchecked Sendable {
     var names: [String] = []
     while true {
       let stack = stacks[owner] ?? []
-      names += stack.drop { $0.id != id }.map(\.name)
+      names += stack.drop { $0.id != id }.map(\.access.name)
       if owner == me { return names }
       guard let next = waits[owner], let nextOwner = owners[next]
       else { return nil }

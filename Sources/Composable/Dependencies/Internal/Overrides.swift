@@ -1,9 +1,14 @@
 /// A value of some type, on the heap, so that values of all types fit in one table.
-class AnyBox: @unchecked Sendable {}
+@usableFromInline
+class AnyBox: @unchecked Sendable {
+  @usableFromInline init() {}
+}
 
+@usableFromInline
 final class Box<Value>: AnyBox, @unchecked Sendable {
-  let value: Value
+  @usableFromInline let value: Value
 
+  @inlinable
   init(_ value: Value) {
     self.value = value
   }
@@ -12,7 +17,7 @@ final class Box<Value>: AnyBox, @unchecked Sendable {
 extension AnyBox {
   /// The value, for a key whose `Value` is `Value`: boxes are found by key only, and a key has one
   /// type of value, so the cast needs no check.
-  @inline(__always)
+  @inlinable @inline(__always)
   func value<Value>(as type: Value.Type) -> Value {
     unsafeDowncast(self, to: Box<Value>.self).value
   }
@@ -22,8 +27,8 @@ extension AnyBox {
 typealias KeyID = UInt
 
 extension TestDependencyKey {
-  @inline(__always)
-  static var id: KeyID { UInt(bitPattern: ObjectIdentifier(Self.self)) }
+  @inlinable @inline(__always)
+  static var id: UInt { UInt(bitPattern: ObjectIdentifier(Self.self)) }
 }
 
 /// The overridden values of a scope, found by key.

@@ -7,13 +7,32 @@ package func withDependencyTestScope(
   _ updateValues: (inout DependencyValues) throws -> Void,
   operation: () async throws -> Void
 ) async rethrows {
-  var values = DependencyValues._current
-  let cache = DependencyCache(base: values.overrides)
-  values.cache = cache
-  values.purpose = .setting
-  try updateValues(&values)
-  values.purpose = .reading
-  values.cache = cache
-  cache.base = values.overrides
-  try await DependencyValues.$_current.withValue(values, operation: operation)
+  try await DependencyValues.$_current.withValue(
+    .testScope(updateValues), operation: operation)
+}
+
+/// Runs a synchronous operation with default values of its own, and with overrides for all of it.
+///
+/// - Parameters:
+///   - updateValues: Sets the overrides.
+///   - operation: The work.
+package func withDependencyTestScope(
+  _ updateValues: (inout DependencyValues) throws -> Void,
+  operation: () throws -> Void
+) rethrows {
+  try DependencyValues.$_current.withValue(.testScope(updateValues), operation: operation)
+}
+
+extension DependencyValues {
+  fileprivate static func testScope(_ updateValues: (inout Self) throws -> Void) rethrows -> Self {
+    var values = _current
+    let cache = DependencyCache(base: values.overrides)
+    values.cache = cache
+    values.purpose = .setting
+    try updateValues(&values)
+    values.purpose = .reading
+    values.cache = cache
+    cache.base = values.overrides
+    return values
+  }
 }
