@@ -1,6 +1,7 @@
 import ConcurrencyExtras
 import Testing
 
+// All tests that use it, one at a time: it is for the whole process.
 @Suite("Main serial executor", .serialized)
 @MainActor
 struct MainSerialExecutorTests {
@@ -44,6 +45,22 @@ struct MainSerialExecutorTests {
       }
       await Task.yield()
       #expect(count.value == 100)
+    }
+  }
+
+  @Test("megaYield lets tasks that are ready run")
+  func megaYield() async {
+    await withMainSerialExecutor {
+      let steps = LockIsolated(0)
+      let task = Task {
+        for _ in 0..<10 {
+          await Task.yield()
+          steps.withValue { $0 += 1 }
+        }
+      }
+      await Task.megaYield()
+      #expect(steps.value == 10)
+      await task.value
     }
   }
 

@@ -5,23 +5,6 @@ import Testing
 struct TaskTests {
   struct Stop: Error, Equatable {}
 
-  @Test("megaYield lets tasks that are ready run")
-  @MainActor
-  func megaYield() async {
-    await withMainSerialExecutor {
-      let steps = LockIsolated(0)
-      let task = Task {
-        for _ in 0..<10 {
-          await Task.yield()
-          steps.withValue { $0 += 1 }
-        }
-      }
-      await Task.megaYield()
-      #expect(steps.value == 10)
-      await task.value
-    }
-  }
-
   @Test("Cancelling the one who waits for a cancellable value cancels its task")
   func cancellableValue() async throws {
     let inner = Task {
