@@ -8,10 +8,15 @@ struct WordIndex: Equatable, Sendable {
   private(set) var count = 0
 
   init(_ segments: [Segment]) {
-    for (place, segment) in segments.enumerated() where !segment.words.isEmpty {
+    self.segments.reserveCapacity(segments.count)
+    offsets.reserveCapacity(segments.count)
+    for place in segments.indices {
+      let wordCount = segments[place].words.count
+      guard wordCount > 0
+      else { continue }
       self.segments.append(place)
       offsets.append(count)
-      count += segment.words.count
+      count += wordCount
     }
   }
 }

@@ -46,18 +46,19 @@ extension Transcription {
 private func cueLength(_ tokens: ArraySlice<Token>, options: SubtitleOptions) -> Int {
   let tokens = Array(tokens.prefix(options.lineLength * options.lineCount + 1))
   var fitting = 1
+  // The lines that are begun, and the columns taken of the last.
+  var (lineCount, used) = (1, tokens[0].width)
   while fitting < tokens.count {
     let (last, next) = (tokens[fitting - 1], tokens[fitting])
-    let head = tokens[..<fitting]
     if next.start - last.end >= options.pause { return fitting }
     if last.endsSentence, last.end - tokens[0].start >= options.shortest,
-      head.text.displayWidth > options.lineLength / 2
+      tokens[..<fitting].width > options.lineLength / 2
     {
       return fitting
     }
-    guard
-      next.end - tokens[0].start <= options.longest,
-      wrap(Array(tokens[...fitting]), width: options.lineLength).count <= options.lineCount
+    used += (next.separator == .nothing ? 0 : 1) + next.width
+    if used > options.lineLength { (lineCount, used) = (lineCount + 1, next.width) }
+    guard next.end - tokens[0].start <= options.longest, lineCount <= options.lineCount
     else { return bestCut(tokens, fitting: fitting) }
     fitting += 1
   }
@@ -96,11 +97,13 @@ private func timed(_ cues: [Cue], duration: Duration, options: SubtitleOptions) 
 extension Token {
   /// The token in parts that fit into a line.
   fileprivate func cut(to width: Int) -> [Token] {
-    guard text.displayWidth > width
+    guard self.width > width
     else { return [self] }
     var parts = [""]
     for character in text {
-      if parts[parts.count - 1].displayWidth + character.displayWidth > width { parts.append("") }
+      if parts[parts.count - 1].displayWidth + character.displayWidth > width {
+        parts.append("")
+      }
       parts[parts.count - 1].append(character)
     }
     let times = sharedTimes(of: parts, from: start, to: end)

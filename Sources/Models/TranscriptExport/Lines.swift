@@ -5,11 +5,11 @@ func wrap(_ tokens: [Token], width: Int) -> [ArraySlice<Token>] {
   var used = 0
   for (index, token) in tokens.enumerated() {
     let space = index > start && token.separator != .nothing ? 1 : 0
-    let needed = used + space + token.text.displayWidth
+    let needed = used + space + token.width
     if index > start, needed > width {
       lines.append(tokens[start..<index])
       start = index
-      used = token.text.displayWidth
+      used = token.width
     } else {
       used = needed
     }
@@ -26,7 +26,7 @@ func lines(_ tokens: [Token], options: SubtitleOptions) -> [String] {
   else { return filled.map(\.text) }
   if filled.count == 2 {
     let breaks = tokens.indices.dropFirst().compactMap { index -> (index: Int, cost: Int)? in
-      let (first, second) = (tokens[..<index].text.displayWidth, tokens[index...].text.displayWidth)
+      let (first, second) = (tokens[..<index].width, tokens[index...].width)
       guard max(first, second) <= options.lineLength
       else { return nil }
       let bonus = tokens[index - 1].endsSentence || tokens[index - 1].endsClause ? 12 : 0
@@ -39,7 +39,7 @@ func lines(_ tokens: [Token], options: SubtitleOptions) -> [String] {
   let narrowest = (1..<options.lineLength).first {
     let lines = wrap(tokens, width: $0)
     return lines.count == filled.count
-      && lines.allSatisfy { $0.text.displayWidth <= options.lineLength }
+      && lines.allSatisfy { $0.width <= options.lineLength }
   }
   return wrap(tokens, width: narrowest ?? options.lineLength).map(\.text)
 }

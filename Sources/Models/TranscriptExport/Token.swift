@@ -3,10 +3,20 @@ import SharedModels
 /// A piece of text that stays on one line: a word, a character of a script without spaces, or
 /// part of a word that is longer than a line.
 struct Token: Equatable {
-  var text: String
-  var start: Duration
-  var end: Duration
+  let text: String
+  let start: Duration
+  let end: Duration
   var separator: Separator
+  /// The columns that the text takes, kept because it is asked for again and again.
+  let width: Int
+
+  init(text: String, start: Duration, end: Duration, separator: Separator) {
+    self.text = text
+    self.start = start
+    self.end = end
+    self.separator = separator
+    width = text.displayWidth
+  }
 
   /// What stands between the token before and this one.
   enum Separator: Equatable {
@@ -17,7 +27,13 @@ struct Token: Equatable {
   var endsClause: Bool { text.lastMeaningful.map { ",;:—–、，；：،؛".contains($0) } ?? false }
 }
 
-extension Sequence<Token> {
+extension Collection<Token> {
+  /// The columns that the tokens take on one line.
+  var width: Int {
+    reduce(0) { $0 + $1.width + ($1.separator == .nothing ? 0 : 1) }
+      - (first.map { $0.separator == .nothing ? 0 : 1 } ?? 0)
+  }
+
   /// The tokens as one line of text.
   var text: String {
     var text = ""
