@@ -117,6 +117,27 @@ struct JobTests {
     #expect(try await database.search(query: SearchQuery("old")).isEmpty)
   }
 
+  @Test("Words come back whatever they are made of")
+  func oddWords() async throws {
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    let words = ["\"quoted\"", "back\\slash", "tab\there", "nul\u{0}", "é🎤", "New York", "", "—"]
+    let segment = Segment(
+      words: words.enumerated().map { index, text in
+        Word(
+          text: text, start: .milliseconds(index * 10), end: .milliseconds(index * 10 + 5),
+          confidence: 0.001)
+      })
+    try await database.appendSegments(segments: [segment], to: job.id, progress: 1)
+    try await database.endJob(
+      id: job.id,
+      outcome: .done(engine: engine, model: "", language: nil, at: Date(timeIntervalSince1970: 0)))
+    let transcription = try #require(try await database.transcription(of: job.recordingID))
+    #expect(transcription.segments.flatMap(\.words) == segment.words)
+    let hit = try #require(try await database.search(query: SearchQuery("york")).first)
+    #expect(hit.places.map(\.wordIndex) == [5])
+  }
+
   @Test("Eight tasks that claim at once get eight different jobs")
   func race() async throws {
     for number in 1...8 as ClosedRange<UInt8> {

@@ -32,7 +32,7 @@ extension Connection {
       """,
       [
         transcriptionRow, position, segment.start.wholeMilliseconds, segment.end.wholeMilliseconds,
-        segment.text, firstWord, try StoredWords(segment.words).json,
+        segment.text, firstWord, StoredWords(segment.words).json,
       ])
   }
 
@@ -71,16 +71,21 @@ struct StoredWords {
     words = try Coding.decode([StoredWord].self, json).map(\.word)
   }
 
+  /// Written by hand: an encoder takes many times longer, and a library is words above all.
   var json: String {
-    get throws { try Coding.encode(words.map(StoredWord.init)) }
+    var text = "["
+    for word in words {
+      if text.utf8.count > 1 { text += "," }
+      text += "["
+      text.appendQuoted(word.text)
+      text += ",\(word.start.wholeMilliseconds),\(word.end.wholeMilliseconds)"
+      text += ",\(Int((min(1, max(0, word.confidence)) * 1000).rounded()))]"
+    }
+    return text + "]"
   }
 
-  private struct StoredWord: Codable {
+  private struct StoredWord: Decodable {
     let word: Word
-
-    init(_ word: Word) {
-      self.word = word
-    }
 
     init(from decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()
@@ -90,14 +95,24 @@ struct StoredWords {
         end: .milliseconds(try container.decode(Int64.self)),
         confidence: Double(try container.decode(Int.self)) / 1000)
     }
+  }
+}
 
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.unkeyedContainer()
-      try container.encode(word.text)
-      try container.encode(word.start.wholeMilliseconds)
-      try container.encode(word.end.wholeMilliseconds)
-      try container.encode(Int((word.confidence * 1000).rounded()))
+extension String {
+  /// Adds `text` as a JSON string.
+  fileprivate mutating func appendQuoted(_ text: String) {
+    append("\"")
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": append("\\\"")
+      case "\\": append("\\\\")
+      case "\u{0}"..."\u{1f}":
+        let digits = String(scalar.value, radix: 16)
+        append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+      default: unicodeScalars.append(scalar)
+      }
     }
+    append("\"")
   }
 }
 
@@ -110,10 +125,18 @@ struct IndexedText {
     body =
       segments.lazy.flatMap(\.words)
       .map { word in
-        // To the index a no-break space parts words like any other; to us it does not.
+        // To the index a no-break space parts words like any other; to us it does not. Control
+        // characters would end the text for SQLite, or pass for the marks of a hit.
         word.text.isEmpty
-          ? "-" : String(word.text.map { $0.isWhitespace ? "\u{a0}" : $0 })
+          ? "-"
+          : String(word.text.map { $0.isWhitespace || $0.isControl ? "\u{a0}" : $0 })
       }
       .joined(separator: " ")
+  }
+}
+
+extension Character {
+  fileprivate var isControl: Bool {
+    unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 }
