@@ -4,6 +4,10 @@ SWIFT_JOBS ?= 2
 SWIFT_FILES = Package.swift Benchmarks Previews Sources Tests
 RELEASE = --configuration release --scratch-path .build-release --jobs $(SWIFT_JOBS)
 
+# Real speech for benchmarks and fault runs: a folder of WAV files.
+SPEECH ?= $(firstword $(wildcard ../shared/corpus) /usr/share/pocketsphinx/test/data/librivox)
+COUNT ?= 200
+
 .DEFAULT_GOAL := help
 
 # people
@@ -31,6 +35,12 @@ preview-%: ## one feature's preview, building only what it needs
 .PHONY: bench
 bench: bootstrap ## print the benchmark tables, each figure beside its baseline
 	swift run $(RELEASE) ComposableBenchmarks
+	swift run $(RELEASE) SpeechMemoBenchmarks library import $(SPEECH)
+
+.PHONY: faults
+faults: bootstrap ## kill the program and its engine at random moments, and check that nothing is lost
+	swift build $(RELEASE) --product speechmemo
+	Tests/Faults/import_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
 
 .PHONY: format
 format: ## format every Swift file in place

