@@ -12,9 +12,10 @@
 ///
 /// To use a path many times, make it once and keep it: a call then costs about as much as the
 /// `switch` that it stands for.
-public struct AnyCasePath<Root, Value>: Sendable {
-  @usableFromInline let embedding: @Sendable (Value) -> Root
-  @usableFromInline let extraction: @Sendable (Root) -> Value?
+public struct AnyCasePath<Root, Value>: @unchecked Sendable {
+  // Not marked `@Sendable`, so that `init(_embed:_extract:)` can take what is sendable in fact.
+  @usableFromInline let embedding: (Value) -> Root
+  @usableFromInline let extraction: (Root) -> Value?
 
   /// A path of your own making.
   ///
@@ -28,6 +29,16 @@ public struct AnyCasePath<Root, Value>: Sendable {
   ) {
     embedding = embed
     extraction = extract
+  }
+
+  /// For the code that `@CasePathable` writes.
+  ///
+  /// Its closures capture nothing but the types that a generic enum is made of. The compiler takes
+  /// these for unsafe to send where they have constraints; a static function of theirs is not.
+  @inlinable
+  public init(_embed: @escaping (Value) -> Root, _extract: @escaping (Root) -> Value?) {
+    embedding = _embed
+    extraction = _extract
   }
 
   /// The root that holds `value` in this path's case.
@@ -62,12 +73,19 @@ public struct AnyCasePath<Root, Value>: Sendable {
     }
   }
 
+  @inlinable
+  func replace(_ root: inout Root, with value: Value?) {
+    guard let value
+    else { return reportNilAssignment(of: Root.self, value: Value.self) }
+    root = embedding(value)
+  }
+
   /// The path that goes on from this path's value.
   @inlinable
   public func appending<Next>(path: AnyCasePath<Value, Next>) -> AnyCasePath<Root, Next> {
     AnyCasePath<Root, Next>(
-      embed: { [embedding, next = path.embedding] in embedding(next($0)) },
-      extract: { [extraction, next = path.extraction] in extraction($0).flatMap(next) })
+      embed: { embed(path.embed($0)) },
+      extract: { extract(from: $0).flatMap(path.extract(from:)) })
   }
 
   /// The path from a root to itself.

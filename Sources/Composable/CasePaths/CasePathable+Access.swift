@@ -11,7 +11,14 @@ extension CasePathable {
   @inlinable
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { AnyCasePath(keyPath).extract(from: self) }
-    set { replace(AnyCasePath(keyPath), with: newValue, keyPath: keyPath) }
+    set { AnyCasePath(keyPath).replace(&self, with: newValue) }
+    _modify {
+      let path = AnyCasePath(keyPath)
+      var value = path.extract(from: self)
+      let wasThere = value != nil
+      yield &value
+      if wasThere || value != nil { path.replace(&self, with: value) }
+    }
   }
 
   @inlinable
@@ -19,13 +26,26 @@ extension CasePathable {
     case keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>
   ) -> Value? {
     get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
-    set { replace(Self.allCasePaths[keyPath: keyPath], with: newValue, keyPath: keyPath) }
+    set { Self.allCasePaths[keyPath: keyPath].replace(&self, with: newValue) }
+    _modify {
+      let path = Self.allCasePaths[keyPath: keyPath]
+      var value = path.extract(from: self)
+      let wasThere = value != nil
+      yield &value
+      if wasThere || value != nil { path.replace(&self, with: value) }
+    }
   }
 
   @inlinable
   public subscript<Wrapped>(case keyPath: CaseKeyPath<Self, Wrapped?>) -> Wrapped?? {
     get { AnyCasePath(keyPath).extract(from: self) }
     set { self = AnyCasePath(keyPath).embed(newValue ?? nil) }
+    _modify {
+      let path = AnyCasePath(keyPath)
+      var value = path.extract(from: self)
+      yield &value
+      if let value { self = path.embed(value) }
+    }
   }
 
   @inlinable
@@ -34,15 +54,12 @@ extension CasePathable {
   ) -> Wrapped?? {
     get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
     set { self = Self.allCasePaths[keyPath: keyPath].embed(newValue ?? nil) }
-  }
-
-  @inlinable
-  mutating func replace<Value>(
-    _ path: AnyCasePath<Self, Value>, with value: Value?, keyPath: AnyKeyPath
-  ) {
-    guard let value
-    else { return reportNilAssignment(to: keyPath, of: Self.self, value: Value.self) }
-    self = path.embed(value)
+    _modify {
+      let path = Self.allCasePaths[keyPath: keyPath]
+      var value = path.extract(from: self)
+      yield &value
+      if let value { self = path.embed(value) }
+    }
   }
 
   /// The value of a case whose type is not known here, or `nil` where the root is in another case.

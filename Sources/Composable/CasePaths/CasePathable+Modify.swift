@@ -20,8 +20,8 @@ extension CasePathable {
       try AnyCasePath(keyPath).modify(&self, yield)
     } catch {
       reportMismatch(
-        of: self, value: Value.self, keyPath: keyPath, fileID: fileID, filePath: filePath,
-        line: line, column: column)
+        of: self, value: Value.self, fileID: fileID, filePath: filePath, line: line,
+        column: column)
     }
   }
 
@@ -35,32 +35,30 @@ extension CasePathable {
       try Self.allCasePaths[keyPath: keyPath].modify(&self, yield)
     } catch {
       reportMismatch(
-        of: self, value: Value.self, keyPath: keyPath, fileID: fileID, filePath: filePath,
-        line: line, column: column)
+        of: self, value: Value.self, fileID: fileID, filePath: filePath, line: line,
+        column: column)
     }
   }
 }
 
 @usableFromInline
 func reportMismatch<Root, Value>(
-  of root: Root, value: Value.Type, keyPath: AnyKeyPath, fileID: StaticString,
-  filePath: StaticString, line: UInt, column: UInt
+  of root: Root, value: Value.Type, fileID: StaticString, filePath: StaticString, line: UInt,
+  column: UInt
 ) {
   reportIssue(
     """
-    Can't modify '\(root)' via 'CaseKeyPath<\(Root.self), \(Value.self)>' ('\(keyPath)'): it is in \
-    another case, so nothing was changed.
+    Can't modify '\(root)' via 'CaseKeyPath<\(Root.self), \(Value.self)>': it is in another \
+    case, so nothing was changed.
     """,
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
 @usableFromInline
-func reportNilAssignment<Root, Value>(
-  to keyPath: AnyKeyPath, of root: Root.Type, value: Value.Type
-) {
+func reportNilAssignment<Root, Value>(of root: Root.Type, value: Value.Type) {
   reportIssue(
     """
-    Can't assign 'nil' via 'CaseKeyPath<\(Root.self), \(Value.self)>' ('\(keyPath)'): no case stands \
-    for it, so nothing was changed. Assign the other case itself.
+    Can't assign 'nil' via 'CaseKeyPath<\(Root.self), \(Value.self)>': no case stands for \
+    it, so nothing was changed. Assign the other case itself.
     """)
 }

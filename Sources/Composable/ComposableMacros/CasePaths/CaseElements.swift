@@ -54,6 +54,21 @@ struct CaseElements {
       .joined(separator: "\n")
   }
 
+  /// The attribute for what mentions every case: a deprecated case would otherwise be warned about
+  /// in code that the user did not write.
+  var deprecation: String {
+    Self.declarations(items).contains(where: \.isDeprecated) ? "@available(*, deprecated)\n" : ""
+  }
+
+  private static func declarations(_ items: [Item]) -> [EnumCaseDeclSyntax] {
+    items.flatMap { item -> [EnumCaseDeclSyntax] in
+      switch item {
+      case .element(_, let declaration): [declaration]
+      case .condition(let clauses): clauses.flatMap { declarations($0.items) }
+      }
+    }
+  }
+
   private static func elements(_ items: [Item]) -> [EnumCaseElementSyntax] {
     items.flatMap { item -> [EnumCaseElementSyntax] in
       switch item {
@@ -76,13 +91,15 @@ struct CaseElements {
     }
   }
 
-  /// The clauses of the `switch` that finds the key path of the case a root is in.
+  /// What finds the key path of the case that a root is in. An enum without cases has no root.
   var reflection: String {
-    render { element, declaration in
+    guard hasCases
+    else { return "\\.never" }
+    let clauses = render { element, declaration in
       let name = element.name.text
-      return declaration.isUnavailable
-        ? "case .\(name):\nreturn \\.never" : "case .\(name):\nreturn \\.\(name)"
+      return "case .\(name):\nreturn \\.\(declaration.isUnavailable ? "never" : name)"
     }
+    return "switch root {\n\(clauses)\n}"
   }
 
   /// The statements that list all key paths.
@@ -142,15 +159,22 @@ struct CaseElements {
 extension EnumCaseDeclSyntax {
   /// Whether the case is marked `@available(*, unavailable)`.
   var isUnavailable: Bool {
-    availability.contains { attribute in
-      attribute.arguments?.tokens(viewMode: .sourceAccurate).contains { $0.text == "unavailable" }
-        ?? false
-    }
+    availability.contains { $0.mentions("unavailable") }
+  }
+
+  var isDeprecated: Bool {
+    availability.contains { $0.mentions("deprecated") }
   }
 
   /// The `@available` attributes of the case.
   var availability: [AttributeSyntax] {
     attributes.compactMap { $0.as(AttributeSyntax.self) }
       .filter { $0.attributeName.trimmedDescription == "available" }
+  }
+}
+
+extension AttributeSyntax {
+  fileprivate func mentions(_ word: String) -> Bool {
+    tokens(viewMode: .sourceAccurate).contains { $0.text == word }
   }
 }

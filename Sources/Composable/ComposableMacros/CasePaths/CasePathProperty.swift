@@ -48,8 +48,8 @@ struct CasePathProperty {
     text = """
       \(documentation)\(attributes)\(access)var \(name): CasePaths.AnyCasePath<\(root), \(value)> {
       CasePaths.AnyCasePath(
-      embed: { \(embed) },
-      extract: {
+      _embed: { \(embed) },
+      _extract: {
       \(extract)
       }
       )

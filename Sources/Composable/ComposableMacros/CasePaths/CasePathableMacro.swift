@@ -41,12 +41,10 @@ enum CasePathableMacro: ExtensionMacro, MemberMacro {
       """
       \(raw: access)struct AllCasePaths: CasePaths.CasePathReflectable, Sendable, Sequence {
       \(raw: elements.properties(root: name.text, access: access))
-      \(raw: access)subscript(root: \(name)) -> CasePaths.PartialCaseKeyPath<\(name)> {
-      switch root {
+      \(raw: elements.deprecation)\(raw: access)subscript(root: \(name)) -> CasePaths.PartialCaseKeyPath<\(name)> {
       \(raw: elements.reflection)
       }
-      }
-      \(raw: access)func makeIterator() \
+      \(raw: elements.deprecation)\(raw: access)func makeIterator() \
       -> IndexingIterator<[CasePaths.PartialCaseKeyPath<\(name)>]> {
       \(raw: elements.hasCases ? "var" : "let") \
       paths: [CasePaths.PartialCaseKeyPath<\(name)>] = []

@@ -1,0 +1,391 @@
+import MacroTesting
+import Testing
+
+import struct SwiftSyntaxMacroExpansion.MacroSpec
+
+@testable import ComposableMacros
+
+@Suite("@CasePathable")
+struct CasePathableMacroTests {
+  @Test("CAS-02 each case becomes a case path, with its documentation, labels and access level")
+  func basics() {
+    assertMacro(macros) {
+      """
+      @CasePathable
+      public enum Action {
+        /// It went wrong.
+        case failed(String)
+        case tapped, moved(x: Int, Int)
+      }
+      """
+    } expansion: {
+      #"""
+      public enum Action {
+        /// It went wrong.
+        case failed(String)
+        case tapped, moved(x: Int, Int)
+
+        public struct AllCasePaths: CasePaths.CasePathReflectable, Sendable, Sequence {
+          /// It went wrong.
+          public var failed: CasePaths.AnyCasePath<Action, String> {
+            CasePaths.AnyCasePath(
+              _embed: {
+                Action.failed($0)
+              },
+              _extract: {
+                guard case .failed(let v0) = $0 else {
+                  return nil
+                }
+                return v0
+              }
+            )
+          }
+          public var tapped: CasePaths.AnyCasePath<Action, Void> {
+            CasePaths.AnyCasePath(
+              _embed: {
+                Action.tapped
+              },
+              _extract: {
+                guard case .tapped = $0 else {
+                  return nil
+                }
+                return ()
+              }
+            )
+          }
+          public var moved: CasePaths.AnyCasePath<Action, (x: Int, Int)> {
+            CasePaths.AnyCasePath(
+              _embed: {
+                Action.moved(x: $0.0, $0.1)
+              },
+              _extract: {
+                guard case .moved(let v0, let v1) = $0 else {
+                  return nil
+                }
+                return (v0, v1)
+              }
+            )
+          }
+          public subscript(root: Action) -> CasePaths.PartialCaseKeyPath<Action> {
+            switch root {
+            case .failed:
+              return \.failed
+            case .tapped:
+              return \.tapped
+            case .moved:
+              return \.moved
+            }
+          }
+          public func makeIterator() -> IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
+            var paths: [CasePaths.PartialCaseKeyPath<Action>] = []
+            paths.append(\.failed)
+            paths.append(\.tapped)
+            paths.append(\.moved)
+            return paths.makeIterator()
+          }
+        }
+
+        public static var allCasePaths: AllCasePaths {
+          AllCasePaths()
+        }
+      }
+
+      extension Action: CasePaths.CasePathable, CasePaths.CasePathIterable {
+      }
+      """#
+    }
+  }
+
+  @Test("CAS-02 conditions, availability, backticks and shadowed names")
+  func special() {
+    assertMacro(macros) {
+      """
+      @CasePathable
+      package enum Action<Element> {
+        #if DEBUG
+          case debug(Element)
+        #else
+          case release(Self)
+        #endif
+        @available(*, deprecated) case old
+        @available(*, unavailable) case gone
+        case `default`
+      }
+      """
+    } expansion: {
+      #"""
+      package enum Action<Element> {
+        #if DEBUG
+          case debug(Element)
+        #else
+          case release(Self)
+        #endif
+        @available(*, deprecated) case old
+        @available(*, unavailable) case gone
+        case `default`
+
+        package typealias _$Element = Element
+
+        package struct AllCasePaths: CasePaths.CasePathReflectable, Sendable, Sequence {
+          #if DEBUG
+          package var debug: CasePaths.AnyCasePath<Action, _$Element> {
+            CasePaths.AnyCasePath(
+              _embed: {
+                Action.debug($0)
+              },
+              _extract: {
+                guard case .debug(let v0) = $0 else {
+                  return nil
+                }
+                return v0
+              }
+            )
+          }
+          #else
+          package var release: CasePaths.AnyCasePath<Action, Action> {
+            CasePaths.AnyCasePath(
+              _embed: {
+                Action.release($0)
+              },
+              _extract: {
+                guard case .release(let v0) = $0 else {
+                  return nil
+                }
+                return v0
+              }
+            )
+          }
+          #endif
+          @available(*, deprecated)
+          package var old: CasePaths.AnyCasePath<Action, Void> {
+            CasePaths.AnyCasePath(
+              _embed: {
+                Action.old
+              },
+              _extract: {
+                guard case .old = $0 else {
+                  return nil
+                }
+                return ()
+              }
+            )
+          }
+          package var `default`: CasePaths.AnyCasePath<Action, Void> {
+            CasePaths.AnyCasePath(
+              _embed: {
+                Action.`default`
+              },
+              _extract: {
+                guard case .`default` = $0 else {
+                  return nil
+                }
+                return ()
+              }
+            )
+          }
+          @available(*, deprecated)
+          package subscript(root: Action) -> CasePaths.PartialCaseKeyPath<Action> {
+            switch root {
+            #if DEBUG
+            case .debug:
+              return \.debug
+            #else
+            case .release:
+              return \.release
+            #endif
+            case .old:
+              return \.old
+            case .gone:
+              return \.never
+            case .`default`:
+              return \.`default`
+            }
+          }
+          @available(*, deprecated)
+          package func makeIterator() -> IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
+            var paths: [CasePaths.PartialCaseKeyPath<Action>] = []
+            #if DEBUG
+            paths.append(\.debug)
+            #else
+            paths.append(\.release)
+            #endif
+            paths.append(\.old)
+            paths.append(\.`default`)
+            return paths.makeIterator()
+          }
+        }
+
+        package static var allCasePaths: AllCasePaths {
+          AllCasePaths()
+        }
+      }
+
+      extension Action: CasePaths.CasePathable, CasePaths.CasePathIterable {
+      }
+      """#
+    }
+  }
+
+  @Test("CAS-02 RED-30 a struct is no enum: the attribute is to be removed")
+  func notAnEnum() {
+    assertMacro(macros) {
+      """
+      @CasePathable struct State {
+      }
+      """
+    } diagnostics: {
+      """
+      @CasePathable struct State {
+                    ^ error: '@CasePathable' applies to an enum only, not to a struct
+                      fix-it: Remove '@CasePathable'
+      }
+      """
+    } fixes: {
+      """
+      struct State {
+      }
+      """
+    }
+  }
+
+  @Test("CAS-02 cases that share a name are reported where the second one is")
+  func overload() {
+    assertMacro(macros) {
+      """
+      @CasePathable enum Action {
+        case moved(x: Int)
+        case moved(y: Int)
+      }
+      """
+    } diagnostics: {
+      """
+      @CasePathable enum Action {
+        case moved(x: Int)
+        case moved(y: Int)
+             ^ error: '@CasePathable' needs a name of its own for each case, and 'moved' is taken: give this case another name
+               note: 'moved' is first used here (line 2)
+      }
+      """
+    }
+  }
+
+  @Test("CAS-02 the clauses of one condition may share a name")
+  func sharedAcrossClauses() {
+    assertMacro(macros) {
+      """
+      @CasePathable enum Action {
+        #if DEBUG
+          case log(String)
+        #else
+          case log
+        #endif
+      }
+      """
+    } expansion: {
+      #"""
+      enum Action {
+        #if DEBUG
+          case log(String)
+        #else
+          case log
+        #endif
+
+        struct AllCasePaths: CasePaths.CasePathReflectable, Sendable, Sequence {
+          #if DEBUG
+          var log: CasePaths.AnyCasePath<Action, String> {
+            CasePaths.AnyCasePath(
+              _embed: {
+                Action.log($0)
+              },
+              _extract: {
+                guard case .log(let v0) = $0 else {
+                  return nil
+                }
+                return v0
+              }
+            )
+          }
+          #else
+          var log: CasePaths.AnyCasePath<Action, Void> {
+            CasePaths.AnyCasePath(
+              _embed: {
+                Action.log
+              },
+              _extract: {
+                guard case .log = $0 else {
+                  return nil
+                }
+                return ()
+              }
+            )
+          }
+          #endif
+          subscript(root: Action) -> CasePaths.PartialCaseKeyPath<Action> {
+            switch root {
+            #if DEBUG
+            case .log:
+              return \.log
+            #else
+            case .log:
+              return \.log
+            #endif
+            }
+          }
+          func makeIterator() -> IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
+            var paths: [CasePaths.PartialCaseKeyPath<Action>] = []
+            #if DEBUG
+            paths.append(\.log)
+            #else
+            paths.append(\.log)
+            #endif
+            return paths.makeIterator()
+          }
+        }
+
+        static var allCasePaths: AllCasePaths {
+          AllCasePaths()
+        }
+      }
+
+      extension Action: CasePaths.CasePathable, CasePaths.CasePathIterable {
+      }
+      """#
+    }
+  }
+
+  @Test("CAS-02 a conformance that is there already is not written again")
+  func conforms() {
+    assertMacro(["CasePathable": MacroSpec(type: CasePathableMacro.self)]) {
+      """
+      @CasePathable enum Action: CasePathable, CasePathIterable {
+      }
+      """
+    } expansion: {
+      #"""
+      enum Action: CasePathable, CasePathIterable {
+
+        struct AllCasePaths: CasePaths.CasePathReflectable, Sendable, Sequence {
+
+          subscript(root: Action) -> CasePaths.PartialCaseKeyPath<Action> {
+            \.never
+          }
+          func makeIterator() -> IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
+            let paths: [CasePaths.PartialCaseKeyPath<Action>] = []
+
+            return paths.makeIterator()
+          }
+        }
+
+        static var allCasePaths: AllCasePaths {
+          AllCasePaths()
+        }
+      }
+      """#
+    }
+  }
+}
+
+private let macros = [
+  "CasePathable": MacroSpec(
+    type: CasePathableMacro.self, conformances: ["CasePathable", "CasePathIterable"])
+]
