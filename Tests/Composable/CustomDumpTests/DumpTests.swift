@@ -97,6 +97,38 @@ struct DumpTests {
     #expect(String(customDumping: Described.one) == "DumpTests.Described.one")
   }
 
+  @Test("values inside existentials are shown as what they are")
+  func existentials() {
+    enum Failure: Error { case disk }
+    struct State {
+      var any: Any = Drink.water
+      var error: any Error = Failure.disk
+      var values: [any Equatable] = [Drink.water, 1, "a"]
+    }
+    #expect(
+      String(customDumping: State()) == """
+        DumpTests.State(
+          any: .water,
+          error: .disk,
+          values: [
+            [0]: .water,
+            [1]: 1,
+            [2]: "a"
+          ]
+        )
+        """)
+    #expect(diff(State(), State()) == nil)
+    #expect(
+      diff(State(), State(any: 1)) == """
+          DumpTests.State(
+        -   any: .water,
+        +   any: 1,
+            error: .disk,
+            values: […]
+          )
+        """)
+  }
+
   @Test("an optional shows what it wraps")
   func optionals() {
     #expect(String(customDumping: Int?.none) == "nil")

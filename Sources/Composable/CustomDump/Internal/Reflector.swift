@@ -195,8 +195,11 @@ struct Reflector {
   }
 
   private func enumCaseName(opening value: Any) -> String? {
-    func open<T>(_ value: T) -> String? { CustomDump.enumCaseName(of: value) }
-    return _openExistential(value, do: open)
+    // What is inside an `Any` may be another existential. Only the innermost value has a case.
+    func open<T>(_: T.Type) -> String? {
+      (value as? T).flatMap { CustomDump.enumCaseName(of: $0) }
+    }
+    return _openExistential(type(of: value), do: open)
   }
 
   private func fields(_ children: Mirror.Children) -> [Node.Child] {
