@@ -35,6 +35,7 @@ preview-%: ## one feature's preview, building only what it needs
 .PHONY: bench
 bench: bootstrap ## print the benchmark tables, each figure beside its baseline
 	swift run $(RELEASE) ComposableBenchmarks
+	swift run $(RELEASE) ModelsBenchmarks
 	swift run $(RELEASE) SpeechMemoBenchmarks library import $(SPEECH)
 
 .PHONY: faults

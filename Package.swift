@@ -120,6 +120,10 @@ package.targets += [
       "DependenciesMacros", "IdentifiedCollections",
     ],
     path: "Benchmarks/ComposableBenchmarks", swiftSettings: strict),
+  .executableTarget(
+    name: "ModelsBenchmarks",
+    dependencies: ["BenchmarkSupport", "SharedModels", "TranscriptExport"],
+    path: "Benchmarks/ModelsBenchmarks", swiftSettings: strict),
   // It runs the program as a process; the dependency has it built.
   .executableTarget(
     name: "SpeechMemoBenchmarks",

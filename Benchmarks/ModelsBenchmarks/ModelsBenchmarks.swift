@@ -1,0 +1,8 @@
+import BenchmarkSupport
+
+@main
+enum ModelsBenchmarks {
+  static func main() {
+    BenchmarkSupport.run([dates, editing, exports, words])
+  }
+}
