@@ -13,7 +13,8 @@ public struct ConsoleClient: Sendable {
 
   /// Writes `text` as it is.
   ///
-  /// Throws ``OutputClosed`` when nobody reads standard output any more.
+  /// Throws ``OutputClosed`` when nobody reads the stream any more, ``OutputFailed`` when it
+  /// cannot take the text, as a file on a full disk.
   public var write: @Sendable (_ text: String, _ to: Stream) throws -> Void
 
   /// Whether the user has not switched colours off.
@@ -26,6 +27,17 @@ public struct ConsoleClient: Sendable {
   /// complain.
   public struct OutputClosed: Error {
     public init() {}
+  }
+
+  /// The text was not written, or not all of it.
+  public struct OutputFailed: Error, Equatable, CustomStringConvertible {
+    public let reason: String
+
+    public init(reason: String) {
+      self.reason = reason
+    }
+
+    public var description: String { "the output cannot be written: \(reason)" }
   }
 }
 

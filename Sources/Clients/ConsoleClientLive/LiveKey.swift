@@ -23,8 +23,13 @@ extension ConsoleClient: DependencyKey {
         let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
         if written >= 0 {
           rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
-        } else if errno != EINTR {
+        } else if errno == EPIPE || errno == EBADF {
           throw OutputClosed()
+        } else if errno == EAGAIN {
+          var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&wait, 1, -1)
+        } else if errno != EINTR {
+          throw OutputFailed(reason: String(cString: strerror(errno)))
         }
       }
     }

@@ -109,6 +109,7 @@ struct MemoryLibrary: Sendable {
       try modify(recording) { $0.transcription = .failed(reason: reason) }
     case .interrupted:
       jobs[index].state = .queued
+      jobs[index].attempts = max(0, jobs[index].attempts - 1)
       try modify(recording) { $0.transcription = .queued }
     }
   }

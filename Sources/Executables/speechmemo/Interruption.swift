@@ -6,7 +6,6 @@ import Synchronization
 /// back to the queue. The second time, the process ends at once.
 final class Interruption: Sendable {
   private let received = Mutex<Int32?>(nil)
-  private let sources = Mutex<[any DispatchSourceSignal]>([])
 
   /// The signal that came, if one did.
   var signal: Int32? { received.withLock(\.self) }
@@ -15,13 +14,14 @@ final class Interruption: Sendable {
     for number in [SIGINT, SIGTERM] {
       Foundation.signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { [weak self] in
-        if self?.signal != nil { _exit(128 + number) }
-        self?.received.withLock { $0 = number }
+      source.setEventHandler {
+        // The handler holds the source, which would end with the last that does.
+        _ = source
+        if self.signal != nil { _exit(128 + number) }
+        self.received.withLock { $0 = number }
         stop()
       }
       source.resume()
-      sources.withLock { $0.append(source) }
     }
   }
 }

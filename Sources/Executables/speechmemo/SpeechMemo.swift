@@ -10,6 +10,7 @@ import LibraryFolder
 @main
 enum SpeechMemo {
   static func main() async {
+    openStandardStreams()
     // A reader that goes away is an error of the write, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
     prepareDependencies {
@@ -20,5 +21,14 @@ enum SpeechMemo {
     interruption.onSignal { command.cancel() }
     let code = await command.value
     exit(interruption.signal.map { 128 + $0 } ?? code)
+  }
+
+  /// Fills the places of standard streams that are closed, so that no file of the library is
+  /// opened in one of them and then written to as if it were the terminal.
+  private static func openStandardStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
   }
 }

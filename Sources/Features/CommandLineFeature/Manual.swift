@@ -24,6 +24,8 @@ enum Manual {
       search: id, title, date, time (seconds, where the words were found), word (the index of the \
       word), excerpt.
 
+      doctor: what, verdict (good, remark or wrong), detail, mend (where something is to be done).
+
       export --format json: words with text, start and end (seconds), confidence (0 to 1).
 
       Dates are ISO 8601 in UTC.

@@ -2,6 +2,7 @@ import ArgumentParsing
 import Build
 import ConsoleClient
 import Dependencies
+import Styleguide
 
 /// The program, from its arguments to its exit code.
 public enum Program {
@@ -26,12 +27,12 @@ public enum Program {
     } catch is ConsoleClient.OutputClosed {
       return ExitCode.done.rawValue
     } catch is CancellationError {
-      console.note("speechmemo: stopped; 'speechmemo retry' goes on where it was")
+      console.note("speechmemo: stopped")
       return ExitCode.failed.rawValue
     } catch let failure as CommandFailure where failure == .alreadyReported {
       return ExitCode.failed.rawValue
     } catch {
-      console.note("speechmemo: \(error)")
+      console.note("speechmemo: \(String(describing: error).printable)")
       return ExitCode.failed.rawValue
     }
   }

@@ -39,6 +39,18 @@ struct RecordingReference {
   }
 }
 
+extension [String] {
+  /// The memos that these name, each once, however often it is named.
+  func recordings(in place: RecordingQuery.Place? = .library) async throws -> [Recording] {
+    var recordings: [Recording] = []
+    for text in self {
+      let recording = try await RecordingReference(text).recording(in: place)
+      if !recordings.contains(where: { $0.id == recording.id }) { recordings.append(recording) }
+    }
+    return recordings
+  }
+}
+
 extension Recording.ID {
   /// The id as it is printed and typed.
   var text: String { rawValue.uuidString.lowercased() }

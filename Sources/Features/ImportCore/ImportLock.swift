@@ -21,15 +21,17 @@ public final class ImportLock: Sendable {
     } catch {
       throw LibraryFolderError(path: folder.path)
     }
-    descriptor = open(
+    let descriptor = open(
       folder.appendingPathComponent(".import.lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0
     else { throw LibraryFolderError(path: folder.path) }
+    // A property is set only once nothing can fail any more: `deinit` would close it again.
     guard flock(descriptor, (mode == .alone ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0
     else {
       close(descriptor)
       return nil
     }
+    self.descriptor = descriptor
   }
 
   deinit {

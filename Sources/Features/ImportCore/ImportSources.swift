@@ -22,9 +22,10 @@ public struct ImportSources: Equatable, Sendable {
   public var files: [URL] = []
   public var problems: [Problem] = []
 
-  /// Follows `path`: a file stands for itself, whatever its name; a folder for the files below it
+  /// Follows `url`: a file stands for itself, whatever its name; a folder for the files below it
   /// that are named like audio or video, in the order of their names. Hidden files and folders,
-  /// and links to folders, are left out of folders.
+  /// and links to folders, are left out of folders. What cannot be read in a folder does not keep
+  /// the rest of it from being found.
   public mutating func add(_ url: URL) {
     var status = stat()
     guard stat(url.path, &status) == 0
@@ -37,38 +38,63 @@ public struct ImportSources: Equatable, Sendable {
       files.append(url)
       return
     }
-    do {
-      let found = try Self.audioFiles(below: url)
-      files += found
-      if found.isEmpty { problems.append(.emptyFolder(url.path)) }
-    } catch let error as Problem {
-      problems.append(error)
-    } catch {
-      problems.append(.unreadable(url.path, reason: "\(error.localizedDescription)"))
+    let known = (files: files.count, problems: problems.count)
+    addFiles(below: url)
+    if files.count == known.files, problems.count == known.problems {
+      problems.append(.emptyFolder(url.path))
     }
   }
 
   public init() {}
 
-  private static func audioFiles(below folder: URL) throws -> [URL] {
-    let manager = FileManager.default
+  private mutating func addFiles(below folder: URL) {
     let names: [String]
-    do {
-      names = try manager.contentsOfDirectory(atPath: folder.path)
-    } catch {
-      throw problem(errno, path: folder.path)
+    switch Self.names(in: folder) {
+    case .failure(let problem):
+      problems.append(problem)
+      return
+    case .success(let found):
+      names = found
     }
-    return try names.sorted().filter { !$0.hasPrefix(".") }.flatMap { name -> [URL] in
+    for name in names.sorted() where !name.hasPrefix(".") {
       let url = folder.appendingPathComponent(name)
-      var status = stat()
-      guard lstat(url.path, &status) == 0
-      else { return [] }
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR: return try audioFiles(below: url)
-      case S_IFREG, S_IFLNK:
-        return audioExtensions.contains(url.pathExtension.lowercased()) ? [url] : []
-      default: return []
+      let isNamedLikeAudio = Self.audioExtensions.contains(url.pathExtension.lowercased())
+      var link = stat()
+      guard lstat(url.path, &link) == 0
+      else {
+        if isNamedLikeAudio { problems.append(Self.problem(errno, path: url.path)) }
+        continue
       }
+      switch link.st_mode & S_IFMT {
+      case S_IFDIR: addFiles(below: url)
+      case S_IFREG where isNamedLikeAudio: files.append(url)
+      case S_IFLNK where isNamedLikeAudio:
+        var target = stat()
+        if stat(url.path, &target) != 0 {
+          problems.append(Self.problem(errno, path: url.path))
+        } else if target.st_mode & S_IFMT == S_IFREG {
+          files.append(url)
+        }
+      default: break
+      }
+    }
+  }
+
+  private static func names(in folder: URL) -> Result<[String], Problem> {
+    guard let stream = opendir(folder.path)
+    else { return .failure(problem(errno, path: folder.path)) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream)
+      else {
+        return errno == 0 ? .success(names) : .failure(problem(errno, path: folder.path))
+      }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
     }
   }
 

@@ -42,8 +42,10 @@ public struct Importer: Sendable {
   }
 
   /// The same for a caller that holds an ``ImportLock``.
+  ///
+  /// - Parameter title: The memo's title; `nil` to make one of the file's name.
   public func importFile(
-    _ source: URL, named name: String?, job: JobRequest?
+    _ source: URL, named name: String?, title: String? = nil, job: JobRequest?
   ) async throws -> Outcome {
     let info = try await audioFile.probe(url: source)
     try makeFolder(folder.audio)
@@ -66,7 +68,7 @@ public struct Importer: Sendable {
         date: originalDate ?? now,
         duration: info.duration,
         provenance: .imported(fileName: originalName, date: originalDate),
-        title: title(forFileName: originalName),
+        title: title ?? Self.title(forFileName: originalName),
         transcription: job == nil ? .none : .queued)
       try await database.insert(recording, job.map { $0.job(for: id, id: uuid(), at: now) })
       return .added(recording)
@@ -90,7 +92,7 @@ public struct Importer: Sendable {
   }
 
   /// The name without its ending, on one line.
-  private func title(forFileName name: String) -> String {
+  private static func title(forFileName name: String) -> String {
     let stem = URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent
     let words = stem.split { $0.isWhitespace || $0.isNewline }
     return words.isEmpty ? "Untitled" : words.joined(separator: " ")

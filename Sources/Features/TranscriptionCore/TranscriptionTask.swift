@@ -29,7 +29,7 @@ struct TranscriptionTask: Sendable {
       guard job.attempts <= TranscriptionQueue.attemptLimit
       else { throw Failure(description: job.reason ?? "the speech engine ended each time") }
       await report(.began(job.recordingID))
-      try await transcribe()
+      try await transcribeUntilDone()
     } catch let error as DatabaseError {
       throw error
     } catch {
@@ -44,7 +44,31 @@ struct TranscriptionTask: Sendable {
     }
   }
 
-  private func transcribe() async throws {
+  /// Goes on with a new engine where one was lost on the way. One that never began will not begin
+  /// the next time either.
+  private func transcribeUntilDone() async throws {
+    var progress = Progress(reached: job.transcribedUntil)
+    while true {
+      progress.hasBegun = false
+      do {
+        return try await transcribe(&progress)
+      } catch let error as SpeechClient.Failure
+        where error.isWorthRetrying && progress.hasBegun
+        && progress.losses + 1 < TranscriptionQueue.attemptLimit && !Task.isCancelled
+      {
+        progress.losses += 1
+      }
+    }
+  }
+
+  private struct Progress {
+    var hasBegun = false
+    var losses = 0
+    var reached: Duration
+    var wordCount = 0
+  }
+
+  private func transcribe(_ progress: inout Progress) async throws {
     let recordings = try await database.recordings(
       matching: RecordingQuery(ids: [job.recordingID], place: nil))
     guard let recording = recordings.first
@@ -54,25 +78,28 @@ struct TranscriptionTask: Sendable {
     else { throw Failure(description: "its audio file \(file.path) is gone") }
 
     var summary: TranscriptionSummary?
-    var wordCount = 0
     let request = TranscriptionRequest(
-      audio: try await audio(in: file),
+      audio: try await audio(in: file, startingAt: progress.reached),
       duration: recording.duration,
       model: job.model,
       settings: job.settings,
-      startingAt: job.transcribedUntil)
+      startingAt: progress.reached)
     for try await event in speechClient.transcribe(request) {
       switch event {
       case .finished(let finished):
         summary = finished
-      case .progress(let progress):
-        await report(.progressed(job.recordingID, progress))
+      case .progress(let fraction):
+        await report(.progressed(job.recordingID, fraction))
       case .segment(let segment):
-        wordCount += segment.words.count
+        progress.wordCount += segment.words.count
+        let fraction = fraction(of: segment.end, in: recording)
         try await database.appendSegments(
-          segments: [segment], to: job.id, progress: fraction(of: segment.end, in: recording))
-        await report(.progressed(job.recordingID, fraction(of: segment.end, in: recording)))
-      case .language, .started:
+          segments: [segment], to: job.id, progress: fraction)
+        progress.reached = max(progress.reached, segment.end)
+        await report(.progressed(job.recordingID, fraction))
+      case .started:
+        progress.hasBegun = true
+      case .language:
         break
       }
     }
@@ -83,14 +110,14 @@ struct TranscriptionTask: Sendable {
       id: job.id,
       outcome: .done(
         engine: summary.engine, model: summary.model, language: summary.language, at: now))
-    await report(.finished(job.recordingID, wordCount: wordCount))
+    await report(.finished(job.recordingID, wordCount: progress.wordCount))
   }
 
   /// The decoded samples, or the file itself where only the engine may be able to read it.
-  private func audio(in file: URL) async throws -> SpeechAudio {
+  private func audio(in file: URL, startingAt start: Duration) async throws -> SpeechAudio {
     do {
       _ = try await audioFile.probe(url: file)
-      return .samples(audioFile.decode(url: file, startingAt: job.transcribedUntil))
+      return .samples(audioFile.decode(url: file, startingAt: start))
     } catch AudioFileError.unsupported {
       return .file(file)
     }

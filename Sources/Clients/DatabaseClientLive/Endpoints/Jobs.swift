@@ -94,6 +94,8 @@ extension LibraryDatabase {
           .failed(reason: reason), recordingRow: job.recording)
       case .interrupted:
         try connection.setJobState("queued", of: job)
+        try connection.run(
+          "UPDATE jobs SET attempts = max(0, attempts - 1) WHERE row = ?", [job.row])
         try connection.setTranscriptionState(.queued, recordingRow: job.recording)
       case .done(let engine, let model, let language, let date):
         let transcription = try job.transcription ?? connection.startTranscription(of: job)

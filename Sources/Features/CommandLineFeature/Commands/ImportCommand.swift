@@ -23,55 +23,93 @@ struct ImportCommand {
   @Dependency(\.libraryFolder) private var folder
 
   func run() async throws {
-    let importer = Importer()
     var sources = ImportSources()
     for path in paths where path != "-" { sources.add(URL(fileURLWithPath: path)) }
     var failures = sources.problems.count
     for problem in sources.problems { console.note("speechmemo: \(problem.description.printable)") }
 
     let report = ImportReport(json: json)
-    var added: [Recording] = []
-    for file in sources.files {
-      try Task.checkCancellation()
+    var waiting: [Recording] = []
+    var inputs = sources.files.map(Input.file)
+    if paths.contains("-") { inputs.append(.standardInput) }
+    for input in inputs {
       do {
-        let outcome = try await importer(file, job: request)
-        try report.imported(outcome, from: file.path)
-        if case .added(let recording) = outcome { added.append(recording) }
-      } catch let error as CancellationError {
-        throw error
-      } catch let error as ConsoleClient.OutputClosed {
-        throw error
+        try Task.checkCancellation()
+        let outcome = try await take(input)
+        try report.imported(outcome, from: input.name)
+        switch outcome {
+        case .added(let recording): waiting.append(recording)
+        case .alreadyThere(let recording):
+          // Given again after an import that was cut short, it is to have its transcript.
+          if recording.transcription.isPending, !waiting.contains(where: { $0.id == recording.id })
+          {
+            waiting.append(recording)
+          }
+        }
+      } catch is CancellationError {
+        throw stopped(waiting)
       } catch {
-        console.note("speechmemo: \(String(describing: error))")
+        console.note("speechmemo: \(String(describing: error).printable)")
         failures += 1
       }
     }
-    if paths.contains("-") {
-      let outcome = try await importStandardInput(importer)
-      try report.imported(outcome, from: "-")
-      if case .added(let recording) = outcome { added.append(recording) }
-    }
-    if waits, !added.isEmpty {
+    if waits, !waiting.isEmpty {
       failures += try await TranscriptionRun(
-        recordings: added, json: json, width: width, report: report
+        recordings: waiting, json: json, width: width, report: report
       )()
-    } else if !added.isEmpty, !json {
-      console.note("'speechmemo retry' makes the transcripts.")
+    } else if !waiting.isEmpty, !json {
+      console.note(
+        "'speechmemo retry' makes the \(waiting.count == 1 ? "transcript" : "transcripts").")
     }
     guard failures == 0
     else { throw CommandFailure.alreadyReported }
   }
 
+  private enum Input {
+    case file(URL)
+    case standardInput
+
+    var name: String {
+      switch self {
+      case .file(let url): url.path
+      case .standardInput: "-"
+      }
+    }
+  }
+
+  private func take(_ input: Input) async throws -> Importer.Outcome {
+    switch input {
+    case .file(let url): try await Importer()(url, job: request)
+    case .standardInput: try await importStandardInput()
+    }
+  }
+
   /// Standard input has no name and can be read only once: it goes into a file first.
-  private func importStandardInput(_ importer: Importer) async throws -> Importer.Outcome {
+  private func importStandardInput() async throws -> Importer.Outcome {
     let draft = folder.drafts.appendingPathComponent("standard-input-\(UUID().uuidString)")
     do {
       try FileManager.default.createDirectory(at: folder.drafts, withIntermediateDirectories: true)
     } catch {
       throw LibraryFolderError(path: folder.drafts.path)
     }
-    _ = try await audioFile.copyStreamIn(from: .standardInput, to: draft)
-    defer { try? FileManager.default.removeItem(at: draft) }
-    return try await importer(draft, named: "Standard input", job: request)
+    do {
+      _ = try await audioFile.copyStreamIn(from: .standardInput, to: draft)
+      defer { try? FileManager.default.removeItem(at: draft) }
+      return try await Importer()(draft, named: "Standard input", job: request)
+    } catch let error as AudioFileError where error.path == draft.path {
+      // The draft's name says nothing to the person who wrote into the pipe.
+      throw CommandFailure(
+        error.description.replacingOccurrences(of: draft.path, with: "standard input"))
+    }
+  }
+
+  private func stopped(_ safe: [Recording]) -> CommandFailure {
+    switch safe.count {
+    case 0: CommandFailure("stopped; nothing was imported")
+    case 1: CommandFailure("stopped; one memo is safe, and 'speechmemo retry' transcribes it")
+    default:
+      CommandFailure(
+        "stopped; \(safe.count) memos are safe, and 'speechmemo retry' transcribes them")
+    }
   }
 }

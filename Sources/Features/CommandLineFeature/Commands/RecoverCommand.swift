@@ -1,3 +1,4 @@
+import AudioFileClient
 import ConsoleClient
 import DatabaseClient
 import Dependencies
@@ -17,16 +18,16 @@ struct RecoverCommand {
   @Dependency(\.libraryFolder) private var folder
 
   func run() async throws {
-    let added = try await adopt()
-    guard !added.isEmpty
-    else { return }
-    let failures = try await TranscriptionRun(
-      recordings: added, json: false, width: width, report: ImportReport(json: false))()
+    var (added, failures) = try await adopt()
+    if !added.isEmpty {
+      failures += try await TranscriptionRun(
+        recordings: added, json: false, width: width, report: ImportReport(json: false))()
+    }
     guard failures == 0
     else { throw CommandFailure.alreadyReported }
   }
 
-  private func adopt() async throws -> [Recording] {
+  private func adopt() async throws -> (added: [Recording], failures: Int) {
     guard let lock = try ImportLock(.alone, in: folder.root)
     else { throw CommandFailure("an import is under way; try again when it is done") }
     defer { withExtendedLifetime(lock) {} }
@@ -34,18 +35,26 @@ struct RecoverCommand {
     guard !stray.isEmpty
     else {
       console.note("Nothing was left behind.")
-      return []
+      return ([], 0)
     }
     let report = ImportReport(json: false)
     var added: [Recording] = []
+    var failures = 0
     for file in stray {
-      let outcome = try await Importer().importFile(file, named: nil, job: request)
-      try report.imported(outcome, from: file.lastPathComponent)
-      // Its bytes are in the library under another name now.
-      try? FileManager.default.removeItem(at: file)
-      if case .added(let recording) = outcome { added.append(recording) }
+      try Task.checkCancellation()
+      do {
+        let outcome = try await Importer().importFile(
+          file, named: nil, title: "Recovered memo", job: request)
+        // Its bytes are in the library under another name now.
+        try? FileManager.default.removeItem(at: file)
+        try report.imported(outcome, from: file.lastPathComponent)
+        if case .added(let recording) = outcome { added.append(recording) }
+      } catch let error as AudioFileError {
+        failures += 1
+        console.note("speechmemo: \(error.description.printable)")
+      }
     }
-    return added
+    return (added, failures)
   }
 }
 

@@ -35,19 +35,20 @@ struct RetryCommand {
   /// What waits, what was cut short, and what failed, which gets another chance.
   private func unfinished() async throws -> [Recording] {
     let jobs = try await database.jobs()
-    for job in jobs where job.state == .failed {
+    let recordings = try await database.recordings(
+      matching: RecordingQuery(ids: jobs.map(\.recordingID)))
+    let kept = Set(recordings.map(\.id))
+    for job in jobs where job.state == .failed && kept.contains(job.recordingID) {
       try await database.enqueue(
         job: TranscriptionJob(
           id: TranscriptionJob.ID(uuid()), recordingID: job.recordingID, createdAt: now,
           model: job.model, settings: job.settings))
     }
-    return try await database.recordings(
-      matching: RecordingQuery(ids: jobs.map(\.recordingID)))
+    return recordings
   }
 
   private func enqueueNamed() async throws -> [Recording] {
-    var recordings: [Recording] = []
-    for id in ids { recordings.append(try await RecordingReference(id).recording()) }
+    let recordings = try await ids.recordings()
     for recording in recordings {
       let transcription = try await database.transcription(of: recording.id)
       guard force || transcription?.editedAt == nil

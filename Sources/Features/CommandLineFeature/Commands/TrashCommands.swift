@@ -15,8 +15,7 @@ struct DeleteCommand {
   @Dependency(\.date.now) private var now
 
   func run() async throws {
-    var recordings: [Recording] = []
-    for id in ids { recordings.append(try await RecordingReference(id).recording()) }
+    let recordings = try await ids.recordings()
     try await database.trash(ids: recordings.map(\.id), at: now)
     for recording in recordings {
       console.note("\(recording.id.short) \(recording.title.printable): moved to the trash")
@@ -40,7 +39,7 @@ struct UndoCommand {
       let last = trash.compactMap(\.trashedAt).max()
       recordings = trash.filter { $0.trashedAt == last }
     } else {
-      for id in ids { recordings.append(try await RecordingReference(id).recording(in: .trash)) }
+      recordings = try await ids.recordings(in: .trash)
     }
     guard !recordings.isEmpty
     else { throw CommandFailure("the trash is empty: there is nothing to bring back") }
@@ -59,20 +58,33 @@ struct EmptyTrashCommand {
 
   func run() async throws {
     let trash = try await database.recordings(matching: RecordingQuery(place: .trash))
+    guard !trash.isEmpty
+    else {
+      console.note("The trash is empty.")
+      return
+    }
     let forgotten = try await database.forget(ids: trash.map(\.id))
     var bytes: Int64 = 0
+    var failures = 0
     for recording in forgotten {
       let file = folder.audioFile(named: recording.audio.fileName)
       do {
         try FileManager.default.removeItem(at: file)
         bytes += recording.audio.byteCount
       } catch CocoaError.fileNoSuchFile {
+        // Gone already, which is what is wanted.
       } catch {
-        throw CommandFailure("\(file.path) cannot be removed: \(error.localizedDescription)")
+        failures += 1
+        console.note(
+          "speechmemo: \(file.path.printable) cannot be removed: \(error.localizedDescription)")
       }
     }
     console.note(
-      "\(forgotten.count) memo\(forgotten.count == 1 ? "" : "s") gone for good, \(bytes / 1024) KiB freed"
-    )
+      """
+      \(forgotten.count) memo\(forgotten.count == 1 ? "" : "s") gone for good, \
+      \(bytes.fileSize) freed
+      """)
+    guard failures == 0
+    else { throw CommandFailure.alreadyReported }
   }
 }

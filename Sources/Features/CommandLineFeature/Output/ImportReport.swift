@@ -5,6 +5,9 @@ import SharedModels
 import Styleguide
 
 /// Says what became of each imported file, for a person or for a machine.
+///
+/// That nobody listens any more is no reason to leave the work undone: an import whose output is
+/// closed goes on silently.
 struct ImportReport: Sendable {
   let json: Bool
 
@@ -18,15 +21,15 @@ struct ImportReport: Sendable {
     switch outcome {
     case .added(let recording):
       if json {
-        try console.json(Event("saved", recording, file: file))
+        try write(Event("saved", recording, file: file))
       } else {
-        try console.line("\(recording.id.short)  saved \(recording.title.printable)")
+        try write("\(recording.id.short)  saved \(recording.title.printable)")
       }
     case .alreadyThere(let recording):
       if json {
-        try console.json(Event("existing", recording, file: file))
+        try write(Event("existing", recording, file: file))
       } else {
-        try console.line(
+        try write(
           "\(recording.id.short)  already there: \(file.printable) is \(recording.title.printable)")
       }
     }
@@ -34,20 +37,20 @@ struct ImportReport: Sendable {
 
   func transcribed(_ recording: Recording, _ transcription: Transcription) throws {
     if json {
-      try console.json(
+      try write(
         Event("transcribed", recording, words: transcription.wordCount, text: transcription.text))
     } else {
       let count = transcription.wordCount
       let ink = Ink(console)
       let what = count == 0 ? "no speech was heard" : "\(count) word\(count == 1 ? "" : "s")"
-      try console.line("\(recording.id.short)  \(recording.title.printable): \(what)")
-      if count > 0 { try console.line("          \(ink.dim(excerpt(of: transcription.text)))") }
+      try write("\(recording.id.short)  \(recording.title.printable): \(what)")
+      if count > 0 { try write("          \(ink.dim(excerpt(of: transcription.text)))") }
     }
   }
 
   func failed(_ recording: Recording, reason: String) throws {
     if json {
-      try console.json(Event("failed", recording, reason: reason))
+      try write(Event("failed", recording, reason: reason))
     } else {
       console.note(
         """
@@ -55,6 +58,14 @@ struct ImportReport: Sendable {
         safe, and 'speechmemo retry \(recording.id.short)' tries again
         """)
     }
+  }
+
+  private func write(_ line: String) throws {
+    do { try console.line(line) } catch is ConsoleClient.OutputClosed {}
+  }
+
+  private func write(_ event: Event) throws {
+    do { try console.json(event) } catch is ConsoleClient.OutputClosed {}
   }
 
   private func excerpt(of text: String) -> String {

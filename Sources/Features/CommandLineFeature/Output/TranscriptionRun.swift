@@ -27,28 +27,31 @@ struct TranscriptionRun {
   func callAsFunction() async throws -> Int {
     let byID = Dictionary(uniqueKeysWithValues: recordings.map { ($0.id, $0) })
     let failures = LockIsolated(0)
+    let ended = LockIsolated<Set<Recording.ID>>([])
     let outputError = LockIsolated<(any Error)?>(nil)
     let meter = LockIsolated(
       TranscriptionMeter(
         recordings, isShown: !json && console.isTerminal(stream: .error), width: console.width()))
     let elapsed = stopwatch(clock)
     defer { console.erase(meter.value) }
-    try await TranscriptionQueue().run(among: Set(byID.keys), width: width) { event in
+    let report: @Sendable (TranscriptionQueue.Event) async -> Void = { event in
       do {
         switch event {
         case .began:
           break
         case .failed(let id, let reason):
+          ended.withValue { _ = $0.insert(id) }
           failures.withValue { $0 += 1 }
           guard let recording = byID[id]
           else { return }
           console.erase(meter.value)
-          try report.failed(recording, reason: reason)
+          try self.report.failed(recording, reason: reason)
         case .finished(let id, _):
+          ended.withValue { _ = $0.insert(id) }
           guard let recording = byID[id], let text = try await database.transcription(of: id)
           else { return }
           console.erase(meter.value)
-          try report.transcribed(recording, text)
+          try self.report.transcribed(recording, text)
           meter.withValue { $0.update(id, fraction: 1) }
         case .progressed(let id, let fraction):
           meter.withValue { $0.update(id, fraction: fraction) }
@@ -58,7 +61,18 @@ struct TranscriptionRun {
         outputError.withValue { $0 = $0 ?? error }
       }
     }
+    do {
+      try await TranscriptionQueue().run(among: Set(byID.keys), width: width, report: report)
+    } catch is CancellationError {
+      throw CommandFailure("stopped; 'speechmemo retry' goes on where it was")
+    }
     if let error = outputError.value { throw error }
+    let others = byID.count - ended.value.count
+    if others > 0 {
+      console.erase(meter.value)
+      console.note(
+        "\(others) memo\(others == 1 ? " is" : "s are") being transcribed by another speechmemo.")
+    }
     return failures.value
   }
 }
