@@ -44,6 +44,15 @@ struct CueTests {
       ])
   }
 
+  @Test("A word that takes too long is not shown to its end")
+  func longest() {
+    let transcription = Transcription(
+      segments: [Segment(words: [Word(text: "Ooooh", start: .seconds(1), end: .seconds(21))])])
+    #expect(
+      transcription.cues(duration: .seconds(30))
+        == [Cue(start: .seconds(1), end: .seconds(8), lines: ["Ooooh"])])
+  }
+
   @Test("A cue that is too long is cut at the longest silence if it has no punctuation")
   func cutAtSilence() {
     var now = 0
