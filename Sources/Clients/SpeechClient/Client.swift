@@ -1,5 +1,6 @@
 public import Dependencies
 public import DependenciesMacros
+public import SharedModels
 
 /// Turns speech into text: recordings as a whole, and speech as it is spoken.
 ///

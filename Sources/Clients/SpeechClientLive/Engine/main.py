@@ -19,7 +19,9 @@ from wire import LONGEST_LINE, PROTOCOL, Canceled, Failure, Wire, field
 
 def arguments():
     parser = argparse.ArgumentParser(prog="speech-engine")
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    threads = os.environ.get("SPEECHMEMO_THREADS", "")
+    threads = int(threads) if threads.isdecimal() and int(threads) else os.cpu_count() or 1
+    parser.add_argument("--threads", type=int, default=threads)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--compute", default="int8")
     parser.add_argument("--window", type=float, default=600.0, help="seconds recognised as one")

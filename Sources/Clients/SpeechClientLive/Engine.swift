@@ -1,0 +1,373 @@
+import Foundation
+import SharedModels
+import SpeechClient
+
+/// The engine's process ended, or had to be ended, before the work was done.
+struct EngineLost: Error, Equatable {
+  var end: ProcessEnd
+  /// Whether it had not even said that it is ready.
+  var isAtStart: Bool
+  /// Whether samples had been taken that cannot be had again.
+  var hasTakenSamples = false
+
+  /// Whether a new process may do better. One that exits at start by itself will do it again.
+  var isWorthRestarting: Bool {
+    if hasTakenSamples { return false }
+    if isAtStart, case .exited = end.status { return false }
+    return !isAtStart || end.reason == nil
+  }
+
+  var failure: SpeechClient.Failure {
+    if isAtStart {
+      return .engine(
+        message: "the speech engine stopped at start: \(end.explanation)",
+        hint: EngineSettings.setUpHint)
+    }
+    let isKilled = end.status == .signaled(SIGKILL) && end.reason == nil
+    return .engine(
+      message: "the speech engine was lost: \(end.explanation)",
+      hint: isKilled ? "if memory ran out, use a smaller model" : nil)
+  }
+}
+
+/// One engine: its process, and the request that it works on.
+///
+/// Takes one request at a time. A request that is cancelled is over at once for the one who made
+/// it; the process is told, and killed if it does not obey in time.
+actor Engine {
+  /// The version of the protocol that we speak.
+  static let protocolVersion = 1
+
+  private let process: EngineProcess
+  private let settings: EngineSettings
+  private var greeting: EngineEvent?
+  private var greetingWaiter: CheckedContinuation<EngineEvent, any Error>?
+  private var startFailure: SpeechClient.Failure?
+  private var isBroken = false
+  private var isLost = false
+  private var count = 0
+  private var work: Work?
+  private var grace: [String: Task<Void, any Error>] = [:]
+
+  private struct Work {
+    let id: String
+    let chunk: Int
+    let handle: @Sendable (EngineEvent) -> Void
+    let continuation: CheckedContinuation<EngineEvent, any Error>
+    var creditWaiter: CheckedContinuation<Void, Never>?
+    var eventCount = 0
+    var feeder: Task<Void, Never>?
+    var hasEnded: Bool
+    var hasTakenSamples = false
+    var pending: [Float] = []
+    var sent = 0
+    var wanted = 0.0
+    var watch: Task<Void, any Error>?
+  }
+
+  private init(_ settings: EngineSettings) throws {
+    let command = try settings.command()
+    var environment = settings.environment
+    environment["SPEECHMEMO_THREADS"] = String(settings.threadCount)
+    self.settings = settings
+    do {
+      process = try EngineProcess(command, environment: environment)
+    } catch {
+      throw SpeechClient.Failure.engine(
+        message: "the speech engine could not be started: \(error.explanation)",
+        hint: EngineSettings.setUpHint)
+    }
+  }
+
+  /// Starts a process and waits until it is ready.
+  static func start(_ settings: EngineSettings) async throws -> Engine {
+    let engine = try Engine(settings)
+    let lines = engine.process.lines
+    Task { [weak engine] in
+      for await line in lines { await engine?.receive(line) }
+      await engine?.lose()
+    }
+    try await engine.waitForGreeting()
+    return engine
+  }
+
+  /// Whether it can take a request.
+  var isReady: Bool { greeting != nil && !isBroken && !isLost && process.end == nil }
+
+  /// What answered.
+  var info: TranscriptionEngine {
+    TranscriptionEngine(name: greeting?.engine ?? "", version: greeting?.version ?? "")
+  }
+
+  var defaultModel: EngineEvent.Model? { greeting?.models?.first }
+
+  /// Does what the request asks.
+  ///
+  /// - Parameters:
+  ///   - request: The message. Its id is filled in.
+  ///   - samples: The sound, if the request announces a stream.
+  ///   - chunk: How many samples go into a message.
+  ///   - handle: Called with each event but the last, in order.
+  /// - Returns: The last event, a `done`.
+  func perform(
+    _ request: EngineRequest,
+    samples: (any AsyncSequence<[Float], any Error> & Sendable)? = nil,
+    chunk: Int = 2 * SpeechAudio.sampleRate,
+    handle: @escaping @Sendable (EngineEvent) -> Void
+  ) async throws -> EngineEvent {
+    count += 1
+    let id = String(count)
+    var request = request
+    request.id = id
+    let line = try request.line
+    return try await withTaskCancellationHandler {
+      try Task.checkCancellation()
+      return try await withCheckedThrowingContinuation { continuation in
+        if isLost, let end = process.end {
+          continuation.resume(throwing: EngineLost(end: end, isAtStart: false))
+          return
+        }
+        work = Work(
+          id: id, chunk: chunk, handle: handle, continuation: continuation,
+          hasEnded: samples == nil)
+        process.write(line)
+        if let samples {
+          work?.feeder = Task { await feed(samples, to: id) }
+        }
+        work?.watch = Task { try await watch(id) }
+      }
+    } onCancel: {
+      Task { await stop(id, CancellationError()) }
+    }
+  }
+
+  /// Ends the sound of the present request, as if its samples had ended.
+  func endAudio() {
+    guard let id = work?.id, work?.hasEnded == false
+    else { return }
+    flush(id)
+    work?.hasEnded = true
+    work?.feeder?.cancel()
+    work?.creditWaiter?.resume()
+    work?.creditWaiter = nil
+    tell("end", id)
+  }
+}
+
+// MARK: - Start and end
+
+extension Engine {
+  private func waitForGreeting() async throws {
+    let process = process
+    let limit = settings.startLimit
+    let watch = Task {
+      try await Task.sleep(for: limit)
+      process.kill(because: "it did not say within \(limit) that it is ready")
+    }
+    defer { watch.cancel() }
+    do {
+      _ = try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          if let greeting {
+            continuation.resume(returning: greeting)
+          } else if isLost {
+            continuation.resume(throwing: startError)
+          } else {
+            greetingWaiter = continuation
+          }
+        }
+      } onCancel: {
+        process.kill(because: "the request was cancelled")
+      }
+    } catch {
+      try Task.checkCancellation()
+      throw error
+    }
+  }
+
+  private var startError: any Error {
+    if let startFailure { return startFailure }
+    guard let end = process.end
+    else { return SpeechClient.Failure.taskError }
+    return EngineLost(end: end, isAtStart: true)
+  }
+
+  /// The process is gone.
+  private func lose() {
+    isLost = true
+    grace.values.forEach { $0.cancel() }
+    grace = [:]
+    greetingWaiter?.resume(throwing: startError)
+    greetingWaiter = nil
+    if let work, let end = process.end {
+      finish(
+        throwing: EngineLost(end: end, isAtStart: false, hasTakenSamples: work.hasTakenSamples))
+    }
+  }
+
+  private func receive(_ line: Data) {
+    guard !isBroken
+    else { return }
+    let event: EngineEvent
+    do {
+      event = try JSONDecoder().decode(EngineEvent.self, from: line)
+    } catch {
+      let text = String(decoding: line.prefix(80), as: UTF8.self)
+      breakOff("it wrote what is not a message: \(text)")
+      return
+    }
+    if greeting == nil {
+      greet(event)
+    } else if event.event == "error", event.id == nil {
+      finish(throwing: SpeechClient.Failure(event))
+    } else if let id = event.id, id == work?.id {
+      take(event)
+    } else if let id = event.id, event.isLast {
+      grace.removeValue(forKey: id)?.cancel()
+    }
+  }
+
+  /// Ends a process that breaks the protocol. Nothing that it says after that counts.
+  private func breakOff(_ reason: String) {
+    isBroken = true
+    process.kill(because: reason)
+  }
+
+  private func greet(_ event: EngineEvent) {
+    switch event.event {
+    case "ready" where event.protocol == Self.protocolVersion:
+      greeting = event
+      greetingWaiter?.resume(returning: event)
+      greetingWaiter = nil
+    case "ready":
+      let theirs = event.protocol.map(String.init) ?? "none"
+      breakOff(
+        "it speaks version \(theirs) of the protocol, this program speaks version "
+          + "\(Self.protocolVersion)")
+    case "error":
+      startFailure = SpeechClient.Failure(event)
+    default:
+      breakOff("its first message is not 'ready' but '\(event.event)'")
+    }
+  }
+}
+
+// MARK: - A request
+
+extension Engine {
+  private func take(_ event: EngineEvent) {
+    work?.eventCount += 1
+    switch event.event {
+    case "want":
+      work?.wanted = event.seconds ?? .infinity
+      work?.creditWaiter?.resume()
+      work?.creditWaiter = nil
+    case "error":
+      finish(throwing: SpeechClient.Failure(event))
+    case "canceled":
+      finish(throwing: SpeechClient.Failure.taskError)
+    case "done":
+      finish(returning: event)
+    default:
+      work?.handle(event)
+    }
+  }
+
+  /// Ends a request before its time.
+  private func stop(_ id: String, _ error: any Error) {
+    guard work?.id == id
+    else { return }
+    tell("cancel", id)
+    let (process, limit) = (process, settings.cancelGrace)
+    grace[id] = Task {
+      try await Task.sleep(for: limit)
+      process.kill(because: "it did not stop when it was told to")
+    }
+    finish(throwing: error)
+  }
+
+  private func finish(returning event: EngineEvent? = nil, throwing error: (any Error)? = nil) {
+    guard let work
+    else { return }
+    self.work = nil
+    work.feeder?.cancel()
+    work.watch?.cancel()
+    work.creditWaiter?.resume()
+    if let event {
+      work.continuation.resume(returning: event)
+    } else {
+      work.continuation.resume(throwing: error ?? SpeechClient.Failure.taskError)
+    }
+  }
+
+  /// Kills a process that hangs. One that waits for sound may be silent as long as it likes.
+  private func watch(_ id: String) async throws {
+    var last = -1
+    while let work, work.id == id {
+      if work.eventCount == last, work.hasEnded || work.creditWaiter != nil {
+        process.kill(because: "it said nothing for \(settings.silenceLimit)")
+        return
+      }
+      last = work.eventCount
+      try await Task.sleep(for: settings.silenceLimit)
+    }
+  }
+
+  private func feed(
+    _ samples: any AsyncSequence<[Float], any Error> & Sendable, to id: String
+  ) async {
+    do {
+      for try await piece in samples {
+        guard work?.id == id, work?.hasEnded == false
+        else { return }
+        work?.hasTakenSamples = true
+        work?.pending += piece
+        while let work, work.pending.count >= work.chunk {
+          guard let limit = await credit(id)
+          else { return }
+          flush(id, limit: min(work.chunk, limit))
+        }
+      }
+      while let work, !work.pending.isEmpty {
+        guard let limit = await credit(id)
+        else { return }
+        flush(id, limit: min(work.chunk, limit))
+      }
+      if work?.id == id { endAudio() }
+    } catch {
+      if !Task.isCancelled { stop(id, error) }
+    }
+  }
+
+  /// Waits until the engine is ready to hold more, and tells how many samples; `nil` if the
+  /// request is over.
+  private func credit(_ id: String) async -> Int? {
+    while let work, work.id == id, !work.hasEnded {
+      let seconds = min(work.wanted, 1e9)
+      let limit = Int(seconds * Double(SpeechAudio.sampleRate)) - work.sent
+      if limit > 0 { return limit }
+      await withCheckedContinuation { self.work?.creditWaiter = $0 }
+    }
+    return nil
+  }
+
+  private func flush(_ id: String, limit: Int = .max) {
+    guard let pending = work?.pending, !pending.isEmpty
+    else { return }
+    let samples = Array(pending.prefix(limit))
+    work?.pending.removeFirst(samples.count)
+    work?.sent += samples.count
+    var message = EngineRequest("audio", id: id)
+    message.data = encoded(samples)
+    tell(message)
+  }
+
+  private func tell(_ operation: String, _ id: String) {
+    tell(EngineRequest(operation, id: id))
+  }
+
+  private func tell(_ message: EngineRequest) {
+    // Encoding strings and whole numbers does not fail.
+    if let line = try? message.line { process.write(line) }
+  }
+}

@@ -1,0 +1,88 @@
+public import Foundation
+import SpeechClient
+
+/// How the engine's process is run.
+public struct EngineSettings: Sendable {
+  /// After a cancelled request the process has this long to notice, before it is killed.
+  public var cancelGrace: Duration
+  /// The environment that the engine is found by and runs in.
+  public var environment: [String: String]
+  /// How many processes may run at once. Requests beyond that wait.
+  public var processCount: Int
+  /// How often one request may start a new process because the one it had was lost.
+  public var restartLimit: Int
+  /// A process that says nothing for this long while it works is taken to hang.
+  public var silenceLimit: Duration
+  /// A process has this long to say that it is ready.
+  public var startLimit: Duration
+
+  public init(
+    cancelGrace: Duration = .seconds(5),
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    processCount: Int = 1,
+    restartLimit: Int = 2,
+    silenceLimit: Duration = .seconds(900),
+    startLimit: Duration = .seconds(60)
+  ) {
+    self.cancelGrace = cancelGrace
+    self.environment = environment
+    self.processCount = max(1, processCount)
+    self.restartLimit = restartLimit
+    self.silenceLimit = silenceLimit
+    self.startLimit = startLimit
+  }
+
+  /// The processor's cores, shared among the processes.
+  var threadCount: Int {
+    max(1, ProcessInfo.processInfo.activeProcessorCount / processCount)
+  }
+}
+
+/// The command that starts an engine.
+struct EngineCommand: Sendable {
+  var executable: String
+  var arguments: [String]
+  /// What is written to the process before the first message.
+  var preface = Data()
+}
+
+extension EngineSettings {
+  static let setUpHint = "run 'make bootstrap' to set it up"
+
+  /// Where the engine is, or would be: another program that speaks the protocol, or the folder
+  /// that set-up makes.
+  var location: String {
+    func value(_ name: String) -> String? {
+      environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    return value("SPEECHMEMO_HELPER")
+      ?? value("SPEECHMEMO_ENGINE")
+      ?? (value("XDG_DATA_HOME") ?? (value("HOME") ?? "") + "/.local/share") + "/speechmemo-engine"
+  }
+
+  /// Throws ``SpeechClient/SpeechClient/Failure`` if there is no engine.
+  func command() throws -> EngineCommand {
+    let location = location
+    if let helper = environment["SPEECHMEMO_HELPER"], !helper.isEmpty {
+      guard FileManager.default.isExecutableFile(atPath: helper)
+      else {
+        throw SpeechClient.Failure.engine(
+          message: "SPEECHMEMO_HELPER names no program that can be run: \(helper)",
+          hint: "correct it, or unset it to use the default engine")
+      }
+      return EngineCommand(executable: helper, arguments: [])
+    }
+    let python = location + "/bin/python"
+    guard FileManager.default.isExecutableFile(atPath: python),
+      FileManager.default.fileExists(atPath: location + "/stamp")
+    else {
+      throw SpeechClient.Failure.engine(
+        message: "the speech engine is not set up in \(location)", hint: Self.setUpHint)
+    }
+    let program = try EngineProgram.source
+    return EngineCommand(
+      executable: python,
+      arguments: ["-I", "-c", "import sys; exec(sys.stdin.buffer.read(\(program.count)))"],
+      preface: program)
+  }
+}

@@ -1,0 +1,123 @@
+import ConcurrencyExtras
+public import Dependencies
+import Foundation
+import SharedModels
+public import SpeechClient
+
+extension SpeechClient: DependencyKey {
+  /// Whisper in a process of its own, found and run as the environment says.
+  public static let liveValue = Self.live(EngineSettings())
+}
+
+extension SpeechClient {
+  /// A client over any engine that speaks the protocol of
+  /// `Documentation/SpeechEngineProtocol.md`. Nothing is started before it is needed; what was
+  /// started ends with the client, or with our process.
+  public static func live(_ settings: EngineSettings) -> Self {
+    let pool = EnginePool(settings)
+    // Of its own, so that live text does not wait behind the transcription of recordings.
+    var liveSettings = settings
+    liveSettings.processCount = .max
+    let livePool = EnginePool(liveSettings)
+    let liveTasks = LockIsolated<[UUID: Engine]>([:])
+    let authorization = LockIsolated(SpeechAuthorizationStatus.notDetermined)
+
+    @Sendable func engineStatus() async -> SpeechEngineStatus {
+      let status = await lookUp(pool)
+      authorization.setValue(status.authorization)
+      return status
+    }
+
+    return Self(
+      authorizationStatus: { authorization.value },
+      engineStatus: { await engineStatus() },
+      finishTask: {
+        for engine in liveTasks.value.values { await engine.endAudio() }
+      },
+      requestAuthorization: { await engineStatus().authorization },
+      startTask: { request in
+        stream { continuation in
+          let delivery = LiveDelivery(request, continuation)
+          let recording = TranscriptionRequest(
+            audio: request.audio, model: request.model, settings: request.settings,
+            startingAt: request.startTime)
+          guard case .samples(let samples) = request.audio
+          else {
+            try await Recognition(recording, pool) { delivery.take($0) }.run()
+            return
+          }
+          let id = UUID()
+          try await mappingLoss {
+            try await livePool.withEngine { engine in
+              liveTasks.withValue { $0[id] = engine }
+              defer { liveTasks.withValue { _ = $0.removeValue(forKey: id) } }
+              _ = try await engine.perform(
+                EngineRequest(recording, live: true), samples: samples,
+                chunk: SpeechAudio.sampleRate / 10
+              ) { delivery.take($0) }
+            }
+          }
+          delivery.finish()
+        }
+      },
+      transcribe: { request in
+        stream { continuation in
+          try await Recognition(request, pool) { continuation.yield($0) }.run()
+        }
+      })
+  }
+}
+
+/// Whether there is an engine that can be used.
+private func lookUp(_ pool: EnginePool) async -> SpeechEngineStatus {
+  var status = SpeechEngineStatus(location: pool.settings.location)
+  do {
+    _ = try pool.settings.command()
+  } catch {
+    status.authorization = .denied
+    status.failure = error as? SpeechClient.Failure
+    return status
+  }
+  do {
+    (status.engine, status.model, status.modelLocation) = try await mappingLoss {
+      try await pool.withEngine { engine in
+        // Only loading them tells that the weights are whole.
+        _ = try await engine.perform(EngineRequest("load", id: "")) { _ in }
+        let model = await engine.defaultModel
+        return (await engine.info, model?.name, model?.folder)
+      }
+    }
+    status.authorization = .authorized
+  } catch {
+    status.authorization = error is CancellationError ? .notDetermined : .restricted
+    status.failure = error as? SpeechClient.Failure
+  }
+  return status
+}
+
+/// Throws the loss of an engine as clients know it.
+func mappingLoss<R>(_ work: () async throws -> R) async throws -> R {
+  do {
+    return try await work()
+  } catch let error as EngineLost {
+    throw error.failure
+  }
+}
+
+/// A stream made by a task that ends with it.
+private func stream<Element: Sendable>(
+  _ work:
+    @escaping @Sendable (AsyncThrowingStream<Element, any Error>.Continuation) async throws -> Void
+) -> AsyncThrowingStream<Element, any Error> {
+  AsyncThrowingStream { continuation in
+    let task = Task {
+      do {
+        try await work(continuation)
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { _ in task.cancel() }
+  }
+}

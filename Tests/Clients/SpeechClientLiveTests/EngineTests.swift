@@ -1,0 +1,246 @@
+import Foundation
+import SharedModels
+import SpeechClient
+import SpeechClientLive
+import Testing
+
+@Suite("The speech engine's process", .serialized)
+struct EngineTests {
+  let fake: FakeEngine
+
+  init() throws {
+    fake = try FakeEngine()
+  }
+
+  @Test("A recording's events arrive in order, the summary last")
+  func events() async throws {
+    let (events, failure) = await fake.client("good").events()
+    #expect(failure == nil)
+    let engine = TranscriptionEngine(name: "fake", version: "1.5")
+    try #require(events.count == 7)
+    #expect(events[0] == .started(SpeechEngineInfo(engine: engine, model: "tiny")))
+    #expect(events[1] == .language("en", probability: 0.75))
+    #expect(
+      events[2]
+        == .segment(
+          Segment(
+            start: .zero, end: .milliseconds(1500), text: "one two",
+            words: [
+              Word(text: "one", start: .zero, end: .milliseconds(500), confidence: 0.9),
+              Word(text: "two", start: .seconds(1), end: .milliseconds(1500), confidence: 0.9),
+            ])))
+    #expect(events[3] == .progress(0.5))
+    #expect(events[5] == .progress(1))
+    #expect(
+      events[6]
+        == .finished(
+          TranscriptionSummary(
+            cpuTime: .milliseconds(250), duration: .seconds(4), engine: engine, language: "en",
+            model: "tiny", peakMemory: 1000, wallTime: .milliseconds(500))))
+  }
+
+  @Test("One process serves one request after the other")
+  func warm() async {
+    let client = fake.client("tells process")
+    let first = await client.events().events.text
+    let second = await client.events().events.text
+    #expect(first == second)
+    #expect(Int(first) != nil)
+    #expect(fake.startCount == 1)
+  }
+
+  @Test("Requests at the same time wait for the process")
+  func queue() async {
+    let client = fake.client("tells process")
+    let texts = await withTaskGroup(of: String.self) { group in
+      for _ in 0..<5 { group.addTask { await client.events().events.text } }
+      return await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(texts.count == 1)
+    #expect(fake.startCount == 1)
+  }
+
+  @Test("The request is told in the protocol's words")
+  func wire() async throws {
+    let request = TranscriptionRequest(
+      audio: .file(URL(filePath: "/a b/ü\n.wav")), duration: .seconds(60), model: "base",
+      precedingText: "before",
+      settings: TranscriptionSettings(
+        beamSize: 3, language: "de", vocabulary: "Marta, Pier 9", voiceActivityFilter: false),
+      startingAt: .milliseconds(1500))
+    var text = ""
+    for try await event in fake.client("tells request").transcribe(request) {
+      if case .segment(let segment) = event { text = segment.text }
+    }
+    let told = try JSONDecoder().decode(Told.self, from: Data(text.utf8))
+    #expect(
+      told
+        == Told(
+          audio: ["file": "/a b/ü\n.wav"], beam_size: 3, id: "1", language: "de", model: "base",
+          op: "transcribe", prompt: "before", seconds: 60, start: 1.5,
+          vocabulary: ["Marta", "Pier 9"], voice_filter: false, word_times: true))
+  }
+
+  private struct Told: Decodable, Equatable {
+    var audio: [String: String]
+    var beam_size: Int
+    var id: String
+    var language: String
+    var model: String
+    var op: String
+    var prompt: String
+    var seconds: Double
+    var start: Double
+    var vocabulary: [String]
+    var voice_filter: Bool
+    var word_times: Bool
+  }
+
+  @Test("Times never go back, whatever the engine says")
+  func times() async {
+    let (events, _) = await fake.client("goes back in time").events()
+    for case .segment(let segment) in events {
+      #expect(segment.words.map(\.start) == [.seconds(5), .seconds(5)])
+      #expect(segment.words.map(\.end) == [.seconds(5), .seconds(5)])
+    }
+    #expect(events.text == "b a")
+  }
+
+  @Test(
+    "A failure of the engine's is told with its hint",
+    arguments: [
+      ("unreadable audio", SpeechClient.Failure.audio(message: "not audio", hint: "try wav")),
+      ("broken weights", .weights(message: "cut short")),
+      ("says why", .engine(message: "its parts do not fit", hint: "make it again")),
+    ])
+  func failures(part: String, expected: SpeechClient.Failure) async {
+    let (events, failure) = await fake.client(part).events()
+    #expect(events.isEmpty)
+    #expect(failure as? SpeechClient.Failure == expected)
+  }
+
+  @Test(
+    "A process that breaks the protocol is ended, and the failure says what it did",
+    arguments: [
+      ("dies at start", "stopped at start: ModuleNotFoundError: no engine here (exit code 3)", 1),
+      ("version 2", "it speaks version 2 of the protocol", 1),
+      ("greets wrongly", "its first message is not 'ready' but 'hello'", 1),
+      ("garbage", "it wrote what is not a message: this is no JSON", 3),
+      ("half a line", "the speech engine was lost: exit code 0", 3),
+      ("huge line", "it wrote a line that is too long to be a message", 3),
+      ("dies always", "the speech engine was lost: killed by signal 9", 3),
+    ])
+  func broken(part: String, message: String, starts: Int) async throws {
+    let (_, failure) = await fake.client(part).events()
+    let engine = try #require(failure as? SpeechClient.Failure)
+    #expect(engine.message.contains(message))
+    #expect(engine.isWorthRetrying)
+    #expect(fake.startCount == starts)
+  }
+
+  @Test("A process that does not get ready is ended, and the way to set it up is told")
+  func mute() async {
+    var settings = fake.settings("mute")
+    settings.startLimit = .milliseconds(1)
+    let (_, failure) = await SpeechClient.live(settings).events()
+    #expect(
+      failure as? SpeechClient.Failure
+        == .engine(
+          message: "the speech engine stopped at start: it did not say within 0.001 seconds that "
+            + "it is ready",
+          hint: "run 'make bootstrap' to set it up"))
+  }
+
+  @Test("A process that is silent for too long is ended")
+  func silent() async {
+    var settings = fake.settings("hangs")
+    settings.silenceLimit = .milliseconds(1)
+    settings.restartLimit = 0
+    let (_, failure) = await SpeechClient.live(settings).events()
+    #expect(
+      (failure as? SpeechClient.Failure)?.message
+        == "the speech engine was lost: it said nothing for 0.001 seconds")
+  }
+
+  @Test(
+    "Work goes on after the last segment when the process dies",
+    arguments: ["dies in the middle", "dies at the end", "is killed at start"])
+  func restart(part: String) async {
+    let (events, failure) = await fake.client(part).events()
+    #expect(failure == nil)
+    #expect(events.text.hasPrefix("one two three four"))
+    #expect(events.isFinished)
+    #expect(fake.startCount == 2)
+    var fractions: [Double] = []
+    for case .progress(let fraction) in events { fractions.append(fraction) }
+    #expect(fractions == fractions.sorted())
+  }
+
+  @Test("A process that died while it was idle is replaced")
+  func idleDeath() async throws {
+    let client = fake.client("tells process")
+    let first = try #require(await Int32(client.events().events.text))
+    #expect(kill(first, SIGKILL) == 0)
+    let second = try #require(await Int32(client.events().events.text))
+    #expect(first != second)
+  }
+
+  @Test("A cancelled request ends, and the process that obeys goes on")
+  func cancel() async {
+    let client = fake.client("waits")
+    for _ in 0..<2 {
+      let task = Task { await client.firstEvents(2) }
+      #expect(await task.value.count == 2)
+    }
+    #expect(fake.startCount == 1)
+  }
+
+  @Test("A process that does not obey a cancel is killed, and the next request is served")
+  func cancelHanging() async {
+    var settings = fake.settings("hangs")
+    settings.cancelGrace = .zero
+    let client = SpeechClient.live(settings)
+    let task = Task { await client.events() }
+    while fake.startCount == 0 { await Task.yield() }
+    task.cancel()
+    let (events, _) = await task.value
+    #expect(!events.isFinished)
+  }
+
+  @Test("No process and no open file stays when a client is gone", .timeLimit(.minutes(1)))
+  func leaks() async {
+    func descriptors() -> Int {
+      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? -1
+    }
+    _ = await fake.client("good").events()
+    var pids: [Int32] = []
+    let before = descriptors()
+    for _ in 0..<10 {
+      pids += [await Int32(fake.client("tells process").events().events.text) ?? -1]
+      _ = await fake.client("dies at start").events()
+    }
+    // The ends are closed by threads of their own: wait for the last of them.
+    while pids.contains(where: { kill($0, 0) == 0 }) || descriptors() > before {
+      await Task.yield()
+    }
+    #expect(descriptors() <= before)
+    #expect(!pids.contains(-1))
+  }
+}
+
+extension SpeechClient {
+  /// Some events, after which the request is given up.
+  fileprivate func firstEvents(_ count: Int) async -> [TranscriptionEvent] {
+    var events: [TranscriptionEvent] = []
+    do {
+      let request = TranscriptionRequest(audio: .file(URL(filePath: "/sound.wav")))
+      for try await event in transcribe(request) {
+        events.append(event)
+        if events.count == count { break }
+      }
+    } catch {
+      Issue.record(error)
+    }
+    return events
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import SpeechClient
+import SpeechClientLive
+
+/// An engine that plays a part: a small program that speaks the protocol, or breaks it.
+final class FakeEngine: Sendable {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "fake-engine-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let program = folder.appending(path: "engine")
+    try Data(Self.program.utf8).write(to: program)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: program.path(percentEncoded: false))
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func settings(_ part: String) -> EngineSettings {
+    var environment = ProcessInfo.processInfo.environment
+    environment["SPEECHMEMO_HELPER"] = folder.appending(path: "engine").path(percentEncoded: false)
+    environment["FAKE_PART"] = part
+    environment["FAKE_STATE"] = folder.appending(path: "starts").path(percentEncoded: false)
+    return EngineSettings(environment: environment)
+  }
+
+  func client(_ part: String) -> SpeechClient {
+    .live(settings(part))
+  }
+
+  /// How many processes were started.
+  var startCount: Int {
+    let text = try? String(contentsOf: folder.appending(path: "starts"), encoding: .utf8)
+    return text?.count ?? 0
+  }
+
+  private static let program = #"""
+    #!/usr/bin/env python3
+    import base64, json, os, signal, sys, time
+
+    part = os.environ["FAKE_PART"]
+    with open(os.environ["FAKE_STATE"], "a") as file:
+        file.write("x")
+    starts = os.path.getsize(os.environ["FAKE_STATE"])
+
+    def say(event, **fields):
+        print(json.dumps({"event": event, **fields}), flush=True)
+
+    def hear():
+        line = sys.stdin.readline()
+        if not line:
+            sys.exit(0)
+        return json.loads(line)
+
+    def die():
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    def segment(id, text, at):
+        words = [
+            {"text": word, "start": at + i, "end": at + i + 0.5, "probability": 0.9}
+            for i, word in enumerate(text.split())
+        ]
+        say("segment", id=id, text=text, start=at, end=at + len(words) - 0.5, words=words)
+
+    if part == "dies at start":
+        print("Traceback: something\nModuleNotFoundError: no engine here", file=sys.stderr)
+        sys.exit(3)
+    if part == "is killed at start" and starts == 1:
+        die()
+    if part == "mute":
+        while True:
+            hear()
+    if part == "says why":
+        say("error", code="engine-broken", message="its parts do not fit", hint="make it again")
+        sys.exit(3)
+    if part == "greets wrongly":
+        say("hello")
+    version = 2 if part == "version 2" else 1
+    say("ready", protocol=version, engine="fake", version="1.5",
+        models=[{"name": "tiny", "folder": "/weights"}])
+
+    def transcribe(request):
+        id, start = request["id"], request.get("start", 0)
+        if part == "garbage":
+            print("this is no JSON", flush=True)
+        if part == "half a line":
+            print('{"event":"segm', end="", flush=True)
+            sys.exit(0)
+        if part == "huge line":
+            print("x" * (5 << 20), flush=True)
+        if part == "hangs":
+            time.sleep(1000)
+        if part == "unreadable audio":
+            return say("error", id=id, code="audio-unreadable", message="not audio", hint="try wav")
+        if part == "broken weights":
+            return say("error", id=id, code="weights-broken", message="cut short")
+        say("started", id=id, model="tiny")
+        say("language", id=id, language="en", probability=0.75)
+        if part == "goes back in time":
+            words = [{"text": "b", "start": 5, "end": 4}, {"text": "a", "start": 1, "end": 2}]
+            say("segment", id=id, text="b a", start=5, end=2, words=words)
+        elif part == "waits":
+            while hear().get("op") != "cancel":
+                pass
+            return say("canceled", id=id)
+        elif part == "tells request":
+            segment(id, json.dumps(request, sort_keys=True), 0)
+        elif part == "tells process":
+            segment(id, str(os.getpid()), 0)
+        elif "stream" in request["audio"]:
+            stream(request)
+        else:
+            if start < 1:
+                segment(id, "one two", 0)
+                say("progress", id=id, done=2, total=4)
+                if part in ("dies in the middle", "dies always") and (starts == 1 or "always" in part):
+                    die()
+            segment(id, "three four", 2)
+            say("progress", id=id, done=4, total=4)
+            if part == "dies at the end" and starts == 1 or part == "dies always":
+                die()
+        say("done", id=id, seconds=4, language="en", wall=0.5, cpu=0.25, peak_memory=1000)
+
+    def stream(request):
+        id, wanted, count, largest, smallest = request["id"], 0, 0, -1, 1
+        message = {}
+        live = request.get("live", False)
+        while message.get("op") != "end":
+            if not live and count >= wanted * 16000:
+                wanted += 1
+                say("want", id=id, seconds=wanted)
+            elif live and wanted == 0:
+                wanted = 1e9
+                say("want", id=id, seconds=wanted)
+            message = hear()
+            if message["op"] == "audio":
+                data = base64.b64decode(message["data"])
+                values = memoryview(data).cast("h")
+                count += len(values)
+                largest, smallest = max(largest, *values), min(smallest, *values)
+                if count > wanted * 16000:
+                    return say("error", id=id, code="internal", message="more than was wanted")
+                if live:
+                    words = [{"text": w, "start": 0, "end": 1} for w in ("so", "far")]
+                    say("partial", id=id, text="so far", words=words, settled=1)
+                if part == "dies in a stream":
+                    die()
+        segment(id, f"{count} {largest} {smallest}", 0)
+
+    while True:
+        request = hear()
+        if request["op"] == "load":
+            say("error", id=request["id"], code="weights-broken", message="cut short") \
+                if part == "broken weights" else say("done", id=request["id"])
+        if request["op"] == "transcribe":
+            transcribe(request)
+
+    """#
+}
+
+extension SpeechClient {
+  /// All events for a file, and what it failed with.
+  func events(
+    _ audio: SpeechAudio = .file(URL(filePath: "/sound.wav"))
+  ) async -> (events: [TranscriptionEvent], failure: (any Error)?) {
+    var events: [TranscriptionEvent] = []
+    do {
+      for try await event in transcribe(TranscriptionRequest(audio: audio)) {
+        events.append(event)
+      }
+      return (events, nil)
+    } catch {
+      return (events, error)
+    }
+  }
+}
+
+extension [TranscriptionEvent] {
+  var text: String {
+    compactMap { if case .segment(let segment) = $0 { segment.text } else { nil } }
+      .joined(separator: " ")
+  }
+
+  var isFinished: Bool {
+    if case .finished? = last { true } else { false }
+  }
+}

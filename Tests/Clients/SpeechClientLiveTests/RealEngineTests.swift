@@ -1,0 +1,148 @@
+import Foundation
+import SharedModels
+import SpeechClient
+import SpeechClientLive
+import Testing
+
+/// The engine itself, where it is set up, on the corpus, where that lies beside the package.
+/// Elsewhere these are skipped, and the report says so.
+@Suite(
+  "Whisper on real speech", .serialized,
+  .enabled(if: Corpus.isHere, "no corpus beside the package: ../shared/corpus"),
+  .enabled(if: Corpus.hasEngine, "the speech engine is not set up: run 'make bootstrap'"))
+struct RealEngineTests {
+  let client = SpeechClient.live(EngineSettings())
+
+  @Test("Words have times in the file that never go back, whatever the format")
+  func formats() async throws {
+    for name in ["jfk.wav", "originals/jfk_aac.m4a", "originals/jfk_opus.webm"] {
+      let (events, failure) = await client.events(.file(Corpus.file(name)))
+      #expect(failure == nil)
+      let words = events.words
+      #expect(events.text.lowercased().contains("ask not what your country can do for you"))
+      #expect(words.map(\.start) == words.map(\.start).sorted())
+      #expect(words.allSatisfy { $0.start <= $0.end && $0.confidence > 0 })
+      #expect(words.last.map { $0.end <= .milliseconds(11_010) } == true)
+      #expect(zip(words, words.dropFirst()).allSatisfy { $0.end <= $1.start })
+    }
+  }
+
+  @Test("A stream of the same samples gives the same words as the file")
+  func samples() async throws {
+    let file = await client.events(.file(Corpus.file("jfk.wav"))).events
+    let samples = try Corpus.samples("jfk.wav")
+    let pieces = stride(from: 0, to: samples.count, by: 4001).map {
+      Array(samples[$0..<min($0 + 4001, samples.count)])
+    }
+    let stream = await client.events(.samples(pieces.asSequence)).events
+    #expect(stream.words == file.words)
+    #expect(!stream.words.isEmpty)
+  }
+
+  @Test("Silence and noise give no words")
+  func silence() async throws {
+    var state: UInt32 = 1
+    let noise = (0..<80000).map { _ -> Float in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return Float(state >> 8) / Float(1 << 24) * 0.2 - 0.1
+    }
+    for samples in [[Float](repeating: 0, count: 80000), noise, [0]] {
+      let (events, failure) = await client.events(.samples([samples].asSequence))
+      #expect(failure == nil)
+      #expect(events.text == "")
+      #expect(events.isFinished)
+    }
+  }
+
+  @Test("Work that starts later has the recording's times")
+  func resume() async throws {
+    let request = TranscriptionRequest(
+      audio: .file(Corpus.file("jfk.wav")),
+      precedingText: "ask not what your country can do for you",
+      startingAt: .milliseconds(7_700))
+    var words: [Word] = []
+    for try await event in client.transcribe(request) {
+      if case .segment(let segment) = event { words += segment.words }
+    }
+    #expect(words.first.map { $0.start >= .milliseconds(7_700) } == true)
+    #expect(words.map(\.text).joined(separator: " ").lowercased().contains("you can do for your"))
+  }
+
+  @Test("What is not audio, and weights that are not there, are told")
+  func failures() async throws {
+    let text = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).wav")
+    defer { try? FileManager.default.removeItem(at: text) }
+    try Data("no sound at all\n".utf8).write(to: text)
+    let name = text.lastPathComponent
+    #expect(
+      await client.events(.file(text)).failure as? SpeechClient.Failure
+        == .audio(
+          message: "'\(name)' cannot be read as audio: Invalid data found when processing input"))
+    let request = TranscriptionRequest(audio: .file(Corpus.file("jfk.wav")), model: "/no/weights")
+    await #expect(
+      throws: SpeechClient.Failure.weights(
+        message: "there are no weights in '/no/weights'",
+        hint: "name a folder that holds a Whisper model in CTranslate2's format")
+    ) {
+      for try await _ in client.transcribe(request) {}
+    }
+  }
+
+  @Test("Speech that goes on is understood while it does, and settled words do not change")
+  func live() async throws {
+    let samples = try Corpus.samples("jfk.wav")
+    // Faster than it was spoken, so the engine recognizes what there is each time.
+    let pieces = stride(from: 0, to: samples.count, by: 8000).map {
+      Array(samples[$0..<min($0 + 8000, samples.count)])
+    }
+    let request = SpeechRecognitionRequest(audio: .samples(pieces.asSequence))
+    var settled: [String] = []
+    var last: SpeechRecognitionResult?
+    for try await result in await client.startTask(request) {
+      let words = result.bestTranscription.words.map(\.text)
+      #expect(Array(words.prefix(settled.count)) == settled)
+      settled = Array(words.prefix(result.settledWordCount))
+      last = result
+    }
+    let final = try #require(last)
+    #expect(final.isFinal)
+    #expect(final.bestTranscription.formattedString.lowercased().contains("your country"))
+  }
+}
+
+private enum Corpus {
+  static let folder = URL(filePath: #filePath)
+    .appending(path: "../../../../../shared/corpus").standardizedFileURL
+
+  static var isHere: Bool {
+    FileManager.default.fileExists(atPath: file("jfk.wav").path(percentEncoded: false))
+  }
+
+  static var hasEngine: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    let data = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? "") + "/.local/share"
+    let engine = environment["SPEECHMEMO_ENGINE"] ?? data + "/speechmemo-engine"
+    return FileManager.default.fileExists(atPath: engine + "/stamp")
+  }
+
+  static func file(_ name: String) -> URL {
+    folder.appending(path: name)
+  }
+
+  /// A 16-bit WAV file's samples: what follows the word `data` and its length.
+  static func samples(_ name: String) throws -> [Float] {
+    let data = try Data(contentsOf: file(name))
+    let start = try #require(data.range(of: Data("data".utf8))).upperBound + 4
+    return stride(from: start, to: data.count - 1, by: 2).map {
+      Float(Int16(bitPattern: UInt16(data[$0]) | UInt16(data[$0 + 1]) << 8)) / 32768
+    }
+  }
+}
+
+extension [TranscriptionEvent] {
+  fileprivate var words: [Word] {
+    flatMap { event -> [Word] in
+      if case .segment(let segment) = event { segment.words } else { [] }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import SharedModels
+import SpeechClient
+import SpeechClientLive
+import Testing
+
+@Suite("Samples for the speech engine", .serialized)
+struct StreamTests {
+  let fake: FakeEngine
+
+  init() throws {
+    fake = try FakeEngine()
+  }
+
+  @Test("All samples arrive, no more at a time than the engine wants")
+  func stream() async {
+    let pieces =
+      [[Float]](repeating: [0.5, -0.25, .nan] + [Float](repeating: 0, count: 997), count: 50)
+      + [[2, -2]]
+    let (events, failure) = await fake.client("good").events(.samples(pieces.asSequence))
+    #expect(failure == nil)
+    #expect(events.text == "50002 32767 -32768")
+  }
+
+  @Test("No samples at all end well")
+  func empty() async {
+    let (events, failure) = await fake.client("good").events(.samples([[Float]]().asSequence))
+    #expect(failure == nil)
+    #expect(events.text == "0 -1 1")
+  }
+
+  @Test("An error of the samples' own is the one that is thrown, and the process goes on")
+  func error() async {
+    struct Broken: Error, Equatable {}
+    let client = fake.client("tells process")
+    let first = await client.events().events.text
+    let samples = AsyncThrowingStream<[Float], any Error> { throw Broken() }
+    let waiting = fake.client("good")
+    let (events, failure) = await waiting.events(.samples(samples))
+    #expect(failure is Broken)
+    #expect(!events.isFinished)
+    #expect(await client.events().events.text == first)
+  }
+
+  @Test("Samples that are taken cannot be had again: the loss of the process is told")
+  func loss() async throws {
+    let samples = [[Float](repeating: 0, count: 16000)].asSequence
+    let (_, failure) = await fake.client("dies in a stream").events(.samples(samples))
+    let loss = try #require(failure as? SpeechClient.Failure)
+    #expect(loss.message == "the speech engine was lost: killed by signal 9")
+    #expect(loss.isWorthRetrying)
+    #expect(fake.startCount == 1)
+  }
+
+  @Test("SP-04 speech that goes on gives partial results, and a final one when it is finished")
+  func live() async throws {
+    let client = fake.client("good")
+    let (samples, input) = AsyncStream.makeStream(of: [Float].self)
+    input.yield([Float](repeating: 0, count: 3200))
+    var results: [SpeechRecognitionResult] = []
+    let request = SpeechRecognitionRequest(audio: .samples(samples))
+    for try await result in await client.startTask(request) {
+      results.append(result)
+      if !result.isFinal { await client.finishTask() }
+    }
+    #expect(results.first?.bestTranscription.formattedString == "so far")
+    #expect(results.first?.settledWordCount == 1)
+    #expect(results.first?.isFinal == false)
+    #expect(results.last?.isFinal == true)
+    #expect(results.filter(\.isFinal).count == 1)
+    input.finish()
+  }
+
+  @Test("SP-01 the authorization tells the engine's state")
+  func status() async {
+    let good = fake.client("good")
+    #expect(good.authorizationStatus() == .notDetermined)
+    #expect(await good.requestAuthorization() == .authorized)
+    #expect(good.authorizationStatus() == .authorized)
+    let status = await good.engineStatus()
+    #expect(status.engine == TranscriptionEngine(name: "fake", version: "1.5"))
+    #expect(status.model == "tiny")
+    #expect(status.modelLocation == "/weights")
+    #expect(status.failure == nil)
+
+    let broken = await fake.client("broken weights").engineStatus()
+    #expect(broken.authorization == .restricted)
+    #expect(broken.failure == .weights(message: "cut short"))
+
+    let nowhere = fake.folder.appending(path: "nowhere").path(percentEncoded: false)
+    let missing = SpeechClient.live(EngineSettings(environment: ["SPEECHMEMO_ENGINE": nowhere]))
+    let denied = await missing.engineStatus()
+    #expect(denied.authorization == .denied)
+    #expect(
+      denied.failure
+        == .engine(
+          message: "the speech engine is not set up in \(nowhere)",
+          hint: "run 'make bootstrap' to set it up"))
+  }
+}
+
+extension [[Float]] {
+  var asSequence: AsyncStream<[Float]> {
+    AsyncStream { continuation in
+      forEach { continuation.yield($0) }
+      continuation.finish()
+    }
+  }
+}

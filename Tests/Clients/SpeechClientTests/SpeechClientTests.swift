@@ -1,0 +1,161 @@
+import Clocks
+import Dependencies
+import Foundation
+import SharedModels
+import SpeechClient
+import Testing
+
+@Suite("SpeechClient")
+struct SpeechClientTests {
+  @Test("SP-01 an endpoint that a test does not override fails it when it is called")
+  func unimplemented() async {
+    let client = SpeechClient()
+    withKnownIssue { #expect(client.authorizationStatus() == .notDetermined) }
+    await withKnownIssue { #expect(await client.requestAuthorization() == .notDetermined) }
+    await withKnownIssue {
+      let request = SpeechRecognitionRequest(audio: .file(URL(filePath: "/a.wav")))
+      for try await _ in await client.startTask(request) {}
+    }
+    await withKnownIssue { await client.finishTask() }
+  }
+
+  @Test("SP-02 the authorization has the four states")
+  func authorization() {
+    #expect(
+      SpeechAuthorizationStatus.allCases == [.notDetermined, .authorized, .denied, .restricted])
+  }
+
+  @Test("SP-05 a result is made of a transcription and whether it is final")
+  func result() {
+    let partial = SpeechRecognitionResult(
+      bestTranscription: Transcription(formattedString: "Hello"), isFinal: false)
+    #expect(partial.settledWordCount == 0)
+    #expect(partial.transcriptions == [partial.bestTranscription])
+    let final = SpeechRecognitionResult(
+      bestTranscription: Transcription(formattedString: "Hello world"), isFinal: true)
+    #expect(final.settledWordCount == 2)
+  }
+
+  @Test("SP-05 the metadata is measured from word times")
+  func metadata() throws {
+    let words = [
+      Word(text: "a", start: .seconds(1), end: .seconds(2)),
+      Word(text: "b", start: .seconds(3), end: .seconds(4)),
+      Word(text: "c", start: .seconds(4), end: .seconds(7)),
+    ]
+    let metadata = try #require(
+      SpeechRecognitionMetadata(Transcription(segments: [Segment(words: words)])))
+    #expect(
+      metadata
+        == SpeechRecognitionMetadata(
+          averagePauseDuration: .milliseconds(500), speakingRate: 30, speechDuration: .seconds(6),
+          speechStartTimestamp: .seconds(1)))
+    #expect(SpeechRecognitionMetadata(Transcription(formattedString: "a b")) == nil)
+  }
+
+  @Test("SP-07 the simulation says one word more each time, and all that it said at the end")
+  func lorem() async throws {
+    let client = SpeechClient.lorem("go slowly now", clock: ImmediateClock())
+    var texts: [String] = []
+    let request = SpeechRecognitionRequest(audio: .file(URL(filePath: "/a.wav")))
+    for try await result in await client.startTask(request) {
+      texts.append(result.bestTranscription.formattedString)
+      if texts.count == 3 { await client.finishTask() }
+      if result.isFinal { break }
+    }
+    #expect(texts.prefix(3) == ["go", "go slowly", "go slowly now"])
+    #expect(texts.last?.hasPrefix("go slowly now") == true)
+  }
+
+  @Test("CLI-06 a word takes 50 ms a letter and up to 200 ms more, as chance has it")
+  func timing() async throws {
+    func wordLengths(seed: UInt64) async throws -> [Duration] {
+      try await withDependencies {
+        $0.withRandomNumberGenerator = WithRandomNumberGenerator(Seeded(state: seed))
+      } operation: {
+        let client = SpeechClient.lorem("go slowly", clock: ImmediateClock())
+        let request = SpeechRecognitionRequest(audio: .file(URL(filePath: "/a.wav")))
+        for try await result in await client.startTask(request) {
+          let words = Array(result.bestTranscription.words)
+          if words.count == 2 { return words.map { $0.end - $0.start } }
+        }
+        return []
+      }
+    }
+    let lengths = try await wordLengths(seed: 1)
+    try #require(lengths.count == 2)
+    #expect((.milliseconds(100)...Duration.milliseconds(300)).contains(lengths[0]))
+    #expect((.milliseconds(300)...Duration.milliseconds(500)).contains(lengths[1]))
+    #expect(try await wordLengths(seed: 1) == lengths)
+    #expect(try await wordLengths(seed: 2) != lengths)
+  }
+
+  @Test("SP-09 a failure has a message, a hint, and says whether to try again")
+  func failure() {
+    let lost = SpeechClient.Failure.engine(message: "it is gone", hint: "start it")
+    #expect(lost.localizedDescription == "it is gone; start it")
+    #expect(lost.isWorthRetrying)
+    #expect(!SpeechClient.Failure.audio(message: "no sound").isWorthRetrying)
+    #expect(SpeechClient.Failure.taskError.localizedDescription == "speech recognition broke off")
+    #expect(SpeechClient.Failure.couldntStartAudioEngine.hint == nil)
+    #expect(
+      SpeechClient.Failure.couldntConfigureAudioSession.message
+        == "the sound system could not be prepared")
+  }
+
+  @Test("SP-10 the failing client fails after its time")
+  func fails() async {
+    let client = SpeechClient.fail(after: .seconds(2), clock: ImmediateClock())
+    await #expect(throws: SpeechClient.Failure.taskError) {
+      let request = SpeechRecognitionRequest(audio: .file(URL(filePath: "/a.wav")))
+      for try await _ in await client.startTask(request) {}
+    }
+    await #expect(throws: SpeechClient.Failure.taskError) {
+      let request = TranscriptionRequest(audio: .file(URL(filePath: "/a.wav")))
+      for try await _ in client.transcribe(request) {}
+    }
+  }
+
+  @Test("A scripted client gives its events, then its failure")
+  func scripted() async throws {
+    let events: [TranscriptionEvent] = [.language("en", probability: 1), .progress(0.5)]
+    let failure = SpeechClient.Failure.audio(message: "cut short")
+    let client = SpeechClient.scripted(events, thenFailing: failure)
+    var given: [TranscriptionEvent] = []
+    await #expect(throws: failure) {
+      let request = TranscriptionRequest(audio: .file(URL(filePath: "/a.wav")))
+      for try await event in client.transcribe(request) { given.append(event) }
+    }
+    #expect(given == events)
+  }
+
+  @Test("A scripted text comes in sentences, and may fail on the way")
+  func scriptedText() async throws {
+    func text(_ client: SpeechClient) async -> (String, Bool) {
+      var words: [Word] = []
+      do {
+        let request = TranscriptionRequest(
+          audio: .file(URL(filePath: "/a.wav")), startingAt: .seconds(5))
+        for try await event in client.transcribe(request) {
+          if case .segment(let segment) = event { words += segment.words }
+        }
+        #expect(words.first?.start == .seconds(5))
+        return (words.map(\.text).joined(separator: " "), false)
+      } catch {
+        return (words.map(\.text).joined(separator: " "), true)
+      }
+    }
+    #expect(await text(.scripted(saying: "One two. Three!")) == ("One two. Three!", false))
+    #expect(
+      await text(.scripted(saying: "One two. Three!", failingAfterWords: 2)) == ("One two.", true))
+  }
+}
+
+private struct Seeded: RandomNumberGenerator, Sendable {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state
+  }
+}
