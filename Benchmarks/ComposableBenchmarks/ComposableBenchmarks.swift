@@ -3,6 +3,6 @@ import BenchmarkSupport
 @main
 enum ComposableBenchmarks {
   static func main() {
-    BenchmarkSupport.run([customDumps, dependencies, identifiedArrays, lockIsolated])
+    BenchmarkSupport.run([casePaths, customDumps, dependencies, identifiedArrays, lockIsolated])
   }
 }
