@@ -28,13 +28,14 @@ composable("ConcurrencyExtras", [])
 composable("CustomDump", ["IssueReporting"])
 composable(
   "Dependencies", ["Clocks", "ConcurrencyExtras", "IssueReporting"],
-  tests: ["DependenciesMacros", "DependenciesTestSupport"])
+  tests: ["DependenciesMacros", "DependenciesTestSupport"],
+  settings: [withoutLinking("XCTest")])
 composable(
   "DependenciesMacros", ["ComposableMacros", "IssueReporting"],
   tests: ["ComposableMacros", "Dependencies", "MacroTesting"])
 composable("DependenciesTestSupport", ["ConcurrencyExtras", "Dependencies", "IssueReporting"])
 composable("IdentifiedCollections", ["IssueReporting"])
-composable("IssueReporting", [], settings: [withoutLinkingTesting])
+composable("IssueReporting", [], settings: [withoutLinking("Testing")])
 macroTesting("MacroTesting")
 composable("Tagged", [], tests: ["CustomDump"])
 
@@ -235,11 +236,11 @@ var strict: [SwiftSetting] {
   ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 }
 
-/// A module's object files ask the linker for each library that the module imports. This one
-/// imports Testing, weakly, to use it where a test run has loaded it, and must not bring it into
-/// any product; `Scripts/check-linkage` checks that it does not.
-var withoutLinkingTesting: SwiftSetting {
-  .unsafeFlags(["-Xfrontend", "-disable-autolink-library", "-Xfrontend", "Testing"])
+/// A module's object files ask the linker for each library that the module imports. These import a
+/// test library, weakly, to use it where a test run has loaded it, and must not bring it into any
+/// product; `Scripts/check-linkage` checks that they do not.
+@MainActor func withoutLinking(_ library: String) -> SwiftSetting {
+  .unsafeFlags(["-Xfrontend", "-disable-autolink-library", "-Xfrontend", library])
 }
 
 /// The folder of the running toolchain that holds SwiftSyntax. The manifest is run with the

@@ -9,11 +9,17 @@ enum TestCaches {
   static var current: DependencyCache? {
     guard let test = TestContext.current, test != .swiftTesting(nil)
     else { return nil }
+    if test == .xcTest { XCTestCases.startObserving }
     return caches.withLock { caches in
       if let cache = caches[test] { return cache }
       let cache = DependencyCache()
       caches[test] = cache
       return cache
     }
+  }
+
+  /// Lets a test start without the values of the one before it.
+  static func forget(_ test: TestContext) {
+    caches.withLock { $0[test] = nil }
   }
 }
