@@ -51,6 +51,16 @@ format: ## format every Swift file in place
 lint: ## fail on a file that is not formatted
 	swift format lint --strict --parallel --recursive $(wildcard $(SWIFT_FILES))
 
+.PHONY: picture
+picture: ## draw the README's picture anew
+	MODULE=speechmemo swift build $(RELEASE) --product speechmemo
+	Scripts/picture .build-release/release/speechmemo \
+		/usr/share/pocketsphinx/test/data/librivox Documentation/speechmemo.svg
+
+.PHONY: check-linkage
+check-linkage: ## check that no product loads a test library
+	@Scripts/check-linkage
+
 .PHONY: release
 release: bootstrap ## build everything optimised
 	swift build $(RELEASE)

