@@ -56,12 +56,15 @@ struct SpeechClientTests {
   @Test("SP-07 the simulation says one word more each time, and all that it said at the end")
   func lorem() async throws {
     let client = SpeechClient.lorem("go slowly now", clock: ImmediateClock())
-    var texts: [String] = []
     let request = SpeechRecognitionRequest(audio: .file(URL(filePath: "/a.wav")))
-    for try await result in await client.startTask(request) {
-      texts.append(result.bestTranscription.formattedString)
-      if texts.count == 3 { await client.finishTask() }
-      if result.isFinal { break }
+    let texts = try await withSeed(1) {
+      var texts: [String] = []
+      for try await result in await client.startTask(request) {
+        texts.append(result.bestTranscription.formattedString)
+        if texts.count == 3 { await client.finishTask() }
+        if result.isFinal { break }
+      }
+      return texts
     }
     #expect(texts.prefix(3) == ["go", "go slowly", "go slowly now"])
     #expect(texts.last?.hasPrefix("go slowly now") == true)
@@ -70,9 +73,7 @@ struct SpeechClientTests {
   @Test("CLI-06 a word takes 50 ms a letter and up to 200 ms more, as chance has it")
   func timing() async throws {
     func wordLengths(seed: UInt64) async throws -> [Duration] {
-      try await withDependencies {
-        $0.withRandomNumberGenerator = WithRandomNumberGenerator(Seeded(state: seed))
-      } operation: {
+      try await withSeed(seed) {
         let client = SpeechClient.lorem("go slowly", clock: ImmediateClock())
         let request = SpeechRecognitionRequest(audio: .file(URL(filePath: "/a.wav")))
         for try await result in await client.startTask(request) {
@@ -108,7 +109,9 @@ struct SpeechClientTests {
     let client = SpeechClient.fail(after: .seconds(2), clock: ImmediateClock())
     await #expect(throws: SpeechClient.Failure.taskError) {
       let request = SpeechRecognitionRequest(audio: .file(URL(filePath: "/a.wav")))
-      for try await _ in await client.startTask(request) {}
+      try await withSeed(1) {
+        for try await _ in await client.startTask(request) {}
+      }
     }
     await #expect(throws: SpeechClient.Failure.taskError) {
       let request = TranscriptionRequest(audio: .file(URL(filePath: "/a.wav")))
@@ -148,6 +151,14 @@ struct SpeechClientTests {
     #expect(await text(.scripted(saying: "One two. Three!")) == ("One two. Three!", false))
     #expect(
       await text(.scripted(saying: "One two. Three!", failingAfterWords: 2)) == ("One two.", true))
+  }
+}
+
+private func withSeed<R>(_ seed: UInt64, _ work: () async throws -> R) async throws -> R {
+  try await withDependencies {
+    $0.withRandomNumberGenerator = WithRandomNumberGenerator(Seeded(state: seed))
+  } operation: {
+    try await work()
   }
 }
 
