@@ -82,7 +82,7 @@ struct AudioRecorderClientTests {
     #expect(model.memos == [])
   }
 
-  @Test("DEP-04 An endpoint that is not overridden fails the test")
+  @Test("DEP-02 DEP-04 An endpoint of the test value that is not overridden fails the test")
   func unimplemented() async throws {
     let messages = LockIsolated<[String]>([])
     await withIssueReporters([MessageReporter(messages)]) {

@@ -1,5 +1,6 @@
 import Dependencies
 import Foundation
+import IssueReporting
 import Testing
 
 @Suite struct ContextTests {
@@ -7,15 +8,16 @@ import Testing
   @Dependency(\.interfaceOnly) var interfaceOnly
   @Dependency(\.liveOnly) var liveOnly
 
-  @Test("DEP-11 A test gets test values")
+  @Test("DEP-11 DEP-22 A test is known to be one, and gets test values")
   func test() {
     @Dependency(\.context) var context
+    #expect(isTesting)
     #expect(context == .test)
     #expect(greeting.text == "test")
   }
 
   @Test(
-    "DEP-11 Each context has its own value",
+    "DEP-09 DEP-11 Each context has its own value",
     arguments: zip(DependencyContext.allCases, ["live", "preview", "test"]))
   func contexts(context: DependencyContext, text: String) {
     withDependencies {
