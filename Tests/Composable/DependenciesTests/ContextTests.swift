@@ -63,7 +63,7 @@ import Testing
         context:
 
           Location:
-            DependenciesTests/ContextTests.swift:7
+            DependenciesTests/ContextTests.swift:8
           Key:
             InterfaceOnly
           Value:
@@ -81,7 +81,7 @@ import Testing
         @Dependency(\\.liveOnly) has no test implementation, but was accessed from a test context:
 
           Location:
-            DependenciesTests/ContextTests.swift:8
+            DependenciesTests/ContextTests.swift:9
           Key:
             LiveOnlyKey
           Value:
