@@ -6,26 +6,30 @@ extension Media {
   /// What the file holds. The end is looked at, and only where the audio ends before the header
   /// says, or it does not say, all of it is decoded once to measure it.
   func info(_ interruption: Interruption) throws -> AudioFileInfo {
-    let source = try start()
-    let measured =
-      if case .ffmpeg(_, let stream) = reader {
-        try measure(stream, interruption)
-      } else {
-        try measure(interruption)
-      }
+    let channelCount: Int
+    let measured: Measured
+    let sampleRate: Int
+    if case .ffmpeg(_, let stream) = reader {
+      (channelCount, sampleRate) = (stream.channelCount, stream.sampleRate)
+      measured = try measure(stream, interruption)
+    } else {
+      let source = try start()
+      (channelCount, sampleRate) = (source.channelCount, source.sampleRate)
+      measured = try measure(interruption)
+    }
     guard measured.frames > 0
     else { throw AudioFileError.empty(path: path) }
     func duration(_ frames: Int) -> Duration {
-      .nanoseconds(Int64((Double(frames) / Double(source.sampleRate) * 1e9).rounded()))
+      .nanoseconds(Int64((Double(frames) / Double(sampleRate) * 1e9).rounded()))
     }
     return AudioFileInfo(
       byteCount: byteCount,
-      channelCount: source.channelCount,
+      channelCount: channelCount,
       declaredDuration: measured.declared.map(duration),
       duration: duration(measured.frames),
       format: format,
       isTruncated: measured.isTruncated,
-      sampleRate: source.sampleRate)
+      sampleRate: sampleRate)
   }
 
   private struct Measured {

@@ -1,12 +1,11 @@
 import Csndfile
-import Glibc
 import SharedModels
 
 /// A file that libsndfile reads.
 final class SoundFile: FileSource {
-  private let descriptor: Descriptor
   private let handle: OpaquePointer
   private let info: SF_INFO
+  private let view: FileView
 
   var channelCount: Int { Int(info.channels) }
   var sampleRate: Int { Int(info.samplerate) }
@@ -21,17 +20,18 @@ final class SoundFile: FileSource {
 
   /// Opens the file by its content. Throws a ``Failure`` if libsndfile can not.
   init(_ file: borrowing InputFile) throws {
-    let descriptor = Descriptor(rawValue: try file.descriptor.duplicate())
-    _ = lseek(descriptor.rawValue, 0, SEEK_SET)
+    let view = try FileView(file)
+    var calls = FileView.calls
     var info = SF_INFO()
-    guard let handle = sf_open_fd(descriptor.rawValue, Int32(SFM_READ), &info, Int32(SF_FALSE))
+    let pointer = Unmanaged.passUnretained(view).toOpaque()
+    guard let handle = sf_open_virtual(&calls, Int32(SFM_READ), &info, pointer)
     else { throw Failure() }
-    self.descriptor = descriptor
     self.handle = handle
     self.info = info
+    self.view = view
   }
 
-  deinit { sf_close(handle) }
+  deinit { withExtendedLifetime(view) { _ = sf_close(handle) } }
 
   var format: AudioFormat {
     switch Int(info.format) & SF_FORMAT_TYPEMASK {

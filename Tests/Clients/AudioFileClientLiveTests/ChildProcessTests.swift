@@ -54,7 +54,7 @@ import Testing
     let started = folder.url.appending(path: "started")
     #expect(mkfifo(started.path, 0o600) == 0)
     try script(
-      "ffmpeg", "echo $$ > '\(folder.url.path)/pid'; echo > '\(started.path)'; exec sleep 1000")
+      "ffmpeg", "echo $$ > '\(folder.url.path)/pid'; : > '\(started.path)'; exec sleep 1000")
     let (client, file) = (client, file)
     let task = Task { try await client.decode(file, .zero).collect() }
     // Opening the pipe waits until the program has started.

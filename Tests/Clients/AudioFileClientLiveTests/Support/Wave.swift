@@ -15,7 +15,7 @@ struct Wave {
   var claimedByteCount: Int?
 
   var bytes: [UInt8] {
-    let data = samples.flatMap(bytes(of:))
+    let data = sampleBytes
     let frameSize = channelCount * sampleSize
     var format = little(encoding == .extensible ? 0xFFFE : encoding == .float ? 3 : 1, 2)
     format += little(channelCount, 2) + little(sampleRate, 4)
@@ -42,13 +42,18 @@ struct Wave {
     }
   }
 
-  private func bytes(of sample: Float) -> [UInt8] {
+  private var sampleBytes: [UInt8] {
     switch encoding {
-    case .u8: [UInt8(clamping: Int((sample * 127 + 128).rounded()))]
-    case .extensible, .s16: little(Int((sample * 32_767).rounded()), 2)
-    case .s24: little(Int((sample * 8_388_607).rounded()), 3)
-    case .s32: little(Int((Double(sample) * 2_147_483_647).rounded()), 4)
-    case .float: little(Int(sample.bitPattern), 4)
+    case .u8:
+      samples.map { UInt8(clamping: Int(($0 * 127 + 128).rounded())) }
+    case .extensible, .s16:
+      samples.map { Int16(($0 * 32_767).rounded()).littleEndian }.withUnsafeBytes(Array.init)
+    case .s24:
+      samples.flatMap { little(Int(($0 * 8_388_607).rounded()), 3) }
+    case .s32:
+      samples.map { Int32(Double($0) * 2_147_483_647).littleEndian }.withUnsafeBytes(Array.init)
+    case .float:
+      samples.map(\.bitPattern.littleEndian).withUnsafeBytes(Array.init)
     }
   }
 

@@ -1,0 +1,47 @@
+import Csndfile
+import Glibc
+
+/// An open file as libsndfile's virtual I/O, with a place in it of its own.
+///
+/// libsndfile is not given the descriptor itself: it would close one that it could not make sense
+/// of, even when told not to, and by then the number may be another file's.
+final class FileView {
+  private let byteCount: Int
+  private let descriptor: Descriptor
+  private var offset = 0
+
+  init(_ file: borrowing InputFile) throws(SystemError) {
+    byteCount = file.byteCount
+    descriptor = Descriptor(rawValue: try file.descriptor.duplicate())
+  }
+
+  /// libsndfile's calls; each is given the view as its last argument.
+  static let calls = SF_VIRTUAL_IO(
+    get_filelen: { FileView.at($0).map { sf_count_t($0.byteCount) } ?? -1 },
+    seek: { FileView.at($2)?.seek($0, from: $1) ?? -1 },
+    read: { FileView.at($2)?.read($0, $1) ?? 0 },
+    write: { _, _, _ in 0 },
+    tell: { FileView.at($0).map { sf_count_t($0.offset) } ?? -1 })
+
+  private static func at(_ pointer: UnsafeMutableRawPointer?) -> FileView? {
+    pointer.map { Unmanaged<FileView>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func read(_ buffer: UnsafeMutableRawPointer?, _ count: sf_count_t) -> sf_count_t {
+    let read = try? SystemError.check {
+      pread(descriptor.rawValue, buffer, Int(count), off_t(offset))
+    }
+    offset += read ?? 0
+    return sf_count_t(read ?? 0)
+  }
+
+  private func seek(_ distance: sf_count_t, from origin: Int32) -> sf_count_t {
+    switch origin {
+    case SEEK_CUR: offset += Int(distance)
+    case SEEK_END: offset = byteCount + Int(distance)
+    default: offset = Int(distance)
+    }
+    offset = max(0, offset)
+    return sf_count_t(offset)
+  }
+}

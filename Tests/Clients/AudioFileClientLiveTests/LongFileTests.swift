@@ -1,0 +1,46 @@
+import AudioFileClient
+import AudioFileClientLive
+import Foundation
+import Glibc
+import Testing
+
+@Suite struct LongFileTests {
+  let client = AudioFileClient.live()
+  let file: URL
+  let folder: TestFolder
+
+  /// Three hours of silence, which take no room on the disk.
+  init() throws {
+    folder = try TestFolder()
+    let byteCount = 3 * 3_600 * 8_000 * 2
+    let header = Wave(sampleRate: 8_000, claimedByteCount: byteCount).bytes
+    file = try folder.file("a.wav", header)
+    #expect(truncate(file.path, off_t(header.count + byteCount)) == 0)
+  }
+
+  /// The most memory that this process has had, in bytes.
+  private var peakMemory: Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss * 1_024
+  }
+
+  @Test("three hours are decoded in less memory than their samples would take")
+  func decoding() async throws {
+    var count = 0
+    for try await chunk in client.decode(file, .zero) {
+      count += chunk.count
+      #expect(chunk.count <= 1 << 16)
+    }
+    #expect(abs(count - 3 * 3_600 * 16_000) <= 1)
+    #expect(count * MemoryLayout<Float>.size > 600_000_000)
+    #expect(peakMemory < 400_000_000)
+  }
+
+  @Test("the end of three hours is reached without decoding what is before it")
+  func end() async throws {
+    #expect(try await client.probe(file).duration == .seconds(3 * 3_600))
+    let last = try await client.decode(file, .seconds(3 * 3_600 - 1)).collect()
+    #expect(abs(last.count - 16_000) <= 1)
+  }
+}
