@@ -142,7 +142,12 @@ def main():
             last = library.start("retry", output=output)
             _, errors = last.communicate()
         database = sqlite3.connect(library.folder / "library.sqlite")
-        jobs = dict(database.execute("SELECT state, count(*) FROM jobs GROUP BY state"))
+        # A job that failed stays as it is when another is made for its memo: the last one counts.
+        jobs = dict(database.execute(
+            "SELECT state, count(*) FROM jobs WHERE row IN"
+            " (SELECT max(row) FROM jobs GROUP BY recording) GROUP BY state"))
+        reasons = database.execute(
+            "SELECT reason, count(*) FROM jobs WHERE state = 'failed' GROUP BY reason").fetchall()
         without = database.execute(
             "SELECT count(*) FROM recordings r WHERE NOT EXISTS (SELECT 1 FROM transcriptions t"
             " WHERE t.recording = r.row AND t.is_current)").fetchone()[0]
@@ -159,6 +164,8 @@ def main():
         left = [p.name for p in (library.folder / "audio").iterdir() if p.name.startswith(".")]
         print(f"killed: {', '.join(f'{who} {n}' for who, n in killed.items())}")
         print(f"{imported} memos were reported as saved, {memos} are in the library; jobs: {jobs}")
+        for reason, number in reasons:
+            print(f"failed before they were tried again: {number}, {reason}")
         print(f"half-copied files left behind: {len(left)}")
         for problem in problems:
             print(f"PROBLEM {problem}")
