@@ -108,6 +108,11 @@ package.targets.append(
     ],
     path: "Sources/Executables/speechmemo", swiftSettings: strict))
 package.products.append(.executable(name: "speechmemo", targets: ["speechmemo"]))
+// The program is not linked into its tests: they run it as a user does.
+package.targets.append(
+  .testTarget(
+    name: "speechmemoTests", dependencies: ["Csqlite3", "speechmemo"],
+    path: "Tests/Executables/speechmemoTests", swiftSettings: strict))
 
 // MARK: - Benchmarks
 

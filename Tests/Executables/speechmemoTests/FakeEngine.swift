@@ -1,0 +1,95 @@
+/// A speech engine that plays the part that `FAKE_PART` names: it speaks the protocol of
+/// Documentation/SpeechEngineProtocol.md, or breaks it. It hears two words in each half of a
+/// recording that is not silent, and writes a line to `FAKE_SIGNPOST` where a part waits.
+let fakeEngine = #"""
+  #!/usr/bin/env python3
+  import base64, json, os, signal, sys
+
+  part = os.environ.get("FAKE_PART", "")
+
+  def say(event, **fields):
+      print(json.dumps({"event": event, **fields}), flush=True)
+
+  def hear():
+      line = sys.stdin.buffer.readline()
+      if not line:
+          sys.exit(0)
+      return line
+
+  def first_time(name):
+      "Whether no process has come here before."
+      try:
+          os.close(os.open(os.environ["FAKE_STATE"] + name, os.O_CREAT | os.O_EXCL))
+          return True
+      except FileExistsError:
+          return False
+
+  def wait():
+      with open(os.environ["FAKE_SIGNPOST"], "w") as post:
+          post.write("here\n")
+      while True:
+          hear()
+
+  def die():
+      os.kill(os.getpid(), signal.SIGKILL)
+
+  signal.signal(signal.SIGINT, signal.SIG_IGN)
+  if part == "dies at start":
+      print("Traceback: something\nModuleNotFoundError: no engine here", file=sys.stderr)
+      sys.exit(3)
+  if part == "waits at start":
+      wait()
+  say("ready", protocol=1, engine="fake", version="1", models=[{"name": "fake", "folder": "/"}])
+
+  def transcribe(id, request):
+      start, seconds = request.get("start") or 0, request.get("seconds") or 0
+      for name in ("weights-missing", "weights-broken"):
+          if part == name:
+              return say("error", id=id, code=name, message="the weights are not whole",
+                         hint="run 'make bootstrap'")
+      say("started", id=id, model="fake")
+      if part == "waits":
+          wait()
+      loudest = 1
+      if "stream" in request["audio"]:
+          say("want", id=id, seconds=1e9)
+          loudest = 0
+          while True:
+              line = hear()
+              if b'"audio"' not in line:
+                  break
+              if seconds > 600:
+                  loudest = 1  # a long recording is not looked at
+              else:
+                  samples = memoryview(base64.b64decode(json.loads(line)["data"])).cast("h")
+                  loudest = max(loudest, *map(abs, samples))
+      halves = [("one two", 0), ("three four", seconds / 2)] if loudest > 100 else []
+      for text, at in halves:
+          if at + 0.001 < start:
+              continue
+          step = seconds / 4
+          words = [{"text": word, "start": at + i * step, "end": at + (i + 1) * step,
+                    "probability": 0.9} for i, word in enumerate(text.split())]
+          say("segment", id=id, text=text, start=at, end=at + 2 * step, words=words)
+          say("progress", id=id, done=at + 2 * step, total=seconds)
+          if text == "one two":
+              if part == "waits in the middle":
+                  wait()
+              if part == "always dies in the middle":
+                  die()
+              if part == "dies in the middle" and first_time("middle"):
+                  die()
+      if part == "dies at the end" and first_time("end"):
+          die()
+      if part == "always dies at the end":
+          die()
+      say("done", id=id, seconds=seconds, language="en", wall=0.1, cpu=0.1, peak_memory=1000)
+
+  while True:
+      request = json.loads(hear())
+      if request["op"] == "load":
+          say("done", id=request["id"])
+      elif request["op"] == "transcribe":
+          transcribe(request["id"], request)
+
+  """#

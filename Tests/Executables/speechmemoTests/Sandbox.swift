@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+/// A library of its own for one test, the program, and a speech engine that plays a part.
+final class Sandbox: Sendable {
+  let folder: URL
+  /// The library's folder. It is not there before the program makes it.
+  let home: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("speechmemo-test-\(UUID().uuidString)", isDirectory: true)
+    home = folder.appendingPathComponent("library", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let engine = try file("engine", Data(fakeEngine.utf8))
+    chmod(engine, 0o755)
+    chmod(folder.path, 0o755)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// The program that was built with these tests, beside them.
+  static let program: String = {
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let candidates = [tests] + CommandLine.arguments.filter { $0.contains(".xctest") }
+    return
+      candidates
+      .map { URL(fileURLWithPath: $0).deletingLastPathComponent().path + "/speechmemo" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) } ?? "speechmemo beside \(tests)"
+  }()
+
+  // MARK: Files
+
+  /// Makes a file in the sandbox and returns its path.
+  @discardableResult
+  func file(_ name: String, _ data: Data) throws -> String {
+    let url = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: url)
+    return url.path
+  }
+
+  func path(_ name: String) -> String {
+    folder.appendingPathComponent(name).path
+  }
+
+  // MARK: The program
+
+  struct Outcome {
+    let status: Int32
+    let output: String
+    let error: String
+    let peakMemory: Int
+
+    /// The lines of standard error.
+    var errorLines: [String] { error.split(separator: "\n").map(String.init) }
+
+    /// What `--json` printed.
+    var objects: [[String: Any]] {
+      output.split(separator: "\n").compactMap {
+        try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+      }
+    }
+  }
+
+  func environment(engine part: String = "") -> [String: String] {
+    [
+      "FAKE_PART": part,
+      "FAKE_SIGNPOST": path("signpost"),
+      "FAKE_STATE": path("state-"),
+      "HOME": folder.path,
+      "LANG": "C.UTF-8",
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "SPEECHMEMO_HELPER": path("engine"),
+      "SPEECHMEMO_HOME": home.path,
+    ]
+  }
+
+  /// Runs the program to its end.
+  func run(
+    _ arguments: String..., engine part: String = "", input: String = "/dev/null"
+  ) throws -> Outcome {
+    try finish(start(arguments, engine: part, input: input))
+  }
+
+  /// Runs a script of bash to its end; in it `"$@"` is the program with `arguments`.
+  func script(_ script: String, _ arguments: String..., engine part: String = "") throws -> Outcome
+  {
+    try finish(
+      start(
+        arguments, engine: part, input: "/dev/null", before: ["/bin/bash", "-c", script, "bash"]))
+  }
+
+  struct Running {
+    let child: Child
+    let output: (out: String, error: String)
+  }
+
+  func start(
+    _ arguments: [String], engine part: String, input: String = "/dev/null", before: [String] = []
+  ) throws -> Running {
+    let number = UUID().uuidString
+    let output = (out: path("out-\(number)"), error: path("error-\(number)"))
+    return Running(
+      child: try Child(
+        before + [Self.program] + arguments, environment: environment(engine: part), input: input,
+        output: output),
+      output: output)
+  }
+
+  func finish(_ running: Running) throws -> Outcome {
+    let end = try running.child.wait()
+    func text(_ path: String) throws -> String {
+      String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+    }
+    return Outcome(
+      status: end.status, output: try text(running.output.out),
+      error: try text(running.output.error), peakMemory: end.peakMemory)
+  }
+
+  // MARK: The library
+
+  /// The memos, newest first.
+  func memos() throws -> [[String: Any]] {
+    let list = try run("list", "--json")
+    #expect(list.status == 0, "\(list.error)")
+    return list.objects
+  }
+
+  /// The transcript of the memo of that title.
+  func text(of title: String) throws -> String {
+    let memo = try #require(try memos().first { $0["title"] as? String == title })
+    let export = try run("export", try #require(memo["id"] as? String))
+    #expect(export.status == 0, "\(export.error)")
+    return export.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// All files of the library but those of the database.
+  func soundFiles() -> [String] {
+    ["audio", "drafts"].flatMap { name in
+      (try? FileManager.default.contentsOfDirectory(
+        atPath: home.appendingPathComponent(name).path)) ?? []
+    }
+  }
+
+  /// Each memo has its sound, and there is no other; the database is sound.
+  func expectWhole(
+    memoCount: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let memos = try memos()
+    #expect(memos.count == memoCount, sourceLocation: sourceLocation)
+    let expected = Set(memos.compactMap { $0["file"] as? String })
+    #expect(Set(soundFiles()) == expected, sourceLocation: sourceLocation)
+    let doctor = try run("doctor", "--json")
+    let library = doctor.objects.first { $0["what"] as? String == "library" }
+    #expect(library?["verdict"] as? String == "good", "\(doctor)", sourceLocation: sourceLocation)
+  }
+}
+
+extension Sandbox.Outcome {
+  /// The program failed, and said why in so many lines that are each fit for a person.
+  func expectFailure(
+    lines: Int = 1, saying words: String..., status: Int32 = 1,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(self.status == status, "\(error)", sourceLocation: sourceLocation)
+    #expect(errorLines.count == lines, "\(error)", sourceLocation: sourceLocation)
+    for line in errorLines {
+      #expect(line.hasPrefix("speechmemo"), "\(line)", sourceLocation: sourceLocation)
+      #expect(line.count < 400, "\(line)", sourceLocation: sourceLocation)
+      for leak in ["Fatal error", "Error Domain", "Optional(", "Traceback", "/engine.py", ".swift"]
+      {
+        #expect(!line.contains(leak), "\(line)", sourceLocation: sourceLocation)
+      }
+    }
+    for words in words {
+      #expect(error.contains(words), "\(error)", sourceLocation: sourceLocation)
+    }
+  }
+
+  func expectSuccess(sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(status == 0, "\(error)", sourceLocation: sourceLocation)
+    #expect(error == "", sourceLocation: sourceLocation)
+  }
+}
