@@ -12,8 +12,8 @@ final class Sandbox: Sendable {
       .appendingPathComponent("speechmemo-test-\(UUID().uuidString)", isDirectory: true)
     home = folder.appendingPathComponent("library", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let engine = try file("engine", Data(fakeEngine.utf8))
-    chmod(engine, 0o755)
+    guard link(Self.engine, path("engine")) == 0
+    else { throw Child.Failure(message: "link \(Self.engine)") }
     chmod(folder.path, 0o755)
   }
 
@@ -29,6 +29,16 @@ final class Sandbox: Sendable {
       candidates
       .map { URL(fileURLWithPath: $0).deletingLastPathComponent().path + "/speechmemo" }
       .first { FileManager.default.isExecutableFile(atPath: $0) } ?? "speechmemo beside \(tests)"
+  }()
+
+  /// The engine's program is written once, before anything is started: a file that another
+  /// process still holds open for writing cannot be run.
+  private static let engine: String = {
+    let path = NSTemporaryDirectory() + "/speechmemo-engine-\(getpid())"
+    _ = FileManager.default.createFile(
+      atPath: path, contents: Data(fakeEngine.utf8), attributes: [.posixPermissions: 0o755])
+    atexit { unlink(NSTemporaryDirectory() + "/speechmemo-engine-\(getpid())") }
+    return path
   }()
 
   // MARK: Files

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// `import -`, and pipes that end too soon.
+struct StandardInputTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+  }
+
+  @Test("What comes in by standard input becomes a memo")
+  func whole() throws {
+    let path = try sandbox.file("sound", Sound.tone())
+    try sandbox.run("import", "-", input: path).expectSuccess()
+    #expect(try sandbox.text(of: "Standard input") == "one two three four")
+    try sandbox.expectWhole(memoCount: 1)
+  }
+
+  @Test("Standard input that ends at once is said to be empty")
+  func empty() throws {
+    try sandbox.run("import", "-").expectFailure(saying: "standard input is empty")
+    try sandbox.expectWhole(memoCount: 0)
+  }
+
+  @Test("Standard input that is closed is said to be empty")
+  func closed() throws {
+    try sandbox.script(#"exec "$@" <&-"#, "import", "-")
+      .expectFailure(saying: "standard input is empty")
+    try sandbox.expectWhole(memoCount: 0)
+  }
+
+  @Test("Standard input that ends in its header leaves nothing behind")
+  func header() throws {
+    let path = try sandbox.file("sound", Sound.tone().prefix(30))
+    try sandbox.run("import", "-", input: path).expectFailure(saying: "standard input")
+    try sandbox.expectWhole(memoCount: 0)
+  }
+
+  @Test("Standard input that ends in its sound becomes a memo of what came")
+  func cutOff() throws {
+    let path = try sandbox.file("sound", Sound.tone(seconds: 2).prefix(44 + 32_000))
+    try sandbox.run("import", "-", input: path).expectSuccess()
+    #expect(try sandbox.memos().map { $0["duration"] as? Double } == [1])
+    try sandbox.expectWhole(memoCount: 1)
+  }
+
+  @Test("Files beside a bad standard input are transcribed all the same")
+  func mixed() throws {
+    let path = try sandbox.file("good.wav", Sound.tone())
+    try sandbox.run("import", path, "-").expectFailure(saying: "standard input is empty")
+    #expect(try sandbox.text(of: "good") == "one two three four")
+    try sandbox.expectWhole(memoCount: 1)
+  }
+}
