@@ -18,9 +18,9 @@ public struct TranscriptionQueue: Sendable {
     case progressed(Recording.ID, Double)
   }
 
-  /// How often a job is begun before it counts as failed: an engine that dies on the same memo
+  /// How many engines a memo may use up before it counts as failed: one on which the engine dies
   /// again and again would otherwise never let the queue end.
-  public static let attemptLimit = 3
+  public static let engineLimit = 3
 
   @Dependency(\.database) private var database
 

@@ -26,8 +26,6 @@ struct TranscriptionTask: Sendable {
 
   func run() async throws {
     do {
-      guard job.attempts <= TranscriptionQueue.attemptLimit
-      else { throw Failure(description: job.reason ?? "the speech engine ended each time") }
       await report(.began(job.recordingID))
       try await transcribeUntilDone()
     } catch let error as DatabaseError {
@@ -54,7 +52,7 @@ struct TranscriptionTask: Sendable {
         return try await transcribe(&progress)
       } catch let error as SpeechClient.Failure
         where error.isWorthRetrying && progress.hasBegun
-        && progress.losses + 1 < TranscriptionQueue.attemptLimit && !Task.isCancelled
+        && progress.losses + 1 < TranscriptionQueue.engineLimit && !Task.isCancelled
       {
         progress.losses += 1
       }
