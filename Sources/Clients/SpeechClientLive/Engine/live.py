@@ -26,6 +26,7 @@ class LiveText:
         self.offset = options.start
         self.previous = []
         self.settled = []
+        self.recent = []
         self.text = options.prompt
 
     @property
@@ -79,23 +80,28 @@ class LiveText:
             self.language, self.told = info.language, True
             probability = round(info.language_probability, 4)
             self.emit("language", language=info.language, probability=probability)
-        done = self.clock.last
         clock, words = Clock(self.offset), []
         for segment in segments:
             if is_speech(segment):
                 words += words_of(segment, self.offset, self.end, clock)
-        words = [word for word in words if (word["start"] + word["end"]) / 2 > done]
-        return words[self._repeated(words) :]
+        return words[self._known(words) :]
 
-    def _repeated(self, words):
-        """How many of the first words are the last settled ones, heard again at the seam."""
-        for count in range(min(4, len(words), len(self.settled)), 0, -1):
-            tail = self.settled[-count:]
-            if words[0]["start"] - tail[-1]["end"] < 0.3 and tail[-1]["end"] > self.offset and all(
-                key(a) == key(b) for a, b in zip(tail, words)
-            ):
-                return count
-        return 0
+    def _known(self, words):
+        """How many of the first words are settled ones, heard again: where the settled words whose
+        sound is still held fit best. Their times alone would not tell, they move by a word."""
+        settled = [word for word in self.recent if word["end"] > self.offset]
+        costs = list(range(len(words) + 1))
+        for old in settled:
+            row = [costs[0] + 1]
+            for at, new in enumerate(words):
+                row.append(min(costs[at] + difference(old, new), costs[at + 1] + 1, row[at] + 1))
+            costs = row
+
+        def misfit(count):
+            edge = words[count - 1]["end"] if count else self.offset
+            return costs[count], abs(edge - self.clock.last)
+
+        return min(range(len(words) + 1), key=misfit)
 
     def _agreed(self, words):
         count = 0
@@ -120,6 +126,7 @@ class LiveText:
             ):
                 self._close(len(self.settled))
             self.settled.append(dict(word, start=start, end=end))
+            self.recent = self.recent[-63:] + [self.settled[-1]]
             self.text += " " + word["text"]
 
     def _close(self, count):
@@ -145,19 +152,30 @@ class LiveText:
     def _forget(self):
         """Lets go of sound whose words are settled, and of long silence."""
         if self.previous:
-            until = min(self.clock.last, self.previous[0]["start"])
-            pause = self.previous[0]["start"] - self.clock.last
-            if len(self.held) / RATE < LONGEST / 2 and pause < 0.3:
+            if len(self.held) / RATE < LONGEST / 2 or not self.recent:
                 return
+            # Two settled words stay: the cut must not hurt the next one, and times are not exact.
+            until = self.recent[-2:][0]["start"]
         else:
-            until = max(self.clock.last, self.end - 2.0)
-            if until - self.offset < 2.0:
+            # Nothing new was heard. A word may have begun all the same, so not all goes.
+            kept = self.recent[-2:][0]["start"] if self.recent else self.offset
+            until = max(kept, self.end - 4.0)
+            if until - self.offset < 4.0:
                 return
         if len(self.held) / RATE > LONGEST:
             until = max(until, self.offset + LONGEST / 2)
         drop = min(max(round((until - self.offset) * RATE), 0), len(self.held))
         self.held = self.held[drop:]
         self.offset += drop / RATE
+
+
+def difference(old, new):
+    """How unlike two words are: not at all, one misheard for the other, or two words."""
+    if key(old) == key(new):
+        return 0
+    overlap = min(old["end"], new["end"]) - max(old["start"], new["start"])
+    shorter = min(old["end"] - old["start"], new["end"] - new["start"])
+    return 0.9 if overlap > shorter / 2 else 2
 
 
 def key(word):
