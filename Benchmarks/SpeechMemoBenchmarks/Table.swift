@@ -3,9 +3,9 @@ import Foundation
 /// Rows of programs, each beside its floor.
 struct Table {
   init(_ title: String) {
-    print("\n## \(title)\n")
-    print("| work | ours | CPU | memory | floor | CPU | what the floor is | aim |")
-    print("|---|--:|--:|--:|--:|--:|---|---|")
+    write("\n## \(title)\n")
+    write("| work | ours | CPU | memory | floor | CPU | what the floor is | aim |")
+    write("|---|--:|--:|--:|--:|--:|---|---|")
   }
 
   func row(
@@ -17,8 +17,12 @@ struct Table {
       work + failed, time(ours.wall), time(ours.cpu), "\(Int(ours.memory)) MiB",
       floor.map { time($0.wall) } ?? "", floor.map { time($0.cpu) } ?? "", what, aim,
     ]
-    print("| \(cells.joined(separator: " | ")) |")
-    fflush(stdout)
+    write("| \(cells.joined(separator: " | ")) |")
+  }
+
+  /// At once, whoever reads: a table of slow programs is watched as it grows.
+  private func write(_ line: String) {
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
   }
 
   private func time(_ seconds: Double) -> String {
