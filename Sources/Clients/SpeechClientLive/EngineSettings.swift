@@ -8,13 +8,17 @@ public struct EngineSettings: Sendable {
   /// The environment that the engine is found by and runs in.
   public var environment: [String: String]
   /// How many processes may run at once. Requests beyond that wait.
-  public var processCount: Int
+  public var processCount: Int {
+    didSet { threadCount = Self.threadCount(processCount) }
+  }
   /// How often one request may start a new process because the one it had was lost.
   public var restartLimit: Int
   /// A process that says nothing for this long while it works is taken to hang.
   public var silenceLimit: Duration
   /// A process has this long to say that it is ready.
   public var startLimit: Duration
+  /// How many cores a process may keep busy.
+  var threadCount: Int
 
   public init(
     cancelGrace: Duration = .seconds(5),
@@ -30,11 +34,19 @@ public struct EngineSettings: Sendable {
     self.restartLimit = restartLimit
     self.silenceLimit = silenceLimit
     self.startLimit = startLimit
+    self.threadCount = Self.threadCount(processCount)
   }
 
-  /// The processor's cores, shared among the processes.
-  var threadCount: Int {
-    max(1, ProcessInfo.processInfo.activeProcessorCount / processCount)
+  /// Settings for speech that goes on: a process for each task, at once, with all cores.
+  var live: Self {
+    var live = self
+    live.processCount = .max
+    live.threadCount = Self.threadCount(1)
+    return live
+  }
+
+  private static func threadCount(_ processCount: Int) -> Int {
+    max(1, ProcessInfo.processInfo.activeProcessorCount / max(1, processCount))
   }
 }
 

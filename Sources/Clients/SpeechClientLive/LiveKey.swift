@@ -16,9 +16,7 @@ extension SpeechClient {
   public static func live(_ settings: EngineSettings) -> Self {
     let pool = EnginePool(settings)
     // Of its own, so that live text does not wait behind the transcription of recordings.
-    var liveSettings = settings
-    liveSettings.processCount = .max
-    let livePool = EnginePool(liveSettings)
+    let livePool = EnginePool(settings.live)
     let liveTasks = LockIsolated<[UUID: Engine]>([:])
     let authorization = LockIsolated(SpeechAuthorizationStatus.notDetermined)
 
