@@ -89,13 +89,15 @@ feature(
   tests: ["DependenciesTestSupport"])
 feature(
   "ImportCore",
-  ["AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels"])
+  ["AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels"],
+  tests: ["DependenciesTestSupport"])
 feature(
   "TranscriptionCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
     "SpeechClient", "Tagged",
-  ])
+  ],
+  tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
 
 // MARK: - Executables
 

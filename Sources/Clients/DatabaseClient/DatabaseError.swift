@@ -37,7 +37,10 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
     case .notFound(let what):
       "\(what) is not in the library"
     case .unavailable(let path, let detail):
-      "the library's database \(path) cannot be used: \(detail)"
+      """
+      the library's database \(path) cannot be used: \(detail); check the disk and your \
+      permissions there, or name another folder in SPEECHMEMO_HOME
+      """
     }
   }
 }

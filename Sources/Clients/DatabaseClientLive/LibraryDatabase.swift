@@ -57,9 +57,7 @@ final class LibraryDatabase: Sendable {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      throw DatabaseError.unavailable(
-        path: path,
-        detail: "its folder cannot be made; check the disk, or name another in SPEECHMEMO_HOME")
+      throw DatabaseError.unavailable(path: path, detail: "its folder cannot be made")
     }
     let connection = try Connection(path: path, busyTimeout: busyTimeout)
     // FULL: a commit that has returned survives the machine's power, not only this process.
@@ -101,14 +99,14 @@ final class LibraryDatabase: Sendable {
 extension DatabaseError {
   init(_ error: SQLiteError, path: String) {
     switch error.primaryCode {
+    case _ where error.isForLackOfSpace:
+      self = .diskFull(path: path)
     case SQLITE_BUSY, SQLITE_LOCKED:
       self = .busy(path: path)
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       self = .corrupt(path: path, detail: error.message)
-    case SQLITE_FULL:
-      self = .diskFull(path: path)
     default:
-      self = .unavailable(path: path, detail: error.message)
+      self = .unavailable(path: path, detail: error.explanation)
     }
   }
 }

@@ -1,20 +1,38 @@
 import Csqlite3
+import Glibc
 
 /// What SQLite answered, as the connection saw it.
 struct SQLiteError: Error, Equatable {
   /// The extended result code.
   let code: Int32
   let message: String
+  /// The error number of the system call that failed, or 0 where that is not known.
+  let systemCode: Int32
 
-  init(code: Int32, message: String) {
+  init(code: Int32, message: String, systemCode: Int32 = 0) {
     self.code = code
     self.message = message
+    self.systemCode = systemCode
   }
 
   init(_ handle: OpaquePointer?, code: Int32) {
     self.code = handle.map(sqlite3_extended_errcode) ?? code
     let text = handle.map(sqlite3_errmsg) ?? sqlite3_errstr(code)
     self.message = text.map { String(cString: $0) } ?? "error \(code)"
+    self.systemCode = handle.map(sqlite3_system_errno) ?? 0
+  }
+
+  /// Whether there was no room for what was to be written. SQLite has a code for it, but not where
+  /// the file is its shared memory or a limit on the size of files is met.
+  var isForLackOfSpace: Bool {
+    primaryCode == SQLITE_FULL || code == SQLITE_IOERR | (19 << 8)
+      || primaryCode == SQLITE_IOERR && [EDQUOT, EFBIG, ENOSPC].contains(systemCode)
+  }
+
+  /// The message, with the system's reason where it has one.
+  var explanation: String {
+    let isSystems = [SQLITE_CANTOPEN, SQLITE_IOERR].contains(primaryCode) && systemCode != 0
+    return isSystems ? "\(message) (\(String(cString: strerror(systemCode))))" : message
   }
 
   /// The code without its extension.

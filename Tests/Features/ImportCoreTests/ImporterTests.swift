@@ -1,0 +1,222 @@
+import AudioFileClient
+import DatabaseClient
+import Dependencies
+import DependenciesTestSupport
+import Foundation
+import ImportCore
+import LibraryFolder
+import SharedModels
+import Testing
+
+struct ImporterTests {
+  private let scratch: Scratch
+  private let library: LibraryFolder
+  private let database = DatabaseClient.inMemory()
+
+  init() throws {
+    scratch = try Scratch()
+    library = LibraryFolder(root: scratch.folder.appendingPathComponent("library"))
+  }
+
+  /// A client that copies files, and takes their text for their checksum.
+  private static let audioFile: AudioFileClient = {
+    var client = AudioFileClient.simulated()
+    client.copyIn = { source, destination in
+      try FileManager.default.copyItem(at: source, to: destination)
+      let text = try String(contentsOf: source, encoding: .utf8)
+      return StoredAudio(byteCount: Int64(text.utf8.count), sha256: text)
+    }
+    client.probe = { url in
+      AudioFileInfo(
+        byteCount: 5, channelCount: 2, duration: .seconds(3), format: .flac, sampleRate: 48_000)
+    }
+    return client
+  }()
+
+  private func withLibrary<Value: Sendable>(
+    _ update: (inout DependencyValues) -> Void = { _ in },
+    _ work: @Sendable (Importer) async throws -> Value
+  ) async throws -> Value {
+    try await withDependencies {
+      $0.audioFile = Self.audioFile
+      $0.database = database
+      $0.date.now = Date(timeIntervalSince1970: 1_000)
+      $0.libraryFolder = library
+      $0.uuid = .incrementing
+      update(&$0)
+    } operation: {
+      try await work(Importer())
+    }
+  }
+
+  private func memos() async throws -> [Recording] {
+    try await database.recordings(matching: RecordingQuery())
+  }
+
+  @Test("A file becomes a memo, a copy, and a job")
+  func added() async throws {
+    let source = try scratch.file("My memo.v2.flac", "music")
+    let date = Date(timeIntervalSince1970: 500)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: source.path)
+    let request = JobRequest(
+      model: "tiny", settings: TranscriptionSettings(beamSize: 1, language: "en"))
+    let outcome = try await withLibrary { try await $0(source, job: request) }
+    let recording = try #require(try await memos().first)
+    #expect(outcome == .added(recording))
+    let name = "00000000-0000-0000-0000-000000000000.flac"
+    #expect(
+      recording.audio
+        == AudioFile(
+          byteCount: 5, channelCount: 2, fileName: name, format: .flac, sampleRate: 48_000,
+          sha256: "music"))
+    #expect(recording.title == "My memo.v2")
+    #expect(recording.date == date)
+    #expect(recording.duration == .seconds(3))
+    #expect(recording.provenance == .imported(fileName: "My memo.v2.flac", date: date))
+    #expect(recording.transcription == .queued)
+    let job = try #require(try await database.jobs().first)
+    #expect(job.recordingID == recording.id)
+    #expect(job.model == "tiny" && job.settings == request.settings)
+    #expect(job.createdAt == Date(timeIntervalSince1970: 1_000))
+    #expect(scratch.names(in: "library/audio") == [name])
+    #expect(try String(contentsOf: library.audioFile(named: name), encoding: .utf8) == "music")
+  }
+
+  @Test("Without a request for it there is no job")
+  func noJob() async throws {
+    let source = try scratch.file("a.flac")
+    _ = try await withLibrary { try await $0(source, job: nil) }
+    #expect(try await memos().map(\.transcription) == [.none])
+    #expect(try await database.jobs() == [])
+  }
+
+  @Test("When the row is written, the whole file is there already")
+  func order() async throws {
+    let source = try scratch.file("a.flac", "music")
+    let library = library
+    let insert = database.insert
+    _ = try await withLibrary {
+      $0.database.insert = { recording, job in
+        let file = library.audioFile(named: recording.audio.fileName)
+        #expect(try String(contentsOf: file, encoding: .utf8) == "music")
+        try await insert(recording, job)
+      }
+    } _: {
+      try await $0(source)
+    }
+    #expect(try await memos().count == 1)
+  }
+
+  @Test("Bytes that are there already are not taken again, and the copy goes")
+  func duplicate() async throws {
+    let first = try scratch.file("first.flac", "music")
+    let second = try scratch.file("second.flac", "music")
+    let outcomes = try await withLibrary { [try await $0(first), try await $0(second)] }
+    let recording = try #require(try await memos().first)
+    #expect(outcomes == [.added(recording), .alreadyThere(recording)])
+    #expect(try await memos().count == 1)
+    #expect(scratch.names(in: "library/audio") == [recording.audio.fileName])
+  }
+
+  @Test("A memo in the trash does not keep its bytes from being imported again")
+  func duplicateInTrash() async throws {
+    let source = try scratch.file("a.flac", "music")
+    _ = try await withLibrary { try await $0(source) }
+    try await database.trash(ids: try await memos().map(\.id), at: .distantPast)
+    let outcome = try await withLibrary {
+      $0.uuid = UUIDGenerator { UUID(9) }
+    } _: {
+      try await $0(source)
+    }
+    #expect(outcome == .added(try #require(try await memos().first)))
+  }
+
+  @Test("A database that fails leaves no copy behind")
+  func databaseFails() async throws {
+    let source = try scratch.file("a.flac")
+    for step in ["insert", "twin"] {
+      await #expect(throws: DatabaseError.diskFull(path: "/db")) {
+        _ = try await withLibrary {
+          if step == "insert" {
+            $0.database.insert = { _, _ in throw DatabaseError.diskFull(path: "/db") }
+          } else {
+            $0.database.recordingWithChecksum = { _ in throw DatabaseError.diskFull(path: "/db") }
+          }
+        } _: {
+          try await $0(source)
+        }
+      }
+      #expect(scratch.names(in: "library/audio") == [])
+      #expect(try await memos() == [])
+    }
+  }
+
+  @Test("A file that cannot be read or copied leaves neither copy nor row")
+  func audioFails() async throws {
+    let source = try scratch.file("a.flac")
+    for step in ["copy", "probe"] {
+      await #expect(throws: AudioFileError.notAudio(path: "a")) {
+        _ = try await withLibrary {
+          if step == "copy" {
+            $0.audioFile.copyIn = { _, _ in throw AudioFileError.notAudio(path: "a") }
+          } else {
+            $0.audioFile.probe = { _ in throw AudioFileError.notAudio(path: "a") }
+          }
+        } _: {
+          try await $0(source)
+        }
+      }
+      #expect(scratch.names(in: "library/audio") == [])
+      #expect(try await memos() == [])
+    }
+  }
+
+  @Test(
+    "A title is the name without its ending, on one line",
+    arguments: [
+      ("memo.wav", "memo"), ("a\nb  c.wav", "a b c"), ("no ending", "no ending"),
+      ("🎙️.opus", "🎙️"), (" .wav", "Untitled"), ("2026-11-21 10.30.wav", "2026-11-21 10.30"),
+    ])
+  func title(name: String, title: String) async throws {
+    let source = try scratch.file("source")
+    _ = try await withLibrary { try await $0(source, named: name) }
+    let memo = try #require(try await memos().first)
+    #expect(memo.title == title)
+    // A name that was given says nothing of when the sound was made.
+    #expect(memo.date == Date(timeIntervalSince1970: 1_000))
+    #expect(memo.provenance == .imported(fileName: name))
+  }
+
+  @Test("A library folder that cannot be made is said to be so")
+  func noFolder() async throws {
+    let file = try scratch.file("file")
+    let root = file.appendingPathComponent("library")
+    await #expect(throws: LibraryFolderError(path: root.path)) {
+      _ = try await withLibrary {
+        $0.libraryFolder = LibraryFolder(root: root)
+      } _: {
+        try await $0(file)
+      }
+    }
+    #expect(LibraryFolderError(path: "/x").description.contains("SPEECHMEMO_HOME"))
+  }
+
+  @Test("Imports go on side by side, and none begins while the library is being recovered")
+  func lock() async throws {
+    let source = try scratch.file("a.flac")
+    do {
+      let recovery = try #require(try ImportLock(.alone, in: library.root))
+      await #expect(throws: ImportFailure.recovering) {
+        _ = try await withLibrary { try await $0(source) }
+      }
+      #expect(try ImportLock(.together, in: library.root) == nil)
+      #expect(try ImportLock(.alone, in: library.root) == nil)
+      withExtendedLifetime(recovery) {}
+    }
+    let other = try #require(try ImportLock(.together, in: library.root))
+    _ = try await withLibrary { try await $0(source) }
+    #expect(try ImportLock(.alone, in: library.root) == nil)
+    withExtendedLifetime(other) {}
+    #expect(try await memos().count == 1)
+  }
+}

@@ -1,0 +1,84 @@
+import AudioFileClient
+import ConcurrencyExtras
+import DatabaseClient
+import Dependencies
+import Foundation
+import LibraryFolder
+import SharedModels
+import SpeechClient
+import TranscriptionCore
+
+/// A library with a folder for one test.
+final class TestLibrary: Sendable {
+  static let now = Date(timeIntervalSince1970: 1_000)
+
+  let database = DatabaseClient.inMemory()
+  let folder: LibraryFolder
+
+  init() throws {
+    folder = LibraryFolder(
+      root: FileManager.default.temporaryDirectory
+        .appendingPathComponent("transcription-core-\(UUID().uuidString)", isDirectory: true))
+    try FileManager.default.createDirectory(at: folder.audio, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder.root)
+  }
+
+  static func id(_ number: Int) -> Recording.ID { Recording.ID(UUID(number)) }
+
+  /// A memo of ten seconds that waits for its transcript.
+  func addMemo(_ number: Int, attempts: Int = 0) async throws {
+    var recording = Recording.preview(
+      id: Self.id(number), duration: .seconds(10), transcription: .queued)
+    recording.audio.fileName = "\(number).wav"
+    recording.date = Date(timeIntervalSince1970: Double(number))
+    try Data("sound".utf8).write(to: folder.audioFile(named: recording.audio.fileName))
+    try await database.insert(
+      recording,
+      TranscriptionJob(
+        id: TranscriptionJob.ID(UUID(100 + number)), recordingID: recording.id,
+        attempts: attempts, createdAt: recording.date))
+  }
+
+  /// Runs the queue to its end, and returns what it told.
+  @discardableResult
+  func run(
+    _ speech: SpeechClient, among ids: Set<Recording.ID>? = nil, width: Int = 1,
+    _ update: (inout DependencyValues) -> Void = { _ in },
+    onEvent: @escaping @Sendable (TranscriptionQueue.Event) -> Void = { _ in }
+  ) async throws -> [TranscriptionQueue.Event] {
+    let events = LockIsolated<[TranscriptionQueue.Event]>([])
+    try await withDependencies {
+      $0.audioFile = .simulated()
+      $0.database = database
+      $0.date.now = Self.now
+      $0.libraryFolder = folder
+      $0.speechClient = speech
+      update(&$0)
+    } operation: {
+      try await TranscriptionQueue().run(among: ids, width: width) { event in
+        events.withValue { $0.append(event) }
+        onEvent(event)
+      }
+    }
+    return events.value
+  }
+
+  func transcription(_ number: Int) async throws -> Transcription? {
+    try await database.transcription(of: Self.id(number))
+  }
+
+  /// The memos' states, oldest memo first.
+  func states() async throws -> [TranscriptionState] {
+    try await database.recordings(matching: RecordingQuery()).reversed().map(\.transcription)
+  }
+}
+
+extension [TranscriptionQueue.Event] {
+  /// The memos whose transcription began, in that order.
+  var begun: [Recording.ID] {
+    compactMap { if case .began(let id) = $0 { id } else { nil } }
+  }
+}

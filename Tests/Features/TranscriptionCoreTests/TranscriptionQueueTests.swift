@@ -1,0 +1,307 @@
+import AudioFileClient
+import ConcurrencyExtras
+import DatabaseClient
+import Dependencies
+import DependenciesTestSupport
+import Foundation
+import LibraryFolder
+import SharedModels
+import SpeechClient
+import Testing
+import TranscriptionCore
+
+struct TranscriptionQueueTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+  }
+
+  @Test("Every memo that waits gets its transcript, the oldest job first")
+  func order() async throws {
+    for number in 1...3 { try await library.addMemo(number) }
+    let events = try await library.run(.scripted(saying: "Good morning. All is well."))
+    #expect(events.begun == [1, 2, 3].map(TestLibrary.id))
+    #expect(
+      events.filter { if case .finished = $0 { true } else { false } }
+        == (1...3).map { .finished(TestLibrary.id($0), wordCount: 5) })
+    for number in 1...3 {
+      let transcription = try await library.transcription(number)
+      #expect(transcription?.text == "Good morning. All is well.")
+      #expect(transcription?.engine == TranscriptionEngine(name: "scripted", version: "1"))
+      #expect(transcription?.model == "script" && transcription?.language == "en")
+      #expect(transcription?.createdAt == TestLibrary.now)
+    }
+    #expect(try await library.states() == [.done, .done, .done])
+  }
+
+  @Test("Only the memos that are asked for are worked on")
+  func among() async throws {
+    for number in 1...3 { try await library.addMemo(number) }
+    let events = try await library.run(.scripted(saying: "Yes."), among: [TestLibrary.id(2)])
+    #expect(events.begun == [TestLibrary.id(2)])
+    #expect(try await library.states() == [.queued, .done, .queued])
+  }
+
+  @Test("As many memos as the width says are worked on at once, and no more", arguments: [1, 2, 3])
+  func width(_ width: Int) async throws {
+    for number in 1...6 { try await library.addMemo(number) }
+    let crowd = Crowd(size: width)
+    var speech = SpeechClient.scripted(saying: "Yes.")
+    let transcribe = speech.transcribe
+    speech.transcribe = { request in
+      AsyncThrowingStream { continuation in
+        let task = Task {
+          await crowd.enter()
+          do {
+            for try await event in transcribe(request) { continuation.yield(event) }
+            await crowd.leave()
+            continuation.finish()
+          } catch {
+            continuation.finish(throwing: error)
+          }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+      }
+    }
+    try await library.run(speech, width: width)
+    #expect(try await library.states() == Array(repeating: .done, count: 6))
+    #expect(await crowd.largest == width)
+  }
+
+  @Test("A job that was begun goes on after the segments that are kept")
+  func resume() async throws {
+    try await library.addMemo(1)
+    let job = try #require(try await library.database.claimJob(among: nil))
+    let kept = Segment(words: [Word(text: "Before.", start: .zero, end: .seconds(2))])
+    try await library.database.appendSegments(segments: [kept], to: job.id, progress: 0.2)
+    try await library.database.endJob(id: job.id, outcome: .interrupted)
+    let starts = LockIsolated<[Duration]>([])
+    let decodeStarts = LockIsolated<[Duration]>([])
+    var speech = SpeechClient.scripted(saying: "After.")
+    let transcribe = speech.transcribe
+    speech.transcribe = { request in
+      starts.withValue { $0.append(request.startingAt) }
+      return transcribe(request)
+    }
+    try await library.run(speech) {
+      $0.audioFile.decode = { _, start in
+        decodeStarts.withValue { $0.append(start) }
+        return AudioSamples(chunks: [])
+      }
+    }
+    #expect(starts.value == [.seconds(2)] && decodeStarts.value == [.seconds(2)])
+    let segments = try await library.transcription(1)?.segments
+    #expect(segments?.map(\.text) == ["Before.", "After."])
+    #expect(segments?.last?.start == .seconds(2))
+  }
+
+  @Test("What only the engine may be able to read is given to it as a file")
+  func unsupportedFormat() async throws {
+    try await library.addMemo(1)
+    let files = LockIsolated<[URL]>([])
+    var speech = SpeechClient.scripted(saying: "Yes.")
+    let transcribe = speech.transcribe
+    speech.transcribe = { request in
+      if case .file(let url) = request.audio { files.withValue { $0.append(url) } }
+      return transcribe(request)
+    }
+    try await library.run(speech) {
+      $0.audioFile.probe = { url in
+        throw AudioFileError.unsupported(path: url.path, format: "m4a", hint: "install ffmpeg")
+      }
+    }
+    #expect(files.value.map(\.lastPathComponent) == ["1.wav"])
+    #expect(try await library.states() == [.done])
+  }
+
+  @Test("Cancelling puts what was begun back, with what it has, and does not use it up")
+  func cancellation() async throws {
+    try await library.addMemo(1)
+    try await library.addMemo(2)
+    let segment = Segment(words: [Word(text: "Heard.", start: .zero, end: .seconds(1))])
+    let heard = AsyncStream.makeStream(of: Void.self)
+    var speech = SpeechClient.scripted([])
+    speech.transcribe = { _ in
+      AsyncThrowingStream { continuation in
+        continuation.yield(.segment(segment))
+      }
+    }
+    let library = library
+    let run = Task { [speech] in
+      try await library.run(
+        speech,
+        onEvent: { event in
+          if case .progressed = event { heard.continuation.yield() }
+        })
+    }
+    for await _ in heard.stream { break }
+    run.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await run.value }
+    #expect(try await library.states() == [.queued, .queued])
+    let job = try #require(try await library.database.claimJob(among: [TestLibrary.id(1)]))
+    #expect(job.transcribedUntil == .seconds(1))
+    #expect(job.attempts == 1)
+  }
+
+  @Test("A failure's reason is kept with its memo, and the others go on")
+  func failure() async throws {
+    try await library.addMemo(1)
+    try await library.addMemo(2)
+    let failure = SpeechClient.Failure.weights(message: "no weights", hint: "fetch them")
+    let first = LockIsolated(true)
+    var speech = SpeechClient.scripted(saying: "Yes.")
+    let (good, bad) = (speech.transcribe, SpeechClient.scripted([], thenFailing: failure))
+    speech.transcribe = { request in
+      first.withValue { first in
+        defer { first = false }
+        return first
+      } ? bad.transcribe(request) : good(request)
+    }
+    let events = try await library.run(speech)
+    let reason = "no weights; fetch them"
+    #expect(events.contains(.failed(TestLibrary.id(1), reason: reason)))
+    #expect(try await library.states() == [.failed(reason: reason), .done])
+    #expect(try await library.database.jobs().map(\.reason) == [reason])
+  }
+
+  @Test("An engine that stops before the end has failed, whatever it has said")
+  func stopsEarly() async throws {
+    try await library.addMemo(1)
+    try await library.run(.scripted([.segment(Transcription.mock.segments[0])]))
+    let reason = "the speech engine stopped before the end"
+    #expect(try await library.states() == [.failed(reason: reason)])
+    #expect(try await library.transcription(1) == nil)
+  }
+
+  @Test("A memo whose sound is gone fails, and says which file it was")
+  func soundGone() async throws {
+    try await library.addMemo(1)
+    try FileManager.default.removeItem(at: library.folder.audioFile(named: "1.wav"))
+    let events = try await library.run(.scripted(saying: "Yes."))
+    guard case .failed(_, let reason)? = events.last
+    else {
+      Issue.record("\(events)")
+      return
+    }
+    #expect(reason.contains("1.wav") && reason.hasSuffix("is gone"))
+  }
+
+  @Test("A database that fails ends the run, and is not taken for a bad memo")
+  func databaseFails() async throws {
+    try await library.addMemo(1)
+    let error = DatabaseError.diskFull(path: "/db")
+    await #expect(throws: error) {
+      try await library.run(.scripted(saying: "Yes.")) {
+        $0.database.appendSegments = { _, _, _ in throw error }
+      }
+    }
+    #expect(try await library.database.jobs().map(\.state) == [.running])
+  }
+}
+
+struct LostEngineTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+  }
+
+  /// An engine that is lost so many times, each time after one more sentence.
+  private func losing(_ count: Int, starting: Bool = true) -> (SpeechClient, LockIsolated<Int>) {
+    let starts = LockIsolated(0)
+    let sentence: @Sendable (Int, Duration) -> Segment = { attempt, start in
+      let text = ["One.", "Two.", "Three."][min(attempt, 2)]
+      return Segment(words: [Word(text: text, start: start, end: start + .seconds(1))])
+    }
+    var speech = SpeechClient.scripted([])
+    speech.transcribe = { request in
+      let attempt = starts.withValue { starts in
+        defer { starts += 1 }
+        return starts
+      }
+      return AsyncThrowingStream { continuation in
+        if starting {
+          continuation.yield(
+            .started(SpeechEngineInfo(engine: TranscriptionEngine(name: "e"), model: "m")))
+          continuation.yield(
+            .segment(sentence(attempt, request.startingAt)))
+        }
+        if attempt < count {
+          continuation.finish(throwing: SpeechClient.Failure.engine(message: "lost"))
+        } else {
+          continuation.yield(.finished(TranscriptionSummary()))
+          continuation.finish()
+        }
+      }
+    }
+    return (speech, starts)
+  }
+
+  @Test("An engine that is lost on the way is begun again after what is kept", arguments: [1, 2])
+  func goesOn(losses: Int) async throws {
+    try await library.addMemo(1)
+    let (speech, starts) = losing(losses)
+    let events = try await library.run(speech)
+    #expect(starts.value == losses + 1)
+    #expect(events.last == .finished(TestLibrary.id(1), wordCount: losses + 1))
+    let text = ["One.", "Two.", "Three."].prefix(losses + 1).joined(separator: " ")
+    #expect(try await library.transcription(1)?.text == text)
+  }
+
+  @Test("An engine that is lost each time is given up")
+  func givesUp() async throws {
+    try await library.addMemo(1)
+    let (speech, starts) = losing(.max)
+    try await library.run(speech)
+    #expect(starts.value == TranscriptionQueue.attemptLimit)
+    #expect(try await library.states() == [.failed(reason: "lost")])
+  }
+
+  @Test("An engine that never begins is not tried again")
+  func neverBegins() async throws {
+    try await library.addMemo(1)
+    let (speech, starts) = losing(.max, starting: false)
+    try await library.run(speech)
+    #expect(starts.value == 1)
+    #expect(try await library.states() == [.failed(reason: "lost")])
+  }
+
+  @Test("A job that was begun too often, by processes that died, is given up")
+  func attemptLimit() async throws {
+    try await library.addMemo(1, attempts: TranscriptionQueue.attemptLimit)
+    let events = try await library.run(.scripted(saying: "Yes."))
+    #expect(
+      events == [.failed(TestLibrary.id(1), reason: "the speech engine ended each time")])
+    try await library.addMemo(2, attempts: TranscriptionQueue.attemptLimit - 1)
+    try await library.run(.scripted(saying: "Yes."))
+    #expect(try await library.states().last == .done)
+  }
+}
+
+/// Holds those who enter back until so many are there, and counts them.
+private actor Crowd {
+  private let size: Int
+  private var inside = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private(set) var largest = 0
+
+  init(size: Int) {
+    self.size = size
+  }
+
+  func enter() async {
+    inside += 1
+    largest = max(largest, inside)
+    if largest < size {
+      await withCheckedContinuation { waiting.append($0) }
+    } else {
+      waiting.forEach { $0.resume() }
+      waiting = []
+    }
+  }
+
+  func leave() {
+    inside -= 1
+  }
+}
