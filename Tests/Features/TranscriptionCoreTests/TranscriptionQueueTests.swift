@@ -254,7 +254,7 @@ struct LostEngineTests {
     try await library.addMemo(1)
     let (speech, starts) = losing(.max)
     try await library.run(speech)
-    #expect(starts.value == TranscriptionQueue.attemptLimit)
+    #expect(starts.value == TranscriptionQueue.engineLimit)
     #expect(try await library.states() == [.failed(reason: "lost")])
   }
 
@@ -267,15 +267,11 @@ struct LostEngineTests {
     #expect(try await library.states() == [.failed(reason: "lost")])
   }
 
-  @Test("A job that was begun too often, by processes that died, is given up")
-  func attemptLimit() async throws {
-    try await library.addMemo(1, attempts: TranscriptionQueue.attemptLimit)
-    let events = try await library.run(.scripted(saying: "Yes."))
-    #expect(
-      events == [.failed(TestLibrary.id(1), reason: "the speech engine ended each time")])
-    try await library.addMemo(2, attempts: TranscriptionQueue.attemptLimit - 1)
+  @Test("A job that was begun often, by processes that died, is begun again")
+  func attempts() async throws {
+    try await library.addMemo(1, attempts: 50)
     try await library.run(.scripted(saying: "Yes."))
-    #expect(try await library.states().last == .done)
+    #expect(try await library.states() == [.done])
   }
 }
 
