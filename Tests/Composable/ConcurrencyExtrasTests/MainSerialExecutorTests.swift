@@ -1,7 +1,9 @@
 import ConcurrencyExtras
 import Testing
 
-// All tests that use it, one at a time: it is for the whole process.
+// All tests that use it, one at a time: it is for the whole process. Other modules' suites may
+// switch it on beside them, so what can be seen only when it is off is tried in a process where
+// nothing else runs, by `SerialExecutorAloneTests`.
 @Suite("Main serial executor", .serialized)
 @MainActor
 struct MainSerialExecutorTests {
@@ -62,43 +64,5 @@ struct MainSerialExecutorTests {
       #expect(steps.value == 10)
       await task.value
     }
-  }
-
-  @Test("Scopes nest, and only the outermost switches back")
-  func nesting() async {
-    #expect(!uncheckedUseMainSerialExecutor)
-    await withMainSerialExecutor {
-      await Task.yield()
-      #expect(uncheckedUseMainSerialExecutor)
-      withMainSerialExecutor {
-        #expect(uncheckedUseMainSerialExecutor)
-      }
-      #expect(uncheckedUseMainSerialExecutor)
-    }
-    #expect(!uncheckedUseMainSerialExecutor)
-  }
-
-  @Test("The switch stays until it is switched back")
-  func unchecked() async {
-    uncheckedUseMainSerialExecutor = true
-    #expect(uncheckedUseMainSerialExecutor)
-    let order = LockIsolated<[Int]>([])
-    let tasks = (0..<50).map { index in Task.detached { order.withValue { $0.append(index) } } }
-    for task in tasks { await task.value }
-    #expect(order.value == Array(0..<50))
-    uncheckedUseMainSerialExecutor = false
-    #expect(!uncheckedUseMainSerialExecutor)
-  }
-
-  @Test("An error leaves the scope and switches back")
-  func errors() async {
-    struct Stop: Error {}
-    await #expect(throws: Stop.self) {
-      try await withMainSerialExecutor {
-        await Task.yield()
-        throw Stop()
-      }
-    }
-    #expect(!uncheckedUseMainSerialExecutor)
   }
 }
