@@ -81,14 +81,8 @@ func spawn(
   let variables = environment.map { strdup("\($0)=\($1)") }
   defer { (arguments + variables).forEach { free($0) } }
   var pid: pid_t = 0
-  var code = ETXTBSY
-  // A program that was written just now may be open a moment longer, in a child of another thread
-  // that has not yet begun its own.
-  for attempt in 0..<50 where code == ETXTBSY {
-    if attempt > 0 { usleep(2000) }
-    code = posix_spawn(
-      &pid, command.executable, &actions, &attributes, arguments + [nil], variables + [nil])
-  }
+  let code = posix_spawn(
+    &pid, command.executable, &actions, &attributes, arguments + [nil], variables + [nil])
   guard code == 0
   else { throw failed(command.executable, code) }
   for end in [input, output, log] { close(end.theirs) }
