@@ -11,9 +11,7 @@ final class FakeEngine: Sendable {
       .appending(path: "fake-engine-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let program = folder.appending(path: "engine")
-    try Data(Self.program.utf8).write(to: program)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: program.path(percentEncoded: false))
+    try writeProgram(Self.program, to: program.path(percentEncoded: false))
   }
 
   deinit {

@@ -31,12 +31,10 @@ final class Sandbox: Sendable {
       .first { FileManager.default.isExecutableFile(atPath: $0) } ?? "speechmemo beside \(tests)"
   }()
 
-  /// The engine's program is written once, before anything is started: a file that another
-  /// process still holds open for writing cannot be run.
+  /// The engine's program, written once for all tests.
   private static let engine: String = {
     let path = NSTemporaryDirectory() + "/speechmemo-engine-\(getpid())"
-    _ = FileManager.default.createFile(
-      atPath: path, contents: Data(fakeEngine.utf8), attributes: [.posixPermissions: 0o755])
+    try? writeProgram(fakeEngine, to: path)
     atexit { unlink(NSTemporaryDirectory() + "/speechmemo-engine-\(getpid())") }
     return path
   }()
