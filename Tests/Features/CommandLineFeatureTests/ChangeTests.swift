@@ -1,0 +1,89 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+import Testing
+
+struct ChangeTests {
+  private let session: Session
+
+  init() throws {
+    session = try Session([
+      .numbered(1, id: "11111111-0000-0000-0000-000000000000", title: "One"),
+      .numbered(2, id: "22222222-0000-0000-0000-000000000000", title: "Two"),
+    ])
+  }
+
+  private func titles(_ place: RecordingQuery.Place = .library) async throws -> [String] {
+    try await session.database.recordings(matching: RecordingQuery(place: place)).map(\.title)
+  }
+
+  @Test("A memo gets another title, of as many words as are given, on one line")
+  func rename() async throws {
+    #expect(
+      await session.run("rename", "1111", "The", "new\nname")
+        == .init(0, error: "11111111: One → The new name\n"))
+    #expect(try await titles() == ["Two", "The new name"])
+  }
+
+  @Test("A title of nothing is refused", arguments: ["", "  ", "\n"])
+  func emptyTitle(title: String) async throws {
+    #expect(
+      await session.run("rename", "1111", title)
+        == .init(1, error: "speechmemo: a memo's title cannot be empty; give it some words\n"))
+    #expect(try await titles() == ["Two", "One"])
+  }
+
+  @Test("A deleted memo is in the trash until it is brought back")
+  func deleteAndUndo() async throws {
+    #expect(
+      await session.run("delete", "1")
+        == .init(
+          0,
+          error: """
+            11111111 One: moved to the trash
+            'speechmemo undo' brings it back.
+
+            """))
+    #expect(try await titles() == ["Two"])
+    #expect(await session.run("list", "--trash").output.contains("One"))
+    #expect(await session.run("show", "1").output.contains("in the trash"))
+    #expect(await session.run("undo") == .init(0, error: "11111111 One: back in the library\n"))
+    #expect(try await titles() == ["Two", "One"])
+    #expect(
+      await session.run("undo")
+        == .init(1, error: "speechmemo: the trash is empty: there is nothing to bring back\n"))
+  }
+
+  @Test("What one command deleted comes back together, and what an earlier one deleted stays")
+  func undoLast() async throws {
+    _ = await session.run("rm", "1") { $0.date.now = Date(timeIntervalSince1970: 1) }
+    let outcome = await session.run("rm", "2", "22222222")
+    #expect(
+      outcome.error == "22222222 Two: moved to the trash\n'speechmemo undo' brings it back.\n")
+    _ = await session.run("undo")
+    #expect(try await titles() == ["Two"])
+    _ = await session.run("undo", "1111")
+    #expect(try await titles() == ["Two", "One"])
+  }
+
+  @Test("One id that is wrong keeps the others from being deleted")
+  func deleteAllOrNone() async throws {
+    #expect(await session.run("delete", "1", "9").status == 1)
+    #expect(try await titles() == ["Two", "One"])
+  }
+
+  @Test("Emptying the trash forgets its memos and their sound, and says how much that was")
+  func emptyTrash() async throws {
+    #expect(await session.run("empty-trash") == .init(0, error: "The trash is empty.\n"))
+    let file = try session.file("audio/11111111-0000-0000-0000-000000000000.wav")
+    _ = await session.run("delete", "1")
+    #expect(
+      await session.run("empty-trash") == .init(0, error: "1 memo gone for good, 352 KB freed\n"))
+    #expect(!FileManager.default.fileExists(atPath: file))
+    #expect(try await titles(.trash) == [])
+    #expect(try await titles() == ["Two"])
+    _ = await session.run("delete", "2")
+    #expect(
+      await session.run("empty-trash") == .init(0, error: "1 memo gone for good, 0 bytes freed\n"))
+  }
+}

@@ -1,0 +1,201 @@
+import ConsoleClient
+import DatabaseClient
+import Foundation
+import ImportCore
+import SharedModels
+import SpeechClient
+import Testing
+
+struct ImportTests {
+  private let session: Session
+
+  init() throws {
+    session = try Session()
+  }
+
+  private func states() async throws -> [TranscriptionState] {
+    try await session.database.recordings(matching: RecordingQuery()).map(\.transcription)
+  }
+
+  @Test("An import tells of each memo when it is safe, and of its transcript")
+  func plain() async throws {
+    let path = try session.file("memo.wav")
+    #expect(
+      await session.run("import", path)
+        == .init(
+          0,
+          output: """
+            00000000  saved memo
+            00000000  memo: 5 words
+                      Good morning. All is well.
+
+            """))
+    #expect(try await states() == [.done])
+  }
+
+  @Test("An import as JSON has an object for each event, with the keys that the manual names")
+  func json() async throws {
+    let path = try session.file("memo.wav")
+    let events = await session.run("import", path, path, "--json").objects
+    #expect(events.map { $0["event"] as? String } == ["saved", "existing", "transcribed"])
+    #expect(
+      events.map { Set($0.keys) } == [
+        ["event", "id", "title", "file"], ["event", "id", "title", "file"],
+        ["event", "id", "title", "text", "words"],
+      ])
+    #expect(events[0]["file"] as? String == path)
+    #expect(events[2]["words"] as? Int == 5)
+    #expect(events[2]["text"] as? String == "Good morning. All is well.")
+  }
+
+  @Test("Without waiting, the memo is safe, and the program says how to get its transcript")
+  func noWait() async throws {
+    let path = try session.file("memo.wav")
+    #expect(
+      await session.run("import", "--no-wait", path)
+        == .init(
+          0, output: "00000000  saved memo\n",
+          error: "'speechmemo retry' makes the transcript.\n"))
+    #expect(try await states() == [.queued])
+    #expect(await session.run("retry").status == 0)
+    #expect(try await states() == [.done])
+    #expect(await session.run("retry") == .init(0, error: "Every memo has its transcript.\n"))
+  }
+
+  @Test("A file that is there already is named, and not taken again")
+  func existing() async throws {
+    let (first, second) = (try session.file("a.wav"), try session.file("b.wav"))
+    _ = await session.run("import", first)
+    #expect(
+      await session.run("import", second)
+        == .init(0, output: "00000000  already there: \(second) is a\n"))
+    #expect(try await states().count == 1)
+  }
+
+  @Test("A memo without speech says so")
+  func silence() async throws {
+    let outcome = await session.run("import", try session.file("memo.wav")) {
+      $0.speechClient = .scripted([.finished(TranscriptionSummary())])
+    }
+    #expect(outcome.output.hasSuffix("memo: no speech was heard\n"))
+    #expect(await session.run("show", "0").output.hasSuffix("No speech was heard.\n"))
+  }
+
+  @Test("A bad file is named, the others are imported, and the program fails")
+  func badFile() async throws {
+    let bad = try session.file("bad.wav", "not audio")
+    let good = try session.file("good.wav")
+    let gone = session.folder.root.path + "/gone.wav"
+    let outcome = await session.run("import", bad, good, gone)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.error == """
+        speechmemo: \(gone): no such file or folder
+        speechmemo: \(bad) is not an audio file, or of a kind that is not known here; \
+        convert it to WAV or FLAC
+
+        """)
+    #expect(try await states() == [.done])
+  }
+
+  @Test("An engine that fails is named with what to do, and the memo is safe")
+  func engineFails() async throws {
+    let failure = SpeechClient.Failure.weights(message: "no weights", hint: "fetch them")
+    let outcome = await session.run("import", try session.file("memo.wav")) {
+      $0.speechClient = .scripted([], thenFailing: failure)
+    }
+    #expect(
+      outcome
+        == .init(
+          1, output: "00000000  saved memo\n",
+          error: """
+            speechmemo: memo was not transcribed: no weights; fetch them; it is safe, and \
+            'speechmemo retry 00000000' tries again
+
+            """))
+    let json = await session.run("retry", "--json") {
+      $0.speechClient = .scripted([], thenFailing: failure)
+    }
+    #expect(json.status == 1 && json.error == "")
+    #expect(json.objects.first?["event"] as? String == "failed")
+    #expect(json.objects.first?["reason"] as? String == "no weights; fetch them")
+  }
+
+  @Test("On a terminal the progress is drawn and leaves no trace")
+  func progress() async throws {
+    let outcome = await session.run("import", try session.file("memo.wav"), onTerminal: true)
+    #expect(outcome.error.contains("\r\u{1b}[KTranscribing "))
+    #expect(outcome.error.hasSuffix("\r\u{1b}[K"))
+    #expect(!outcome.error.contains("\n"))
+  }
+
+  @Test("The model, language and vocabulary asked for reach the job")
+  func request() async throws {
+    _ = await session.run(
+      "import", "--no-wait", "--model", "small", "--language", "de", "--vocabulary", "Husum",
+      try session.file("memo.wav"))
+    let job = try #require(try await session.database.jobs().first)
+    #expect(job.model == "small")
+    #expect(job.settings.language == "de" && job.settings.vocabulary == "Husum")
+  }
+
+  @Test("An id given twice is transcribed once")
+  func retryTwice() async throws {
+    _ = await session.run("import", "--no-wait", try session.file("memo.wav"))
+    let outcome = await session.run("retry", "0000", "00000000")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.split(separator: "\n").count == 2)
+  }
+
+  @Test("Text that a person has edited is not replaced unless that is asked for")
+  func edited() async throws {
+    var memo = TranscribedMemo.numbered(1)
+    var transcription = memo.transcription
+    transcription.editedAt = Session.now
+    memo = TranscribedMemo(recording: memo.recording, transcription: transcription)
+    let session = try Session([memo])
+    try session.file("audio/\(memo.recording.audio.fileName)")
+    let refused = await session.run("retry", "0000")
+    #expect(refused.status == 1 && refused.error.contains("add --force"))
+    #expect(await session.run("retry", "0000", "--force").status == 0)
+    #expect(
+      try await session.database.transcription(of: memo.recording.id)?.text
+        == "Good morning. All is well.")
+  }
+
+  @Test("Sound that no memo refers to becomes a memo again")
+  func recover() async throws {
+    #expect(await session.run("recover") == .init(0, error: "Nothing was left behind.\n"))
+    try session.file("audio/lost.wav", "lost")
+    try session.file("audio/bad.wav", "not audio")
+    let doctor = await session.run("doctor")
+    #expect(doctor.output.contains("! audio folder: 2 files that no memo refers to\n"))
+    let outcome = await session.run("recover")
+    #expect(outcome.status == 1 && outcome.error.contains("bad.wav is not an audio file"))
+    #expect(outcome.output.hasPrefix("00000000  saved Recovered memo\n"))
+    #expect(try await states() == [.done])
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: session.folder.audio.path)
+    #expect(names.sorted() == ["00000000-0000-0000-0000-000000000000.wav", "bad.wav"])
+  }
+
+  @Test("Nothing is recovered while an import is under way")
+  func recoverDuringImport() async throws {
+    let lock = try #require(try ImportLock(.together, in: session.folder.root))
+    #expect(
+      await session.run("recover")
+        == .init(1, error: "speechmemo: an import is under way; try again when it is done\n"))
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test("An import whose output nobody reads is done all the same")
+  func outputClosed() async throws {
+    let outcome = await session.run("import", try session.file("memo.wav")) {
+      $0.console.write = { _, stream in
+        if stream == .output { throw ConsoleClient.OutputClosed() }
+      }
+    }
+    #expect(outcome.status == 0)
+    #expect(try await states() == [.done])
+  }
+}

@@ -1,0 +1,127 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+import Testing
+
+struct ListAndShowTests {
+  @Test("A library without memos says how to bring one in")
+  func empty() async throws {
+    let session = try Session()
+    #expect(
+      await session.run("list")
+        == .init(0, error: "No memos yet. 'speechmemo import FILE' brings one in.\n"))
+    #expect(await session.run("list", "--trash") == .init(0, error: "The trash is empty.\n"))
+    #expect(await session.run("list", "--json") == .init(0))
+  }
+
+  @Test("The list has a line for each memo, newest first, in the user's time zone")
+  func list() async throws {
+    let session = try Session([.numbered(1, title: "First"), .numbered(2, title: "Second\n🎙️")])
+    #expect(
+      await session.run("list")
+        == .init(
+          0,
+          output: """
+            00000000  2026-09-12 01:26     0:11  Second\\n🎙️
+            00000000  2026-09-11 01:26     0:11  First
+
+            """))
+    let newest = await session.run("ls", "--limit", "1").output
+    #expect(newest.contains("Second") && !newest.contains("First"))
+  }
+
+  @Test("On a terminal the list is coloured, through a pipe or by wish it is not")
+  func color() async throws {
+    let session = try Session([.numbered(1)])
+    #expect(await session.run("list", onTerminal: true).output.hasPrefix("\u{1b}[1m00000000"))
+    let plain = await session.run("list", onTerminal: true) { $0.console.wantsColor = { false } }
+    #expect(!plain.output.contains("\u{1b}"))
+    #expect(await !session.run("list").output.contains("\u{1b}"))
+  }
+
+  @Test("A list longer than a page is whole, in order, and has no memo twice")
+  func pages() async throws {
+    let session = try Session((1...2_300).map { .numbered($0) })
+    let titles = await session.run("list", "--json").objects.map { $0["title"] as? String }
+    #expect(titles == (1...2_300).reversed().map { "Memo \($0)" })
+    let some = await session.run("list", "--limit", "1500", "--json").objects
+    #expect(some.count == 1_500 && some.last?["title"] as? String == "Memo 801")
+  }
+
+  @Test("A memo as JSON has the keys that the manual names")
+  func json() async throws {
+    let session = try Session([TranscribedMemo(recording: .mock, transcription: .mock)])
+    let memo = try #require(await session.run("list", "--json").objects.first)
+    #expect(
+      Set(memo.keys) == [
+        "id", "title", "date", "duration", "format", "state", "tags", "favorite", "file",
+        "originalName", "sha256",
+      ])
+    #expect(memo["id"] as? String == "00000000-0000-0000-0000-000000000001")
+    #expect(memo["duration"] as? Double == 11)
+    #expect(memo["date"] as? String == "2026-09-10T00:26:40Z")
+    #expect(memo["state"] as? String == "done" && memo["favorite"] as? Bool == true)
+    let shown = try #require(await session.run("show", "00000000", "--json").objects.first)
+    let transcript = try #require(shown["transcript"] as? [String: Any])
+    let segments = try #require(transcript["segments"] as? [[String: Any]])
+    #expect(
+      segments.map { $0["text"] as? String } == [
+        "We agreed on the budget.", "Please send it tomorrow.",
+      ])
+  }
+
+  @Test(
+    "The list says what stands in a transcript's way",
+    arguments: [
+      (TranscriptionState.queued, " (waiting)"), (.running(progress: 0.456), " (45 %)"),
+      (.failed(reason: "no weights"), " (failed: no weights)"), (.none, " (not transcribed)"),
+      (.cancelled, " (not transcribed)"), (.done, ""),
+    ])
+  func remark(state: TranscriptionState, remark: String) async throws {
+    let session = try Session()
+    try await session.database.insert(.preview(title: "Memo", transcription: state), nil)
+    #expect(await session.run("list").output.hasSuffix("Memo\(remark)\n"))
+  }
+
+  @Test("A memo is shown with the time of each segment")
+  func show() async throws {
+    let session = try Session([TranscribedMemo(recording: .mock, transcription: .mock)])
+    #expect(
+      await session.run("show", "0000")
+        == .init(
+          0,
+          output: """
+            A note on the budget
+            2026-09-10 01:26 · 0:11 · wav · 00000000-0000-0000-0000-000000000001
+
+            0:00  We agreed on the budget.
+            0:03  Please send it tomorrow.
+
+            """))
+  }
+
+  @Test("An id that fits no memo, or several, is said to do so")
+  func ambiguity() async throws {
+    let session = try Session([
+      .numbered(1, id: "AAAAAAAA-0000-0000-0000-000000000001", title: "One"),
+      .numbered(2, id: "AAAABBBB-0000-0000-0000-000000000002", title: "Two"),
+    ])
+    #expect(await session.run("show", "AAAAA").output.hasPrefix("One\n"))
+    #expect(
+      await session.run("show", "aaaa")
+        == .init(
+          1,
+          error: """
+            speechmemo: 'aaaa' could be aaaabbbb-0000-0000-0000-000000000002 (Two), \
+            aaaaaaaa-0000-0000-0000-000000000001 (One); give more of the id
+
+            """))
+    for id in ["ffff", "x\u{1b}[31m"] {
+      let outcome = await session.run("show", id)
+      #expect(outcome.status == 1 && outcome.output == "")
+      #expect(outcome.error.hasPrefix("speechmemo: no memo has the id '"))
+      #expect(outcome.error.hasSuffix("; 'speechmemo list' shows them\n"))
+      #expect(!outcome.error.contains("\u{1b}"))
+    }
+  }
+}

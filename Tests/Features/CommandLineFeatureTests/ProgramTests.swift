@@ -1,0 +1,160 @@
+import ArgumentParsing
+import CommandLineFeature
+import ConsoleClient
+import DatabaseClient
+import Foundation
+import SharedModels
+import SpeechClient
+import Testing
+
+struct ProgramTests {
+  private let session: Session
+
+  init() throws {
+    session = try Session([.numbered(1)])
+  }
+
+  @Test("The table of commands is sound")
+  func table() {
+    #expect(CommandTable.speechmemo(version: "1").problems() == [])
+  }
+
+  @Test("The version is printed")
+  func version() async {
+    let outcome = await session.run("--version")
+    #expect(outcome.status == 0 && outcome.output.contains("1.2.3"))
+  }
+
+  @Test("The help names every command, with what it does")
+  func help() async {
+    let outcome = await session.run("--help")
+    #expect(outcome.status == 0 && outcome.error == "")
+    for command in [
+      "import", "list", "show", "search", "export", "rename", "delete", "undo", "empty-trash",
+      "retry", "recover", "doctor", "completions", "manual",
+    ] {
+      #expect(outcome.output.contains("\n  \(command)"))
+    }
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test(
+    "Each command has a help that says how it is used, in lines that fit a terminal",
+    arguments: CommandTable.speechmemo(version: "1").subcommands.map(\.name))
+  func commandHelp(name: String) async {
+    let outcome = await session.run(name, "--help")
+    #expect(outcome.status == 0 && outcome.error == "")
+    #expect(outcome.output.contains("speechmemo \(name)"))
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test(
+    "Wrong usage is told on one line, with where to look, and ends with 2",
+    arguments: [
+      ["lst"], ["list", "--limit", "none"], ["list", "--limit", "0"], ["show"],
+      ["export", "1", "--format", "pdf"], ["search"], ["rename", "1"], ["list", "--nothing"],
+      ["completions", "tcsh"], ["search", "--from", "someday", "x"], ["import"],
+    ])
+  func usage(arguments: [String]) async {
+    let outcome = await session.run(arguments)
+    #expect(outcome.status == 2 && outcome.output == "")
+    #expect(outcome.error.hasPrefix("speechmemo"))
+    #expect(outcome.error.contains("--help'"))
+    #expect(outcome.error.split(separator: "\n").count == 1)
+  }
+
+  @Test("A database that fails is told on one line")
+  func databaseFails() async {
+    for command in [
+      ["list"], ["search", "x"], ["show", "1"], ["undo"], ["retry"], ["delete", "1"],
+    ] {
+      let outcome = await session.run(command) {
+        $0.database.recordings = { _ in throw DatabaseError.busy(path: "/db") }
+        $0.database.recordingIDs = { _ in throw DatabaseError.busy(path: "/db") }
+        $0.database.search = { _ in throw DatabaseError.busy(path: "/db") }
+        $0.database.jobs = { throw DatabaseError.busy(path: "/db") }
+      }
+      #expect(outcome == .init(1, error: "speechmemo: \(DatabaseError.busy(path: "/db"))\n"))
+    }
+  }
+
+  @Test("An output that nobody reads is no failure, one that cannot be written is")
+  func output() async {
+    let closed = await session.run("list") {
+      $0.console.write = { _, _ in throw ConsoleClient.OutputClosed() }
+    }
+    #expect(closed.status == 0)
+    let failed = await session.run("list") { values in
+      let write = values.console.write
+      values.console.write = { text, stream in
+        guard stream == .error
+        else { throw ConsoleClient.OutputFailed(reason: "No space left on device") }
+        try write(text, stream)
+      }
+    }
+    #expect(
+      failed
+        == .init(
+          1, error: "speechmemo: the output cannot be written: No space left on device\n"))
+  }
+
+  @Test("The doctor finds all well where it is")
+  func doctor() async {
+    let outcome = await session.run("doctor")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasPrefix("✔ library: 1 memo in \(session.folder.root.path)\n"))
+    #expect(outcome.output.contains("✔ speech engine: scripted 1 with script in preview\n"))
+  }
+
+  @Test("The doctor fails with what is wrong, and says how to mend it")
+  func doctorFindsFault() async {
+    let outcome = await session.run("doctor") {
+      $0.speechClient.engineStatus = {
+        SpeechEngineStatus(
+          failure: .engine(message: "it is not set up", hint: "run 'make bootstrap'"))
+      }
+    }
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.output.contains("✘ speech engine: it is not set up\n  → run 'make bootstrap'\n"))
+    let damaged = await session.run("doctor", "--json") {
+      $0.database.integrityProblems = { ["a page is torn"] }
+    }
+    #expect(damaged.status == 1)
+    #expect(damaged.objects.first?["verdict"] as? String == "wrong")
+    #expect(damaged.objects.first?["detail"] as? String == "a page is torn")
+    #expect(damaged.objects.first?["mend"] != nil)
+  }
+
+  @Test(
+    "The completions are scripts that their shells can read", arguments: ["bash", "zsh", "fish"])
+  func completions(shell: String) async throws {
+    let outcome = await session.run("completions", shell)
+    #expect(outcome.status == 0)
+    for word in ["empty-trash", "search", "limit", "srt"] { #expect(outcome.output.contains(word)) }
+    let path = ["/bin/\(shell)", "/usr/bin/\(shell)"].first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+    guard let path
+    else { return }
+    let script = try session.file("completions", outcome.output)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = ["-n", script]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test("The manual has its sections, and every key of --json")
+  func manual() async {
+    let page = await session.run("manual").output
+    #expect(page.hasPrefix(".TH"))
+    for section in ["NAME", "SYNOPSIS", "COMMANDS", "JSON", "EXIT STATUS", "ENVIRONMENT"] {
+      #expect(page.contains(".SH \(section)") || page.contains(".SH \"\(section)\""), "\(section)")
+    }
+    let keys = await session.run("list", "--json").objects.first.map { Array($0.keys) } ?? []
+    #expect(!keys.isEmpty)
+    for key in keys { #expect(page.contains(key)) }
+  }
+}

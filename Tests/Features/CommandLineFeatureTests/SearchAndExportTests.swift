@@ -1,0 +1,158 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+import Testing
+
+struct SearchAndExportTests {
+  private let session: Session
+
+  init() throws {
+    session = try Session([TranscribedMemo(recording: .mock, transcription: .mock)])
+  }
+
+  /// A database in which every search finds these places of the memo.
+  private func finding(_ places: SearchHit.Place...) -> DatabaseClient {
+    var database = session.database
+    database.search = { _ in [SearchHit(recording: .mock, places: places)] }
+    return database
+  }
+
+  private let place = SearchHit.Place(
+    // "… on " takes seven bytes, "thé" four.
+    excerpt: "… on thé budget. Please …", matches: [7..<11, 12..<19],
+    time: .milliseconds(61_400), wordIndex: 3)
+
+  @Test("A hit is shown with its time and the words around it")
+  func plain() async {
+    let outcome = await session.run("search", "the", "budget") { $0.database = finding(place) }
+    #expect(
+      outcome
+        == .init(
+          0,
+          output: """
+            00000000  2026-09-10 01:26     0:11  A note on the budget ★
+              1:01  … on thé budget. Please …
+
+            """))
+  }
+
+  @Test("On a terminal the words that were found are lit")
+  func lit() async {
+    let outcome = await session.run("search", "budget", onTerminal: true) {
+      $0.database = finding(place)
+    }
+    #expect(
+      outcome.output.hasSuffix(
+        "… on \u{1b}[1;33mthé\u{1b}[0m \u{1b}[1;33mbudget.\u{1b}[0m Please …\n"))
+  }
+
+  @Test("What was said cannot steer the terminal")
+  func escape() async {
+    let place = SearchHit.Place(
+      excerpt: "a\u{1b}[31m b", matches: [0..<2], time: .zero, wordIndex: 0)
+    let outcome = await session.run("search", "a") { $0.database = finding(place) }
+    #expect(!outcome.output.contains("\u{1b}"))
+  }
+
+  @Test("A search as JSON has a line for each place, and one for a title alone")
+  func json() async throws {
+    let outcome = await session.run("search", "budget", "--json") {
+      $0.database = finding(place, place)
+    }
+    #expect(outcome.objects.count == 2)
+    let hit = try #require(outcome.objects.first)
+    #expect(Set(hit.keys) == ["id", "title", "date", "time", "word", "excerpt"])
+    #expect(hit["time"] as? Double == 61.4 && hit["word"] as? Int == 3)
+    let title = await session.run("search", "note", "--json").objects
+    #expect(title.count == 1 && title.first?["title"] as? String == "A note on the budget")
+    #expect(title.first?["time"] == nil)
+  }
+
+  @Test("Words, dates and limit reach the database")
+  func query() async {
+    let queries = QueryLog()
+    let outcome = await session.run(
+      "search", "--from", "2026-09-01", "--until", "2026-10-01T12:00:00Z", "--limit", "7",
+      "\"the budget\"", "tomor*"
+    ) {
+      $0.database.search = { query in
+        await queries.append(query)
+        return []
+      }
+    }
+    #expect(outcome == .init(0, error: "Nothing found.\n"))
+    let query = await queries.queries.first
+    #expect(query?.text == "\"the budget\" tomor*" && query?.limit == 7)
+    #expect(query?.from != nil && query?.until == Date(timeIntervalSince1970: 1_790_856_000))
+  }
+
+  @Test("A search for nothing says so")
+  func nothing() async {
+    let outcome = await session.run("search", "?!")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.hasPrefix("speechmemo: nothing to search for in '?!'"))
+  }
+
+  @Test("A transcript is exported as text unless told otherwise")
+  func exportText() async {
+    let outcome = await session.run("export", "0000")
+    #expect(outcome.status == 0 && outcome.error == "")
+    #expect(outcome.output.contains("We agreed on the budget."))
+  }
+
+  @Test("Each form of export is what it says", arguments: ["srt", "vtt", "json", "md"])
+  func exportForms(form: String) async throws {
+    let outcome = await session.run("export", "0000", "--format", form)
+    #expect(outcome.status == 0)
+    switch form {
+    case "json":
+      let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+      #expect(object is [String: Any])
+    case "md": #expect(outcome.output.hasPrefix("# A note on the budget"))
+    case "srt": #expect(outcome.output.hasPrefix("1\n00:00:00,500 --> "))
+    default: #expect(outcome.output.hasPrefix("WEBVTT"))
+    }
+  }
+
+  @Test("An export into a file replaces it whole, and prints nothing")
+  func exportFile() async throws {
+    let path = try session.file("out.txt", "old")
+    let outcome = await session.run("export", "0000", "-o", path)
+    #expect(outcome == .init(0))
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains("tomorrow.") && !text.contains("old"))
+  }
+
+  @Test("An export into a folder that is not there fails with the path")
+  func exportNowhere() async {
+    let path = session.folder.root.path + "/gone/out.txt"
+    let outcome = await session.run("export", "0000", "-o", path)
+    #expect(outcome.status == 1 && outcome.output == "")
+    #expect(outcome.error.hasPrefix("speechmemo: \(path) cannot be written: "))
+    #expect(outcome.error.split(separator: "\n").count == 1)
+  }
+
+  @Test("A memo without a transcript says how to make one")
+  func noTranscript() async throws {
+    let session = try Session()
+    try await session.database.insert(
+      .preview(title: "Memo", transcription: .failed(reason: "no weights")), nil)
+    #expect(
+      await session.run("export", "0000")
+        == .init(
+          1,
+          error: """
+            speechmemo: 00000000 Memo has no transcript yet (failed: no weights); \
+            'speechmemo retry 00000000' makes it
+
+            """))
+  }
+}
+
+private actor QueryLog {
+  private(set) var queries: [SearchQuery] = []
+
+  func append(_ query: SearchQuery) {
+    queries.append(query)
+  }
+}
