@@ -95,7 +95,9 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   }
 
   /// The path to a case without a payload.
+  // Key paths are equatable as well, and `AnyCasePath(\Action.Cases.tapped)` means the other one.
   @inlinable
+  @_disfavoredOverload
   public init(_ root: Root) where Root: Equatable & Sendable, Value == Void {
     self.init(embed: { root }, extract: { $0 == root ? () : nil })
   }

@@ -1,7 +1,7 @@
 /// What a case key path leads through: key paths can only name properties, so each case of an enum
 /// is a property of `Case` of that enum.
 ///
-/// You meet it in spelled-out key paths, as `\Action.Cases.failed`, and never need a value of it.
+/// You meet it in spelled-out key paths, as `\Action.Cases.failed`, and seldom need a value of it.
 @dynamicMemberLookup
 public struct Case<Value>: Sendable {
   /// The way from the root, or `nil` where this is the root.
@@ -10,6 +10,30 @@ public struct Case<Value>: Sendable {
   @inlinable
   init(route: CaseRoute<Value>?) {
     self.route = route
+  }
+
+  /// The root: the way to `Value` from itself.
+  @inlinable
+  public init() {
+    self.init(route: nil)
+  }
+
+  /// A case that is reached in a way of your own making.
+  ///
+  /// - Parameters:
+  ///   - embed: Wraps a value.
+  ///   - extract: Unwraps it, or returns `nil` for a root that is in another case.
+  @inlinable
+  public init<Root>(
+    embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
+  ) {
+    self.init(route: RootedCaseRoute(AnyCasePath(embed: embed, extract: extract)))
+  }
+
+  /// The case that a case key path leads to.
+  @inlinable
+  public init<Root>(_ keyPath: CaseKeyPath<Root, Value>) {
+    self = Case<Root>()[keyPath: keyPath]
   }
 
   /// The case of `Value`'s that its `AllCasePaths` has under this name.
@@ -24,6 +48,20 @@ public struct Case<Value>: Sendable {
   public var never: Case<Never> {
     @Sendable func absurd<Anything>(_ never: Never) -> Anything {}
     return appending(AnyCasePath(embed: absurd, extract: { _ in nil }))
+  }
+
+  /// The root that holds a value in this case.
+  public func embed(_ value: Value) -> Any {
+    guard let route
+    else { return value }
+    return route.embed(value)
+  }
+
+  /// The value of this case, or `nil` where `root` is in another case or not of the root's type.
+  public func extract(from root: Any) -> Value? {
+    guard let route
+    else { return root as? Value }
+    return route.extract(from: root)
   }
 
   @inlinable
@@ -45,6 +83,14 @@ class CaseRoute<Value>: @unchecked Sendable {
   func appending<Member>(_ path: AnyCasePath<Value, Member>) -> CaseRoute<Member> {
     preconditionFailure("CaseRoute is abstract")
   }
+
+  func embed(_ value: Value) -> Any {
+    preconditionFailure("CaseRoute is abstract")
+  }
+
+  func extract(from root: Any) -> Value? {
+    preconditionFailure("CaseRoute is abstract")
+  }
 }
 
 @usableFromInline
@@ -60,6 +106,14 @@ final class RootedCaseRoute<Root, Value>: CaseRoute<Value>, @unchecked Sendable 
   @inlinable
   override func appending<Member>(_ path: AnyCasePath<Value, Member>) -> CaseRoute<Member> {
     RootedCaseRoute<Root, Member>(self.path.appending(path: path))
+  }
+
+  override func embed(_ value: Value) -> Any {
+    path.embed(value)
+  }
+
+  override func extract(from root: Any) -> Value? {
+    (root as? Root).flatMap(path.extract(from:))
   }
 }
 
