@@ -98,7 +98,8 @@ public enum CommandTable {
 
   private static let export: Command = {
     let format = Parameter.option(
-      "format", default: ExportFormat.txt, short: "f", help: "The form of the file.")
+      "format", default: ExportFormat.txt, short: "f", placeholder: "FORMAT",
+      help: "The form of the file.")
     let output = Parameter<String?>.option(
       "output", short: "o", placeholder: "FILE", completion: .files,
       help: "Write here instead of to standard output.")
@@ -190,8 +191,9 @@ public enum CommandTable {
     return Command(
       "retry", summary: "Make the transcripts that are missing or failed",
       discussion: """
-        Without an id: all that wait, were cut short, or failed. With one: that memo again, with \
-        the model and settings given.
+        Without an id: all that wait, were cut short, or failed; what failed is tried with the \
+        model and settings given, or else with those it had. With one: that memo again, with the \
+        model and settings given.
         """,
       options: [force] + RequestOptions.all + [json], arguments: [optionalIDs]
     ) { arguments in
@@ -224,9 +226,15 @@ private enum RequestOptions {
 
   static func request(_ arguments: ParsedArguments) -> JobRequest {
     JobRequest(
-      model: arguments[model],
+      model: arguments[model].map(located),
       settings: TranscriptionSettings(
         beamSize: 1, language: arguments[language], vocabulary: arguments[vocabulary]))
+  }
+  /// A folder's whole path: the memo may be transcribed later, and from another place.
+  private static func located(_ model: String) -> String {
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: model, isDirectory: &isFolder)
+    return isThere && isFolder.boolValue ? URL(fileURLWithPath: model).path : model
   }
 }
 

@@ -10,8 +10,9 @@ public import SharedModels
 public struct Importer: Sendable {
   /// What became of a file.
   public enum Outcome: Equatable, Sendable {
-    /// It is a new memo, and safe.
-    case added(Recording)
+    /// It is a new memo, and safe. `isCutOff` where the file ends before its sound does; the memo
+    /// is of what is there.
+    case added(Recording, isCutOff: Bool = false)
     /// The library has these bytes already.
     case alreadyThere(Recording)
   }
@@ -71,7 +72,7 @@ public struct Importer: Sendable {
         title: title ?? Self.title(forFileName: originalName),
         transcription: job == nil ? .none : .queued)
       try await database.insert(recording, job.map { $0.job(for: id, id: uuid(), at: now) })
-      return .added(recording)
+      return .added(recording, isCutOff: info.isTruncated)
     } catch {
       try? FileManager.default.removeItem(at: destination)
       throw error

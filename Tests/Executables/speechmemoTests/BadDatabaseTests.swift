@@ -26,7 +26,7 @@ struct BadDatabaseTests {
   func locked() throws {
     let path = try sandbox.file("new.wav", Sound.tone())
     try withDatabase("BEGIN IMMEDIATE") {
-      try sandbox.run("import", path).expectFailure(saying: "the library is busy")
+      try sandbox.run("import", path).expectComplaint(saying: "the library is busy")
     }
     try sandbox.expectWhole(memoCount: 1)
     try sandbox.run("import", path).expectSuccess()
@@ -42,8 +42,8 @@ struct BadDatabaseTests {
     try damage.write(to: database)
     let path = try sandbox.file("new.wav", Sound.tone())
     let files = sandbox.soundFiles()
-    try sandbox.run("import", path).expectFailure(saying: "is damaged", database.path)
-    try sandbox.run("list").expectFailure(saying: "is damaged")
+    try sandbox.run("import", path).expectComplaint(saying: "is damaged", database.path)
+    try sandbox.run("list").expectComplaint(saying: "is damaged")
     #expect(try Data(contentsOf: database) == damage)
     #expect(sandbox.soundFiles() == files)
     let doctor = try sandbox.run("doctor")
@@ -59,7 +59,7 @@ struct BadDatabaseTests {
     try bytes.write(to: database)
     let files = sandbox.soundFiles()
     try sandbox.run("import", try sandbox.file("new.wav", Sound.tone()))
-      .expectFailure(saying: "is damaged")
+      .expectComplaint(saying: "is damaged")
     #expect(sandbox.soundFiles() == files)
   }
 
@@ -69,8 +69,8 @@ struct BadDatabaseTests {
     let bytes = try Data(contentsOf: database)
     let files = sandbox.soundFiles()
     try sandbox.run("import", try sandbox.file("new.wav", Sound.tone()))
-      .expectFailure(saying: "newer SpeechMemo", "update SpeechMemo")
-    try sandbox.run("list").expectFailure(saying: "newer SpeechMemo")
+      .expectComplaint(saying: "newer SpeechMemo", "update SpeechMemo")
+    try sandbox.run("list").expectComplaint(saying: "newer SpeechMemo")
     #expect(try Data(contentsOf: database) == bytes)
     #expect(sandbox.soundFiles() == files)
   }
@@ -92,7 +92,7 @@ struct BadDatabaseTests {
     let name = try #require(memo["file"] as? String)
     try FileManager.default.removeItem(at: sandbox.home.appendingPathComponent("audio/\(name)"))
     try sandbox.run("retry", try #require(memo["id"] as? String))
-      .expectFailure(saying: "audio file", "is gone")
+      .expectComplaint(saying: "audio file", "is gone")
   }
 }
 

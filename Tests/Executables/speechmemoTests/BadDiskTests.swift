@@ -22,7 +22,7 @@ struct BadDiskTests {
     let path = try sandbox.file("new.wav", Sound.tone())
     let outcome = try sandbox.script(
       "trap '' XFSZ; ulimit -f \(kibibytes); exec \"$@\"", "import", path)
-    if outcome.status != 0 { outcome.expectFailure() }
+    if outcome.status != 0 { outcome.expectComplaint() }
     let count = try sandbox.memos().count
     #expect(outcome.status == 0 ? count == 2 : (1...2).contains(count))
     try sandbox.expectWhole(memoCount: count)
@@ -39,7 +39,7 @@ struct BadDiskTests {
     let path = try sandbox.file("new.wav", Sound.tone())
     let outcome = try sandbox.script(
       "trap '' XFSZ; ulimit -f \(kibibytes); exec \"$@\"", "import", path)
-    if outcome.status != 0 { outcome.expectFailure() }
+    if outcome.status != 0 { outcome.expectComplaint() }
     #expect(try sandbox.run("import", path).status == 0)
     #expect(try sandbox.text(of: "new") == "one two three four")
     try sandbox.expectWhole(memoCount: 1)
@@ -71,7 +71,7 @@ struct BadDiskTests {
           exit $status
           """, "bash",
         ]))
-    if outcome.status != 0 { outcome.expectFailure(saying: "space") }
+    if outcome.status != 0 { outcome.expectComplaint(saying: "space") }
     let lines = outcome.output.split(separator: "\n")
     func count(_ prefix: String) -> Int { lines.count { $0.hasPrefix(prefix) } }
     #expect(count("file ") == count("memo "), "\(outcome.output)")
@@ -95,7 +95,7 @@ struct BadDiskTests {
   func fullOutput() throws {
     try makeLibrary()
     let outcome = try sandbox.script(#""$@" > /dev/full"#, "list")
-    outcome.expectFailure(saying: "the output cannot be written")
+    outcome.expectComplaint(saying: "the output cannot be written")
   }
 
   @Test("An export to a full disk leaves the file that was there")
@@ -107,7 +107,7 @@ struct BadDiskTests {
     try sandbox.script(
       "trap '' XFSZ; ulimit -f 40; exec \"$@\"", "export", id, "-f", "md", "-o", old
     )
-    .expectFailure(saying: old, "cannot be written")
+    .expectComplaint(saying: old, "cannot be written")
     #expect(try String(contentsOfFile: old, encoding: .utf8) == "old")
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path)
     #expect(!names.contains { $0.hasPrefix(".") }, "\(names)")

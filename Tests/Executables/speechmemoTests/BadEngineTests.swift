@@ -27,21 +27,21 @@ struct BadEngineTests {
     arguments: ["weights-missing", "weights-broken"])
   func weights(part: String) throws {
     try sandbox.run("import", path, engine: part)
-      .expectFailure(saying: "the weights are not whole", "make bootstrap", "retry")
+      .expectComplaint(saying: "the weights are not whole", "make bootstrap", "retry")
     try expectMended()
   }
 
   @Test("An engine that dies at its start is told, and the memo is safe")
   func diesAtStart() throws {
     try sandbox.run("import", path, engine: "dies at start")
-      .expectFailure(saying: "memo was not transcribed", "no engine here")
+      .expectComplaint(saying: "memo was not transcribed", "no engine here")
     try expectMended()
   }
 
   @Test("An engine that is not there is told, and the memo is safe")
   func notThere() throws {
     try FileManager.default.moveItem(atPath: sandbox.path("engine"), toPath: sandbox.path("away"))
-    try sandbox.run("import", path).expectFailure(saying: "memo was not transcribed")
+    try sandbox.run("import", path).expectComplaint(saying: "memo was not transcribed")
     #expect(try sandbox.run("doctor").status == 1)
     try FileManager.default.moveItem(atPath: sandbox.path("away"), toPath: sandbox.path("engine"))
     try expectMended()
@@ -61,7 +61,7 @@ struct BadEngineTests {
     arguments: ["always dies at work", "always dies at the end"])
   func diesAlways(part: String) throws {
     try sandbox.run("import", path, engine: part)
-      .expectFailure(saying: "the speech engine was lost")
+      .expectComplaint(saying: "the speech engine was lost")
     try expectMended()
   }
 }

@@ -13,14 +13,14 @@ struct BadPlaceTests {
   func folderWithoutAudio() throws {
     try sandbox.file("letters/letter.txt", Data("Dear Marta".utf8))
     try sandbox.run("import", sandbox.path("letters"))
-      .expectFailure(saying: sandbox.path("letters"), "no audio file in this folder")
+      .expectComplaint(saying: sandbox.path("letters"), "no audio file in this folder")
     try sandbox.expectWhole(memoCount: 0)
   }
 
   @Test("A path that leads nowhere is said to do so")
   func missing() throws {
     try sandbox.run("import", sandbox.path("gone.wav"))
-      .expectFailure(saying: sandbox.path("gone.wav"), "no such file")
+      .expectComplaint(saying: sandbox.path("gone.wav"), "no such file")
     try sandbox.expectWhole(memoCount: 0)
   }
 
@@ -41,7 +41,7 @@ struct BadPlaceTests {
   func oddNameOfBadFile() throws {
     let path = try sandbox.file("no\n\u{1b}[31msound 🙈.wav", Data("no".utf8))
     let outcome = try sandbox.run("import", path)
-    outcome.expectFailure(saying: "sound 🙈.wav")
+    outcome.expectComplaint(saying: "sound 🙈.wav")
     #expect(!outcome.error.contains("\u{1b}"))
     try sandbox.expectWhole(memoCount: 0)
   }
@@ -50,7 +50,7 @@ struct BadPlaceTests {
   func linkLoop() throws {
     let link = sandbox.path("loop.wav")
     #expect(symlink(link, link) == 0)
-    try sandbox.run("import", link).expectFailure(saying: link, "leads back to itself")
+    try sandbox.run("import", link).expectComplaint(saying: link, "leads back to itself")
     try sandbox.expectWhole(memoCount: 0)
   }
 
@@ -60,7 +60,7 @@ struct BadPlaceTests {
     #expect(symlink("..", sandbox.path("memos/inner/again")) == 0)
     #expect(symlink("loop.wav", sandbox.path("memos/loop.wav")) == 0)
     try sandbox.run("import", sandbox.path("memos"))
-      .expectFailure(saying: "memos/loop.wav", "leads back to itself")
+      .expectComplaint(saying: "memos/loop.wav", "leads back to itself")
     try sandbox.expectWhole(memoCount: 1)
   }
 
@@ -68,7 +68,7 @@ struct BadPlaceTests {
   func pipe() throws {
     let path = sandbox.path("pipe.wav")
     #expect(mkfifo(path, 0o600) == 0)
-    try sandbox.run("import", path).expectFailure(saying: path, "is a pipe or a device")
+    try sandbox.run("import", path).expectComplaint(saying: path, "is a pipe or a device")
     try sandbox.expectWhole(memoCount: 0)
   }
 
@@ -80,7 +80,7 @@ struct BadPlaceTests {
     chmod(path, 0)
     defer { chmod(path, 0o600) }
     try Unprivileged.run(sandbox, "import", path)
-      .expectFailure(saying: path, "no permission")
+      .expectComplaint(saying: path, "no permission")
     try sandbox.expectWhole(memoCount: 0)
   }
 
@@ -93,7 +93,7 @@ struct BadPlaceTests {
     chmod(path, 0)
     defer { chmod(path, 0o700) }
     try Unprivileged.run(sandbox, "import", path)
-      .expectFailure(saying: path, "Permission denied")
+      .expectComplaint(saying: path, "Permission denied")
     try sandbox.expectWhole(memoCount: 0)
   }
 
@@ -105,7 +105,7 @@ struct BadPlaceTests {
     chmod(sandbox.folder.path, 0o555)
     defer { chmod(sandbox.folder.path, 0o755) }
     try Unprivileged.run(sandbox, canWrite: false, "import", path)
-      .expectFailure(saying: sandbox.home.path, "SPEECHMEMO_HOME")
+      .expectComplaint(saying: sandbox.home.path, "SPEECHMEMO_HOME")
     #expect(!FileManager.default.fileExists(atPath: sandbox.home.path))
   }
 }

@@ -19,7 +19,7 @@ struct InterruptionTests {
     let running = try sandbox.start(["import", path], engine: part)
     try signpost.wait()
     running.child.send(SIGINT)
-    try sandbox.finish(running).expectFailure(saying: "stopped", "speechmemo retry", status: 130)
+    try sandbox.finish(running).expectComplaint(saying: "stopped", "speechmemo retry", status: 130)
     #expect(try sandbox.memos().map { $0["state"] as? String } == ["queued"])
     try sandbox.run("retry").expectSuccess()
     #expect(try sandbox.text(of: "memo") == "one two three four")
@@ -57,7 +57,7 @@ struct InterruptionTests {
     let running = try sandbox.start(["import", path], engine: "waits")
     try signpost.wait()
     running.child.send(SIGTERM)
-    try sandbox.finish(running).expectFailure(saying: "stopped", status: 143)
+    try sandbox.finish(running).expectComplaint(saying: "stopped", status: 143)
     try sandbox.expectWhole(memoCount: 1)
   }
 
@@ -86,7 +86,7 @@ struct InterruptionTests {
     #expect(written == sound.count)
     running.child.send(SIGINT)
     try sandbox.finish(running)
-      .expectFailure(saying: "stopped; nothing was imported", status: 130)
+      .expectComplaint(saying: "stopped; nothing was imported", status: 130)
     try sandbox.expectWhole(memoCount: 0)
   }
 

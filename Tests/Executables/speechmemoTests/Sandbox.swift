@@ -169,8 +169,9 @@ final class Sandbox: Sendable {
 }
 
 extension Sandbox.Outcome {
-  /// The program failed, and said why in so many lines that are each fit for a person.
-  func expectFailure(
+  /// The program said what is wrong in so many lines that are each fit for a person, and ended
+  /// with that status.
+  func expectComplaint(
     lines: Int = 1, saying words: String..., status: Int32 = 1,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -139,6 +139,25 @@ struct ImportTests {
     #expect(job.settings.language == "de" && job.settings.vocabulary == "Husum")
   }
 
+  @Test("What failed is tried again as it was, or as is asked for now")
+  func retryWithOtherModel() async throws {
+    let bad = SpeechClient.scripted([], thenFailing: .weights(message: "no weights"))
+    _ = await session.run("import", "--model", "lagre", try session.file("memo.wav")) {
+      $0.speechClient = bad
+    }
+    _ = await session.run("retry") { $0.speechClient = bad }
+    #expect(try await session.database.jobs().map(\.model) == ["lagre"])
+    _ = await session.run("retry", "--model", "large") { $0.speechClient = bad }
+    #expect(try await session.database.jobs().map(\.model) == ["large"])
+  }
+
+  @Test("A folder of weights is remembered by its whole path")
+  func modelFolder() async throws {
+    _ = await session.run("import", "--no-wait", "--model", "./.", try session.file("memo.wav"))
+    let model = try #require(try await session.database.jobs().first?.model)
+    #expect(model == URL(fileURLWithPath: FileManager.default.currentDirectoryPath).path)
+  }
+
   @Test("An id given twice is transcribed once")
   func retryTwice() async throws {
     _ = await session.run("import", "--no-wait", try session.file("memo.wav"))

@@ -83,6 +83,17 @@ struct ListAndShowTests {
     #expect(await session.run("list").output.hasSuffix("Memo\(remark)\n"))
   }
 
+  @Test("A long reason is cut short in the list, and whole where the memo is shown")
+  func longReason() async throws {
+    let session = try Session()
+    let reason = String(repeating: "long ", count: 30) + "end"
+    try await session.database.insert(
+      .preview(title: "Memo", transcription: .failed(reason: reason)), nil)
+    let line = await session.run("list").output
+    #expect(line.count < 120 && line.hasSuffix("…)\n"))
+    #expect(await session.run("show", "0").output.contains(reason))
+  }
+
   @Test("A memo is shown with the time of each segment")
   func show() async throws {
     let session = try Session([TranscribedMemo(recording: .mock, transcription: .mock)])

@@ -82,6 +82,21 @@ struct ImporterTests {
     #expect(try String(contentsOf: library.audioFile(named: name), encoding: .utf8) == "music")
   }
 
+  @Test("A file that ends before its sound does is said to be cut off")
+  func cutOff() async throws {
+    let source = try scratch.file("a.flac")
+    let outcome = try await withLibrary {
+      $0.audioFile.probe = { _ in
+        AudioFileInfo(
+          byteCount: 5, channelCount: 1, duration: .seconds(3), format: .flac, isTruncated: true,
+          sampleRate: 16_000)
+      }
+    } _: {
+      try await $0(source)
+    }
+    #expect(outcome == .added(try #require(try await memos().first), isCutOff: true))
+  }
+
   @Test("Without a request for it there is no job")
   func noJob() async throws {
     let source = try scratch.file("a.flac")

@@ -38,7 +38,7 @@ struct ImportCommand {
         let outcome = try await take(input)
         try report.imported(outcome, from: input.name)
         switch outcome {
-        case .added(let recording): waiting.append(recording)
+        case .added(let recording, _): waiting.append(recording)
         case .alreadyThere(let recording):
           // Given again after an import that was cut short, it is to have its transcript.
           if recording.transcription.isPending, !waiting.contains(where: { $0.id == recording.id })

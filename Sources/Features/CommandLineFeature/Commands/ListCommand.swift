@@ -28,13 +28,12 @@ struct ListCommand {
       guard let last = page.last
       else { break }
       isEmpty = false
-      if json {
-        for recording in page { try console.json(RecordingJSON(recording)) }
-      } else {
-        var text = ""
-        for recording in page { text += line.text(for: recording) + "\n" }
-        try console.write(text: text, to: .output)
+      var text = ""
+      for recording in page {
+        text += json ? try RecordingJSON(recording).line : line.text(for: recording)
+        text += "\n"
       }
+      try console.write(text: text, to: .output)
       rest -= page.count
       after = RecordingQuery.Position(after: last)
     }

@@ -48,7 +48,7 @@ struct RecoverCommand {
         // Its bytes are in the library under another name now.
         try? FileManager.default.removeItem(at: file)
         try report.imported(outcome, from: file.lastPathComponent)
-        if case .added(let recording) = outcome { added.append(recording) }
+        if case .added(let recording, _) = outcome { added.append(recording) }
       } catch let error as AudioFileError {
         failures += 1
         console.note("speechmemo: \(error.description.printable)")

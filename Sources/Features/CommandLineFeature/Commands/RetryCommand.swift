@@ -39,10 +39,10 @@ struct RetryCommand {
       matching: RecordingQuery(ids: jobs.map(\.recordingID)))
     let kept = Set(recordings.map(\.id))
     for job in jobs where job.state == .failed && kept.contains(job.recordingID) {
-      try await database.enqueue(
-        job: TranscriptionJob(
-          id: TranscriptionJob.ID(uuid()), recordingID: job.recordingID, createdAt: now,
-          model: job.model, settings: job.settings))
+      let request =
+        request == JobRequest()
+        ? JobRequest(model: job.model, settings: job.settings) : request
+      try await database.enqueue(job: request.job(for: job.recordingID, id: uuid(), at: now))
     }
     return recordings
   }

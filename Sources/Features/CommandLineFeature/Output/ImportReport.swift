@@ -19,11 +19,19 @@ struct ImportReport: Sendable {
 
   func imported(_ outcome: Importer.Outcome, from file: String) throws {
     switch outcome {
-    case .added(let recording):
+    case .added(let recording, let isCutOff):
       if json {
         try write(Event("saved", recording, file: file))
       } else {
         try write("\(recording.id.short)  saved \(recording.title.printable)")
+      }
+      if isCutOff {
+        let source = file == "-" ? "standard input" : file.printable
+        console.note(
+          """
+          speechmemo: \(source) ends before its sound does, like a copy that was cut off; \
+          the \(recording.duration.clock) that are there were imported
+          """)
       }
     case .alreadyThere(let recording):
       if json {

@@ -5,8 +5,14 @@ import SharedModels
 extension ConsoleClient {
   /// Writes a value as one line of JSON.
   func json(_ value: some Encodable) throws {
-    let data = try JSONEncoder.speechMemo.encode(value)
-    try line(String(decoding: data, as: UTF8.self))
+    try line(value.line)
+  }
+}
+
+extension Encodable {
+  /// The value as JSON, which fits on one line.
+  var line: String {
+    get throws { String(decoding: try JSONEncoder.speechMemo.encode(self), as: UTF8.self) }
   }
 }
 

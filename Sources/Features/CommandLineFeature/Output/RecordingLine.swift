@@ -12,10 +12,15 @@ struct RecordingLine {
     self.localTime = LocalTime(timeZone: timeZone)
   }
 
+  /// The beginning of a long remark; 'show' has all of it.
+  private static func short(_ remark: String) -> String {
+    remark.count > 60 ? remark.prefix(59) + "…" : remark
+  }
+
   /// Id, date, length, what stands in the transcript's way, and title.
   mutating func text(for recording: Recording) -> String {
     let star = recording.isFavorite ? " ★" : ""
-    let state = recording.transcription.remark.map { " (\($0))" } ?? ""
+    let state = recording.transcription.remark.map { " (\(Self.short($0)))" } ?? ""
     let length = recording.duration.clock
     let padding = String(repeating: " ", count: max(0, 7 - length.utf8.count))
     return """

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// What only the engine that people use can show, where it is set up.
+@Suite(.enabled(if: RealEngine.isSetUp, "the speech engine is not set up: make bootstrap"))
+struct RealEngineTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+  }
+
+  @Test("The engine hears no words in silence and in noise")
+  func nothingSaid() throws {
+    let silence = try sandbox.file("silence.wav", Sound.silence(seconds: 3))
+    let noise = try sandbox.file("noise.wav", Sound.noise(seconds: 3))
+    let outcome = try RealEngine.run(sandbox, "import", silence, noise)
+    outcome.expectSuccess()
+    #expect(outcome.output.components(separatedBy: "no speech was heard").count == 3)
+    try sandbox.expectWhole(memoCount: 2)
+  }
+
+  @Test("Weights that are missing, or cut short, are told, and the memo is safe")
+  func weights() throws {
+    let path = try sandbox.file("memo.wav", Sound.tone())
+    let gone = sandbox.path("gone/model")
+    try RealEngine.run(sandbox, "import", "--model", gone, path)
+      .expectComplaint(saying: "there are no weights in '\(gone)'")
+    let folder = sandbox.path("weights")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let weights = try #require(RealEngine.weights)
+    for name in try FileManager.default.contentsOfDirectory(atPath: weights) {
+      let file = URL(fileURLWithPath: weights).appendingPathComponent(name)
+      let data = try Data(contentsOf: file)
+      try sandbox.file("weights/\(name)", name == "model.bin" ? data.prefix(1_000_000) : data)
+    }
+    try RealEngine.run(sandbox, "retry", "--model", folder)
+      .expectComplaint(saying: "the weights in '\(folder)' cannot be loaded")
+    try FileManager.default.removeItem(atPath: folder + "/model.bin")
+    try RealEngine.run(sandbox, "retry")
+      .expectComplaint(saying: "the weights in '\(folder)' lack model.bin")
+    try sandbox.expectWhole(memoCount: 1)
+  }
+}
+
+/// The engine that set-up has made.
+enum RealEngine {
+  private static let location: String = {
+    let environment = ProcessInfo.processInfo.environment
+    let data = environment["XDG_DATA_HOME"] ?? NSHomeDirectory() + "/.local/share"
+    return environment["SPEECHMEMO_ENGINE"] ?? data + "/speechmemo-engine"
+  }()
+
+  static let isSetUp =
+    FileManager.default.fileExists(atPath: location + "/stamp") && weights != nil
+
+  /// The folder of the default weights.
+  static let weights: String? = {
+    let files = FileManager.default.enumerator(atPath: location)
+    while let name = files?.nextObject() as? String {
+      if name.hasSuffix("/model.bin") {
+        return URL(fileURLWithPath: location).appendingPathComponent(name)
+          .deletingLastPathComponent().path
+      }
+    }
+    return nil
+  }()
+
+  static func run(_ sandbox: Sandbox, _ arguments: String...) throws -> Sandbox.Outcome {
+    try sandbox.finish(
+      sandbox.start(
+        arguments, engine: "",
+        before: [
+          "/usr/bin/env", "-u", "SPEECHMEMO_HELPER", "SPEECHMEMO_ENGINE=\(location)",
+        ]))
+  }
+}
