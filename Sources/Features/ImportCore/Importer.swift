@@ -72,11 +72,17 @@ public struct Importer: Sendable {
         title: title ?? Self.title(forFileName: originalName),
         transcription: job == nil ? .none : .queued)
       try await database.insert(recording, job.map { $0.job(for: id, id: uuid(), at: now) })
-      return .added(recording, isCutOff: info.isTruncated)
+      return .added(recording, isCutOff: isCutOff(info))
     } catch {
       try? FileManager.default.removeItem(at: destination)
       throw error
     }
+  }
+
+  /// A decoder may swallow some hundredths of a second that the file counts: nothing is lost then.
+  private func isCutOff(_ info: AudioFileInfo) -> Bool {
+    let declared = info.declaredDuration ?? .seconds(Int64.max)
+    return info.isTruncated && declared - info.duration > .milliseconds(200)
   }
 
   private func makeFolder(_ url: URL) throws {

@@ -98,6 +98,16 @@ struct ImportTests {
     #expect(try await states() == [.done])
   }
 
+  @Test("An empty name does not stand for the current folder")
+  func emptyName() async throws {
+    #expect(
+      await session.run("import", try session.file("memo.wav"), "")
+        == .init(
+          1,
+          error: "speechmemo: an empty name was given for a file; nothing was imported\n"))
+    #expect(try await states() == [])
+  }
+
   @Test("An engine that fails is named with what to do, and the memo is safe")
   func engineFails() async throws {
     let failure = SpeechClient.Failure.weights(message: "no weights", hint: "fetch them")

@@ -82,19 +82,21 @@ struct ImporterTests {
     #expect(try String(contentsOf: library.audioFile(named: name), encoding: .utf8) == "music")
   }
 
-  @Test("A file that ends before its sound does is said to be cut off")
-  func cutOff() async throws {
+  @Test(
+    "A file that ends before its sound does is said to be cut off",
+    arguments: [(Duration?.none, true), (.milliseconds(3_050), false), (.seconds(4), true)])
+  func cutOff(declared: Duration?, isCutOff: Bool) async throws {
     let source = try scratch.file("a.flac")
     let outcome = try await withLibrary {
       $0.audioFile.probe = { _ in
         AudioFileInfo(
-          byteCount: 5, channelCount: 1, duration: .seconds(3), format: .flac, isTruncated: true,
-          sampleRate: 16_000)
+          byteCount: 5, channelCount: 1, declaredDuration: declared, duration: .seconds(3),
+          format: .flac, isTruncated: true, sampleRate: 16_000)
       }
     } _: {
       try await $0(source)
     }
-    #expect(outcome == .added(try #require(try await memos().first), isCutOff: true))
+    #expect(outcome == .added(try #require(try await memos().first), isCutOff: isCutOff))
   }
 
   @Test("Without a request for it there is no job")

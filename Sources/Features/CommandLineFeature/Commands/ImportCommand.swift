@@ -23,6 +23,11 @@ struct ImportCommand {
   @Dependency(\.libraryFolder) private var folder
 
   func run() async throws {
+    guard !paths.contains("")
+    else {
+      // An empty path would be the current folder: a script's variable was not set.
+      throw CommandFailure("an empty name was given for a file; nothing was imported")
+    }
     var sources = ImportSources()
     for path in paths where path != "-" { sources.add(URL(fileURLWithPath: path)) }
     var failures = sources.problems.count

@@ -62,7 +62,8 @@ struct TranscriptionRun {
       }
     }
     do {
-      try await TranscriptionQueue().run(among: Set(byID.keys), width: width, report: report)
+      try await TranscriptionQueue().run(
+        among: Set(byID.keys), width: min(width, byID.count), report: report)
     } catch is CancellationError {
       throw CommandFailure("stopped; 'speechmemo retry' goes on where it was")
     }
