@@ -52,12 +52,12 @@ struct Sleeps<Instant: InstantProtocol>: Sendable {
     sleeps.firstIndex { $0.id == id }.map { sleeps.remove(at: $0) }
   }
 
-  /// Goes to the deadline of the next sleep and ends it.
+  /// Goes to the deadline of the next sleep and takes it out, to be ended by the caller.
   ///
   /// - Parameter limit: Where to stop; the clock gets there if no sleep comes before. `nil` for no
   ///   such limit.
   /// - Returns: The sleep, or `nil` if there was none on the way.
-  mutating func wakeNext(until limit: Instant?) -> Sleep<Instant>? {
+  mutating func takeNext(until limit: Instant?) -> Sleep<Instant>? {
     guard let next = sleeps.first, limit.map({ next.deadline <= $0 }) ?? true
     else {
       if let limit { now = max(now, limit) }
@@ -65,7 +65,6 @@ struct Sleeps<Instant: InstantProtocol>: Sendable {
     }
     sleeps.removeFirst()
     now = max(now, next.deadline)
-    next.continuation.resume()
     return next
   }
 }

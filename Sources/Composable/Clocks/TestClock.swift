@@ -152,7 +152,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
       return
     }
     await settle()
-    while let sleep = state.withLock({ $0.wakeNext(until: deadline) }) {
+    while let sleep = state.withLock({ $0.takeNext(until: deadline) }) {
       await finish(sleep)
     }
   }
@@ -177,7 +177,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     let end = ContinuousClock.now + timeout
     var finishedCount = 0
     await settle()
-    while let sleep = state.withLock({ $0.wakeNext(until: nil) }) {
+    while let sleep = state.withLock({ $0.takeNext(until: nil) }) {
       await finish(sleep)
       finishedCount += 1
       let deadlines = state.withLock { $0.deadlines }
@@ -199,11 +199,12 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
   }
 
-  /// Waits until a sleep that was ended has returned to its task, and gives that time to go on.
+  /// Ends a sleep, waits until it has returned to its task, and gives that time to go on.
   ///
   /// The wait for the first part has an end, though a far one: the sleeper's executor may be one
   /// that runs nothing until the test goes on.
   private func finish(_ sleep: Sleep<Instant>) async {
+    sleep.continuation.resume()
     for _ in 0..<500 where !sleep.wakeUp.isConfirmed {
       await Task.megaYield()
     }

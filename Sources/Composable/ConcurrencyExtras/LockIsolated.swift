@@ -41,10 +41,15 @@ public final class LockIsolated<Value>: Sendable {
     try mutex.withLock { try operation(&$0.value) }
   }
 
-  /// Replaces the value. The new one is computed under the lock.
+  /// Replaces the value.
+  ///
+  /// The new value is computed before the lock is taken, and so may read this box; but where it
+  /// depends on the old one, ``withValue(_:)`` makes one step of the two. The old value ends after
+  /// the lock is left, so what it does then may use the box, too.
   @inlinable
   public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
-    try mutex.withLock { $0.value = try newValue() }
+    var value = Guarded(try newValue())
+    mutex.withLock { swap(&$0, &value) }
   }
 }
 

@@ -128,8 +128,9 @@ extension DependencyValues {
       contextOverride = context
       isExtended = true
     }
-    if cache == nil, let cache = initial.cache, TestCaches.current == nil {
-      self.cache = cache
+    if cache == nil, let initialCache = initial.cache {
+      // Kept even where it is the running test's own, which then need not be looked up again.
+      cache = TestCaches.current ?? initialCache
       isExtended = true
     }
     return isExtended

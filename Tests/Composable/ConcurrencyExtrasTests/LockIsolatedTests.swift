@@ -51,6 +51,29 @@ struct LockIsolatedTests {
     #expect(count.value == 1)
   }
 
+  @Test("CLI-01 setValue may read the box for the new value")
+  func setFromOld() {
+    let count = LockIsolated(1)
+    count.setValue(count.value + 1)
+    #expect(count.value == 2)
+  }
+
+  @Test("A replaced value may use the box when it ends")
+  func replacedValueEnds() {
+    final class Subscription: Sendable {
+      let onEnd: @Sendable () -> Void
+      init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+      deinit { onEnd() }
+    }
+    let endCount = LockIsolated(0)
+    let subscriptions = LockIsolated<[Subscription]>([])
+    subscriptions.setValue([
+      Subscription { endCount.setValue(endCount.value + subscriptions.count + 1) }
+    ])
+    subscriptions.setValue([])
+    #expect(endCount.value == 1)
+  }
+
   @Test("A value that is not sendable can be kept and used inside of the box")
   func notSendable() {
     final class Counter { var count = 0 }

@@ -10,6 +10,23 @@ final class DependencyObjects: Sendable {
     let values: DependencyValues
   }
 
+  private struct Removed: @unchecked Sendable {
+    var entries: [Entry] = []
+    /// Objects that were alive when they were looked at, and may not be any more.
+    var objects: [AnyObject] = []
+
+    mutating func sweep(_ table: inout [ObjectIdentifier: Entry]) {
+      for (id, entry) in table {
+        if let object = entry.object {
+          objects.append(object)
+        } else {
+          entries.append(entry)
+          table[id] = nil
+        }
+      }
+    }
+  }
+
   private struct State {
     var entries: [ObjectIdentifier: Entry] = [:]
     var limit = 64
@@ -28,14 +45,21 @@ final class DependencyObjects: Sendable {
   private func remember(_ values: DependencyValues, for object: AnyObject) {
     let id = ObjectIdentifier(object)
     let entry = Entry(object: object, values: values)
-    state.withLock { state in
-      state.entries[id] = entry
+    // What is taken out is let go of after the lock is left: what objects do when they end may lead
+    // back here.
+    let removed = state.withLock { state in
+      var removed = Removed()
+      if let previous = state.entries.updateValue(entry, forKey: id) {
+        removed.entries.append(previous)
+      }
       // Objects that are gone are swept out whenever the table has doubled.
-      guard state.entries.count > state.limit
-      else { return }
-      state.entries = state.entries.filter { $0.value.object != nil }
-      state.limit = max(64, state.entries.count * 2)
+      if state.entries.count > state.limit {
+        removed.sweep(&state.entries)
+        state.limit = max(64, state.entries.count * 2)
+      }
+      return removed
     }
+    withExtendedLifetime(removed) {}
   }
 
   /// The values that an object was created with: those its `@Dependency` properties remember, or
