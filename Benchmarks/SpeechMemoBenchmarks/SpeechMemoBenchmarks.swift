@@ -4,6 +4,7 @@ import Foundation
 /// least that somebody else's program needs for the same.
 ///
 /// usage: SpeechMemoBenchmarks [library] [import FOLDER-OF-SPEECH]
+///        SpeechMemoBenchmarks generate COUNT LIBRARY-FOLDER
 @main
 struct SpeechMemoBenchmarks {
   let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -12,6 +13,13 @@ struct SpeechMemoBenchmarks {
     .appendingPathComponent("speechmemo-benchmarks-\(ProcessInfo.processInfo.processIdentifier)")
 
   static func main() async throws {
+    let arguments = CommandLine.arguments
+    if arguments.count == 4, arguments[1] == "generate", let count = Int(arguments[2]) {
+      var generator = LibraryGenerator()
+      let folder = URL(fileURLWithPath: arguments[3])
+      try await generator.fill(folder.appendingPathComponent("library.sqlite"), count: count)
+      return
+    }
     let benchmarks = SpeechMemoBenchmarks()
     try FileManager.default.createDirectory(
       at: benchmarks.room, withIntermediateDirectories: true)

@@ -14,7 +14,8 @@ struct Table {
   ) {
     let failed = ours.exitCode == 0 ? "" : " (exit \(ours.exitCode)!)"
     let cells = [
-      work + failed, time(ours.wall), time(ours.cpu), "\(Int(ours.memory)) MiB",
+      work + failed, time(ours.wall), time(ours.cpu),
+      ours.memory.isNaN ? "" : "\(Int(ours.memory)) MiB",
       floor.map { time($0.wall) } ?? "", floor.map { time($0.cpu) } ?? "", what, aim,
     ]
     write("| \(cells.joined(separator: " | ")) |")
@@ -26,7 +27,9 @@ struct Table {
   }
 
   private func time(_ seconds: Double) -> String {
-    seconds < 1 ? String(format: "%.1f ms", seconds * 1000) : String(format: "%.2f s", seconds)
+    seconds.isNaN
+      ? ""
+      : seconds < 1 ? String(format: "%.1f ms", seconds * 1000) : String(format: "%.2f s", seconds)
   }
 }
 
