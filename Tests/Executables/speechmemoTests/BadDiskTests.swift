@@ -79,15 +79,15 @@ struct BadDiskTests {
     #expect(count("afterwards ") == 1, "\(outcome)")
   }
 
+  /// The mount is seen by the process alone that makes it, and goes with it.
   private static let canMount: Bool = {
     let child = try? Child(
       [
         "/usr/bin/unshare", "--mount", "/bin/sh", "-c",
-        "mkdir -p /tmp/speechmemo-mount && mount -t tmpfs -o size=64k none /tmp/speechmemo-mount",
+        "mount -t tmpfs -o size=64k none \(NSTemporaryDirectory())",
       ],
       environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"], input: "/dev/null",
       output: ("/dev/null", "/dev/null"))
-    rmdir("/tmp/speechmemo-mount")
     return (try? child?.wait().status) == 0
   }()
 
