@@ -48,6 +48,9 @@ final class LibraryDatabase: Sendable {
         return try work(opened)
       } catch let error as SQLiteError {
         throw DatabaseError(error, path: path)
+      } catch {
+        throw ColumnError.detail(error).map { DatabaseError.corrupt(path: path, detail: $0) }
+          ?? error
       }
     }
   }
@@ -60,10 +63,10 @@ final class LibraryDatabase: Sendable {
       throw DatabaseError.unavailable(path: path, detail: "its folder cannot be made")
     }
     let connection = try Connection(path: path, busyTimeout: busyTimeout)
+    try useWriteAheadLog(connection)
     // FULL: a commit that has returned survives the machine's power, not only this process.
     try connection.execute(
       """
-      PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
       PRAGMA temp_store = MEMORY;
@@ -73,6 +76,21 @@ final class LibraryDatabase: Sendable {
     }
     try migrate(connection)
     return connection
+  }
+
+  /// Of processes that open a new library at the same moment, SQLite tells some at once, without
+  /// the waiting that was asked of it, that another changes the journal.
+  private func useWriteAheadLog(_ connection: Connection) throws {
+    let deadline = ContinuousClock.now + busyTimeout
+    while true {
+      do {
+        return try connection.execute("PRAGMA journal_mode = WAL")
+      } catch let error as SQLiteError
+        where error.primaryCode == SQLITE_BUSY && ContinuousClock.now < deadline
+      {
+        usleep(10_000)
+      }
+    }
   }
 
   private func migrate(_ connection: Connection) throws {

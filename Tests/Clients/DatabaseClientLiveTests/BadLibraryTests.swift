@@ -109,6 +109,39 @@ struct BadLibraryTests {
     #expect(try await database.integrityProblems().isEmpty)
   }
 
+  @Test(
+    "A column that holds what no SpeechMemo writes is told of in one line",
+    arguments: [
+      "duration = 9e999", "duration = -1e300", "tags = 'work'", "id = '17'",
+    ])
+  func oddColumn(assignment: String) async throws {
+    let database = DatabaseClient.live(at: folder.database)
+    try await database.addMemo(1, saying: "hello")
+    try raw("UPDATE recordings SET \(assignment)")
+    let failure = await error { _ = try await database.recordings(matching: RecordingQuery()) }
+    guard case .corrupt(folder.database.path, _)? = failure
+    else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+  }
+
+  @Test("Eight connections that open a new library at once all can use it")
+  func firstUse() async throws {
+    for round in 1...5 {
+      let url = folder.url.appendingPathComponent("\(round)/library.sqlite")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 1...8 {
+          group.addTask {
+            let names = try await DatabaseClient.live(at: url).audioFileNames()
+            #expect(names == [])
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
   @Test("A folder that is missing is made")
   func newFolder() async throws {
     let url = folder.url.appendingPathComponent("new/folder/library.sqlite")

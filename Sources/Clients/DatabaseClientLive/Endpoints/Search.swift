@@ -7,8 +7,8 @@ extension LibraryDatabase {
     guard let expression = SearchExpression(query.text).fts5
     else { throw DatabaseError.notSearchable(query.text) }
     return try read { connection in
-      // Newest first is the order of the index itself: ranking would have to read every match of
-      // a common word before the first could be shown.
+      // The memo that was added last comes first, which is the order of the index itself: by rank
+      // or by date, every match of a common word would have to be read before the first is shown.
       let found = try connection.query(
         """
         SELECT \(Recording.columns), highlight(text_index, 1, ?1, ?2), recordings.row

@@ -21,6 +21,24 @@ enum Coding {
 /// A column holds what this program never writes there.
 struct ColumnError: Error {
   let text: String
+
+  /// What is wrong, where an error says that a column cannot be read; `nil` for any other error.
+  static func detail(_ error: any Error) -> String? {
+    switch error {
+    case let error as ColumnError: "a column holds '\(error.text.prefix(40))'"
+    case is DecodingError: "a column does not hold the JSON that belongs there"
+    default: nil
+    }
+  }
+}
+
+extension Row {
+  /// A length in seconds.
+  func duration(_ column: Int32) throws -> Duration {
+    guard let duration = Duration(secondsToMillisecond: double(column))
+    else { throw ColumnError(text: text(column)) }
+    return duration
+  }
 }
 
 extension Tagged where RawValue == UUID {

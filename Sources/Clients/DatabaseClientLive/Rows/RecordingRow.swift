@@ -20,7 +20,7 @@ extension Recording {
         byteCount: row.int64(8), channelCount: row.int(7), fileName: row.text(4),
         format: AudioFormat(rawValue: row.text(5)), sampleRate: row.int(6), sha256: row.text(9)),
       date: Date(timeIntervalSince1970: row.double(2)),
-      duration: .milliseconds(Int64((row.double(3) * 1000).rounded())),
+      duration: try row.duration(3),
       isFavorite: row.bool(15),
       provenance: Provenance(
         device: row.optionalText(13),

@@ -1,4 +1,5 @@
 import Csqlite3
+import SharedModels
 
 /// One connection to a database file. Not safe to use from two threads at once: its owner
 /// serialises access.
@@ -7,14 +8,13 @@ final class Connection {
   private var statements: [String: Statement] = [:]
   private var transactionDepth = 0
 
-  /// Opens `path`, creating the file where `createIfMissing` says so.
+  /// Opens `path`, creating the file where it is missing.
   ///
   /// - Parameter busyTimeout: How long a statement waits for another process's lock.
-  init(path: String, createIfMissing: Bool = true, busyTimeout: Duration = .seconds(5)) throws {
+  init(path: String, busyTimeout: Duration) throws {
     var handle: OpaquePointer?
     let flags =
-      SQLITE_OPEN_READWRITE | (createIfMissing ? SQLITE_OPEN_CREATE : 0) | SQLITE_OPEN_NOMUTEX
-      | SQLITE_OPEN_EXRESCODE
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(path, &handle, flags, nil)
     guard code == SQLITE_OK, let handle
     else {
@@ -23,7 +23,7 @@ final class Connection {
       throw error
     }
     self.handle = handle
-    sqlite3_busy_timeout(handle, Int32(clamping: busyTimeout.components.seconds * 1000))
+    sqlite3_busy_timeout(handle, Int32(clamping: busyTimeout.wholeMilliseconds))
   }
 
   deinit {

@@ -37,8 +37,4 @@ struct SQLiteError: Error, Equatable {
 
   /// The code without its extension.
   var primaryCode: Int32 { code & 0xff }
-
-  var isUniqueViolation: Bool {
-    code == SQLITE_CONSTRAINT | (8 << 8) || code == SQLITE_CONSTRAINT | (6 << 8)
-  }
 }
