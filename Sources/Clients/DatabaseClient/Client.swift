@@ -39,7 +39,8 @@ public struct DatabaseClient: Sendable {
   /// Takes memos out of the trash.
   public var restore: @Sendable (_ ids: [Recording.ID]) async throws -> Void
 
-  /// Forgets memos for good, and returns what was forgotten so that their audio can go too.
+  /// Forgets memos for good, and returns what was forgotten so that their audio can go too. Only
+  /// memos in the trash are: one that another process has taken out of it stays.
   ///
   /// The rows go first: a crash in between leaves audio without a memo, never the reverse.
   public var forget: @Sendable (_ ids: [Recording.ID]) async throws -> [Recording]
@@ -52,7 +53,7 @@ public struct DatabaseClient: Sendable {
   /// A memo's current transcript, or `nil` where it has none.
   public var transcription: @Sendable (_ of: Recording.ID) async throws -> Transcription?
 
-  /// Memos and places where the words occur, newest memo first.
+  /// Memos and places where the words occur, the memo that was added last first.
   public var search: @Sendable (_ query: SearchQuery) async throws -> [SearchHit]
 
   // MARK: Transcriptions to be made
@@ -60,7 +61,8 @@ public struct DatabaseClient: Sendable {
   /// The newest job of each memo that has an unfinished or failed one, oldest first.
   public var jobs: @Sendable () async throws -> [TranscriptionJob]
 
-  /// Adds a job for a memo that is in the library.
+  /// Adds a job for a memo that is in the library. It takes the place of one that waits or is
+  /// being done.
   public var enqueue: @Sendable (_ job: TranscriptionJob) async throws -> Void
 
   /// Takes the oldest job that nobody works on, and marks it as this process's.
@@ -72,11 +74,17 @@ public struct DatabaseClient: Sendable {
   public var claimJob: @Sendable (_ among: Set<Recording.ID>?) async throws -> TranscriptionJob?
 
   /// Keeps segments as they are decoded.
+  ///
+  /// - Throws: ``DatabaseError/notFound(_:)`` for a job that is not this process's any more: it was
+  ///   ended or replaced, or its memo was forgotten.
   public var appendSegments:
     @Sendable (_ segments: [Segment], _ to: TranscriptionJob.ID, _ progress: Double) async throws ->
       Void
 
-  /// Ends a job, or puts it back.
+  /// Ends a job that this process has claimed, or puts it back. Only ``TranscriptionJob/Outcome``'s
+  /// `cancelled` may be given to a job that nobody or somebody else works on.
+  ///
+  /// - Throws: ``DatabaseError/notFound(_:)`` as ``appendSegments`` does.
   public var endJob:
     @Sendable (_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) async throws -> Void
 

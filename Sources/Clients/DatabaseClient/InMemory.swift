@@ -53,7 +53,8 @@ extension DatabaseClient {
       },
       forget: { ids in
         library.withValue { library in
-          let forgotten = library.recordings.filter { ids.contains($0.id) }
+          let forgotten = library.recordings.filter { ids.contains($0.id) && $0.isTrashed }
+          let ids = Set(forgotten.map(\.id))
           library.recordings.removeAll { ids.contains($0.id) }
           library.jobs.removeAll { ids.contains($0.recordingID) }
           for id in ids { library.transcriptions[id] = nil }

@@ -84,14 +84,14 @@ struct MemoryLibrary: Sendable {
   mutating func append(
     _ segments: [Segment], to id: TranscriptionJob.ID, progress: Double
   ) throws {
-    let index = try index(of: id)
+    let index = try index(of: id, in: [.running])
     kept[id, default: []] += segments
     if let end = segments.last?.end { jobs[index].transcribedUntil = end }
     try modify(jobs[index].recordingID) { $0.transcription = .running(progress: progress) }
   }
 
   mutating func end(_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) throws {
-    let index = try index(of: id)
+    let index = try index(of: id, in: outcome == .cancelled ? [.queued, .running] : [.running])
     let recording = jobs[index].recordingID
     switch outcome {
     case .cancelled:
@@ -114,8 +114,10 @@ struct MemoryLibrary: Sendable {
     }
   }
 
-  private func index(of id: TranscriptionJob.ID) throws -> Int {
-    guard let index = jobs.firstIndex(where: { $0.id == id })
+  private func index(
+    of id: TranscriptionJob.ID, in states: Set<TranscriptionJob.State>
+  ) throws -> Int {
+    guard let index = jobs.firstIndex(where: { $0.id == id && states.contains($0.state) })
     else {
       throw DatabaseError.notFound("transcription job \(id.rawValue.uuidString.lowercased())")
     }

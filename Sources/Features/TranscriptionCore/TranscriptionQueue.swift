@@ -34,7 +34,9 @@ public struct TranscriptionQueue: Sendable {
   ///   - report: Told of each event, in order for each memo; calls may come from several tasks.
   /// - Throws: A ``DatabaseError`` when the library cannot be read or written, and
   ///   `CancellationError` when the task is cancelled; what was begun then goes back to the queue
-  ///   with what it has. An engine that fails is no error: its jobs are marked as failed.
+  ///   with what it has. An engine that fails is no error: its jobs are marked as failed. Nor is a
+  ///   memo that is forgotten, or a job that is replaced, while it is worked on: no more is told of
+  ///   it, and the others go on.
   public func run(
     among ids: Set<Recording.ID>? = nil, width: Int = 1,
     report: @escaping @Sendable (Event) async -> Void

@@ -26,6 +26,19 @@ struct TranscriptionTask: Sendable {
 
   func run() async throws {
     do {
+      try await end()
+    } catch DatabaseError.notFound {
+      // The memo was forgotten, or another job took this one's place: nobody waits for it.
+      try Task.checkCancellation()
+    } catch let error as DatabaseError {
+      // Else it would count as being worked on for as long as this process lives.
+      try? await database.endJob(id: job.id, outcome: .interrupted)
+      throw error
+    }
+  }
+
+  private func end() async throws {
+    do {
       await report(.began(job.recordingID))
       try await transcribeUntilDone()
     } catch let error as DatabaseError {

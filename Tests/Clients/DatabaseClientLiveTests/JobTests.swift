@@ -118,6 +118,77 @@ struct JobTests {
     #expect(try await database.search(query: SearchQuery("old")).isEmpty)
   }
 
+  @Test("A job that was replaced takes nothing more, and its memo gets the new one's words")
+  func superseded() async throws {
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let old = try #require(try await database.claimJob(among: nil))
+    try await database.appendSegments(segments: [.spoken("old")], to: old.id, progress: 0.5)
+    try await database.enqueue(
+      job: TranscriptionJob(
+        id: TranscriptionJob.ID(.fixed(250)), recordingID: old.recordingID,
+        createdAt: Date(timeIntervalSince1970: 4)))
+    let done = TranscriptionJob.Outcome.done(
+      engine: engine, model: "", language: nil, at: Date(timeIntervalSince1970: 0))
+    await expectNotFound {
+      try await database.appendSegments(segments: [.spoken("lost")], to: old.id, progress: 1)
+    }
+    for outcome in [done, .interrupted, .failed(reason: "", at: .distantPast), .cancelled] {
+      await expectNotFound { try await database.endJob(id: old.id, outcome: outcome) }
+    }
+    #expect(try await database.recordings(matching: RecordingQuery())[0].transcription == .queued)
+
+    let new = try #require(try await database.claimJob(among: nil))
+    #expect(new.id.rawValue == .fixed(250))
+    try await database.appendSegments(segments: [.spoken("new")], to: new.id, progress: 1)
+    try await database.endJob(id: new.id, outcome: done)
+    #expect(try await database.transcription(of: old.recordingID)?.text == "new")
+    #expect(try await database.claimJob(among: nil) == nil)
+  }
+
+  @Test("A job that waits, or that is being done, can be cancelled once")
+  func cancelling() async throws {
+    for number in 1...2 as ClosedRange<UInt8> {
+      try await database.insert(recording: .fixed(number), job: .fixed(number))
+    }
+    let running = try #require(try await database.claimJob(among: [Recording.ID(.fixed(1))]))
+    for id in [running.id, TranscriptionJob.fixed(2).id] {
+      try await database.endJob(id: id, outcome: .cancelled)
+      await expectNotFound { try await database.endJob(id: id, outcome: .cancelled) }
+    }
+    await expectNotFound {
+      try await database.appendSegments(segments: [.spoken("late")], to: running.id, progress: 1)
+    }
+    #expect(try await database.claimJob(among: nil) == nil)
+    #expect(
+      try await database.recordings(matching: RecordingQuery()).map(\.transcription)
+        == [.cancelled, .cancelled])
+  }
+
+  @Test("What is heard in a memo that was forgotten meanwhile goes nowhere")
+  func forgotten() async throws {
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    try await database.trash(ids: [job.recordingID], at: Date(timeIntervalSince1970: 1))
+    try await database.appendSegments(segments: [.spoken("hello")], to: job.id, progress: 0.5)
+    _ = try await database.forget(ids: [job.recordingID])
+    await expectNotFound {
+      try await database.appendSegments(segments: [.spoken("there")], to: job.id, progress: 1)
+    }
+    #expect(try await database.integrityProblems() == [])
+  }
+
+  private func expectNotFound(
+    _ work: () async throws -> Void, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    do {
+      try await work()
+      Issue.record("nothing was thrown", sourceLocation: sourceLocation)
+    } catch DatabaseError.notFound {
+    } catch {
+      Issue.record(error, sourceLocation: sourceLocation)
+    }
+  }
+
   @Test("Words come back whatever they are made of")
   func oddWords() async throws {
     try await database.insert(recording: .fixed(1), job: .fixed(1))

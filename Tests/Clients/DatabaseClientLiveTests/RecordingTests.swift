@@ -106,5 +106,8 @@ struct RecordingTests {
     #expect(try await database.transcription(of: ids[1]) == nil)
     #expect(try await database.audioFileNames() == ["1.flac"])
     #expect(try await database.integrityProblems().isEmpty)
+
+    #expect(try await database.forget(ids: [ids[0]]) == [], "it was taken out of the trash")
+    #expect(try await database.audioFileNames() == ["1.flac"])
   }
 }

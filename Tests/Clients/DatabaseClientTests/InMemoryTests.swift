@@ -30,7 +30,9 @@ struct InMemoryTests {
         == [date])
     try await database.restore(ids: [Recording.mock.id])
     #expect(try await database.recordings(matching: RecordingQuery()) == [.mock])
-    #expect(try await database.forget(ids: [Recording.mock.id]) == [.mock])
+    #expect(try await database.forget(ids: [Recording.mock.id]) == [], "it is not in the trash")
+    try await database.trash(ids: [Recording.mock.id], at: date)
+    #expect(try await database.forget(ids: [Recording.mock.id]).map(\.id) == [Recording.mock.id])
     #expect(try await database.transcription(of: Recording.mock.id) == nil)
   }
 

@@ -187,7 +187,7 @@ struct TranscriptionQueueTests {
     #expect(reason.contains("1.wav") && reason.hasSuffix("is gone"))
   }
 
-  @Test("A database that fails ends the run, and is not taken for a bad memo")
+  @Test("A database that fails ends the run, is not taken for a bad memo, and the job waits again")
   func databaseFails() async throws {
     try await library.addMemo(1)
     let error = DatabaseError.diskFull(path: "/db")
@@ -196,7 +196,7 @@ struct TranscriptionQueueTests {
         $0.database.appendSegments = { _, _, _ in throw error }
       }
     }
-    #expect(try await library.database.jobs().map(\.state) == [.running])
+    #expect(try await library.database.jobs().map(\.state) == [.queued])
   }
 }
 

@@ -20,7 +20,10 @@ extension LibraryDatabase {
     try write { connection in
       let row = try connection.recordingRow(of: job.recordingID)
       try connection.run(
-        "UPDATE jobs SET state = 'cancelled' WHERE recording = ? AND state = 'queued'", [row])
+        """
+        UPDATE jobs SET state = 'cancelled', owner = NULL
+        WHERE recording = ? AND state IN ('queued', 'running')
+        """, [row])
       try connection.insert(job, recordingRow: row)
       try connection.setTranscriptionState(.queued, recordingRow: row)
     }
@@ -56,7 +59,7 @@ extension LibraryDatabase {
 
   func append(_ segments: [Segment], to id: TranscriptionJob.ID, progress: Double) throws {
     try write { connection in
-      let job = try connection.jobRow(of: id)
+      let job = try connection.claimedJobRow(of: id)
       let transcription = try job.transcription ?? connection.startTranscription(of: job)
       var (position, firstWord) =
         try connection.first(
@@ -83,7 +86,9 @@ extension LibraryDatabase {
 
   func end(_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) throws {
     try write { connection in
-      let job = try connection.jobRow(of: id)
+      let job =
+        outcome == .cancelled
+        ? try connection.openJobRow(of: id) : try connection.claimedJobRow(of: id)
       switch outcome {
       case .cancelled:
         try connection.setJobState("cancelled", of: job)
@@ -126,9 +131,23 @@ private struct JobRow {
 }
 
 extension Connection {
-  fileprivate func jobRow(of id: TranscriptionJob.ID) throws -> JobRow {
+  /// A job that this process has claimed and that nobody has ended or replaced since.
+  fileprivate func claimedJobRow(of id: TranscriptionJob.ID) throws -> JobRow {
+    try jobRow(
+      of: id, where: "state = 'running' AND owner = ?", [ProcessIdentity.current.description])
+  }
+
+  /// A job that is still to be done, whoever works on it.
+  fileprivate func openJobRow(of id: TranscriptionJob.ID) throws -> JobRow {
+    try jobRow(of: id, where: "state IN ('queued', 'running')")
+  }
+
+  private func jobRow(
+    of id: TranscriptionJob.ID, where condition: String, _ values: [any Bindable] = []
+  ) throws -> JobRow {
     let job = try first(
-      "SELECT row, recording, transcription FROM jobs WHERE id = ?", [id.column]
+      "SELECT row, recording, transcription FROM jobs WHERE id = ? AND \(condition)",
+      [id.column] + values
     ) {
       JobRow(
         row: $0.int64(0), recording: $0.int64(1),

@@ -119,9 +119,11 @@ extension LibraryDatabase {
     try write { connection in
       try ids.compactMap { id in
         let recording = try connection.first(
-          "SELECT \(Recording.columns) FROM recordings WHERE id = ?", [id.column],
-          row: Recording.init(row:))
-        try connection.run("DELETE FROM recordings WHERE id = ?", [id.column])
+          "SELECT \(Recording.columns) FROM recordings WHERE id = ? AND trashed_at IS NOT NULL",
+          [id.column], row: Recording.init(row:))
+        if recording != nil {
+          try connection.run("DELETE FROM recordings WHERE id = ?", [id.column])
+        }
         return recording
       }
     }

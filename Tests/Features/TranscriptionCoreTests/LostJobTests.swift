@@ -1,0 +1,65 @@
+import ConcurrencyExtras
+import DatabaseClient
+import Dependencies
+import DependenciesTestSupport
+import Foundation
+import SharedModels
+import SpeechClient
+import Testing
+import TranscriptionCore
+
+/// Jobs that are taken away while they are worked on.
+struct LostJobTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+  }
+
+  @Test("A memo that is forgotten while it is worked on does not keep the others from going on")
+  func forgotten() async throws {
+    for number in 1...3 { try await library.addMemo(number) }
+    let database = library.database
+    let events = try await library.run(.scripted(saying: "Yes.")) {
+      let append = $0.database.appendSegments
+      $0.database.appendSegments = { segments, job, progress in
+        if job.rawValue == UUID(102) {
+          try await database.trash(ids: [TestLibrary.id(2)], at: TestLibrary.now)
+          _ = try await database.forget(ids: [TestLibrary.id(2)])
+        }
+        try await append(segments, job, progress)
+      }
+    }
+    #expect(events.begun == [1, 2, 3].map(TestLibrary.id))
+    let ended = events.filter {
+      switch $0 {
+      case .failed, .finished: true
+      case .began, .progressed: false
+      }
+    }
+    #expect(ended == [1, 3].map { .finished(TestLibrary.id($0), wordCount: 1) })
+    #expect(try await library.states() == [.done, .done])
+  }
+
+  @Test("A job whose place another takes while it is worked on is left for the other")
+  func replaced() async throws {
+    try await library.addMemo(1)
+    let database = library.database
+    let others = LockIsolated([UUID(200)])
+    let events = try await library.run(.scripted(saying: "Yes.")) {
+      let append = $0.database.appendSegments
+      $0.database.appendSegments = { segments, job, progress in
+        if let other = others.withValue({ $0.popLast() }) {
+          try await database.enqueue(
+            job: TranscriptionJob(
+              id: TranscriptionJob.ID(other), recordingID: TestLibrary.id(1),
+              createdAt: TestLibrary.now))
+        }
+        try await append(segments, job, progress)
+      }
+    }
+    #expect(events.begun == [1, 1].map(TestLibrary.id))
+    #expect(events.last == .finished(TestLibrary.id(1), wordCount: 1))
+    #expect(try await library.transcription(1)?.text == "Yes.")
+  }
+}
