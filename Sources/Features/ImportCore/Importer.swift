@@ -56,7 +56,13 @@ public struct Importer: Sendable {
     let copy = try await audioFile.copyIn(from: source, to: destination)
     do {
       if let twin = try await database.recordingWithChecksum(copy.sha256) {
-        try? FileManager.default.removeItem(at: destination)
+        let file = folder.audioFile(named: twin.audio.fileName)
+        if FileManager.default.fileExists(atPath: file.path) {
+          try? FileManager.default.removeItem(at: destination)
+        } else {
+          // That memo has lost its sound, and here it is again.
+          try FileManager.default.moveItem(at: destination, to: file)
+        }
         return .alreadyThere(twin)
       }
       let originalName = name ?? source.lastPathComponent

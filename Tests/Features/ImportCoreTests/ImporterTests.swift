@@ -135,6 +135,21 @@ struct ImporterTests {
     #expect(scratch.names(in: "library/audio") == [recording.audio.fileName])
   }
 
+  @Test("A memo that has lost its audio file gets it back from the same bytes")
+  func lostAudio() async throws {
+    let source = try scratch.file("a.flac", "music")
+    let outcomes = try await withLibrary {
+      let first = try await $0(source)
+      try FileManager.default.removeItem(at: library.audio)
+      return [first, try await $0(source)]
+    }
+    let recording = try #require(try await memos().first)
+    #expect(outcomes == [.added(recording), .alreadyThere(recording)])
+    let file = library.audioFile(named: recording.audio.fileName)
+    #expect(try String(contentsOf: file, encoding: .utf8) == "music")
+    #expect(scratch.names(in: "library/audio") == [recording.audio.fileName])
+  }
+
   @Test("A memo in the trash does not keep its bytes from being imported again")
   func duplicateInTrash() async throws {
     let source = try scratch.file("a.flac", "music")
