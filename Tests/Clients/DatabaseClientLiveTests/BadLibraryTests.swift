@@ -126,20 +126,20 @@ struct BadLibraryTests {
     }
   }
 
-  @Test("Eight connections that open a new library at once all can use it")
-  func firstUse() async throws {
-    for round in 1...5 {
-      let url = folder.url.appendingPathComponent("\(round)/library.sqlite")
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for _ in 1...8 {
-          group.addTask {
-            let names = try await DatabaseClient.live(at: url).audioFileNames()
-            #expect(names == [])
-          }
-        }
-        try await group.waitForAll()
-      }
-    }
+  @Test("A library that another process is about to make is waited for, as long as was asked")
+  func newlyMade() async throws {
+    let timeout = Duration.milliseconds(60)
+    let database = DatabaseClient.live(at: folder.database, busyTimeout: timeout)
+    var handle: OpaquePointer?
+    defer { sqlite3_close(handle) }
+    #expect(sqlite3_open(folder.database.path, &handle) == SQLITE_OK)
+    #expect(sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK)
+    let start = ContinuousClock.now
+    let failure = await error { _ = try await database.audioFileNames() }
+    #expect(failure == .busy(path: folder.database.path))
+    #expect(ContinuousClock.now - start >= timeout)
+    #expect(sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) == SQLITE_OK)
+    #expect(try await database.audioFileNames() == [])
   }
 
   @Test("A folder that is missing is made")
