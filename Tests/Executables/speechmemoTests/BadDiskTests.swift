@@ -22,7 +22,7 @@ struct BadDiskTests {
     let path = try sandbox.file("new.wav", Sound.tone())
     let outcome = try sandbox.script(
       "trap '' XFSZ; ulimit -f \(kibibytes); exec \"$@\"", "import", path)
-    if outcome.status != 0 { outcome.expectComplaint() }
+    if outcome.status != 0 { outcome.expectComplaint(saying: "space") }
     let count = try sandbox.memos().count
     #expect(outcome.status == 0 ? count == 2 : (1...2).contains(count))
     try sandbox.expectWhole(memoCount: count)
@@ -39,7 +39,7 @@ struct BadDiskTests {
     let path = try sandbox.file("new.wav", Sound.tone())
     let outcome = try sandbox.script(
       "trap '' XFSZ; ulimit -f \(kibibytes); exec \"$@\"", "import", path)
-    if outcome.status != 0 { outcome.expectComplaint() }
+    if outcome.status != 0 { outcome.expectComplaint(saying: "space") }
     #expect(try sandbox.run("import", path).status == 0)
     #expect(try sandbox.text(of: "new") == "one two three four")
     try sandbox.expectWhole(memoCount: 1)

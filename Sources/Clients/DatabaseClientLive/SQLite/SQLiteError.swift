@@ -16,10 +16,13 @@ struct SQLiteError: Error, Equatable {
   }
 
   init(_ handle: OpaquePointer?, code: Int32) {
+    let systemError = errno
     self.code = handle.map(sqlite3_extended_errcode) ?? code
     let text = handle.map(sqlite3_errmsg) ?? sqlite3_errstr(code)
     self.message = text.map { String(cString: $0) } ?? "error \(code)"
-    self.systemCode = handle.map(sqlite3_system_errno) ?? 0
+    // SQLite does not hand on what the system said to a statement that failed.
+    let known = handle.map(sqlite3_system_errno) ?? 0
+    self.systemCode = known == 0 ? systemError : known
   }
 
   /// Whether there was no room for what was to be written. SQLite has a code for it, but not where
