@@ -39,9 +39,11 @@ bench: bootstrap ## print the benchmark tables, each figure beside its baseline
 	swift run $(RELEASE) SpeechMemoBenchmarks library import $(SPEECH)
 
 .PHONY: faults
-faults: bootstrap ## kill the program and its engine at random moments, and check that nothing is lost
+faults: bootstrap ## kill what writes at random moments, and check that nothing is lost
 	swift build $(RELEASE) --product speechmemo
 	Tests/Faults/import_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
+	swift build $(RELEASE) --product FileFaults
+	Tests/Faults/file_faults.py .build-release/release/FileFaults $(COUNT)
 
 .PHONY: format
 format: ## format every Swift file in place

@@ -34,6 +34,7 @@ composable(
   "DependenciesMacros", ["ComposableMacros", "IssueReporting"],
   tests: ["ComposableMacros", "Dependencies", "MacroTesting"])
 composable("DependenciesTestSupport", ["ConcurrencyExtras", "Dependencies", "IssueReporting"])
+composable("FileStorage", ["ConcurrencyExtras", "Dependencies"], tests: ["FileFaults"])
 composable("IdentifiedCollections", ["IssueReporting"])
 composable("IssueReporting", [], settings: [withoutLinking("Testing")])
 macroTesting("MacroTesting")
@@ -125,7 +126,7 @@ package.targets += [
     name: "ComposableBenchmarks",
     dependencies: [
       "BenchmarkSupport", "CasePaths", "ConcurrencyExtras", "CustomDump", "Dependencies",
-      "DependenciesMacros", "IdentifiedCollections",
+      "DependenciesMacros", "FileStorage", "IdentifiedCollections",
     ],
     path: "Benchmarks/ComposableBenchmarks", swiftSettings: strict),
   .executableTarget(
@@ -138,6 +139,14 @@ package.targets += [
     dependencies: ["DatabaseClient", "DatabaseClientLive", "SharedModels", "speechmemo"],
     path: "Benchmarks/SpeechMemoBenchmarks", swiftSettings: strict),
 ]
+
+// MARK: - Programs of the tests
+
+// What a test must do in another process: hold a lock, be killed, meet a limit.
+package.targets.append(
+  .executableTarget(
+    name: "FileFaults", dependencies: ["FileStorage"], path: "Tests/Faults/FileFaults",
+    swiftSettings: strict))
 
 // MARK: - The manifest's own tests
 

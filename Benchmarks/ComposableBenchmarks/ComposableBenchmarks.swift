@@ -3,6 +3,8 @@ import BenchmarkSupport
 @main
 enum ComposableBenchmarks {
   static func main() {
-    BenchmarkSupport.run([casePaths, customDumps, dependencies, identifiedArrays, lockIsolated])
+    BenchmarkSupport.run([
+      casePaths, customDumps, dependencies, fileStorages, identifiedArrays, lockIsolated,
+    ])
   }
 }

@@ -12,7 +12,7 @@ struct ManifestTests {
   /// From the lowest to the highest: a target may depend on its own layer and on those before.
   private static let layers = [
     "System", "Composable", "Models", "Clients", "Terminal", "Features", "Server", "Executables",
-    "Previews", "Benchmarks",
+    "Previews", "Benchmarks", "Tests",
   ]
 
   private var products: [Manifest.Target] { manifest.targets.filter { !$0.isTest } }

@@ -1,0 +1,102 @@
+import Foundation
+
+/// One replacement of a file by another.
+struct AtomicWrite {
+  private let path: FilePath
+  private let temporary: FilePath
+
+  init(_ path: FilePath) {
+    self.path = path
+    let number = UInt64.random(in: .min ... .max)
+    temporary = path.hiddenSibling(suffix: ".\(String(number, radix: 16))\(Leftovers.suffix)")
+  }
+
+  func run(_ data: Data) throws(SystemError) -> FileStamp {
+    let old = try stat.at(path)
+    if let old {
+      try old.checkIsRegular()
+      // Renaming asks the folder only; a file that is closed to us should stay as it is.
+      try SystemError.check { faccessat(AT_FDCWD, path.string, W_OK, AT_EACCESS) }
+    }
+    // With an old file, nobody else may look into the new one before it has the old permissions.
+    let file = try Descriptor(
+      temporary.string, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: old == nil ? 0o666 : 0o600)
+    let stamp: FileStamp
+    do throws(SystemError) {
+      // The lock tells whoever sweeps leftovers that this one's writer lives.
+      try SystemError.check { flock(file.number, LOCK_EX | LOCK_NB) }
+      if let old { try keepAccess(of: old, on: file) }
+      try file.write(data)
+      try setPreciseTime(file)
+      try file.sync()
+      stamp = try file.status().stamp
+      try SystemError.check { rename(temporary.string, path.string) }
+    } catch {
+      unlink(temporary.string)
+      throw error
+    }
+    try path.folder.syncFolder()
+    return stamp
+  }
+
+  private func keepAccess(of old: stat, on file: borrowing Descriptor) throws(SystemError) {
+    let new = try file.status()
+    var mode = old.st_mode & 0o7777
+    if new.st_uid != old.st_uid || new.st_gid != old.st_gid {
+      if fchown(file.number, old.st_uid, old.st_gid) != 0 {
+        // Only root gives files away. Its group may still be one of ours; when it is not, our
+        // group gets no more than the others had, and nobody runs the file as somebody else.
+        mode &= 0o777
+        if fchown(file.number, .max, old.st_gid) != 0 {
+          mode = mode & ~0o070 | (mode & 0o007) << 3
+        }
+      }
+    }
+    try SystemError.check { fchmod(file.number, mode) }
+  }
+
+  /// The kernel stamps files with the time of its last tick, and a file system gives a freed inode
+  /// to the next file: without the precise time, the last file but one could look like this one.
+  private func setPreciseTime(_ file: borrowing Descriptor) throws(SystemError) {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let times = [now, now]
+    try SystemError.check { futimens(file.number, times) }
+  }
+}
+
+extension FilePath {
+  /// Makes this folder and those above it, so that they outlast a crash.
+  func makeFolders() throws(SystemError) {
+    if try stat.at(self) != nil { return }
+    try folder.makeFolders()
+    do throws(SystemError) {
+      try SystemError.check { mkdir(string, 0o777) }
+    } catch {
+      // Somebody else may have been faster.
+      guard error.code == EEXIST, let status = try stat.at(self), status.isDirectory
+      else { throw error.code == EEXIST ? SystemError(code: ENOENT) : error }
+    }
+    try folder.syncFolder()
+  }
+
+  /// Brings the names in this folder to the disk.
+  func syncFolder() throws(SystemError) {
+    let descriptor: Descriptor
+    do throws(SystemError) {
+      descriptor = try Descriptor(string, O_RDONLY | O_DIRECTORY)
+    } catch {
+      // A folder that one may write to and not list cannot be opened, and so not be synced.
+      guard error.code == EACCES
+      else { throw error }
+      return
+    }
+    do throws(SystemError) {
+      try descriptor.sync()
+    } catch {
+      // Some file systems cannot sync a folder, and do not need to.
+      guard error.code == EINVAL
+      else { throw error }
+    }
+  }
+}

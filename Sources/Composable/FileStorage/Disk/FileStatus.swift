@@ -1,0 +1,45 @@
+import Foundation
+
+extension stat {
+  var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
+  var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
+  var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+
+  /// What stands at a path; `nil` when nothing does.
+  static func at(_ path: FilePath, followingLinks: Bool = true) throws(SystemError) -> stat? {
+    var status = stat()
+    do throws(SystemError) {
+      try SystemError.check {
+        fstatat(AT_FDCWD, path.string, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW)
+      }
+      return status
+    } catch {
+      guard error.code == ENOENT
+      else { throw error }
+      return nil
+    }
+  }
+
+  /// Fails for what is not a file with a content of its own.
+  func checkIsRegular() throws(SystemError) {
+    guard isRegular
+    else { throw isDirectory ? SystemError(code: EISDIR) : SystemError(.notARegularFile) }
+  }
+
+  var stamp: FileStamp {
+    FileStamp(
+      inode: UInt64(st_ino),
+      modified: Int64(st_mtim.tv_sec) * 1_000_000_000 + Int64(st_mtim.tv_nsec),
+      size: Int64(st_size))
+  }
+}
+
+extension FilePath {
+  /// The stamp of the regular file at this path.
+  func stamp() throws(SystemError) -> FileStamp {
+    guard let status = try stat.at(self)
+    else { return .missing }
+    try status.checkIsRegular()
+    return status.stamp
+  }
+}

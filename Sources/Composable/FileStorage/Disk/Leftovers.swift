@@ -1,0 +1,24 @@
+import Foundation
+import Synchronization
+
+/// Removes the new files that killed processes had not yet renamed.
+final class Leftovers: Sendable {
+  static let suffix = ".filestorage-new"
+
+  private let swept = Mutex<Set<FilePath>>([])
+
+  /// Looks through a folder the first time it is asked to.
+  func sweepOnce(_ folder: FilePath) {
+    guard swept.withLock({ $0.insert(folder).inserted }) else { return }
+    // What cannot be looked at or removed is in nobody's way.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
+    for name in names where name.hasPrefix(".") && name.hasSuffix(Self.suffix) {
+      let path = folder.appending(name)
+      guard
+        let file = try? Descriptor(path.string, O_RDONLY | O_NONBLOCK | O_NOFOLLOW),
+        flock(file.number, LOCK_EX | LOCK_NB) == 0
+      else { continue }
+      unlink(path.string)
+    }
+  }
+}

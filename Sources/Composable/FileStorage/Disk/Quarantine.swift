@@ -1,0 +1,24 @@
+import Foundation
+
+extension FilePath {
+  /// The names that a file may be moved aside to, the best first.
+  func quarantineNames(date: Date) -> some Sequence<FilePath> {
+    let style = Date.ISO8601FormatStyle(dateSeparator: .dash, timeSeparator: .omitted)
+    let suffix = ".unreadable-\(date.formatted(style))"
+    return (1...).lazy.map { sibling(suffix: $0 == 1 ? suffix : "\(suffix)-\($0)") }
+  }
+
+  /// Renames this file, unless the new name is taken: that fails with `EEXIST`.
+  func move(to other: FilePath) throws(SystemError) {
+    // Renaming replaces what has the name. So the name is first taken by an empty file, which only
+    // one can make, and it is this that is replaced. A crash between the two leaves it there, and
+    // the file where it was.
+    _ = try Descriptor(other.string, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    do throws(SystemError) {
+      try SystemError.check { rename(string, other.string) }
+    } catch {
+      unlink(other.string)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,47 @@
+public import Foundation
+
+/// Tells one state of a file from another: what stood at a path when it was looked at.
+///
+/// A file that was replaced, or changed in place, has another stamp. Compare the stamp of what you
+/// loaded, or the one that ``FileStorage/write(_:to:)`` gave you, with a later one to learn whether
+/// somebody else has changed the file since.
+///
+/// On disk it is the file's inode, the time of its last change in nanoseconds, and its size. Files
+/// written by ``FileStorage`` carry the precise time of their writing, so that no two of them are
+/// mistaken for each other; a program that changes a file in place twice within one tick of the
+/// file system's clock (about 4 ms), leaving its size the same, may go unnoticed between the two.
+public struct FileStamp: Hashable, Sendable {
+  /// The number of the file within its file system.
+  public let inode: UInt64
+  /// When the content last changed, in nanoseconds since 1970.
+  public let modified: Int64
+  /// The size in bytes.
+  public let size: Int64
+
+  public init(inode: UInt64, modified: Int64, size: Int64) {
+    self.inode = inode
+    self.modified = modified
+    self.size = size
+  }
+
+  /// No file stood there. No file has inode 0.
+  public static let missing = FileStamp(inode: 0, modified: 0, size: 0)
+
+  /// Whether there was no file.
+  public var isMissing: Bool { self == .missing }
+}
+
+/// A file's content, and the stamp that belongs to it.
+public struct FileSnapshot: Hashable, Sendable {
+  /// The content; `nil` when there is no file.
+  public let data: Data?
+  /// The stamp of that content; ``FileStamp/missing`` when there is no file.
+  public let stamp: FileStamp
+
+  public init(data: Data?, stamp: FileStamp) {
+    self.data = data
+    self.stamp = stamp
+  }
+
+  static let missing = FileSnapshot(data: nil, stamp: .missing)
+}

@@ -1,0 +1,82 @@
+public import Foundation
+import Synchronization
+
+extension FileStorage {
+  /// Runs code while no other code, of this process or another, holds the lock of the same file.
+  ///
+  /// ```swift
+  /// try await files.withLock(on: url) {
+  ///   let count = try decode(files.read(url).data)
+  ///   try files.write(encode(count + 1), to: url)
+  /// }
+  /// ```
+  ///
+  /// The lock is advisory: it keeps out only those who ask for it too. ``read(_:)`` and
+  /// ``write(_:to:)`` do not, and need none: a reader never sees half a value. It is held on an
+  /// empty file `.<name>.lock` beside the file, which is left there, and it ends with the process.
+  /// Folders on the way are made.
+  ///
+  /// The body does not suspend, so that a holder is always able to go on, and it may lock no second
+  /// file: two that did so crosswise would wait for each other for good. That throws
+  /// ``FileStorageError/Reason/nestedLock``.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled while it waits; a
+  ///   ``FileStorageError``; or what the body throws.
+  @discardableResult
+  public func withLock<T>(
+    on url: URL, isolation: isolated (any Actor)? = #isolation, _ body: () throws -> T
+  ) async throws -> T {
+    let key = try lockKey(for: url)
+    let lock = try await backing.locks.acquireAsync(key, backing.processLock(for: key))
+    return try run(body, key: key, lock: lock)
+  }
+
+  /// Runs code while no other code, of this process or another, holds the lock of the same file.
+  ///
+  /// It is as ``withLock(on:isolation:_:)``, but waits with its thread, for callers that cannot
+  /// suspend.
+  @discardableResult
+  public func withLock<T>(on url: URL, _ body: () throws -> T) throws -> T {
+    let key = try lockKey(for: url)
+    let lock = try backing.locks.acquire(key, backing.processLock(for: key))
+    return try run(body, key: key, lock: lock)
+  }
+
+  private func lockKey(for url: URL) throws(FileStorageError) -> String {
+    guard !LockHolders.current.containsThisThread
+    else { throw FileStorageError(.nestedLock, operation: .lock, url: url) }
+    return try backing.lockKey(for: url)
+  }
+
+  private func run<T>(_ body: () throws -> T, key: String, lock: ProcessLock?) throws -> T {
+    LockHolders.current.insertThisThread()
+    defer {
+      LockHolders.current.removeThisThread()
+      lock?.release()
+      backing.locks.release(key)
+    }
+    return try body()
+  }
+}
+
+/// The threads that run code under a lock. That code does not suspend, so it keeps its thread.
+private final class LockHolders: Sendable {
+  static let current = LockHolders()
+
+  private let threads = Mutex<Set<pthread_t>>([])
+
+  var containsThisThread: Bool {
+    let thread = pthread_self()
+    return threads.withLock { $0.contains(thread) }
+  }
+
+  func insertThisThread() {
+    let thread = pthread_self()
+    threads.withLock { _ = $0.insert(thread) }
+  }
+
+  func removeThisThread() {
+    let thread = pthread_self()
+    threads.withLock { _ = $0.remove(thread) }
+  }
+}

@@ -1,0 +1,82 @@
+public import Foundation
+
+extension FileStorage {
+  /// The stamps that a file comes to have, as anybody changes it: this code, other code of this
+  /// process, or another process.
+  ///
+  /// ```swift
+  /// let loaded = try files.read(url)
+  /// for try await stamp in files.changes(of: url, since: loaded.stamp) { … }
+  /// ```
+  ///
+  /// - A file that is replaced, changed in place, deleted, made anew, or reached through a link
+  ///   that now leads elsewhere, has changed. ``FileStamp/missing`` tells that it is gone. A file
+  ///   that is written in place has changed when its writer closes it.
+  /// - Several changes in a row may be told as one: what is told last is how the file is.
+  /// - The file and its folders need not exist; nothing is made. The nearest folder that exists is
+  ///   watched until they do. A folder further up that is renamed is not noticed.
+  /// - The stamp that ``write(_:to:)`` returned is the one that its own change has, so that a
+  ///   writer can tell it from those of others.
+  ///
+  /// The system watches the folders: no time is spent while nothing happens, and nothing is kept
+  /// open once nobody watches.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - stamp: The stamp that the caller knows. If the file has another by now, that is the first
+  ///     element. `nil` for whatever it is now.
+  /// - Returns: A stream that ends with the task that reads it. It throws a ``FileStorageError``
+  ///   when the system can watch no more folders.
+  public func changes(
+    of url: URL, since stamp: FileStamp? = nil
+  ) -> AsyncThrowingStream<FileStamp, any Error> {
+    // Only how the file is now is of interest to a reader that comes late.
+    let (stream, continuation) = AsyncThrowingStream<FileStamp, any Error>.makeStream(
+      bufferingPolicy: .bufferingNewest(1))
+    do {
+      let subscription = try subscribe(to: url, since: stamp) { result in
+        switch result {
+        case .success(let stamp): continuation.yield(stamp)
+        case .failure(let error): continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in subscription.cancel() }
+    } catch {
+      continuation.finish(throwing: error)
+    }
+    return stream
+  }
+
+  /// Calls a function for each stamp that a file comes to have, as ``changes(of:since:)`` tells
+  /// them.
+  ///
+  /// Changes after this function has returned are told. Calls come one at a time, on a thread of
+  /// the storage's or, in memory, of the writer's; all that watch files share the former, so be
+  /// quick. The function may use the storage, and may change the same file.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - stamp: The stamp that the caller knows; `nil` for whatever it is now.
+  ///   - onChange: Gets the file's stamp, or why the file can no longer be watched.
+  /// - Returns: What keeps the calls coming, until it is cancelled or released.
+  public func subscribe(
+    to url: URL, since stamp: FileStamp? = nil,
+    onChange: @escaping @Sendable (Result<FileStamp, FileStorageError>) -> Void
+  ) throws(FileStorageError) -> FileSubscription {
+    try backing.subscribe(to: url, since: stamp, onChange: onChange)
+  }
+}
+
+/// Keeps a file watched for as long as it is kept.
+public final class FileSubscription: Sendable {
+  private let onCancel: @Sendable () -> Void
+
+  init(onCancel: @escaping @Sendable () -> Void) {
+    self.onCancel = onCancel
+  }
+
+  deinit { onCancel() }
+
+  /// Ends the watching. No call begins after this has returned; one may be under way.
+  public func cancel() { onCancel() }
+}

@@ -1,0 +1,110 @@
+public import ConcurrencyExtras
+public import Foundation
+
+/// Where documents are kept: on disk, safely, or in memory, for tests and previews.
+///
+/// ```swift
+/// @Dependency(\.defaultFileStorage) var files
+/// let loaded = try files.read(settingsURL)
+/// let stamp = try files.write(data, to: settingsURL)
+/// for try await change in files.changes(of: settingsURL, since: stamp) {
+///   // Somebody else has changed it.
+/// }
+/// ```
+///
+/// What it promises:
+///
+/// - A write is whole or did not happen, whatever stops the process or the machine, and once it has
+///   returned it outlasts both.
+/// - A reader sees a complete old or a complete new value, and needs no lock for that.
+/// - Changes made by anybody are told, each to all who watch; see ``changes(of:since:)``.
+/// - Whoever reads, decides and writes does so under ``withLock(on:_:)``, and then loses no change
+///   to another process that does the same.
+///
+/// Every function does its work on the caller's thread before it returns. Two values are equal when
+/// they stand for the same storage.
+public struct FileStorage: Sendable {
+  let backing: any FileStorageBacking
+
+  /// The files of this machine.
+  public static let fileSystem = FileStorage(backing: DiskBacking())
+
+  /// A new, empty storage in memory, which no other value shares.
+  public static var inMemory: FileStorage { inMemory(fileSystem: LockIsolated([:])) }
+
+  /// A storage whose files are the entries of a dictionary, which a test can fill and read.
+  ///
+  /// Values made with the same box share their files, locks and watchers. What a test puts into
+  /// the box behind the storage's back gives the file a new stamp, and is told to watchers with
+  /// the next change that is made through the storage.
+  ///
+  /// - Parameter fileSystem: The content of each file by its URL.
+  public static func inMemory(fileSystem: LockIsolated<[URL: Data]>) -> FileStorage {
+    FileStorage(backing: MemoryBacking.shared(over: fileSystem))
+  }
+
+  /// A file's content, together with its stamp. A file that does not exist is no error.
+  public func read(_ url: URL) throws(FileStorageError) -> FileSnapshot {
+    try backing.read(url)
+  }
+
+  /// A file's stamp, ``FileStamp/missing`` when there is no file.
+  public func stamp(of url: URL) throws(FileStorageError) -> FileStamp {
+    try backing.stamp(of: url)
+  }
+
+  /// Replaces a file's content, or makes the file.
+  ///
+  /// The data goes to a new file in the same folder, which is synced to the disk and renamed over
+  /// the old one; then the folder is synced. Folders on the way are made. A symbolic link is
+  /// followed: the file it leads to is replaced, and the link stays. Permissions and owner of the
+  /// old file are kept as far as the system lets this process give them (access lists, extended
+  /// attributes and hard links are not kept), and a file that this process may not write is left
+  /// alone. When the write fails, the old file is as it was, and nothing is left beside it; what a
+  /// killed process leaves is removed by the first write of the next process to that folder.
+  ///
+  /// - Parameters:
+  ///   - data: The new content.
+  ///   - url: The file.
+  /// - Returns: The stamp of what was written.
+  @discardableResult
+  public func write(_ data: Data, to url: URL) throws(FileStorageError) -> FileStamp {
+    try backing.write(data, to: url)
+  }
+
+  /// Deletes a file. A symbolic link is followed: what it leads to is deleted.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  public func delete(_ url: URL) throws(FileStorageError) -> Bool {
+    try backing.delete(url)
+  }
+
+  /// Moves a file that cannot be used aside, to a dated name beside it that no file has yet.
+  ///
+  /// `settings.json` becomes `settings.unreadable-2026-11-21T061500Z.json`, with `-2` and so on
+  /// after the date when that is taken.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - stamp: What the file must be like for it to be moved; `nil` for whatever it is. A file
+  ///     that has been replaced by then throws ``FileStorageError/Reason/changed``.
+  ///   - date: The date in the name.
+  /// - Returns: Where the file is now; `nil` when there was none.
+  @discardableResult
+  public func quarantine(
+    _ url: URL, expecting stamp: FileStamp? = nil, date: Date = Date()
+  ) throws(FileStorageError) -> URL? {
+    try backing.quarantine(url, expecting: stamp, date: date)
+  }
+}
+
+extension FileStorage: Hashable {
+  public static func == (lhs: FileStorage, rhs: FileStorage) -> Bool {
+    lhs.backing === rhs.backing
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(backing))
+  }
+}

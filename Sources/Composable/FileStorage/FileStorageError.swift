@@ -1,0 +1,123 @@
+public import Foundation
+
+/// Why a file could not be read, written, locked or watched.
+///
+/// Its description is one line that names the file, what is wrong, and what can be done.
+public struct FileStorageError: Error, Hashable, Sendable {
+  /// What was tried.
+  public enum Operation: String, Hashable, Sendable {
+    case delete
+    case lock
+    case quarantine
+    case read
+    case watch
+    case write
+  }
+
+  /// What went wrong.
+  public enum Reason: Hashable, Sendable {
+    /// The file is not as it was expected: somebody has changed it since.
+    case changed
+    /// Any other failure of the system, with its error number.
+    case io(Int32)
+    /// There is a folder where the file should be.
+    case isDirectory
+    /// The name, or the whole path, is longer than the file system allows.
+    case nameTooLong
+    /// A lock was asked for by code that runs under a lock already.
+    case nestedLock
+    /// The folder does not exist and could not be made.
+    case noFolder
+    /// The disk is full, or a quota or a limit on the size of files is reached.
+    case noSpace
+    /// Something above the file, which should be a folder, is not one.
+    case notAFolder
+    /// What stands there is a device, a pipe or a socket.
+    case notARegularFile
+    /// The URL does not name a file.
+    case notAFileURL
+    /// The system's permissions do not allow it.
+    case permission
+    /// The file system is mounted read-only.
+    case readOnly
+    /// The system's limit on watched folders, or on open files, is reached.
+    case tooManyWatches
+  }
+
+  /// What was tried.
+  public let operation: Operation
+  /// What went wrong.
+  public let reason: Reason
+  /// The file in question.
+  public let url: URL
+
+  public init(_ reason: Reason, operation: Operation, url: URL) {
+    self.operation = operation
+    self.reason = reason
+    self.url = url
+  }
+
+  init(errno code: Int32, operation: Operation, path: String) {
+    self.init(
+      Reason(errno: code, operation: operation), operation: operation,
+      url: URL(fileURLWithPath: path))
+  }
+}
+
+extension FileStorageError: CustomStringConvertible, LocalizedError {
+  public var description: String {
+    let name = url.isFileURL ? url.path : url.absoluteString
+    return "Cannot \(operation.rawValue) '\(name)': \(reason)."
+  }
+
+  public var errorDescription: String? { description }
+}
+
+extension FileStorageError.Reason: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .changed:
+      "it has been changed since it was loaded; load it again"
+    case .io(let code):
+      String(cString: strerror(code))
+    case .isDirectory:
+      "it is a folder; choose another name or move the folder away"
+    case .nameTooLong:
+      "the name is too long; choose a shorter one"
+    case .nestedLock:
+      "a file is locked by this code already; lock one at a time"
+    case .noFolder:
+      "its folder does not exist and could not be made; make it"
+    case .noSpace:
+      "the disk or the quota is full; free some space"
+    case .notAFolder:
+      "something on the way to it is a file and not a folder; choose another folder"
+    case .notARegularFile:
+      "it is a device, a pipe or a socket; choose another file"
+    case .notAFileURL:
+      "this does not name a file; use a file URL"
+    case .permission:
+      "permission is denied; check who owns the file and its folder"
+    case .readOnly:
+      "the file system is read-only; choose another folder"
+    case .tooManyWatches:
+      "too many files are open or watched; raise fs.inotify.max_user_watches or ulimit -n"
+    }
+  }
+
+  init(errno code: Int32, operation: FileStorageError.Operation) {
+    self =
+      switch code {
+      case EACCES, EPERM: .permission
+      case EDQUOT, EFBIG: .noSpace
+      case EISDIR: .isDirectory
+      case EMFILE, ENFILE: .tooManyWatches
+      case ENAMETOOLONG: .nameTooLong
+      case ENOENT: .noFolder
+      case ENOSPC: operation == .watch ? .tooManyWatches : .noSpace
+      case ENOTDIR: .notAFolder
+      case EROFS: .readOnly
+      default: .io(code)
+      }
+  }
+}

@@ -1,0 +1,151 @@
+import ConcurrencyExtras
+import Foundation
+import Synchronization
+
+/// Files that are entries of a dictionary, with the rules that a disk has.
+final class MemoryBacking: FileStorageBacking {
+  let locks = LockTable()
+  private let files: LockIsolated<[URL: Data]>
+  private let state = Mutex(MemoryTable())
+
+  private init(files: LockIsolated<[URL: Data]>) {
+    self.files = files
+  }
+
+  /// One for each box, for as long as somebody uses it.
+  static func shared(over files: LockIsolated<[URL: Data]>) -> MemoryBacking {
+    registry.withLock { registry in
+      registry = registry.filter { $0.value.backing != nil }
+      // A backing holds its box, so that no other can have the same identity.
+      if let known = registry[ObjectIdentifier(files)]?.backing { return known }
+      let new = MemoryBacking(files: files)
+      registry[ObjectIdentifier(files)] = Weak(backing: new)
+      return new
+    }
+  }
+
+  private struct Weak: Sendable {
+    weak var backing: MemoryBacking?
+  }
+
+  private static let registry = Mutex<[ObjectIdentifier: Weak]>([:])
+
+  func read(_ url: URL) throws(FileStorageError) -> FileSnapshot {
+    try snapshot(of: MemoryPath(url, for: .read), for: .read)
+  }
+
+  func stamp(of url: URL) throws(FileStorageError) -> FileStamp {
+    try snapshot(of: MemoryPath(url, for: .read), for: .read).stamp
+  }
+
+  func write(_ data: Data, to url: URL) throws(FileStorageError) -> FileStamp {
+    let path = try MemoryPath(url, for: .write)
+    let stamp = state.withLock { state in
+      files.withLock { files in
+        Result { () throws(FileStorageError) in
+          try path.check(in: files, for: .write)
+          files[path.key(in: files)] = data
+          return state.newStamp(for: path, data)
+        }
+      }
+    }
+    tellSubscribers(of: path)
+    return try stamp.get()
+  }
+
+  func delete(_ url: URL) throws(FileStorageError) -> Bool {
+    let path = try MemoryPath(url, for: .delete)
+    let existed = state.withLock { state in
+      files.withLock { files in
+        Result { () throws(FileStorageError) in
+          try path.check(in: files, for: .delete)
+          state.stamps[path.url] = nil
+          return files.removeValue(forKey: path.key(in: files)) != nil
+        }
+      }
+    }
+    tellSubscribers(of: path)
+    return try existed.get()
+  }
+
+  func quarantine(
+    _ url: URL, expecting stamp: FileStamp?, date: Date
+  ) throws(FileStorageError) -> URL? {
+    let path = try MemoryPath(url, for: .quarantine)
+    let moved = state.withLock { state in
+      files.withLock { files in
+        Result { () throws(FileStorageError) -> URL? in
+          try path.check(in: files, for: .quarantine)
+          let current = state.snapshot(of: path, in: files)
+          guard stamp == nil || stamp == current.stamp
+          else { throw FileStorageError(.changed, operation: .quarantine, url: url) }
+          guard let data = current.data
+          else { return nil }
+          for name in FilePath(path.url.path).quarantineNames(date: date) {
+            let target = URL(fileURLWithPath: name.string)
+            guard files[target] == nil else { continue }
+            files[target] = data
+            files[path.key(in: files)] = nil
+            state.stamps[path.url] = nil
+            return target
+          }
+          return nil
+        }
+      }
+    }
+    tellSubscribers(of: path)
+    return try moved.get()
+  }
+
+  func lockKey(for url: URL) throws(FileStorageError) -> String {
+    let path = try MemoryPath(url, for: .lock)
+    let checked = files.withLock { files in
+      Result { () throws(FileStorageError) in try path.check(in: files, for: .lock) }
+    }
+    try checked.get()
+    return path.url.path
+  }
+
+  /// No other process has these files.
+  func processLock(for key: String) -> ProcessLock? { nil }
+
+  func subscribe(
+    to url: URL, since stamp: FileStamp?,
+    onChange: @escaping @Sendable (Result<FileStamp, FileStorageError>) -> Void
+  ) throws(FileStorageError) -> FileSubscription {
+    let path = try MemoryPath(url, for: .watch)
+    let current: @Sendable () -> FileStamp = { [weak self] in
+      (try? self?.snapshot(of: path, for: .watch).stamp) ?? .missing
+    }
+    let subscriber = Subscriber(told: stamp ?? current(), current: current, onChange: onChange)
+    let id = ObjectIdentifier(subscriber)
+    state.withLock { $0.subscribers[path.url, default: [:]][id] = subscriber }
+    subscriber.check()
+    return FileSubscription { [weak self] in
+      subscriber.cancel()
+      self?.state.withLock { state in
+        state.subscribers[path.url]?[id] = nil
+        if state.subscribers[path.url]?.isEmpty == true { state.subscribers[path.url] = nil }
+      }
+    }
+  }
+
+  private func snapshot(
+    of path: MemoryPath, for operation: FileStorageError.Operation
+  ) throws(FileStorageError) -> FileSnapshot {
+    let snapshot = state.withLock { state in
+      files.withLock { files in
+        Result { () throws(FileStorageError) in
+          try path.check(in: files, for: operation)
+          return state.snapshot(of: path, in: files)
+        }
+      }
+    }
+    return try snapshot.get()
+  }
+
+  private func tellSubscribers(of path: MemoryPath) {
+    let subscribers = state.withLock { $0.subscribers[path.url].map { Array($0.values) } ?? [] }
+    for subscriber in subscribers { subscriber.check() }
+  }
+}

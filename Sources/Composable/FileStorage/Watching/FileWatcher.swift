@@ -1,0 +1,42 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Watches any number of files with one queue of the system's, which exists while it is needed.
+final class FileWatcher: Sendable {
+  private let state = Mutex(WatchTable())
+  private let queue = DispatchQueue(label: "FileStorage.watch", qos: .userInitiated)
+
+  func subscribe(
+    to path: FilePath, since stamp: FileStamp?,
+    onChange: @escaping @Sendable (Result<FileStamp, FileStorageError>) -> Void
+  ) throws(FileStorageError) -> FileSubscription {
+    // What cannot be looked at any more is gone for the watcher, until something changes again.
+    let current: @Sendable () -> FileStamp = { (try? path.stamp()) ?? .missing }
+    let subscriber = Subscriber(
+      told: stamp ?? current(), current: current, onChange: onChange)
+    let id: UInt64
+    do throws(SystemError) {
+      id = try state.withLock { state throws(SystemError) in
+        if state.inotify == nil {
+          state.inotify = try Inotify(queue: queue) { [weak self] in self?.takeEvents() }
+        }
+        return try state.add(path, subscriber)
+      }
+    } catch {
+      throw error.told(of: path, operation: .watch)
+    }
+    // What happened before the folders were watched.
+    queue.async { subscriber.check() }
+    return FileSubscription { [weak self] in
+      subscriber.cancel()
+      self?.state.withLock { $0.remove(id) }
+    }
+  }
+
+  private func takeEvents() {
+    let outcome = state.withLock { $0.takeEvents() }
+    for subscriber in outcome.changed { subscriber.check() }
+    for (subscriber, error) in outcome.failed { subscriber.fail(error) }
+  }
+}

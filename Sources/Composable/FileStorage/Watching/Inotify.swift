@@ -1,0 +1,87 @@
+import Dispatch
+import Foundation
+
+/// The system's queue of what happens in watched folders.
+///
+/// Not for several threads at a time: ``FileWatcher`` holds its lock around every call.
+final class Inotify {
+  struct Event {
+    /// The watched folder; -1 when the queue was full and events are lost.
+    let folder: Int32
+    /// What happened to which file of it. Without a name, it happened to the folder itself.
+    let name: String?
+    let mask: UInt32
+
+    var isOverflow: Bool { mask & UInt32(IN_Q_OVERFLOW) != 0 }
+    /// The folder is gone, or is no longer where it was.
+    var endsFolder: Bool {
+      mask & UInt32(IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT) != 0
+    }
+    /// The system has stopped watching the folder.
+    var endsWatch: Bool { mask & UInt32(IN_IGNORED) != 0 }
+    /// A file was made, and nothing says yet that it is complete.
+    var isCreationOnly: Bool { mask & UInt32(IN_CREATE) != 0 && mask & UInt32(IN_ISDIR) == 0 }
+  }
+
+  /// `IN_MODIFY` is left out: a file that is being written in place is read when it is closed.
+  private static let mask = UInt32(
+    IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVED_FROM
+      | IN_MOVED_TO | IN_MOVE_SELF | IN_ONLYDIR)
+
+  private let descriptor: Int32
+  private let source: any DispatchSourceRead
+  private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+
+  init(
+    queue: DispatchQueue, onReadable: @escaping @Sendable () -> Void
+  ) throws(SystemError) {
+    let descriptor = try SystemError.check {
+      inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+    }
+    self.descriptor = descriptor
+    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    source.setEventHandler(handler: onReadable)
+    source.setCancelHandler { close(descriptor) }
+    source.activate()
+  }
+
+  deinit { source.cancel() }
+
+  /// Watches a folder. The same folder, by whatever path, has the same number.
+  func add(_ folder: FilePath) throws(SystemError) -> Int32 {
+    try SystemError.check { inotify_add_watch(descriptor, folder.string, Self.mask) }
+  }
+
+  func remove(_ folder: Int32) {
+    // It fails for a folder that is gone, whose watch is gone with it.
+    inotify_rm_watch(descriptor, folder)
+  }
+
+  /// Takes what has happened since the last call off the queue.
+  func events() -> [Event] {
+    var events: [Event] = []
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0
+      else { return events }
+      buffer.withUnsafeBytes { parse(UnsafeRawBufferPointer(rebasing: $0[..<count]), &events) }
+    }
+  }
+
+  private func parse(_ bytes: UnsafeRawBufferPointer, _ events: inout [Event]) {
+    let headerSize = MemoryLayout<inotify_event>.size
+    var offset = 0
+    while offset + headerSize <= bytes.count {
+      let header = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+      let start = offset + headerSize
+      let end = min(start + Int(header.len), bytes.count)
+      let name = bytes[start..<end].prefix { $0 != 0 }
+      events.append(
+        Event(
+          folder: header.wd, name: name.isEmpty ? nil : String(decoding: name, as: UTF8.self),
+          mask: header.mask))
+      offset = end
+    }
+  }
+}

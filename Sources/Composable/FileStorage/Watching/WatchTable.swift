@@ -1,0 +1,136 @@
+import Foundation
+
+/// Who watches which file, and which folders the system watches for that.
+struct WatchTable {
+  /// A name in a folder that the system watches.
+  private struct Point: Hashable {
+    let folder: Int32
+    let name: String
+  }
+
+  private struct Watch {
+    let path: FilePath
+    let subscriber: Subscriber
+    var points: Set<Point> = []
+  }
+
+  /// Made before the first file is added; let go with the last.
+  var inotify: Inotify?
+  /// Who is interested in which name of which folder.
+  private var interest: [Int32: [String: Set<UInt64>]] = [:]
+  private var watches: [UInt64: Watch] = [:]
+  private var nextID: UInt64 = 0
+
+  mutating func add(_ path: FilePath, _ subscriber: Subscriber) throws(SystemError) -> UInt64 {
+    nextID += 1
+    watches[nextID] = Watch(path: path, subscriber: subscriber)
+    do throws(SystemError) {
+      try follow(nextID)
+    } catch {
+      remove(nextID)
+      throw error
+    }
+    return nextID
+  }
+
+  mutating func remove(_ id: UInt64) {
+    if let watch = watches.removeValue(forKey: id) {
+      forget(watch.points, of: id)
+    }
+    if watches.isEmpty { inotify = nil }
+  }
+
+  /// Takes what has happened from the system.
+  ///
+  /// - Returns: Whose files may have changed, and whose files can no longer be watched.
+  mutating func takeEvents() -> (
+    changed: [Subscriber], failed: [(Subscriber, FileStorageError)]
+  ) {
+    var changed: [Subscriber] = []
+    var failed: [(Subscriber, FileStorageError)] = []
+    for (id, mayBeIncomplete) in affected(by: inotify?.events() ?? []) {
+      guard let watch = watches[id] else { continue }
+      do throws(SystemError) {
+        try follow(id)
+      } catch {
+        failed.append((watch.subscriber, error.told(of: watch.path, operation: .watch)))
+        remove(id)
+        continue
+      }
+      if !mayBeIncomplete || !watch.path.isFileInTheMaking { changed.append(watch.subscriber) }
+    }
+    return (changed, failed)
+  }
+
+  /// Whose files the events are about, each with whether all of them only tell that a file was
+  /// made.
+  private mutating func affected(by events: [Inotify.Event]) -> [UInt64: Bool] {
+    var affected: [UInt64: Bool] = [:]
+    for event in events {
+      if event.isOverflow {
+        for id in watches.keys { affected[id] = false }
+      } else if event.endsFolder {
+        for id in interest[event.folder, default: [:]].values.joined() { affected[id] = false }
+        if event.endsWatch { interest[event.folder] = nil }
+      } else if let name = event.name, let ids = interest[event.folder]?[name] {
+        for id in ids { affected[id] = affected[id, default: true] && event.isCreationOnly }
+      }
+    }
+    return affected
+  }
+
+  /// Has the system watch the folders that matter to a file as things stand, and no others.
+  private mutating func follow(_ id: UInt64) throws(SystemError) {
+    guard let watch = watches[id], let inotify else { return }
+    var points: Set<Point> = []
+    var folders: Set<Int32> = []
+    defer {
+      for folder in folders where interest[folder] == nil { inotify.remove(folder) }
+    }
+    var plan = WatchPoint.all(for: watch.path)
+    while true {
+      points = []
+      for point in plan {
+        do throws(SystemError) {
+          let folder = try inotify.add(point.folder)
+          folders.insert(folder)
+          points.insert(Point(folder: folder, name: point.name))
+        } catch {
+          // A folder that went away since it was seen leads to another plan.
+          guard error.code == ENOENT || error.code == ENOTDIR
+          else { throw error }
+        }
+      }
+      // What was made or removed before its folder was watched has told us nothing.
+      let now = WatchPoint.all(for: watch.path)
+      if now == plan { break }
+      plan = now
+    }
+    for point in points { interest[point.folder, default: [:]][point.name, default: []].insert(id) }
+    watches[id]?.points = points
+    forget(watch.points.subtracting(points), of: id)
+  }
+
+  private mutating func forget(_ points: Set<Point>, of id: UInt64) {
+    for point in points {
+      interest[point.folder]?[point.name]?.remove(id)
+      if interest[point.folder]?[point.name]?.isEmpty == true {
+        interest[point.folder]?[point.name] = nil
+      }
+      if interest[point.folder]?.isEmpty == true {
+        interest[point.folder] = nil
+        inotify?.remove(point.folder)
+      }
+    }
+  }
+}
+
+extension FilePath {
+  /// Whether a file that was just made here is still to be written. A link or a second name of a
+  /// file is complete from the start.
+  fileprivate var isFileInTheMaking: Bool {
+    guard let status = try? stat.at(self, followingLinks: false)
+    else { return false }
+    return status.isRegular && status.st_nlink == 1
+  }
+}

@@ -1,0 +1,96 @@
+import ConcurrencyExtras
+import FileStorage
+import Foundation
+import Testing
+
+/// What holds between processes.
+@Suite(.timeLimit(.minutes(2)))
+struct ProcessTests {
+  private let room: Room
+  private let files = FileStorage.fileSystem
+
+  init() throws { room = try Room() }
+
+  @Test("Increments of several processes under the lock are all counted")
+  func increments() async throws {
+    let url = room.file("counter")
+    try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<4 {
+        group.addTask { try await FileFaults.output("increment", url.path, "50") }
+      }
+      for _ in 0..<20 {
+        try await files.withLock(on: url) {
+          try files.write("\((Int(try files.text(url) ?? "0") ?? 0) + 1)", to: url)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try files.text(url) == "220")
+  }
+
+  @Test("A lock that another process holds is waited for, and the waiting can be cancelled")
+  func held() async throws {
+    let url = room.file("a")
+    let holder = try FileFaults.process("hold", url.path)
+    let (input, output) = (Pipe(), Pipe())
+    holder.standardInput = input
+    holder.standardOutput = output
+    try holder.run()
+    let line = try await onItsOwnThread { try output.fileHandleForReading.read(upToCount: 5) }
+    #expect(line == Data("held\n".utf8))
+
+    let order = LockIsolated<[String]>([])
+    let cancelled = Task {
+      try await files.withLock(on: url) { order.withLock { $0.append("cancelled") } }
+    }
+    let waiting = Task {
+      try await files.withLock(on: url) { order.withLock { $0.append("locked") } }
+    }
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    order.withLock { $0.append("let go") }
+    try input.fileHandleForWriting.close()
+    try await waiting.value
+    try await onItsOwnThread { holder.waitUntilExit() }
+    #expect(order.value == ["let go", "locked"])
+    try await files.withLock(on: url) {}
+  }
+
+  @Test("The lock of a killed process is free")
+  func killed() async throws {
+    let url = room.file("a")
+    let holder = try FileFaults.process("hold", url.path)
+    let (input, output) = (Pipe(), Pipe())
+    holder.standardInput = input
+    holder.standardOutput = output
+    try holder.run()
+    _ = try await onItsOwnThread { try output.fileHandleForReading.read(upToCount: 5) }
+    kill(holder.processIdentifier, SIGKILL)
+    try await onItsOwnThread { holder.waitUntilExit() }
+    #expect(try await files.withLock(on: url) { true })
+    try input.fileHandleForWriting.close()
+  }
+
+  @Test("KEY-19 What another process writes arrives, the last of it last")
+  func watched() async throws {
+    let url = room.file("a")
+    let changes = files.changes(of: url)
+    let writer = Task { try await FileFaults.output("write", url.path, "1", "100") }
+    var seen: [Int] = []
+    for try await _ in changes {
+      let text = try #require(try files.text(url))
+      let number = try #require(text.split(separator: ";").first.flatMap { Int($0) })
+      // A complete value, however fast the next one comes.
+      #expect(text == String(repeating: "\(number);", count: 1 + number * 7919 % 5000))
+      seen.append(number)
+      if number == 100 { break }
+    }
+    #expect(seen == seen.sorted())
+    #expect(try await writer.value == (1...100).map { "\($0)\n" }.joined())
+  }
+
+  @Test("All watchers share one queue of the system's, closed when nobody watches")
+  func queues() async throws {
+    #expect(try await FileFaults.output("watch", room.file("a").path) == "0\n1\n0\n")
+  }
+}

@@ -1,0 +1,110 @@
+import ConcurrencyExtras
+import FileStorage
+import Foundation
+import Testing
+
+/// The storages that must behave alike.
+enum Kind: CaseIterable, CustomTestStringConvertible {
+  case disk
+  case memory
+
+  var testDescription: String {
+    switch self {
+    case .disk: "on disk"
+    case .memory: "in memory"
+    }
+  }
+
+  var storage: FileStorage {
+    switch self {
+    case .disk: .fileSystem
+    case .memory: .inMemory
+    }
+  }
+}
+
+/// A folder of the test's own, removed when the test is done. In memory, its path serves as well.
+final class Room: Sendable {
+  let folder: URL
+
+  init() throws {
+    // Without links on the way, so that paths can be compared.
+    folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(component: "file-storage-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func file(_ name: String) -> URL { folder.appending(path: name) }
+
+  /// The names in the folder, hidden ones too.
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  }
+}
+
+extension FileStorage {
+  func text(_ url: URL) throws -> String? {
+    try read(url).data.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @discardableResult
+  func write(_ text: String, to url: URL) throws -> FileStamp {
+    try write(Data(text.utf8), to: url)
+  }
+}
+
+extension AsyncThrowingStream<FileStamp, any Error>.Iterator {
+  /// Waits for a stamp: changes on the way may be told or not.
+  mutating func waitFor(_ stamp: FileStamp) async throws {
+    while let next = try await next(isolation: #isolation) {
+      if next == stamp { return }
+    }
+    Issue.record("The stream ended")
+  }
+}
+
+/// Checks why an operation failed.
+func expectFailure(
+  _ reason: FileStorageError.Reason, sourceLocation: SourceLocation = #_sourceLocation,
+  _ operation: () throws -> Void
+) {
+  let error = #expect(
+    throws: FileStorageError.self, sourceLocation: sourceLocation, performing: operation)
+  #expect(error?.reason == reason, sourceLocation: sourceLocation)
+}
+
+/// The program that does what a test cannot do in its own process.
+enum FileFaults {
+  static func process(_ arguments: String...) throws -> Process {
+    let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: bundle).deletingLastPathComponent()
+      .appending(component: "FileFaults")
+    process.arguments = arguments
+    return process
+  }
+
+  /// Runs it to its end, and returns what it printed.
+  static func output(_ arguments: String...) async throws -> String {
+    let process = try process()
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    return try await onItsOwnThread {
+      let data = try output.fileHandleForReading.readToEnd()
+      process.waitUntilExit()
+      return String(decoding: data ?? Data(), as: UTF8.self)
+    }
+  }
+}
+
+/// Runs code that waits for another process: on a task's thread, it could keep the tasks from
+/// running that the other process waits for.
+func onItsOwnThread<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
+  }
+}
