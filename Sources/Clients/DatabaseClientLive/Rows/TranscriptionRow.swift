@@ -102,6 +102,11 @@ extension String {
   /// Adds `text` as a JSON string.
   fileprivate mutating func appendQuoted(_ text: String) {
     append("\"")
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5c }) {
+      append(text)
+      append("\"")
+      return
+    }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": append("\\\"")
@@ -122,16 +127,20 @@ struct IndexedText {
   let body: String
 
   init(_ segments: [Segment]) {
-    body =
-      segments.lazy.flatMap(\.words)
-      .map { word in
-        // To the index a no-break space parts words like any other; to us it does not. Control
-        // characters would end the text for SQLite, or pass for the marks of a hit.
-        word.text.isEmpty
-          ? "-"
-          : String(word.text.map { $0.isWhitespace || $0.isControl ? "\u{a0}" : $0 })
-      }
-      .joined(separator: " ")
+    var body = ""
+    for word in segments.lazy.flatMap(\.words) {
+      if !body.isEmpty { body += " " }
+      body += Self.indexed(word.text)
+    }
+    self.body = body
+  }
+
+  /// To the index a no-break space parts words like any other; to us it does not. Control
+  /// characters would end the text for SQLite, or pass for the marks of a hit.
+  private static func indexed(_ word: String) -> String {
+    if word.isEmpty { return "-" }
+    if word.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) { return word }
+    return String(word.map { $0.isWhitespace || $0.isControl ? "\u{a0}" : $0 })
   }
 }
 

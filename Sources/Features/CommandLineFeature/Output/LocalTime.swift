@@ -23,11 +23,8 @@ struct LocalTime {
       quarter = thisQuarter
       offset = timeZone.secondsFromGMT(for: date)
     }
-    let local = Date(timeIntervalSince1970: seconds + Double(offset)).iso8601
     // 2026-11-21T04:37:00Z
-    let parts = local.split(separator: "T", maxSplits: 1)
-    guard parts.count == 2
-    else { return local }
-    return "\(parts[0]) \(parts[1].prefix(5))"
+    let local = Date(timeIntervalSince1970: seconds + Double(offset)).iso8601.utf8
+    return "\(Substring(local.prefix(10))) \(Substring(local.dropFirst(11).prefix(5)))"
   }
 }
