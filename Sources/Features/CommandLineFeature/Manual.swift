@@ -16,7 +16,9 @@ enum Manual {
       list, show: id, title, date, duration (seconds), format, state (none, queued, running, \
       done, failed or cancelled), progress (0 to 1, while running), reason (where it failed), \
       tags, favorite, file (its name in the audio folder), originalName, sha256, trashedAt. show \
-      adds transcript.
+      adds transcript, where there is one: id, createdAt, editedAt, engine (name, version), \
+      language, model, settings, and segments with text, start, end (seconds) and words, each with \
+      text, start, end and confidence (0 to 1).
 
       import, retry: event (saved, existing, transcribed or failed), id, title, and as the event \
       has them file, words, text, reason.
@@ -26,14 +28,15 @@ enum Manual {
 
       doctor: what, verdict (good, remark or wrong), detail, mend (where something is to be done).
 
-      export --format json: words with text, start and end (seconds), confidence (0 to 1).
+      export --format json: version, id, title, tags, date, duration, language, model, engine, \
+      text, segments with text, start and end (seconds), words with confidence (0 to 1) besides.
 
       Dates are ISO 8601 in UTC.
       """
     ),
     (
       title: "EXIT STATUS",
-      text: "0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C."
+      text: "0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C, 143 by the signal TERM."
     ),
     (
       title: "ENVIRONMENT",

@@ -14,11 +14,18 @@ struct RecordingReference {
     self.text = text
   }
 
+  /// As many ids as the database names: there may be more that begin so.
+  private static let knownCount = 10
+
   /// The memo.
   ///
   /// - Parameter place: Where to look, or `nil` to look in the library and in the trash.
   func recording(in place: RecordingQuery.Place? = .library) async throws -> Recording {
     let ids = try await database.recordingIDs(startingWith: text)
+    guard ids.count < Self.knownCount
+    else {
+      throw CommandFailure("'\(text.printable)' could be many memos; give more of the id")
+    }
     let recordings =
       ids.isEmpty
       ? [] : try await database.recordings(matching: RecordingQuery(ids: ids, place: place))

@@ -131,7 +131,7 @@ public struct JobRequest: Equatable, Sendable {
   }
 }
 
-/// Why nothing can be imported just now.
+/// Why nothing can be imported, nor the trash emptied, just now.
 public enum ImportFailure: Error, Equatable, CustomStringConvertible {
   case recovering
 

@@ -1,5 +1,6 @@
 import DatabaseClient
 import Foundation
+import ImportCore
 import SharedModels
 import Testing
 
@@ -70,6 +71,16 @@ struct ChangeTests {
   func deleteAllOrNone() async throws {
     #expect(await session.run("delete", "1", "9").status == 1)
     #expect(try await titles() == ["Two", "One"])
+  }
+
+  @Test("The trash is not emptied while a recovery could take its files for lost ones")
+  func emptyTrashDuringRecovery() async throws {
+    _ = await session.run("delete", "1")
+    let lock = try #require(try ImportLock(.alone, in: session.folder.root))
+    let outcome = await session.run("empty-trash")
+    #expect(outcome.status == 1 && outcome.error.hasPrefix("speechmemo: 'speechmemo recover' is"))
+    #expect(try await titles(.trash) == ["One"])
+    withExtendedLifetime(lock) {}
   }
 
   @Test("Emptying the trash forgets its memos and their sound, and says how much that was")

@@ -161,6 +161,42 @@ struct ImportTests {
     #expect(try await session.database.jobs().map(\.model) == ["large"])
   }
 
+  @Test("A memo that waits is transcribed as is asked now, or as was asked when nothing is")
+  func retryWaiting() async throws {
+    let path = try session.file("memo.wav")
+    _ = await session.run("import", "--no-wait", "--model", "small", path)
+    let bad = SpeechClient.scripted([], thenFailing: .weights(message: "no weights"))
+    _ = await session.run("retry", "0000", "--model", "large") { $0.speechClient = bad }
+    #expect(try await session.database.jobs().map(\.model) == ["large"])
+
+    let other = try session.file("other.wav", "other")
+    _ = await session.run("import", "--no-wait", "--model", "small", other)
+    let id = try #require(
+      try await session.database.recordings(matching: RecordingQuery())
+        .first { $0.title == "other" }?.id.rawValue.uuidString)
+    _ = await session.run("retry", id) { $0.speechClient = bad }
+    #expect(Set(try await session.database.jobs().map(\.model)) == ["large", "small"])
+  }
+
+  @Test("A memo that is deleted for good while it is transcribed is no failure")
+  func deletedMeanwhile() async throws {
+    let path = try session.file("memo.wav")
+    let database = session.database
+    let outcome = await session.run("import", path) {
+      let append = $0.database.appendSegments
+      $0.database.appendSegments = { segments, job, progress in
+        let ids = try await database.recordings(matching: RecordingQuery()).map(\.id)
+        try await database.trash(ids: ids, at: Session.now)
+        _ = try await database.forget(ids: ids)
+        try await append(segments, job, progress)
+      }
+    }
+    #expect(
+      outcome
+        == .init(
+          0, output: "00000000  saved memo\n", error: "1 memo was deleted meanwhile.\n"))
+  }
+
   @Test("A folder of weights is remembered by its whole path")
   func modelFolder() async throws {
     _ = await session.run("import", "--no-wait", "--model", "./.", try session.file("memo.wav"))

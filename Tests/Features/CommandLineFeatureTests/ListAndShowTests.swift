@@ -111,6 +111,19 @@ struct ListAndShowTests {
             """))
   }
 
+  @Test("The beginning of very many ids is never taken for one of them")
+  func manyIDs() async throws {
+    let session = try Session(
+      (1...12).map { .numbered($0, id: String(format: "AAAAAAAA-0000-0000-0000-%012d", $0)) })
+    let memos = try await session.database.recordings(matching: RecordingQuery())
+    // One of the first ten is left in the library, with the two others.
+    let first = memos.map(\.id).sorted { $0.rawValue.uuidString < $1.rawValue.uuidString }.prefix(9)
+    try await session.database.trash(ids: Array(first), at: Session.now)
+    #expect(
+      await session.run("delete", "aaaa")
+        == .init(1, error: "speechmemo: 'aaaa' could be many memos; give more of the id\n"))
+  }
+
   @Test("An id that fits no memo, or several, is said to do so")
   func ambiguity() async throws {
     let session = try Session([

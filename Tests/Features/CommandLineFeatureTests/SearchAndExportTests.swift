@@ -123,6 +123,26 @@ struct SearchAndExportTests {
     #expect(text.contains("tomorrow.") && !text.contains("old"))
   }
 
+  @Test("An export into a pipe goes through it, and one to a link to the file it names")
+  func exportSpecial() async throws {
+    let folder = session.folder.root.path
+    #expect(mkfifo("\(folder)/pipe", 0o600) == 0)
+    let reader = open("\(folder)/pipe", O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    #expect(await session.run("export", "0000", "-o", "\(folder)/pipe") == .init(0))
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(reader, &bytes, bytes.count)
+    #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).contains("tomorrow."))
+    var status = stat()
+    #expect(lstat("\(folder)/pipe", &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+
+    let file = try session.file("out.txt", "old")
+    #expect(symlink("out.txt", "\(folder)/link") == 0)
+    #expect(await session.run("export", "0000", "-o", "\(folder)/link") == .init(0))
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("tomorrow."))
+    #expect(lstat("\(folder)/link", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+  }
+
   @Test("An export into a folder that is not there fails with the path")
   func exportNowhere() async {
     let path = session.folder.root.path + "/gone/out.txt"

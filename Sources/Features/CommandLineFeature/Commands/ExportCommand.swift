@@ -34,11 +34,19 @@ struct ExportCommand {
       return
     }
     do {
-      // Written beside and moved: a full disk leaves the old file as it was.
-      try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+      try write(text, to: URL(fileURLWithPath: output))
     } catch {
       throw CommandFailure(
         "\(output.printable) cannot be written: \(error.localizedDescription)")
     }
+  }
+
+  /// A file is written beside and moved into its place: a full disk leaves the old one as it was.
+  /// A pipe or a device must not be replaced by a file, nor a link to a file be.
+  private func write(_ text: String, to url: URL) throws {
+    var status = stat()
+    let isSpecial = stat(url.path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    try Data(text.utf8).write(
+      to: isSpecial ? url : url.resolvingSymlinksInPath(), options: isSpecial ? [] : .atomic)
   }
 }

@@ -60,7 +60,12 @@ struct RetryCommand {
           """)
       }
     }
-    for recording in recordings where !recording.transcription.isPending {
+    let jobs = try await database.jobs().filter { $0.state != .failed }
+    for recording in recordings {
+      let pending = jobs.first { $0.recordingID == recording.id }
+        .map { JobRequest(model: $0.model, settings: $0.settings) }
+      // What is on its way goes on where it is, unless something else is asked for now.
+      if let pending, request == pending || request == JobRequest() { continue }
       try await database.enqueue(job: request.job(for: recording.id, id: uuid(), at: now))
     }
     return recordings

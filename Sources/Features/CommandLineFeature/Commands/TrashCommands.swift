@@ -2,6 +2,7 @@ import ConsoleClient
 import DatabaseClient
 import Dependencies
 import Foundation
+import ImportCore
 import LibraryFolder
 import SharedModels
 import Styleguide
@@ -57,6 +58,10 @@ struct EmptyTrashCommand {
   @Dependency(\.libraryFolder) private var folder
 
   func run() async throws {
+    // Between their rows and their files, what is forgotten looks like what a crash left behind.
+    guard let lock = try ImportLock(.together, in: folder.root)
+    else { throw ImportFailure.recovering }
+    defer { withExtendedLifetime(lock) {} }
     let trash = try await database.recordings(matching: RecordingQuery(place: .trash))
     guard !trash.isEmpty
     else {

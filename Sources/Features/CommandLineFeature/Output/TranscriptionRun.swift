@@ -68,13 +68,25 @@ struct TranscriptionRun {
       throw CommandFailure("stopped; 'speechmemo retry' goes on where it was")
     }
     if let error = outputError.value { throw error }
-    let others = byID.count - ended.value.count
-    if others > 0 {
-      console.erase(meter.value)
-      console.note(
-        "\(others) memo\(others == 1 ? " is" : "s are") being transcribed by another speechmemo.")
-    }
+    console.erase(meter.value)
+    try await noteOthers(Set(byID.keys).subtracting(ended.value))
     return failures.value
+  }
+
+  /// Says what became of memos that this run has not brought to an end.
+  private func noteOthers(_ ids: Set<Recording.ID>) async throws {
+    guard !ids.isEmpty
+    else { return }
+    let kept = try await database.recordings(matching: RecordingQuery(ids: Array(ids)))
+    let running = kept.count(where: \.transcription.isPending)
+    if running > 0 {
+      console.note(
+        "\(running) memo\(running == 1 ? " is" : "s are") being transcribed by another speechmemo.")
+    }
+    let deleted = ids.count - kept.count
+    if deleted > 0 {
+      console.note("\(deleted) memo\(deleted == 1 ? " was" : "s were") deleted meanwhile.")
+    }
   }
 }
 
