@@ -75,4 +75,4 @@ bootstrap: ## install what is missing from Debian, and set up the speech engine
 
 .PHONY: help
 help: ## this list
-	@awk -F ': .*## |:.*## ' '/^[a-z%-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ': .*## |:.*## ' '/^[a-z%-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
