@@ -33,7 +33,8 @@ preview-%: ## one feature's preview, building only what it needs
 	MODULE=$*Preview swift run --jobs $(SWIFT_JOBS) --scratch-path .build-$* $*Preview
 
 .PHONY: bench
-bench: bootstrap ## print the benchmark tables, each figure beside its baseline
+bench: ## print the benchmark tables, each figure beside its baseline
+	@Scripts/bootstrap sqlite3
 	swift run $(RELEASE) ComposableBenchmarks
 	swift run $(RELEASE) ModelsBenchmarks
 	swift run $(RELEASE) SpeechMemoBenchmarks library import $(SPEECH)

@@ -4,7 +4,7 @@ public import SharedModels
 /// JSON for machines. The keys are stable: new ones may come, these stay.
 ///
 /// - `version`: 1, the version of this form.
-/// - `id`, `title`, `tags`: the memo's.
+/// - `id`, `title`, `tags`: the memo's, the id in lower case.
 /// - `date`: when it was recorded, ISO 8601 in UTC.
 /// - `duration`: in seconds.
 /// - `language`, `model`: as the engine gave them; `language` is `null` if it is not known.
@@ -24,7 +24,7 @@ public func jsonExport(_ recording: Recording, _ transcription: Transcription) t
 
 private struct Document: Encodable {
   let version = 1
-  let id: Recording.ID
+  let id: String
   let title: String
   let tags: [String]
   let date: Date
@@ -50,7 +50,7 @@ private struct Document: Encodable {
   }
 
   init(_ recording: Recording, _ transcription: Transcription) {
-    id = recording.id
+    id = recording.id.rawValue.uuidString.lowercased()
     title = recording.title
     tags = recording.tags
     date = recording.date

@@ -118,6 +118,16 @@ struct GoldenTests {
         """)
   }
 
+  @Test("The id is printed as it is typed and listed, in lower case")
+  func jsonID() throws {
+    let recording = Recording(
+      id: Recording.ID(try #require(UUID(uuidString: "ABCDEF01-0000-0000-0000-000000000000"))),
+      audio: AudioFile(), date: Date(timeIntervalSince1970: 0), duration: .zero, title: "")
+    #expect(
+      try export(recording, Transcription(segments: []), as: .json)
+        .contains("\"id\" : \"abcdef01-0000-0000-0000-000000000000\""))
+  }
+
   @Test("Markdown")
   func markdown() throws {
     var recording = Recording.mock
