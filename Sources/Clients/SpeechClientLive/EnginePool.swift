@@ -33,7 +33,7 @@ actor EnginePool {
     while let engine = idle.popLast() {
       if await engine.isReady { return engine }
     }
-    return try await Engine.start(settings)
+    return try await Engine.start(settings.sharing(with: busyCount))
   }
 
   private func keep(_ engine: Engine) async {

@@ -7,10 +7,9 @@ public struct EngineSettings: Sendable {
   public var cancelGrace: Duration
   /// The environment that the engine is found by and runs in.
   public var environment: [String: String]
-  /// How many processes may run at once. Requests beyond that wait.
-  public var processCount: Int {
-    didSet { threadCount = Self.threadCount(processCount) }
-  }
+  /// How many processes may run at once. Requests beyond that wait. A process is started only for
+  /// a request that finds none free.
+  public var processCount: Int
   /// How often one request may start a new process because the one it had was lost.
   public var restartLimit: Int
   /// A process that says nothing for this long while it works is taken to hang.
@@ -23,7 +22,7 @@ public struct EngineSettings: Sendable {
   public init(
     cancelGrace: Duration = .seconds(5),
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    processCount: Int = 1,
+    processCount: Int = coreCount,
     restartLimit: Int = 2,
     silenceLimit: Duration = .seconds(900),
     startLimit: Duration = .seconds(60)
@@ -34,20 +33,27 @@ public struct EngineSettings: Sendable {
     self.restartLimit = restartLimit
     self.silenceLimit = silenceLimit
     self.startLimit = startLimit
-    self.threadCount = Self.threadCount(processCount)
+    self.threadCount = Self.coreCount
   }
 
   /// Settings for speech that goes on: a process for each task, at once, with all cores.
   var live: Self {
     var live = self
     live.processCount = .max
-    live.threadCount = Self.threadCount(1)
     return live
   }
 
-  private static func threadCount(_ processCount: Int) -> Int {
-    max(1, ProcessInfo.processInfo.activeProcessorCount / max(1, processCount))
+  /// Settings for a process that is one of `count` at work: these share the cores.
+  func sharing(with count: Int) -> Self {
+    guard processCount < .max
+    else { return self }
+    var shared = self
+    shared.threadCount = max(1, Self.coreCount / max(1, count))
+    return shared
   }
+
+  /// How many cores this process may use.
+  public static var coreCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 }
 
 /// The command that starts an engine.

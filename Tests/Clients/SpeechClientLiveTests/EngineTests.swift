@@ -49,15 +49,18 @@ struct EngineTests {
     #expect(fake.startCount == 1)
   }
 
-  @Test("Requests at the same time wait for the process")
-  func queue() async {
-    let client = fake.client("tells process")
+  @Test(
+    "Requests at the same time have a process each, up to the number allowed", arguments: [1, 2])
+  func queue(processCount: Int) async {
+    var settings = fake.settings("tells process")
+    settings.processCount = processCount
+    let client = SpeechClient.live(settings)
     let texts = await withTaskGroup(of: String.self) { group in
       for _ in 0..<5 { group.addTask { await client.events().events.text } }
       return await group.reduce(into: Set()) { $0.insert($1) }
     }
-    #expect(texts.count == 1)
-    #expect(fake.startCount == 1)
+    #expect((1...processCount).contains(texts.count))
+    #expect(fake.startCount == texts.count)
   }
 
   @Test("The request is told in the protocol's words")
