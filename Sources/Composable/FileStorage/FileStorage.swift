@@ -44,6 +44,9 @@ public struct FileStorage: Sendable {
   }
 
   /// A file's content, together with its stamp. A file that does not exist is no error.
+  ///
+  /// A file that a program changes in place all the while throws
+  /// ``FileStorageError/Reason/changed``; one that is replaced is read whole, old or new.
   public func read(_ url: URL) throws(FileStorageError) -> FileSnapshot {
     try backing.read(url)
   }

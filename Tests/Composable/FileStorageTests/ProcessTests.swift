@@ -28,6 +28,21 @@ struct ProcessTests {
     #expect(try files.text(url) == "220")
   }
 
+  @Test("Processes that begin to write in one folder take nothing from each other")
+  func writers() async throws {
+    let outputs = try await withThrowingTaskGroup(of: String.self) { group in
+      for number in 0..<8 {
+        group.addTask { [room] in
+          try await FileFaults.output("write", room.file("\(number)").path, "1", "20")
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    let all = (1...20).map { "\($0)\n" }.joined()
+    #expect(outputs == Array(repeating: all, count: 8))
+    #expect(try room.names == (0..<8).map { "\($0)" })
+  }
+
   @Test("A lock that another process holds is waited for, and the waiting can be cancelled")
   func held() async throws {
     let url = room.file("a")

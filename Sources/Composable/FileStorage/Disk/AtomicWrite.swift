@@ -3,12 +3,9 @@ import Foundation
 /// One replacement of a file by another.
 struct AtomicWrite {
   private let path: FilePath
-  private let temporary: FilePath
 
   init(_ path: FilePath) {
     self.path = path
-    let number = UInt64.random(in: .min ... .max)
-    temporary = path.hiddenSibling(suffix: ".\(String(number, radix: 16))\(Leftovers.suffix)")
   }
 
   func run(_ data: Data) throws(SystemError) -> FileStamp {
@@ -19,20 +16,17 @@ struct AtomicWrite {
       try SystemError.check { faccessat(AT_FDCWD, path.string, W_OK, AT_EACCESS) }
     }
     // With an old file, nobody else may look into the new one before it has the old permissions.
-    let file = try Descriptor(
-      temporary.string, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: old == nil ? 0o666 : 0o600)
+    let new = try NewFile(beside: path, mode: old == nil ? 0o666 : 0o600)
     let stamp: FileStamp
     do throws(SystemError) {
-      // The lock tells whoever sweeps leftovers that this one's writer lives.
-      try SystemError.check { flock(file.number, LOCK_EX | LOCK_NB) }
-      if let old { try keepAccess(of: old, on: file) }
-      try file.write(data)
-      try setPreciseTime(file)
-      try file.sync()
-      stamp = try file.status().stamp
-      try SystemError.check { rename(temporary.string, path.string) }
+      if let old { try keepAccess(of: old, on: new.file) }
+      try new.file.write(data)
+      try setPreciseTime(new.file)
+      try new.file.sync()
+      stamp = try new.file.status().stamp
+      try SystemError.check { rename(new.path.string, path.string) }
     } catch {
-      unlink(temporary.string)
+      unlink(new.path.string)
       throw error
     }
     try path.folder.syncFolder()
@@ -62,6 +56,29 @@ struct AtomicWrite {
     clock_gettime(CLOCK_REALTIME, &now)
     let times = [now, now]
     try SystemError.check { futimens(file.number, times) }
+  }
+}
+
+/// A file that will take another's place, locked while its writer lives: see ``Leftovers``.
+private struct NewFile: ~Copyable {
+  let path: FilePath
+  let file: Descriptor
+
+  init(beside target: FilePath, mode: mode_t) throws(SystemError) {
+    while true {
+      let number = UInt64.random(in: .min ... .max)
+      let path = target.hiddenSibling(
+        suffix: ".\(String(number, radix: 16))\(Leftovers.suffix)")
+      let file = try Descriptor(
+        path.string, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
+      // Where files cannot be locked, nobody removes what is not.
+      flock(file.number, LOCK_EX)
+      // Another process may have found it before it was locked, and removed it.
+      guard try file.status().st_nlink > 0 else { continue }
+      self.path = path
+      self.file = file
+      return
+    }
   }
 }
 

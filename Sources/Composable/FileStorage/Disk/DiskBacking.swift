@@ -13,7 +13,7 @@ final class DiskBacking: FileStorageBacking {
       let file = try Descriptor(path.string, O_RDONLY | O_NONBLOCK)
       var before = try file.status()
       try before.checkIsRegular()
-      while true {
+      for _ in 0..<100 {
         let data = try file.readToEnd(sizeHint: Int(before.st_size))
         // A program that writes in place may have been at it: then what was read is a mixture.
         let after = try file.status()
@@ -21,6 +21,7 @@ final class DiskBacking: FileStorageBacking {
         before = after
         try SystemError.check { lseek(file.number, 0, SEEK_SET) }
       }
+      throw SystemError(.changed)
     } catch {
       if error.code == ENOENT { return .missing }
       throw error.told(of: path, operation: .read)
