@@ -39,6 +39,7 @@ composable("IdentifiedCollections", ["IssueReporting"])
 composable("IssueReporting", [], settings: [withoutLinking("Testing")])
 macroTesting("MacroTesting")
 composable("Tagged", [], tests: ["CustomDump"])
+composable("XCTestDynamicOverlay", ["IssueReporting"])
 
 // MARK: - Models
 
