@@ -98,8 +98,13 @@ struct ProgramTests {
           1, error: "speechmemo: the output cannot be written: No space left on device\n"))
   }
 
-  @Test("The doctor finds all well where it is")
-  func doctor() async {
+  @Test("The doctor finds all well where it is, and a memo without its sound where it is not")
+  func doctor() async throws {
+    let lost = await session.run("doctor")
+    #expect(lost.status == 1)
+    #expect(lost.output.contains("✘ audio folder: 1 memo has no audio file any more\n  → import"))
+    let memos = try await session.database.recordings(matching: RecordingQuery())
+    for memo in memos { try session.file("audio/\(memo.audio.fileName)") }
     let outcome = await session.run("doctor")
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix("✔ library: 1 memo in \(session.folder.root.path)\n"))

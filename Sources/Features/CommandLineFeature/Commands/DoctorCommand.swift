@@ -24,7 +24,7 @@ struct DoctorCommand {
       case good
       /// Something works less well than it could.
       case remark
-      /// The main job cannot be done.
+      /// The main job cannot be done, or a memo is not whole.
       case wrong
     }
 
@@ -66,24 +66,38 @@ struct DoctorCommand {
             mend: "move \(folder.database.path) aside and put a copy of it in its place")
         }
       }
-      let count = try await database.audioFileNames().count
-      let stray = try await StrayAudio().files()
+      let names = try await database.audioFileNames()
       return [
         Finding(
           what: "library", verdict: .good,
-          detail: "\(count) memo\(count == 1 ? "" : "s") in \(folder.root.path)")
-      ]
-        + (stray.isEmpty
-          ? []
-          : [
-            Finding(
-              what: "audio folder", verdict: .remark,
-              detail: "\(stray.count) file\(stray.count == 1 ? "" : "s") that no memo refers to",
-              mend: "'speechmemo recover' makes memos of them")
-          ])
+          detail: "\(names.count) memo\(names.count == 1 ? "" : "s") in \(folder.root.path)")
+      ] + audioFindings(lost: lostFiles(of: names), stray: try await StrayAudio().files().count)
     } catch {
       return [Finding(what: "library", verdict: .wrong, detail: "\(error)")]
     }
+  }
+
+  private func lostFiles(of names: Set<String>) -> Int {
+    names.count { !FileManager.default.fileExists(atPath: folder.audioFile(named: $0).path) }
+  }
+
+  private func audioFindings(lost: Int, stray: Int) -> [Finding] {
+    var findings: [Finding] = []
+    if lost > 0 {
+      findings.append(
+        Finding(
+          what: "audio folder", verdict: .wrong,
+          detail: "\(lost) memo\(lost == 1 ? " has" : "s have") no audio file any more",
+          mend: "import the same recordings again, which gives them back to their memos"))
+    }
+    if stray > 0 {
+      findings.append(
+        Finding(
+          what: "audio folder", verdict: .remark,
+          detail: "\(stray) file\(stray == 1 ? "" : "s") that no memo refers to",
+          mend: "'speechmemo recover' makes memos of them"))
+    }
+    return findings
   }
 
   private func engineFinding() async -> Finding {
