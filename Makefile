@@ -32,12 +32,17 @@ test-%: ## one module's tests, building only what they need: make test-CasePaths
 preview-%: ## one feature's preview, building only what it needs
 	MODULE=$*Preview swift run --jobs $(SWIFT_JOBS) --scratch-path .build-$* $*Preview
 
+.PHONY: previews
+previews: ## build every preview that the manifest names
+	@swift package dump-package | sed -n 's/^ *"name" : "\(.*Preview\)".*/\1/p' | sort -u \
+		| while read -r preview; do swift build $(RELEASE) --product "$$preview" || exit 1; done
+
 .PHONY: bench
 bench: ## print the benchmark tables, each figure beside its baseline
-	@Scripts/bootstrap sqlite3
+	@Scripts/bootstrap sndfile-programs sqlite3
 	swift run $(RELEASE) ComposableBenchmarks
 	swift run $(RELEASE) ModelsBenchmarks
-	swift run $(RELEASE) SpeechMemoBenchmarks library import $(SPEECH)
+	swift run $(RELEASE) SpeechMemoBenchmarks library decode import $(SPEECH)
 
 .PHONY: faults
 faults: bootstrap ## kill what writes at random moments, and check that nothing is lost

@@ -137,7 +137,10 @@ package.targets += [
   // It runs the program as a process; the dependency has it built.
   .executableTarget(
     name: "SpeechMemoBenchmarks",
-    dependencies: ["DatabaseClient", "DatabaseClientLive", "SharedModels", "speechmemo"],
+    dependencies: [
+      "AudioFileClient", "AudioFileClientLive", "DatabaseClient", "DatabaseClientLive",
+      "SharedModels", "speechmemo",
+    ],
     path: "Benchmarks/SpeechMemoBenchmarks", swiftSettings: strict),
 ]
 

@@ -3,7 +3,7 @@ import Foundation
 /// Measures the program as its users run it: a process from its start to its end, beside the
 /// least that somebody else's program needs for the same.
 ///
-/// usage: SpeechMemoBenchmarks [library] [import FOLDER-OF-SPEECH]
+/// usage: SpeechMemoBenchmarks [library] [decode] [import FOLDER-OF-SPEECH]
 ///        SpeechMemoBenchmarks generate COUNT LIBRARY-FOLDER
 @main
 struct SpeechMemoBenchmarks {
@@ -26,6 +26,9 @@ struct SpeechMemoBenchmarks {
     defer { try? FileManager.default.removeItem(at: benchmarks.room) }
     let words = CommandLine.arguments.dropFirst()
     if words.isEmpty || words.contains("library") { try await benchmarks.library() }
+    if words.isEmpty || words.contains("decode") {
+      try await DecodeBenchmark(room: benchmarks.room).run()
+    }
     if let index = words.firstIndex(of: "import"), words.indices.contains(index + 1) {
       try benchmarks.speech(in: words[index + 1])
     }
