@@ -61,7 +61,8 @@ client(
   "DatabaseClient",
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels", "Tagged"])
 client(
-  "DatabaseClientLive", ["Csqlite3", "DatabaseClient", "Dependencies", "SharedModels", "Tagged"],
+  "DatabaseClientLive",
+  ["Csqlite3", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels", "Tagged"],
   tests: ["Csqlite3"])
 client("LibraryFolder", ["Dependencies"])
 client(

@@ -1,6 +1,7 @@
 import Csqlite3
 import DatabaseClient
 import Foundation
+import LibraryFolder
 import Synchronization
 
 /// The open database of one library, shared by all endpoints of the client.
@@ -58,7 +59,7 @@ final class LibraryDatabase: Sendable {
   private func open() throws -> Connection {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try LibraryFolder.make(folder)
     } catch {
       throw DatabaseError.unavailable(path: path, detail: "its folder cannot be made")
     }

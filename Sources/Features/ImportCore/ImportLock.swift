@@ -1,4 +1,5 @@
 public import Foundation
+import LibraryFolder
 
 /// Keeps a recovery from taking the files of an import that is under way for what a crash has
 /// left behind: between its copy and its row, a new memo looks the same.
@@ -17,7 +18,7 @@ public final class ImportLock: Sendable {
   /// - Throws: ``LibraryFolderError`` where the folder is missing and cannot be made.
   public init?(_ mode: Mode, in folder: URL) throws {
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try LibraryFolder.make(folder)
     } catch {
       throw LibraryFolderError(path: folder.path)
     }

@@ -93,7 +93,7 @@ public struct Importer: Sendable {
 
   private func makeFolder(_ url: URL) throws {
     do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      try LibraryFolder.make(url)
     } catch {
       throw LibraryFolderError(path: url.path)
     }

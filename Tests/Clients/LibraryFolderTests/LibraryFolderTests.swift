@@ -24,4 +24,32 @@ struct LibraryFolderTests {
     #expect(folder.audioFile(named: "a.wav").path == "/memos/audio/a.wav")
     #expect(folder.audioFile(named: "../../etc/passwd").path == "/memos/audio/passwd")
   }
+
+  @Test("A folder that is made is its owner's alone, and one that is there stays as it is")
+  func make() throws {
+    let room = FileManager.default.temporaryDirectory
+      .appendingPathComponent("library-folder-\(UUID().uuidString)", isDirectory: true)
+    defer { try? FileManager.default.removeItem(at: room) }
+    func permissions(_ url: URL) throws -> Int? {
+      let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+      return (attributes[.posixPermissions] as? NSNumber)?.intValue
+    }
+    let made = room.appendingPathComponent("new/library", isDirectory: true)
+    try LibraryFolder.make(made)
+    try LibraryFolder.make(made)
+    #expect(try permissions(made) == 0o700)
+
+    let shared = room.appendingPathComponent("shared", isDirectory: true)
+    try FileManager.default.createDirectory(at: shared, withIntermediateDirectories: false)
+    try FileManager.default.setAttributes([.posixPermissions: 0o775], ofItemAtPath: shared.path)
+    try LibraryFolder.make(shared)
+    #expect(try permissions(shared) == 0o775)
+
+    let file = room.appendingPathComponent("file")
+    try Data().write(to: file)
+    #expect(throws: (any Error).self) { try LibraryFolder.make(file) }
+    #expect(throws: (any Error).self) {
+      try LibraryFolder.make(file.appendingPathComponent("library"))
+    }
+  }
 }

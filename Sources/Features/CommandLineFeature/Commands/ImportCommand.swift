@@ -93,7 +93,7 @@ struct ImportCommand {
   private func importStandardInput() async throws -> Importer.Outcome {
     let draft = folder.drafts.appendingPathComponent("standard-input-\(UUID().uuidString)")
     do {
-      try FileManager.default.createDirectory(at: folder.drafts, withIntermediateDirectories: true)
+      try LibraryFolder.make(folder.drafts)
     } catch {
       throw LibraryFolderError(path: folder.drafts.path)
     }
