@@ -41,22 +41,29 @@ struct Descriptor: ~Copyable {
   }
 
   func readToEnd(sizeHint: Int) throws(SystemError) -> Data {
-    // One more than expected, so that the end is found without growing.
-    var data = Data(count: max(sizeHint, 0) + 1)
+    // One more than expected, so that the end is found without growing. `Data(count:)` would fill
+    // with zeros what is written over.
+    var capacity = max(sizeHint, 0) + 1
     var count = 0
-    while true {
-      if count == data.count { data.count = max(data.count * 2, 4096) }
-      let failure = data.withUnsafeMutableBytes { bytes -> Result<Int, SystemError> in
-        let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[count...])
-        return Result { () throws(SystemError) in
-          try SystemError.check { Glibc.read(number, rest.baseAddress, rest.count) }
+    guard var bytes = malloc(capacity)
+    else { throw SystemError(code: ENOMEM) }
+    do throws(SystemError) {
+      while true {
+        if count == capacity {
+          capacity = max(capacity * 2, 4096)
+          guard let larger = realloc(bytes, capacity)
+          else { throw SystemError(code: ENOMEM) }
+          bytes = larger
         }
+        let read = try SystemError.check {
+          Glibc.read(number, bytes + count, capacity - count)
+        }
+        if read == 0 { return Data(bytesNoCopy: bytes, count: count, deallocator: .free) }
+        count += read
       }
-      let read = try failure.get()
-      if read == 0 { break }
-      count += read
+    } catch {
+      free(bytes)
+      throw error
     }
-    data.count = count
-    return data
   }
 }
