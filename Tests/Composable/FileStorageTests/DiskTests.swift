@@ -43,6 +43,20 @@ struct DiskTests {
     #expect(try reader.readToEnd() == Data("the old value".utf8))
   }
 
+  @Test("A written file has the precise time of its writing, not that of the kernel's last tick")
+  func preciseTime() throws {
+    func now() -> Int64 {
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME, &time)
+      return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+    for _ in 1...20 {
+      let before = now()
+      let stamp = try files.write("x", to: room.file("a"))
+      #expect((before...now()).contains(stamp.modified))
+    }
+  }
+
   @Test("A link stays, and what it leads to is read, replaced and deleted")
   func links() throws {
     try files.write("one", to: room.file("real/target"))
