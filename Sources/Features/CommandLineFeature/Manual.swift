@@ -45,6 +45,10 @@ enum Manual {
 
       SPEECHMEMO_ENGINE: the folder of the speech engine that set-up has made.
 
+      SPEECHMEMO_HELPER: a program that speaks the speech engine protocol, in place of that engine.
+
+      HF_HUB_OFFLINE: if it is 1, no model is fetched from the network.
+
       NO_COLOR: if it is set, nothing is coloured.
       """
     ),
