@@ -22,6 +22,7 @@ struct ProcessMeasure {
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     let merged = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    adoptOrphans()
     var argv = ([path] + arguments).map { strdup($0) } + [nil]
     var envp = merged.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { (argv + envp).forEach { free($0) } }
@@ -34,11 +35,28 @@ struct ProcessMeasure {
     var status: Int32 = 0
     var usage = rusage()
     while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
+    let wall = start.duration(to: clock.now) / .seconds(1)
+    var cpu = seconds(usage.ru_utime) + seconds(usage.ru_stime)
+    // What it left running, such as a speech engine that ends after it, is part of the cost.
+    var orphan = rusage()
+    while wait4(-1, nil, 0, &orphan) > 0 {
+      cpu += seconds(orphan.ru_utime) + seconds(orphan.ru_stime)
+    }
     return ProcessMeasure(
-      wall: start.duration(to: clock.now) / .seconds(1),
-      cpu: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+      wall: wall,
+      cpu: cpu,
       memory: Double(usage.ru_maxrss) / 1024,
       exitCode: status & 0x7f == 0 ? (status >> 8) & 0xff : -1)
+  }
+
+  /// Makes the processes that a measured program leaves behind ours to wait for. `prctl` takes any
+  /// number of arguments, which Swift cannot call by itself.
+  private static func adoptOrphans() {
+    typealias Prctl = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+    let setChildSubreaper: Int32 = 36
+    if let address = dlsym(nil, "prctl") {
+      _ = unsafeBitCast(address, to: Prctl.self)(setChildSubreaper, 1, 0, 0, 0)
+    }
   }
 
   private static func seconds(_ time: timeval) -> Double {
