@@ -233,15 +233,22 @@ struct ImportTests {
     #expect(await session.run("recover") == .init(0, error: "Nothing was left behind.\n"))
     try session.file("audio/lost.wav", "lost")
     try session.file("audio/bad.wav", "not audio")
+    try session.file("drafts/standard-input-1", "piped")
+    try session.file("drafts/recording-1", "a recording in progress")
     let doctor = await session.run("doctor")
-    #expect(doctor.output.contains("! audio folder: 2 files that no memo refers to\n"))
+    #expect(doctor.output.contains("! audio folder: 3 files that no memo refers to\n"))
     let outcome = await session.run("recover")
     #expect(outcome.status == 1 && outcome.error.contains("bad.wav is not an audio file"))
     #expect(outcome.output.hasPrefix("00000000  saved Recovered memo\n"))
-    #expect(try await states() == [.done])
+    #expect(try await states() == [.done, .done])
+    let memos = try await session.database.recordings(matching: RecordingQuery())
+    #expect(Set(memos.map(\.audio.sha256)) == ["lost", "piped"])
     let names = try FileManager.default.contentsOfDirectory(
       atPath: session.folder.audio.path)
-    #expect(names.sorted() == ["00000000-0000-0000-0000-000000000000.wav", "bad.wav"])
+    #expect(Set(names) == Set(memos.map(\.audio.fileName) + ["bad.wav"]))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: session.folder.drafts.path)
+        == ["recording-1"])
   }
 
   @Test("Nothing is recovered while an import is under way")

@@ -91,7 +91,12 @@ struct ImportCommand {
 
   /// Standard input has no name and can be read only once: it goes into a file first.
   private func importStandardInput() async throws -> Importer.Outcome {
-    let draft = folder.drafts.appendingPathComponent("standard-input-\(UUID().uuidString)")
+    // From here on: until it is a memo, the draft looks like what a crash has left behind.
+    guard let lock = try ImportLock(.together, in: folder.root)
+    else { throw ImportFailure.recovering }
+    defer { withExtendedLifetime(lock) {} }
+    let draft = folder.drafts.appendingPathComponent(
+      StrayAudio.draftPrefix + UUID().uuidString.lowercased())
     do {
       try LibraryFolder.make(folder.drafts)
     } catch {
@@ -100,7 +105,7 @@ struct ImportCommand {
     do {
       _ = try await audioFile.copyStreamIn(from: .standardInput, to: draft)
       defer { try? FileManager.default.removeItem(at: draft) }
-      return try await Importer()(draft, named: "Standard input", job: request)
+      return try await Importer().importFile(draft, named: "Standard input", job: request)
     } catch let error as AudioFileError where error.path == draft.path {
       // The draft's name says nothing to the person who wrote into the pipe.
       throw CommandFailure(

@@ -8,7 +8,7 @@ import LibraryFolder
 import SharedModels
 import Styleguide
 
-/// `speechmemo recover`: makes memos of audio in the library's folder that no memo refers to, as
+/// `speechmemo recover`: makes memos of audio in the library's folders that no memo refers to, as
 /// a crash between the copying of a file and the writing of its row leaves behind.
 struct RecoverCommand {
   var request = JobRequest()
@@ -58,15 +58,25 @@ struct RecoverCommand {
   }
 }
 
-/// The files in the library's audio folder that no memo refers to.
+/// The files in the library's audio folder that no memo refers to, and what came in by standard
+/// input to its end but did not become a memo.
 struct StrayAudio {
   @Dependency(\.database) private var database
   @Dependency(\.libraryFolder) private var folder
 
+  /// How the names of files begin that hold what standard input gave.
+  static let draftPrefix = "standard-input-"
+
   func files() async throws -> [URL] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.audio.path)) ?? []
+    let stored = names(in: folder.audio)
     let known = try await database.audioFileNames()
-    return names.sorted().filter { !$0.hasPrefix(".") && !known.contains($0) }
+    return stored.filter { !$0.hasPrefix(".") && !known.contains($0) }
       .map { folder.audioFile(named: $0) }
+      + names(in: folder.drafts).filter { $0.hasPrefix(Self.draftPrefix) }
+      .map { folder.drafts.appendingPathComponent($0) }
+  }
+
+  private func names(in folder: URL) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
   }
 }
