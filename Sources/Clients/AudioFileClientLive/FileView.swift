@@ -36,12 +36,17 @@ final class FileView {
   }
 
   private func seek(_ distance: sf_count_t, from origin: Int32) -> sf_count_t {
-    switch origin {
-    case SEEK_CUR: offset += Int(distance)
-    case SEEK_END: offset = byteCount + Int(distance)
-    default: offset = Int(distance)
-    }
-    offset = max(0, offset)
+    let start =
+      switch origin {
+      case SEEK_CUR: offset
+      case SEEK_END: byteCount
+      default: 0
+      }
+    // The distance may come from the file.
+    let (place, isTooFar) = start.addingReportingOverflow(Int(distance))
+    guard !isTooFar
+    else { return -1 }
+    offset = max(0, place)
     return sf_count_t(offset)
   }
 }

@@ -68,7 +68,7 @@ struct Media: ~Copyable {
     }
     guard let source = try fileSource()
     else { return nil }
-    let frame = Int((start / .seconds(1) * Double(source.sampleRate)).rounded())
+    let frame = Int(frames: start / .seconds(1) * Double(source.sampleRate))
     return frame == 0 || source.seek(toFrame: frame) ? source : nil
   }
 

@@ -20,7 +20,9 @@ extension Media {
     guard measured.frames > 0
     else { throw AudioFileError.empty(path: path) }
     func duration(_ frames: Int) -> Duration {
-      .nanoseconds(Int64((Double(frames) / Double(sampleRate) * 1e9).rounded()))
+      // Seconds and rest apart: a header may claim more nanoseconds than a number holds.
+      .seconds(frames / sampleRate)
+        + .nanoseconds(frames % sampleRate * 1_000_000_000 / sampleRate)
     }
     return AudioFileInfo(
       byteCount: byteCount,
@@ -68,7 +70,7 @@ extension Media {
   private func measure(
     _ stream: FFmpeg.Stream, _ interruption: Interruption
   ) throws -> Measured {
-    let claimed = stream.seconds.map { Int($0 * Double(stream.sampleRate)) }
+    let claimed = stream.seconds.map { Int(frames: $0 * Double(stream.sampleRate)) }
     if let seconds = stream.seconds, let claimed {
       do {
         let end = try source(startingAt: .seconds(max(0, seconds - 1)))
@@ -100,5 +102,13 @@ extension Media {
       if count == 0 { return frames }
       frames += count
     }
+  }
+}
+
+extension Int {
+  /// A number of frames that a file or a caller names: none where it is no number, and no more
+  /// than any file can hold.
+  init(frames: Double) {
+    self = frames.isNaN ? 0 : Int(Swift.min(Swift.max(frames.rounded(), 0), 1e15))
   }
 }

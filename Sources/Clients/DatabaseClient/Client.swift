@@ -23,7 +23,8 @@ public struct DatabaseClient: Sendable {
   /// out.
   public var recordingWithChecksum: @Sendable (_ sha256: String) async throws -> Recording?
 
-  /// Adds a memo, and the job that is to transcribe it, together.
+  /// Adds a memo, and the job that is to transcribe it, together. A memo whose bytes another one
+  /// outside the trash has is refused as ``DatabaseError/alreadyThere(sha256:)``.
   public var insert:
     @Sendable (_ recording: Recording, _ job: TranscriptionJob?) async throws -> Void
 

@@ -1,6 +1,8 @@
 /// What can go wrong with the library's database. Each description is one line that says what is
 /// wrong and what to do.
 public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A memo with the same bytes came in meanwhile.
+  case alreadyThere(sha256: String)
   /// Another program has held the database for longer than we wait.
   case busy(path: String)
   /// The file is no database, or a damaged one.
@@ -18,6 +20,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
+    case .alreadyThere:
+      "a memo with the same sound came into the library meanwhile; nothing was added"
     case .busy(let path):
       "the library is busy: another program is writing to \(path); try again when it is done"
     case .corrupt(let path, let detail):

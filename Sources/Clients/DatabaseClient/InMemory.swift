@@ -24,10 +24,7 @@ extension DatabaseClient {
         }
       },
       insert: { recording, job in
-        library.withValue {
-          $0.recordings.append(recording)
-          if let job { $0.jobs.append(job) }
-        }
+        try library.withValue { try $0.insert(recording, job: job) }
       },
       insertTranscribed: { memos in
         library.withValue { library in memos.forEach { library.insert($0) } }

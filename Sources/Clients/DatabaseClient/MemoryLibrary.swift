@@ -17,6 +17,15 @@ struct MemoryLibrary: Sendable {
     transcriptions[memo.recording.id] = memo.transcription
   }
 
+  mutating func insert(_ recording: Recording, job: TranscriptionJob?) throws {
+    let sha256 = recording.audio.sha256
+    guard
+      sha256.isEmpty || !recordings.contains(where: { $0.audio.sha256 == sha256 && !$0.isTrashed })
+    else { throw DatabaseError.alreadyThere(sha256: sha256) }
+    recordings.append(recording)
+    if let job { jobs.append(job) }
+  }
+
   mutating func modify(_ id: Recording.ID, _ change: (inout Recording) -> Void) throws {
     guard let index = recordings.firstIndex(where: { $0.id == id })
     else { throw DatabaseError.notFound("memo \(id.rawValue.uuidString.lowercased())") }

@@ -79,6 +79,11 @@ public struct Importer: Sendable {
         transcription: job == nil ? .none : .queued)
       try await database.insert(recording, job.map { $0.job(for: id, id: uuid(), at: now) })
       return .added(recording, isCutOff: isCutOff(info))
+    } catch DatabaseError.alreadyThere(let sha256) {
+      try? FileManager.default.removeItem(at: destination)
+      guard let twin = try await database.recordingWithChecksum(sha256)
+      else { throw DatabaseError.alreadyThere(sha256: sha256) }
+      return .alreadyThere(twin)
     } catch {
       try? FileManager.default.removeItem(at: destination)
       throw error

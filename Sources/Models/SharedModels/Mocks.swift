@@ -28,14 +28,16 @@ extension Recording {
     duration: Duration = mock.duration,
     transcription: TranscriptionState = mock.transcription
   ) -> Self {
-    Self(
+    let text = id.rawValue.uuidString.lowercased()
+    return Self(
       id: id,
       audio: AudioFile(
         byteCount: mock.audio.byteCount,
-        fileName: "\(id.rawValue.uuidString.lowercased()).wav",
+        fileName: "\(text).wav",
         format: .wav,
         sampleRate: mock.audio.sampleRate,
-        sha256: mock.audio.sha256),
+        // Memos of different ids have different sound.
+        sha256: String(repeating: text.filter { $0 != "-" }, count: 2)),
       date: date,
       duration: duration,
       provenance: mock.provenance,

@@ -64,6 +64,23 @@ import Testing
     await expect(AudioFileError.notAudio, from: try folder.file("noise.mp3", [0] + noise))
   }
 
+  @Test("a FLAC file that claims centuries of sound")
+  func centuries() async throws {
+    let whole = folder.url.appending(path: "whole.flac")
+    try encode(sine(1, rate: 5, seconds: 3000), rate: 5, as: .flac, to: whole)
+    var bytes = [UInt8](try Data(contentsOf: whole))
+    // STREAMINFO follows the 4 bytes of "fLaC" and its own 4 of header; the number of samples is
+    // the low half of its byte 13 and the next four bytes.
+    bytes[8 + 13] |= 0x0f
+    bytes.replaceSubrange(8 + 14..<8 + 18, with: [0xff, 0xff, 0xff, 0xff])
+    let file = try folder.file("centuries.flac", bytes)
+    let info = try await client.probe(file)
+    #expect(info.duration == .seconds(3000))
+    #expect(info.isTruncated)
+    let declared = try #require(info.declaredDuration)
+    #expect(declared == .milliseconds(((1 << 36) - 1) * 200))
+  }
+
   @Test("a file that ends in its header", arguments: Container.allCases.filter { $0 != .caf })
   func truncatedHeader(_ container: Container) async throws {
     let whole = folder.url.appending(path: "whole")

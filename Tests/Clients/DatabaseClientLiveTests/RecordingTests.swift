@@ -65,6 +65,20 @@ struct RecordingTests {
     #expect(try await database.recordingWithChecksum(sha256: "checksum-1") == nil)
   }
 
+  @Test("The same bytes do not come in twice, whoever brings them, until they are in the trash")
+  func twins() async throws {
+    try await database.insert(recording: .fixed(1), job: nil)
+    let twin = Recording.fixed(2, sha256: "checksum-1")
+    let other = DatabaseClient.live(at: folder.database)
+    await #expect(throws: DatabaseError.alreadyThere(sha256: "checksum-1")) {
+      try await other.insert(recording: twin, job: TranscriptionJob.fixed(2))
+    }
+    #expect(try await database.recordings(matching: RecordingQuery()).count == 1)
+    try await database.trash(ids: [Recording.ID(.fixed(1))], at: Date(timeIntervalSince1970: 1))
+    try await other.insert(recording: twin, job: nil)
+    #expect(try await database.recordings(matching: RecordingQuery()).count == 1)
+  }
+
   @Test("A change of title, tags and favourite mark is kept, and nothing else is touched")
   func update() async throws {
     var recording = Recording.fixed(1)

@@ -29,13 +29,14 @@ extension UUID {
 }
 
 extension Recording {
-  static func fixed(_ number: UInt8, title: String = "Memo", at seconds: Double? = nil) -> Recording
-  {
+  static func fixed(
+    _ number: UInt8, title: String = "Memo", at seconds: Double? = nil, sha256: String? = nil
+  ) -> Recording {
     Recording(
       id: ID(.fixed(number)),
       audio: AudioFile(
         byteCount: 1000 + Int64(number), channelCount: 2, fileName: "\(number).flac",
-        format: .flac, sampleRate: 44_100, sha256: "checksum-\(number)"),
+        format: .flac, sampleRate: 44_100, sha256: sha256 ?? "checksum-\(number)"),
       date: Date(timeIntervalSince1970: seconds ?? Double(number) * 1000),
       duration: .milliseconds(12_345),
       isFavorite: number.isMultiple(of: 2),

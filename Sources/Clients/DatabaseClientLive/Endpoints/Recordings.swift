@@ -54,6 +54,13 @@ extension LibraryDatabase {
 
   func insert(_ recording: Recording, job: TranscriptionJob?) throws {
     try write { connection in
+      // Asked again under the write lock: another process may import the same file just now.
+      let twin = try connection.first(
+        "SELECT 1 FROM recordings WHERE sha256 = ? AND sha256 <> '' AND trashed_at IS NULL",
+        [recording.audio.sha256]
+      ) { _ in true }
+      guard twin == nil
+      else { throw DatabaseError.alreadyThere(sha256: recording.audio.sha256) }
       let row = try connection.insert(recording)
       if let job { try connection.insert(job, recordingRow: row) }
     }

@@ -1,5 +1,6 @@
 import AudioFileClient
 import ConsoleClient
+import DatabaseClient
 import Dependencies
 import Foundation
 import ImportCore
@@ -53,6 +54,9 @@ struct ImportCommand {
         }
       } catch is CancellationError {
         throw stopped(waiting)
+      } catch let error as DatabaseError {
+        // What is wrong with the library is wrong for every file; those that are in wait there.
+        throw error
       } catch {
         console.note("speechmemo: \(String(describing: error).printable)")
         failures += 1
@@ -104,12 +108,20 @@ struct ImportCommand {
     }
     do {
       _ = try await audioFile.copyStreamIn(from: .standardInput, to: draft)
-      defer { try? FileManager.default.removeItem(at: draft) }
-      return try await Importer().importFile(draft, named: "Standard input", job: request)
+      let outcome = try await Importer().importFile(draft, named: "Standard input", job: request)
+      try? FileManager.default.removeItem(at: draft)
+      return outcome
+    } catch let error as DatabaseError {
+      // A pipe cannot be read again, so the draft stays for 'recover'.
+      throw CommandFailure("\(error); what came in is kept: 'speechmemo recover' takes it")
     } catch let error as AudioFileError where error.path == draft.path {
+      try? FileManager.default.removeItem(at: draft)
       // The draft's name says nothing to the person who wrote into the pipe.
       throw CommandFailure(
         error.description.replacingOccurrences(of: draft.path, with: "standard input"))
+    } catch {
+      try? FileManager.default.removeItem(at: draft)
+      throw error
     }
   }
 
