@@ -1,6 +1,7 @@
 import DatabaseClient
 import Foundation
 import SharedModels
+import Tagged
 
 extension LibraryDatabase {
   func jobs() throws -> [TranscriptionJob] {
@@ -61,19 +62,7 @@ extension LibraryDatabase {
     try write { connection in
       let job = try connection.claimedJobRow(of: id)
       let transcription = try job.transcription ?? connection.startTranscription(of: job)
-      var (position, firstWord) =
-        try connection.first(
-          """
-          SELECT position + 1, first_word + json_array_length(words) FROM segments
-          WHERE transcription = ? ORDER BY position DESC LIMIT 1
-          """, [transcription]
-        ) { ($0.int(0), $0.int(1)) } ?? (0, 0)
-      for segment in segments {
-        try connection.insert(
-          segment, position: position, firstWord: firstWord, transcriptionRow: transcription)
-        position += 1
-        firstWord += segment.words.count
-      }
+      try connection.append(segments, transcriptionRow: transcription)
       if let end = segments.last?.end {
         try connection.run(
           "UPDATE jobs SET transcribed_ms = max(transcribed_ms, ?) WHERE row = ?",
@@ -164,12 +153,9 @@ extension Connection {
       """
       INSERT INTO transcriptions
         (id, recording, is_current, engine_name, engine_version, model, settings, created_at)
-      SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' ||
-          substr(hex(randomblob(2)), 2) || '-8' || substr(hex(randomblob(2)), 2) || '-' ||
-          hex(randomblob(6))),
-        recording, 0, '', '', coalesce(model, ''), settings, created_at
+      SELECT ?, recording, 0, '', '', coalesce(model, ''), settings, created_at
       FROM jobs WHERE row = ?
-      """, [job.row])
+      """, [Transcription.ID().column, job.row])
     let transcription = lastInsertedRowID
     try run("UPDATE jobs SET transcription = ? WHERE row = ?", [transcription, job.row])
     return transcription

@@ -72,12 +72,8 @@ extension LibraryDatabase {
         let recordingRow = try connection.insert(memo.recording)
         let transcriptionRow = try connection.insert(
           memo.transcription, recordingRow: recordingRow)
-        var firstWord = 0
-        for (position, segment) in memo.transcription.segments.enumerated() {
-          try connection.insert(
-            segment, position: position, firstWord: firstWord, transcriptionRow: transcriptionRow)
-          firstWord += segment.words.count
-        }
+        try connection.append(
+          memo.transcription.segments, transcriptionRow: transcriptionRow)
         try connection.makeCurrent(
           transcriptionRow: transcriptionRow, recordingRow: recordingRow,
           body: IndexedText(memo.transcription.segments).body)

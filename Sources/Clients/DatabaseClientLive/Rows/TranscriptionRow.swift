@@ -21,19 +21,29 @@ extension Connection {
     return lastInsertedRowID
   }
 
-  func insert(
-    _ segment: Segment, position: Int, firstWord: Int, transcriptionRow: Int64
-  ) throws {
-    try run(
-      """
-      INSERT INTO segments
-        (transcription, position, start_ms, end_ms, text, first_word, words)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        transcriptionRow, position, segment.start.wholeMilliseconds, segment.end.wholeMilliseconds,
-        segment.text, firstWord, StoredWords(segment.words).json,
-      ])
+  /// Adds segments after those that the transcript has.
+  func append(_ segments: [Segment], transcriptionRow: Int64) throws {
+    var (position, firstWord) =
+      try first(
+        """
+        SELECT position + 1, first_word + json_array_length(words) FROM segments
+        WHERE transcription = ? ORDER BY position DESC LIMIT 1
+        """, [transcriptionRow]
+      ) { ($0.int(0), $0.int(1)) } ?? (0, 0)
+    for segment in segments {
+      try run(
+        """
+        INSERT INTO segments
+          (transcription, position, start_ms, end_ms, text, first_word, words)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          transcriptionRow, position, segment.start.wholeMilliseconds,
+          segment.end.wholeMilliseconds, segment.text, firstWord, StoredWords(segment.words).json,
+        ])
+      position += 1
+      firstWord += segment.words.count
+    }
   }
 
   func segments(ofTranscription row: Int64) throws -> [Segment] {
