@@ -159,21 +159,3 @@ private func delay(for word: String) -> Duration {
 private func sleep(_ duration: Duration, _ clock: any Clock<Duration>) async throws {
   try await clock.sleep(for: duration)
 }
-
-/// A stream made by a task that ends with it.
-private func stream<Element: Sendable>(
-  _ work:
-    @escaping @Sendable (AsyncThrowingStream<Element, any Error>.Continuation) async throws -> Void
-) -> AsyncThrowingStream<Element, any Error> {
-  AsyncThrowingStream { continuation in
-    let task = Task {
-      do {
-        try await work(continuation)
-        continuation.finish()
-      } catch {
-        continuation.finish(throwing: error)
-      }
-    }
-    continuation.onTermination = { _ in task.cancel() }
-  }
-}

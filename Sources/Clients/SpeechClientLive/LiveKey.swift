@@ -101,21 +101,3 @@ func mappingLoss<R>(_ work: () async throws -> R) async throws -> R {
     throw error.failure
   }
 }
-
-/// A stream made by a task that ends with it.
-private func stream<Element: Sendable>(
-  _ work:
-    @escaping @Sendable (AsyncThrowingStream<Element, any Error>.Continuation) async throws -> Void
-) -> AsyncThrowingStream<Element, any Error> {
-  AsyncThrowingStream { continuation in
-    let task = Task {
-      do {
-        try await work(continuation)
-        continuation.finish()
-      } catch {
-        continuation.finish(throwing: error)
-      }
-    }
-    continuation.onTermination = { _ in task.cancel() }
-  }
-}
