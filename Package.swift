@@ -23,6 +23,13 @@ composable(
   "CasePaths", ["ComposableMacros", "IssueReporting"],
   tests: ["ComposableMacros", "MacroTesting"])
 composable("Clocks", ["ConcurrencyExtras", "IssueReporting"])
+composable(
+  "ComposableArchitecture",
+  [
+    "CasePaths", "Clocks", "ComposableMacros", "ConcurrencyExtras", "CustomDump", "Dependencies",
+    "DependenciesMacros", "IdentifiedCollections", "IssueReporting",
+  ],
+  tests: ["DependenciesTestSupport"])
 macros("ComposableMacros")
 composable("ConcurrencyExtras", [])
 composable("CustomDump", ["IssueReporting"])

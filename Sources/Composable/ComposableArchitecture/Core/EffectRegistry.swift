@@ -1,0 +1,32 @@
+/// The work of one store that can be cancelled by id.
+final class EffectRegistry: @unchecked Sendable {
+  /// The registry of the store whose effect is running.
+  static var current: EffectRegistry { inForce ?? outsideOfStores }
+
+  @TaskLocal static var inForce: EffectRegistry?
+  private static let outsideOfStores = EffectRegistry()
+
+  private let lock = Lock()
+  private var tokens: [EffectID: [EffectToken]] = [:]
+
+  func register(_ token: EffectToken, under id: EffectID, cancelInFlight: Bool) {
+    let previous = lock.withLock {
+      let previous = cancelInFlight ? tokens.removeValue(forKey: id) : nil
+      tokens[id, default: []].append(token)
+      return previous
+    }
+    for token in previous ?? [] { token.cancel() }
+  }
+
+  func unregister(_ token: EffectToken, under id: EffectID) {
+    lock.withLock {
+      tokens[id]?.removeAll { $0 === token }
+      if tokens[id]?.isEmpty == true { tokens[id] = nil }
+    }
+  }
+
+  func cancel(_ id: EffectID) {
+    let cancelled = lock.withLock { tokens.removeValue(forKey: id) }
+    for token in cancelled ?? [] { token.cancel() }
+  }
+}

@@ -1,0 +1,64 @@
+extension Effect {
+  /// Makes the effect cancellable by an id.
+  ///
+  /// The id is known in the feature that uses it and in the features composed into it, but not in
+  /// other screens of a stack or in what is presented.
+  ///
+  /// - Parameters:
+  ///   - id: The id, most often a case of a private enum.
+  ///   - cancelInFlight: Whether to cancel the effects that run under the id first.
+  public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
+    cancellable(id: EffectID(id), cancelInFlight: cancelInFlight)
+  }
+
+  func cancellable(id: EffectID, cancelInFlight: Bool) -> Self {
+    guard let operation
+    else { return cancelInFlight ? Self(.cancel([id])) : .none }
+    return Self(.cancellable(operation, id: id, cancelInFlight: cancelInFlight))
+  }
+
+  /// Cancels the effects that run under an id.
+  ///
+  /// - Parameter id: The id.
+  public static func cancel(id: some Hashable & Sendable) -> Self {
+    Self(.cancel([EffectID(id)]))
+  }
+}
+
+/// Runs an operation that can be cancelled by an id, from within an effect.
+///
+/// - Parameters:
+///   - id: The id.
+///   - cancelInFlight: Whether to cancel the work that runs under the id first.
+///   - isolation: The isolation of the operation: the caller's, unless you say otherwise.
+///   - operation: The work.
+/// - Returns: What the operation returns.
+/// - Throws: What the operation throws.
+public func withTaskCancellation<T: Sendable>(
+  id: some Hashable & Sendable,
+  cancelInFlight: Bool = false,
+  isolation: isolated (any Actor)? = #isolation,
+  operation: @escaping @isolated(any) @Sendable () async throws -> T
+) async throws -> T {
+  let id = EffectID(id)
+  let registry = EffectRegistry.current
+  let token = EffectToken()
+  let task = Task { try await operation() }
+  token.attach { task.cancel() }
+  registry.register(token, under: id, cancelInFlight: cancelInFlight)
+  defer { registry.unregister(token, under: id) }
+  return try await withTaskCancellationHandler {
+    try await task.value
+  } onCancel: {
+    task.cancel()
+  }
+}
+
+extension Task where Success == Never, Failure == Never {
+  /// Cancels the work that runs under an id.
+  ///
+  /// - Parameter id: The id.
+  public static func cancel(id: some Hashable & Sendable) {
+    EffectRegistry.current.cancel(EffectID(id))
+  }
+}

@@ -1,0 +1,64 @@
+extension Effect {
+  /// Does asynchronous work and sends as many actions as it likes.
+  ///
+  /// ```swift
+  /// .run { send in
+  ///   for await event in eventsClient.events() {
+  ///     await send(.event(event))
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The dependencies in force here are in force in the work. When the effect is cancelled, its
+  /// task is, and what it sends from then on is dropped.
+  ///
+  /// An error that `operation` throws goes to `handler`; without one it is reported as an issue,
+  /// unless it is a `CancellationError`.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the task, for debuggers.
+  ///   - priority: The priority of the task.
+  ///   - operation: The work.
+  ///   - handler: What to do about an error.
+  ///   - fileID: The source `#fileID`, for issues.
+  ///   - filePath: The source `#filePath`.
+  ///   - line: The source `#line`.
+  ///   - column: The source `#column`.
+  public static func run(
+    name: String? = nil,
+    priority: TaskPriority? = nil,
+    operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let dependencies = withEscapedDependencies { $0 }
+    return Self(
+      .run(
+        EffectRun(
+          name: name, priority: priority, dependencies: dependencies, path: .current
+        ) { send in
+          do {
+            try await operation(send)
+          } catch is CancellationError {
+            return
+          } catch {
+            guard let handler
+            else {
+              return reportIssue(
+                """
+                An effect of '\(typeName(Action.self))' ended with an error that nothing handles:
+
+                \(describe(error))
+
+                Handle it: give '.run' a 'catch:', or catch it in the effect.
+                """,
+                fileID: fileID, filePath: filePath, line: line, column: column)
+            }
+            await handler(error, send)
+          }
+        }))
+  }
+}

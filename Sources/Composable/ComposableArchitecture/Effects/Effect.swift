@@ -1,0 +1,157 @@
+/// Work that a reducer wants done: it runs outside the reducer and can send actions back.
+///
+/// ```swift
+/// return .run { send in
+///   await send(.factResponse(Result { try await factClient.fetch(42) }))
+/// }
+/// ```
+///
+/// An effect is a description. It does nothing until a store runs it.
+public struct Effect<Action>: Sendable {
+  let operation: EffectOperation<Action>?
+
+  init(_ operation: EffectOperation<Action>?) {
+    self.operation = operation
+  }
+}
+
+/// The effect of a feature: `EffectOf<Feature>` is `Effect<Feature.Action>`.
+public typealias EffectOf<R: Reducer> = Effect<R.Action>
+
+/// What an effect consists of. No operation at all is the effect that does nothing.
+indirect enum EffectOperation<Action>: @unchecked Sendable {
+  case action(Action)
+  case run(EffectRun<Action>)
+  case cancel([EffectID])
+  case merge([EffectOperation])
+  case concatenate([EffectOperation])
+  case cancellable(EffectOperation, id: EffectID, cancelInFlight: Bool)
+}
+
+/// Asynchronous work, together with what was in force where it was described.
+struct EffectRun<Action>: Sendable {
+  let name: String?
+  let priority: TaskPriority?
+  let dependencies: DependencyValues.Continuation
+  let path: NavigationPath?
+  let operation: @Sendable (Send<Action>) async -> Void
+}
+
+extension Effect {
+  /// The effect that does nothing.
+  @inlinable
+  public static var none: Self { Self._none }
+
+  @usableFromInline
+  static var _none: Self { Self(nil) }
+
+  /// Sends an action, at once after the one that is being reduced.
+  ///
+  /// Prefer to share logic by calling a function; this is for telling a parent something.
+  ///
+  /// - Parameter action: The action.
+  public static func send(_ action: Action) -> Self {
+    Self(.action(action))
+  }
+
+  /// Sends an action. There is nothing to animate here: the animation is not looked at.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - animation: Ignored.
+  public static func send(_ action: Action, animation: Animation?) -> Self {
+    .send(action)
+  }
+}
+
+extension Effect {
+  /// Runs several effects at the same time. They start in the order of the list.
+  ///
+  /// - Parameter effects: The effects.
+  public static func merge(_ effects: Self...) -> Self {
+    merge(effects)
+  }
+
+  /// Runs several effects at the same time. They start in the order of the sequence.
+  ///
+  /// - Parameter effects: The effects.
+  public static func merge(_ effects: some Sequence<Self>) -> Self {
+    let operations = effects.compactMap(\.operation)
+    return operations.count > 1 ? Self(.merge(operations)) : Self(operations.first)
+  }
+
+  /// Runs this effect and another at the same time. This one starts first.
+  ///
+  /// - Parameter other: The other effect.
+  public func merge(with other: Self) -> Self {
+    guard let operation
+    else { return other }
+    guard let otherOperation = other.operation
+    else { return self }
+    return Self(.merge([operation, otherOperation]))
+  }
+
+  /// Runs several effects one after another: each starts when the one before it has ended.
+  ///
+  /// - Parameter effects: The effects.
+  public static func concatenate(_ effects: Self...) -> Self {
+    concatenate(effects)
+  }
+
+  /// Runs several effects one after another: each starts when the one before it has ended.
+  ///
+  /// - Parameter effects: The effects.
+  public static func concatenate(_ effects: some Collection<Self>) -> Self {
+    let operations = effects.compactMap(\.operation)
+    return operations.count > 1 ? Self(.concatenate(operations)) : Self(operations.first)
+  }
+
+  /// Runs another effect when this one has ended.
+  ///
+  /// - Parameter other: The effect that comes second.
+  public func concatenate(with other: Self) -> Self {
+    guard let operation
+    else { return other }
+    guard let otherOperation = other.operation
+    else { return self }
+    return Self(.concatenate([operation, otherOperation]))
+  }
+
+  /// The effect with its actions turned into actions of another type.
+  ///
+  /// - Parameter transform: Turns an action into another.
+  public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
+    Effect<T>(operation?.map(transform))
+  }
+
+  func mapUnchecked<T>(_ transform: @escaping (Action) -> T) -> Effect<T> {
+    guard let operation
+    else { return .none }
+    let transform = UncheckedSendable(transform)
+    return Effect<T>(operation.map { transform.value($0) })
+  }
+}
+
+extension EffectOperation {
+  func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> EffectOperation<T> {
+    switch self {
+    case .action(let action):
+      .action(transform(action))
+    case .run(let run):
+      .run(
+        EffectRun<T>(
+          name: run.name, priority: run.priority, dependencies: run.dependencies, path: run.path
+        ) { send in
+          await run.operation(Send { send(transform($0)) })
+        })
+    case .cancel(let ids):
+      .cancel(ids)
+    case .merge(let operations):
+      .merge(operations.map { $0.map(transform) })
+    case .concatenate(let operations):
+      .concatenate(operations.map { $0.map(transform) })
+    case .cancellable(let operation, let id, let cancelInFlight):
+      .cancellable(operation.map(transform), id: id, cancelInFlight: cancelInFlight)
+    }
+  }
+}

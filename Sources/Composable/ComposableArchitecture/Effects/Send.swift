@@ -1,0 +1,38 @@
+/// Sends actions from an effect back into the store.
+///
+/// ```swift
+/// .run { send in
+///   await send(.started)
+/// }
+/// ```
+///
+/// What is sent from a cancelled effect, or when the store is gone, is dropped.
+@MainActor
+public struct Send<Action>: Sendable {
+  let send: @MainActor @Sendable (Action) -> Void
+
+  /// Makes a sender, for calling an effect's functions outside of a store.
+  ///
+  /// - Parameter send: Gets each action.
+  public nonisolated init(send: @escaping @MainActor @Sendable (Action) -> Void) {
+    self.send = send
+  }
+
+  /// Sends an action.
+  ///
+  /// - Parameter action: The action.
+  public func callAsFunction(_ action: Action) {
+    guard !Task.isCancelled
+    else { return }
+    send(action)
+  }
+
+  /// Sends an action. There is nothing to animate here: the animation is not looked at.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - animation: Ignored.
+  public func callAsFunction(_ action: Action, animation: Animation?) {
+    callAsFunction(action)
+  }
+}

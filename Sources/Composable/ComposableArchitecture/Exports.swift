@@ -1,0 +1,11 @@
+// A feature imports this module only, and names what it needs of these along with it.
+@_exported public import CasePaths
+@_exported public import Clocks
+@_exported public import ConcurrencyExtras
+@_exported public import CustomDump
+@_exported public import Dependencies
+@_exported public import DependenciesMacros
+@_exported public import Foundation
+@_exported public import IdentifiedCollections
+@_exported public import IssueReporting
+@_exported public import Observation

@@ -1,0 +1,47 @@
+import Synchronization
+
+/// The identity of a state value: what it is kept under when it is modified in place, and loses when
+/// another value is assigned.
+public struct ObservableStateID: Hashable, Sendable {
+  private var number: UInt64
+  private var tag: UInt64
+
+  private init(number: UInt64, tag: UInt64 = 0) {
+    self.number = number
+    self.tag = tag
+  }
+
+  /// An identity that no other value has.
+  public init() {
+    self.init(number: nextNumber())
+  }
+
+  /// The identity of what has nothing in it that could change: a case without a payload.
+  public static let _$inert = Self(number: 0)
+
+  /// The identity of what cannot be told from other values: never the same twice.
+  public static var _$volatile: Self { Self() }
+
+  /// The identity of a value, for the payload of an enum's case.
+  public static func _$id<State: ObservableState>(for state: State) -> Self {
+    state._$id
+  }
+
+  /// A value that has no identity is taken for another one each time.
+  @_disfavoredOverload
+  public static func _$id<Value>(for value: Value) -> Self {
+    if let state = value as? any ObservableState { return state._$id }
+    return ._$volatile
+  }
+
+  /// This identity, in the case with a number.
+  public func _$tag(_ tag: Int) -> Self {
+    Self(number: number, tag: self.tag &* 1_000_003 &+ UInt64(tag) &+ 1)
+  }
+}
+
+private func nextNumber() -> UInt64 {
+  numbers.wrappingAdd(1, ordering: .relaxed).newValue
+}
+
+private let numbers = Atomic<UInt64>(0)

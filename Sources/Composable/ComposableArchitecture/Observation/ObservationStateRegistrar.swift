@@ -1,0 +1,143 @@
+/// Notices which properties of a state value are read and changed. The code that `@ObservableState`
+/// writes keeps one in each value.
+///
+/// All registrars are equal, and coding them leaves no trace: they are no part of the value.
+public struct ObservationStateRegistrar: Sendable {
+  /// The identity of the value that the registrar belongs to.
+  public private(set) var id = ObservableStateID()
+  let extent = ObservationExtent()
+
+  /// Makes the registrar of a new value.
+  public init() {}
+
+  /// Gives the value a fresh identity.
+  public mutating func _$willModify() {
+    id = ObservableStateID()
+  }
+
+  /// The property with a number is read.
+  public func access(_ index: Int) {
+    extent.access(index)
+  }
+
+  // MARK: - Any property
+
+  /// Assigns a property.
+  public func set<Member>(_ index: Int, _ member: inout Member, _ newValue: Member) {
+    member = newValue
+    extent.notify(index)
+  }
+
+  /// Assigns a property; the same value again is no change.
+  public func set<Member: Equatable>(_ index: Int, _ member: inout Member, _ newValue: Member) {
+    guard member != newValue
+    else { return }
+    member = newValue
+    extent.notify(index)
+  }
+
+  /// A property is about to be changed in place.
+  @_disfavoredOverload
+  public func willModify<Member>(_ index: Int, _ member: inout Member) -> ObservableStateID {
+    ._$inert
+  }
+
+  /// A property has been changed in place.
+  @_disfavoredOverload
+  public func didModify<Member>(
+    _ index: Int, _ member: inout Member, _ identity: ObservableStateID
+  ) {
+    extent.notify(index)
+  }
+
+  // MARK: - Observable state
+
+  /// Assigns a child's state. Another child is a change; what changed within is noticed there.
+  public func set<Member: ObservableState>(
+    _ index: Int, _ member: inout Member, _ newValue: Member
+  ) {
+    let isSame = member._$id == newValue._$id
+    member = newValue
+    if !isSame { extent.notify(index) }
+  }
+
+  /// Assigns a child's state. Another child is a change; what changed within is noticed there.
+  public func set<Member: ObservableState & Equatable>(
+    _ index: Int, _ member: inout Member, _ newValue: Member
+  ) {
+    let isSame = member._$id == newValue._$id
+    member = newValue
+    if !isSame { extent.notify(index) }
+  }
+
+  /// A child's state is about to be changed in place.
+  public func willModify<Member: ObservableState>(
+    _ index: Int, _ member: inout Member
+  ) -> ObservableStateID {
+    member._$willModify()
+    return member._$id
+  }
+
+  /// A child's state has been changed in place.
+  public func didModify<Member: ObservableState>(
+    _ index: Int, _ member: inout Member, _ identity: ObservableStateID
+  ) {
+    if member._$id != identity { extent.notify(index) }
+  }
+
+  // MARK: - Optional state
+
+  /// Assigns an optional child's state.
+  public func set<Member: ObservableState>(
+    _ index: Int, _ member: inout Member?, _ newValue: Member?
+  ) {
+    let isSame = member?._$id == newValue?._$id
+    member = newValue
+    if !isSame { extent.notify(index) }
+  }
+
+  /// Assigns an optional child's state.
+  public func set<Member: ObservableState & Equatable>(
+    _ index: Int, _ member: inout Member?, _ newValue: Member?
+  ) {
+    let isSame = member?._$id == newValue?._$id
+    member = newValue
+    if !isSame { extent.notify(index) }
+  }
+
+  /// An optional child's state is about to be changed in place.
+  public func willModify<Member: ObservableState>(
+    _ index: Int, _ member: inout Member?
+  ) -> ObservableStateID {
+    member?._$willModify()
+    return member?._$id ?? ._$inert
+  }
+
+  /// An optional child's state has been changed in place.
+  public func didModify<Member: ObservableState>(
+    _ index: Int, _ member: inout Member?, _ identity: ObservableStateID
+  ) {
+    if member?._$id ?? ._$inert != identity { extent.notify(index) }
+  }
+}
+
+extension ObservationStateRegistrar: Hashable, Codable {
+  public static func == (lhs: Self, rhs: Self) -> Bool { true }
+  public func hash(into hasher: inout Hasher) {}
+  public init(from decoder: any Decoder) throws { self.init() }
+  public func encode(to encoder: any Encoder) throws {}
+}
+
+extension KeyedDecodingContainer {
+  /// A registrar is not looked for in what is decoded.
+  public func decode(
+    _ type: ObservationStateRegistrar.Type, forKey key: Key
+  ) throws -> ObservationStateRegistrar {
+    ObservationStateRegistrar()
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// A registrar leaves no trace in what is encoded.
+  public mutating func encode(_ value: ObservationStateRegistrar, forKey key: Key) throws {}
+}

@@ -1,0 +1,25 @@
+/// Where an observed property is stored, for operators that change it in place: a key path to the
+/// property itself would copy the value out, and set it.
+public struct _ObservedProperty<Root> {
+  let index: Int
+  let keyPath: AnyKeyPath
+  let storage: AnyKeyPath
+  let registrar: KeyPath<Root, ObservationStateRegistrar>
+
+  /// Describes a property.
+  ///
+  /// - Parameters:
+  ///   - index: The number that the property's accessors use.
+  ///   - keyPath: The property.
+  ///   - storage: What is stored for it.
+  ///   - registrar: The registrar that its accessors use.
+  public init<Value>(
+    _ index: Int, _ keyPath: KeyPath<Root, Value>, storage: WritableKeyPath<Root, Value>,
+    registrar: KeyPath<Root, ObservationStateRegistrar>
+  ) {
+    self.index = index
+    self.keyPath = keyPath
+    self.storage = storage
+    self.registrar = registrar
+  }
+}

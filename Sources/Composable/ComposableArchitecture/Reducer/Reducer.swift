@@ -1,0 +1,84 @@
+/// A feature's logic: how its state changes when an action comes in, and which effects follow.
+///
+/// Most features declare a ``body`` that is composed of other reducers:
+///
+/// ```swift
+/// @Reducer
+/// struct Counter {
+///   @ObservableState
+///   struct State: Equatable {
+///     var count = 0
+///   }
+///   enum Action {
+///     case incrementButtonTapped
+///   }
+///   var body: some ReducerOf<Self> {
+///     Reduce { state, action in
+///       switch action {
+///       case .incrementButtonTapped:
+///         state.count += 1
+///         return .none
+///       }
+///     }
+///   }
+/// }
+/// ```
+///
+/// A reducer that is no composition implements ``reduce(into:action:)`` instead. Write one of the
+/// two: where both are there, the body wins.
+public protocol Reducer<State, Action> {
+  /// What the feature needs to know to do its work.
+  associatedtype State
+
+  /// What can happen in the feature.
+  associatedtype Action
+
+  /// The type of the composition, or `Never`.
+  associatedtype Body
+
+  /// Changes the state as the action demands.
+  ///
+  /// - Parameters:
+  ///   - state: The state, changed in place.
+  ///   - action: What happened.
+  /// - Returns: Work to do outside the reducer, which may send further actions.
+  func reduce(into state: inout State, action: Action) -> Effect<Action>
+
+  /// The reducers that this one is composed of.
+  ///
+  /// A store, or the reducer that holds this one, evaluates the body once, when the first action
+  /// comes in, and keeps the result.
+  @ReducerBuilder<State, Action>
+  var body: Body { get }
+
+  /// What reduces in place of this reducer: the end of the chain of bodies.
+  func _resolved() -> any Reducer<State, Action>
+}
+
+/// A reducer with the state and action of another type, most often a feature:
+/// `var body: some ReducerOf<Self>`.
+public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
+
+extension Reducer {
+  public func _resolved() -> any Reducer<State, Action> {
+    self
+  }
+}
+
+extension Reducer where Body == Never {
+  /// A reducer without a body implements ``Reducer/reduce(into:action:)``.
+  public var body: Body {
+    preconditionFailure("'\(Self.self)' has no body: call 'reduce(into:action:)'")
+  }
+}
+
+extension Reducer where Body: Reducer<State, Action> {
+  /// Runs the body.
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    body.reduce(into: &state, action: action)
+  }
+
+  public func _resolved() -> any Reducer<State, Action> {
+    body._resolved()
+  }
+}

@@ -1,0 +1,148 @@
+/// Composes the reducers that a body lists, one after another, into one.
+///
+/// Every reducer gets the action, in the order of the list, and their effects are merged.
+@resultBuilder
+public enum ReducerBuilder<State, Action> {
+  public static func buildExpression<R: Reducer>(_ expression: R) -> R
+  where R.State == State, R.Action == Action {
+    expression
+  }
+
+  @_disfavoredOverload
+  public static func buildExpression(
+    _ expression: any Reducer<State, Action>
+  ) -> Reduce<State, Action> {
+    Reduce(expression)
+  }
+
+  public static func buildBlock() -> some Reducer<State, Action> {
+    EmptyReducer()
+  }
+
+  public static func buildBlock<R: Reducer>(_ reducer: R) -> R
+  where R.State == State, R.Action == Action {
+    reducer
+  }
+
+  public static func buildPartialBlock<R: Reducer>(first: R) -> R
+  where R.State == State, R.Action == Action {
+    first
+  }
+
+  public static func buildPartialBlock<R0: Reducer, R1: Reducer>(
+    accumulated: R0, next: R1
+  ) -> _Sequence<R0, R1>
+  where R0.State == State, R0.Action == Action, R1.State == State, R1.Action == Action {
+    _Sequence(accumulated, next)
+  }
+
+  public static func buildEither<R0: Reducer, R1: Reducer>(first reducer: R0) -> _Conditional<
+    R0, R1
+  >
+  where R0.State == State, R0.Action == Action, R1.State == State, R1.Action == Action {
+    .first(reducer)
+  }
+
+  public static func buildEither<R0: Reducer, R1: Reducer>(
+    second reducer: R1
+  ) -> _Conditional<R0, R1>
+  where R0.State == State, R0.Action == Action, R1.State == State, R1.Action == Action {
+    .second(reducer)
+  }
+
+  public static func buildOptional<R: Reducer>(_ wrapped: R?) -> R?
+  where R.State == State, R.Action == Action {
+    wrapped
+  }
+
+  public static func buildArray(
+    _ reducers: [some Reducer<State, Action>]
+  ) -> some Reducer<State, Action> {
+    _SequenceMany(reducers)
+  }
+
+  public static func buildLimitedAvailability<R: Reducer>(
+    _ wrapped: R
+  ) -> Reduce<State, Action> where R.State == State, R.Action == Action {
+    Reduce(wrapped)
+  }
+
+  public static func buildFinalResult<R: Reducer>(_ reducer: R) -> R
+  where R.State == State, R.Action == Action {
+    reducer
+  }
+}
+
+/// Two reducers, one after the other.
+public struct _Sequence<R0: Reducer, R1: Reducer>: Reducer
+where R0.State == R1.State, R0.Action == R1.Action {
+  private let first: ResolvedReducer<R0.State, R0.Action>
+  private let second: ResolvedReducer<R0.State, R0.Action>
+
+  init(_ first: R0, _ second: R1) {
+    self.first = ResolvedReducer(first)
+    self.second = ResolvedReducer(second)
+  }
+
+  public func reduce(into state: inout R0.State, action: R0.Action) -> Effect<R0.Action> {
+    let effect = first.reduce(into: &state, action: action)
+    return effect.merge(with: second.reduce(into: &state, action: action))
+  }
+}
+
+/// Any number of reducers of one type, one after the other.
+public struct _SequenceMany<R: Reducer>: Reducer {
+  private let reducers: [ResolvedReducer<R.State, R.Action>]
+
+  init(_ reducers: [R]) {
+    self.reducers = reducers.map { ResolvedReducer($0) }
+  }
+
+  public func reduce(into state: inout R.State, action: R.Action) -> Effect<R.Action> {
+    var effect = Effect<R.Action>.none
+    for reducer in reducers {
+      effect = effect.merge(with: reducer.reduce(into: &state, action: action))
+    }
+    return effect
+  }
+}
+
+/// One of two reducers.
+public enum _Conditional<R0: Reducer, R1: Reducer>: Reducer
+where R0.State == R1.State, R0.Action == R1.Action {
+  case first(R0)
+  case second(R1)
+
+  public func reduce(into state: inout R0.State, action: R0.Action) -> Effect<R0.Action> {
+    switch self {
+    case .first(let reducer): reducer.reduce(into: &state, action: action)
+    case .second(let reducer): reducer.reduce(into: &state, action: action)
+    }
+  }
+
+  public func _resolved() -> any Reducer<R0.State, R0.Action> {
+    switch self {
+    case .first(let reducer): reducer._resolved()
+    case .second(let reducer): reducer._resolved()
+    }
+  }
+}
+
+/// A reducer, or nothing.
+extension Optional: Reducer where Wrapped: Reducer {
+  public func reduce(
+    into state: inout Wrapped.State, action: Wrapped.Action
+  ) -> Effect<Wrapped.Action> {
+    switch self {
+    case .some(let reducer): reducer.reduce(into: &state, action: action)
+    case .none: .none
+    }
+  }
+
+  public func _resolved() -> any Reducer<Wrapped.State, Wrapped.Action> {
+    switch self {
+    case .some(let reducer): reducer._resolved()
+    case .none: EmptyReducer()
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// Holds the state of a feature, and changes it when it is sent an action.
+///
+/// ```swift
+/// let store = Store(initialState: Counter.State()) {
+///   Counter()
+/// }
+/// store.send(.incrementButtonTapped)
+/// store.count
+/// ```
+@MainActor
+@dynamicMemberLookup
+public final class Store<State, Action>: Sendable {
+  let core: Core<State, Action>
+  var children: [ScopeID: AnyObject] = [:]
+
+  init(core: Core<State, Action>) {
+    self.core = core
+  }
+
+  /// Makes a store.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to begin with.
+  ///   - reducer: The reducers of the feature.
+  ///   - prepareDependencies: Changes the dependencies that are in force in the feature.
+  public convenience init<R: Reducer>(
+    initialState: @autoclosure () -> R.State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
+  ) where State == R.State, Action == R.Action {
+    let root = withDependencies(prepareDependencies ?? { _ in }) {
+      RootCore(
+        initialState: initialState(), reducer: reducer(),
+        dependencies: withEscapedDependencies { $0 })
+    }
+    self.init(core: RootStoreCore(root))
+  }
+
+  /// Sends an action.
+  ///
+  /// The state has changed when the call returns, unless it comes from within a reducer of the same
+  /// store: then the action waits for its turn.
+  ///
+  /// - Parameter action: The action.
+  /// - Returns: What follows from it, to wait for or to cancel.
+  @discardableResult
+  public func send(_ action: Action) -> StoreTask {
+    StoreTask(core.send(action))
+  }
+
+  /// Sends an action. There is nothing to animate here: the animation is not looked at.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - animation: Ignored.
+  @discardableResult
+  public func send(_ action: Action, animation: Animation?) -> StoreTask {
+    send(action)
+  }
+
+  /// The state. Reading it is observed.
+  public var state: State {
+    core.observedState
+  }
+
+  /// A property of the state. Reading it is observed.
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    core.read(keyPath)
+  }
+
+  /// Reads the state without observing it.
+  ///
+  /// - Parameter body: Gets the state.
+  /// - Returns: What `body` returns.
+  public func withState<R>(_ body: (_ state: State) -> R) -> R {
+    body(core.state)
+  }
+}
+
+/// The store of a feature: `StoreOf<Feature>` is `Store<Feature.State, Feature.Action>`.
+public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
+
+extension Store: @MainActor Identifiable {}
+
+extension Store: nonisolated Hashable {
+  public nonisolated static func == (lhs: Store, rhs: Store) -> Bool {
+    lhs === rhs
+  }
+
+  public nonisolated func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+extension Store: nonisolated Observable {}
+
+/// Where a child store leads to.
+struct ScopeID: Hashable {
+  let state: AnyHashable
+  let action: AnyKeyPath
+}

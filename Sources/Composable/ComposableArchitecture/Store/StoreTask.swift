@@ -1,0 +1,37 @@
+/// What follows from an action that was sent to a store: its effects, and what they lead to.
+public struct StoreTask: Hashable, Sendable {
+  let group: EffectGroup?
+
+  init(_ group: EffectGroup?) {
+    self.group = group
+  }
+
+  /// Cancels the effects.
+  public func cancel() {
+    group?.cancel()
+  }
+
+  /// Cancels the effects and waits until they have ended.
+  public func cancel() async {
+    group?.cancel()
+    await group?.finish()
+  }
+
+  /// Waits until the effects have ended. Cancelling the task that waits cancels the effects.
+  public func finish() async {
+    await group?.finish()
+  }
+
+  /// Whether the effects have been cancelled.
+  public var isCancelled: Bool {
+    group?.token.isCancelled ?? true
+  }
+
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.group === rhs.group
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(group.map(ObjectIdentifier.init))
+  }
+}
