@@ -62,6 +62,12 @@ client(
   "AudioFileClientLive",
   ["AudioFileClient", "Cmpg123", "Cnettle", "Csndfile", "Csoxr", "Dependencies", "SharedModels"],
   tests: ["Csndfile", "Dependencies"])
+client(
+  "AudioPlayerClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"],
+  tests: ["Clocks"])
+client(
+  "AudioRecorderClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"],
+  tests: ["Clocks"])
 client("ConsoleClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
 client("ConsoleClientLive", ["ConsoleClient", "Dependencies"], tests: nil)
 client(

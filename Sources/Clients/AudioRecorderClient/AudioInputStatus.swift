@@ -1,0 +1,48 @@
+/// Whether sound can be recorded, and if not, why.
+public enum AudioInputStatus: Equatable, Sendable {
+  /// It can, from this device.
+  case ready(AudioInputDevice)
+  /// It can, but the device is switched off and gives silence.
+  case muted(AudioInputDevice)
+  /// There is a sound server, but nothing to record from.
+  case noDevice
+  /// The device that was chosen is not there.
+  case deviceMissing(id: String)
+  /// No sound server answers; `reason` is what its library says.
+  case noServer(reason: String)
+  /// The sound server does not let us in.
+  case denied
+
+  /// The device that recordings come from, if there is one.
+  public var device: AudioInputDevice? {
+    switch self {
+    case .ready(let device), .muted(let device): device
+    case .deviceMissing, .denied, .noDevice, .noServer: nil
+    }
+  }
+
+  /// What is the case, in one line.
+  public var message: String {
+    switch self {
+    case .ready(let device): "sound is recorded from \(device.name)"
+    case .muted(let device): "\(device.name) is muted, so only silence is recorded"
+    case .noDevice: "there is no microphone"
+    case .deviceMissing(let id): "there is no device '\(id)' to record from"
+    case .noServer(let reason):
+      "no sound server answers" + (reason.isEmpty ? "" : " (\(reason))")
+    case .denied: "the sound server refuses the connection"
+    }
+  }
+
+  /// What to do about it, in one line; `nil` where nothing is wrong.
+  public var hint: String? {
+    switch self {
+    case .ready: nil
+    case .muted(let device): "unmute it: pactl set-source-mute '\(device.id)' 0"
+    case .noDevice: "plug one in, or switch it on in the sound settings"
+    case .deviceMissing: "'speechmemo devices' shows those that are there"
+    case .noServer: "start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start"
+    case .denied: "run this as the user whose session the server belongs to"
+    }
+  }
+}

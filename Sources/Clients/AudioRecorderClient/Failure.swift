@@ -1,0 +1,53 @@
+public import Foundation
+
+extension AudioRecorderClient {
+  /// Why nothing was recorded. `description` is one line that says what is wrong and what to do.
+  public enum Failure: Error, Equatable, Sendable {
+    /// There is one already: only one recording goes on at a time.
+    case alreadyRecording
+    /// The draft of this recording exists but no recording could be made of it. It is kept.
+    case draftKept(path: String, reason: String)
+    /// There is too little space on the disk to begin.
+    case diskFull(path: String)
+    /// There is a file of that name, which is left as it is.
+    case destinationExists(path: String)
+    /// The recording ended before any sound came.
+    case nothingRecorded(RecordingEnd)
+    /// There is nothing to record from.
+    case unavailable(AudioInputStatus)
+    /// The draft cannot be made or written; `reason` is the system's own text.
+    case unwritable(path: String, reason: String)
+  }
+}
+
+extension AudioRecorderClient.Failure: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .alreadyRecording:
+      "a recording is under way; end it first"
+    case .draftKept(let path, let reason):
+      "what was recorded is kept in \(path): \(reason); 'speechmemo recover' makes a memo of it"
+    case .diskFull(let path):
+      "there is too little space on the disk to record to \(path); free some and try again"
+    case .destinationExists(let path):
+      "\(path) exists already and was left as it is; choose another name"
+    case .nothingRecorded(let end):
+      switch end {
+      case .stopped: "nothing was recorded: it ended before any sound came"
+      case .deviceLost: "nothing was recorded: the microphone went away"
+      case .diskFull: "nothing was recorded: the disk is full; free some space"
+      case .serverLost: "nothing was recorded: the sound server ended"
+      case .failed(let reason): "nothing was recorded: \(reason)"
+      }
+    case .unavailable(let status):
+      status.hint.map { "\(status.message); \($0)" } ?? status.message
+    case .unwritable(let path, let reason):
+      "cannot record to \(path): \(reason); check the folder"
+    }
+  }
+}
+
+extension AudioRecorderClient.Failure: LocalizedError {
+  /// The same line as `description`.
+  public var errorDescription: String? { description }
+}
