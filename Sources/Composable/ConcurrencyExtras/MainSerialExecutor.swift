@@ -86,3 +86,9 @@ private enum SerialExecution {
     }
   }
 }
+
+/// Puts every task of the process on the main executor for as long as it is held.
+package final class MainSerialExecution: Sendable {
+  package init() { SerialExecution.enter() }
+  deinit { SerialExecution.leave() }
+}

@@ -1,0 +1,53 @@
+import CasePaths
+import CustomDump
+
+/// An action that a test waits for, in one of the ways to say which.
+struct Expectation<Action> {
+  let matches: (Action) -> Bool
+
+  /// The action or case, where it can be named.
+  let name: String?
+
+  /// What is wrong with an action that came instead.
+  let mismatch: (Action) -> String
+
+  init(predicate: @escaping (Action) -> Bool) {
+    matches = predicate
+    name = nil
+    mismatch = { FailureText.dump($0) }
+  }
+}
+
+extension Expectation where Action: Equatable {
+  init(action: Action) {
+    matches = { $0 == action }
+    name = FailureText.dump(action)
+    mismatch = { FailureText.difference(action, $0, names: ("Expected", "Received")) }
+  }
+}
+
+extension Expectation where Action: CasePathable {
+  init<Value>(path: CaseKeyPath<Action, Value>) {
+    let casePath = AnyCasePath(path)
+    matches = { casePath.extract(from: $0) != nil }
+    name = "    \(Self.describe(path))"
+    mismatch = { FailureText.dump($0) }
+  }
+
+  init<Value: Equatable>(path: CaseKeyPath<Action, Value>, value: Value) {
+    let casePath = AnyCasePath(path)
+    let expected = casePath.embed(value)
+    matches = { casePath.extract(from: $0) == value }
+    name = FailureText.dump(expected)
+    mismatch = { action in
+      guard casePath.extract(from: action) != nil
+      else { return FailureText.dump(action) }
+      return FailureText.difference(expected, action, names: ("Expected", "Received"))
+    }
+  }
+
+  /// A key path as one writes it, as far as its own description lets on.
+  private static func describe(_ path: PartialCaseKeyPath<Action>) -> String {
+    "\(path)"
+  }
+}

@@ -1,0 +1,24 @@
+/// What a feature's state was at one point of a test.
+struct TestFrame<State> {
+  var state: State
+}
+
+/// An action that an effect sent, with what it led to.
+struct ReceivedAction<State, Action> {
+  let action: Action
+
+  /// What was there right after the action was reduced.
+  let frame: TestFrame<State>
+
+  /// The action that the effect was returned for.
+  let startedBy: Action
+}
+
+/// An effect that has not ended.
+struct EffectInFlight<Action> {
+  /// The action that the effect was returned for.
+  let action: Action
+
+  /// Where the test sent that action, or the one that it all began with.
+  let site: TestSite?
+}

@@ -1,0 +1,168 @@
+import CustomDump
+import Dependencies
+import IssueReporting
+
+extension TestStore where State: Equatable {
+  /// Waits for an expected action and asserts how it changed the state.
+  func receive(
+    _ expectation: Expectation<Action>, within nanoseconds: UInt64?,
+    _ update: ((inout State) throws -> Void)?, at site: TestSite
+  ) async {
+    let nanoseconds = nanoseconds ?? timeout
+    let hasCome = await wait(atMost: nanoseconds) {
+      exhaustivity == .on
+        ? !log.received.isEmpty : log.received.contains { expectation.matches($0.action) }
+    }
+    guard hasCome
+    else { return reportMissing(expectation, after: nanoseconds, at: site) }
+    if exhaustivity != .on {
+      skipReceived(until: expectation, at: site)
+    }
+    let received = log.received[0]
+    let before = log.asserted
+    log.removeReceived(1)
+    if expectation.matches(received.action) {
+      match(received.frame, after: before, skipsUnnecessaryClosures: false, update, at: site)
+    } else {
+      let comesLater = log.received.contains { expectation.matches($0.action) }
+      report(
+        """
+        Received unexpected action\(comesLater ? " before this one" : "").
+
+        \(expectation.mismatch(received.action))
+        """,
+        at: site)
+    }
+    // Time for what comes after `await send(…)` in the effect.
+    await settleEffects()
+  }
+
+  /// Takes off the actions before the expected one, which the test does not care about.
+  private func skipReceived(until expectation: Expectation<Action>, at site: TestSite) {
+    let skipped = Array(log.received.prefix { !expectation.matches($0.action) })
+    guard !skipped.isEmpty
+    else { return }
+    log.removeReceived(skipped.count)
+    if exhaustivity == .off(showSkippedAssertions: true) {
+      reportSkipped(skipped, at: site)
+    }
+  }
+
+  private func reportMissing(
+    _ expectation: Expectation<Action>, after nanoseconds: UInt64, at site: TestSite
+  ) {
+    let others = log.received
+    let running = log.effectsInFlight
+    let time = nanoseconds > 0 ? " after \(FailureText.seconds(nanoseconds))" : ""
+    var paragraphs = ["Expected to receive an action, but received none\(time)."]
+    if let name = expectation.name {
+      paragraphs.append("Expected action:\n\(name)")
+    }
+    if !others.isEmpty {
+      paragraphs[0] = "Expected to receive a matching action, but received none\(time)."
+      paragraphs.append("Other actions were received:\n\(log.list(others))")
+    }
+    paragraphs.append(
+      running.isEmpty
+        ? """
+        No effect is in flight that could send it. Was the effect cancelled, or never returned \
+        from the reducer?
+        """
+        : """
+        Effects of these actions are in flight:
+        \(FailureText.list(running.map { ($0.action, nil) }))
+
+        If the one that is to send it waits for a clock, advance that clock. If it only needs \
+        longer, raise the timeout.
+        """)
+    report(paragraphs.joined(separator: "\n\n"), at: site)
+  }
+
+  /// Compares the state after an action with what a test says of it, and makes it the one that the
+  /// test goes on from.
+  func match(
+    _ actual: TestFrame<State>, after before: TestFrame<State>, skipsUnnecessaryClosures: Bool,
+    _ update: ((inout State) throws -> Void)?, at site: TestSite
+  ) {
+    switch exhaustivity {
+    case .on:
+      matchAll(
+        actual, after: before, skipsUnnecessaryClosures: skipsUnnecessaryClosures, update, at: site)
+    case .off(let showSkippedAssertions):
+      matchPart(
+        actual, after: before, skipsUnnecessaryClosures: skipsUnnecessaryClosures,
+        showsSkipped: showSkippedAssertions, update, at: site)
+    }
+    log.accept(actual)
+  }
+
+  private func matchAll(
+    _ actual: TestFrame<State>, after before: TestFrame<State>, skipsUnnecessaryClosures: Bool,
+    _ update: ((inout State) throws -> Void)?, at site: TestSite
+  ) {
+    let expected = log.expect(before, updatedBy: update, at: site)
+    if let difference = log.difference(expected, actual) {
+      reportDifference(difference, hasClosure: update != nil, at: site)
+    } else if update != nil, !skipsUnnecessaryClosures, log.difference(before, actual) == nil {
+      reportUnnecessaryClosure(at: site)
+    }
+  }
+
+  private func matchPart(
+    _ actual: TestFrame<State>, after before: TestFrame<State>, skipsUnnecessaryClosures: Bool,
+    showsSkipped: Bool, _ update: ((inout State) throws -> Void)?, at site: TestSite
+  ) {
+    let expected = log.expect(actual, updatedBy: update, at: site)
+    if let difference = log.difference(expected, actual) {
+      return reportDifference(difference, hasClosure: update != nil, at: site)
+    }
+    guard showsSkipped
+    else { return }
+    // The same closure on the state before shows what it leaves out; what it reports there, it
+    // has no reason to report.
+    let asserted = withIssueReporters([]) { log.expect(before, updatedBy: update, at: site) }
+    if let difference = log.difference(asserted, actual) {
+      report("Skipped assertions.\n\n\(difference)", severity: .warning, at: site)
+    } else if update != nil, !skipsUnnecessaryClosures, log.difference(before, actual) == nil {
+      report(Self.unnecessaryClosure, severity: .warning, at: site)
+    }
+  }
+
+  private func reportDifference(_ difference: String, hasClosure: Bool, at site: TestSite) {
+    let heading =
+      hasClosure
+      ? "A state change does not match expectation."
+      : "State was not expected to change, but a change occurred."
+    report("\(heading)\n\n\(difference)", at: site)
+  }
+
+  private func reportUnnecessaryClosure(at site: TestSite) {
+    report(Self.unnecessaryClosure, at: site)
+  }
+
+  private static var unnecessaryClosure: String {
+    """
+    Expected state to change, but no change occurred.
+
+    The trailing closure leaves the state as it is. Leave the closure out if nothing is to change.
+    """
+  }
+}
+
+extension TestStore {
+  func report(_ message: String, severity: IssueSeverity = .error, at site: TestSite) {
+    site.report(message, severity: severity)
+  }
+
+  /// Says which received actions a test passed over.
+  func reportSkipped(_ received: [ReceivedAction<State, Action>], at site: TestSite) {
+    report(
+      """
+      \(FailureText.count(received.count, "received action")) \
+      \(received.count == 1 ? "was" : "were") skipped.
+
+      \(log.list(received))
+      """,
+      severity: .warning, at: site)
+  }
+}

@@ -1,0 +1,49 @@
+import Clocks
+import ConcurrencyExtras
+
+/// Gives the effects in flight time to get to where they wait for something.
+func settleEffects(isolation: isolated (any Actor)? = #isolation) async {
+  guard uncheckedUseMainSerialExecutor
+  else { return await settle() }
+  // Each one lets every task that is ready make one step.
+  for _ in 0..<60 { await Task.yield() }
+}
+
+/// Waits until a condition holds.
+///
+/// - Parameters:
+///   - nanoseconds: How long to wait, in real time.
+///   - isolation: The actor on which the condition is looked at: the caller's.
+///   - condition: What is waited for.
+/// - Returns: Whether the condition held in time.
+func wait(
+  atMost nanoseconds: UInt64, isolation: isolated (any Actor)? = #isolation,
+  until condition: () -> Bool
+) async -> Bool {
+  await settleEffects()
+  let pause: UInt64 = 500_000
+  let end = ContinuousClock.now + .nanoseconds(Int64(clamping: nanoseconds))
+  // Time alone says little where tests run side by side and one of them keeps the executor busy:
+  // the effects are to have had their turns as well.
+  var turns = min(nanoseconds / pause, 100)
+  while !condition() {
+    guard turns > 0 || ContinuousClock.now < end, !Task.isCancelled
+    else { return false }
+    turns -= min(turns, 1)
+    // What is left to wait for takes real time: a thread, a file, a child process.
+    try? await Task.sleep(for: .nanoseconds(pause))
+    await Task.yield()
+  }
+  return true
+}
+
+extension Duration {
+  /// The whole duration in nanoseconds, as far as these go.
+  var nanoseconds: UInt64 {
+    let (seconds, attoseconds) = components
+    guard seconds >= 0, attoseconds >= 0
+    else { return 0 }
+    let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    return overflow ? .max : whole &+ UInt64(attoseconds / 1_000_000_000)
+  }
+}

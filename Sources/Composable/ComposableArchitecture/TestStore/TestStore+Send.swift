@@ -1,0 +1,136 @@
+public import CasePaths
+
+extension TestStore where State: Equatable {
+  /// Sends an action, as a user would, and asserts how it changes the state.
+  ///
+  /// ```swift
+  /// await store.send(.incrementButtonTapped) {
+  ///   $0.count = 1
+  /// }
+  /// ```
+  ///
+  /// Actions that effects have sent before are to be received first.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - updateStateToExpectedResult: Turns the state before the action into the state after it.
+  ///     Leave it out for an action that changes nothing.
+  ///   - fileID: The file of the call, where failures are shown.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  /// - Returns: The effect of the action, to be cancelled or waited for.
+  @discardableResult
+  public func send(
+    _ action: Action,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask {
+    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard !isDismissed
+    else {
+      report("Can't send action to dismissed test store.", at: site)
+      return TestStoreTask(nil, timeout: timeout)
+    }
+    clearReceivedActions(before: site)
+    let before = log.asserted
+    let task = TestSite.$ofSend.withValue(site) { store.send(action) }
+    log.add(task)
+    await settleEffects()
+    match(
+      log.asserted, after: before, skipsUnnecessaryClosures: false,
+      updateStateToExpectedResult, at: site)
+    // What the closure started, such as sending to a stream, comes to its end, too.
+    await settleEffects()
+    return TestStoreTask(task, timeout: timeout)
+  }
+
+  /// What must not be left when an action is sent: what effects have sent and nobody received.
+  private func clearReceivedActions(before site: TestSite) {
+    let received = log.received
+    guard !received.isEmpty
+    else { return }
+    switch exhaustivity {
+    case .on:
+      report(
+        """
+        Must handle \(FailureText.count(received.count, "received action")) before sending an \
+        action.
+
+        Unhandled actions:
+        \(log.list(received))
+        """,
+        at: site)
+    case .off(let showSkippedAssertions):
+      log.removeReceived(received.count)
+      if showSkippedAssertions { reportSkipped(received, at: site) }
+    }
+  }
+}
+
+extension TestStore where State: Equatable, Action: CasePathable {
+  /// Sends an action without a payload, and asserts how it changes the state.
+  ///
+  /// ```swift
+  /// await store.send(\.destination.alert.confirmDeletion) {
+  ///   $0.destination = nil
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - action: The key path of the action's case, at any depth.
+  ///   - updateStateToExpectedResult: Turns the state before the action into the state after it.
+  ///   - fileID: The file of the call, where failures are shown.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  /// - Returns: The effect of the action, to be cancelled or waited for.
+  @discardableResult
+  public func send(
+    _ action: CaseKeyPath<Action, Void>,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask {
+    await send(
+      action(), assert: updateStateToExpectedResult,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Sends an action with a payload, and asserts how it changes the state.
+  ///
+  /// ```swift
+  /// await store.send(\.destination.add.binding.title, "Design") {
+  ///   $0.destination?.modify(\.add) { $0.title = "Design" }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - action: The key path of the action's case, at any depth.
+  ///   - value: The payload.
+  ///   - updateStateToExpectedResult: Turns the state before the action into the state after it.
+  ///   - fileID: The file of the call, where failures are shown.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  /// - Returns: The effect of the action, to be cancelled or waited for.
+  @discardableResult
+  public func send<Value>(
+    _ action: CaseKeyPath<Action, Value>,
+    _ value: Value,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask {
+    await send(
+      action(value), assert: updateStateToExpectedResult,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

@@ -1,0 +1,155 @@
+import ConcurrencyExtras
+public import Dependencies
+import IssueReporting
+
+/// Runs a feature in a test, and holds the test to say everything that the feature does.
+///
+/// ```swift
+/// @Test
+/// func increment() async {
+///   let store = TestStore(initialState: Counter.State()) {
+///     Counter()
+///   } withDependencies: {
+///     $0.continuousClock = ImmediateClock()
+///   }
+///
+///   await store.send(.incrementButtonTapped) {
+///     $0.count = 1
+///   }
+///   await store.receive(\.factResponse) {
+///     $0.fact = "1 is a good number."
+///   }
+/// }
+/// ```
+///
+/// Each ``send(_:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_)`` stands for a user's
+/// action, each `receive` for an action that an effect sent, and the closure of each turns the state
+/// before it into the state after it. The test fails at the line of the call where the two differ,
+/// and at its end for actions that were not received and effects that still run. Set
+/// ``exhaustivity`` to assert only some of it.
+///
+/// An effect's actions are reduced when the effect sends them, as in a ``Store``, so that effects
+/// that wait for a clock do what they do in the app. The test store keeps what the state, and what
+/// shared state, was after each of them: ``state`` is the state after the last action that the test
+/// sent or received.
+@MainActor
+public final class TestStore<State, Action> {
+  let log: TestLog<State, Action>
+  let store: Store<State, Action>
+  let site: TestSite
+  private var serialExecution: MainSerialExecution? = MainSerialExecution()
+
+  /// Makes a store for a test.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to start in.
+  ///   - reducer: The feature.
+  ///   - prepareDependencies: Overrides dependencies for the feature, its effects, the initial
+  ///     state, and the closures of assertions.
+  ///   - fileID: The file of the call, where failures of the test's end are shown.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public init<R: Reducer>(
+    initialState: @autoclosure () -> State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where R.State == State, R.Action == Action {
+    site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    (log, store) = Self.start(
+      initialState: initialState, reducer: reducer, withDependencies: prepareDependencies)
+  }
+
+  private static func start<R: Reducer<State, Action>>(
+    initialState: () -> State, reducer: () -> R,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void
+  ) -> (TestLog<State, Action>, Store<State, Action>) {
+    var dependencies = DependencyValues()
+    return withDependencies {
+      if !isTesting { $0.context = .test }
+      prepareDependencies(&$0)
+      dependencies = $0
+    } operation: {
+      let state = initialState()
+      let log = TestLog<State, Action>(initialState: state, dependencies: dependencies)
+      let root = RootCore(
+        initialState: state, reducer: TestReducer(reducer(), log: log),
+        dependencies: withEscapedDependencies { $0 })
+      root.observer = log
+      return (log, Store(core: RootStoreCore(root)))
+    }
+  }
+
+  deinit {
+    log.verifyEnd(exhaustivity: exhaustivity, at: site)
+  }
+
+  /// The dependencies of the feature. A test may change them on its way.
+  public var dependencies: DependencyValues {
+    get { log.dependencies }
+    set { log.dependencies = newValue }
+  }
+
+  /// How much of what the feature does the test has to assert: everything, unless you change it.
+  public var exhaustivity: Exhaustivity = .on
+
+  /// Whether the feature has dismissed itself with `@Dependency(\.dismiss)`.
+  public var isDismissed: Bool { log.isDismissed }
+
+  /// The state after the last action that the test sent or received.
+  ///
+  /// Effects may be ahead of it: the changes of actions that are still to be received are not in it.
+  public var state: State { log.asserted.state }
+
+  /// How long to wait for an action, or for effects to end, where a call does not say it: in
+  /// nanoseconds of real time, one second unless you change it.
+  public var timeout: UInt64 = 1_000_000_000
+
+  /// Whether all tasks of the process run on the main executor, one after another, while this
+  /// store is there, which makes tests of effects repeatable. On, unless you switch it off.
+  ///
+  /// It is for the whole process, and in force for as long as any test store wants it.
+  public var useMainSerialExecutor: Bool {
+    get { serialExecution != nil }
+    set { serialExecution = newValue ? serialExecution ?? MainSerialExecution() : nil }
+  }
+}
+
+/// A test store of a reducer's state and actions.
+public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action>
+
+extension TestStore {
+  /// Runs an operation with another ``exhaustivity``.
+  ///
+  /// - Parameters:
+  ///   - exhaustivity: The exhaustivity for the time of the operation.
+  ///   - operation: The work to do with it.
+  /// - Returns: What `operation` returns.
+  public func withExhaustivity<R>(
+    _ exhaustivity: Exhaustivity, operation: () throws -> R
+  ) rethrows -> R {
+    let previous = self.exhaustivity
+    defer { self.exhaustivity = previous }
+    self.exhaustivity = exhaustivity
+    return try operation()
+  }
+
+  /// Runs an asynchronous operation with another ``exhaustivity``.
+  ///
+  /// - Parameters:
+  ///   - exhaustivity: The exhaustivity for the time of the operation.
+  ///   - operation: The work to do with it.
+  /// - Returns: What `operation` returns.
+  public func withExhaustivity<R>(
+    _ exhaustivity: Exhaustivity, operation: () async throws -> R
+  ) async rethrows -> R {
+    let previous = self.exhaustivity
+    defer { self.exhaustivity = previous }
+    self.exhaustivity = exhaustivity
+    return try await operation()
+  }
+}
