@@ -45,6 +45,13 @@ composable("FileStorage", ["ConcurrencyExtras", "Dependencies"], tests: ["FileFa
 composable("IdentifiedCollections", ["IssueReporting"])
 composable("IssueReporting", [], settings: [withoutLinking("Testing")])
 macroTesting("MacroTesting")
+composable(
+  "Sharing",
+  [
+    "ConcurrencyExtras", "CustomDump", "Dependencies", "FileStorage", "IdentifiedCollections",
+    "IssueReporting",
+  ],
+  tests: ["ConcurrencyExtras", "CustomDump", "DependenciesTestSupport", "Tagged"])
 composable("Tagged", [], tests: ["CustomDump"])
 composable("XCTestDynamicOverlay", ["IssueReporting"])
 

@@ -1,0 +1,55 @@
+import Dependencies
+
+/// A key that keeps its value in memory, under a name, until the program ends.
+public struct InMemoryKey<Value: Sendable>: SharedKey {
+  private let name: String
+  private let storage: InMemoryStorage
+
+  init(_ name: String) {
+    @Dependency(\.defaultInMemoryStorage) var storage
+    self.name = name
+    self.storage = storage
+  }
+
+  public var id: InMemoryKeyID { InMemoryKeyID(name: name, storage: storage) }
+
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    continuation.resume(with: .success(storage.value(name)))
+  }
+
+  public func subscribe(
+    context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
+  ) -> SharedSubscription {
+    .empty
+  }
+
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    storage.set(value, name)
+    continuation.resume()
+  }
+}
+
+extension SharedReaderKey {
+  /// Keeps the value in memory, under a name, until the program ends.
+  ///
+  /// ```swift
+  /// @Shared(.inMemory("visits")) var visits = 0
+  /// ```
+  ///
+  /// Each test has a storage of its own.
+  ///
+  /// - Parameter name: The name, which may be used once for each type of value.
+  public static func inMemory<Value>(_ name: String) -> Self where Self == InMemoryKey<Value> {
+    InMemoryKey(name)
+  }
+}
+
+/// What tells one ``InMemoryKey`` from another.
+public struct InMemoryKeyID: Hashable, Sendable {
+  let name: String
+  let storage: InMemoryStorage
+}
+
+extension InMemoryKey: CustomStringConvertible {
+  public var description: String { ".inMemory(\(String(reflecting: name)))" }
+}

@@ -1,0 +1,19 @@
+/// Why a key is asked for its value.
+public enum LoadContext<Value> {
+  /// A property was made, which holds this value until the key has another.
+  case initialValue(Value)
+
+  /// Somebody called `load()`, and waits.
+  case userInitiated
+
+  /// The value that a property that was just made holds, if that is why the key is asked.
+  public var initialValue: Value? {
+    guard case .initialValue(let value) = self
+    else { return nil }
+    return value
+  }
+}
+
+extension LoadContext: Sendable where Value: Sendable {}
+extension LoadContext: Equatable where Value: Equatable {}
+extension LoadContext: Hashable where Value: Hashable {}

@@ -1,0 +1,43 @@
+/// Takes what a key has loaded. It is to be resumed exactly once.
+///
+/// A second call is reported as an issue and does nothing. When it is released without a call, that
+/// is reported too, and whoever waits for the value goes on.
+public struct LoadContinuation<Value>: Sendable {
+  private let callback: OnceCallback<Result<Value?, any Error>>
+
+  /// Makes a continuation, to call a key's `load` by hand.
+  ///
+  /// - Parameters:
+  ///   - description: What is loaded, for issues.
+  ///   - callback: Gets the value, `nil` if there is none yet, or the error.
+  public init(
+    _ description: String = "",
+    callback: @escaping @Sendable (Result<Value?, any Error>) -> Void
+  ) {
+    self.callback = OnceCallback(
+      description.isEmpty
+        ? "A LoadContinuation<\(Value.self)>" : "The LoadContinuation of \(description)",
+      ifDropped: { .success(nil) }, callback: callback)
+  }
+
+  /// Hands over the value.
+  public func resume(returning value: Value) {
+    resume(with: .success(value))
+  }
+
+  /// Says that there is no value yet: the property keeps its default.
+  public func resumeReturningInitialValue() {
+    resume(with: .success(nil))
+  }
+
+  /// Says that the value could not be loaded. The property keeps what it holds, and has the error as
+  /// its `loadError`.
+  public func resume(throwing error: any Error) {
+    resume(with: .failure(error))
+  }
+
+  /// Hands over the value, says that there is none yet (`nil`), or why it could not be loaded.
+  public func resume(with result: Result<Value?, any Error>) {
+    callback(result)
+  }
+}

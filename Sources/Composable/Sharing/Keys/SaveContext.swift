@@ -1,0 +1,8 @@
+/// Why a key is asked to store a value.
+public enum SaveContext: Hashable, Sendable {
+  /// The value was changed. The key may wait for further changes before it stores them all.
+  case didSet
+
+  /// Somebody called `save()`, and waits until the value is stored.
+  case userInitiated
+}

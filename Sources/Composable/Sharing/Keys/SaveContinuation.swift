@@ -1,0 +1,36 @@
+/// Is told when a key has stored a value, or why it could not. It is to be resumed exactly once.
+///
+/// A second call is reported as an issue and does nothing. When it is released without a call, that
+/// is reported too, and whoever waits goes on.
+public struct SaveContinuation: Sendable {
+  private let callback: OnceCallback<Result<Void, any Error>>
+
+  /// Makes a continuation, to call a key's `save` by hand.
+  ///
+  /// - Parameters:
+  ///   - description: What is saved, for issues.
+  ///   - callback: Is told the result.
+  public init(
+    _ description: String = "",
+    callback: @escaping @Sendable (Result<Void, any Error>) -> Void
+  ) {
+    self.callback = OnceCallback(
+      description.isEmpty ? "A SaveContinuation" : "The SaveContinuation of \(description)",
+      ifDropped: { .success(()) }, callback: callback)
+  }
+
+  /// Says that the value is stored.
+  public func resume() {
+    resume(with: .success(()))
+  }
+
+  /// Says that the value could not be stored. The property has the error as its `saveError`.
+  public func resume(throwing error: any Error) {
+    resume(with: .failure(error))
+  }
+
+  /// Says that the value is stored, or why it could not be.
+  public func resume(with result: Result<Void, any Error>) {
+    callback(result)
+  }
+}

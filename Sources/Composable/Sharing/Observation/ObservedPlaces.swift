@@ -1,0 +1,83 @@
+import Observation
+import Synchronization
+
+/// The places within one shared value that somebody observes.
+///
+/// A change of one place is told to those who observe it or what it is part of, and to those who
+/// observe a part of it that has changed with it; nobody else is looked at.
+final class ObservedPlaces: @unchecked Sendable {
+  // Unchecked for the tree, which is used under the lock. Nothing else is called under that lock.
+  private let lock = ReferenceLock()
+  private let registrar = ObservationRegistrar()
+  private let count = Atomic<Int>(0)
+  private let root = PlaceNode()
+
+  deinit { lock.destroy() }
+
+  /// Whether nobody observes anything.
+  var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
+
+  /// Notes that a place is read, if somebody tracks what is read.
+  func noteRead(_ core: ReferenceCore, _ path: () -> [AnyProjection]) {
+    guard TrackingProbe.isTracking(core, registrar)
+    else { return }
+    registrar.access(core, keyPath: token(for: path()).keyPath)
+  }
+
+  /// The token of a place, which is told of changes for as long as the token is held.
+  func token(for path: [AnyProjection]) -> PlaceToken {
+    lock.withLock {
+      let node = path.reduce(root) { $0.makeChild($1) }
+      if let token = node.token { return token }
+      let token = PlaceToken(places: self, node: node)
+      node.setToken(token)
+      count.wrappingAdd(1, ordering: .releasing)
+      return token
+    }
+  }
+
+  /// Forgets a place that nobody observes any more.
+  func end(_ token: PlaceToken) {
+    lock.withLock {
+      token.node.endToken(ObjectIdentifier(token))
+      token.node.prune()
+      count.wrappingSubtract(1, ordering: .releasing)
+    }
+  }
+
+  func withRoot<R>(_ operation: (PlaceNode) -> R) -> R {
+    lock.withLock { operation(root) }
+  }
+
+  /// The tokens of the place at the end of a path.
+  func tokens(at path: [PathStep]) -> [PlaceToken] {
+    withRoot { root in
+      var node: PlaceNode? = root
+      for step in path { node = node?.child(step) }
+      return node?.token.map { [$0] } ?? []
+    }
+  }
+
+  /// Tells those who observe the places that these have changed.
+  func tell(core: ReferenceCore, _ tokens: [PlaceToken]) {
+    for token in tokens {
+      let keyPath = token.keyPath
+      registrar.willSet(core, keyPath: keyPath)
+      registrar.didSet(core, keyPath: keyPath)
+      let listeners = lock.withLock { token.listeners }
+      for listener in listeners.values { listener() }
+    }
+  }
+
+  func addListener(
+    at path: [AnyProjection], for owner: AnyObject, _ listener: @escaping @Sendable () -> Void
+  ) -> PlaceToken {
+    let token = token(for: path)
+    lock.withLock { token.add(listener, for: owner) }
+    return token
+  }
+
+  func removeListener(for owner: AnyObject, at token: PlaceToken) {
+    lock.withLock { token.removeListener(for: owner) }
+  }
+}

@@ -1,0 +1,49 @@
+/// Stands for a place that somebody observes, for as long as somebody does.
+///
+/// Observation keeps the key paths that were read until the observer has been told or is gone. The
+/// key path to ``ReferenceCore/subscript(_:)`` holds a token, so a token's life is the time in which
+/// its place is observed, and with it ends the entry in the table of observed places.
+final class PlaceToken: Hashable, @unchecked Sendable {
+  // Unchecked for the listeners, which are used under the lock of the table.
+  private let places: ObservedPlaces
+  let node: PlaceNode
+  fileprivate(set) var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
+
+  init(places: ObservedPlaces, node: PlaceNode) {
+    self.places = places
+    self.node = node
+  }
+
+  deinit {
+    places.end(self)
+  }
+
+  /// The key path that stands for the place. Each call makes one, which holds the token.
+  var keyPath: KeyPath<ReferenceCore, Bool> { \ReferenceCore.[self] }
+
+  static func == (lhs: PlaceToken, rhs: PlaceToken) -> Bool { lhs === rhs }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+extension PlaceToken {
+  /// Has a closure called after each change of the place. The lock of the table is held.
+  func add(_ listener: @escaping @Sendable () -> Void, for owner: AnyObject) {
+    listeners[ObjectIdentifier(owner)] = listener
+  }
+
+  /// The lock of the table is held.
+  func removeListener(for owner: AnyObject) {
+    listeners[ObjectIdentifier(owner)] = nil
+  }
+}
+
+extension ReferenceCore {
+  /// What the key paths lead to that stand for places. Its value does not matter.
+  subscript(token: PlaceToken) -> Bool { true }
+
+  /// As above, for the key path that finds out whether reads are being tracked.
+  subscript(probe: TrackingProbe) -> Bool { true }
+}

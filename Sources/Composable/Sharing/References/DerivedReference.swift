@@ -1,0 +1,26 @@
+/// A part of a shared value.
+final class DerivedReference<Step: Projection>: Reference<Step.Value>, @unchecked Sendable {
+  private let parent: Reference<Step.Parent>
+  private let step: Step
+
+  init(_ parent: Reference<Step.Parent>, _ step: Step) {
+    self.parent = parent
+    self.step = step
+    super.init(core: parent.core)
+  }
+
+  override func borrow(_ place: ValuePlace, _ body: (UnsafePointer<Step.Value>) -> Void) {
+    parent.borrow(place) { step.borrow($0, body) }
+  }
+
+  override func lend<R>(
+    _ place: ValuePlace, _ body: (UnsafeMutablePointer<Step.Value>) throws -> R
+  ) rethrows -> R {
+    try parent.lend(place) { try step.lend($0, body) }
+  }
+
+  override func appendSteps(to path: inout [AnyProjection]) {
+    parent.appendSteps(to: &path)
+    path.append(AnyProjection(step))
+  }
+}

@@ -1,0 +1,142 @@
+import Synchronization
+
+/// The tie of a shared value to a key.
+final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unchecked Sendable {
+  // Unchecked: what changes is guarded as said beside it.
+  private let key: Key
+  private let writableKey: (any SharedKey<Key.Value>)?
+  // The core owns this.
+  private weak var core: StoredCore<Key.Value>?
+
+  private let startLock = ReferenceLock()
+  private let hasStarted = Atomic(false)
+  /// Guarded by the start lock.
+  private var subscription: SharedSubscription?
+
+  // Guarded by the core's lock.
+  private var hasChanges = false
+  private var isSaving = false
+  private var waiting: [@Sendable (Result<Void, any Error>) -> Void] = []
+
+  init(_ key: Key, core: StoredCore<Key.Value>) {
+    self.key = key
+    writableKey = key as? any SharedKey<Key.Value>
+    self.core = core
+  }
+
+  deinit { startLock.destroy() }
+
+  // MARK: - Loading
+
+  override func start() {
+    // A key whose `load` reads a value that is shared by the same key gets the default.
+    guard !hasStarted.load(ordering: .acquiring), startLock.lock()
+    else { return }
+    defer { startLock.unlock() }
+    guard !hasStarted.load(ordering: .relaxed), let core
+    else { return }
+    let context = LoadContext.initialValue(core.firstValue)
+    core.updateStatus { $0.loads += 1 }
+    key.load(
+      context: context,
+      continuation: LoadContinuation("\(key)") { [weak core] in
+        core?.updateStatus { $0.loads -= 1 }
+        core?.receive($0, keepsValueWithoutOne: true)
+      })
+    subscription = key.subscribe(
+      context: context,
+      subscriber: SharedSubscriber { [weak core] in
+        core?.updateStatus { $0.sourceIsLoading = false }
+        core?.receive($0)
+      } onLoading: { [weak core] isLoading in
+        core?.updateStatus { $0.sourceIsLoading = isLoading }
+      })
+    hasStarted.store(true, ordering: .releasing)
+  }
+
+  override func load(_ completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    core?.updateStatus { $0.loads += 1 }
+    key.load(
+      context: .userInitiated,
+      continuation: LoadContinuation("\(key)") { [weak core] result in
+        core?.updateStatus { $0.loads -= 1 }
+        core?.receive(result)
+        completion(result.map { _ in })
+      })
+  }
+
+  // MARK: - Saving
+
+  override func noteChange() -> Bool {
+    guard writableKey != nil
+    else { return false }
+    hasChanges = true
+    return takeTurn()
+  }
+
+  override func save(_ completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    guard writableKey != nil, let core
+    else { return completion(.success(())) }
+    let isMyTurn = core.lock.withLock {
+      waiting.append(completion)
+      return takeTurn()
+    }
+    if isMyTurn { saveChanges() }
+  }
+
+  /// One thread at a time saves. Others leave their changes to it, so that the key gets values in
+  /// the order of the changes.
+  private func takeTurn() -> Bool {
+    defer { isSaving = true }
+    return !isSaving
+  }
+
+  override func saveChanges() {
+    guard let core, let writableKey
+    else { return }
+    while let job = core.lock.withLock({ nextJob(core) }) {
+      let completions = job.completions
+      writableKey.save(
+        job.value, context: completions.isEmpty ? .didSet : .userInitiated,
+        continuation: SaveContinuation("\(key)") { [weak core] result in
+          core?.updateStatus {
+            $0.saveError = if case .failure(let error) = result { error } else { nil }
+          }
+          for completion in completions { completion(result) }
+        })
+    }
+  }
+
+  private struct Job {
+    let value: Key.Value
+    let completions: [@Sendable (Result<Void, any Error>) -> Void]
+  }
+
+  private func nextJob(_ core: StoredCore<Key.Value>) -> Job? {
+    guard hasChanges || !waiting.isEmpty
+    else {
+      isSaving = false
+      return nil
+    }
+    defer {
+      hasChanges = false
+      waiting = []
+    }
+    return Job(value: core.value.pointee, completions: waiting)
+  }
+}
+
+extension StoredCore {
+  /// Takes what a key has loaded or found changed.
+  fileprivate func receive(
+    _ result: Result<Value?, any Error>, keepsValueWithoutOne: Bool = false
+  ) {
+    switch result {
+    case .success(let value):
+      if let value { replace(value) } else if !keepsValueWithoutOne { replace(firstValue) }
+      updateStatus { $0.loadError = nil }
+    case .failure(let error):
+      updateStatus { $0.loadError = error }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// What one step on the way to a part of a shared value leads to, so that two ways can be compared.
+struct PathStep: Hashable, @unchecked Sendable {
+  // Unchecked for the ids and key paths, which are never changed.
+  private let base: AnyHashable
+  let kind: Kind
+
+  enum Kind: Hashable {
+    /// A stored property, which takes these bytes of the value.
+    case stored(Range<Int>)
+    /// A property whose value is worked out.
+    case computed
+    /// The element with an id.
+    case element
+    case unwrapped
+    /// Not a part of the value, but what is known of its loading and saving.
+    case status
+  }
+
+  private init(_ base: some Hashable, _ kind: Kind) {
+    self.base = AnyHashable(base)
+    self.kind = kind
+  }
+
+  init<Parent>(property: PartialKeyPath<Parent>, size: Int) {
+    if let offset = MemoryLayout<Parent>.offset(of: property) {
+      self.init(property, .stored(offset..<(offset + size)))
+    } else {
+      self.init(property, .computed)
+    }
+  }
+
+  init(element id: some Hashable) {
+    self.init(id, .element)
+  }
+
+  init(status: SharedStatus.Part) {
+    self.init(status, .status)
+  }
+
+  static let unwrapped = PathStep(0, .unwrapped)
+
+  /// Whether a change of what this step leads to can be seen behind the other step, which is not
+  /// the same.
+  func mayAffect(_ other: PathStep) -> Bool {
+    switch (kind, other.kind) {
+    case (_, .status), (.status, _): false
+    case (.element, .element): false
+    case (.stored(let bytes), .stored(let others)): bytes.overlaps(others)
+    default: true
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// One step on the way from a shared value to a part of it.
+protocol Projection<Parent, Value>: Sendable {
+  associatedtype Parent
+  associatedtype Value
+
+  /// What tells this step from others that start at the same value.
+  var step: PathStep { get }
+
+  /// Shows the part, unless there is none.
+  func borrow(_ parent: UnsafePointer<Parent>, _ body: (UnsafePointer<Value>) -> Void)
+
+  /// Lends the part, to be changed in place.
+  func lend<R>(
+    _ parent: UnsafeMutablePointer<Parent>,
+    _ body: (UnsafeMutablePointer<Value>) throws -> R
+  ) rethrows -> R
+}
+
+/// A property that can be written.
+struct WritableProjection<Parent, Value>: Projection, @unchecked Sendable {
+  // Unchecked, because key paths are immutable.
+  let keyPath: WritableKeyPath<Parent, Value>
+
+  var step: PathStep { PathStep(property: keyPath, size: MemoryLayout<Value>.size) }
+
+  func borrow(_ parent: UnsafePointer<Parent>, _ body: (UnsafePointer<Value>) -> Void) {
+    withUnsafePointer(to: parent.pointee[keyPath: keyPath], body)
+  }
+
+  func lend<R>(
+    _ parent: UnsafeMutablePointer<Parent>,
+    _ body: (UnsafeMutablePointer<Value>) throws -> R
+  ) rethrows -> R {
+    try withUnsafeMutablePointer(to: &parent.pointee[keyPath: keyPath], body)
+  }
+}
+
+/// A property that is only read.
+struct ReadOnlyProjection<Parent, Value>: Projection, @unchecked Sendable {
+  // Unchecked, because key paths are immutable.
+  let keyPath: KeyPath<Parent, Value>
+
+  var step: PathStep { PathStep(property: keyPath, size: MemoryLayout<Value>.size) }
+
+  func borrow(_ parent: UnsafePointer<Parent>, _ body: (UnsafePointer<Value>) -> Void) {
+    withUnsafePointer(to: parent.pointee[keyPath: keyPath], body)
+  }
+
+  /// Only a ``SharedReader`` is made with this step, and it never asks.
+  func lend<R>(
+    _ parent: UnsafeMutablePointer<Parent>,
+    _ body: (UnsafeMutablePointer<Value>) throws -> R
+  ) rethrows -> R {
+    var copy = parent.pointee[keyPath: keyPath]
+    return try withUnsafeMutablePointer(to: &copy, body)
+  }
+}

@@ -1,0 +1,66 @@
+extension Reference {
+  /// The value, which is noted as read by whoever tracks what is read.
+  var value: Value {
+    core.observers.noteRead(core) { path }
+    return currentValue
+  }
+
+  /// The value, to be looked at without a trace.
+  var currentValue: Value {
+    if let place = SharedChangeTracker.place(of: core) { return copy(from: place) }
+    guard core.lock.lock()
+    else {
+      core.reportReentrantRead()
+      return copy(from: .first)
+    }
+    defer { core.lock.unlock() }
+    return copy(from: .live)
+  }
+
+  var path: [AnyProjection] {
+    var path: [AnyProjection] = []
+    appendSteps(to: &path)
+    return path
+  }
+
+  func copy(from place: ValuePlace) -> Value {
+    withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
+      var isThere = false
+      let copy = buffer.baseAddress.unsafelyUnwrapped
+      borrow(place) {
+        copy.initialize(to: $0.pointee)
+        isThere = true
+      }
+      precondition(isThere, "Every step shows a value when it is read.")
+      return copy.move()
+    }
+  }
+
+  /// Changes the value in place under the lock; then tells observers, and has it saved.
+  func withLock<R>(
+    _ site: @autoclosure () -> SourceSite, _ operation: (inout Value) throws -> R
+  ) rethrows -> R {
+    if let tracker = SharedChangeTracker.inForce {
+      if let place = tracker.place(of: core) {
+        return try lend(place) { try operation(&$0.pointee) }
+      }
+      tracker.willChange(core)
+    }
+    guard core.lock.lock()
+    else {
+      core.reportReentrantChange(site())
+      return try lend(.first) { try operation(&$0.pointee) }
+    }
+    var change = core.observers.isEmpty ? nil : ObservedChange(core: core, path: path)
+    defer {
+      change?.readAfter()
+      core.noteVersion()
+      let saver = core.saver
+      let isToSave = saver?.noteChange() ?? false
+      core.lock.unlock()
+      change?.tell()
+      if isToSave { saver?.saveChanges() }
+    }
+    return try lend(.live) { try operation(&$0.pointee) }
+  }
+}

@@ -1,0 +1,21 @@
+extension Reference {
+  var isLoading: Bool { core.status(.isLoading).isLoading }
+  var loadError: (any Error)? { core.status(.loadError).loadError }
+  var saveError: (any Error)? { core.status(.saveError).saveError }
+
+  func load() async throws {
+    try await core.load()
+  }
+
+  func save() async throws {
+    try await core.save()
+  }
+}
+
+extension ReferenceCore {
+  /// What is known of loading and saving; the part of it is noted as read.
+  fileprivate func status(_ part: SharedStatus.Part) -> SharedStatus {
+    observers.noteRead(self) { [AnyProjection(status: part)] }
+    return status
+  }
+}

@@ -1,0 +1,37 @@
+/// A shared value, or a part of one.
+///
+/// Subclasses say where the value is; what it means to read and to change it is the same for all
+/// and written in extensions.
+class Reference<Value>: @unchecked Sendable {
+  // Unchecked, because subclasses never change what they hold.
+  final let core: ReferenceCore
+
+  init(core: ReferenceCore) {
+    self.core = core
+  }
+
+  /// Shows the value. The core's lock is held.
+  func borrow(_ place: ValuePlace, _ body: (UnsafePointer<Value>) -> Void) {
+    preconditionFailure("Subclasses override this.")
+  }
+
+  /// Lends the value, to be changed in place. The core's lock is held.
+  func lend<R>(
+    _ place: ValuePlace, _ body: (UnsafeMutablePointer<Value>) throws -> R
+  ) rethrows -> R {
+    preconditionFailure("Subclasses override this.")
+  }
+
+  /// The steps from the whole value to this part of it.
+  func appendSteps(to path: inout [AnyProjection]) {}
+}
+
+/// Where the whole value, of which a reference is a part, is to be found.
+enum ValuePlace {
+  /// In the reference that holds it.
+  case live
+  /// A copy of the first value, which is used once and thrown away.
+  case first
+  /// In a picture that was taken of it.
+  case picture(ValuePicture)
+}

@@ -1,0 +1,116 @@
+import IssueReporting
+import Observation
+import Synchronization
+
+/// What all references to parts of one shared value have in common.
+///
+/// There is one lock, which guards the value and nothing else. Observers are told, and keys are
+/// called, when it has been left.
+class ReferenceCore: Observable, @unchecked Sendable {
+  final let lock = ReferenceLock()
+  final let observers = ObservedPlaces()
+  /// Where the value was declared first.
+  final let site: SourceSite
+  private let versions = Atomic<UInt64>(0)
+  private let statusLock = ReferenceLock()
+  private var guardedStatus = SharedStatus()
+
+  init(site: SourceSite) {
+    self.site = site
+  }
+
+  deinit {
+    lock.destroy()
+    statusLock.destroy()
+  }
+
+  var valueType: any Any.Type { preconditionFailure("Subclasses override this.") }
+  var saver: (any ReferenceSaver)? { preconditionFailure("Subclasses override this.") }
+  /// The value. To be used under the lock.
+  var rawValue: UnsafeRawPointer { preconditionFailure("Subclasses override this.") }
+  /// Copies the value. The lock is held.
+  func takePicture() -> ValuePicture { preconditionFailure("Subclasses override this.") }
+
+  func load() async throws { preconditionFailure("Subclasses override this.") }
+  func save() async throws { preconditionFailure("Subclasses override this.") }
+
+  /// Counts the changes of the value.
+  final var version: UInt64 { versions.load(ordering: .acquiring) }
+
+  /// Counts a change. The lock is held.
+  final func noteVersion() {
+    versions.store(versions.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+  }
+
+  final var status: SharedStatus {
+    statusLock.withLock { guardedStatus }
+  }
+
+  /// Changes what is known of loading and saving, and tells those who watch it.
+  final func updateStatus(_ update: (inout SharedStatus) -> Void) {
+    // What is replaced ends after the lock is left.
+    let (old, new) = statusLock.withLock {
+      let old = guardedStatus
+      update(&guardedStatus)
+      return (old, guardedStatus)
+    }
+    guard !observers.isEmpty
+    else { return }
+    var changed: [SharedStatus.Part] = []
+    if old.isLoading != new.isLoading { changed.append(.isLoading) }
+    if old.loadError != nil || new.loadError != nil { changed.append(.loadError) }
+    if old.saveError != nil || new.saveError != nil { changed.append(.saveError) }
+    observers.tell(core: self, changed.flatMap { observers.tokens(at: [PathStep(status: $0)]) })
+  }
+}
+
+extension ReferenceCore {
+  private var name: String { "'Shared<\(valueType)>' declared at \(site.fileID):\(site.line)" }
+
+  func reportReentrantRead() {
+    reportIssue(
+      """
+      \(name) was read inside its own 'withLock'. The value is being changed there, so the read \
+      saw the value that the shared state began with. Use the argument of the closure.
+      """,
+      fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
+  }
+
+  func reportReentrantChange(_ caller: SourceSite) {
+    reportIssue(
+      """
+      'withLock' of \(name) was called inside itself. The inner call changed a copy of the value \
+      that the shared state began with, and the change is lost. Make both changes in one closure, \
+      through its argument.
+      """,
+      fileID: caller.fileID, filePath: caller.filePath, line: caller.line, column: caller.column)
+  }
+
+  func reportReentrantLoad() {
+    reportIssue(
+      """
+      A key delivered a value for \(name) while 'withLock' was changing it on the same thread. The \
+      delivered value is dropped. Do not make the key's source change inside 'withLock'.
+      """,
+      fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
+  }
+}
+
+/// What stores a shared value after it was changed.
+protocol ReferenceSaver: AnyObject, Sendable {
+  /// Notes that the value has changed. Called under the lock of the reference.
+  ///
+  /// - Returns: Whether the caller is to call ``saveChanges()``, after it has left the lock.
+  func noteChange() -> Bool
+
+  /// Stores the value until there is no change that is not stored.
+  func saveChanges()
+}
+
+/// A place in the source.
+struct SourceSite: Sendable {
+  let fileID: StaticString
+  let filePath: StaticString
+  let line: UInt
+  let column: UInt
+}

@@ -1,0 +1,31 @@
+/// A whole shared value.
+final class RootReference<Value>: Reference<Value>, @unchecked Sendable {
+  private let storage: StoredCore<Value>
+
+  init(_ core: StoredCore<Value>) {
+    storage = core
+    super.init(core: core)
+  }
+
+  override func borrow(_ place: ValuePlace, _ body: (UnsafePointer<Value>) -> Void) {
+    switch place {
+    case .live: body(storage.value)
+    case .first: withUnsafePointer(to: storage.firstValue, body)
+    case .picture(let picture): body(picture.pointer(to: Value.self))
+    }
+  }
+
+  override func lend<R>(
+    _ place: ValuePlace, _ body: (UnsafeMutablePointer<Value>) throws -> R
+  ) rethrows -> R {
+    switch place {
+    case .live:
+      return try body(storage.value)
+    case .first:
+      var scratch = storage.firstValue
+      return try withUnsafeMutablePointer(to: &scratch, body)
+    case .picture(let picture):
+      return try body(picture.pointer(to: Value.self))
+    }
+  }
+}

@@ -1,0 +1,128 @@
+extension Shared {
+  /// Shares a value that is kept nowhere else.
+  ///
+  /// - Parameters:
+  ///   - value: The first value.
+  ///   - fileID: The source `#fileID` of the declaration, for issues.
+  ///   - filePath: The source `#filePath`.
+  ///   - line: The source `#line`.
+  ///   - column: The source `#column`.
+  public init(
+    value: sending Value,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(
+      reference: RootReference(
+        StoredCore(
+          value, site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+    )
+  }
+
+  /// The same shared value as another property's: `init(projectedValue: $count)`.
+  public init(projectedValue: Shared) {
+    self = projectedValue
+  }
+
+  /// What a shared optional holds, or `nil` if it holds nothing now.
+  ///
+  /// ```swift
+  /// if let user = Shared($currentUser) { … }
+  /// ```
+  ///
+  /// When the optional becomes `nil` later on, the value last seen stands in for it.
+  public init?(_ base: Shared<Value?>) {
+    guard let value = base.reference.currentValue
+    else { return nil }
+    self.init(reference: DerivedReference(base.reference, UnwrappedProjection(value)))
+  }
+
+  /// Shares the value of a key.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: What the value is until the key has another. Made only if nobody has the
+  ///     key's value yet.
+  ///   - key: Where the value is kept.
+  ///   - fileID: The source `#fileID` of the declaration, for issues.
+  ///   - filePath: The source `#filePath`.
+  ///   - line: The source `#line`.
+  ///   - column: The source `#column`.
+  public init(
+    wrappedValue: @autoclosure () -> Value,
+    _ key: some SharedKey<Value>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(
+      reference: Sharing.reference(
+        key, default: wrappedValue,
+        site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+  }
+
+  /// Shares the value of a key, which is `nil` until the key has one.
+  public init<Wrapped>(
+    _ key: some SharedKey<Value>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Value == Wrapped? {
+    self.init(
+      wrappedValue: nil, key, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Shares the value of a key that has a default of its own.
+  public init<Key: SharedKey>(
+    _ key: _SharedKeyDefault<Key>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Key.Value == Value {
+    self.init(
+      wrappedValue: key.defaultValue(), key, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+
+  /// Shares the value of a key that has a default of its own, with another default here.
+  @_disfavoredOverload
+  public init<Key: SharedKey>(
+    wrappedValue: @autoclosure () -> Value,
+    _ key: _SharedKeyDefault<Key>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Key.Value == Value {
+    self.init(
+      reference: Sharing.reference(
+        key, default: wrappedValue,
+        site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+  }
+
+  @_disfavoredOverload
+  @available(*, unavailable, message: "Assign a default value")
+  public init(_ key: some SharedKey<Value>) {
+    fatalError("Cannot be called.")
+  }
+
+  /// Shares the value of a key, which has to be there: it is loaded first.
+  ///
+  /// - Throws: What the key throws when it loads the value, or an error that says that there is none.
+  public init(
+    require key: some SharedKey<Value>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async throws {
+    let value = try await requiredValue(of: key)
+    self.init(
+      wrappedValue: value, key, fileID: fileID, filePath: filePath, line: line, column: column)
+    if let loadError { throw loadError }
+  }
+}

@@ -1,0 +1,103 @@
+/// A value that several parts of a program share, and that may be kept outside of it.
+///
+/// ```swift
+/// @Shared(.fileStorage(.documentsDirectory.appending(component: "settings.json")))
+/// var settings = Settings()
+/// @Shared(value: 0) var count
+/// ```
+///
+/// Everybody who has the shared value sees a change at once, and properties that are declared with
+/// the same key have the same value. A change is made with ``withLock(_:fileID:filePath:line:column:)``,
+/// and is then saved by the key:
+///
+/// ```swift
+/// $count.withLock { $0 += 1 }
+/// ```
+///
+/// A part of a shared value is shared, too: `$settings.fontSize` is a `Shared<Double>`, and
+/// `$todos[id: 1]` a `Shared<Todo?>`. Reading is tracked by Observation, part by part: who has read
+/// `settings.fontSize` through `$settings.fontSize` is not told when the colour changes.
+///
+/// In an `@Observable` class, write `@ObservationIgnored` before the property.
+@dynamicMemberLookup
+@propertyWrapper
+public struct Shared<Value> {
+  let box: ReferenceBox<Value>
+
+  init(reference: Reference<Value>) {
+    box = ReferenceBox(reference)
+  }
+
+  var reference: Reference<Value> { box.reference }
+
+  /// The value.
+  ///
+  /// It is changed with ``withLock(_:fileID:filePath:line:column:)``: an assignment that depends on
+  /// what was read before overwrites what others have changed in between.
+  public var wrappedValue: Value {
+    get { reference.value }
+    @available(
+      *, deprecated,
+      message: "Use '$shared.withLock { $0 = … }': others may change the value at the same time."
+    )
+    nonmutating set { reference.withLock(.unknown) { $0 = newValue } }
+  }
+
+  /// The shared value itself, to be handed on, changed, or taken a part of.
+  ///
+  /// Assigning another one points this property, and all copies of it, to the other's value.
+  public var projectedValue: Self {
+    get { self }
+    nonmutating set { box.reference = newValue.reference }
+  }
+
+  /// Reads and changes the value in one step, which no other access comes between.
+  ///
+  /// Observers are told, and the value is saved, after the closure has returned and before this
+  /// function does. The closure changes the value in place, whatever its size.
+  ///
+  /// Inside the closure use its argument only: another access to the same shared value, or to a part
+  /// of it, is reported as an issue and sees the first value. A closure that changes two shared
+  /// values can wait forever for one that changes them in the other order.
+  ///
+  /// - Parameters:
+  ///   - operation: Gets the value to read and change.
+  ///   - fileID: The source `#fileID`, for issues.
+  ///   - filePath: The source `#filePath`.
+  ///   - line: The source `#line`.
+  ///   - column: The source `#column`.
+  /// - Returns: What the operation returns.
+  public func withLock<R>(
+    _ operation: (inout Value) throws -> R,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) rethrows -> R {
+    try reference.withLock(
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), operation)
+  }
+
+  /// A part of the value, shared as well.
+  public subscript<Member>(
+    dynamicMember keyPath: WritableKeyPath<Value, Member>
+  ) -> Shared<Member> {
+    Shared<Member>(
+      reference: DerivedReference(reference, WritableProjection(keyPath: keyPath)))
+  }
+
+  /// A part of the value that can only be read, shared as well.
+  public subscript<Member>(
+    dynamicMember keyPath: KeyPath<Value, Member>
+  ) -> SharedReader<Member> {
+    SharedReader<Member>(
+      reference: DerivedReference(reference, ReadOnlyProjection(keyPath: keyPath)))
+  }
+}
+
+// The value is behind a lock.
+extension Shared: @unchecked Sendable where Value: Sendable {}
+
+extension SourceSite {
+  static var unknown: Self { Self(fileID: #fileID, filePath: #filePath, line: 0, column: 0) }
+}

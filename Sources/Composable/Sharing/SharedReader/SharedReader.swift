@@ -1,0 +1,41 @@
+/// A shared value that this part of the program only reads.
+///
+/// ```swift
+/// @SharedReader(.appStorage("isSoundEnabled")) var isSoundEnabled = true
+/// ```
+///
+/// It is the same value that properties of the type ``Shared`` with the same key have and may
+/// change. A key that can only be read, a ``SharedReaderKey``, is used with this type alone.
+@dynamicMemberLookup
+@propertyWrapper
+public struct SharedReader<Value> {
+  let box: ReferenceBox<Value>
+
+  init(reference: Reference<Value>) {
+    box = ReferenceBox(reference)
+  }
+
+  var reference: Reference<Value> { box.reference }
+
+  /// The value.
+  public var wrappedValue: Value { reference.value }
+
+  /// The shared value itself, to be handed on or taken a part of.
+  ///
+  /// Assigning another one points this property, and all copies of it, to the other's value.
+  public var projectedValue: Self {
+    get { self }
+    nonmutating set { box.reference = newValue.reference }
+  }
+
+  /// A part of the value, shared as well.
+  public subscript<Member>(
+    dynamicMember keyPath: KeyPath<Value, Member>
+  ) -> SharedReader<Member> {
+    SharedReader<Member>(
+      reference: DerivedReference(reference, ReadOnlyProjection(keyPath: keyPath)))
+  }
+}
+
+// The value is behind a lock.
+extension SharedReader: @unchecked Sendable where Value: Sendable {}
