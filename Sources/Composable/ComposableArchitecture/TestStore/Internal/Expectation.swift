@@ -30,7 +30,8 @@ extension Expectation where Action: CasePathable {
   init<Value>(path: CaseKeyPath<Action, Value>) {
     let casePath = AnyCasePath(path)
     matches = { casePath.extract(from: $0) != nil }
-    name = "    \(Self.describe(path))"
+    // A key path does not know the name of the case.
+    name = "    \(typeName(Action.self)) in a case \(Self.describe(Value.self))"
     mismatch = { FailureText.dump($0) }
   }
 
@@ -46,8 +47,7 @@ extension Expectation where Action: CasePathable {
     }
   }
 
-  /// A key path as one writes it, as far as its own description lets on.
-  private static func describe(_ path: PartialCaseKeyPath<Action>) -> String {
-    "\(path)"
+  private static func describe(_ payload: any Any.Type) -> String {
+    payload == Void.self ? "without a payload" : "that holds '\(typeName(payload))'"
   }
 }
