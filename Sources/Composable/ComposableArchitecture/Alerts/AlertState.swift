@@ -1,0 +1,97 @@
+public import CustomDump
+public import Foundation
+
+/// An alert as data: what it says, and the actions that its buttons send.
+///
+/// A feature holds it in optional state and never sees a view:
+///
+/// ```swift
+/// @Presents var alert: AlertState<Action.Alert>?
+/// // …
+/// state.alert = AlertState {
+///   TextState("Delete the memo?")
+/// } actions: {
+///   ButtonState(role: .destructive, action: .confirmDeletion) {
+///     TextState("Delete")
+///   }
+///   ButtonState(role: .cancel) {
+///     TextState("Keep")
+///   }
+/// } message: {
+///   TextState("It cannot be brought back.")
+/// }
+/// ```
+///
+/// An alert goes away when one of its buttons is pressed: `ifLet` sets the state to `nil` after an
+/// action of the alert was handled.
+///
+/// Two alerts are equal when they say the same and their buttons are equal: ids do not count.
+public struct AlertState<Action>: Identifiable {
+  public typealias Button = ButtonState<Action>
+
+  /// Tells the alert from one that is shown later and says the same.
+  public let id: UUID
+
+  /// The buttons. Whoever shows an alert without any adds one to close it.
+  public var buttons: [ButtonState<Action>]
+
+  /// What is said below the title.
+  public var message: TextState?
+
+  /// What is said first.
+  public var title: TextState
+
+  init(id: UUID, buttons: [ButtonState<Action>], message: TextState?, title: TextState) {
+    self.id = id
+    self.buttons = buttons
+    self.message = message
+    self.title = title
+  }
+
+  /// An alert of text and buttons.
+  ///
+  /// - Parameters:
+  ///   - title: What is said first.
+  ///   - actions: The buttons.
+  ///   - message: What is said below the title.
+  public init(
+    title: () -> TextState,
+    @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
+    message: (() -> TextState)? = nil
+  ) {
+    self.init(id: UUID(), buttons: actions(), message: message?(), title: title())
+  }
+
+  /// The same alert with other actions on its buttons, or with none.
+  public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> AlertState<NewAction> {
+    AlertState<NewAction>(
+      id: id, buttons: buttons.map { $0.map(transform) }, message: message, title: title)
+  }
+}
+
+extension AlertState: Equatable where Action: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.title == rhs.title && lhs.message == rhs.message && lhs.buttons == rhs.buttons
+  }
+}
+
+extension AlertState: Hashable where Action: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(title)
+    hasher.combine(message)
+    hasher.combine(buttons)
+  }
+}
+
+extension AlertState: Sendable where Action: Sendable {}
+
+extension AlertState: _EphemeralState {}
+
+extension AlertState: CustomDumpReflectable {
+  public var customDumpMirror: Mirror {
+    var children: [Mirror.Child] = [("title", title)]
+    if !buttons.isEmpty { children.append(("actions", buttons)) }
+    if let message { children.append(("message", message)) }
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
+}

@@ -1,0 +1,102 @@
+public import CustomDump
+public import Foundation
+
+/// A dialog that offers several ways on, as data.
+///
+/// ```swift
+/// state.dialog = ConfirmationDialogState {
+///   TextState("What do you want to do with the draft?")
+/// } actions: {
+///   ButtonState(action: .saveButtonTapped) { TextState("Save") }
+///   ButtonState(role: .destructive, action: .discardButtonTapped) { TextState("Discard") }
+/// }
+/// ```
+///
+/// A dialog goes away when one of its buttons is pressed, as an ``AlertState`` does. Two dialogs are
+/// equal when they say the same and their buttons are equal: ids do not count.
+public struct ConfirmationDialogState<Action>: Identifiable {
+  public typealias Button = ButtonState<Action>
+
+  /// Tells the dialog from one that is shown later and says the same.
+  public let id: UUID
+
+  /// The buttons.
+  public var buttons: [ButtonState<Action>]
+
+  /// What is said below the title.
+  public var message: TextState?
+
+  /// What is said first.
+  public var title: TextState
+
+  /// Whether the title is shown.
+  public var titleVisibility: TitleVisibility
+
+  init(
+    id: UUID, buttons: [ButtonState<Action>], message: TextState?, title: TextState,
+    titleVisibility: TitleVisibility
+  ) {
+    self.id = id
+    self.buttons = buttons
+    self.message = message
+    self.title = title
+    self.titleVisibility = titleVisibility
+  }
+
+  /// A dialog of text and buttons.
+  ///
+  /// - Parameters:
+  ///   - titleVisibility: Whether the title is shown.
+  ///   - title: What is said first.
+  ///   - actions: The buttons.
+  ///   - message: What is said below the title.
+  public init(
+    titleVisibility: TitleVisibility = .automatic,
+    title: () -> TextState,
+    @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
+    message: (() -> TextState)? = nil
+  ) {
+    self.init(
+      id: UUID(), buttons: actions(), message: message?(), title: title(),
+      titleVisibility: titleVisibility)
+  }
+
+  /// The same dialog with other actions on its buttons, or with none.
+  public func map<NewAction>(
+    _ transform: (Action?) -> NewAction?
+  ) -> ConfirmationDialogState<NewAction> {
+    ConfirmationDialogState<NewAction>(
+      id: id, buttons: buttons.map { $0.map(transform) }, message: message, title: title,
+      titleVisibility: titleVisibility)
+  }
+}
+
+extension ConfirmationDialogState: Equatable where Action: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.title == rhs.title && lhs.titleVisibility == rhs.titleVisibility
+      && lhs.message == rhs.message && lhs.buttons == rhs.buttons
+  }
+}
+
+extension ConfirmationDialogState: Hashable where Action: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(title)
+    hasher.combine(titleVisibility)
+    hasher.combine(message)
+    hasher.combine(buttons)
+  }
+}
+
+extension ConfirmationDialogState: Sendable where Action: Sendable {}
+
+extension ConfirmationDialogState: _EphemeralState {}
+
+extension ConfirmationDialogState: CustomDumpReflectable {
+  public var customDumpMirror: Mirror {
+    var children: [Mirror.Child] = [("title", title)]
+    if titleVisibility != .automatic { children.append(("titleVisibility", titleVisibility)) }
+    if !buttons.isEmpty { children.append(("actions", buttons)) }
+    if let message { children.append(("message", message)) }
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+// What features said before there were builders. They still compile, and mean the same.
+
+extension AlertState {
+  @available(*, deprecated, message: "Use 'init(title:actions:message:)' with builders")
+  public init(title: TextState, message: TextState? = nil, buttons: [ButtonState<Action>]) {
+    self.init(id: UUID(), buttons: buttons, message: message, title: title)
+  }
+
+  @available(*, deprecated, message: "Use 'init(title:actions:message:)' with builders")
+  public init(
+    title: TextState, message: TextState? = nil, dismissButton: ButtonState<Action>? = nil
+  ) {
+    self.init(
+      id: UUID(), buttons: dismissButton.map { [$0] } ?? [], message: message, title: title)
+  }
+
+  @available(*, deprecated, message: "Use 'init(title:actions:message:)' with builders")
+  public init(
+    title: TextState, message: TextState? = nil, primaryButton: ButtonState<Action>,
+    secondaryButton: ButtonState<Action>
+  ) {
+    self.init(
+      id: UUID(), buttons: [primaryButton, secondaryButton], message: message, title: title)
+  }
+}
+
+extension ConfirmationDialogState {
+  @available(*, deprecated, message: "Use 'init(titleVisibility:title:actions:message:)'")
+  public init(
+    title: TextState, titleVisibility: TitleVisibility = .automatic, message: TextState? = nil,
+    buttons: [ButtonState<Action>] = []
+  ) {
+    self.init(
+      id: UUID(), buttons: buttons, message: message, title: title,
+      titleVisibility: titleVisibility)
+  }
+}
+
+extension ButtonState {
+  @available(*, deprecated, message: "Use 'ButtonState(role: .cancel, action:label:)'")
+  public static func cancel(
+    _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
+  ) -> Self {
+    Self(role: .cancel, action: action) { label }
+  }
+
+  @available(*, deprecated, message: "Use 'ButtonState(action:label:)'")
+  public static func `default`(
+    _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
+  ) -> Self {
+    Self(action: action) { label }
+  }
+
+  @available(*, deprecated, message: "Use 'ButtonState(role: .destructive, action:label:)'")
+  public static func destructive(
+    _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
+  ) -> Self {
+    Self(role: .destructive, action: action) { label }
+  }
+}

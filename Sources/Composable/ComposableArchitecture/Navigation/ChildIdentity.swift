@@ -1,0 +1,110 @@
+import CasePaths
+
+/// Tells one child from another that comes in its place: its case, if its state is an enum, and its
+/// id, if it has one.
+struct ChildIdentity: Hashable, @unchecked Sendable {
+  var tag: UInt
+  var id: AnyHashable?
+}
+
+/// Finds the identity of a child's state.
+///
+/// What there is to look at depends on the type only, and is found out once. For most types that is
+/// nothing at all.
+struct ChildIdentifier<State>: @unchecked Sendable {
+  // Unchecked for the functions, which hold nothing but case paths.
+  private let ids: [(State) -> AnyHashable?]
+  private let ephemeral: [(State) -> Any.Type?]
+
+  init() {
+    var ids = [identify(State.self)].compactMap { $0 }
+    var ephemeral = [
+      (State.self as? any _EphemeralState.Type).map { type in
+        let action = actionType(of: type)
+        return { (_: State) -> Any.Type? in action }
+      }
+    ].compactMap { $0 }
+    func inspect<Enum: CasePathIterable>(_ type: Enum.Type) {
+      let looksForIDs = ids.isEmpty
+      for keyPath in Enum.allCasePaths {
+        guard let inspection = Swift.type(of: keyPath).valueType as? any CaseInspection.Type
+        else { continue }
+        if looksForIDs, let id = inspection.id(at: keyPath) as? (State) -> AnyHashable? {
+          ids.append(id)
+        }
+        if let end = inspection.ephemeral(at: keyPath) as? (State) -> Any.Type? {
+          ephemeral.append(end)
+        }
+      }
+    }
+    if let type = State.self as? any CasePathIterable.Type { inspect(type) }
+    self.ids = ids
+    self.ephemeral = ephemeral
+  }
+
+  /// The identity of a state.
+  func callAsFunction(_ state: State) -> ChildIdentity {
+    // The name is a constant of the program's, so that its address tells the case.
+    var identity = ChildIdentity(tag: UInt(bitPattern: caseName(state)), id: nil)
+    for id in ids {
+      if let id = id(state) {
+        identity.id = id
+        break
+      }
+    }
+    return identity
+  }
+
+  /// The type of the actions that end the state, if it is of the kind that an action ends.
+  func ephemeralAction(_ state: State) -> Any.Type? {
+    for ephemeral in ephemeral {
+      if let type = ephemeral(state) { return type }
+    }
+    return nil
+  }
+}
+
+@_silgen_name("swift_EnumCaseName")
+private func caseName<T>(_ value: T) -> UnsafePointer<CChar>?
+
+private func actionType<State: _EphemeralState>(of type: State.Type) -> Any.Type {
+  State.Action.self
+}
+
+/// The id of a value, as a function of the value, if its type has ids.
+private func identify<Value>(_ type: Value.Type) -> ((Value) -> AnyHashable?)? {
+  func open<ID: Identifiable>(_ type: ID.Type) -> Any {
+    let function: (ID) -> AnyHashable? = { AnyHashable($0.id) }
+    return function
+  }
+  return (type as? any Identifiable.Type).flatMap { open($0) as? (Value) -> AnyHashable? }
+}
+
+/// What a case of an enum holds, by the type of its case key path.
+private protocol CaseInspection {
+  static func id<Root>(at keyPath: PartialCaseKeyPath<Root>) -> Any?
+  static func ephemeral<Root>(at keyPath: PartialCaseKeyPath<Root>) -> Any?
+}
+
+extension Case: CaseInspection {
+  fileprivate static func id<Root>(at keyPath: PartialCaseKeyPath<Root>) -> Any? {
+    guard
+      let keyPath = keyPath as? CaseKeyPath<Root, Value>,
+      let identify = identify(Value.self)
+    else { return nil }
+    let path = AnyCasePath(keyPath)
+    let function: (Root) -> AnyHashable? = { path.extract(from: $0).flatMap(identify) }
+    return function
+  }
+
+  fileprivate static func ephemeral<Root>(at keyPath: PartialCaseKeyPath<Root>) -> Any? {
+    guard
+      let keyPath = keyPath as? CaseKeyPath<Root, Value>,
+      let type = Value.self as? any _EphemeralState.Type
+    else { return nil }
+    let path = AnyCasePath(keyPath)
+    let action = actionType(of: type)
+    let function: (Root) -> Any.Type? = { path.extract(from: $0) == nil ? nil : action }
+    return function
+  }
+}

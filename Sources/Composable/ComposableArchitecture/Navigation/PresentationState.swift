@@ -1,0 +1,70 @@
+/// State of a child that is there or not: the storage behind `@Presents`.
+///
+/// In observable state you write `@Presents var destination: Destination.State?` and see this type
+/// only as `$destination`, the key path of which `ifLet` takes. In other state it can be used as a
+/// property wrapper.
+///
+/// The child's state lives in a box of its own, so that a feature can present itself and large
+/// state does not make its parents large. Copies share the box until one of them is changed.
+@propertyWrapper
+public struct PresentationState<State> {
+  @usableFromInline
+  final class Box {
+    @usableFromInline var state: State?
+
+    @usableFromInline
+    init(_ state: State?) {
+      self.state = state
+    }
+  }
+
+  @usableFromInline var box: Box?
+
+  /// Where in the navigation the child was when its reducer last ran: what its effects are
+  /// cancelled by. Not a part of the value.
+  var path: NavigationPath?
+
+  /// Holds the state of a child, or none.
+  public init(wrappedValue: State?) {
+    box = wrappedValue.map { Box($0) }
+  }
+
+  /// The child's state, `nil` while it is not presented. Changes happen in place.
+  @inlinable
+  public var wrappedValue: State? {
+    _read {
+      if let box {
+        yield box.state
+      } else {
+        yield nil
+      }
+    }
+    _modify {
+      if !isKnownUniquelyReferenced(&box) { box = Box(box?.state) }
+      defer { if box?.state == nil { box = nil } }
+      yield &box.unsafelyUnwrapped.state
+    }
+  }
+
+  /// The presentation itself.
+  public var projectedValue: Self {
+    get { self }
+    _modify { yield &self }
+  }
+
+  /// Changes the child's state in place, if it is there.
+  mutating func withState<R>(_ body: (inout State) -> R) -> R? {
+    guard box != nil
+    else { return nil }
+    if !isKnownUniquelyReferenced(&box) { box = Box(box?.state) }
+    return box?.withState(body)
+  }
+}
+
+extension PresentationState.Box {
+  fileprivate func withState<R>(_ body: (inout State) -> R) -> R? {
+    guard state != nil
+    else { return nil }
+    return body(&state!)
+  }
+}

@@ -1,0 +1,82 @@
+import ConcurrencyExtras
+
+/// A child in the path of the navigation: where its parent keeps it, and which one it is.
+struct PresentedElement: Hashable, @unchecked Sendable {
+  // Unchecked for the key path, which is immutable, and for the id, which nobody changes.
+  let place: AnyKeyPath
+  let identity: ChildIdentity
+}
+
+extension NavigationPath {
+  /// The place of the child that is here, or of the nearest one around.
+  var nearestPresented: NavigationPath? {
+    var path: NavigationPath? = self
+    while let candidate = path, !(candidate.element.base is PresentedElement) {
+      path = candidate.parent
+    }
+    return path
+  }
+}
+
+extension Effect {
+  /// The effect of a child that can be dismissed and that takes its effects along when it goes.
+  func presented<Parent>(
+    at path: NavigationPath, embed: @escaping (Action) -> Parent,
+    dismissal: @escaping () -> Parent
+  ) -> Effect<Parent> {
+    guard let operation
+    else { return .none }
+    let embed = UncheckedSendable(embed)
+    let dismissal = UncheckedSendable(dismissal)
+    let presented = operation.presented(at: path, embed: embed, dismissal: dismissal)
+    return Effect<Parent>(
+      .cancellable(presented, id: .everything(at: path), cancelInFlight: false))
+  }
+
+  /// Cancels the effects of a child that is gone, and of what it presented.
+  static func cancelEverything(at path: NavigationPath) -> Self {
+    Self(.cancel([.everything(at: path)]))
+  }
+}
+
+extension EffectID {
+  private struct Everything: Hashable, Sendable {}
+
+  fileprivate static func everything(at path: NavigationPath) -> Self {
+    Self(Everything(), path: path)
+  }
+}
+
+extension EffectOperation {
+  fileprivate func presented<Parent>(
+    at path: NavigationPath, embed: UncheckedSendable<(Action) -> Parent>,
+    dismissal: UncheckedSendable<() -> Parent>
+  ) -> EffectOperation<Parent> {
+    switch self {
+    case .action(let action):
+      .action(embed.value(action))
+    case .run(let run):
+      .run(
+        EffectRun<Parent>(
+          name: run.name, priority: run.priority, dependencies: run.dependencies, path: run.path
+        ) { send in
+          let dismiss = Dismissal(path) { send(dismissal.value()) }
+          await Dismissal.$current.withValue(dismiss) {
+            await run.operation(Send { send(embed.value($0)) })
+          }
+        })
+    case .cancel(let ids):
+      .cancel(ids)
+    case .merge(let operations):
+      .merge(
+        operations.map { $0.presented(at: path, embed: embed, dismissal: dismissal) })
+    case .concatenate(let operations):
+      .concatenate(
+        operations.map { $0.presented(at: path, embed: embed, dismissal: dismissal) })
+    case .cancellable(let operation, let id, let cancelInFlight):
+      .cancellable(
+        operation.presented(at: path, embed: embed, dismissal: dismissal), id: id,
+        cancelInFlight: cancelInFlight)
+    }
+  }
+}

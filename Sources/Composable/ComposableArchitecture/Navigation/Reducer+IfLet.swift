@@ -1,0 +1,90 @@
+public import CasePaths
+
+extension Reducer {
+  /// Runs the reducer of a child while it is presented.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .ifLet(\.$edit, action: \.edit) { EditForm() }
+  /// ```
+  ///
+  /// The child runs before the parent, so that the parent sees what the child did. When the child
+  /// goes, because its state becomes `nil` or that of another child, its effects are cancelled.
+  /// Children are told apart by their ids, if they are `Identifiable`, and by their case, if their
+  /// state is an enum. An action `.dismiss` sets the state to `nil` once the parent has handled it;
+  /// so does any action of an alert.
+  ///
+  /// An action for a child that is not there is reported as an issue.
+  ///
+  /// - Parameters:
+  ///   - toPresentationState: The child's state.
+  ///   - toPresentationAction: The case of the action that holds the child's.
+  ///   - destination: The child's reducers.
+  ///   - fileID: The source `#fileID`, for issues.
+  ///   - filePath: The source `#filePath`.
+  ///   - line: The source `#line`.
+  ///   - column: The source `#column`.
+  public func ifLet<DestinationState, DestinationAction, Destination: Reducer>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action>
+  where Destination.State == DestinationState, Destination.Action == DestinationAction {
+    PresentationReducer(
+      self, toPresentationState, toPresentationAction, destination(),
+      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs the reducers of an enum of features while one of them is presented.
+  ///
+  /// ```swift
+  /// .ifLet(\.$destination, action: \.destination)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - toPresentationState: The state.
+  ///   - toPresentationAction: The case of the action that holds the child's.
+  ///   - fileID: The source `#fileID`, for issues.
+  ///   - filePath: The source `#filePath`.
+  ///   - line: The source `#line`.
+  ///   - column: The source `#column`.
+  public func ifLet<DestinationState: CaseReducerState, DestinationAction>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action>
+  where DestinationState.StateReducer.Action == DestinationAction {
+    PresentationReducer(
+      self, toPresentationState, toPresentationAction,
+      CaseBody<DestinationState.StateReducer>(),
+      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Takes away an alert, or a dialog, when it has been answered.
+  ///
+  /// ```swift
+  /// .ifLet(\.$alert, action: \.alert)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - toPresentationState: The state of the alert.
+  ///   - toPresentationAction: The case of the action that holds its answers.
+  ///   - fileID: The source `#fileID`, for issues.
+  ///   - filePath: The source `#filePath`.
+  ///   - line: The source `#line`.
+  ///   - column: The source `#column`.
+  public func ifLet<DestinationState: _EphemeralState, DestinationAction>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    PresentationReducer(
+      self, toPresentationState, toPresentationAction,
+      EmptyReducer<DestinationState, DestinationAction>(),
+      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}

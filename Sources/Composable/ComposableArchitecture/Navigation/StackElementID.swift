@@ -1,0 +1,28 @@
+public import CustomDump
+
+/// Tells an element of a stack from all others that were ever put on it.
+///
+/// A stack gives its elements their ids. In a test they count up from 0, so that there you can
+/// write them: `$0.path[id: 0]`.
+public struct StackElementID: Hashable, Sendable {
+  /// How many ids there were before this one.
+  public let generation: Int
+
+  /// The id that comes after `generation` others.
+  public init(generation: Int) {
+    self.generation = generation
+  }
+}
+
+extension StackElementID: ExpressibleByIntegerLiteral {
+  /// The id of the element that was put on a stack after so many others, for tests.
+  public init(integerLiteral value: Int) {
+    self.init(generation: value)
+  }
+}
+
+extension StackElementID: CustomDebugStringConvertible, CustomDumpStringConvertible {
+  public var debugDescription: String { "#\(generation)" }
+
+  public var customDumpDescription: String { debugDescription }
+}

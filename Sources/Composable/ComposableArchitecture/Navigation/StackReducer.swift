@@ -1,0 +1,129 @@
+import CasePaths
+import Dependencies
+import IdentifiedCollections
+
+/// A parent, and the stack of features that it holds.
+struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
+  typealias Body = Never
+
+  private let base: ResolvedReducer<Base.State, Base.Action>
+  private let toStack: WritableKeyPath<Base.State, StackState<ChildState>>
+  private let toAction: AnyCasePath<Base.Action, StackAction<ChildState, ChildAction>>
+  private let child: ResolvedReducer<ChildState, ChildAction>
+  private let location: SourceLocation
+
+  init(
+    _ base: Base, _ toStack: WritableKeyPath<Base.State, StackState<ChildState>>,
+    _ toAction: CaseKeyPath<Base.Action, StackAction<ChildState, ChildAction>>,
+    _ child: some Reducer<ChildState, ChildAction>, _ location: SourceLocation
+  ) {
+    self.base = ResolvedReducer(base)
+    self.toStack = toStack
+    self.toAction = AnyCasePath(toAction)
+    self.child = ResolvedReducer(child)
+    self.location = location
+  }
+
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let effect: Effect<Base.Action>
+    switch toAction.extract(from: action) {
+    case nil:
+      effect = base.reduce(into: &state, action: action)
+
+    case .element(let id, let childAction):
+      let childEffect: Effect<Base.Action>
+      if contains(id, state) {
+        childEffect = reduce(&state, childAction, id: id)
+      } else {
+        childEffect = .none
+        reportMissing(id, "an action for a missing element", action)
+      }
+      effect = childEffect.merge(with: base.reduce(into: &state, action: action))
+
+    case .popFrom(let id):
+      // The parent may look at the element that is about to go.
+      let isThere = contains(id, state)
+      if !isThere { reportMissing(id, "a \"popFrom\" action for a missing element", action) }
+      effect = base.reduce(into: &state, action: action)
+      if isThere { state[keyPath: toStack].pop(from: id) }
+
+    case .push(let id, let element):
+      if contains(id, state) {
+        reportMissing(id, "a \"push\" action for an element it already contains", action)
+      } else {
+        claim(id)
+        state[keyPath: toStack].push(element, id: id)
+      }
+      effect = base.reduce(into: &state, action: action)
+    }
+    return effect.merge(with: settle(&state))
+  }
+
+  private func contains(_ id: StackElementID, _ state: Base.State) -> Bool {
+    state[keyPath: toStack].ids.contains(id)
+  }
+
+  private func reduce(
+    _ state: inout Base.State, _ action: ChildAction, id: StackElementID
+  ) -> Effect<Base.Action> {
+    let toAction = toAction
+    let path = path(of: id)
+    let effect: Effect<ChildAction>? = NavigationPath.$current.withValue(path) {
+      state[keyPath: toStack].withElement(id) { child.reduce(into: &$0, action: action) }
+    }
+    return (effect ?? .none).presented(
+      at: path, embed: { toAction.embed(.element(id: id, action: $0)) },
+      dismissal: { toAction.embed(.popFrom(id: id)) })
+  }
+
+  /// Cancels the effects of the elements that have gone, by whatever hand.
+  private func settle(_ state: inout Base.State) -> Effect<Base.Action> {
+    let gone = state[keyPath: toStack].settle()
+    guard !gone.isEmpty
+    else { return .none }
+    return .merge(gone.map { .cancelEverything(at: path(of: $0)) })
+  }
+
+  private func path(of id: StackElementID) -> NavigationPath {
+    NavigationPath(
+      PresentedElement(place: toStack, identity: ChildIdentity(tag: UInt(id.generation))))
+  }
+
+  /// Keeps an id that came from outside from being given again. In a test, it has to be the one that
+  /// would be given next.
+  private func claim(_ id: StackElementID) {
+    @Dependency(\.context) var context
+    @Dependency(\.stackElementID) var stackElementID
+    guard context == .test
+    else { return }
+    let next = stackElementID.peek()
+    if id == next {
+      _ = stackElementID.next()
+    } else if id.generation > next.generation {
+      location.report(
+        """
+        A "forEach" at "\(location)" received a "push" action with an unexpected generational ID. …
+
+          Received ID: \(id.debugDescription)
+          Expected ID: \(next.debugDescription)
+
+        The elements of stacks are numbered in the order in which they are made, 0 first. Push \
+        with the expected id.
+        """)
+    }
+  }
+
+  private func reportMissing(_ id: StackElementID, _ what: String, _ action: Base.Action) {
+    location.report(
+      """
+      A "forEach" at "\(location)" received \(what). …
+
+        Action:
+      \(describe(action))
+        Element ID: \(id.debugDescription)
+
+      The action changed nothing. Most often a reducer that runs before this "forEach" removed the \
+      element, or an action was sent under an id that is no longer, or already, on the stack.
+      """)
+  }
+}

@@ -1,0 +1,201 @@
+public import CasePaths
+import Dependencies
+public import IdentifiedCollections
+
+/// The screens of a navigation stack, from the first that was pushed to the one on top.
+///
+/// ```swift
+/// @ObservableState
+/// struct State {
+///   var path = StackState<Path.State>()
+/// }
+/// // …
+/// state.path.append(.detail(Detail.State(memo: memo)))
+/// ```
+///
+/// It is a collection of its elements, and each element has an id from the moment it is added until
+/// it is removed. Elements can be reached by position or by id; finding one by id takes constant
+/// time. Changing an element happens in place.
+///
+/// Two stacks are equal when they have equal elements with the same ids in the same order.
+public struct StackState<Element> {
+  /// The ids of the elements, in the order of the stack. Constant time.
+  public private(set) var ids: OrderedSet<StackElementID>
+
+  // Optional so that an element can be lent as `Element?` where it lies. Outside of an access, none
+  // is `nil`.
+  var storage: ContiguousArray<Element?>
+
+  /// Another number after each change of the structure: elements added, removed or replaced. The
+  /// change of an element in place is none. Not a part of the value.
+  var version: ObservableStateID
+
+  /// The elements that were there when the reducer of the stack last ran, and the structure that
+  /// they had: what effects there may be to cancel. Not a part of the value.
+  private var mounted: OrderedSet<StackElementID>
+  private var mountedVersion: ObservableStateID
+
+  /// A stack without elements.
+  public init() {
+    ids = []
+    storage = []
+    version = ._$inert
+    mounted = []
+    mountedVersion = ._$inert
+  }
+
+  /// A stack of these elements, the last of them on top. They get new ids.
+  public init(_ elements: some Sequence<Element>) {
+    self.init()
+    append(contentsOf: elements)
+  }
+
+  /// The element with an id, or `nil` where there is none.
+  ///
+  /// Assigning `nil` removes the element. An id that is not on the stack cannot be assigned to: ids
+  /// are given by the stack. That is reported as an issue, and changes nothing.
+  public subscript(id id: StackElementID) -> Element? {
+    get { ids.firstIndex(of: id).flatMap { storage[$0] } }
+    set {
+      guard let index = ids.firstIndex(of: id)
+      else {
+        if newValue != nil { reportMissing(id) }
+        return
+      }
+      storage[index] = newValue
+      version = ObservableStateID()
+      if newValue == nil { closeGap(at: index) }
+    }
+    _modify {
+      guard let index = ids.firstIndex(of: id)
+      else {
+        var missing: Element?
+        yield &missing
+        if missing != nil { reportMissing(id) }
+        return
+      }
+      defer { if storage[index] == nil { closeGap(at: index) } }
+      yield &storage[index]
+    }
+  }
+
+  /// The value of a case of the element with an id, or `nil` where there is no such element or it is
+  /// in another case.
+  ///
+  /// Assigning `nil` removes the element. Assigning to an element that is in another case, or is
+  /// not there, is reported as an issue and changes nothing.
+  public subscript<Value>(
+    id id: StackElementID, case path: CaseKeyPath<Element, Value>
+  ) -> Value? {
+    get { self[id: id].flatMap(AnyCasePath(path).extract(from:)) }
+    set {
+      let path = AnyCasePath(path)
+      guard let index = ids.firstIndex(of: id)
+      else {
+        if newValue != nil { reportMissing(id) }
+        return
+      }
+      guard self[index: index, path] != nil
+      else { return reportCase(id, Value.self) }
+      self[id: id] = newValue.map(path.embed)
+    }
+    _modify {
+      let path = AnyCasePath(path)
+      let index = ids.firstIndex(of: id)
+      var value = index.flatMap { self[index: $0, path] }
+      guard let index, value != nil
+      else {
+        yield &value
+        if value != nil { index == nil ? reportMissing(id) : reportCase(id, Value.self) }
+        return
+      }
+      // The element is moved out, so that while it is lent the value belongs to the caller alone.
+      storage[index] = nil
+      defer {
+        storage[index] = value.map(path.embed)
+        if storage[index] == nil { closeGap(at: index) }
+      }
+      yield &value
+    }
+  }
+
+  private subscript<Value>(index index: Int, path: AnyCasePath<Element, Value>) -> Value? {
+    storage[index].flatMap(path.extract(from:))
+  }
+
+  /// Removes an element and all that are above it. Does nothing if the id is not on the stack.
+  public mutating func pop(from id: StackElementID) {
+    guard let index = ids.firstIndex(of: id)
+    else { return }
+    removeSubrange(index...)
+  }
+
+  /// Removes all elements above an element. Does nothing if the id is not on the stack.
+  public mutating func pop(to id: StackElementID) {
+    guard let index = ids.firstIndex(of: id)
+    else { return }
+    removeSubrange((index + 1)...)
+  }
+
+  /// Puts an element on top under an id that is not on the stack yet.
+  mutating func push(_ element: Element, id: StackElementID) {
+    ids.append(id)
+    storage.append(element)
+    version = ObservableStateID()
+  }
+
+  mutating func replace(_ range: Range<Int>, with elements: some Collection<Element>) {
+    @Dependency(\.stackElementID) var stackElementID
+    guard !(range.isEmpty && elements.isEmpty)
+    else { return }
+    storage.replaceSubrange(range, with: elements.lazy.map { $0 })
+    ids.removeSubrange(range)
+    for offset in 0..<elements.count {
+      ids.insert(stackElementID.next(), at: range.lowerBound + offset)
+    }
+    version = ObservableStateID()
+  }
+
+  /// Changes an element in place, if it is there.
+  mutating func withElement<R>(_ id: StackElementID, _ body: (inout Element) -> R) -> R? {
+    guard let index = ids.firstIndex(of: id), storage[index] != nil
+    else { return nil }
+    return body(&storage[index]!)
+  }
+
+  /// Notes which elements are there.
+  ///
+  /// - Returns: Those that have gone since the last call.
+  mutating func settle() -> [StackElementID] {
+    guard version != mountedVersion
+    else { return [] }
+    let gone = mounted.filter { !ids.contains($0) }
+    mounted = ids
+    mountedVersion = version
+    return Array(gone)
+  }
+
+  private mutating func closeGap(at index: Int) {
+    storage.remove(at: index)
+    ids.remove(at: index)
+    version = ObservableStateID()
+  }
+
+  private func reportMissing(_ id: StackElementID) {
+    reportIssue(
+      """
+      Can't assign to the element '\(id.debugDescription)' of a '\(Self.self)': it has no element \
+      with that id, so nothing was changed. Append the element: the stack gives it an id.
+      """)
+  }
+
+  private func reportCase(_ id: StackElementID, _ value: Any.Type) {
+    reportIssue(
+      """
+      Can't assign a '\(value)' to the element '\(id.debugDescription)' of a '\(Self.self)': it is \
+      in another case, so nothing was changed.
+      """)
+  }
+}
+
+extension StackState: Sendable where Element: Sendable {}
