@@ -254,6 +254,12 @@ package.targets.append(
     .macro(
       name: name, path: "Sources/Composable/\(name)", exclude: ["README.md"],
       swiftSettings: strict + swiftSyntaxModules, linkerSettings: swiftSyntaxLibraries))
+  package.targets.append(
+    .testTarget(
+      name: "\(name)Tests",
+      dependencies: [.byName(name: name), "MacroTesting"],
+      path: "Tests/Composable/\(name)Tests", swiftSettings: strict + swiftSyntaxModules,
+      linkerSettings: swiftSyntaxLibraries))
 }
 
 /// The helper that the tests of macros share. It uses SwiftSyntax as the plug-in does, and it is no

@@ -40,15 +40,3 @@ private struct FirstUse: NoteMessage {
   var message: String { "'\(name)' is first used here" }
   var noteID: MessageID { MessageID(domain: "CasePathableMacro", id: "first-use") }
 }
-
-extension DeclGroupSyntax {
-  fileprivate var kindInWords: String {
-    switch kind {
-    case .actorDecl: "an actor"
-    case .classDecl: "a class"
-    case .extensionDecl: "an extension"
-    case .protocolDecl: "a protocol"
-    default: "a struct"
-    }
-  }
-}

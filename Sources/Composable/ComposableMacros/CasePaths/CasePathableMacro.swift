@@ -48,7 +48,7 @@ enum CasePathableMacro: ExtensionMacro, MemberMacro {
       -> IndexingIterator<[CasePaths.PartialCaseKeyPath<\(name)>]> {
       \(raw: elements.hasCases ? "var" : "let") \
       paths: [CasePaths.PartialCaseKeyPath<\(name)>] = []
-      \(raw: elements.list)
+      \(raw: elements.listing)
       return paths.makeIterator()
       }
       }

@@ -9,6 +9,12 @@ var allMacros: [any Macro.Type] {
     DependencyEndpointIgnoredMacro.self,
     DependencyEndpointMacro.self,
     DependencyEntryMacro.self,
+    MarkerMacro.self,
+    ObservableStateMacro.self,
+    ObservationStateTrackedMacro.self,
+    PresentsMacro.self,
+    ReducerMacro.self,
+    ViewActionMacro.self,
   ]
 }
 

@@ -75,6 +75,20 @@ extension PatternBindingSyntax {
   }
 }
 
+extension DeclGroupSyntax {
+  /// What the declaration is, with its article.
+  var kindInWords: String {
+    switch kind {
+    case .actorDecl: "an actor"
+    case .classDecl: "a class"
+    case .enumDecl: "an enum"
+    case .extensionDecl: "an extension"
+    case .protocolDecl: "a protocol"
+    default: "a struct"
+    }
+  }
+}
+
 /// How widely a declaration can be seen, narrowest first.
 enum AccessLevel: Int, Comparable {
   case `private`, `fileprivate`, `internal`, package, `public`
@@ -107,5 +121,23 @@ enum AccessLevel: Int, Comparable {
     case .package: "package "
     case .public: "public "
     }
+  }
+}
+
+extension DeclGroupSyntax {
+  /// The access level that members need to be as visible as the type, with a space after it.
+  var memberAccess: String {
+    let level = AccessLevel(modifiers)
+    return level > .internal ? level.modifier : ""
+  }
+}
+
+extension AttributeListSyntax {
+  /// The `@available` attributes, each on its line.
+  var availability: String {
+    compactMap { $0.as(AttributeSyntax.self) }
+      .filter { $0.name == "available" }
+      .map { "\($0.trimmed)\n" }
+      .joined()
   }
 }

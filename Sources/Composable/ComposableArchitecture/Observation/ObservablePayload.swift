@@ -1,0 +1,8 @@
+/// Gives the payload of an enum's case a fresh identity, before it is handed out for modification.
+public func _$willModify<State: ObservableState>(_ payload: inout State) {
+  payload._$willModify()
+}
+
+/// A payload without an identity is taken for another one each time: there is nothing to do.
+@_disfavoredOverload
+public func _$willModify<Payload>(_ payload: inout Payload) {}

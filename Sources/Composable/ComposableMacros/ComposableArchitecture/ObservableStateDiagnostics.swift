@@ -1,0 +1,94 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+extension StructDeclSyntax {
+  /// A diagnostic for each stored property that `@ObservableState` cannot observe as it is.
+  var unobservableMembers: [Diagnostic] {
+    let list = ConditionalList(memberBlock.members) { member in
+      member.as(VariableDeclSyntax.self).map { [$0] } ?? []
+    }
+    return list.elements.compactMap(\.observationDiagnostic)
+  }
+}
+
+extension VariableDeclSyntax {
+  fileprivate var observationDiagnostic: Diagnostic? {
+    guard !isLet, isStoredInstanceProperty
+    else { return nil }
+    for (name, replacement) in [
+      "ObservationIgnored": "ObservationStateIgnored",
+      "ObservationTracked": "ObservationStateTracked", "PresentationState": "Presents",
+    ] {
+      guard let attribute = attribute(name)
+      else { continue }
+      return Diagnostic(
+        at: attribute, "attribute-of-observation",
+        "'@\(name)' does not work in '@ObservableState'; use '@\(replacement)'",
+        fixIts: [
+          FixIt(
+            "rename-attribute", "Replace '@\(name)' with '@\(replacement)'",
+            replacing: attribute.attributeName,
+            with: TypeSyntax("\(raw: replacement)")
+              .with(\.trailingTrivia, attribute.attributeName.trailingTrivia))
+        ])
+    }
+    if let attribute = foreignAttribute { return propertyWrapper(attribute) }
+    guard isTracked, singleBinding?.identifier == nil
+    else { return nil }
+    return Diagnostic(
+      at: self, "several-bindings",
+      "'@ObservableState' needs a declaration of its own for each property",
+      fixIts: separated.map {
+        [FixIt("separate", "Declare each property on its own", replacing: self, with: $0)]
+      } ?? [])
+  }
+
+  private func propertyWrapper(_ attribute: AttributeSyntax) -> Diagnostic {
+    let name = singleBinding?.identifier.map { "'\($0.identifierName)'" } ?? "the property"
+    let ignored: AttributeSyntax = "@ObservationStateIgnored "
+    var fixed = self
+    fixed.attributes =
+      [.attribute(ignored.with(\.leadingTrivia, leadingTrivia))]
+      + attributes.with(\.leadingTrivia, [])
+    return Diagnostic(
+      at: attribute, "property-wrapper",
+      """
+      '@ObservableState' cannot observe \(name), because '@\(attribute.name)' stores it; mark it \
+      '@ObservationStateIgnored'
+      """,
+      fixIts: [
+        FixIt(
+          "ignore", "Insert '@ObservationStateIgnored'", replacing: self, with: fixed)
+      ])
+  }
+
+  /// The same properties in one declaration each. `nil` where a pattern takes a tuple apart.
+  private var separated: CodeBlockItemListSyntax? {
+    guard bindings.allSatisfy({ $0.identifier != nil })
+    else { return nil }
+    // In `var x, y: Int` the type that comes last is that of all names without one before it.
+    var type: TypeAnnotationSyntax?
+    var declarations: [VariableDeclSyntax] = []
+    for binding in bindings.reversed() {
+      var single = binding.with(\.trailingComma, nil).with(\.trailingTrivia, [])
+      if let annotation = binding.typeAnnotation { type = annotation.trimmed }
+      if binding.typeAnnotation == nil, binding.initializer == nil, let type {
+        single.pattern = single.pattern.with(\.trailingTrivia, [])
+        single.typeAnnotation = type
+      }
+      declarations.insert(with(\.bindings, [single]), at: 0)
+    }
+    let indentation = Trivia(pieces: leadingTrivia.filter(\.isSpaceOrTab))
+    return CodeBlockItemListSyntax(
+      declarations.enumerated().map { index, declaration in
+        CodeBlockItemSyntax(
+          item: .decl(
+            DeclSyntax(
+              index == 0
+                ? declaration
+                : declaration.with(\.leadingTrivia, .newline + indentation))))
+      })
+  }
+}

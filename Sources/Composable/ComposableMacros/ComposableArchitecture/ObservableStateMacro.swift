@@ -1,0 +1,152 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@ObservableState`: has a registrar notice each read and change of a struct's properties, and
+/// gives an enum the identity of its payload.
+enum ObservableStateMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self),
+      !protocols.isEmpty
+    else { return [] }
+    return [
+      try ExtensionDeclSyntax(
+        """
+        \(raw: declaration.attributes.availability)\
+        extension \(type.trimmed): ComposableArchitecture.ObservableState {
+        }
+        """)
+    ]
+  }
+}
+
+extension ObservableStateMacro: MemberAttributeMacro {
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    guard declaration.is(StructDeclSyntax.self),
+      let variable = member.as(VariableDeclSyntax.self), variable.isTracked,
+      let number = ObservedMembers(declaration).number(of: variable)
+    else { return [] }
+    return ["@ComposableArchitecture.ObservationStateTracked(\(raw: number))"]
+  }
+}
+
+extension ObservableStateMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      return members(of: declaration)
+    }
+    guard let declaration = declaration.as(StructDeclSyntax.self)
+    else {
+      context.diagnose(
+        Diagnostic(
+          at: declaration.introducer, "observable-state-kind",
+          """
+          '@ObservableState' applies to a struct or an enum, not to \(declaration.kindInWords): a \
+          feature's state is a value
+          """))
+      return []
+    }
+    declaration.unobservableMembers.forEach(context.diagnose)
+    return members(of: declaration)
+  }
+
+  private static func members(of declaration: StructDeclSyntax) -> [DeclSyntax] {
+    let access = declaration.memberAccess
+    let observed = ObservedMembers(declaration)
+    var members: [(name: String, declaration: DeclSyntax)] = [
+      (
+        "_$observationRegistrar",
+        """
+        \(raw: access)var _$observationRegistrar = \
+        ComposableArchitecture.ObservationStateRegistrar()
+        """
+      ),
+      (
+        "_$id",
+        """
+        \(raw: access)var _$id: ComposableArchitecture.ObservableStateID {
+        _$observationRegistrar.id
+        }
+        """
+      ),
+      (
+        "_$willModify",
+        """
+        \(raw: access)mutating func _$willModify() {
+        _$observationRegistrar._$willModify()
+        }
+        """
+      ),
+      ("_$properties", properties(observed, access: access)),
+    ]
+    if let numbers = presentedNumbers(observed) { members.append(("_$PresentedNumbers", numbers)) }
+    return members.filter { !observed.declaredNames.contains($0.name) }.map(\.declaration)
+  }
+
+  /// Where each observed property is stored.
+  private static func properties(_ observed: ObservedMembers, access: String) -> DeclSyntax {
+    let type = "[ComposableArchitecture._ObservedProperty<Self>]"
+    let text = { (property: ObservedMembers.Property) in
+      let (path, storage) = property.paths
+      return """
+        ComposableArchitecture._ObservedProperty(\
+        \(property.number), \\Self.\(path), storage: \\Self.\(storage), \
+        registrar: \\Self._$observationRegistrar)
+        """
+    }
+    let body =
+      observed.list.hasConditions
+      ? """
+      var properties: \(type) = []
+      \(observed.list.render { "properties.append(\(text($0)))" })
+      return properties
+      """
+      : observed.list.isEmpty
+        ? "[]"
+        : """
+        [
+        \(observed.list.render { "\(text($0))," })
+        ]
+        """
+    return """
+      \(raw: access)static var _$properties: \(raw: type) {
+      \(raw: body)
+      }
+      """
+  }
+
+  /// The numbers that the code of `@Presents` goes by: that macro sees its property alone.
+  private static func presentedNumbers(_ observed: ObservedMembers) -> DeclSyntax? {
+    guard observed.list.elements.contains(where: \.isPresented)
+    else { return nil }
+    let numbers = observed.list.render { property in
+      guard property.isPresented
+      else { return nil }
+      return "static var \(property.name.text): Int { \(property.number) }"
+    }
+    return """
+      private enum _$PresentedNumbers {
+      \(raw: numbers)
+      }
+      """
+  }
+}
+
+extension ObservedMembers.Property {
+  /// The names, in a key path, of what is observed and of what is stored.
+  fileprivate var paths: (observed: String, storage: String) {
+    let identifier = name.identifierName
+    return (isPresented ? "$\(identifier)" : name.text, "_\(identifier)")
+  }
+}

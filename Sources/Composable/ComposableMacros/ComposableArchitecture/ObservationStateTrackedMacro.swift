@@ -1,0 +1,87 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// Stores a property beside itself, and has the registrar notice what is done to it. Its argument
+/// is the number that the registrar knows the property by.
+enum ObservationStateTrackedMacro: AccessorMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    guard let name = storedName(of: declaration), let number = number(node)
+    else { return [] }
+    return [
+      """
+      @storageRestrictions(initializes: \(raw: name))
+      init(initialValue) {
+      \(raw: name) = initialValue
+      }
+      """
+    ] + accessors(number: number, storage: name)
+  }
+
+  /// How a stored value is read and changed under the eyes of the registrar.
+  static func accessors(
+    number: String, storage: String, identity: String? = nil
+  ) -> [AccessorDeclSyntax] {
+    [
+      """
+      get {
+      _$observationRegistrar.access(\(raw: number))
+      return \(raw: storage)
+      }
+      """,
+      """
+      set {
+      _$observationRegistrar.set(\(raw: number), &\(raw: storage), newValue)
+      }
+      """,
+      """
+      _modify {
+      let identity = _$observationRegistrar.willModify(\(raw: number), &\(raw: storage))
+      defer {
+      _$observationRegistrar.didModify(\(raw: number), &\(raw: storage), identity)
+      }
+      yield &\(raw: storage)
+      }
+      """,
+    ]
+  }
+
+  private static func number(_ node: AttributeSyntax) -> String? {
+    guard case .argumentList(let arguments)? = node.arguments
+    else { return nil }
+    return arguments.first?.expression.trimmedDescription
+  }
+
+  private static func storedName(of declaration: some DeclSyntaxProtocol) -> String? {
+    declaration.as(VariableDeclSyntax.self)?.singleBinding?.identifier
+      .map { "_\($0.identifierName)" }
+  }
+}
+
+extension ObservationStateTrackedMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let variable = declaration.as(VariableDeclSyntax.self),
+      let binding = variable.singleBinding, let name = storedName(of: variable),
+      let identifier = binding.identifier
+    else { return [] }
+    let modifiers = variable.modifiers.filter {
+      [.keyword(.weak), .keyword(.unowned)].contains($0.name.tokenKind)
+    }
+    let stored =
+      binding
+      .with(\.pattern, "\(raw: name)")
+      .with(
+        \.accessorBlock,
+        binding.accessorBlock.map { $0.renaming(identifier.identifierName, to: name) }
+      )
+    return [
+      "@ComposableArchitecture.ObservationStateIgnored private \(modifiers)var \(stored.trimmed)"
+    ]
+  }
+}

@@ -1,0 +1,86 @@
+import SwiftSyntax
+
+/// The stored properties of a struct that `@ObservableState` gives numbers to.
+struct ObservedMembers {
+  struct Property {
+    let number: Int
+    let name: TokenSyntax
+    let isPresented: Bool
+  }
+
+  let list: ConditionalList<Property>
+  /// The names of the variables, functions and the like that the source declares in the struct.
+  let declaredNames: Set<String>
+  private let numbers: [String: Int]
+
+  init(_ declaration: some DeclGroupSyntax) {
+    var names: Set<String> = []
+    // The clauses of one `#if` exclude each other: a name has one number in all of them.
+    var numbers: [String: Int] = [:]
+    list = ConditionalList(declaration.memberBlock.members) { member in
+      names.formUnion(member.declaredNames)
+      guard let variable = member.as(VariableDeclSyntax.self),
+        variable.isTracked || variable.isPresented,
+        let name = variable.singleBinding?.identifier
+      else { return [] }
+      let number = numbers[name.identifierName] ?? numbers.count
+      numbers[name.identifierName] = number
+      return [Property(number: number, name: name, isPresented: variable.isPresented)]
+    }
+    declaredNames = names
+    self.numbers = numbers
+  }
+
+  func number(of variable: VariableDeclSyntax) -> Int? {
+    variable.singleBinding?.identifier.flatMap { numbers[$0.identifierName] }
+  }
+}
+
+extension DeclSyntax {
+  fileprivate var declaredNames: [String] {
+    if let variable = self.as(VariableDeclSyntax.self) {
+      return variable.bindings.compactMap { $0.identifier?.identifierName }
+    }
+    return self.asProtocol((any NamedDeclSyntax).self).map { [$0.name.identifierName] } ?? []
+  }
+}
+
+extension PatternBindingSyntax {
+  /// The name that is bound, if it is one name.
+  var identifier: TokenSyntax? {
+    pattern.as(IdentifierPatternSyntax.self)?.identifier.trimmed
+  }
+}
+
+extension VariableDeclSyntax {
+  var singleBinding: PatternBindingSyntax? {
+    bindings.count == 1 ? bindings.first : nil
+  }
+
+  var isPresented: Bool { attribute("Presents") != nil }
+
+  /// Whether `@ObservableState` would replace the property by accessors: it is stored and variable,
+  /// and nothing else sees to its storage.
+  var isTracked: Bool {
+    !isLet && isStoredInstanceProperty && foreignAttribute == nil
+      && !attributeNames.contains { Self.attributesThatStore.contains($0) }
+  }
+
+  /// An attribute that may be a property wrapper that is not known to get along with observation.
+  var foreignAttribute: AttributeSyntax? {
+    guard !attributeNames.contains(where: { Self.attributesThatStore.contains($0) })
+    else { return nil }
+    return attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first {
+      $0.name.first?.isUppercase == true && !Self.harmlessAttributes.contains($0.name)
+    }
+  }
+
+  private var attributeNames: [String] {
+    attributes.compactMap { $0.as(AttributeSyntax.self)?.name }
+  }
+
+  private static let attributesThatStore: Set = [
+    "ObservationStateIgnored", "ObservationStateTracked", "Presents", "Shared", "SharedReader",
+  ]
+  private static let harmlessAttributes: Set = ["MainActor"]
+}

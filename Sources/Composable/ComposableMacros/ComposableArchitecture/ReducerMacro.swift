@@ -1,0 +1,86 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@Reducer`: makes a struct a reducer; writes for an enum of features the reducer that runs the
+/// feature of the case that the state is in.
+enum ReducerMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    let conformance: String
+    switch declaration.kind {
+    case .structDecl: conformance = "Reducer"
+    case .enumDecl: conformance = "CaseReducer"
+    default: return []
+    }
+    // What the type already conforms to is not among the protocols.
+    guard
+      protocols.contains(where: {
+        $0.trimmedDescription.split(separator: ".").last == conformance[...]
+      })
+    else { return [] }
+    return [
+      try ExtensionDeclSyntax(
+        """
+        \(raw: declaration.attributes.availability)\
+        extension \(type.trimmed): ComposableArchitecture.\(raw: conformance) {
+        }
+        """)
+    ]
+  }
+}
+
+extension ReducerMacro: MemberAttributeMacro {
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    guard declaration.is(StructDeclSyntax.self)
+    else { return [] }
+    if let type = member.as(EnumDeclSyntax.self), ["Action", "State"].contains(type.name.text) {
+      return type.missingCaseAttributes
+    }
+    if let property = member.as(VariableDeclSyntax.self), property.isComposedBody {
+      return ["@ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>"]
+    }
+    return []
+  }
+}
+
+extension ReducerMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    if let declaration = declaration.as(StructDeclSyntax.self) {
+      let reducer = ReducerStruct(declaration)
+      reducer.diagnostics.forEach(context.diagnose)
+      return reducer.members
+    }
+    if declaration.is(EnumDeclSyntax.self) {
+      return []
+    }
+    context.diagnose(
+      Diagnostic(
+        at: declaration.introducer, "reducer-kind",
+        "'@Reducer' applies to a struct or an enum, not to \(declaration.kindInWords)"))
+    return []
+  }
+}
+
+extension EnumDeclSyntax {
+  /// What the cases need to be named by key paths, and read by them in a state.
+  fileprivate var missingCaseAttributes: [AttributeSyntax] {
+    let present = attributes.compactMap { $0.as(AttributeSyntax.self)?.name }
+    var missing: [AttributeSyntax] = []
+    if !present.contains("CasePathable") { missing.append("@CasePaths.CasePathable") }
+    if name.text == "State", !present.contains("dynamicMemberLookup") {
+      missing.append("@dynamicMemberLookup")
+    }
+    return missing
+  }
+}

@@ -1,0 +1,2 @@
+import SwiftSyntaxMacros
+enum ViewActionMacro: Macro {}
