@@ -14,9 +14,16 @@ final class ReferenceTable: @unchecked Sendable {
     let valueType: ObjectIdentifier
   }
 
-  private struct Entry {
+  /// A class, because a dictionary of structures with a weak property is miscompiled without
+  /// optimisation.
+  private final class Entry {
     weak var core: ReferenceCore?
     let identity: ObjectIdentifier
+
+    init(_ core: ReferenceCore) {
+      self.core = core
+      identity = ObjectIdentifier(core)
+    }
   }
 
   deinit { lock.destroy() }
@@ -41,7 +48,7 @@ final class ReferenceTable: @unchecked Sendable {
     core.tie(to: KeyPersistence(key, core: core)) { self.remove(id, identity: identity) }
     return lock.withLock {
       if let other: StoredCore<Key.Value> = existing(id) { return other }
-      entries[id] = Entry(core: core, identity: identity)
+      entries[id] = Entry(core)
       return core
     }
   }
