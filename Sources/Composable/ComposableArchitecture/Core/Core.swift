@@ -1,11 +1,15 @@
 /// What a store works on: the state at the root, or a part of it.
 @MainActor
 class Core<State, Action> {
-  /// The current state. Reading it is not observed.
-  var state: State { preconditionFailure("Core is abstract") }
-
-  /// The current state, read through accessors that notify observers of its changes.
-  var observedState: State { preconditionFailure("Core is abstract") }
+  /// Lends the state for reading, without a copy.
+  ///
+  /// - Parameters:
+  ///   - isObserved: Whether the way to the state is to be observed, so that its observers hear of
+  ///     its replacement.
+  ///   - body: Gets the state, which it may use until it returns.
+  func withState<R>(isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R) rethrows -> R {
+    preconditionFailure("Core is abstract")
+  }
 
   /// Whether what this core shows has gone from the state: an optional child that is `nil` now.
   var isInvalid: Bool { false }
@@ -14,9 +18,19 @@ class Core<State, Action> {
 
   func send(_ action: Action) -> EffectGroup? { preconditionFailure("Core is abstract") }
 
+  /// The current state. Reading it is not observed.
+  final var state: State {
+    withState(isObserved: false) { $0.pointee }
+  }
+
+  /// The current state. Reading it is observed.
+  final var observedState: State {
+    withState(isObserved: true) { $0.pointee }
+  }
+
   /// One property of the state, observed.
-  func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
-    observedState[keyPath: keyPath]
+  final func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
+    withState(isObserved: true) { $0.pointee[keyPath: keyPath] }
   }
 }
 

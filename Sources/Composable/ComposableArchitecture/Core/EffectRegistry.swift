@@ -29,4 +29,12 @@ final class EffectRegistry: @unchecked Sendable {
     let cancelled = lock.withLock { tokens.removeValue(forKey: id) }
     for token in cancelled ?? [] { token.cancel() }
   }
+
+  func cancel(where predicate: (EffectID) -> Bool) {
+    let cancelled = lock.withLock {
+      let ids = tokens.keys.filter(predicate)
+      return ids.flatMap { tokens.removeValue(forKey: $0) ?? [] }
+    }
+    for token in cancelled { token.cancel() }
+  }
 }

@@ -5,7 +5,8 @@ final class RootCore<State, Action>: AnyRootCore {
   private let dependencies: DependencyValues.Continuation
   nonisolated(unsafe) private let storage: UnsafeMutablePointer<State>
   private let tokens = EffectToken()
-  private let observation = StoreObservation()
+  private let observation = ObservationExtent()
+  private let identity = StateIdentity<State>.make()
 
   private var queue: [(action: Action, origin: ActionOrigin<Action>, group: GroupReference)] = []
   private var isSending = false
@@ -29,18 +30,11 @@ final class RootCore<State, Action>: AnyRootCore {
     storage.deallocate()
   }
 
-  var state: State {
-    storage.pointee
-  }
-
-  var observedState: State {
-    observation.access()
-    return storage.pointee
-  }
-
-  func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
-    observation.access()
-    return storage.pointee[keyPath: keyPath]
+  func withState<R>(
+    isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R
+  ) rethrows -> R {
+    if isObserved { observation.access(0) }
+    return try body(storage)
   }
 
   /// Sends an action, and those that it leads to at once.
@@ -59,7 +53,7 @@ final class RootCore<State, Action>: AnyRootCore {
     guard !isSending
     else { return }
     isSending = true
-    let transaction = ObservationTransaction.begin()
+    ObservationTransaction.begin()
     dependencies.yield {
       EffectRegistry.$inForce.withValue(registry) {
         var index = 0
@@ -75,16 +69,14 @@ final class RootCore<State, Action>: AnyRootCore {
       }
     }
     isSending = false
-    transaction.commit()
+    ObservationTransaction.commit()
   }
 
   private func reduce(_ action: Action, from origin: ActionOrigin<Action>) -> Effect<Action> {
     observer?.willReduce(action, from: origin, state: storage.pointee)
-    let before = StateIdentity.begin(&storage.pointee)
+    let before = identity.begin(&storage.pointee)
     let effect = reducer.reduce(into: &storage.pointee, action: action)
-    if StateIdentity.isReplaced(&storage.pointee, since: before) {
-      observation.notify()
-    }
+    if identity.isReplaced(&storage.pointee, since: before) { observation.notify(0) }
     observer?.didReduce(action, from: origin, state: storage.pointee)
     return effect
   }
@@ -115,6 +107,10 @@ final class RootCore<State, Action>: AnyRootCore {
 
     case .cancel(let ids):
       for id in ids { registry.cancel(id) }
+      next?()
+
+    case .cancelWhere(let predicate):
+      registry.cancel(where: predicate)
       next?()
 
     case .merge(let operations):

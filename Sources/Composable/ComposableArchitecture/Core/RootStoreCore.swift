@@ -7,15 +7,15 @@ final class RootStoreCore<State, Action>: Core<State, Action> {
     rootCore = root
   }
 
-  override var state: State { rootCore.state }
-  override var observedState: State { rootCore.observedState }
   override var root: AnyRootCore { rootCore }
 
   override func send(_ action: Action) -> EffectGroup? {
     rootCore.send(action)
   }
 
-  override func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
-    rootCore.read(keyPath)
+  override func withState<R>(
+    isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R
+  ) rethrows -> R {
+    try rootCore.withState(isObserved: isObserved, body)
   }
 }

@@ -23,6 +23,8 @@ indirect enum EffectOperation<Action>: @unchecked Sendable {
   case action(Action)
   case run(EffectRun<Action>)
   case cancel([EffectID])
+  /// Cancels what runs under the ids that a predicate holds for.
+  case cancelWhere(@Sendable (EffectID) -> Bool)
   case merge([EffectOperation])
   case concatenate([EffectOperation])
   case cancellable(EffectOperation, id: EffectID, cancelInFlight: Bool)
@@ -124,6 +126,7 @@ extension Effect {
     Effect<T>(operation?.map(transform))
   }
 
+  /// Like `map`, for functions that are sendable in fact.
   func mapUnchecked<T>(_ transform: @escaping (Action) -> T) -> Effect<T> {
     guard let operation
     else { return .none }
@@ -146,6 +149,8 @@ extension EffectOperation {
         })
     case .cancel(let ids):
       .cancel(ids)
+    case .cancelWhere(let predicate):
+      .cancelWhere(predicate)
     case .merge(let operations):
       .merge(operations.map { $0.map(transform) })
     case .concatenate(let operations):

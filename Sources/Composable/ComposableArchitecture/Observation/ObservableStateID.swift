@@ -16,6 +16,11 @@ public struct ObservableStateID: Hashable, Sendable {
     self.init(number: nextNumber())
   }
 
+  /// The identity of a collection whose structure is numbered.
+  init(structure: UInt64) {
+    self.init(number: structure, tag: 1)
+  }
+
   /// The identity of what has nothing in it that could change: a case without a payload.
   public static let _$inert = Self(number: 0)
 

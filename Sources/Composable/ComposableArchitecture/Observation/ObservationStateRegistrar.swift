@@ -37,41 +37,39 @@ public struct ObservationStateRegistrar: Sendable {
   }
 
   /// A property is about to be changed in place.
-  @_disfavoredOverload
   public func willModify<Member>(_ index: Int, _ member: inout Member) -> ObservableStateID {
     ._$inert
   }
 
   /// A property has been changed in place.
-  @_disfavoredOverload
   public func didModify<Member>(
     _ index: Int, _ member: inout Member, _ identity: ObservableStateID
   ) {
     extent.notify(index)
   }
 
-  // MARK: - Observable state
+  // MARK: - State with an identity
 
   /// Assigns a child's state. Another child is a change; what changed within is noticed there.
-  public func set<Member: ObservableState>(
+  public func set<Member: _Identified>(
     _ index: Int, _ member: inout Member, _ newValue: Member
   ) {
-    let isSame = member._$id == newValue._$id
+    let isReplaced = member._$id != newValue._$id
     member = newValue
-    if !isSame { extent.notify(index) }
+    if isReplaced { extent.notify(index) }
   }
 
   /// Assigns a child's state. Another child is a change; what changed within is noticed there.
-  public func set<Member: ObservableState & Equatable>(
+  public func set<Member: _Identified & Equatable>(
     _ index: Int, _ member: inout Member, _ newValue: Member
   ) {
-    let isSame = member._$id == newValue._$id
+    let isReplaced = member._$id != newValue._$id
     member = newValue
-    if !isSame { extent.notify(index) }
+    if isReplaced { extent.notify(index) }
   }
 
   /// A child's state is about to be changed in place.
-  public func willModify<Member: ObservableState>(
+  public func willModify<Member: _Identified>(
     _ index: Int, _ member: inout Member
   ) -> ObservableStateID {
     member._$willModify()
@@ -79,45 +77,10 @@ public struct ObservationStateRegistrar: Sendable {
   }
 
   /// A child's state has been changed in place.
-  public func didModify<Member: ObservableState>(
+  public func didModify<Member: _Identified>(
     _ index: Int, _ member: inout Member, _ identity: ObservableStateID
   ) {
     if member._$id != identity { extent.notify(index) }
-  }
-
-  // MARK: - Optional state
-
-  /// Assigns an optional child's state.
-  public func set<Member: ObservableState>(
-    _ index: Int, _ member: inout Member?, _ newValue: Member?
-  ) {
-    let isSame = member?._$id == newValue?._$id
-    member = newValue
-    if !isSame { extent.notify(index) }
-  }
-
-  /// Assigns an optional child's state.
-  public func set<Member: ObservableState & Equatable>(
-    _ index: Int, _ member: inout Member?, _ newValue: Member?
-  ) {
-    let isSame = member?._$id == newValue?._$id
-    member = newValue
-    if !isSame { extent.notify(index) }
-  }
-
-  /// An optional child's state is about to be changed in place.
-  public func willModify<Member: ObservableState>(
-    _ index: Int, _ member: inout Member?
-  ) -> ObservableStateID {
-    member?._$willModify()
-    return member?._$id ?? ._$inert
-  }
-
-  /// An optional child's state has been changed in place.
-  public func didModify<Member: ObservableState>(
-    _ index: Int, _ member: inout Member?, _ identity: ObservableStateID
-  ) {
-    if member?._$id ?? ._$inert != identity { extent.notify(index) }
   }
 }
 

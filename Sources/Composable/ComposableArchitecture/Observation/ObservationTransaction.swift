@@ -1,41 +1,44 @@
 import Glibc
+import Synchronization
 
 /// Collects notifications while a store reduces, so that observers see the state of after.
-final class ObservationTransaction {
+enum ObservationTransaction {
   private struct Notification {
-    let extent: ObservationExtent
+    let observers: PropertyObservers
     let index: Int
   }
 
-  nonisolated(unsafe) private static var current: ObservationTransaction?
-  nonisolated(unsafe) private static var owner: pthread_t?
+  /// The thread that is reducing, or 0. What follows belongs to that thread.
+  private static let owner = Atomic<UInt>(0)
+  nonisolated(unsafe) private static var depth = 0
+  nonisolated(unsafe) private static var pending: [Notification] = []
 
-  private let parent: ObservationTransaction?
-  private var notifications: [Notification] = []
+  private static var thread: UInt { UInt(pthread_self()) }
 
-  private init(parent: ObservationTransaction?) {
-    self.parent = parent
+  @MainActor
+  static func begin() {
+    depth += 1
+    if depth == 1 { owner.store(thread, ordering: .relaxed) }
   }
 
   @MainActor
-  static func begin() -> ObservationTransaction {
-    let transaction = ObservationTransaction(parent: current)
-    owner = pthread_self()
-    current = transaction
-    return transaction
+  static func commit() {
+    depth -= 1
+    guard depth == 0
+    else { return }
+    owner.store(0, ordering: .relaxed)
+    guard !pending.isEmpty
+    else { return }
+    let notifications = pending
+    pending = []
+    for notification in notifications { notification.observers.deliver(notification.index) }
   }
 
-  /// Takes a notification for later, if this thread is reducing.
-  static func collect(_ extent: ObservationExtent, _ index: Int) -> Bool {
-    guard let owner, pthread_equal(owner, pthread_self()) != 0, let current
-    else { return false }
-    current.notifications.append(Notification(extent: extent, index: index))
-    return true
-  }
-
-  @MainActor
-  func commit() {
-    Self.current = parent
-    for notification in notifications { notification.extent.deliver(notification.index) }
+  /// Tells the observers of a property that it changed: at once, or, where this thread is reducing,
+  /// when that is done.
+  static func notify(_ observers: PropertyObservers, _ index: Int) {
+    guard owner.load(ordering: .relaxed) == thread
+    else { return observers.deliver(index) }
+    pending.append(Notification(observers: observers, index: index))
   }
 }

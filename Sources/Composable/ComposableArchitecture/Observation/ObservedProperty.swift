@@ -3,8 +3,8 @@
 public struct _ObservedProperty<Root> {
   let index: Int
   let keyPath: AnyKeyPath
-  let storage: AnyKeyPath
-  let registrar: KeyPath<Root, ObservationStateRegistrar>
+  let storageOffset: Int?
+  let registrarOffset: Int?
 
   /// Describes a property.
   ///
@@ -19,7 +19,7 @@ public struct _ObservedProperty<Root> {
   ) {
     self.index = index
     self.keyPath = keyPath
-    self.storage = storage
-    self.registrar = registrar
+    storageOffset = MemoryLayout<Root>.offset(of: storage)
+    registrarOffset = MemoryLayout<Root>.offset(of: registrar)
   }
 }

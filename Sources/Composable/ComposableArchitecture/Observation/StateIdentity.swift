@@ -1,26 +1,35 @@
-/// Compares what identity a state has before and after its reducer ran, whatever kind of state it is.
-enum StateIdentity {
-  static func begin<State>(_ state: inout State) -> ObservableStateID? {
-    (state as? any ObservableState)?._$id
-  }
+/// How it is noticed that a value of some type was replaced.
+class StateIdentity<Value> {
+  /// Before a change.
+  func begin(_ value: inout Value) -> ObservableStateID { ._$inert }
 
-  static func isReplaced<State>(_ state: inout State, since before: ObservableStateID?) -> Bool {
-    guard let before, let state = state as? any ObservableState
-    else { return true }
-    return state._$id != before
+  /// After a change: whether another value has taken the place of the one that there was. A value
+  /// without an identity is taken for another one after each change.
+  func isReplaced(_ value: inout Value, since identity: ObservableStateID) -> Bool { true }
+
+  fileprivate init() {}
+
+  /// The rule for a type.
+  static func make() -> StateIdentity<Value> {
+    guard let type = Value.self as? any _Identified.Type
+    else { return StateIdentity<Value>() }
+    return type._$makeIdentity() as? StateIdentity<Value> ?? StateIdentity<Value>()
   }
 }
 
-/// Notices that the state of a store is read and replaced as a whole.
-@MainActor
-final class StoreObservation {
-  private let extent = ObservationExtent()
-
-  func access() {
-    extent.access(0)
+private final class IdentifiedState<Value: _Identified>: StateIdentity<Value> {
+  override func begin(_ value: inout Value) -> ObservableStateID {
+    value._$willModify()
+    return value._$id
   }
 
-  func notify() {
-    extent.notify(0)
+  override func isReplaced(_ value: inout Value, since identity: ObservableStateID) -> Bool {
+    value._$id != identity
+  }
+}
+
+extension _Identified {
+  fileprivate static func _$makeIdentity() -> AnyObject {
+    IdentifiedState<Self>()
   }
 }

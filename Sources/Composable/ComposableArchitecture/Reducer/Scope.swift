@@ -12,7 +12,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   private let child: ResolvedReducer<Child.State, Child.Action>
 
   private enum Way {
-    case property(WritableKeyPath<ParentState, Child.State>)
+    case property(StateWay<ParentState, Child.State>)
     case enumCase(AnyCasePath<ParentState, Child.State>)
   }
 
@@ -35,7 +35,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.init(.property(toChildState), AnyCasePath(toChildAction), child())
+    self.init(.property(StateWay(toChildState)), AnyCasePath(toChildAction), child())
   }
 
   /// Runs a child's reducer on a property of the state.
@@ -49,7 +49,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.init(.property(toChildState), AnyCasePath(toChildAction), child())
+    self.init(.property(StateWay(toChildState)), AnyCasePath(toChildAction), child())
   }
 
   /// Runs a child's reducer on a case of the state. A child's action that comes while the state is
@@ -87,8 +87,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     guard let childAction = toAction.extract(from: action)
     else { return .none }
     switch way {
-    case .property(let path):
-      return child.reduce(into: &state[keyPath: path], action: childAction)
+    case .property(let way):
+      return way.modify(&state) { child.reduce(into: &$0, action: childAction) }
         .mapUnchecked(toAction.embed)
     case .enumCase(let path):
       let effect = try? path.modify(&state) { child.reduce(into: &$0, action: childAction) }

@@ -12,6 +12,11 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   @inlinable
   public subscript(position: Int) -> Element {
     _read { yield _elements[position] }
+    set {
+      _elements[position] = newValue
+      _settleID(at: position)
+      _renewStructure()
+    }
     _modify {
       defer { _settleID(at: position) }
       yield &_elements[position]
@@ -54,7 +59,10 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   public mutating func withContiguousMutableStorageIfAvailable<R>(
     _ body: (inout UnsafeMutableBufferPointer<Element>) throws -> R
   ) rethrows -> R? {
-    defer { if !_elements.lazy.map(_id).elementsEqual(_ids) { _findIDs() } }
+    defer {
+      _renewStructure()
+      if !_elements.lazy.map(_id).elementsEqual(_ids) { _findIDs() }
+    }
     return try _elements.withContiguousMutableStorageIfAvailable(body)
   }
 

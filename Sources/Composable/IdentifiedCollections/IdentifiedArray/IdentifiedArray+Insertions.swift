@@ -13,7 +13,10 @@ extension IdentifiedArray {
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
     let result = _ids.append(_id(element))
-    if result.inserted { _elements.append(element) }
+    if result.inserted {
+      _elements.append(element)
+      _renewStructure()
+    }
     return result
   }
 
@@ -34,7 +37,10 @@ extension IdentifiedArray {
     _ element: Element, at index: Int
   ) -> (inserted: Bool, index: Int) {
     let result = _ids.insert(_id(element), at: index)
-    if result.inserted { _elements.insert(element, at: index) }
+    if result.inserted {
+      _elements.insert(element, at: index)
+      _renewStructure()
+    }
     return result
   }
 
@@ -82,6 +88,7 @@ extension IdentifiedArray {
   mutating func _exchange(_ element: Element, at index: Int) -> Element {
     let original = _elements[index]
     _elements[index] = element
+    _renewStructure()
     return original
   }
 

@@ -23,6 +23,7 @@ extension IdentifiedArray {
   @inlinable
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
+    _renewStructure()
     _ids.remove(at: index)
     return _elements.remove(at: index)
   }
@@ -73,6 +74,7 @@ extension IdentifiedArray {
   /// Removes the elements at the positions of the range.
   @inlinable
   public mutating func removeSubrange(_ bounds: Range<Int>) {
+    _renewStructure()
     _ids.removeSubrange(bounds)
     _elements.removeSubrange(bounds)
   }
@@ -86,6 +88,7 @@ extension IdentifiedArray {
   /// Removes every element.
   @inlinable
   public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
+    _renewStructure()
     _ids.removeAll(keepingCapacity: keepCapacity)
     _elements.removeAll(keepingCapacity: keepCapacity)
   }
@@ -111,6 +114,7 @@ extension IdentifiedArray {
   mutating func _keep(_ kept: [Int]) {
     guard kept.count < _elements.count
     else { return }
+    _renewStructure()
     _ids._keep(kept)
     _elements._keep(kept)
   }

@@ -17,6 +17,7 @@ extension IdentifiedArray {
   /// Exchanges the elements at two positions.
   @inlinable
   public mutating func swapAt(_ i: Int, _ j: Int) {
+    _renewStructure()
     _ids.swapAt(i, j)
     _elements.swapAt(i, j)
   }
@@ -24,6 +25,7 @@ extension IdentifiedArray {
   /// Reverses the order.
   @inlinable
   public mutating func reverse() {
+    _renewStructure()
     _ids.reverse()
     _elements.reverse()
   }
@@ -68,6 +70,7 @@ extension IdentifiedArray {
   /// Arranges the elements so that the one at `order[i]` comes to stand at `i`.
   @inlinable
   mutating func _arrange(_ order: [Int]) {
+    _renewStructure()
     _ids._arrange(order)
     _elements._arrange(order)
   }

@@ -36,12 +36,14 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var _ids: OrderedSet<ID>
   @usableFromInline var _elements: [Element]
   @usableFromInline let _id: (Element) -> ID
+  @usableFromInline var _structureNumber: UInt64
 
   @inlinable
   init(ids: OrderedSet<ID>, elements: [Element], id: @escaping (Element) -> ID) {
     _ids = ids
     _elements = elements
     _id = id
+    _structureNumber = _nextStructureNumber()
   }
 
   /// The ids of the elements, in their order. Constant time.
@@ -100,6 +102,13 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       else { return nil }
       return _elements[index]
     }
+    set {
+      let index = _ids.firstIndex(of: id) ?? -1
+      let lent = _lend(at: index, id: id)
+      lent.pointee = newValue
+      _takeBack(lent, at: index)
+      _renewStructure()
+    }
     _modify {
       let index = _ids.firstIndex(of: id) ?? -1
       let lent = _lend(at: index, id: id)
@@ -119,6 +128,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   @usableFromInline
   mutating func _adoptChangedID(at index: Int) {
+    _renewStructure()
     let old = _ids[index]
     let new = _id(_elements[index])
     if let other = _ids.firstIndex(of: new) {

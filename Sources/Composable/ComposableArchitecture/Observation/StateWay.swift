@@ -1,0 +1,91 @@
+/// The way from a state to a part of it.
+///
+/// A key path to an observed property gets the value, and sets it: whatever it holds would be
+/// copied on each change. So the way goes to what is stored for the property and tells the
+/// property's registrar of the change. It is found once, when a reducer is put together.
+final class StateWay<Root, Value>: @unchecked Sendable {
+  let keyPath: KeyPath<Root, Value>
+  private let writable: WritableKeyPath<Root, Value>?
+  private let offset: Int?
+  private let property: (index: Int, registrar: Int)?
+  private let identity: StateIdentity<Value>
+
+  init(_ keyPath: KeyPath<Root, Value>) {
+    self.keyPath = keyPath
+    writable = keyPath as? WritableKeyPath<Root, Value>
+    identity = .make()
+    if let property = StateWay.property(keyPath), let storage = property.storageOffset,
+      let registrar = property.registrarOffset
+    {
+      offset = storage
+      self.property = (property.index, registrar)
+    } else {
+      offset = MemoryLayout<Root>.offset(of: keyPath)
+      property = nil
+    }
+  }
+
+  private static func property(_ keyPath: KeyPath<Root, Value>) -> _ObservedProperty<Root>? {
+    guard let type = Root.self as? any ObservableState.Type
+    else { return nil }
+    return type._$property(keyPath) as? _ObservedProperty<Root>
+  }
+
+  /// Whether the value is stored in the root, so that it can be used where it is.
+  var isStored: Bool { offset != nil }
+
+  /// Changes the value in place.
+  @inline(__always)
+  func modify<R>(_ root: inout Root, _ body: (inout Value) throws -> R) rethrows -> R {
+    guard let offset
+    else { return try modifyCopy(&root, body) }
+    return try withUnsafeMutablePointer(to: &root) { root in
+      let raw = UnsafeMutableRawPointer(root)
+      let value = (raw + offset).assumingMemoryBound(to: Value.self)
+      guard let property
+      else { return try body(&value.pointee) }
+      let before = identity.begin(&value.pointee)
+      defer {
+        if identity.isReplaced(&value.pointee, since: before) {
+          (raw + property.registrar)
+            .assumingMemoryBound(to: ObservationStateRegistrar.self)
+            .pointee.extent.notify(property.index)
+        }
+      }
+      return try body(&value.pointee)
+    }
+  }
+
+  private func modifyCopy<R>(
+    _ root: inout Root, _ body: (inout Value) throws -> R
+  ) rethrows -> R {
+    guard let writable
+    else {
+      var value = root[keyPath: keyPath]
+      return try body(&value)
+    }
+    return try body(&root[keyPath: writable])
+  }
+
+  /// Lends the value for reading, where it is stored if it can be.
+  @inline(__always)
+  func read<R>(
+    _ root: UnsafePointer<Root>, isObserved: Bool, _ body: (UnsafePointer<Value>) throws -> R
+  ) rethrows -> R {
+    guard let offset
+    else { return try withUnsafePointer(to: root.pointee[keyPath: keyPath], body) }
+    let raw = UnsafeRawPointer(root)
+    if isObserved, let property {
+      (raw + property.registrar)
+        .assumingMemoryBound(to: ObservationStateRegistrar.self)
+        .pointee.extent.access(property.index)
+    }
+    return try body((raw + offset).assumingMemoryBound(to: Value.self))
+  }
+}
+
+extension ObservableState {
+  fileprivate static func _$property(_ keyPath: AnyKeyPath) -> Any? {
+    _$properties.first { $0.keyPath == keyPath }
+  }
+}

@@ -1,0 +1,76 @@
+extension Reducer {
+  /// Changes a dependency for this reducer and the reducers in it.
+  ///
+  /// ```swift
+  /// Game().dependency(\.clock, ImmediateClock())
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - keyPath: The dependency.
+  ///   - value: What it is in this reducer and in its effects.
+  public func dependency<Value>(
+    _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
+  ) -> _DependencyKeyWritingReducer<Self> {
+    _DependencyKeyWritingReducer(base: self) { $0[keyPath: keyPath] = value }
+  }
+
+  /// Changes a dependency for this reducer and the reducers in it, by the type of its value.
+  ///
+  /// - Parameter value: What it is in this reducer and in its effects.
+  public func dependency<Value: TestDependencyKey>(
+    _ value: Value
+  ) -> _DependencyKeyWritingReducer<Self> where Value.Value == Value {
+    _DependencyKeyWritingReducer(base: self) { $0[Value.self] = value }
+  }
+
+  /// Changes a dependency, or a part of one, for this reducer and the reducers in it.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The dependency.
+  ///   - transform: Changes it in place.
+  public func transformDependency<V>(
+    _ keyPath: WritableKeyPath<DependencyValues, V>, transform: @escaping (inout V) -> Void
+  ) -> _DependencyKeyWritingReducer<Self> {
+    _DependencyKeyWritingReducer(base: self) { transform(&$0[keyPath: keyPath]) }
+  }
+}
+
+/// A reducer that runs with other dependencies than what surrounds it.
+public struct _DependencyKeyWritingReducer<Base: Reducer>: Reducer {
+  private let base: Base
+  private let resolved: ResolvedReducer<Base.State, Base.Action>
+  private let update: (inout DependencyValues) -> Void
+
+  init(base: Base, update: @escaping (inout DependencyValues) -> Void) {
+    self.base = base
+    self.update = update
+    resolved = ResolvedReducer(base)
+  }
+
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    withDependencies(update) {
+      resolved.reduce(into: &state, action: action)
+    }
+  }
+
+  /// Changes a further dependency. What was changed first holds where both change the same one.
+  public func dependency<Value>(
+    _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
+  ) -> Self {
+    adding { $0[keyPath: keyPath] = value }
+  }
+
+  /// Changes a further dependency. What was changed first holds where both change the same one.
+  public func transformDependency<V>(
+    _ keyPath: WritableKeyPath<DependencyValues, V>, transform: @escaping (inout V) -> Void
+  ) -> Self {
+    adding { transform(&$0[keyPath: keyPath]) }
+  }
+
+  private func adding(_ outer: @escaping (inout DependencyValues) -> Void) -> Self {
+    Self(base: base) { [update] values in
+      outer(&values)
+      update(&values)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// The action of one element of a collection.
+///
+/// ```swift
+/// enum Action {
+///   case rows(IdentifiedActionOf<Row>)
+/// }
+/// ```
+public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
+  /// An element's action.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the element.
+  ///   - action: What happened to it.
+  case element(id: ID, action: Action)
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+
+  public struct AllCasePaths: CasePathReflectable, Sendable {
+    public subscript(root: IdentifiedAction) -> PartialCaseKeyPath<IdentifiedAction> {
+      \.element
+    }
+
+    /// The case, with the id and the action.
+    public var element: AnyCasePath<IdentifiedAction, (id: ID, action: Action)> {
+      AnyCasePath(
+        embed: { .element(id: $0.id, action: $0.action) },
+        extract: { action in
+          switch action {
+          case .element(let id, let action): (id, action)
+          }
+        })
+    }
+
+    /// The action of the element with an id: `\.rows[id: 1].tapped`.
+    public subscript(id id: ID) -> AnyCasePath<IdentifiedAction, Action> {
+      AnyCasePath(
+        embed: { .element(id: id, action: $0) },
+        extract: { action in
+          switch action {
+          case .element(id, let action): action
+          case .element: nil
+          }
+        })
+    }
+  }
+}
+
+extension IdentifiedAction: Equatable where Action: Equatable {}
+extension IdentifiedAction: Hashable where Action: Hashable {}
+extension IdentifiedAction: Sendable where Action: Sendable {}
+extension IdentifiedAction: Decodable where ID: Decodable, Action: Decodable {}
+extension IdentifiedAction: Encodable where ID: Encodable, Action: Encodable {}
+
+/// The action of one element of a feature's collection.
+public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
+where R.State: Identifiable

@@ -1,0 +1,79 @@
+extension Reducer {
+  /// Tells a tracer when this reducer begins and ends its work, and when effects of its do.
+  ///
+  /// ```swift
+  /// AppFeature()._signpost { event in tracer.record(event.name, event.phase) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - prefix: What the names of the events begin with.
+  ///   - tracer: Gets the events, on the thread on which they happen; without one nothing is done.
+  public func _signpost(
+    _ prefix: String = "", tracer: (@Sendable (_SignpostEvent) -> Void)? = nil
+  ) -> _SignpostReducer<Self> {
+    _SignpostReducer(
+      base: ResolvedReducer(self), prefix: prefix.isEmpty ? "" : "[\(prefix)] ", tracer: tracer)
+  }
+}
+
+/// Something that begins or ends, for a tracer.
+public struct _SignpostEvent: Hashable, Sendable {
+  /// The action, with the prefix of its reducer.
+  public let name: String
+  /// What is told of.
+  public let phase: Phase
+
+  /// What a tracer is told of.
+  public enum Phase: Hashable, Sendable {
+    case reducerBegan
+    case reducerEnded
+    case effectBegan
+    case effectEnded
+  }
+}
+
+/// A reducer that tells a tracer of its work.
+public struct _SignpostReducer<Base: Reducer>: Reducer {
+  let base: ResolvedReducer<Base.State, Base.Action>
+  let prefix: String
+  let tracer: (@Sendable (_SignpostEvent) -> Void)?
+
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    guard let tracer
+    else { return base.reduce(into: &state, action: action) }
+    let name = prefix + describeCase(action)
+    tracer(_SignpostEvent(name: name, phase: .reducerBegan))
+    defer { tracer(_SignpostEvent(name: name, phase: .reducerEnded)) }
+    let effect = base.reduce(into: &state, action: action)
+    return Effect(
+      effect.operation?.tracingRuns {
+        tracer(_SignpostEvent(name: name, phase: $0))
+      })
+  }
+}
+
+extension EffectOperation {
+  fileprivate func tracingRuns(
+    _ trace: @escaping @Sendable (_SignpostEvent.Phase) -> Void
+  ) -> EffectOperation {
+    switch self {
+    case .run(let run):
+      .run(
+        EffectRun(
+          name: run.name, priority: run.priority, dependencies: run.dependencies, path: run.path
+        ) { send in
+          trace(.effectBegan)
+          await run.operation(send)
+          trace(.effectEnded)
+        })
+    case .merge(let operations):
+      .merge(operations.map { $0.tracingRuns(trace) })
+    case .concatenate(let operations):
+      .concatenate(operations.map { $0.tracingRuns(trace) })
+    case .cancellable(let operation, let id, let cancelInFlight):
+      .cancellable(operation.tracingRuns(trace), id: id, cancelInFlight: cancelInFlight)
+    case .action, .cancel, .cancelWhere:
+      self
+    }
+  }
+}
