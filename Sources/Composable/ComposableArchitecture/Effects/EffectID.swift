@@ -15,40 +15,36 @@ struct EffectID: Hashable, @unchecked Sendable {
 /// The way through the presentations and stacks down to the feature that is reducing.
 ///
 /// `ifLet` and `forEach` run their child's reducer with themselves added to it.
-final class NavigationPath: Hashable, @unchecked Sendable {
+final class NavigationPath: Hashable, Sendable {
   @TaskLocal static var current: NavigationPath?
 
   let parent: NavigationPath?
-  /// The property that holds the child. It tells apart children with the same id.
-  let way: AnyKeyPath?
-  /// Which child it is.
-  let id: AnyHashable
+  /// Where the child is kept, and which one it is.
+  let element: AnyHashableSendable
 
-  init(way: AnyKeyPath? = nil, _ id: AnyHashable, parent: NavigationPath? = .current) {
+  init(_ element: some Hashable & Sendable, parent: NavigationPath? = .current) {
     self.parent = parent
-    self.way = way
-    self.id = id
+    self.element = AnyHashableSendable(element)
   }
 
   static func == (lhs: NavigationPath, rhs: NavigationPath) -> Bool {
-    lhs === rhs || (lhs.id == rhs.id && lhs.way == rhs.way && lhs.parent == rhs.parent)
+    lhs === rhs || (lhs.element == rhs.element && lhs.parent == rhs.parent)
   }
 
   func hash(into hasher: inout Hasher) {
-    hasher.combine(id)
-    hasher.combine(way)
+    hasher.combine(element)
     hasher.combine(parent)
   }
 
   /// The id under which everything runs that the child has started.
   var effectID: EffectID { EffectID(ChildEffects(), path: self) }
-
-  private struct ChildEffects: Hashable, Sendable {}
 }
+
+private struct ChildEffects: Hashable, Sendable {}
 
 extension EffectID {
   /// The child whose effects run under this id, or `nil` for an id that a feature gave.
   var child: NavigationPath? {
-    self == path?.effectID ? path : nil
+    type == ObjectIdentifier(ChildEffects.self) ? path : nil
   }
 }

@@ -67,6 +67,8 @@ extension EffectOperation {
         })
     case .cancel(let ids):
       .cancel(ids)
+    case .cancelWhere(let predicate):
+      .cancelWhere(predicate)
     case .merge(let operations):
       .merge(
         operations.map { $0.presented(at: path, embed: embed, dismissal: dismissal) })

@@ -59,7 +59,7 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
   ) -> Effect<Parent.Action> {
     guard case .element(let id, let elementAction)? = toAction.extract(from: action)
     else { return .none }
-    let path = NavigationPath(way: way.keyPath, AnyHashable(id))
+    let path = NavigationPath(ListElement(place: way.keyPath, id: id))
     let effect = way.modify(&state) { elements -> Effect<Element.Action>? in
       guard let index = elements.index(id: id)
       else { return nil }
@@ -93,14 +93,15 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
     let ids = withUnsafePointer(to: &state) {
       way.read($0, isObserved: false) { UncheckedSendable($0.pointee.ids) }
     }
-    let keyPath = UncheckedSendable(way.keyPath)
+    let place = UncheckedSendable(way.keyPath as AnyKeyPath)
     let path = NavigationPath.current
     return Effect(
       .cancelWhere { effect in
-        guard let child = effect.child, child.way == keyPath.value, child.parent == path,
-          let id = child.id.base as? ID
+        guard
+          let child = effect.child, let element = child.element.base as? ListElement<ID>,
+          element.place == place.value, child.parent == path
         else { return false }
-        return !ids.value.contains(id)
+        return !ids.value.contains(element.id)
       })
   }
 
@@ -124,4 +125,12 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
       """,
       fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
   }
+}
+
+/// A child in the path of the navigation that is an element of a collection: where its parent keeps
+/// the collection, and which element it is.
+private struct ListElement<ID: Hashable & Sendable>: Hashable, @unchecked Sendable {
+  // Unchecked for the key path, which is immutable.
+  let place: AnyKeyPath
+  let id: ID
 }

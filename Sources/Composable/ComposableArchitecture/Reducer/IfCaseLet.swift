@@ -42,7 +42,7 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   let toState: AnyCasePath<Parent.State, Child.State>
   let toAction: AnyCasePath<Parent.Action, Child.Action>
   let site: SourceSite
-  let identity = ChildIdentity<Child.State>.make()
+  let identify = ChildIdentifier<Child.State>()
 
   public func reduce(
     into state: inout Parent.State, action: Parent.Action
@@ -52,7 +52,7 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     let effect = childEffect.merge(with: parent.reduce(into: &state, action: action))
     guard let before, before != childID(state)
     else { return effect }
-    return effect.merge(with: Effect(.cancel([NavigationPath(way: way, before).effectID])))
+    return effect.merge(with: Effect(.cancel([path(before).effectID])))
   }
 
   private func reduceChild(
@@ -65,7 +65,7 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
       reportWrongCase(action, state)
       return .none
     }
-    let path = NavigationPath(way: way, id)
+    let path = path(id)
     let effect = try? toState.modify(&state) { childState in
       NavigationPath.$current.withValue(path) {
         child.reduce(into: &childState, action: childAction)
@@ -76,8 +76,12 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
       .cancellable(id: path.effectID, cancelInFlight: false)
   }
 
-  private func childID(_ state: Parent.State) -> AnyHashable? {
-    toState.extract(from: state).map(identity.id(of:))
+  private func childID(_ state: Parent.State) -> ChildIdentity? {
+    toState.extract(from: state).map(identify.callAsFunction)
+  }
+
+  private func path(_ id: ChildIdentity) -> NavigationPath {
+    NavigationPath(OptionalElement(place: way, identity: id))
   }
 
   private func reportWrongCase(_ action: Parent.Action, _ state: Parent.State) {

@@ -42,7 +42,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   let way: StateWay<Parent.State, Child.State?>
   let toAction: AnyCasePath<Parent.Action, Child.Action>
   let site: SourceSite
-  let identity = ChildIdentity<Child.State>.make()
+  let identify = ChildIdentifier<Child.State>()
 
   public func reduce(
     into state: inout Parent.State, action: Parent.Action
@@ -76,14 +76,14 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     .cancellable(id: path.effectID, cancelInFlight: false)
   }
 
-  private func childID(_ state: inout Parent.State) -> AnyHashable? {
+  private func childID(_ state: inout Parent.State) -> ChildIdentity? {
     withUnsafePointer(to: &state) {
-      way.read($0, isObserved: false) { $0.pointee.map(identity.id(of:)) }
+      way.read($0, isObserved: false) { $0.pointee.map(identify.callAsFunction) }
     }
   }
 
-  private func path(_ id: AnyHashable) -> NavigationPath {
-    NavigationPath(way: way.keyPath, id)
+  private func path(_ id: ChildIdentity) -> NavigationPath {
+    NavigationPath(OptionalElement(place: way.keyPath, identity: id))
   }
 
   private func reportMissing(_ action: Parent.Action) {
@@ -104,6 +104,14 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
       """,
       fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
   }
+}
+
+/// A child in the path of the navigation that is there or not: where its parent keeps it, and which
+/// one it is.
+struct OptionalElement: Hashable, @unchecked Sendable {
+  // Unchecked for the key path, which is immutable.
+  let place: AnyKeyPath
+  let identity: ChildIdentity
 }
 
 extension Optional {
