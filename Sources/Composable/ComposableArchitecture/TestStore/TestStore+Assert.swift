@@ -24,8 +24,10 @@ extension TestStore where State: Equatable {
     column: UInt = #column
   ) {
     let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let frame = log.asserted
+    let before = log.asserted
+    log.beginStep()
     match(
-      frame, after: frame, skipsUnnecessaryClosures: true, updateStateToExpectedResult, at: site)
+      log.endStep(before.state), after: before, skipsUnnecessaryClosures: true,
+      updateStateToExpectedResult, at: site)
   }
 }

@@ -69,8 +69,10 @@ public final class TestStore<State, Action> {
     withDependencies prepareDependencies: (inout DependencyValues) -> Void
   ) -> (TestLog<State, Action>, Store<State, Action>) {
     var dependencies = DependencyValues()
+    let dismissal = TestDismissal()
     return withDependencies {
       if !isTesting { $0.context = .test }
+      $0.dismiss = DismissEffect { dismissal.dismiss?() }
       prepareDependencies(&$0)
       dependencies = $0
     } operation: {
@@ -80,6 +82,7 @@ public final class TestStore<State, Action> {
         initialState: state, reducer: TestReducer(reducer(), log: log),
         dependencies: withEscapedDependencies { $0 })
       root.observer = log
+      dismissal.dismiss = { [weak log] in log?.isDismissed = true }
       return (log, Store(core: RootStoreCore(root)))
     }
   }
@@ -152,4 +155,10 @@ extension TestStore {
     self.exhaustivity = exhaustivity
     return try await operation()
   }
+}
+
+/// What dismisses a feature whose test store is still to be made.
+@MainActor
+private final class TestDismissal {
+  var dismiss: (() -> Void)?
 }

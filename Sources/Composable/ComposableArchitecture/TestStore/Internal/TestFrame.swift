@@ -1,6 +1,10 @@
 /// What a feature's state was at one point of a test.
 struct TestFrame<State> {
   var state: State
+
+  /// The next id of an element of a stack, before the action that led here was reduced: what a
+  /// test's closure puts on a stack gets the ids that the reducer gave.
+  var elementID: StackElementID
 }
 
 /// An action that an effect sent, with what it led to.

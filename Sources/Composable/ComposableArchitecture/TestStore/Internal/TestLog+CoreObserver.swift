@@ -1,13 +1,15 @@
 extension TestLog: CoreObserver {
-  func willReduce(_ action: Action, from origin: ActionOrigin<Action>, state: State) {}
+  func willReduce(_ action: Action, from origin: ActionOrigin<Action>, state: State) {
+    beginStep()
+  }
 
   func didReduce(_ action: Action, from origin: ActionOrigin<Action>, state: State) {
+    let frame = endStep(state)
     switch origin {
     case .user:
-      accept(TestFrame(state: state))
+      accept(frame)
     case .effect(_, let starter):
-      addReceived(
-        ReceivedAction(action: action, frame: TestFrame(state: state), startedBy: starter))
+      addReceived(ReceivedAction(action: action, frame: frame, startedBy: starter))
     }
   }
 

@@ -2,9 +2,10 @@ import CustomDump
 import Dependencies
 
 extension TestLog {
-  /// What a test says that a state turns into.
+  /// What a test says that a state turns into, in the step that led to `actual`.
   func expect(
-    _ frame: TestFrame<State>, updatedBy update: ((inout State) throws -> Void)?, at site: TestSite
+    _ frame: TestFrame<State>, updatedBy update: ((inout State) throws -> Void)?,
+    in actual: TestFrame<State>, at site: TestSite
   ) -> TestFrame<State> {
     guard let update
     else { return frame }
@@ -12,6 +13,7 @@ extension TestLog {
     do {
       try withDependencies {
         $0 = dependencies
+        $0.stackElementID = .counting(from: actual.elementID.generation)
       } operation: {
         try update(&frame.state)
       }

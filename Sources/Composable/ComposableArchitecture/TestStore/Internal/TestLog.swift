@@ -16,10 +16,15 @@ final class TestLog<State, Action>: @unchecked Sendable {
     var received: [ReceivedAction<State, Action>] = []
     var effects: [UInt64: EffectInFlight<Action>] = [:]
     var tasks: [StoreTask] = []
+    /// The next id of an element of a stack, before the action that is being reduced.
+    var elementID: StackElementID
   }
 
   init(initialState: State, dependencies: DependencyValues) {
-    storage = Storage(dependencies: dependencies, asserted: TestFrame(state: initialState))
+    let elementID = dependencies.stackElementID.peek()
+    storage = Storage(
+      dependencies: dependencies, asserted: TestFrame(state: initialState, elementID: elementID),
+      elementID: elementID)
   }
 
   // MARK: - What the test asserts
@@ -72,6 +77,15 @@ final class TestLog<State, Action>: @unchecked Sendable {
   }
 
   // MARK: - What the store tells
+
+  func beginStep() {
+    let elementID = dependencies.stackElementID.peek()
+    lock.withLock { storage.elementID = elementID }
+  }
+
+  func endStep(_ state: State) -> TestFrame<State> {
+    lock.withLock { TestFrame(state: state, elementID: storage.elementID) }
+  }
 
   func addReceived(_ received: ReceivedAction<State, Action>) {
     lock.withLock { storage.received.append(received) }

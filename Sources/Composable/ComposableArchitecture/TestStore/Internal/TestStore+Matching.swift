@@ -100,7 +100,7 @@ extension TestStore where State: Equatable {
     _ actual: TestFrame<State>, after before: TestFrame<State>, skipsUnnecessaryClosures: Bool,
     _ update: ((inout State) throws -> Void)?, at site: TestSite
   ) {
-    let expected = log.expect(before, updatedBy: update, at: site)
+    let expected = log.expect(before, updatedBy: update, in: actual, at: site)
     if let difference = log.difference(expected, actual) {
       reportDifference(difference, hasClosure: update != nil, at: site)
     } else if update != nil, !skipsUnnecessaryClosures, log.difference(before, actual) == nil {
@@ -112,7 +112,7 @@ extension TestStore where State: Equatable {
     _ actual: TestFrame<State>, after before: TestFrame<State>, skipsUnnecessaryClosures: Bool,
     showsSkipped: Bool, _ update: ((inout State) throws -> Void)?, at site: TestSite
   ) {
-    let expected = log.expect(actual, updatedBy: update, at: site)
+    let expected = log.expect(actual, updatedBy: update, in: actual, at: site)
     if let difference = log.difference(expected, actual) {
       return reportDifference(difference, hasClosure: update != nil, at: site)
     }
@@ -120,7 +120,9 @@ extension TestStore where State: Equatable {
     else { return }
     // The same closure on the state before shows what it leaves out; what it reports there, it
     // has no reason to report.
-    let asserted = withIssueReporters([]) { log.expect(before, updatedBy: update, at: site) }
+    let asserted = withIssueReporters([]) {
+      log.expect(before, updatedBy: update, in: actual, at: site)
+    }
     if let difference = log.difference(asserted, actual) {
       report("Skipped assertions.\n\n\(difference)", severity: .warning, at: site)
     } else if update != nil, !skipsUnnecessaryClosures, log.difference(before, actual) == nil {
