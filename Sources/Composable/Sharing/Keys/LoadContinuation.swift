@@ -3,7 +3,7 @@
 /// A second call is reported as an issue and does nothing. When it is released without a call, that
 /// is reported too, and whoever waits for the value goes on.
 public struct LoadContinuation<Value>: Sendable {
-  private let callback: OnceCallback<Result<Value?, any Error>>
+  private let callback: OnceCallback<LoadOutcome<Value>>
 
   /// Makes a continuation, to call a key's `load` by hand.
   ///
@@ -14,10 +14,20 @@ public struct LoadContinuation<Value>: Sendable {
     _ description: String = "",
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void
   ) {
+    self.init(
+      name: description.isEmpty
+        ? "A LoadContinuation<\(Value.self)>" : "The LoadContinuation of \(description)"
+    ) { outcome in
+      switch outcome {
+      case .result(let result): callback(result)
+      case .unchanged: callback(.success(nil))
+      }
+    }
+  }
+
+  init(name: String, outcome callback: @escaping @Sendable (LoadOutcome<Value>) -> Void) {
     self.callback = OnceCallback(
-      description.isEmpty
-        ? "A LoadContinuation<\(Value.self)>" : "The LoadContinuation of \(description)",
-      ifDropped: { .success(nil) }, callback: callback)
+      name, ifDropped: { .result(.success(nil)) }, callback: callback)
   }
 
   /// Hands over the value.
@@ -38,6 +48,20 @@ public struct LoadContinuation<Value>: Sendable {
 
   /// Hands over the value, says that there is none yet (`nil`), or why it could not be loaded.
   public func resume(with result: Result<Value?, any Error>) {
-    callback(result)
+    callback(.result(result))
+  }
+
+  /// Says that loading is over and that the value stays as it is: it has been brought up to date by
+  /// other means.
+  package func resumeWithoutChange() {
+    callback(.unchanged)
   }
 }
+
+/// What became of the loading of a value.
+enum LoadOutcome<Value> {
+  case result(Result<Value?, any Error>)
+  case unchanged
+}
+
+extension LoadOutcome: Sendable where Value: Sendable {}

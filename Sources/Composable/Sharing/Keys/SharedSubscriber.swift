@@ -4,6 +4,7 @@
 public struct SharedSubscriber<Value>: Sendable {
   private let callback: @Sendable (Result<Value?, any Error>) -> Void
   private let onLoading: @Sendable (Bool) -> Void
+  private let access: @Sendable () -> (any SharedValueAccess<Value>)?
 
   /// Makes a subscriber, to call a key's `subscribe` by hand.
   ///
@@ -15,9 +16,21 @@ public struct SharedSubscriber<Value>: Sendable {
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void,
     onLoading: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
+    self.init(callback: callback, onLoading: onLoading) { nil }
+  }
+
+  init(
+    callback: @escaping @Sendable (Result<Value?, any Error>) -> Void,
+    onLoading: @escaping @Sendable (Bool) -> Void,
+    access: @escaping @Sendable () -> (any SharedValueAccess<Value>)?
+  ) {
     self.callback = callback
     self.onLoading = onLoading
+    self.access = access
   }
+
+  /// The shared value, for as long as there is one. `nil` where the subscriber was made by hand.
+  package var reference: (any SharedValueAccess<Value>)? { access() }
 
   /// Gives the shared properties a new value, which is not saved.
   public func yield(_ value: Value) {

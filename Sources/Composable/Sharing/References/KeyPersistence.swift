@@ -39,9 +39,9 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
     core.updateStatus { $0.loads += 1 }
     key.load(
       context: context,
-      continuation: LoadContinuation("\(key)") { [weak core] in
+      continuation: LoadContinuation(name: "The LoadContinuation of \(key)") { [weak core] in
         core?.updateStatus { $0.loads -= 1 }
-        core?.receive($0, keepsValueWithoutOne: true)
+        if case .result(let result) = $0 { core?.receive(result, keepsValueWithoutOne: true) }
       })
     subscription = key.subscribe(
       context: context,
@@ -50,6 +50,8 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
         core?.receive($0)
       } onLoading: { [weak core] isLoading in
         core?.updateStatus { $0.sourceIsLoading = isLoading }
+      } access: { [weak core] in
+        core
       })
     hasStarted.store(true, ordering: .releasing)
   }
@@ -58,10 +60,15 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
     core?.updateStatus { $0.loads += 1 }
     key.load(
       context: .userInitiated,
-      continuation: LoadContinuation("\(key)") { [weak core] result in
+      continuation: LoadContinuation(name: "The LoadContinuation of \(key)") { [weak core] in
         core?.updateStatus { $0.loads -= 1 }
-        core?.receive(result)
-        completion(result.map { _ in })
+        switch $0 {
+        case .unchanged:
+          completion(.success(()))
+        case .result(let result):
+          core?.receive(result)
+          completion(result.map { _ in })
+        }
       })
   }
 

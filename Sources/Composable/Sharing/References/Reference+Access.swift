@@ -7,7 +7,7 @@ extension Reference {
 
   /// The value, to be looked at without a trace.
   var currentValue: Value {
-    if let place = SharedChangeTracker.place(of: core) { return copy(from: place) }
+    if let place = TrackingScope.current?.place(of: core) { return copy(from: place) }
     guard core.lock.lock()
     else {
       core.reportReentrantRead()
@@ -40,17 +40,16 @@ extension Reference {
   func withLock<R>(
     _ site: @autoclosure () -> SourceSite, _ operation: (inout Value) throws -> R
   ) rethrows -> R {
-    if let tracker = SharedChangeTracker.inForce {
-      if let place = tracker.place(of: core) {
-        return try lend(place) { try operation(&$0.pointee) }
-      }
-      tracker.willChange(core)
+    let scope = TrackingScope.current
+    if let place = scope?.place(of: core) {
+      return try lend(place) { try operation(&$0.pointee) }
     }
     guard core.lock.lock()
     else {
       core.reportReentrantChange(site())
       return try lend(.first) { try operation(&$0.pointee) }
     }
+    if case .tracking(let tracker) = scope { tracker.willChange(core) }
     var change = core.observers.isEmpty ? nil : ObservedChange(core: core, path: path)
     defer {
       change?.readAfter()

@@ -24,6 +24,9 @@ class Reference<Value>: @unchecked Sendable {
 
   /// The steps from the whole value to this part of it.
   func appendSteps(to path: inout [AnyProjection]) {}
+
+  /// What tells the value from others in a dump.
+  var identity: ObjectIdentifier { ObjectIdentifier(self) }
 }
 
 /// Where the whole value, of which a reference is a part, is to be found.

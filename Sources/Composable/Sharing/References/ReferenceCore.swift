@@ -11,6 +11,8 @@ class ReferenceCore: Observable, @unchecked Sendable {
   final let observers = ObservedPlaces()
   /// Where the value was declared first.
   final let site: SourceSite
+  /// The tracker that has seen the value changed last.
+  final let tracker = WeakTracker()
   private let versions = Atomic<UInt64>(0)
   private let statusLock = ReferenceLock()
   private var guardedStatus = SharedStatus()
@@ -93,6 +95,20 @@ extension ReferenceCore {
       delivered value is dropped. Do not make the key's source change inside 'withLock'.
       """,
       fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
+  }
+}
+
+/// A tracker that may be gone.
+final class WeakTracker: @unchecked Sendable {
+  // Unchecked for the tracker, which is used under the lock.
+  private let lock = ReferenceLock()
+  private weak var tracker: SharedChangeTracker?
+
+  deinit { lock.destroy() }
+
+  var value: SharedChangeTracker? {
+    get { lock.withLock { tracker } }
+    set { lock.withLock { tracker = newValue } }
   }
 }
 

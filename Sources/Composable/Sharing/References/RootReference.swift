@@ -7,6 +7,8 @@ final class RootReference<Value>: Reference<Value>, @unchecked Sendable {
     super.init(core: core)
   }
 
+  override var identity: ObjectIdentifier { ObjectIdentifier(core) }
+
   override func borrow(_ place: ValuePlace, _ body: (UnsafePointer<Value>) -> Void) {
     switch place {
     case .live: body(storage.value)

@@ -52,21 +52,30 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
   }
 
   /// Replaces the value with one that came from its key, and is not saved.
-  func replace(_ newValue: Value) {
-    SharedChangeTracker.inForce?.willChange(self)
+  ///
+  /// - Parameter version: If given, the value is replaced only if it is still of this version.
+  /// - Returns: The new version; `nil` if the value was not replaced.
+  @discardableResult
+  func replace(_ newValue: Value, ifVersion version: UInt64? = nil) -> UInt64? {
     guard lock.lock()
     else {
       reportReentrantLoad()
-      return
+      return nil
     }
+    guard version == nil || version == self.version
+    else {
+      lock.unlock()
+      return nil
+    }
+    if case .tracking(let tracker) = TrackingScope.current { tracker.willChange(self) }
     var change = observers.isEmpty ? nil : ObservedChange(core: self, path: [])
     var old = newValue
     swap(&value.pointee, &old)
     change?.readAfter()
     noteVersion()
+    let newVersion = self.version
     lock.unlock()
-    guard let change, !(equality(of: Value.self)?(old, newValue) ?? false)
-    else { return }
-    change.tell()
+    if let change, !(equality(of: Value.self)?(old, newValue) ?? false) { change.tell() }
+    return newVersion
   }
 }

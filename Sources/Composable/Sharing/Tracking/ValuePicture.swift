@@ -2,25 +2,57 @@
 final class ValuePicture: @unchecked Sendable {
   // Unchecked: a picture is changed only by the one assertion that it was taken for.
   private let value: UnsafeMutableRawPointer
-  private let destroy: (UnsafeMutableRawPointer) -> Void
-  private let makeCopy: (UnsafeMutableRawPointer) -> ValuePicture
+  private let operations: any Operations.Type
 
   init<Value>(_ value: Value) {
     let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     pointer.initialize(to: value)
     self.value = UnsafeMutableRawPointer(pointer)
-    destroy = {
-      $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
-      $0.deallocate()
-    }
-    makeCopy = { ValuePicture($0.assumingMemoryBound(to: Value.self).pointee) }
+    operations = OperationsOn<Value>.self
   }
 
-  deinit { destroy(value) }
+  deinit { operations.destroy(value) }
 
   func pointer<Value>(to type: Value.Type) -> UnsafeMutablePointer<Value> {
     value.assumingMemoryBound(to: Value.self)
   }
 
-  func copy() -> ValuePicture { makeCopy(value) }
+  var any: Any { operations.any(value) }
+
+  func copy() -> ValuePicture { operations.copy(value) }
+
+  /// Whether the other picture, of the same value, shows the same; `nil` where values of the type
+  /// cannot be compared.
+  func isEqual(to other: ValuePicture) -> Bool? { operations.areEqual(value, other.value) }
+
+  private protocol Operations {
+    static func destroy(_ value: UnsafeMutableRawPointer)
+    static func any(_ value: UnsafeMutableRawPointer) -> Any
+    static func copy(_ value: UnsafeMutableRawPointer) -> ValuePicture
+    static func areEqual(_ lhs: UnsafeMutableRawPointer, _ rhs: UnsafeMutableRawPointer) -> Bool?
+  }
+
+  private enum OperationsOn<Value>: Operations {
+    static func destroy(_ value: UnsafeMutableRawPointer) {
+      value.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+      value.deallocate()
+    }
+
+    static func any(_ value: UnsafeMutableRawPointer) -> Any {
+      value.assumingMemoryBound(to: Value.self).pointee
+    }
+
+    static func copy(_ value: UnsafeMutableRawPointer) -> ValuePicture {
+      ValuePicture(value.assumingMemoryBound(to: Value.self).pointee)
+    }
+
+    static func areEqual(_ lhs: UnsafeMutableRawPointer, _ rhs: UnsafeMutableRawPointer) -> Bool? {
+      equality(of: Value.self)?(any(lhs), any(rhs))
+    }
+  }
+}
+
+extension SharedSnapshot.Picture {
+  /// A picture of the same, which can be changed for itself.
+  var copy: Self { Self(core: core, value: value.copy(), version: version) }
 }

@@ -1,0 +1,29 @@
+/// The shared value that a key serves, for a key that stores changes later on, and must not overwrite
+/// with a value from outside what the program has changed in the meantime.
+package protocol SharedValueAccess<Value>: AnyObject, Sendable {
+  associatedtype Value
+
+  /// The value, and a number that goes up with every change of it.
+  func snapshot() -> (value: Value, version: UInt64)
+
+  /// Replaces the value if it is still the one of a snapshot. Observers are told, and there is no
+  /// `loadError` any more; the key is not asked to save.
+  ///
+  /// - Returns: The version of the new value; `nil` if somebody else was faster.
+  func replace(with value: Value, ifVersion version: UInt64) -> UInt64?
+}
+
+extension StoredCore: SharedValueAccess {
+  func snapshot() -> (value: Value, version: UInt64) {
+    let isLocked = lock.lock()
+    defer { if isLocked { lock.unlock() } }
+    return (isLocked ? value.pointee : firstValue, version)
+  }
+
+  func replace(with value: Value, ifVersion version: UInt64) -> UInt64? {
+    guard let version = replace(value, ifVersion: version)
+    else { return nil }
+    updateStatus { $0.loadError = nil }
+    return version
+  }
+}

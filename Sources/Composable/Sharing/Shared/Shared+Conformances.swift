@@ -1,0 +1,74 @@
+public import CustomDump
+public import Observation
+
+/// Two shared values are equal when the values are.
+///
+/// While a test compares what it expects with what there was, the left side holds the one and the
+/// right side the other, even where both are the same shared value.
+extension Shared: Equatable where Value: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    areEqual(lhs.reference, rhs.reference)
+  }
+}
+
+extension SharedReader: Equatable where Value: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    areEqual(lhs.reference, rhs.reference)
+  }
+}
+
+private func areEqual<Value: Equatable>(_ lhs: Reference<Value>, _ rhs: Reference<Value>) -> Bool {
+  if let sides = TrackingScope.current?.sides {
+    return lhs.copy(from: sides.expected(lhs.core)) == rhs.copy(from: sides.actual(rhs.core))
+  }
+  return lhs === rhs || lhs.value == rhs.value
+}
+
+extension Shared: Identifiable where Value: Identifiable {
+  public var id: Value.ID { wrappedValue.id }
+}
+
+extension SharedReader: Identifiable where Value: Identifiable {
+  public var id: Value.ID { wrappedValue.id }
+}
+
+extension Shared: Observable {}
+extension SharedReader: Observable {}
+
+extension Shared: CustomDumpRepresentable {
+  public var customDumpValue: Any { SharedDump(reference) }
+}
+
+extension SharedReader: CustomDumpRepresentable {
+  public var customDumpValue: Any { SharedDump(reference) }
+}
+
+extension Shared: CustomStringConvertible {
+  public var description: String { "\(Self.self)(\(reference.currentValue))" }
+}
+
+extension SharedReader: CustomStringConvertible {
+  public var description: String { "\(Self.self)(\(reference.currentValue))" }
+}
+
+/// What a dump shows of a shared value: a mark that tells it from others, and the value. A
+/// difference shows what the value was expected to be and what it is.
+private struct SharedDump: _CustomDiffObject {
+  let _customDiffValues: (Any, Any)
+  let _objectIdentifier: ObjectIdentifier
+
+  init<Value>(_ reference: Reference<Value>) {
+    guard let scope = TrackingScope.current, let sides = scope.sides
+    else {
+      let value = reference.currentValue
+      _customDiffValues = (value, value)
+      _objectIdentifier = reference.identity
+      return
+    }
+    let core = reference.core
+    _customDiffValues = (
+      reference.copy(from: sides.expected(core)), reference.copy(from: sides.actual(core))
+    )
+    _objectIdentifier = reference.identity
+  }
+}

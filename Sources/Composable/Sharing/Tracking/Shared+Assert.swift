@@ -1,0 +1,88 @@
+import CustomDump
+import IssueReporting
+
+extension Shared where Value: Equatable {
+  /// Asserts how the value has changed since the last assertion, in a test.
+  ///
+  /// ```swift
+  /// await store.send(.incrementButtonTapped)
+  /// store.state.$count.assert { $0 = 1 }
+  /// ```
+  ///
+  /// The changes that a test store's reducer and effects make are tracked. With a test store,
+  /// `store.assert` does the same for the whole state.
+  ///
+  /// - Parameters:
+  ///   - updateValueToExpectedResult: Gets the value as it was when it was last asserted, and
+  ///     changes it into what it is expected to be now.
+  ///   - fileID: The source `#fileID`, for issues.
+  ///   - filePath: The source `#filePath`.
+  ///   - line: The source `#line`.
+  ///   - column: The source `#column`.
+  public func assert(
+    _ updateValueToExpectedResult: (inout Value) throws -> Void,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) rethrows {
+    let reference = reference
+    guard
+      let tracker = reference.core.trackerInCharge,
+      let asserted = tracker.assertedPicture(of: reference.core)
+    else {
+      reportIssue(
+        "Expected changes to '\(Self.self)', but none was tracked.",
+        fileID: fileID, filePath: filePath, line: line, column: column)
+      return
+    }
+    let expected = asserted.copy
+    let actual = reference.core.picture()
+    try reference.lend(.picture(expected.value)) { try updateValueToExpectedResult(&$0.pointee) }
+    let expectedValue = reference.copy(from: .picture(expected.value))
+    let actualValue = reference.copy(from: .picture(actual.value))
+    if let difference = diff(expectedValue, actualValue, format: .proportional),
+      expectedValue != actualValue
+    {
+      reportIssue(
+        """
+        State change does not match expectation: …
+
+        \(difference.indented)
+
+        (Expected: −, Actual: +)
+        """,
+        fileID: fileID, filePath: filePath, line: line, column: column)
+      reference.lend(.picture(expected.value)) { $0.pointee = actualValue }
+    }
+    if expected.value.isEqual(to: actual.value) == true {
+      tracker.settle([actual])
+    } else {
+      tracker.setAsserted(expected)
+    }
+  }
+}
+
+extension Shared {
+  /// Counts the changes of the value that no test has asserted as asserted.
+  public func skipChanges() {
+    let core = reference.core
+    core.trackerInCharge?.skipChanges(of: core)
+  }
+}
+
+extension ReferenceCore {
+  /// The tracker in whose scope the code runs, or else the one that has seen the value changed last.
+  fileprivate var trackerInCharge: SharedChangeTracker? {
+    if case .tracking(let tracker) = TrackingScope.current { return tracker }
+    return tracker.value
+  }
+}
+
+extension String {
+  fileprivate var indented: String {
+    split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "  \($0)" }
+      .joined(separator: "\n")
+  }
+}

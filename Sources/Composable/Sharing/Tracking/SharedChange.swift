@@ -1,0 +1,61 @@
+import CustomDump
+
+/// A change of a shared value, for a test to be told of.
+package struct SharedChange {
+  let core: ReferenceCore
+  /// What the value was before, or was expected to be.
+  package let before: Any
+  /// What the value is after.
+  package let after: Any
+
+  /// - Returns: `nil` if there is no change: the values are equal or, where they cannot be compared,
+  ///   not known to differ.
+  init?(core: ReferenceCore, before: ValuePicture, after: ValuePicture, mayDiffer: Bool) {
+    guard mayDiffer, before.isEqual(to: after) != true
+    else { return nil }
+    self.core = core
+    self.before = before.any
+    self.after = after.any
+    if before.isEqual(to: after) == nil, diff(self.before, self.after) == nil { return nil }
+  }
+
+  /// The file of the declaration, for an issue.
+  package var fileID: StaticString { core.site.fileID }
+  /// The path of that file.
+  package var filePath: StaticString { core.site.filePath }
+  /// The line of the declaration.
+  package var line: UInt { core.site.line }
+  /// The column of the declaration.
+  package var column: UInt { core.site.column }
+
+  /// The value by its type and the place where it was declared: `Shared<Int>@App/Feature.swift:10`.
+  package var name: String { "\(typeName)@\(fileID):\(line)" }
+
+  var typeName: String { "Shared<\(core.valueType)>" }
+
+  /// How the two values differ, indented, with a legend.
+  ///
+  /// - Parameter legend: What the two signs stand for: `Before: −, After: +`.
+  package func difference(legend: String) -> String {
+    let lines = diff(before, after, format: .proportional) ?? "// Not equal but no difference"
+    let indented = lines.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "  \($0)" }
+      .joined(separator: "\n")
+    return "\(indented)\n\n(\(legend))"
+  }
+
+  /// What a test is told that did not assert the change.
+  package var message: String {
+    """
+    Tracked changes to '\(name)' but failed to assert: …
+
+    \(difference(legend: "Before: −, After: +"))
+
+    Call '\(typeName).assert' to exhaustively test these changes, or call 'skipChanges' to ignore \
+    them.
+    """
+  }
+
+  /// The order in which changes are told: that of their declarations.
+  var order: String { "\(fileID)" + String(line + 1_000_000) }
+}

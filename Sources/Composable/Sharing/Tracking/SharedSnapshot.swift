@@ -1,0 +1,53 @@
+/// What shared values held at one moment, of those that a tracker had seen changed by then.
+///
+/// Taking one copies no collections: copies share their storage with the value until that changes.
+package final class SharedSnapshot: @unchecked Sendable {
+  // Unchecked for the pictures, which are used under the lock.
+  private let lock = ReferenceLock()
+  private var pictures: [ObjectIdentifier: Picture]
+
+  struct Picture {
+    let core: ReferenceCore
+    let value: ValuePicture
+    let version: UInt64
+  }
+
+  init(_ pictures: [ObjectIdentifier: Picture]) {
+    self.pictures = pictures
+  }
+
+  deinit { lock.destroy() }
+
+  var all: [Picture] {
+    lock.withLock { Array(pictures.values) }
+  }
+
+  func picture(of core: ReferenceCore) -> Picture? {
+    lock.withLock { pictures[ObjectIdentifier(core)] }
+  }
+
+  /// The picture of a value, which is made if there is none.
+  func picture(of core: ReferenceCore, orElse make: () -> Picture) -> Picture {
+    if let picture = picture(of: core) { return picture }
+    let made = make()
+    return lock.withLock {
+      let picture = pictures[ObjectIdentifier(core)] ?? made
+      pictures[ObjectIdentifier(core)] = picture
+      return picture
+    }
+  }
+}
+
+extension ReferenceCore {
+  /// A picture of the value as it is now.
+  func picture() -> SharedSnapshot.Picture {
+    let isLocked = lock.lock()
+    defer { if isLocked { lock.unlock() } }
+    return lockedPicture()
+  }
+
+  /// A picture of the value as it is now. The lock is held.
+  func lockedPicture() -> SharedSnapshot.Picture {
+    SharedSnapshot.Picture(core: self, value: takePicture(), version: version)
+  }
+}

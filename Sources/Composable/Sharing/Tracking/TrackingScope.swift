@@ -1,0 +1,55 @@
+import Synchronization
+
+/// What reading and changing shared values means in the running task, where a tracker has a say.
+enum TrackingScope: Sendable {
+  /// Changes are noted.
+  case tracking(SharedChangeTracker)
+  /// Reads and changes go to the values that a test expects.
+  case asserting(SharedChangeTracker, SharedSnapshot)
+  /// What a test expects is compared with what there was.
+  case comparing(SharedChangeTracker, expected: SharedSnapshot, actual: SharedSnapshot)
+
+  @TaskLocal private static var ofTask: TrackingScope?
+
+  /// Outside of tests there is no tracker, and then not even the task is asked.
+  private static let trackers = Atomic<Int>(0)
+
+  static var current: TrackingScope? {
+    @inline(__always)
+    get { trackers.load(ordering: .relaxed) == 0 ? nil : ofTask }
+  }
+
+  static func addTracker() { trackers.wrappingAdd(1, ordering: .relaxed) }
+  static func removeTracker() { trackers.wrappingSubtract(1, ordering: .relaxed) }
+
+  func withValue<R>(_ operation: () throws -> R) rethrows -> R {
+    try Self.$ofTask.withValue(self, operation: operation)
+  }
+
+  func withValue<R>(
+    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> R
+  ) async rethrows -> R {
+    try await Self.$ofTask.withValue(self, operation: operation, isolation: isolation)
+  }
+
+  /// Where the value of a reference is read, if it is not the value itself.
+  func place(of core: ReferenceCore) -> ValuePlace? {
+    switch self {
+    case .tracking: nil
+    case .asserting(let tracker, let expected): .picture(tracker.picture(of: core, in: expected))
+    case .comparing(let tracker, _, let actual): .picture(tracker.picture(of: core, in: actual))
+    }
+  }
+
+  /// Where the two sides of a comparison are read.
+  var sides: (expected: ValuePlaces, actual: ValuePlaces)? {
+    guard case .comparing(let tracker, let expected, let actual) = self
+    else { return nil }
+    return (
+      { .picture(tracker.picture(of: $0, in: expected)) },
+      { .picture(tracker.picture(of: $0, in: actual)) }
+    )
+  }
+
+  typealias ValuePlaces = (ReferenceCore) -> ValuePlace
+}

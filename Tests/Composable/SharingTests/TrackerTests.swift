@@ -1,0 +1,121 @@
+import CustomDump
+import Sharing
+import Testing
+
+@Suite struct TrackerTests {
+  struct State: Equatable {
+    @Shared var count: Int
+    var text = ""
+  }
+
+  @Test("TST-48 a change made in a tracked task is told until it is asserted")
+  func unasserted() async {
+    let tracker = SharedChangeTracker()
+    @Shared(value: 0) var count
+    let shared = $count
+    await tracker.track {
+      await Task { shared.withLock { $0 = 1 } }.value
+    }
+    #expect(tracker.hasUnassertedChanges)
+    let change = tracker.unassertedChanges.first
+    #expect(change?.before as? Int == 0)
+    #expect(change?.after as? Int == 1)
+    tracker.settle(upTo: tracker.freeze())
+    #expect(!tracker.hasUnassertedChanges)
+  }
+
+  @Test("TST-22 the message says what changed and where the value was declared")
+  func message() {
+    let tracker = SharedChangeTracker()
+    @Shared(value: 0) var count; let line = #line
+    tracker.track { $count.withLock { $0 = 1 } }
+    #expect(
+      tracker.unassertedChanges.map(\.message) == [
+        """
+        Tracked changes to 'Shared<Int>@SharingTests/TrackerTests.swift:\(line)' but failed to \
+        assert: …
+
+          − 0
+          + 1
+
+        (Before: −, After: +)
+
+        Call 'Shared<Int>.assert' to exhaustively test these changes, or call 'skipChanges' to \
+        ignore them.
+        """
+      ])
+  }
+
+  @Test("each step is compared with what the values held when it was frozen")
+  func steps() {
+    let tracker = SharedChangeTracker()
+    let state = State(count: Shared(value: 0))
+    tracker.track { state.$count.withLock { $0 = 1 } }
+    let first = tracker.freeze()
+    tracker.track { state.$count.withLock { $0 = 2 } }
+    let second = tracker.freeze()
+
+    let expectedFirst = tracker.expectation()
+    tracker.asserting(expectedFirst) {
+      #expect(state.count == 0)
+      state.$count.withLock { $0 = 1 }
+      #expect(state.count == 1)
+    }
+    #expect(state.count == 2)
+    tracker.comparing(expectedFirst, with: first) {
+      #expect(state == state)
+      #expect(diff(state, state) == nil)
+    }
+    #expect(tracker.differences(between: expectedFirst, and: first).isEmpty)
+    tracker.settle(expectedFirst, with: first)
+    #expect(tracker.unassertedChanges.map { $0.before as? Int } == [1])
+
+    let expectedSecond = tracker.expectation()
+    tracker.asserting(expectedSecond) { state.$count.withLock { $0 = 3 } }
+    tracker.comparing(expectedSecond, with: second) {
+      #expect(!(state == state))
+      #expect(
+        diff(state, state) == """
+            TrackerTests.State(
+          -   _count: #1 3,
+          +   _count: #1 2,
+              text: ""
+            )
+          """)
+    }
+    #expect(tracker.differences(between: expectedSecond, and: second).count == 1)
+    tracker.settle(expectedSecond, with: second)
+    #expect(tracker.hasUnassertedChanges)
+    tracker.skipChanges()
+    #expect(!tracker.hasUnassertedChanges)
+  }
+
+  @Test(
+    "a value that is changed for the first time in a later step is as it was before, in the step")
+  func firstChangeLater() {
+    let tracker = SharedChangeTracker()
+    let state = State(count: Shared(value: 0))
+    let first = tracker.freeze()
+    tracker.track { state.$count.withLock { $0 = 1 } }
+    let expected = tracker.expectation()
+    tracker.asserting(expected) { #expect(state.count == 0) }
+    tracker.comparing(expected, with: first) { #expect(state == state) }
+    #expect(tracker.differences(between: expected, and: first).isEmpty)
+  }
+
+  @Test("TST-17 assert describes the change of one shared value")
+  func sharedAssert() {
+    let tracker = SharedChangeTracker()
+    @Shared(value: 0) var count
+    tracker.track { $count.withLock { $0 = 1 } }
+    $count.assert { $0 = 1 }
+    #expect(!tracker.hasUnassertedChanges)
+    withExpectedIssue { $count.assert { $0 = 2 } }
+    tracker.track { $count.withLock { $0 = 5 } }
+    withExpectedIssue { $count.assert { $0 = 4 } }
+    #expect(!tracker.hasUnassertedChanges)
+    tracker.track { $count.withLock { $0 = 6 } }
+    $count.skipChanges()
+    #expect(!tracker.hasUnassertedChanges)
+  }
+}
