@@ -27,7 +27,7 @@ composable(
   "ComposableArchitecture",
   [
     "CasePaths", "Clocks", "ComposableMacros", "ConcurrencyExtras", "CustomDump", "Dependencies",
-    "DependenciesMacros", "IdentifiedCollections", "IssueReporting",
+    "DependenciesMacros", "IdentifiedCollections", "IssueReporting", "Sharing",
   ],
   tests: ["DependenciesTestSupport"])
 macros("ComposableMacros")
