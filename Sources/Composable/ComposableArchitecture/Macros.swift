@@ -3,7 +3,7 @@
 @attached(memberAttribute)
 @attached(
   member,
-  names: named(Action), named(CaseScope), named(State), named(_$caseScope), named(body),
+  names: named(Action), named(Body), named(CaseScope), named(State), named(body),
   named(scope)
 )
 public macro Reducer() = #externalMacro(module: "ComposableMacros", type: "ReducerMacro")
@@ -32,3 +32,32 @@ public macro ObservationStateIgnored() =
 @attached(peer, names: prefixed(_), prefixed(`$`))
 public macro Presents() =
   #externalMacro(module: "ComposableMacros", type: "PresentsMacro")
+
+@available(*, deprecated, message: "Declare the conformances in an extension instead")
+@attached(extension, conformances: Reducer, CaseReducer)
+@attached(memberAttribute)
+@attached(
+  member,
+  names: named(Action), named(Body), named(CaseScope), named(State), named(body), named(scope)
+)
+public macro Reducer(
+  state: _SynthesizedConformance..., action: _SynthesizedConformance...
+) = #externalMacro(module: "ComposableMacros", type: "ReducerMacro")
+
+/// A protocol that the deprecated arguments of `@Reducer` name.
+public struct _SynthesizedConformance: Sendable {
+  public static let codable = Self()
+  public static let decodable = Self()
+  public static let encodable = Self()
+  public static let equatable = Self()
+  public static let hashable = Self()
+  public static let sendable = Self()
+}
+
+@attached(peer)
+public macro ReducerCaseIgnored() =
+  #externalMacro(module: "ComposableMacros", type: "MarkerMacro")
+
+@attached(peer)
+public macro ReducerCaseEphemeral() =
+  #externalMacro(module: "ComposableMacros", type: "MarkerMacro")

@@ -23,6 +23,7 @@ struct CasePathProperty {
 
     let value: String
     let embed: String
+    var function: String?
     let extract: String
     switch parameters.count {
     case 0:
@@ -32,6 +33,10 @@ struct CasePathProperty {
     case 1:
       value = types[0]
       embed = "\(root).\(name)(\(Self.list(labels, ["$0"])))"
+      // The compiler warns of a closure that takes what does not exist.
+      let mentionsNever = parameters[0].type.tokens(viewMode: .sourceAccurate)
+        .contains { $0.text == "Never" }
+      function = mentionsNever ? "\(root).\(name)\(labels[0].map { "(\($0):)" } ?? "")" : nil
       extract = "guard case .\(name)(let v0) = $0 else { return nil }\nreturn v0"
     default:
       value = "(\(Self.list(labels, types)))"
@@ -48,7 +53,7 @@ struct CasePathProperty {
     text = """
       \(documentation)\(attributes)\(access)var \(name): CasePaths.AnyCasePath<\(root), \(value)> {
       CasePaths.AnyCasePath(
-      _embed: { \(embed) },
+      _embed: \(function ?? "{ \(embed) }"),
       _extract: {
       \(extract)
       }

@@ -11,23 +11,24 @@ enum ReducerMacro: ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    let conformance: String
+    let wanted: Set<String>
     switch declaration.kind {
-    case .structDecl: conformance = "Reducer"
-    case .enumDecl: conformance = "CaseReducer"
+    case .enumDecl: wanted = ["CaseReducer", "Reducer"]
+    case .structDecl: wanted = ["Reducer"]
     default: return []
     }
     // What the type already conforms to is not among the protocols.
-    guard
-      protocols.contains(where: {
-        $0.trimmedDescription.split(separator: ".").last == conformance[...]
-      })
+    let conformances = protocols.compactMap { $0.trimmedDescription.split(separator: ".").last }
+      .filter { wanted.contains(String($0)) }
+      .map { "ComposableArchitecture.\($0)" }
+      .joined(separator: ", ")
+    guard !conformances.isEmpty
     else { return [] }
     return [
       try ExtensionDeclSyntax(
         """
         \(raw: declaration.attributes.availability)\
-        extension \(type.trimmed): ComposableArchitecture.\(raw: conformance) {
+        extension \(type.trimmed): \(raw: conformances) {
         }
         """)
     ]
@@ -61,8 +62,10 @@ extension ReducerMacro: MemberMacro {
       reducer.diagnostics.forEach(context.diagnose)
       return reducer.members
     }
-    if declaration.is(EnumDeclSyntax.self) {
-      return []
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      let reducer = ReducerEnum(declaration, node)
+      reducer.diagnostics.forEach(context.diagnose)
+      return reducer.members
     }
     context.diagnose(
       Diagnostic(
