@@ -25,9 +25,8 @@ extension TestStore where State: Equatable {
   ) {
     let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let before = log.asserted
-    log.beginStep()
     match(
-      log.endStep(before.state), after: before, skipsUnnecessaryClosures: true,
-      updateStateToExpectedResult, at: site)
+      log.current, after: before, skipsUnnecessaryClosures: true, updateStateToExpectedResult,
+      at: site)
   }
 }

@@ -54,6 +54,7 @@ extension TestStore {
         at: site)
     }
     await settleEffects()
+    log.verifySharedState(exhaustivity: exhaustivity, at: site)
   }
 
   /// Passes over the actions that effects have sent and the test has not received: the test goes on
@@ -80,7 +81,7 @@ extension TestStore {
       if strict { report("There were no received actions to skip.", at: site) }
       return
     }
-    log.removeReceived(received.count)
+    log.skipReceived(received.count)
     if exhaustivity == .off(showSkippedAssertions: true) {
       reportSkipped(received, at: site)
     }

@@ -18,6 +18,11 @@ package final class SharedSnapshot: @unchecked Sendable {
 
   deinit { lock.destroy() }
 
+  /// A snapshot of the same, for a test to change into what it expects.
+  package func copy() -> SharedSnapshot {
+    SharedSnapshot(lock.withLock { pictures.mapValues(\.copy) })
+  }
+
   var all: [Picture] {
     lock.withLock { Array(pictures.values) }
   }

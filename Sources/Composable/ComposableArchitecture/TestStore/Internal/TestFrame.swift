@@ -1,6 +1,11 @@
+import Sharing
+
 /// What a feature's state was at one point of a test.
 struct TestFrame<State> {
   var state: State
+
+  /// What shared values were then: the state only refers to them.
+  var shared: SharedSnapshot
 
   /// The next id of an element of a stack, before the action that led here was reduced: what a
   /// test's closure puts on a stack gets the ids that the reducer gave.

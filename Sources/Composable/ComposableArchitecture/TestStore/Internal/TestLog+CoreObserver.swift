@@ -7,7 +7,7 @@ extension TestLog: CoreObserver {
     let frame = endStep(state)
     switch origin {
     case .user:
-      accept(frame)
+      didSend(frame)
     case .effect(_, let starter):
       addReceived(ReceivedAction(action: action, frame: frame, startedBy: starter))
     }

@@ -1,18 +1,35 @@
+import IssueReporting
+import Sharing
+
 extension TestLog {
   /// Fails a test that is at its end for what it has not asserted.
   func verifyEnd(exhaustivity: Exhaustivity, at site: TestSite) {
-    switch exhaustivity {
-    case .on:
+    if let severity = exhaustivity.severityOfSkipped {
       for message in endMessages() {
-        (message.site ?? site).report(message.text)
+        (message.site ?? site).report(message.text, severity: severity)
       }
-    case .off(showSkippedAssertions: true):
-      for message in endMessages() {
-        (message.site ?? site).report(message.text, severity: .warning)
-      }
-    case .off(showSkippedAssertions: false):
-      break
     }
+    verifySharedState(exhaustivity: exhaustivity, at: site)
+  }
+
+  /// Fails a test for changes of shared values that it has not asserted.
+  func verifySharedState(exhaustivity: Exhaustivity, at site: TestSite) {
+    // The changes that belong to actions which nobody received go with these.
+    guard received.isEmpty, let severity = exhaustivity.severityOfSkipped
+    else { return }
+    let changes = tracker.unassertedChanges
+    guard !changes.isEmpty
+    else { return }
+    tracker.skipChanges()
+    site.report(
+      """
+      Test store finished before asserting against changes to shared state.
+
+      \(changes.map(\.message).joined(separator: "\n\n"))
+
+      'TestStore.assert', at the end of the test, asserts them with the rest of the state.
+      """,
+      severity: severity)
   }
 
   private func endMessages() -> [(text: String, site: TestSite?)] {
@@ -47,5 +64,16 @@ extension TestLog {
         ))
     }
     return messages
+  }
+}
+
+extension Exhaustivity {
+  /// How what a test leaves out is reported, if it is.
+  fileprivate var severityOfSkipped: IssueSeverity? {
+    switch self {
+    case .on: .error
+    case .off(showSkippedAssertions: true): .warning
+    case .off(showSkippedAssertions: false): nil
+    }
   }
 }

@@ -1,21 +1,39 @@
-import CustomDump
 import Dependencies
+import Sharing
 
 extension TestLog {
+  /// What there is now, outside of any action.
+  ///
+  /// Changes of shared values by effects whose actions are still to be received are a matter of
+  /// these actions.
+  var current: TestFrame<State> {
+    let asserted = asserted
+    guard received.isEmpty
+    else { return asserted }
+    beginStep()
+    return endStep(asserted.state)
+  }
+
   /// What a test says that a state turns into, in the step that led to `actual`.
+  ///
+  /// - Parameters:
+  ///   - start: What the test's closure is to change. Its snapshot is changed with it.
+  ///   - update: The closure.
+  ///   - actual: What the step really led to.
+  ///   - site: Where an error of the closure is shown.
   func expect(
-    _ frame: TestFrame<State>, updatedBy update: ((inout State) throws -> Void)?,
+    _ start: TestFrame<State>, updatedBy update: ((inout State) throws -> Void)?,
     in actual: TestFrame<State>, at site: TestSite
   ) -> TestFrame<State> {
     guard let update
-    else { return frame }
-    var frame = frame
+    else { return start }
+    var frame = start
     do {
       try withDependencies {
         $0 = dependencies
         $0.stackElementID = .counting(from: actual.elementID.generation)
       } operation: {
-        try update(&frame.state)
+        try tracker.asserting(frame.shared) { try update(&frame.state) }
       }
     } catch {
       site.report("Threw error: \(error)")
@@ -23,11 +41,28 @@ extension TestLog {
     return frame
   }
 
+  /// A frame that was asserted, with shared values as they were asserted, for a closure to change.
+  func expectation(_ frame: TestFrame<State>) -> TestFrame<State> {
+    var frame = frame
+    frame.shared = tracker.expectation()
+    return frame
+  }
+
   /// How two states differ, or `nil` where they are equal.
   func difference(_ expected: TestFrame<State>, _ actual: TestFrame<State>) -> String?
   where State: Equatable {
-    expected.state == actual.state
-      ? nil : FailureText.difference(expected.state, actual.state)
+    // The sides count: shared values on the left are the expected ones, on the right the actual.
+    tracker.comparing(expected.shared, with: actual.shared) {
+      expected.state == actual.state
+        ? nil : FailureText.difference(expected.state, actual.state)
+    }
+  }
+
+  /// Whether nothing happened between two frames, to shared values of no state neither.
+  func isUnchanged(_ before: TestFrame<State>, _ actual: TestFrame<State>) -> Bool
+  where State: Equatable {
+    difference(before, actual) == nil
+      && tracker.differences(between: before.shared, and: actual.shared).isEmpty
   }
 
   /// Actions that were received and not asserted, each with what it came from.

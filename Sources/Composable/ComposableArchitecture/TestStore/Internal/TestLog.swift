@@ -1,5 +1,5 @@
-import CustomDump
 import Dependencies
+import Sharing
 
 /// What a test store knows of what its feature has done and of what the test has asserted.
 ///
@@ -9,10 +9,15 @@ final class TestLog<State, Action>: @unchecked Sendable {
   private let lock = Lock()
   private var storage: Storage
 
+  /// Knows which shared values the feature has changed.
+  let tracker = SharedChangeTracker()
+
   private struct Storage {
     var dependencies: DependencyValues
     var isDismissed = false
     var asserted: TestFrame<State>
+    /// What the action led to that the test has sent last.
+    var sent: TestFrame<State>?
     var received: [ReceivedAction<State, Action>] = []
     var effects: [UInt64: EffectInFlight<Action>] = [:]
     var tasks: [StoreTask] = []
@@ -23,7 +28,8 @@ final class TestLog<State, Action>: @unchecked Sendable {
   init(initialState: State, dependencies: DependencyValues) {
     let elementID = dependencies.stackElementID.peek()
     storage = Storage(
-      dependencies: dependencies, asserted: TestFrame(state: initialState, elementID: elementID),
+      dependencies: dependencies,
+      asserted: TestFrame(state: initialState, shared: tracker.freeze(), elementID: elementID),
       elementID: elementID)
   }
 
@@ -39,17 +45,47 @@ final class TestLog<State, Action>: @unchecked Sendable {
     lock.withLock { storage.effects.sorted { $0.key < $1.key }.map(\.value) }
   }
 
+  /// Goes on from what a step led to, whether the test has said so or not.
   func accept(_ frame: TestFrame<State>) {
+    tracker.settle(upTo: frame.shared)
     lock.withLock { storage.asserted = frame }
   }
 
-  func removeReceived(_ count: Int) {
+  /// Goes on from what a step led to and the test has said. Changes of shared values that are not
+  /// part of the state, and that it has not named, stay unasserted.
+  func accept(_ frame: TestFrame<State>, asExpected expected: TestFrame<State>) {
+    tracker.settle(expected.shared, with: frame.shared)
+    lock.withLock { storage.asserted = frame }
+  }
+
+  /// Goes on from a step of which the test names, besides what the reducer did, what effects have
+  /// done to shared values since, if it does.
+  ///
+  /// Such a change shows in the step that receives an effect's next action, or at the end. The
+  /// library that this one follows shows it in the step before, and tests written for that assert
+  /// it there.
+  func acceptAhead(_ expected: TestFrame<State>, of frame: TestFrame<State>) -> Bool
+  where State: Equatable {
+    var ahead = frame
+    ahead.shared = tracker.freeze()
+    guard difference(expected, ahead) == nil
+    else { return false }
+    accept(ahead, asExpected: expected)
+    return true
+  }
+
+  /// Takes actions off that a test passes over: what they led to is asserted as it is.
+  func skipReceived(_ count: Int) {
     let removed = lock.withLock {
       defer { storage.received.removeFirst(count) }
       return Array(storage.received.prefix(count))
     }
-    // What a test passes over is asserted as it is.
     if let last = removed.last { accept(last.frame) }
+  }
+
+  /// Takes the next action off: the test has it.
+  func removeFirstReceived() -> ReceivedAction<State, Action> {
+    lock.withLock { storage.received.removeFirst() }
   }
 
   // MARK: - What the store is told
@@ -84,8 +120,18 @@ final class TestLog<State, Action>: @unchecked Sendable {
   }
 
   func endStep(_ state: State) -> TestFrame<State> {
-    lock.withLock { TestFrame(state: state, elementID: storage.elementID) }
+    let shared = tracker.freeze()
+    return lock.withLock {
+      TestFrame(state: state, shared: shared, elementID: storage.elementID)
+    }
   }
+
+  /// Keeps what an action of the test led to, for the test to assert.
+  func didSend(_ frame: TestFrame<State>) {
+    lock.withLock { storage.sent = frame }
+  }
+
+  var sent: TestFrame<State> { lock.withLock { storage.sent ?? storage.asserted } }
 
   func addReceived(_ received: ReceivedAction<State, Action>) {
     lock.withLock { storage.received.append(received) }

@@ -18,9 +18,8 @@ extension TestStore where State: Equatable {
     if exhaustivity != .on {
       skipReceived(until: expectation, at: site)
     }
-    let received = log.received[0]
     let before = log.asserted
-    log.removeReceived(1)
+    let received = log.removeFirstReceived()
     if expectation.matches(received.action) {
       match(received.frame, after: before, skipsUnnecessaryClosures: false, update, at: site)
     } else {
@@ -32,6 +31,7 @@ extension TestStore where State: Equatable {
         \(expectation.mismatch(received.action))
         """,
         at: site)
+      log.accept(received.frame)
     }
     // Time for what comes after `await send(…)` in the effect.
     await settleEffects()
@@ -42,7 +42,7 @@ extension TestStore where State: Equatable {
     let skipped = Array(log.received.prefix { !expectation.matches($0.action) })
     guard !skipped.isEmpty
     else { return }
-    log.removeReceived(skipped.count)
+    log.skipReceived(skipped.count)
     if exhaustivity == .off(showSkippedAssertions: true) {
       reportSkipped(skipped, at: site)
     }
@@ -93,26 +93,36 @@ extension TestStore where State: Equatable {
         actual, after: before, skipsUnnecessaryClosures: skipsUnnecessaryClosures,
         showsSkipped: showSkippedAssertions, update, at: site)
     }
-    log.accept(actual)
   }
 
   private func matchAll(
     _ actual: TestFrame<State>, after before: TestFrame<State>, skipsUnnecessaryClosures: Bool,
     _ update: ((inout State) throws -> Void)?, at site: TestSite
   ) {
-    let expected = log.expect(before, updatedBy: update, in: actual, at: site)
-    if let difference = log.difference(expected, actual) {
-      reportDifference(difference, hasClosure: update != nil, at: site)
-    } else if update != nil, !skipsUnnecessaryClosures, log.difference(before, actual) == nil {
-      reportUnnecessaryClosure(at: site)
+    let expected = log.expect(
+      log.expectation(before), updatedBy: update, in: actual, at: site)
+    guard let difference = log.difference(expected, actual)
+    else {
+      if update != nil, !skipsUnnecessaryClosures,
+        log.isUnchanged(log.expectation(before), actual)
+      {
+        report(Self.unnecessaryClosure, at: site)
+      }
+      return log.accept(actual, asExpected: expected)
     }
+    if log.acceptAhead(expected, of: actual) { return }
+    reportDifference(difference, hasClosure: update != nil, at: site)
+    log.accept(actual)
   }
 
   private func matchPart(
     _ actual: TestFrame<State>, after before: TestFrame<State>, skipsUnnecessaryClosures: Bool,
     showsSkipped: Bool, _ update: ((inout State) throws -> Void)?, at site: TestSite
   ) {
-    let expected = log.expect(actual, updatedBy: update, in: actual, at: site)
+    defer { log.accept(actual) }
+    var start = actual
+    start.shared = actual.shared.copy()
+    let expected = log.expect(start, updatedBy: update, in: actual, at: site)
     if let difference = log.difference(expected, actual) {
       return reportDifference(difference, hasClosure: update != nil, at: site)
     }
@@ -121,11 +131,13 @@ extension TestStore where State: Equatable {
     // The same closure on the state before shows what it leaves out; what it reports there, it
     // has no reason to report.
     let asserted = withIssueReporters([]) {
-      log.expect(before, updatedBy: update, in: actual, at: site)
+      log.expect(log.expectation(before), updatedBy: update, in: actual, at: site)
     }
     if let difference = log.difference(asserted, actual) {
       report("Skipped assertions.\n\n\(difference)", severity: .warning, at: site)
-    } else if update != nil, !skipsUnnecessaryClosures, log.difference(before, actual) == nil {
+    } else if update != nil, !skipsUnnecessaryClosures,
+      log.isUnchanged(log.expectation(before), actual)
+    {
       report(Self.unnecessaryClosure, severity: .warning, at: site)
     }
   }
@@ -136,10 +148,6 @@ extension TestStore where State: Equatable {
       ? "A state change does not match expectation."
       : "State was not expected to change, but a change occurred."
     report("\(heading)\n\n\(difference)", at: site)
-  }
-
-  private func reportUnnecessaryClosure(at site: TestSite) {
-    report(Self.unnecessaryClosure, at: site)
   }
 
   private static var unnecessaryClosure: String {
