@@ -48,10 +48,13 @@ macroTesting("MacroTesting")
 composable(
   "Sharing",
   [
-    "ConcurrencyExtras", "CustomDump", "Dependencies", "FileStorage", "IdentifiedCollections",
-    "IssueReporting",
+    "Clocks", "ConcurrencyExtras", "CustomDump", "Dependencies", "FileStorage",
+    "IdentifiedCollections", "IssueReporting",
   ],
-  tests: ["ConcurrencyExtras", "CustomDump", "DependenciesTestSupport", "Tagged"])
+  tests: [
+    "Clocks", "ConcurrencyExtras", "CustomDump", "DependenciesTestSupport", "SharingFaults",
+    "Tagged",
+  ])
 composable("Tagged", [], tests: ["CustomDump"])
 composable("XCTestDynamicOverlay", ["IssueReporting"])
 
@@ -172,6 +175,10 @@ package.targets.append(
   .executableTarget(
     name: "FileFaults", dependencies: ["FileStorage"], path: "Tests/Faults/FileFaults",
     swiftSettings: strict))
+package.targets.append(
+  .executableTarget(
+    name: "SharingFaults", dependencies: ["FileStorage", "Sharing"],
+    path: "Tests/Faults/SharingFaults", swiftSettings: strict))
 
 // MARK: - The manifest's own tests
 

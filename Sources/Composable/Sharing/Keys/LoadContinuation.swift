@@ -20,7 +20,7 @@ public struct LoadContinuation<Value>: Sendable {
     ) { outcome in
       switch outcome {
       case .result(let result): callback(result)
-      case .unchanged: callback(.success(nil))
+      case .unchanged(let value): callback(.success(value))
       }
     }
   }
@@ -53,15 +53,17 @@ public struct LoadContinuation<Value>: Sendable {
 
   /// Says that loading is over and that the value stays as it is: it has been brought up to date by
   /// other means.
-  package func resumeWithoutChange() {
-    callback(.unchanged)
+  ///
+  /// - Parameter value: The value, for a continuation that was made by hand.
+  package func resumeWithoutChange(_ value: Value) {
+    callback(.unchanged(value))
   }
 }
 
 /// What became of the loading of a value.
 enum LoadOutcome<Value> {
   case result(Result<Value?, any Error>)
-  case unchanged
+  case unchanged(Value)
 }
 
 extension LoadOutcome: Sendable where Value: Sendable {}

@@ -4,7 +4,10 @@ package protocol SharedValueAccess<Value>: AnyObject, Sendable {
   associatedtype Value
 
   /// The value, and a number that goes up with every change of it.
-  func snapshot() -> (value: Value, version: UInt64)
+  ///
+  /// - Returns: `nil`, after an issue was reported, where the running thread is in the middle of
+  ///   changing the value.
+  func snapshot() -> SharedValueSnapshot<Value>?
 
   /// Replaces the value if it is still the one of a snapshot. Observers are told, and there is no
   /// `loadError` any more; the key is not asked to save.
@@ -13,11 +16,21 @@ package protocol SharedValueAccess<Value>: AnyObject, Sendable {
   func replace(with value: Value, ifVersion version: UInt64) -> UInt64?
 }
 
+/// A shared value at one moment.
+package struct SharedValueSnapshot<Value> {
+  package var value: Value
+  package var version: UInt64
+}
+
 extension StoredCore: SharedValueAccess {
-  func snapshot() -> (value: Value, version: UInt64) {
-    let isLocked = lock.lock()
-    defer { if isLocked { lock.unlock() } }
-    return (isLocked ? value.pointee : firstValue, version)
+  func snapshot() -> SharedValueSnapshot<Value>? {
+    guard lock.lock()
+    else {
+      reportReentrantLoad()
+      return nil
+    }
+    defer { lock.unlock() }
+    return SharedValueSnapshot(value: value.pointee, version: version)
   }
 
   func replace(with value: Value, ifVersion version: UInt64) -> UInt64? {

@@ -1,0 +1,68 @@
+import Foundation
+
+/// Where ``AppStorageKey`` finds and puts values.
+protocol AppStorageBackend: AnyObject, Sendable {
+  /// A value, and why there may be none.
+  func value(for name: String) -> (value: StoredValue?, error: (any Error)?)
+
+  /// Changes a value.
+  ///
+  /// - Returns: Whom to tell, the source apart; `nil` if nothing changes.
+  func put(_ value: StoredValue?, for name: String, source: UInt64?) -> [@Sendable () -> Void]?
+
+  /// Calls a function after each change of a value.
+  func observe(_ name: String, _ observer: @escaping @Sendable () -> Void) -> UInt64
+  func remove(_ observer: UInt64, of name: String)
+
+  /// Has the changes written, soon or now.
+  func write(now: Bool, completion: @escaping SaveSchedule.Completion)
+  /// Reads again what others may have changed.
+  func reload(completion: @escaping SaveSchedule.Completion)
+}
+
+extension SuiteStore: AppStorageBackend {
+  func write(now: Bool, completion: @escaping SaveSchedule.Completion) {
+    if now {
+      request(.save, completion: completion)
+    } else {
+      valueDidChange(completion: completion)
+    }
+  }
+
+  func reload(completion: @escaping SaveSchedule.Completion) {
+    request(.read, completion: completion)
+  }
+}
+
+/// A store of Foundation's own.
+///
+/// It is written to when Foundation likes, and nobody tells of changes that are not made here.
+final class FoundationDefaults: AppStorageBackend, @unchecked Sendable {
+  // Unchecked for a class of Foundation's that has a lock of its own.
+  private let defaults: UserDefaults
+
+  init(_ defaults: UserDefaults) {
+    self.defaults = defaults
+  }
+
+  func value(for name: String) -> (value: StoredValue?, error: (any Error)?) {
+    (defaults.object(forKey: name).flatMap(StoredValue.init), nil)
+  }
+
+  func put(_ value: StoredValue?, for name: String, source: UInt64?) -> [@Sendable () -> Void]? {
+    guard self.value(for: name).value != value
+    else { return nil }
+    defaults.set(value?.foundation, forKey: name)
+    return []
+  }
+
+  func observe(_ name: String, _ observer: @escaping @Sendable () -> Void) -> UInt64 { 0 }
+  func remove(_ observer: UInt64, of name: String) {}
+
+  func write(now: Bool, completion: @escaping SaveSchedule.Completion) {
+    if now { defaults.synchronize() }
+    completion(FileOutcome())
+  }
+
+  func reload(completion: @escaping SaveSchedule.Completion) { completion(FileOutcome()) }
+}

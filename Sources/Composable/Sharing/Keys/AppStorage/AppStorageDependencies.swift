@@ -1,0 +1,40 @@
+import ConcurrencyExtras
+public import Dependencies
+public import Foundation
+
+extension DependencyValues {
+  /// The store that `appStorage` keys use where none is named.
+  ///
+  /// Live it is the suite of the program, a ``FileUserDefaults``. Every test has a new store in
+  /// memory of its own, and so has a preview.
+  ///
+  /// ```swift
+  /// @Dependency(\.defaultAppStorage) var defaults
+  /// let isFirstLaunch = !defaults.bool(forKey: "hasLaunched")
+  /// ```
+  public var defaultAppStorage: UserDefaults {
+    get { self[DefaultAppStorageKey.self].value }
+    set { self[DefaultAppStorageKey.self] = UncheckedSendable(newValue) }
+  }
+
+  /// Whether a name of an `appStorage` key that does not work on all platforms is warned of.
+  public var appStorageKeyFormatWarningEnabled: Bool {
+    get { self[KeyFormatWarningKey.self] }
+    set { self[KeyFormatWarningKey.self] = newValue }
+  }
+
+  // Foundation does not say that its stores may be used from several threads. Ours may, and
+  // Foundation's has a lock.
+  private enum DefaultAppStorageKey: DependencyKey {
+    static var liveValue: UncheckedSendable<UserDefaults> {
+      UncheckedSendable(FileUserDefaults(suiteName: nil))
+    }
+    static var previewValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.inMemory) }
+    static var testValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.inMemory) }
+  }
+
+  private enum KeyFormatWarningKey: DependencyKey {
+    static let liveValue = true
+    static let testValue = true
+  }
+}

@@ -1,0 +1,60 @@
+public import Foundation
+
+extension SharedReaderKey {
+  /// A value whose raw value is an integer, kept in a store of small values.
+  ///
+  /// A raw value that stands for no value is left alone until the shared value changes, and the
+  /// default stands in.
+  public static func appStorage<Value: RawRepresentable<Int> & Sendable>(
+    _ key: String, store: UserDefaults? = nil
+  ) -> Self where Self == AppStorageKey<Value> {
+    AppStorageKey(key, store, AppStorageCoding<Value>.raw(.int))
+  }
+
+  /// A value, or none, whose raw value is an integer, kept in a store of small values.
+  ///
+  /// A raw value that stands for no value is left alone until the shared value changes.
+  public static func appStorage<Value: RawRepresentable<Int> & Sendable>(
+    _ key: String, store: UserDefaults? = nil
+  ) -> Self where Self == AppStorageKey<Value?> {
+    AppStorageKey(key, store, AppStorageCoding<Value>.raw(.int).optional)
+  }
+
+  /// A value whose raw value is a string, kept in a store of small values.
+  ///
+  /// A raw value that stands for no value is left alone until the shared value changes, and the
+  /// default stands in.
+  public static func appStorage<Value: RawRepresentable<String> & Sendable>(
+    _ key: String, store: UserDefaults? = nil
+  ) -> Self where Self == AppStorageKey<Value> {
+    AppStorageKey(key, store, AppStorageCoding<Value>.raw(.string))
+  }
+
+  /// A value, or none, whose raw value is a string, kept in a store of small values.
+  ///
+  /// A raw value that stands for no value is left alone until the shared value changes.
+  public static func appStorage<Value: RawRepresentable<String> & Sendable>(
+    _ key: String, store: UserDefaults? = nil
+  ) -> Self where Self == AppStorageKey<Value?> {
+    AppStorageKey(key, store, AppStorageCoding<Value>.raw(.string).optional)
+  }
+
+  /// A value of any type that can be encoded, kept as JSON in a store of small values.
+  ///
+  /// The whole store is written when one of its values changes: keep what is large in a file of
+  /// its own, with ``fileStorage(_:decoder:encoder:)``.
+  @_disfavoredOverload
+  public static func appStorage<Value: Codable & Sendable>(
+    _ key: String, store: UserDefaults? = nil
+  ) -> Self where Self == AppStorageKey<Value> {
+    AppStorageKey(key, store, .json)
+  }
+
+  /// A value, or none, of any type that can be encoded, kept as JSON in a store of small values.
+  @_disfavoredOverload
+  public static func appStorage<Value: Codable & Sendable>(
+    _ key: String, store: UserDefaults? = nil
+  ) -> Self where Self == AppStorageKey<Value?> {
+    AppStorageKey(key, store, AppStorageCoding<Value>.json.optional)
+  }
+}

@@ -1,0 +1,78 @@
+import Dependencies
+import Foundation
+import IssueReporting
+
+/// A key whose value is kept in a store of small values. Make one with
+/// ``SharedReaderKey/appStorage(_:store:)-(String,_)``.
+public struct AppStorageKey<Value: Sendable>: SharedKey {
+  private let link: AppStorageLink<Value>
+  private let storeID: ObjectIdentifier
+
+  init(_ name: String, _ store: UserDefaults?, _ coding: AppStorageCoding<Value>) {
+    @Dependency(\.defaultAppStorage) var defaultStore
+    let store = store ?? defaultStore
+    Self.checkFormat(of: name)
+    if let store = store as? FileUserDefaults {
+      link = AppStorageLink(name, store: store.store, coding: coding)
+      storeID = ObjectIdentifier(store.store)
+    } else {
+      link = AppStorageLink(name, store: FoundationDefaults(store), coding: coding)
+      storeID = ObjectIdentifier(store)
+    }
+  }
+
+  public var id: AppStorageKeyID { AppStorageKeyID(name: link.name, store: storeID) }
+
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    guard context.initialValue == nil
+    else { return continuation.resume(with: Result { try link.load() }) }
+    // What others have changed comes to the value as it does when nobody asks.
+    link.store.reload { outcome in
+      switch outcome.loaded {
+      case .success: link.finish(continuation)
+      case .failure(let error): continuation.resume(throwing: error)
+      }
+    }
+  }
+
+  public func subscribe(
+    context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
+  ) -> SharedSubscription {
+    let observer = link.subscribe(initialValue: context.initialValue, subscriber)
+    return SharedSubscription { [link] in link.store.remove(observer, of: link.name) }
+  }
+
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    do {
+      try link.save(value)
+      link.store.write(now: context == .userInitiated) { continuation.resume(with: $0.saved) }
+    } catch {
+      continuation.resume(throwing: error)
+    }
+  }
+
+  private static func checkFormat(of name: String) {
+    guard name.contains(".") || name.hasPrefix("@")
+    else { return }
+    @Dependency(\.appStorageKeyFormatWarningEnabled) var isEnabled
+    guard isEnabled
+    else { return }
+    reportIssue(
+      """
+      The app storage key "\(name)" contains a "." or begins with "@". Such a key works here, but \
+      key-value observing, which delivers changes on other platforms, cannot follow it. Choose \
+      another name, or set '\\.appStorageKeyFormatWarningEnabled' to 'false'.
+      """,
+      severity: .warning)
+  }
+}
+
+extension AppStorageKey: CustomStringConvertible {
+  public var description: String { ".appStorage(\(String(reflecting: link.name)))" }
+}
+
+/// Tells the values of stores apart: by name, and by store.
+public struct AppStorageKeyID: Hashable, Sendable {
+  let name: String
+  let store: ObjectIdentifier
+}

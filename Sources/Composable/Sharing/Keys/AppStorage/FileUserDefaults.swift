@@ -1,0 +1,148 @@
+import Dependencies
+public import FileStorage
+public import Foundation
+import IssueReporting
+
+/// A `UserDefaults` whose suite is one file that several processes may use at a time.
+///
+/// Foundation's own writes when it likes, tells nobody of a change, and loses the keys that another
+/// process has written. This one
+///
+/// - keeps each suite in a property list of its own, `<suite>/app-storage.plist` in
+///   `XDG_CONFIG_HOME` (else `~/.config`);
+/// - tells all shared values of a key of its change, whoever made it, before the call that made it
+///   returns; what another process changes arrives by itself;
+/// - writes the first change at once, those that follow within a second together, and what waits
+///   before the process ends; see ``flushSharedStorage()``;
+/// - replaces the file as a whole and under its lock, key by key, so that processes that set
+///   different keys lose nothing, and of two that set the same key the last one counts.
+///
+/// Values of it are interchangeable where they stand for the same suite.
+public final class FileUserDefaults: UserDefaults {
+  let store: SuiteStore
+
+  /// The suite of this name. It takes the throttle and the storage that are in force.
+  ///
+  /// - Parameter suiteName: The name; `nil` for that of the program.
+  public override convenience init(suiteName: String?) {
+    @Dependency(\.defaultFileStorage) var files
+    self.init(url: Self.url(ofSuite: suiteName ?? Self.programName), storage: files)
+  }
+
+  /// The suite that is kept in a certain file.
+  ///
+  /// - Parameters:
+  ///   - url: The property list.
+  ///   - storage: Where the file is.
+  public init(url: URL, storage: FileStorage) {
+    store = SuiteTable.shared.store(of: url, in: storage)
+    super.init(suiteName: nil)!
+  }
+
+  init(store: SuiteStore) {
+    self.store = store
+    super.init(suiteName: nil)!
+  }
+
+  // What Foundation's class does with files of its own. The getters for one kind of value, such as
+  // `bool(forKey:)`, come down to `object(forKey:)`.
+
+  public override func object(forKey defaultName: String) -> Any? {
+    store.value(for: defaultName).value?.foundation
+  }
+
+  public override func url(forKey defaultName: String) -> URL? {
+    store.value(for: defaultName).value.flatMap(AppStorageCoding<URL>.url.read)
+  }
+
+  /// Sets a value that a property list can hold. Any other is reported as an issue, and not set.
+  public override func set(_ value: Any?, forKey defaultName: String) {
+    guard let value
+    else { return store.set(nil, for: defaultName) }
+    guard let stored = StoredValue(value)
+    else {
+      return reportIssue(
+        """
+        A value of type '\(type(of: value))' cannot be stored for '\(defaultName)': it is none that \
+        a property list can hold. Store its data, or use a Codable type with 'appStorage'.
+        """)
+    }
+    store.set(stored, for: defaultName)
+  }
+
+  public override func set(_ value: Int, forKey defaultName: String) {
+    store.set(.int(value), for: defaultName)
+  }
+
+  public override func set(_ value: Float, forKey defaultName: String) {
+    store.set(.double(Double(value)), for: defaultName)
+  }
+
+  public override func set(_ value: Double, forKey defaultName: String) {
+    store.set(.double(value), for: defaultName)
+  }
+
+  public override func set(_ value: Bool, forKey defaultName: String) {
+    store.set(.bool(value), for: defaultName)
+  }
+
+  public override func set(_ url: URL?, forKey defaultName: String) {
+    store.set(url.map { .string($0.absoluteString) }, for: defaultName)
+  }
+
+  public override func removeObject(forKey defaultName: String) {
+    store.set(nil, for: defaultName)
+  }
+
+  public override func register(defaults registrationDictionary: [String: Any]) {
+    store.register(registrationDictionary.compactMapValues(StoredValue.init))
+  }
+
+  public override func dictionaryRepresentation() -> [String: Any] {
+    store.allValues.mapValues(\.foundation)
+  }
+
+  /// Writes what is pending, and waits until that is done.
+  @discardableResult
+  public override func synchronize() -> Bool {
+    store.flush()
+    return true
+  }
+}
+
+extension FileUserDefaults {
+  /// The file of a suite.
+  ///
+  /// - Parameters:
+  ///   - name: The suite's name. Whatever is in it, it is one folder.
+  ///   - configuration: The folder of all suites.
+  public static func url(
+    ofSuite name: String, configuration: URL = FileUserDefaults.configurationFolder
+  ) -> URL {
+    let visible = name.replacing("/", with: ":").drop { $0 == "." }
+    return configuration.appending(component: visible.isEmpty ? "_\(name)" : String(visible))
+      .appending(component: "app-storage.plist")
+  }
+
+  /// `XDG_CONFIG_HOME`, else `~/.config`.
+  public static var configurationFolder: URL {
+    let environment = ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"]
+    guard let environment, environment.hasPrefix("/")
+    else {
+      return URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true)
+        .appending(component: ".config")
+    }
+    return URL(fileURLWithPath: environment, isDirectory: true)
+  }
+
+  private static var programName: String {
+    Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
+  }
+}
+
+extension UserDefaults {
+  /// A new, empty store in memory, which nothing else shares and which is never written.
+  public static var inMemory: UserDefaults {
+    FileUserDefaults(store: SuiteStore(file: nil, throttle: .none))
+  }
+}

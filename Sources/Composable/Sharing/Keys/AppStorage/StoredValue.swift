@@ -1,0 +1,58 @@
+import Foundation
+
+/// A value that a property list can hold.
+enum StoredValue: Hashable, Sendable {
+  case array([StoredValue])
+  case bool(Bool)
+  case data(Data)
+  case date(Date)
+  case dictionary([String: StoredValue])
+  case double(Double)
+  case int(Int)
+  case string(String)
+
+  /// Takes a value of Foundation's; `nil` for one that a property list cannot hold.
+  init?(_ value: Any) {
+    switch value {
+    case let value as String: self = .string(value)
+    case let value as Data: self = .data(value)
+    case let value as Date: self = .date(value)
+    case let value as NSNumber: self.init(number: value)
+    case let value as URL: self = .string(value.absoluteString)
+    case let value as [Any]:
+      let values = value.map(StoredValue.init)
+      guard !values.contains(nil)
+      else { return nil }
+      self = .array(values.compactMap(\.self))
+    case let value as [String: Any]:
+      let values = value.mapValues(StoredValue.init)
+      guard !values.values.contains(nil)
+      else { return nil }
+      self = .dictionary(values.compactMapValues(\.self))
+    default: return nil
+    }
+  }
+
+  /// Foundation keeps numbers of all kinds in one class, and truth values, too.
+  private init(number: NSNumber) {
+    switch String(cString: number.objCType) {
+    case "c", "B": self = .bool(number.boolValue)
+    case "d", "f": self = .double(number.doubleValue)
+    default: self = .int(number.intValue)
+    }
+  }
+
+  /// The value as Foundation has it.
+  var foundation: Any {
+    switch self {
+    case .array(let values): values.map(\.foundation)
+    case .bool(let value): value
+    case .data(let value): value
+    case .date(let value): value
+    case .dictionary(let values): values.mapValues(\.foundation)
+    case .double(let value): value
+    case .int(let value): value
+    case .string(let value): value
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import FileStorage
+import Foundation
+import Synchronization
+
+/// The values of one suite: in memory, and in a file that other processes use, too.
+///
+/// Changes are told to all who share the store before the call that makes them returns. The file is
+/// read once, and again when others change it; a write puts our changes, key by key, into what the
+/// file holds then, under its lock, so that nobody's keys are lost.
+final class SuiteStore: FileWorker {
+  typealias Observer = @Sendable () -> Void
+
+  let schedule: SaveSchedule
+  /// `nil` for a suite that lives in memory only.
+  private let file: (files: FileStorage, url: URL)?
+  private let state = Mutex(State())
+
+  private struct State {
+    var values: [String: StoredValue] = [:]
+    /// What stands in for values that were never set.
+    var registered: [String: StoredValue] = [:]
+    /// What the file does not have yet; an inner `nil` for what it has still.
+    var unsaved: [String: StoredValue?] = [:]
+    var observers: [String: [UInt64: Observer]] = [:]
+    var nextID: UInt64 = 0
+    var stamp: FileStamp?
+    var isOpen = false
+    var subscription: FileSubscription?
+    var loadError: (any Error)?
+  }
+
+  init(file: (files: FileStorage, url: URL)?, throttle: SaveThrottle) {
+    self.file = file
+    schedule = SaveSchedule(throttle)
+  }
+
+  deinit { state.withLock { $0.subscription }?.cancel() }
+
+  // MARK: - Values
+
+  /// A value, and why there may be none.
+  func value(for key: String) -> (value: StoredValue?, error: (any Error)?) {
+    open()
+    return state.withLock { ($0.values[key] ?? $0.registered[key], $0.loadError) }
+  }
+
+  var allValues: [String: StoredValue] {
+    open()
+    return state.withLock { $0.registered.merging($0.values) { $1 } }
+  }
+
+  func register(_ values: [String: StoredValue]) {
+    state.withLock { $0.registered.merge(values) { $1 } }
+  }
+
+  /// Changes a value.
+  ///
+  /// - Parameter source: The observer who need not be told.
+  /// - Returns: What is to be called by one who holds no lock, and whether there is a change.
+  func put(_ value: StoredValue?, for key: String, source: UInt64? = nil) -> [Observer]? {
+    open()
+    return state.withLock { state in
+      guard state.values[key] != value
+      else { return nil }
+      state.values[key] = value
+      if file != nil { state.unsaved[key] = .some(value) }
+      return state.observers[key]?.filter { $0.key != source }.map(\.value) ?? []
+    }
+  }
+
+  /// Changes a value, tells who observes it, and has it written.
+  func set(_ value: StoredValue?, for key: String) {
+    guard let observers = put(value, for: key)
+    else { return }
+    for observer in observers { observer() }
+    valueDidChange { _ in }
+  }
+
+  // MARK: - Observers
+
+  func observe(_ key: String, _ observer: @escaping Observer) -> UInt64 {
+    state.withLock { state in
+      state.nextID += 1
+      state.observers[key, default: [:]][state.nextID] = observer
+      return state.nextID
+    }
+  }
+
+  func remove(_ observer: UInt64, of key: String) {
+    let removed = state.withLock { state in
+      let removed = state.observers[key]?.removeValue(forKey: observer)
+      if state.observers[key]?.isEmpty == true { state.observers[key] = nil }
+      return removed
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  // MARK: - The file
+
+  /// Reads the file for the first time, and watches it from then on.
+  private func open() {
+    guard let file, !state.withLock({ $0.isOpen })
+    else { return }
+    let loaded = Result { try readFile() }
+    let isFirst = state.withLock { state in
+      guard !state.isOpen
+      else { return false }
+      state.isOpen = true
+      switch loaded {
+      case .success(let (stamp, values)): (state.stamp, state.values) = (stamp, values)
+      case .failure(let error): state.loadError = error
+      }
+      return true
+    }
+    guard isFirst
+    else { return }
+    let since = (try? loaded.get().0) ?? .missing
+    let subscription = try? file.files.subscribe(to: file.url, since: since) { [weak self] _ in
+      self?.fileDidChange()
+    }
+    state.withLock { $0.subscription = subscription }
+  }
+
+  func perform(_ work: FileWork) -> FileOutcome {
+    guard let file
+    else { return FileOutcome() }
+    var outcome = FileOutcome()
+    if work.contains(.save) { outcome.saved = Result { try save(file.files, file.url) } }
+    if !work.isDisjoint(with: [.read, .reload]) {
+      outcome.loaded = Result { try takeIn(file.files, file.url) }
+    }
+    return outcome
+  }
+
+  private func save(_ files: FileStorage, _ url: URL) throws {
+    let changes = state.withLock { state in
+      defer { state.unsaved = [:] }
+      return state.unsaved
+    }
+    guard !changes.isEmpty
+    else { return }
+    do {
+      let (stamp, values) = try files.withLock(on: url) {
+        var values = try currentValues(files, url)
+        for (key, value) in changes { values[key] = value }
+        return (try files.write(encode(values), to: url), values)
+      }
+      adopt(values, stamp)
+    } catch {
+      // They are tried again with the next change.
+      state.withLock { $0.unsaved.merge(changes) { newer, _ in newer } }
+      throw error
+    }
+  }
+
+  /// What the file holds, without reading it if we know.
+  private func currentValues(_ files: FileStorage, _ url: URL) throws -> [String: StoredValue] {
+    let (stamp, known) = state.withLock { ($0.stamp, $0.values) }
+    if try stamp == files.stamp(of: url) { return known }
+    do {
+      return try readFile().1
+    } catch let error as UnreadableFileError where error.keptAt != nil {
+      return [:]
+    }
+  }
+
+  private func takeIn(_ files: FileStorage, _ url: URL) throws {
+    guard try files.stamp(of: url) != state.withLock({ $0.stamp })
+    else { return }
+    do {
+      let (stamp, values) = try readFile()
+      adopt(values, stamp)
+    } catch {
+      state.withLock { $0.loadError = error }
+      throw error
+    }
+  }
+
+  /// Takes the values of the file over, except those that we have changed since.
+  private func adopt(_ new: [String: StoredValue], _ stamp: FileStamp) {
+    let observers = state.withLock { state -> [Observer] in
+      var new = new
+      for (key, value) in state.unsaved { new[key] = value }
+      let changed = state.observers.keys.filter { state.values[$0] != new[$0] }
+      state.values = new
+      state.stamp = stamp
+      state.loadError = nil
+      return changed.flatMap { state.observers[$0].map { Array($0.values) } ?? [] }
+    }
+    for observer in observers { observer() }
+  }
+
+  private func readFile() throws -> (FileStamp, [String: StoredValue]) {
+    guard let file
+    else { return (.missing, [:]) }
+    let snapshot = try file.files.read(file.url)
+    guard let data = snapshot.data, !data.isEmpty
+    else { return (snapshot.stamp, [:]) }
+    do {
+      return (snapshot.stamp, try decode(data))
+    } catch {
+      let kept = try? file.files.quarantine(file.url, expecting: snapshot.stamp)
+      throw UnreadableFileError(url: file.url, keptAt: kept, underlyingError: error)
+    }
+  }
+
+  private func encode(_ values: [String: StoredValue]) throws -> Data {
+    try PropertyListSerialization.data(
+      fromPropertyList: values.mapValues(\.foundation), format: .xml, options: 0)
+  }
+
+  private func decode(_ data: Data) throws -> [String: StoredValue] {
+    let list = try PropertyListSerialization.propertyList(from: data, format: nil)
+    guard let list = list as? [String: Any], case .dictionary(let values)? = StoredValue(list)
+    else { throw CocoaError(.propertyListReadCorrupt) }
+    return values
+  }
+}

@@ -1,0 +1,36 @@
+import Dependencies
+import FileStorage
+import Foundation
+import Synchronization
+
+/// One store for each file, for as long as somebody uses it.
+final class SuiteTable: Sendable {
+  static let shared = SuiteTable()
+
+  private struct Key: Hashable {
+    let storage: FileStorage
+    let path: String
+  }
+
+  /// A class, because a dictionary of structures with a weak property is miscompiled without
+  /// optimisation.
+  private final class Weak: @unchecked Sendable {
+    // Unchecked for the reference, which is set once, and by the system.
+    weak var store: SuiteStore?
+    init(_ store: SuiteStore) { self.store = store }
+  }
+
+  private let stores = Mutex<[Key: Weak]>([:])
+
+  func store(of url: URL, in storage: FileStorage) -> SuiteStore {
+    @Dependency(\.saveThrottle) var throttle
+    let new = SuiteStore(file: (storage, url), throttle: throttle)
+    return stores.withLock { stores in
+      stores = stores.filter { $0.value.store != nil }
+      let key = Key(storage: storage, path: url.standardizedFileURL.path)
+      if let known = stores[key]?.store { return known }
+      stores[key] = Weak(new)
+      return new
+    }
+  }
+}

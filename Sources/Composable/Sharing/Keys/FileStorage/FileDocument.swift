@@ -1,0 +1,278 @@
+import FileStorage
+import Foundation
+import Synchronization
+
+/// Keeps one file and the shared value that belongs to it alike.
+///
+/// It holds no value but the one that a merge starts from: when a save is due, it asks the
+/// reference for the value. So a change of a large value copies nothing.
+final class FileDocument<Value: Sendable>: FileWorker {
+  let url: URL
+  let files: FileStorage
+  let schedule: SaveSchedule
+  private let coding: FileCoding<Value>
+  private let merge: ThreeWayMerge<Value>?
+  private let state = Mutex(State())
+
+  private struct State {
+    /// What the value in memory comes from.
+    var known = Known()
+    /// The value of a file that is missing.
+    var initialValue: Value?
+    var subscriber: SharedSubscriber<Value>?
+    /// Keeps the value until it is saved, even if nobody else does.
+    var unsaved: (any SharedValueAccess<Value>)?
+    /// Where there is no reference to ask.
+    var passed: PassedValues<Value>?
+  }
+
+  private struct Known {
+    /// What the file was like; `nil` when it could not be read.
+    var stamp: FileStamp?
+    /// The reference's version when value and file were the same; `nil` when they are not.
+    var version: UInt64?
+    /// The value of the file, if there is a merge that needs it.
+    var base: Value?
+  }
+
+  init(
+    url: URL, files: FileStorage, throttle: SaveThrottle, coding: FileCoding<Value>,
+    merge: ThreeWayMerge<Value>?
+  ) {
+    self.url = url
+    self.files = files
+    self.coding = coding
+    self.merge = merge
+    schedule = SaveSchedule(throttle)
+  }
+
+  // MARK: - What the key asks for
+
+  /// Reads the file for a reference that is being made.
+  func load(initialValue: Value) throws -> Value? {
+    let base = merge == nil ? nil : initialValue
+    state.withLock { state in
+      state.initialValue = initialValue
+      state.known = Known(stamp: nil, version: nil, base: base)
+    }
+    let (stamp, value) = try read()
+    settle(stamp, version: nil, base: value ?? initialValue)
+    return value
+  }
+
+  /// Reads the file because somebody asked for it.
+  func reload(_ continuation: LoadContinuation<Value>) {
+    guard state.withLock({ $0.subscriber })?.reference != nil
+    else {
+      return continuation.resume(with: Result { try read().1 })
+    }
+    // What we have changed and not saved yet is not lost by it.
+    request(hasPendingSave ? [.save, .reload] : .reload) { [weak self] outcome in
+      switch outcome.loaded {
+      case .success:
+        if let value = self?.access?.snapshot()?.value {
+          continuation.resumeWithoutChange(value)
+        } else {
+          continuation.resumeReturningInitialValue()
+        }
+      case .failure(let error): continuation.resume(throwing: error)
+      }
+    }
+  }
+
+  /// Takes the changes of others in, from now on.
+  func subscribe(
+    initialValue: Value?, _ subscriber: SharedSubscriber<Value>
+  ) throws -> FileSubscription {
+    let access = subscriber.reference
+    let stamp = state.withLock { state in
+      if let initialValue { state.initialValue = initialValue }
+      state.subscriber = subscriber
+      state.passed = nil
+      state.known.version = access?.snapshot()?.version
+      return state.known.stamp
+    }
+    return try files.subscribe(to: url, since: stamp) { [weak self] result in
+      switch result {
+      case .success: self?.fileDidChange()
+      case .failure(let error): subscriber.yield(throwing: error)
+      }
+    }
+  }
+
+  /// Notes that the value has changed.
+  func valueDidChange(_ value: Value) {
+    state.withLock { state in
+      if let reference = state.subscriber?.reference {
+        state.unsaved = reference
+      } else if let passed = state.passed {
+        passed.pass(value)
+      } else {
+        state.passed = PassedValues(value, subscriber: state.subscriber)
+      }
+    }
+  }
+
+  // MARK: - Work
+
+  func perform(_ work: FileWork) -> FileOutcome {
+    var outcome = FileOutcome()
+    if work.contains(.save) { outcome.saved = Result { try save() } }
+    if !work.isDisjoint(with: [.read, .reload]) {
+      outcome.loaded = Result { try takeIn(always: work.contains(.reload)) }
+    }
+    return outcome
+  }
+
+  private var access: (any SharedValueAccess<Value>)? {
+    state.withLock { $0.unsaved ?? $0.subscriber?.reference ?? $0.passed }
+  }
+
+  private func save() throws {
+    guard let access
+    else { return }
+    // What is noted from here on belongs to the next save.
+    state.withLock { $0.unsaved = nil }
+    let known = state.withLock { $0.known }
+    let ending = try files.withLock(on: url) { () throws -> Ending in
+      guard let mine = access.snapshot()
+      else { return .postponed }
+      let stamp = try files.stamp(of: url)
+      if stamp == known.stamp || stamp.isMissing { return .written(try write(mine.value), mine) }
+      guard let theirs = try readAgain()
+      else { return .written(try write(mine.value), mine) }
+      guard let merge
+      else { return .conflict(theirs.stamp, theirs.value) }
+      let base = known.base ?? theirs.value
+      let merged = try merge(base: base, mine: mine.value, theirs: theirs.value)
+      return .merged(try write(merged), merged, mine: mine)
+    }
+    switch ending {
+    case .postponed: break
+    case .written(let stamp, let mine):
+      settle(stamp, version: mine.version, base: mine.value)
+    case .merged(let stamp, let merged, let mine):
+      try bring(merged, from: mine, to: access, stamp: stamp)
+    case .conflict(let stamp, let theirs):
+      throw FileConflictError(url: url, rejected: reject(theirs, stamp, access))
+    }
+  }
+
+  private enum Ending {
+    case conflict(FileStamp, Value)
+    case merged(FileStamp, Value, mine: SharedValueSnapshot<Value>)
+    /// The value is being changed by this thread. It is saved when that is done.
+    case postponed
+    case written(FileStamp, SharedValueSnapshot<Value>)
+  }
+
+  private func write(_ value: Value) throws -> FileStamp {
+    try files.write(coding.encode(value), to: url)
+  }
+
+  private func settle(_ stamp: FileStamp?, version: UInt64?, base: Value) {
+    state.withLock {
+      $0.known = Known(stamp: stamp, version: version, base: merge == nil ? nil : base)
+    }
+  }
+
+  /// Puts the file's new value into memory, together with what has changed there meanwhile.
+  private func bring(
+    _ merged: Value, from mine: SharedValueSnapshot<Value>,
+    to access: any SharedValueAccess<Value>, stamp: FileStamp
+  ) throws {
+    var (next, version, isClean) = (merged, mine.version, true)
+    while true {
+      if let new = access.replace(with: next, ifVersion: version) {
+        return settle(stamp, version: isClean ? new : nil, base: merged)
+      }
+      guard let now = access.snapshot()
+      else { return }
+      do {
+        next = try merge?(base: mine.value, mine: now.value, theirs: merged) ?? merged
+      } catch {
+        // The next save tries again, with what the value comes from.
+        settle(nil, version: nil, base: mine.value)
+        throw error
+      }
+      (version, isClean) = (now.version, false)
+    }
+  }
+
+  /// Puts the file's value into memory in place of ours.
+  ///
+  /// - Returns: Ours.
+  private func reject(
+    _ theirs: Value, _ stamp: FileStamp, _ access: any SharedValueAccess<Value>
+  ) -> Value {
+    while let mine = access.snapshot() {
+      guard let new = access.replace(with: theirs, ifVersion: mine.version) else { continue }
+      settle(stamp, version: new, base: theirs)
+      return mine.value
+    }
+    return theirs
+  }
+
+  /// Takes the file's value over, if it is news.
+  private func takeIn(always: Bool) throws {
+    let (known, initialValue) = state.withLock { ($0.known, $0.initialValue) }
+    guard try always || files.stamp(of: url) != known.stamp, let access
+    else { return }
+    let (stamp, value): (FileStamp, Value?)
+    do {
+      (stamp, value) = try read()
+    } catch {
+      state.withLock { $0.subscriber }?.yield(throwing: error)
+      throw error
+    }
+    guard let theirs = value ?? initialValue else { return }
+    while let mine = access.snapshot() {
+      let isClean = always || mine.version == known.version
+      var next = theirs
+      if !isClean {
+        // Our change is not saved yet. Without a merge the save will find the conflict, and a file
+        // that is gone will come back with it.
+        guard let merge, let base = known.base, value != nil
+        else { return }
+        next = try merge(base: base, mine: mine.value, theirs: theirs)
+      }
+      if let new = access.replace(with: next, ifVersion: mine.version) {
+        return settle(stamp, version: isClean ? new : nil, base: theirs)
+      }
+    }
+  }
+
+  // MARK: - Reading
+
+  /// The file's value, `nil` if the file is missing or empty.
+  private func read() throws -> (FileStamp, Value?) {
+    let snapshot = try files.read(url)
+    guard let data = snapshot.data, !data.isEmpty
+    else { return (snapshot.stamp, nil) }
+    do {
+      return (snapshot.stamp, try coding.decode(data))
+    } catch {
+      throw keepAside(snapshot.stamp, because: error)
+    }
+  }
+
+  /// The file's value, when it is to be replaced; `nil` if nothing is lost by that.
+  private func readAgain() throws -> (stamp: FileStamp, value: Value)? {
+    do {
+      let (stamp, value) = try read()
+      return value.map { (stamp, $0) }
+    } catch let error as UnreadableFileError where error.keptAt != nil {
+      state.withLock { $0.subscriber }?.yield(throwing: error)
+      return nil
+    }
+  }
+
+  private func keepAside(_ stamp: FileStamp, because error: any Error) -> UnreadableFileError {
+    let kept = try? files.quarantine(url, expecting: stamp)
+    if kept != nil {
+      // That the file is gone is no news then.
+      state.withLock { $0.known.stamp = .missing }
+    }
+    return UnreadableFileError(url: url, keptAt: kept, underlyingError: error)
+  }
+}

@@ -1,0 +1,134 @@
+import Dependencies
+import FileStorage
+public import Foundation
+
+extension SharedReaderKey {
+  /// A value that is kept in a file as JSON.
+  ///
+  /// ```swift
+  /// @Shared(.fileStorage(.documentsDirectory.appending(component: "meetings.json")))
+  /// var meetings: [Meeting] = []
+  /// ```
+  ///
+  /// - The file is read when the value is first used. While it is missing or empty, the value is
+  ///   the default; the default itself is not written.
+  /// - The first change is written at once. Changes that follow within a second are written
+  ///   together, at the latest when the process ends; see ``flushSharedStorage()``. `save()` writes
+  ///   at once.
+  /// - What others do to the file arrives by itself: other processes and other programs, by
+  ///   writing, replacing, deleting or making it anew.
+  /// - A save that finds the file changed by somebody else changes nothing in it: the value is
+  ///   loaded again, and `saveError` is a ``FileConflictError``. Give a `merge` to keep both
+  ///   changes. A file that was deleted meanwhile is made anew.
+  /// - A file that cannot be understood is moved to a dated name beside it, and `loadError` is an
+  ///   ``UnreadableFileError``.
+  ///
+  /// Declare keys as computed properties, as above: a key belongs to the storage that is in force
+  /// where it is made, `\.defaultFileStorage`, and each test has its own.
+  ///
+  /// - Parameters:
+  ///   - url: The file. Folders on the way are made by the first save.
+  ///   - decoder: What reads the file; `nil` for a plain `JSONDecoder`.
+  ///   - encoder: What writes the file; `nil` for a plain `JSONEncoder`, in debug builds one that
+  ///     makes readable and sorted JSON.
+  public static func fileStorage<Value: Codable & Sendable>(
+    _ url: URL, decoder: JSONDecoder? = nil, encoder: JSONEncoder? = nil
+  ) -> Self where Self == FileStorageKey<Value> {
+    FileStorageKey(url, coding: .json(decoder, encoder), merge: nil)
+  }
+
+  /// A value that is kept in a file as JSON, and that several processes may change at a time.
+  ///
+  /// ```swift
+  /// @Shared(.fileStorage(url, merge: .byID())) var todos: IdentifiedArrayOf<Todo> = []
+  /// ```
+  ///
+  /// It is as ``fileStorage(_:decoder:encoder:)``, but changes of ours and of others become one
+  /// value. Whichever key of a file makes the shared value decides how it is merged.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - merge: What becomes of a value that both have changed.
+  ///   - decoder: What reads the file; `nil` for a plain `JSONDecoder`.
+  ///   - encoder: What writes the file; `nil` for the one of ``fileStorage(_:decoder:encoder:)``.
+  public static func fileStorage<Value: Codable & Sendable>(
+    _ url: URL, merge: ThreeWayMerge<Value>, decoder: JSONDecoder? = nil,
+    encoder: JSONEncoder? = nil
+  ) -> Self where Self == FileStorageKey<Value> {
+    FileStorageKey(url, coding: .json(decoder, encoder), merge: merge)
+  }
+
+  /// A value that is kept in a file, in a format of one's own.
+  ///
+  /// It is as ``fileStorage(_:decoder:encoder:)`` otherwise.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - merge: What becomes of a value that others have changed, too; `nil` for a conflict.
+  ///   - decode: Reads the content, which is never empty.
+  ///   - encode: Makes the content. Content without a single byte stands for the default.
+  public static func fileStorage<Value: Sendable>(
+    _ url: URL, merge: ThreeWayMerge<Value>? = nil,
+    decode: @escaping @Sendable (Data) throws -> Value,
+    encode: @escaping @Sendable (Value) throws -> Data
+  ) -> Self where Self == FileStorageKey<Value> {
+    FileStorageKey(url, coding: FileCoding(decode: decode, encode: encode), merge: merge)
+  }
+}
+
+/// A key whose value is kept in a file. Make one with
+/// ``SharedReaderKey/fileStorage(_:decoder:encoder:)``.
+public struct FileStorageKey<Value: Sendable>: SharedKey {
+  private let document: FileDocument<Value>
+
+  init(_ url: URL, coding: FileCoding<Value>, merge: ThreeWayMerge<Value>?) {
+    @Dependency(\.defaultFileStorage) var files
+    @Dependency(\.saveThrottle) var throttle
+    document = FileDocument(
+      url: url, files: files, throttle: throttle, coding: coding, merge: merge)
+  }
+
+  public var id: FileStorageKeyID {
+    FileStorageKeyID(url: document.url, storage: document.files)
+  }
+
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    switch context {
+    case .initialValue(let value):
+      continuation.resume(with: Result { try document.load(initialValue: value) })
+    case .userInitiated:
+      document.reload(continuation)
+    }
+  }
+
+  public func subscribe(
+    context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
+  ) -> SharedSubscription {
+    do {
+      let subscription = try document.subscribe(
+        initialValue: context.initialValue, subscriber)
+      return SharedSubscription { subscription.cancel() }
+    } catch {
+      subscriber.yield(throwing: error)
+      return .empty
+    }
+  }
+
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    document.valueDidChange(value)
+    switch context {
+    case .didSet: document.valueDidChange { continuation.resume(with: $0.saved) }
+    case .userInitiated: document.request(.save) { continuation.resume(with: $0.saved) }
+    }
+  }
+}
+
+extension FileStorageKey: CustomStringConvertible {
+  public var description: String { ".fileStorage(\(document.url.path))" }
+}
+
+/// Tells the values of files apart: by the file, and by the storage that it is in.
+public struct FileStorageKeyID: Hashable, Sendable {
+  let url: URL
+  let storage: FileStorage
+}

@@ -1,0 +1,35 @@
+import Synchronization
+
+/// Stands for the shared value where there is none to ask: when a key is used by code that makes
+/// subscribers and continuations of its own.
+///
+/// It knows of a value only when it is saved.
+final class PassedValues<Value: Sendable>: SharedValueAccess {
+  private let state: Mutex<SharedValueSnapshot<Value>>
+  private let subscriber: SharedSubscriber<Value>?
+
+  init(_ value: Value, subscriber: SharedSubscriber<Value>?) {
+    state = Mutex(SharedValueSnapshot(value: value, version: 0))
+    self.subscriber = subscriber
+  }
+
+  func snapshot() -> SharedValueSnapshot<Value>? {
+    state.withLock { $0 }
+  }
+
+  func replace(with value: Value, ifVersion version: UInt64) -> UInt64? {
+    let new = state.withLock { state -> UInt64? in
+      guard state.version == version
+      else { return nil }
+      state = SharedValueSnapshot(value: value, version: version + 1)
+      return state.version
+    }
+    if new != nil { subscriber?.yield(value) }
+    return new
+  }
+
+  /// Takes a value that the key was given to save.
+  func pass(_ value: Value) {
+    state.withLock { $0 = SharedValueSnapshot(value: value, version: $0.version + 1) }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Synchronization
+
+/// Writes at once all shared values that wait for their next save, and waits until that is done.
+///
+/// Values of ``SharedReaderKey/fileStorage(_:decoder:encoder:)`` and `appStorage` keys are written
+/// at most once a second. A program that ends in the normal way, or by SIGTERM or SIGINT, need do
+/// nothing: what waits is then written first. Call this where a program ends in another way, such
+/// as by `_exit` or `execve`, or where it handles these signals itself.
+///
+/// What could not be written is told by the `saveError` of each shared value.
+public func flushSharedStorage() {
+  PendingSaves.shared.flush()
+}
+
+/// What would be lost if the process ended now. What is in here is kept alive by it.
+final class PendingSaves: Sendable {
+  static let shared = PendingSaves()
+
+  private let workers = Mutex<[ObjectIdentifier: any FileWorker]>([:])
+  private let isArmed = Atomic(false)
+
+  func insert(_ worker: any FileWorker) {
+    workers.withLock { $0[ObjectIdentifier(worker)] = worker }
+    guard isArmed.exchange(true, ordering: .relaxed) == false
+    else { return }
+    atexit { PendingSaves.shared.flush() }
+    TerminationSignals.install()
+  }
+
+  /// Lets a worker go that has nothing left to write.
+  func removeIfDone(_ worker: any FileWorker) {
+    // The last holder may be this table, and what ends with the worker may use the table.
+    let removed = workers.withLock { workers in
+      worker.hasPendingSave ? nil : workers.removeValue(forKey: ObjectIdentifier(worker))
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  func flush() {
+    let all = workers.withLock { Array($0.values) }
+    for worker in all { worker.flush() }
+  }
+}

@@ -1,0 +1,228 @@
+import Clocks
+import Dispatch
+import Foundation
+import Synchronization
+
+/// What has to be done with a file.
+struct FileWork: OptionSet {
+  let rawValue: UInt8
+
+  /// Somebody may have changed the file.
+  static let read = FileWork(rawValue: 1)
+  /// The value in memory has changed.
+  static let save = FileWork(rawValue: 2)
+  /// The file is to be read even if it has not changed.
+  static let reload = FileWork(rawValue: 4)
+}
+
+/// Keeps a file and a value in memory alike, one step at a time.
+///
+/// Whoever asks first does the work, on its thread. Who asks meanwhile leaves a note, and the first
+/// one does that, too. So no lock is held while there is work, an observer that is told of a new
+/// value may change it again, and nobody waits for a file but those who say so.
+protocol FileWorker: AnyObject, Sendable {
+  var schedule: SaveSchedule { get }
+
+  /// Does one step. Never called by two threads at a time.
+  func perform(_ work: FileWork) -> FileOutcome
+}
+
+/// How a step went.
+struct FileOutcome {
+  var loaded: Result<Void, any Error> = .success(())
+  var saved: Result<Void, any Error> = .success(())
+}
+
+/// When a ``FileWorker`` works.
+final class SaveSchedule: Sendable {
+  typealias Completion = @Sendable (FileOutcome) -> Void
+
+  fileprivate struct State {
+    var pending: FileWork = []
+    /// What is pending waits for no interval.
+    var isUrgent = false
+    /// The thread that does the work.
+    var runner: pthread_t?
+    /// Before this, changes are collected.
+    var nextSave: AnyClock<Duration>.Instant?
+    var isTimerSet = false
+    /// Who asked for a save or a load itself.
+    var completions: [Completion] = []
+    /// Who only hears about the last of several changes.
+    var change: Completion?
+    var waiting: [DispatchSemaphore] = []
+  }
+
+  fileprivate enum Step {
+    case nothing
+    case run
+    case wait(until: AnyClock<Duration>.Instant)
+  }
+
+  fileprivate let state = Mutex(State())
+  fileprivate let throttle: SaveThrottle
+
+  init(_ throttle: SaveThrottle) {
+    self.throttle = throttle
+  }
+
+  fileprivate func nextStep(_ state: inout State) -> Step {
+    guard state.runner == nil, !state.pending.isEmpty
+    else { return .nothing }
+    if state.isUrgent || state.pending != .save {
+      state.runner = pthread_self()
+      return .run
+    }
+    // Many changes come in one interval: only the first of them asks the clock.
+    if state.isTimerSet { return .nothing }
+    if let clock = throttle.clock, let nextSave = state.nextSave, clock.now < nextSave {
+      state.isTimerSet = true
+      return .wait(until: nextSave)
+    }
+    state.runner = pthread_self()
+    return .run
+  }
+
+  /// Takes what is to be done now. Changes whose interval is not over stay.
+  fileprivate func takeWork(_ state: inout State) -> FileWork {
+    var work = state.pending
+    if !state.isUrgent, state.pending != .save, isWithinInterval(state) { work.remove(.save) }
+    state.pending.subtract(work)
+    if !state.pending.contains(.save) { state.isUrgent = false }
+    return work
+  }
+
+  private func isWithinInterval(_ state: State) -> Bool {
+    guard let clock = throttle.clock, let nextSave = state.nextSave
+    else { return false }
+    return clock.now < nextSave
+  }
+}
+
+extension FileWorker {
+  /// Notes a change, to be written now or when the interval is over.
+  func valueDidChange(completion: @escaping SaveSchedule.Completion) {
+    let (step, superseded) = schedule.state.withLock { state in
+      state.pending.insert(.save)
+      let superseded = state.change
+      state.change = completion
+      return (schedule.nextStep(&state), superseded)
+    }
+    superseded?(FileOutcome())
+    take(step)
+  }
+
+  /// Does work now, together with what is pending.
+  func request(_ work: FileWork, completion: @escaping SaveSchedule.Completion) {
+    let step = schedule.state.withLock { state in
+      state.pending.formUnion(work)
+      state.isUrgent = true
+      state.completions.append(completion)
+      return schedule.nextStep(&state)
+    }
+    take(step)
+  }
+
+  /// Has the file looked at.
+  func fileDidChange() {
+    take(
+      schedule.state.withLock { state in
+        state.pending.insert(.read)
+        return schedule.nextStep(&state)
+      })
+  }
+
+  /// Writes what is pending, and waits until that is done.
+  ///
+  /// Called in the middle of the work, it cannot wait for it: the work is then done right after.
+  func flush() {
+    let semaphore = DispatchSemaphore(value: 0)
+    let (step, waits) = schedule.state.withLock { state -> (SaveSchedule.Step, Bool) in
+      if state.pending.contains(.save) { state.isUrgent = true }
+      guard let runner = state.runner
+      else { return (schedule.nextStep(&state), false) }
+      if pthread_equal(runner, pthread_self()) != 0 { return (.nothing, false) }
+      state.waiting.append(semaphore)
+      return (.nothing, true)
+    }
+    take(step)
+    if waits { semaphore.wait() }
+  }
+
+  private func take(_ step: SaveSchedule.Step) {
+    switch step {
+    case .nothing: return
+    case .run: run()
+    case .wait(let deadline): wait(until: deadline)
+    }
+  }
+
+  private func run() {
+    while true {
+      let (work, completions) = schedule.state.withLock { state in
+        let work = schedule.takeWork(&state)
+        var completions = state.completions
+        state.completions = []
+        if work.contains(.save), let change = state.change {
+          completions.append(change)
+          state.change = nil
+        }
+        return (work, completions)
+      }
+      let outcome = perform(work)
+      if work.contains(.save) {
+        // The interval begins before the caller hears of the end, and may ask again.
+        let nextSave = schedule.throttle.clock?.now.advanced(by: schedule.throttle.interval)
+        schedule.state.withLock { $0.nextSave = nextSave }
+      }
+      for completion in completions { completion(outcome) }
+      let (step, waiting) = schedule.state.withLock { state in
+        state.runner = nil
+        let step = schedule.nextStep(&state)
+        guard case .run = step
+        else {
+          let waiting = state.waiting
+          state.waiting = []
+          return (step, waiting)
+        }
+        return (step, [])
+      }
+      if case .run = step { continue }
+      if case .wait = step {} else { PendingSaves.shared.removeIfDone(self) }
+      take(step)
+      for semaphore in waiting { semaphore.signal() }
+      return
+    }
+  }
+
+  private func wait(until deadline: AnyClock<Duration>.Instant) {
+    PendingSaves.shared.insert(self)
+    guard let clock = schedule.throttle.clock else { return }
+    // What is in force here, such as a test's tracker of changes, is none of the timer's business.
+    Task.detached { [self] in
+      // Whatever ends the sleep, what was put off must be done.
+      try? await clock.sleep(until: deadline)
+      take(schedule.state.withLock { timerDidFire(&$0, deadline) })
+    }
+  }
+
+  private func timerDidFire(
+    _ state: inout SaveSchedule.State, _ deadline: AnyClock<Duration>.Instant
+  ) -> SaveSchedule.Step {
+    state.isTimerSet = false
+    guard state.runner == nil, state.pending.contains(.save)
+    else { return .nothing }
+    if let nextSave = state.nextSave, deadline < nextSave {
+      // Something was saved on demand meanwhile, which began another interval.
+      state.isTimerSet = true
+      return .wait(until: nextSave)
+    }
+    state.runner = pthread_self()
+    return .run
+  }
+
+  /// Whether changes wait to be written.
+  var hasPendingSave: Bool {
+    schedule.state.withLock { $0.pending.contains(.save) }
+  }
+}

@@ -1,0 +1,44 @@
+import Clocks
+public import Dependencies
+
+/// How often shared values are written to their files.
+///
+/// The first change is written at once, on the caller's thread. Changes that follow within the
+/// interval are written together when it is over. `save()` of a shared value waits for no interval,
+/// and ``flushSharedStorage()`` writes everything that is waiting.
+public struct SaveThrottle: Sendable {
+  let clock: AnyClock<Duration>?
+  let interval: Duration
+
+  /// Every change is written at once.
+  public static let none = SaveThrottle(clock: nil, interval: .zero)
+
+  /// At most one write of a file in each interval, besides those that are asked for.
+  ///
+  /// - Parameters:
+  ///   - interval: The time from one write to the next.
+  ///   - clock: What measures the interval.
+  public static func every(
+    _ interval: Duration = .seconds(1), clock: some Clock<Duration> = ContinuousClock()
+  ) -> SaveThrottle {
+    SaveThrottle(clock: AnyClock(clock), interval: interval)
+  }
+}
+
+extension DependencyValues {
+  /// How often `fileStorage` and `appStorage` keys write.
+  ///
+  /// Live it is one write a second. In tests every change is written at once, so that a test can
+  /// look at its files without waiting; a test of the waiting itself sets
+  /// `.every(.seconds(1), clock: testClock)`. A key takes the throttle that is in force where the
+  /// key is made.
+  public var saveThrottle: SaveThrottle {
+    get { self[SaveThrottleKey.self] }
+    set { self[SaveThrottleKey.self] = newValue }
+  }
+
+  private enum SaveThrottleKey: DependencyKey {
+    static let liveValue = SaveThrottle.every()
+    static let testValue = SaveThrottle.none
+  }
+}

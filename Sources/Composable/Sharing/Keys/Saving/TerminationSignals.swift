@@ -1,0 +1,84 @@
+import Foundation
+import Synchronization
+
+/// Has pending saves written before SIGTERM or SIGINT end the process.
+///
+/// The handler only writes the signal's number to a pipe: hardly anything else may be done in one.
+/// A thread reads the pipe, writes what is pending, and then raises the signal again for whoever
+/// handled it before us, which ends the process unless somebody wanted otherwise. Our handler
+/// handles a signal once: a second one, sent by somebody who lost patience, ends the process at
+/// once. A signal that the process ignores stays ignored.
+enum TerminationSignals {
+  /// The pipe's end that the handler writes to.
+  private static let pipeInput = Atomic<Int32>(-1)
+
+  static func install() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0
+    else { return }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    pipeInput.store(ends[1], ordering: .releasing)
+    let output = ends[0]
+    let previous = [SIGTERM, SIGINT].compactMap { number in
+      handle(number).map { (number, UncheckedAction($0)) }
+    }
+    guard !previous.isEmpty
+    else { return }
+    Thread.detachNewThread {
+      while let number = next(from: output) {
+        PendingSaves.shared.flush()
+        guard let action = previous.first(where: { $0.0 == number })?.1 else { continue }
+        raise(number, as: action.action)
+      }
+    }
+  }
+
+  /// What was there before. C's structure holds a function pointer and no more.
+  private struct UncheckedAction: @unchecked Sendable {
+    let action: sigaction
+    init(_ action: sigaction) { self.action = action }
+  }
+
+  /// - Returns: What handled the signal before; `nil` when it is ignored.
+  private static func handle(_ number: Int32) -> sigaction? {
+    var previous = sigaction()
+    guard sigaction(number, nil, &previous) == 0, !isIgnored(previous)
+    else { return nil }
+    var new = sigaction()
+    new.__sigaction_handler.sa_handler = { number in
+      let code = errno
+      var byte = UInt8(truncatingIfNeeded: number)
+      _ = write(TerminationSignals.pipeInput.load(ordering: .acquiring), &byte, 1)
+      errno = code
+    }
+    new.sa_flags = SA_RESTART | Int32(bitPattern: UInt32(SA_RESETHAND))
+    return sigaction(number, &new, nil) == 0 ? previous : nil
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    let handler = action.__sigaction_handler.sa_handler
+    return unsafeBitCast(handler, to: Int.self) == 1
+  }
+
+  private static func next(from output: Int32) -> Int32? {
+    var byte: UInt8 = 0
+    while true {
+      let count = read(output, &byte, 1)
+      if count == 1 { return Int32(byte) }
+      guard count < 0, errno == EINTR
+      else { return nil }
+    }
+  }
+
+  /// Lets the earlier handler have the signal. If that leaves the process alive, ours comes back.
+  private static func raise(_ number: Int32, as action: sigaction) {
+    var action = action
+    sigaction(number, &action, nil)
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    Glibc.raise(number)
+    _ = handle(number)
+  }
+}

@@ -1,0 +1,159 @@
+import Clocks
+import ConcurrencyExtras
+import DependenciesTestSupport
+import FileStorage
+import Foundation
+import Observation
+import Sharing
+import Testing
+
+@Suite(.dependencies)
+struct FileThrottleTests {
+  private let files = MemoryFiles()
+  private let clock = TestClock()
+  private let url = URL(fileURLWithPath: "/folder/file.json")
+
+  private var text: String? { try? files.storage.text(url) }
+
+  private func shared(_ value: Int = 0) -> Shared<Int> {
+    withDependencies {
+      $0.defaultFileStorage = files.storage
+      $0.saveThrottle = .every(.seconds(1), clock: clock)
+    } operation: {
+      Shared(wrappedValue: value, .fileStorage(url))
+    }
+  }
+
+  @Test("KEY-17 X-04 The first change is written at once, those of the next second together")
+  func throttle() async throws {
+    try await withMainSerialExecutor {
+      let stamps = LockIsolated<[FileStamp]>([])
+      let subscription = try files.storage.subscribe(to: url) { result in
+        if case .success(let stamp) = result { stamps.withLock { $0.append(stamp) } }
+      }
+      let count = shared()
+      count.withLock { $0 = 1 }
+      #expect(text == "1")
+      for value in 2...10 { count.withLock { $0 = value } }
+      await clock.advance(by: .milliseconds(999))
+      #expect(text == "1")
+      await clock.advance(by: .milliseconds(1))
+      #expect(text == "10")
+      count.withLock { $0 = 11 }
+      #expect(text == "10")
+      await clock.advance(by: .seconds(1))
+      #expect(text == "11")
+      #expect(stamps.value.count == 3)
+      // A second without a change: the next one is written at once again.
+      await clock.advance(by: .seconds(1))
+      count.withLock { $0 = 12 }
+      #expect(text == "12")
+      try await clock.checkSuspension()
+      subscription.cancel()
+    }
+  }
+
+  @Test("KEY-17 SHR-50 save() writes at once, and another second begins")
+  func save() async throws {
+    try await withMainSerialExecutor {
+      let count = shared()
+      count.withLock { $0 = 1 }
+      count.withLock { $0 = 2 }
+      await clock.advance(by: .milliseconds(900))
+      try await count.save()
+      #expect(text == "2")
+      count.withLock { $0 = 3 }
+      await clock.advance(by: .milliseconds(999))
+      #expect(text == "2")
+      await clock.advance(by: .milliseconds(1))
+      #expect(text == "3")
+    }
+  }
+
+  @Test("KEY-17 On a clock that is always ahead nothing is lost, from many threads")
+  func immediate() async throws {
+    let count = withDependencies {
+      $0.defaultFileStorage = files.storage
+      $0.saveThrottle = .every(.seconds(1), clock: ImmediateClock())
+    } operation: {
+      Shared(wrappedValue: 0, .fileStorage(url))
+    }
+    await withTaskGroup { group in
+      for _ in 0..<100 {
+        group.addTask { count.withLock { $0 += 1 } }
+      }
+    }
+    try await count.save()
+    #expect(count.wrappedValue == 100)
+    #expect(text == "100")
+  }
+
+  @Test("KEY-18 What waits is written on demand")
+  func flush() {
+    let count = shared()
+    count.withLock { $0 = 1 }
+    count.withLock { $0 = 2 }
+    #expect(text == "1")
+    flushSharedStorage()
+    #expect(text == "2")
+    #expect(count.saveError == nil)
+  }
+
+  @Test("KEY-18 What waits is written though nobody uses the value any more")
+  func released() async {
+    await withMainSerialExecutor {
+      do {
+        let count = shared()
+        count.withLock { $0 = 1 }
+        count.withLock { $0 = 2 }
+      }
+      // Nobody has to wait for it: the value is there.
+      #expect(shared().wrappedValue == 2)
+      await clock.advance(by: .seconds(1))
+      #expect(text == "2")
+      #expect(shared().wrappedValue == 2)
+    }
+  }
+
+  @Test("A change of others that comes while ours waits is a conflict, and ours is told of")
+  func conflict() async throws {
+    try await withMainSerialExecutor {
+      let count = shared()
+      count.withLock { $0 = 1 }
+      count.withLock { $0 = 2 }
+      try files.storage.write("7", to: url)
+      #expect(count.wrappedValue == 2)
+      await clock.advance(by: .seconds(1))
+      #expect(count.wrappedValue == 7)
+      #expect((count.saveError as? FileConflictError)?.rejected as? Int == 2)
+      #expect(text == "7")
+    }
+  }
+
+  @Test("load() does not lose a change that waits")
+  func load() async throws {
+    try await withMainSerialExecutor {
+      let count = shared()
+      count.withLock { $0 = 1 }
+      count.withLock { $0 = 2 }
+      try await count.load()
+      #expect(count.wrappedValue == 2)
+      #expect(text == "2")
+    }
+  }
+
+  @Test("An observer that changes the value again, when others have changed it, has its way")
+  func observer() async throws {
+    try await withMainSerialExecutor {
+      let count = shared()
+      withObservationTracking {
+        _ = count.wrappedValue
+      } onChange: {
+        count.withLock { $0 += 1 }
+      }
+      try files.storage.write("10", to: url)
+      await clock.advance(by: .seconds(1))
+      #expect(text == "\(count.wrappedValue)")
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import ConcurrencyExtras
+import FileStorage
+import Foundation
+import Sharing
+import Testing
+
+/// A folder of the test's own, removed when the test is done.
+final class Room: Sendable {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(component: "sharing-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func file(_ name: String) -> URL { folder.appending(path: name) }
+
+  /// The names in the folder but for those of locks.
+  var names: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        .filter { !$0.hasSuffix(".lock") }.sorted()
+    }
+  }
+}
+
+/// The same value under another identity: a second shared value for it, as in another process.
+struct Elsewhere<Base: SharedKey>: SharedKey {
+  let base: Base
+  var name = "elsewhere"
+
+  struct ID: Hashable {
+    let name: String
+    let base: Base.ID
+  }
+
+  var id: ID { ID(name: name, base: base.id) }
+
+  func load(context: LoadContext<Base.Value>, continuation: LoadContinuation<Base.Value>) {
+    base.load(context: context, continuation: continuation)
+  }
+
+  func subscribe(
+    context: LoadContext<Base.Value>, subscriber: SharedSubscriber<Base.Value>
+  ) -> SharedSubscription {
+    base.subscribe(context: context, subscriber: subscriber)
+  }
+
+  func save(_ value: Base.Value, context: SaveContext, continuation: SaveContinuation) {
+    base.save(value, context: context, continuation: continuation)
+  }
+}
+
+extension FileStorage {
+  func text(_ url: URL) throws -> String? {
+    try read(url).data.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @discardableResult
+  func write(_ text: String, to url: URL) throws -> FileStamp {
+    try write(Data(text.utf8), to: url)
+  }
+}
+
+/// Files in memory, and a way to change them that watchers are not told of: what another process
+/// has just written, and has not been heard of yet.
+struct MemoryFiles: Sendable {
+  private let box = LockIsolated<[URL: Data]>([:])
+  let storage: FileStorage
+
+  init() { storage = .inMemory(fileSystem: box) }
+
+  func writeUnheard(_ text: String, to url: URL) {
+    box.withLock { $0[url] = Data(text.utf8) }
+  }
+
+  func removeUnheard(_ url: URL) {
+    box.withLock { $0[url] = nil }
+  }
+
+  var names: [String] { box.value.keys.map(\.lastPathComponent).sorted() }
+}
+
+/// The program that does what a test cannot do in its own process.
+enum Faults {
+  static func process(_ arguments: String..., environment: [String: String] = [:]) throws -> Process {
+    let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: bundle).deletingLastPathComponent()
+      .appending(component: "SharingFaults")
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    return process
+  }
+
+  /// Runs it to its end, and returns what it printed.
+  static func output(_ arguments: String...) async throws -> String {
+    let process = try process()
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    return try await onItsOwnThread {
+      let data = try output.fileHandleForReading.readToEnd()
+      process.waitUntilExit()
+      return String(decoding: data ?? Data(), as: UTF8.self)
+    }
+  }
+}
+
+/// Runs code that waits for another process: on a task's thread, it could keep the tasks from
+/// running that the other process waits for.
+func onItsOwnThread<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
+  }
+}

@@ -1,0 +1,1 @@
+@main enum SharingFaults { static func main() {} }
