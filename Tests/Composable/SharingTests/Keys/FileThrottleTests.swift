@@ -146,14 +146,22 @@ struct FileThrottleTests {
   func observer() async throws {
     try await withMainSerialExecutor {
       let count = shared()
+      let isFirst = LockIsolated(true)
       withObservationTracking {
         _ = count.wrappedValue
       } onChange: {
-        count.withLock { $0 += 1 }
+        // The change that is made here is observed, too.
+        if isFirst.withLock({ swap(&$0, to: false) }) { count.withLock { $0 += 1 } }
       }
       try files.storage.write("10", to: url)
       await clock.advance(by: .seconds(1))
-      #expect(text == "\(count.wrappedValue)")
+      #expect(count.wrappedValue == 11)
+      #expect(text == "11")
     }
   }
+}
+
+private func swap(_ value: inout Bool, to new: Bool) -> Bool {
+  defer { value = new }
+  return value
 }

@@ -86,7 +86,8 @@ struct MemoryFiles: Sendable {
 
 /// The program that does what a test cannot do in its own process.
 enum Faults {
-  static func process(_ arguments: String..., environment: [String: String] = [:]) throws -> Process {
+  static func process(_ arguments: String..., environment: [String: String] = [:]) throws -> Process
+  {
     let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: bundle).deletingLastPathComponent()

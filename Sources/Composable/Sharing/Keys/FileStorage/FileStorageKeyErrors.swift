@@ -63,8 +63,8 @@ private func reason(for error: any Error) -> String {
   guard let error = error as? DecodingError
   else { return error.localizedDescription.trimmingCharacters(in: CharacterSet(charactersIn: ".")) }
   func told(_ context: DecodingError.Context, _ what: String) -> String {
-    let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
-      .joined().drop { $0 == "." }
+    let steps = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
+    let path = String(steps.joined().trimmingPrefix("."))
     return path.isEmpty ? what : "\(what) at '\(path)'"
   }
   return switch error {
