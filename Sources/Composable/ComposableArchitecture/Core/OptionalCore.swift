@@ -11,17 +11,27 @@ final class OptionalCore<ParentState, ParentAction, State, Action>: Core<State, 
   ///   - parent: What the state is a part of.
   ///   - state: Finds the state.
   ///   - action: Turns an action of the state's feature into one of the parent's.
-  init?(
+  ///   - current: What the state is now.
+  init(
+    _ parent: Core<ParentState, ParentAction>,
+    state: @escaping (UnsafePointer<ParentState>, _ isObserved: Bool) -> State?,
+    action: @escaping (Action) -> ParentAction, current: State
+  ) {
+    self.parent = parent
+    toState = state
+    toAction = action
+    lastState = current
+  }
+
+  /// There is none where there is no state now.
+  convenience init?(
     _ parent: Core<ParentState, ParentAction>,
     state: @escaping (UnsafePointer<ParentState>, _ isObserved: Bool) -> State?,
     action: @escaping (Action) -> ParentAction
   ) {
     guard let current = parent.withState(isObserved: false, { state($0, false) })
     else { return nil }
-    self.parent = parent
-    toState = state
-    toAction = action
-    lastState = current
+    self.init(parent, state: state, action: action, current: current)
   }
 
   override var isInvalid: Bool {

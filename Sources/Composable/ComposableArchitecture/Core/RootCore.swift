@@ -76,7 +76,7 @@ final class RootCore<State, Action>: AnyRootCore {
     observer?.willReduce(action, from: origin, state: storage.pointee)
     let before = identity.begin(&storage.pointee)
     let effect = reducer.reduce(into: &storage.pointee, action: action)
-    if identity.isReplaced(&storage.pointee, since: before) { observation.notify(0) }
+    if identity.replacement(&storage.pointee, since: before) != .nothing { observation.notify(0) }
     observer?.didReduce(action, from: origin, state: storage.pointee)
     return effect
   }

@@ -25,7 +25,7 @@ final class ScopedCore<ParentState, ParentAction, State, Action>: Core<State, Ac
     isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R
   ) rethrows -> R {
     try parent.withState(isObserved: isObserved) {
-      try way.read($0, isObserved: isObserved, body)
+      try way.read($0, isObserved ? .value : .nothing, body)
     }
   }
 }

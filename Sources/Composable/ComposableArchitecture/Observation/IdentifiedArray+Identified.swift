@@ -2,10 +2,12 @@
 /// element is noticed there.
 extension IdentifiedArray: _Identified where Element: _Identified {
   public var _$id: ObservableStateID {
-    ObservableStateID(structure: _structure)
+    ObservableStateID(structure: _structure, lineage: _lineage)
   }
 
   public mutating func _$willModify() {
-    _renewStructure()
+    _renewLineage()
   }
+
+  public static var _$hasElements: Bool { true }
 }

@@ -9,6 +9,13 @@ public protocol _Identified {
   /// Gives the value a fresh ``_$id``, before it is handed out for modification: a copy that was
   /// taken before then counts as another value.
   mutating func _$willModify()
+
+  /// Whether the value is a collection, in which each element is observed on its own.
+  static var _$hasElements: Bool { get }
+}
+
+extension _Identified {
+  public static var _$hasElements: Bool { false }
 }
 
 /// State whose changes are noticed property by property. The `@ObservableState` macro writes the
@@ -30,4 +37,6 @@ extension Optional: _Identified where Wrapped: _Identified {
   public mutating func _$willModify() {
     self?._$willModify()
   }
+
+  public static var _$hasElements: Bool { Wrapped._$hasElements }
 }

@@ -16,9 +16,18 @@ public struct ObservableStateID: Hashable, Sendable {
     self.init(number: nextNumber())
   }
 
-  /// The identity of a collection whose structure is numbered.
-  init(structure: UInt64) {
-    self.init(number: structure, tag: 1)
+  /// The identity of a collection.
+  ///
+  /// - Parameters:
+  ///   - structure: Changes when elements come, go, move or are replaced.
+  ///   - lineage: Changes when elements are replaced.
+  init(structure: UInt64, lineage: UInt64) {
+    self.init(number: structure, tag: lineage)
+  }
+
+  /// Whether the elements of a collection are those of another, but for what came, went and moved.
+  func hasElements(of other: Self) -> Bool {
+    tag == other.tag
   }
 
   /// The identity of what has nothing in it that could change: a case without a payload.

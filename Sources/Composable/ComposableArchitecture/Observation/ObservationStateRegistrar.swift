@@ -54,18 +54,18 @@ public struct ObservationStateRegistrar: Sendable {
   public func set<Member: _Identified>(
     _ index: Int, _ member: inout Member, _ newValue: Member
   ) {
-    let isReplaced = member._$id != newValue._$id
+    let identity = member._$id
     member = newValue
-    if isReplaced { extent.notify(index) }
+    didModify(index, &member, identity)
   }
 
   /// Assigns a child's state. Another child is a change; what changed within is noticed there.
   public func set<Member: _Identified & Equatable>(
     _ index: Int, _ member: inout Member, _ newValue: Member
   ) {
-    let isReplaced = member._$id != newValue._$id
+    let identity = member._$id
     member = newValue
-    if isReplaced { extent.notify(index) }
+    didModify(index, &member, identity)
   }
 
   /// A child's state is about to be changed in place.
@@ -80,7 +80,10 @@ public struct ObservationStateRegistrar: Sendable {
   public func didModify<Member: _Identified>(
     _ index: Int, _ member: inout Member, _ identity: ObservableStateID
   ) {
-    if member._$id != identity { extent.notify(index) }
+    let newIdentity = member._$id
+    guard newIdentity != identity
+    else { return }
+    extent.notify(index, elements: Member._$hasElements && !newIdentity.hasElements(of: identity))
   }
 }
 

@@ -5,7 +5,7 @@ import Synchronization
 enum ObservationTransaction {
   private struct Notification {
     let observers: PropertyObservers
-    let index: Int
+    let part: ObservedPart
   }
 
   /// The thread that is reducing, or 0. What follows belongs to that thread.
@@ -31,14 +31,14 @@ enum ObservationTransaction {
     else { return }
     let notifications = pending
     pending = []
-    for notification in notifications { notification.observers.deliver(notification.index) }
+    for notification in notifications { notification.observers.deliver(notification.part) }
   }
 
-  /// Tells the observers of a property that it changed: at once, or, where this thread is reducing,
+  /// Tells the observers of a part that it changed: at once, or, where this thread is reducing,
   /// when that is done.
-  static func notify(_ observers: PropertyObservers, _ index: Int) {
+  static func notify(_ observers: PropertyObservers, _ part: ObservedPart) {
     guard owner.load(ordering: .relaxed) == thread
-    else { return observers.deliver(index) }
-    pending.append(Notification(observers: observers, index: index))
+    else { return observers.deliver(part) }
+    pending.append(Notification(observers: observers, part: part))
   }
 }

@@ -3,9 +3,19 @@ class StateIdentity<Value> {
   /// Before a change.
   func begin(_ value: inout Value) -> ObservableStateID { ._$inert }
 
-  /// After a change: whether another value has taken the place of the one that there was. A value
-  /// without an identity is taken for another one after each change.
-  func isReplaced(_ value: inout Value, since identity: ObservableStateID) -> Bool { true }
+  /// After a change: what of the value has been replaced. A value without an identity is taken for
+  /// another one after each change.
+  func replacement(_ value: inout Value, since identity: ObservableStateID) -> Replacement {
+    .whole
+  }
+
+  enum Replacement {
+    case nothing
+    /// The value is another one, or, of a collection, elements came, went or moved.
+    case whole
+    /// The value is a collection, and elements of it were replaced.
+    case elements
+  }
 
   fileprivate init() {}
 
@@ -23,8 +33,13 @@ private final class IdentifiedState<Value: _Identified>: StateIdentity<Value> {
     return value._$id
   }
 
-  override func isReplaced(_ value: inout Value, since identity: ObservableStateID) -> Bool {
-    value._$id != identity
+  override func replacement(
+    _ value: inout Value, since identity: ObservableStateID
+  ) -> Replacement {
+    let newIdentity = value._$id
+    guard newIdentity != identity
+    else { return .nothing }
+    return Value._$hasElements && !newIdentity.hasElements(of: identity) ? .elements : .whole
   }
 }
 

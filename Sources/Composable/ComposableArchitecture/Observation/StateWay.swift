@@ -46,10 +46,11 @@ final class StateWay<Root, Value>: @unchecked Sendable {
       else { return try body(&value.pointee) }
       let before = identity.begin(&value.pointee)
       defer {
-        if identity.isReplaced(&value.pointee, since: before) {
+        let replacement = identity.replacement(&value.pointee, since: before)
+        if replacement != .nothing {
           (raw + property.registrar)
             .assumingMemoryBound(to: ObservationStateRegistrar.self)
-            .pointee.extent.notify(property.index)
+            .pointee.extent.notify(property.index, elements: replacement == .elements)
         }
       }
       return try body(&value.pointee)
@@ -67,18 +68,31 @@ final class StateWay<Root, Value>: @unchecked Sendable {
     return try body(&root[keyPath: writable])
   }
 
+  /// What of the way is observed while the value is read.
+  enum Observing {
+    case nothing
+    /// The replacement of the value.
+    case value
+    /// The replacement of elements of the value, which is a collection.
+    case elements
+  }
+
   /// Lends the value for reading, where it is stored if it can be.
   @inline(__always)
   func read<R>(
-    _ root: UnsafePointer<Root>, isObserved: Bool, _ body: (UnsafePointer<Value>) throws -> R
+    _ root: UnsafePointer<Root>, _ observing: Observing, _ body: (UnsafePointer<Value>) throws -> R
   ) rethrows -> R {
     guard let offset
     else { return try withUnsafePointer(to: root.pointee[keyPath: keyPath], body) }
     let raw = UnsafeRawPointer(root)
-    if isObserved, let property {
-      (raw + property.registrar)
-        .assumingMemoryBound(to: ObservationStateRegistrar.self)
-        .pointee.extent.access(property.index)
+    if observing != .nothing, let property {
+      let extent = (raw + property.registrar)
+        .assumingMemoryBound(to: ObservationStateRegistrar.self).pointee.extent
+      if observing == .value {
+        extent.access(property.index)
+      } else {
+        extent.accessElement(of: property.index)
+      }
     }
     return try body((raw + offset).assumingMemoryBound(to: Value.self))
   }

@@ -67,7 +67,9 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
       let effect = NavigationPath.$current.withValue(path) {
         element.reduce(into: &elements[index], action: elementAction)
       }
-      if identity.isReplaced(&elements[index], since: before) { elements._renewStructure() }
+      if identity.replacement(&elements[index], since: before) != .nothing {
+        elements._renewLineage()
+      }
       return effect
     }
     guard let effect
@@ -84,14 +86,14 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
 
   private func structure(_ state: inout Parent.State) -> UInt64 {
     withUnsafePointer(to: &state) {
-      way.read($0, isObserved: false) { $0.pointee._structure }
+      way.read($0, .nothing) { $0.pointee._structure }
     }
   }
 
   /// Cancels the effects of the elements that are not there any more.
   private func cancelRemoved(_ state: inout Parent.State) -> Effect<Parent.Action> {
     let ids = withUnsafePointer(to: &state) {
-      way.read($0, isObserved: false) { UncheckedSendable($0.pointee.ids) }
+      way.read($0, .nothing) { UncheckedSendable($0.pointee.ids) }
     }
     let place = UncheckedSendable(way.keyPath as AnyKeyPath)
     let path = NavigationPath.current

@@ -78,7 +78,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
 
   private func childID(_ state: inout Parent.State) -> ChildIdentity? {
     withUnsafePointer(to: &state) {
-      way.read($0, isObserved: false) { $0.pointee.map(identify.callAsFunction) }
+      way.read($0, .nothing) { $0.pointee.map(identify.callAsFunction) }
     }
   }
 

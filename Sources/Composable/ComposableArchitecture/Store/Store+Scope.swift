@@ -1,32 +1,109 @@
 extension Store {
+  // MARK: - Children
+
   /// A store of a part of the state, which sends actions of that part.
+  ///
+  /// ```swift
+  /// store.scope(\.profile, action: \.profile)
+  /// ```
   ///
   /// The same key paths give the same store again, for as long as this store lives.
   ///
   /// - Parameters:
   ///   - state: The way to the child's state.
   ///   - action: The case that holds the child's actions.
-  public func scope<ChildState, ChildAction>(
-    state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
-  ) -> Store<ChildState, ChildAction> {
-    child(ScopeID(state: state, action: action)) {
-      Store<ChildState, ChildAction>(
-        core: ScopedCore(core, state: state, action: AnyCasePath(action).embed))
-    }
-  }
-
-  /// A store of a part of the state. See ``scope(state:action:)-(KeyPath<State,ChildState>,_)``.
+  /// - Returns: The child's store.
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    scope(state: state, action: action)
+    child(at: ScopeID(state: state, action: action)) {
+      ScopedCore(core, state: state, action: AnyCasePath(action).embed)
+    }
   }
 
-  /// The child store with an identity, made when it is first asked for.
-  func child<Child: AnyObject>(_ id: ScopeID, _ make: () -> Child) -> Child {
-    if let child = children[id] as? Child { return child }
-    let child = make()
-    children[id] = child
-    return child
+  /// A store of a part of the state, which sends actions of that part.
+  ///
+  /// - Parameters:
+  ///   - state: The way to the child's state.
+  ///   - action: The case that holds the child's actions.
+  /// - Returns: The child's store.
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    scope(state, action: action)
+  }
+
+  // MARK: - Optional children
+
+  /// A store of an optional part of the state, while it is there.
+  ///
+  /// ```swift
+  /// if let editor = store.scope(\.destination?.edit, action: \.destination.edit) { … }
+  /// ```
+  ///
+  /// A child that goes and comes back gets a new store. The store of a child that has gone keeps
+  /// the last state that it has seen.
+  ///
+  /// - Parameters:
+  ///   - state: The way to the child's state.
+  ///   - action: The case that holds the child's actions.
+  /// - Returns: The child's store, or `nil` while there is no child.
+  public func scope<ChildState, ChildAction>(
+    _ state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction>? {
+    optionalChild(state, ScopeID(state: state, action: action)) { AnyCasePath(action).embed }
+  }
+
+  /// A store of an optional part of the state, while it is there.
+  ///
+  /// - Parameters:
+  ///   - state: The way to the child's state.
+  ///   - action: The case that holds the child's actions.
+  /// - Returns: The child's store, or `nil` while there is no child.
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction>? {
+    scope(state, action: action)
+  }
+
+  /// A store of a child that is presented, while it is there.
+  ///
+  /// - Parameters:
+  ///   - state: The way to the child's state.
+  ///   - action: The case that holds the presentation's actions.
+  /// - Returns: The child's store, or `nil` while there is no child.
+  public func scope<ChildState, ChildAction>(
+    _ state: KeyPath<State, ChildState?>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>
+  ) -> Store<ChildState, ChildAction>? {
+    optionalChild(state, ScopeID(state: state, action: action)) {
+      let path = AnyCasePath(action)
+      return { path.embed(.presented($0)) }
+    }
+  }
+
+  /// A store of a child that is presented, while it is there.
+  ///
+  /// - Parameters:
+  ///   - state: The way to the child's state.
+  ///   - action: The case that holds the presentation's actions.
+  /// - Returns: The child's store, or `nil` while there is no child.
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState?>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>
+  ) -> Store<ChildState, ChildAction>? {
+    scope(state, action: action)
+  }
+
+  private func optionalChild<ChildState, ChildAction>(
+    _ state: KeyPath<State, ChildState?>, _ id: ScopeID,
+    _ embed: () -> (ChildAction) -> Action
+  ) -> Store<ChildState, ChildAction>? {
+    let isThere = core.withState(isObserved: true) { $0.pointee[keyPath: state] != nil }
+    return optionalChild(at: id, isThere: isThere) {
+      let way = StateWay(state)
+      return OptionalCore(
+        core, state: { way.read($0, $1 ? .value : .nothing, \.pointee) }, action: embed())
+    }
   }
 }

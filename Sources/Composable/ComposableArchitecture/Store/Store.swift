@@ -93,9 +93,3 @@ extension Store: nonisolated Hashable {
 }
 
 extension Store: nonisolated Observable {}
-
-/// Where a child store leads to.
-struct ScopeID: Hashable {
-  let state: AnyHashable
-  let action: AnyKeyPath
-}

@@ -15,7 +15,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     set {
       _elements[position] = newValue
       _settleID(at: position)
-      _renewStructure()
+      _renewLineage()
     }
     _modify {
       defer { _settleID(at: position) }
@@ -60,7 +60,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     _ body: (inout UnsafeMutableBufferPointer<Element>) throws -> R
   ) rethrows -> R? {
     defer {
-      _renewStructure()
+      _renewLineage()
       if !_elements.lazy.map(_id).elementsEqual(_ids) { _findIDs() }
     }
     return try _elements.withContiguousMutableStorageIfAvailable(body)

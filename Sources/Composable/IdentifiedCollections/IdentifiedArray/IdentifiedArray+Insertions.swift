@@ -88,7 +88,7 @@ extension IdentifiedArray {
   mutating func _exchange(_ element: Element, at index: Int) -> Element {
     let original = _elements[index]
     _elements[index] = element
-    _renewStructure()
+    _renewLineage()
     return original
   }
 

@@ -1,8 +1,8 @@
 import Synchronization
 
-// Whoever observes an array has to tell a change of the array (elements came, went, moved, or were
-// replaced) from a change within an element. Comparing the ids would take longer the more elements
-// there are, and copying them for that would make the next change copy the array.
+// Whoever observes an array has to tell a change of the array (elements came, went or moved) from
+// one within an element. Comparing the ids would take longer the more elements there are, and
+// keeping them for that would make the next change copy the array.
 
 extension IdentifiedArray {
   /// A number that changes with the array's structure: when elements are added, removed, moved or
@@ -10,10 +10,21 @@ extension IdentifiedArray {
   /// the same.
   package var _structure: UInt64 { _structureNumber }
 
+  /// A number that changes when elements are assigned. As long as it is the same, an element with
+  /// some id is the same value as before, and has changed in place only.
+  package var _lineage: UInt64 { _lineageNumber }
+
   /// Counts what follows as a change of the structure.
   @inlinable
-  package mutating func _renewStructure() {
+  mutating func _renewStructure() {
     _structureNumber = _nextStructureNumber()
+  }
+
+  /// Counts what follows as an assignment of elements.
+  @inlinable
+  package mutating func _renewLineage() {
+    _structureNumber = _nextStructureNumber()
+    _lineageNumber = _structureNumber
   }
 }
 

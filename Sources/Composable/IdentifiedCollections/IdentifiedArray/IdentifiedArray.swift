@@ -37,6 +37,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var _elements: [Element]
   @usableFromInline let _id: (Element) -> ID
   @usableFromInline var _structureNumber: UInt64
+  @usableFromInline var _lineageNumber: UInt64
 
   @inlinable
   init(ids: OrderedSet<ID>, elements: [Element], id: @escaping (Element) -> ID) {
@@ -44,6 +45,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     _elements = elements
     _id = id
     _structureNumber = _nextStructureNumber()
+    _lineageNumber = _structureNumber
   }
 
   /// The ids of the elements, in their order. Constant time.
@@ -107,7 +109,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       let lent = _lend(at: index, id: id)
       lent.pointee = newValue
       _takeBack(lent, at: index)
-      _renewStructure()
+      _renewLineage()
     }
     _modify {
       let index = _ids.firstIndex(of: id) ?? -1
