@@ -43,44 +43,6 @@ public struct BindingAction<Root>: @unchecked Sendable {
   }
 }
 
-/// What a binding action does, without the type of the value.
-class Assignment<Root> {
-  let keyPath: PartialKeyPath<Root>
-
-  fileprivate init(_ keyPath: PartialKeyPath<Root>) {
-    self.keyPath = keyPath
-  }
-
-  var anyValue: Any { preconditionFailure("Assignment is abstract") }
-
-  func apply(to root: inout Root) { preconditionFailure("Assignment is abstract") }
-
-  func isEqual(to other: Assignment) -> Bool { preconditionFailure("Assignment is abstract") }
-}
-
-private final class ValueAssignment<Root, Value: Equatable>: Assignment<Root> {
-  private let property: WritableKeyPath<Root, Value>
-  private let value: Value
-
-  init(_ keyPath: WritableKeyPath<Root, Value>, _ value: Value) {
-    property = keyPath
-    self.value = value
-    super.init(keyPath)
-  }
-
-  override var anyValue: Any { value }
-
-  override func apply(to root: inout Root) {
-    root[keyPath: property] = value
-  }
-
-  override func isEqual(to other: Assignment<Root>) -> Bool {
-    guard let other = other as? ValueAssignment
-    else { return false }
-    return property == other.property && value == other.value
-  }
-}
-
 extension BindingAction: Equatable {
   /// Whether both set the same property to equal values.
   public static func == (lhs: Self, rhs: Self) -> Bool {

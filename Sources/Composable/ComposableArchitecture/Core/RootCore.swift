@@ -170,7 +170,10 @@ final class RootCore<State, Action>: AnyRootCore {
     let token = EffectToken(parent: parent)
     let origin = UncheckedSendable(ActionOrigin.effect(id, startedBy: action))
     let send = Send<Action> { [weak self] sent in
-      self?.send(sent, from: origin.value, group: GroupReference(group))
+      // The effect is somewhere in the navigation. What it sends begins at the root.
+      NavigationPath.$current.withValue(nil) {
+        self?.send(sent, from: origin.value, group: GroupReference(group))
+      }
     }
     let next = UncheckedSendable(next)
     let registry = registry

@@ -6,103 +6,110 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   typealias Body = Never
 
   private let base: ResolvedReducer<Base.State, Base.Action>
-  private let toPresentation: WritableKeyPath<Base.State, PresentationState<ChildState>>
+  private let way: StateWay<Base.State, PresentationState<ChildState>>
   private let toAction: AnyCasePath<Base.Action, PresentationAction<ChildAction>>
   private let child: ResolvedReducer<ChildState, ChildAction>
   private let identify = ChildIdentifier<ChildState>()
-  private let location: SourceLocation
+  private let site: SourceSite
 
   init(
     _ base: Base, _ toPresentation: WritableKeyPath<Base.State, PresentationState<ChildState>>,
     _ toAction: CaseKeyPath<Base.Action, PresentationAction<ChildAction>>,
-    _ child: some Reducer<ChildState, ChildAction>, _ location: SourceLocation
+    _ child: some Reducer<ChildState, ChildAction>, _ site: SourceSite
   ) {
     self.base = ResolvedReducer(base)
-    self.toPresentation = toPresentation
+    way = StateWay(toPresentation)
     self.toAction = AnyCasePath(toAction)
     self.child = ResolvedReducer(child)
-    self.location = location
+    self.site = site
   }
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let overdue = settle(&state)
-    var effect: Effect<Base.Action>
+    let effect: Effect<Base.Action>
     switch toAction.extract(from: action) {
     case nil:
       effect = base.reduce(into: &state, action: action)
 
     case .dismiss:
-      let path = state[keyPath: toPresentation].path
-      if path == nil { reportAbsence(action) }
+      let presented = read(&state, \.presented)
+      if presented == nil { reportAbsence(action) }
       effect = base.reduce(into: &state, action: action)
-      if let path, isPresented(at: path, in: state) {
-        state[keyPath: toPresentation].wrappedValue = nil
-      }
+      if let presented { remove(presented, from: &state) }
 
     case .presented(let childAction):
-      guard let path = state[keyPath: toPresentation].path
+      guard let presented = read(&state, \.presented)
       else {
         reportAbsence(action)
         effect = base.reduce(into: &state, action: action)
         break
       }
-      let childEffect = reduce(&state, childAction, at: path)
-      let isAnswered = state[keyPath: toPresentation].wrappedValue.map {
-        isAnswer(childAction, to: $0)
-      }
+      let (childEffect, isAnswered) = reduce(&state, childAction, at: presented.path)
       effect = childEffect.merge(with: base.reduce(into: &state, action: action))
-      if isAnswered == true, isPresented(at: path, in: state) {
-        state[keyPath: toPresentation].wrappedValue = nil
-      }
+      if isAnswered { remove(presented, from: &state) }
     }
     return overdue.merge(with: effect).merge(with: settle(&state))
   }
 
+  /// Runs the child.
+  ///
+  /// - Returns: What follows, and whether the child is an alert or the like that is answered now.
   private func reduce(
     _ state: inout Base.State, _ action: ChildAction, at path: NavigationPath
-  ) -> Effect<Base.Action> {
-    let toAction = toAction
-    let effect: Effect<ChildAction>? = NavigationPath.$current.withValue(path) {
-      state[keyPath: toPresentation].withState { child.reduce(into: &$0, action: action) }
+  ) -> (Effect<Base.Action>, isAnswered: Bool) {
+    var isAnswered = false
+    let effect = way.modify(&state) { presentation in
+      presentation.withState { child in
+        isAnswered = isAnswer(action, to: child)
+        return NavigationPath.$current.withValue(path) {
+          self.child.reduce(into: &child, action: action)
+        }
+      }
     }
-    return (effect ?? .none).presented(
+    let toAction = toAction
+    let parentEffect = (effect ?? .none).presented(
       at: path, embed: { toAction.embed(.presented($0)) },
       dismissal: { toAction.embed(.dismiss) })
+    return (parentEffect, isAnswered)
   }
 
   /// Notes which child is there, and cancels the effects of the one that was there before. It may
   /// have been replaced by a reducer that this one knows nothing of.
   private func settle(_ state: inout Base.State) -> Effect<Base.Action> {
-    let presentation = state[keyPath: toPresentation]
-    let old = presentation.path
-    guard let child = presentation.wrappedValue
-    else {
-      guard let old
-      else { return .none }
-      state[keyPath: toPresentation].path = nil
-      return cancel(old)
-    }
-    let element = PresentedElement(place: toPresentation, identity: identify(child))
     let parent = NavigationPath.current
-    if let old, old.parent === parent || old.parent == parent, old.element.base is PresentedElement,
-      old.element.base as? PresentedElement == element
-    {
-      return .none
+    let change: (old: Presented?, new: ChildIdentity?)? = read(&state) { presentation in
+      let old = presentation.presented
+      let identity = presentation.wrappedValue.map(identify.callAsFunction)
+      guard let old
+      else { return identity == nil ? nil : (nil, identity) }
+      let isSame = old.identity == identity && old.path.parent == parent
+      return isSame ? nil : (old, identity)
     }
-    state[keyPath: toPresentation].path = NavigationPath(element, parent: parent)
-    return old.map(cancel) ?? .none
+    guard let (old, new) = change
+    else { return .none }
+    way.modify(&state) { presentation in
+      presentation.presented = new.map { Presented($0, place: way.keyPath) }
+    }
+    // A value that was copied from another place brings that place along. What runs there stays.
+    guard let old, old.path.parent == parent
+    else { return .none }
+    return Effect(.cancel([old.path.effectID]))
   }
 
-  /// A value that was copied from another place brings that place along. What runs there stays.
-  private func cancel(_ path: NavigationPath) -> Effect<Base.Action> {
-    path.parent == NavigationPath.current ? .cancelEverything(at: path) : .none
+  /// Removes the child, if it is still there.
+  private func remove(_ presented: Presented, from state: inout Base.State) {
+    let isThere = read(&state) {
+      $0.wrappedValue.map(identify.callAsFunction) == presented.identity
+    }
+    if isThere { way.modify(&state) { $0.wrappedValue = nil } }
   }
 
-  private func isPresented(at path: NavigationPath, in state: Base.State) -> Bool {
-    guard let child = state[keyPath: toPresentation].wrappedValue
-    else { return false }
-    return path.element.base as? PresentedElement
-      == PresentedElement(place: toPresentation, identity: identify(child))
+  private func read<R>(
+    _ state: inout Base.State, _ body: (PresentationState<ChildState>) -> R
+  ) -> R {
+    withUnsafePointer(to: &state) { state in
+      way.read(state, isObserved: false) { body($0.pointee) }
+    }
   }
 
   /// Whether the action answers an alert or the like.
@@ -115,10 +122,9 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   }
 
   private func reportAbsence(_ action: Base.Action) {
-    location.report(
+    site.report(
       """
-      An "ifLet" at "\(location)" received a presentation action when destination state was \
-      absent. …
+      An "ifLet" at "\(site)" received a presentation action when destination state was absent. …
 
         Action:
       \(describe(action))

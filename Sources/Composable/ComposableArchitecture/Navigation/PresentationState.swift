@@ -20,9 +20,8 @@ public struct PresentationState<State> {
 
   @usableFromInline var box: Box?
 
-  /// Where in the navigation the child was when its reducer last ran: what its effects are
-  /// cancelled by. Not a part of the value.
-  var path: NavigationPath?
+  /// Which child was there when its reducer last ran. Not a part of the value.
+  var presented: Presented?
 
   /// Holds the state of a child, or none.
   public init(wrappedValue: State?) {

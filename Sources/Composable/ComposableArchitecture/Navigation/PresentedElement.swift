@@ -7,6 +7,18 @@ struct PresentedElement: Hashable, @unchecked Sendable {
   let identity: ChildIdentity
 }
 
+/// A child that is presented: which one it is, and where it is in the navigation.
+final class Presented: @unchecked Sendable {
+  // Unchecked for the identity's id, which nobody changes.
+  let identity: ChildIdentity
+  let path: NavigationPath
+
+  init(_ identity: ChildIdentity, place: AnyKeyPath) {
+    self.identity = identity
+    path = NavigationPath(PresentedElement(place: place, identity: identity))
+  }
+}
+
 extension NavigationPath {
   /// The place of the child that is here, or of the nearest one around.
   var nearestPresented: NavigationPath? {
@@ -30,20 +42,7 @@ extension Effect {
     let dismissal = UncheckedSendable(dismissal)
     let presented = operation.presented(at: path, embed: embed, dismissal: dismissal)
     return Effect<Parent>(
-      .cancellable(presented, id: .everything(at: path), cancelInFlight: false))
-  }
-
-  /// Cancels the effects of a child that is gone, and of what it presented.
-  static func cancelEverything(at path: NavigationPath) -> Self {
-    Self(.cancel([.everything(at: path)]))
-  }
-}
-
-extension EffectID {
-  private struct Everything: Hashable, Sendable {}
-
-  fileprivate static func everything(at path: NavigationPath) -> Self {
-    Self(Everything(), path: path)
+      .cancellable(presented, id: path.effectID, cancelInFlight: false))
   }
 }
 

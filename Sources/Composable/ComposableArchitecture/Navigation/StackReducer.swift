@@ -7,24 +7,26 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   typealias Body = Never
 
   private let base: ResolvedReducer<Base.State, Base.Action>
-  private let toStack: WritableKeyPath<Base.State, StackState<ChildState>>
+  private let way: StateWay<Base.State, StackState<ChildState>>
   private let toAction: AnyCasePath<Base.Action, StackAction<ChildState, ChildAction>>
   private let child: ResolvedReducer<ChildState, ChildAction>
-  private let location: SourceLocation
+  private let identity = StateIdentity<ChildState>.make()
+  private let site: SourceSite
 
   init(
     _ base: Base, _ toStack: WritableKeyPath<Base.State, StackState<ChildState>>,
     _ toAction: CaseKeyPath<Base.Action, StackAction<ChildState, ChildAction>>,
-    _ child: some Reducer<ChildState, ChildAction>, _ location: SourceLocation
+    _ child: some Reducer<ChildState, ChildAction>, _ site: SourceSite
   ) {
     self.base = ResolvedReducer(base)
-    self.toStack = toStack
+    way = StateWay(toStack)
     self.toAction = AnyCasePath(toAction)
     self.child = ResolvedReducer(child)
-    self.location = location
+    self.site = site
   }
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let mount = read(&state, \.mount)
     let effect: Effect<Base.Action>
     switch toAction.extract(from: action) {
     case nil:
@@ -32,7 +34,7 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
 
     case .element(let id, let childAction):
       let childEffect: Effect<Base.Action>
-      if contains(id, state) {
+      if contains(id, &state) {
         childEffect = reduce(&state, childAction, id: id)
       } else {
         childEffect = .none
@@ -42,25 +44,33 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
 
     case .popFrom(let id):
       // The parent may look at the element that is about to go.
-      let isThere = contains(id, state)
+      let isThere = contains(id, &state)
       if !isThere { reportMissing(id, "a \"popFrom\" action for a missing element", action) }
       effect = base.reduce(into: &state, action: action)
-      if isThere { state[keyPath: toStack].pop(from: id) }
+      if isThere { way.modify(&state) { $0.pop(from: id) } }
 
     case .push(let id, let element):
-      if contains(id, state) {
+      if contains(id, &state) {
         reportMissing(id, "a \"push\" action for an element it already contains", action)
       } else {
         claim(id)
-        state[keyPath: toStack].push(element, id: id)
+        way.modify(&state) { $0.push(element, id: id) }
       }
       effect = base.reduce(into: &state, action: action)
     }
-    return effect.merge(with: settle(&state))
+    return effect.merge(with: settle(&state, since: mount))
   }
 
-  private func contains(_ id: StackElementID, _ state: Base.State) -> Bool {
-    state[keyPath: toStack].ids.contains(id)
+  private func read<R>(
+    _ state: inout Base.State, _ body: (StackState<ChildState>) -> R
+  ) -> R {
+    withUnsafePointer(to: &state) { state in
+      way.read(state, isObserved: false) { body($0.pointee) }
+    }
+  }
+
+  private func contains(_ id: StackElementID, _ state: inout Base.State) -> Bool {
+    read(&state) { $0.ids.contains(id) }
   }
 
   private func reduce(
@@ -68,8 +78,12 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   ) -> Effect<Base.Action> {
     let toAction = toAction
     let path = path(of: id)
-    let effect: Effect<ChildAction>? = NavigationPath.$current.withValue(path) {
-      state[keyPath: toStack].withElement(id) { child.reduce(into: &$0, action: action) }
+    let effect = way.modify(&state) { stack in
+      stack.withElement(id, identity) { element in
+        NavigationPath.$current.withValue(path) {
+          child.reduce(into: &element, action: action)
+        }
+      }
     }
     return (effect ?? .none).presented(
       at: path, embed: { toAction.embed(.element(id: id, action: $0)) },
@@ -77,16 +91,18 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   }
 
   /// Cancels the effects of the elements that have gone, by whatever hand.
-  private func settle(_ state: inout Base.State) -> Effect<Base.Action> {
-    let gone = state[keyPath: toStack].settle()
-    guard !gone.isEmpty
+  private func settle(
+    _ state: inout Base.State, since mount: StackMount
+  ) -> Effect<Base.Action> {
+    guard !read(&state, { $0.isSettled(since: mount) })
     else { return .none }
-    return .merge(gone.map { .cancelEverything(at: path(of: $0)) })
+    let gone = way.modify(&state) { $0.settle(since: mount) }
+    return gone.isEmpty ? .none : Effect(.cancel(gone.map { path(of: $0).effectID }))
   }
 
   private func path(of id: StackElementID) -> NavigationPath {
     NavigationPath(
-      PresentedElement(place: toStack, identity: ChildIdentity(tag: UInt(id.generation))))
+      PresentedElement(place: way.keyPath, identity: ChildIdentity(tag: UInt(id.generation))))
   }
 
   /// Keeps an id that came from outside from being given again. In a test, it has to be the one that
@@ -100,9 +116,9 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
     if id == next {
       _ = stackElementID.next()
     } else if id.generation > next.generation {
-      location.report(
+      site.report(
         """
-        A "forEach" at "\(location)" received a "push" action with an unexpected generational ID. …
+        A "forEach" at "\(site)" received a "push" action with an unexpected generational ID. …
 
           Received ID: \(id.debugDescription)
           Expected ID: \(next.debugDescription)
@@ -114,9 +130,9 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   }
 
   private func reportMissing(_ id: StackElementID, _ what: String, _ action: Base.Action) {
-    location.report(
+    site.report(
       """
-      A "forEach" at "\(location)" received \(what). …
+      A "forEach" at "\(site)" received \(what). …
 
         Action:
       \(describe(action))

@@ -1,4 +1,4 @@
-extension StackState: RandomAccessCollection, MutableCollection {
+extension StackState: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { storage.count }
   public var count: Int { storage.count }
@@ -26,6 +26,13 @@ extension StackState: RangeReplaceableCollection {
     _ subrange: Range<Int>, with newElements: some Collection<Element>
   ) {
     replace(subrange, with: newElements)
+  }
+
+  /// Removes the elements that satisfy a predicate. The others keep their ids.
+  public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+    for id in try zip(ids, self).filter({ try shouldBeRemoved($1) }).map(\.0) {
+      assign(nil, to: id)
+    }
   }
 }
 

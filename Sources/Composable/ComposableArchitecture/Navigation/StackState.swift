@@ -30,10 +30,13 @@ public struct StackState<Element> {
   /// change of an element in place is none. Not a part of the value.
   var version: ObservableStateID
 
-  /// The elements that were there when the reducer of the stack last ran, and the structure that
-  /// they had: what effects there may be to cancel. Not a part of the value.
+  /// Another number after each change of the structure, whoever is asked. Not a part of the value.
+  private var structure: ObservableStateID
+
+  /// The elements, and the structure, that were there when the reducer of the stack last ran. Not a
+  /// part of the value.
   private var mounted: OrderedSet<StackElementID>
-  private var mountedVersion: ObservableStateID
+  private var mountedStructure: ObservableStateID
 
   /// A stack without elements.
   public init() {
@@ -41,7 +44,8 @@ public struct StackState<Element> {
     storage = []
     version = ._$inert
     mounted = []
-    mountedVersion = ._$inert
+    structure = ._$inert
+    mountedStructure = ._$inert
   }
 
   /// A stack of these elements, the last of them on top. They get new ids.
@@ -55,17 +59,8 @@ public struct StackState<Element> {
   /// Assigning `nil` removes the element. An id that is not on the stack cannot be assigned to: ids
   /// are given by the stack. That is reported as an issue, and changes nothing.
   public subscript(id id: StackElementID) -> Element? {
-    get { ids.firstIndex(of: id).flatMap { storage[$0] } }
-    set {
-      guard let index = ids.firstIndex(of: id)
-      else {
-        if newValue != nil { reportMissing(id) }
-        return
-      }
-      storage[index] = newValue
-      version = ObservableStateID()
-      if newValue == nil { closeGap(at: index) }
-    }
+    get { element(id) }
+    set { assign(newValue, to: id) }
     _modify {
       guard let index = ids.firstIndex(of: id)
       else {
@@ -123,6 +118,20 @@ public struct StackState<Element> {
     storage[index].flatMap(path.extract(from:))
   }
 
+  func element(_ id: StackElementID) -> Element? {
+    ids.firstIndex(of: id).flatMap { storage[$0] }
+  }
+
+  mutating func assign(_ element: Element?, to id: StackElementID) {
+    guard let index = ids.firstIndex(of: id)
+    else {
+      if element != nil { reportMissing(id) }
+      return
+    }
+    storage[index] = element
+    if element == nil { closeGap(at: index) } else { version = ObservableStateID() }
+  }
+
   /// Removes an element and all that are above it. Does nothing if the id is not on the stack.
   public mutating func pop(from id: StackElementID) {
     guard let index = ids.firstIndex(of: id)
@@ -141,7 +150,7 @@ public struct StackState<Element> {
   mutating func push(_ element: Element, id: StackElementID) {
     ids.append(id)
     storage.append(element)
-    version = ObservableStateID()
+    noteStructure()
   }
 
   mutating func replace(_ range: Range<Int>, with elements: some Collection<Element>) {
@@ -153,35 +162,53 @@ public struct StackState<Element> {
     for offset in 0..<elements.count {
       ids.insert(stackElementID.next(), at: range.lowerBound + offset)
     }
-    version = ObservableStateID()
+    noteStructure()
   }
 
   /// Changes an element in place, if it is there.
-  mutating func withElement<R>(_ id: StackElementID, _ body: (inout Element) -> R) -> R? {
+  mutating func withElement<R>(
+    _ id: StackElementID, _ identity: StateIdentity<Element>, _ body: (inout Element) -> R
+  ) -> R? {
     guard let index = ids.firstIndex(of: id), storage[index] != nil
     else { return nil }
+    let before = identity.begin(&storage[index]!)
+    defer {
+      if identity.isReplaced(&storage[index]!, since: before) { version = ObservableStateID() }
+    }
     return body(&storage[index]!)
+  }
+
+  /// What may have effects, for ``settle(since:)``.
+  var mount: StackMount {
+    StackMount(ids: mounted, mountedStructure: mountedStructure, structure: structure)
+  }
+
+  /// Whether nobody has added or removed elements since `mount` was taken, or before.
+  func isSettled(since mount: StackMount) -> Bool {
+    structure == mount.structure && structure == mount.mountedStructure
   }
 
   /// Notes which elements are there.
   ///
   /// - Returns: Those that have gone since the last call.
-  mutating func settle() -> [StackElementID] {
-    guard version != mountedVersion
-    else { return [] }
-    let gone = mounted.filter { !ids.contains($0) }
+  mutating func settle(since mount: StackMount) -> [StackElementID] {
     mounted = ids
-    mountedVersion = version
-    return Array(gone)
+    mountedStructure = structure
+    return mount.ids.elements.filter { !ids.contains($0) }
   }
 
-  private mutating func closeGap(at index: Int) {
+  mutating func closeGap(at index: Int) {
     storage.remove(at: index)
     ids.remove(at: index)
-    version = ObservableStateID()
+    noteStructure()
   }
 
-  private func reportMissing(_ id: StackElementID) {
+  private mutating func noteStructure() {
+    structure = ObservableStateID()
+    version = structure
+  }
+
+  func reportMissing(_ id: StackElementID) {
     reportIssue(
       """
       Can't assign to the element '\(id.debugDescription)' of a '\(Self.self)': it has no element \
@@ -199,3 +226,11 @@ public struct StackState<Element> {
 }
 
 extension StackState: Sendable where Element: Sendable {}
+
+/// The elements that were there when the reducer of a stack last ran. It is taken before the reducer
+/// runs: a stack that is assigned as a whole does not know what was there before it.
+struct StackMount {
+  fileprivate let ids: OrderedSet<StackElementID>
+  fileprivate let mountedStructure: ObservableStateID
+  fileprivate let structure: ObservableStateID
+}

@@ -1,0 +1,60 @@
+import IssueReporting
+
+/// What a binding action does, without the type of the value.
+class Assignment<Root> {
+  let keyPath: PartialKeyPath<Root>
+
+  fileprivate init(at keyPath: PartialKeyPath<Root>) {
+    self.keyPath = keyPath
+  }
+
+  var anyValue: Any { preconditionFailure("Assignment is abstract") }
+
+  func apply(to root: inout Root) { preconditionFailure("Assignment is abstract") }
+
+  func isEqual(to other: Assignment) -> Bool { preconditionFailure("Assignment is abstract") }
+}
+
+class ValueAssignment<Root, Value: Equatable>: Assignment<Root> {
+  private let property: WritableKeyPath<Root, Value>
+  private let value: Value
+
+  init(_ keyPath: WritableKeyPath<Root, Value>, _ value: Value) {
+    property = keyPath
+    self.value = value
+    super.init(at: keyPath)
+  }
+
+  override var anyValue: Any { value }
+
+  override func apply(to root: inout Root) {
+    root[keyPath: property] = value
+  }
+
+  override func isEqual(to other: Assignment<Root>) -> Bool {
+    guard let other = other as? ValueAssignment
+    else { return false }
+    return property == other.property && value == other.value
+  }
+}
+
+/// An assignment that came through a store's property and is to be carried out.
+final class WatchedAssignment<Root, Value: Equatable>: ValueAssignment<Root, Value> {
+  private var isApplied = false
+
+  override func apply(to root: inout Root) {
+    isApplied = true
+    super.apply(to: &root)
+  }
+
+  deinit {
+    guard !isApplied
+    else { return }
+    reportIssue(
+      """
+      A binding action sent from a store was not handled: '\(keyPath)' kept its value. …
+
+      Put a 'BindingReducer()' into the body of the feature.
+      """)
+  }
+}

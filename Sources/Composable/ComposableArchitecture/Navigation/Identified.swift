@@ -1,0 +1,68 @@
+extension PresentationState: _Identified where State: _Identified {
+  public var _$id: ObservableStateID {
+    wrappedValue?._$id ?? ._$inert
+  }
+
+  public mutating func _$willModify() {
+    guard box != nil
+    else { return }
+    wrappedValue?._$willModify()
+  }
+}
+
+/// A stack of observable states is another one when its structure is; what changes within an
+/// element is noticed there.
+extension StackState: _Identified where Element: _Identified {
+  public var _$id: ObservableStateID {
+    version
+  }
+
+  public mutating func _$willModify() {
+    version = ObservableStateID()
+  }
+
+  /// The element with an id, or `nil` where there is none.
+  ///
+  /// Assigning `nil` removes the element. An id that is not on the stack cannot be assigned to: ids
+  /// are given by the stack. That is reported as an issue, and changes nothing.
+  public subscript(id id: StackElementID) -> Element? {
+    get { element(id) }
+    set { assign(newValue, to: id) }
+    _modify {
+      guard let index = ids.firstIndex(of: id)
+      else {
+        var missing: Element?
+        yield &missing
+        if missing != nil { reportMissing(id) }
+        return
+      }
+      storage[index]?._$willModify()
+      let before = storage[index]?._$id
+      defer {
+        if storage[index] == nil {
+          closeGap(at: index)
+        } else if storage[index]?._$id != before {
+          version = ObservableStateID()
+        }
+      }
+      yield &storage[index]
+    }
+  }
+
+  /// The element at a position, the first that was pushed at 0.
+  ///
+  /// What is assigned takes the place of the element under the same id.
+  public subscript(position: Int) -> Element {
+    _read { yield storage[position].unsafelyUnwrapped }
+    set {
+      storage[position] = newValue
+      version = ObservableStateID()
+    }
+    _modify {
+      storage[position]?._$willModify()
+      let before = storage[position]?._$id
+      defer { if storage[position]?._$id != before { version = ObservableStateID() } }
+      yield &storage[position]!
+    }
+  }
+}
