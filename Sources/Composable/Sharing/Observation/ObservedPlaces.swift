@@ -69,15 +69,15 @@ final class ObservedPlaces: @unchecked Sendable {
     }
   }
 
-  func addListener(
-    at path: [AnyProjection], for owner: AnyObject, _ listener: @escaping @Sendable () -> Void
-  ) -> PlaceToken {
-    let token = token(for: path)
-    lock.withLock { token.add(listener, for: owner) }
-    return token
+  func add(
+    _ listener: @escaping @Sendable () -> Void, for owner: ObjectIdentifier, at token: PlaceToken
+  ) {
+    lock.withLock { token.listeners[owner] = listener }
   }
 
-  func removeListener(for owner: AnyObject, at token: PlaceToken) {
-    lock.withLock { token.removeListener(for: owner) }
+  func removeListener(for owner: ObjectIdentifier, at token: PlaceToken) {
+    // It ends after the lock is left.
+    let listener = lock.withLock { token.listeners.removeValue(forKey: owner) }
+    withExtendedLifetime(listener) {}
   }
 }

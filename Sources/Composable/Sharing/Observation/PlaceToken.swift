@@ -7,7 +7,7 @@ final class PlaceToken: Hashable, @unchecked Sendable {
   // Unchecked for the listeners, which are used under the lock of the table.
   private let places: ObservedPlaces
   let node: PlaceNode
-  fileprivate(set) var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
+  var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
 
   init(places: ObservedPlaces, node: PlaceNode) {
     self.places = places
@@ -25,18 +25,6 @@ final class PlaceToken: Hashable, @unchecked Sendable {
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
-  }
-}
-
-extension PlaceToken {
-  /// Has a closure called after each change of the place. The lock of the table is held.
-  func add(_ listener: @escaping @Sendable () -> Void, for owner: AnyObject) {
-    listeners[ObjectIdentifier(owner)] = listener
-  }
-
-  /// The lock of the table is held.
-  func removeListener(for owner: AnyObject) {
-    listeners[ObjectIdentifier(owner)] = nil
   }
 }
 

@@ -135,4 +135,9 @@ extension SharedReader {
       wrappedValue: value, key, fileID: fileID, filePath: filePath, line: line, column: column)
     if let loadError { throw loadError }
   }
+
+  /// A value that never changes.
+  public static func constant(_ value: sending Value) -> Self {
+    Self(value: value)
+  }
 }

@@ -1,0 +1,36 @@
+// Spellings of earlier versions of this API, so that code written for them compiles.
+
+extension Shared {
+  @available(*, deprecated, renamed: "init(value:)")
+  @_disfavoredOverload
+  public init(
+    _ value: sending Value,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(value: value, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  // The second parameter, for which there can be no argument, keeps this from being what the compiler
+  // looks for in a property wrapper: the memberwise initialiser of a structure with an
+  // `@Shared var count: Int` would otherwise take an `Int`, and not a `Shared<Int>`.
+  @available(*, deprecated, renamed: "init(value:)")
+  public init(
+    wrappedValue: sending Value,
+    _: Never...,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(value: wrappedValue, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+@available(*, deprecated, renamed: "SharedKey")
+public typealias PersistenceKey = SharedKey
+
+@available(*, deprecated, renamed: "SharedReaderKey")
+public typealias PersistenceReaderKey = SharedReaderKey
