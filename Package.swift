@@ -151,7 +151,7 @@ package.targets += [
     name: "ComposableBenchmarks",
     dependencies: [
       "BenchmarkSupport", "CasePaths", "ConcurrencyExtras", "CustomDump", "Dependencies",
-      "DependenciesMacros", "FileStorage", "IdentifiedCollections",
+      "DependenciesMacros", "FileStorage", "IdentifiedCollections", "Sharing",
     ],
     path: "Benchmarks/ComposableBenchmarks", swiftSettings: strict),
   .executableTarget(

@@ -4,7 +4,8 @@ import BenchmarkSupport
 enum ComposableBenchmarks {
   static func main() {
     BenchmarkSupport.run([
-      casePaths, customDumps, dependencies, fileStorages, identifiedArrays, lockIsolated,
+      casePaths, customDumps, dependencies, fileStorages, identifiedArrays, lockIsolated, sharing,
+      sharingObservation,
     ])
   }
 }

@@ -6,11 +6,12 @@ import Synchronization
 /// A change of one place is told to those who observe it or what it is part of, and to those who
 /// observe a part of it that has changed with it; nobody else is looked at.
 final class ObservedPlaces: @unchecked Sendable {
-  // Unchecked for the tree, which is used under the lock. Nothing else is called under that lock.
+  // Unchecked for the tree and the tellers, which are used under the lock. Nothing else is called under that lock.
   private let lock = ReferenceLock()
   private let registrar = ObservationRegistrar()
   private let count = Atomic<Int>(0)
   private let root = PlaceNode()
+  private var tellers: [Teller] = []
 
   deinit { lock.destroy() }
 
@@ -59,13 +60,52 @@ final class ObservedPlaces: @unchecked Sendable {
   }
 
   /// Tells those who observe the places that these have changed.
+  ///
+  /// When an observer, while it is told, changes the value itself, that is told when it has
+  /// returned: Observation takes an observer off its list only then, and would tell it of its own
+  /// change, and of the next, without an end.
   func tell(core: ReferenceCore, _ tokens: [PlaceToken]) {
-    for token in tokens {
-      let keyPath = token.keyPath
-      registrar.willSet(core, keyPath: keyPath)
-      registrar.didSet(core, keyPath: keyPath)
-      let listeners = lock.withLock { token.listeners }
-      for listener in listeners.values { listener() }
+    guard !tokens.isEmpty, let id = startTelling(tokens)
+    else { return }
+    var tokens = tokens
+    repeat {
+      for token in tokens {
+        let keyPath = token.keyPath
+        registrar.willSet(core, keyPath: keyPath)
+        registrar.didSet(core, keyPath: keyPath)
+        let listeners = lock.withLock { token.listeners }
+        for listener in listeners.values { listener() }
+      }
+      tokens = nextToTell(id)
+    } while !tokens.isEmpty
+  }
+
+  /// A thread that tells observers, and what has changed since it started to.
+  private struct Teller {
+    let thread: ThreadID
+    var pending: [PlaceToken] = []
+  }
+
+  /// - Returns: `nil` if this thread is telling observers already, and will tell these later.
+  private func startTelling(_ tokens: [PlaceToken]) -> ThreadID? {
+    let thread = ThreadID.current
+    return lock.withLock {
+      if let index = tellers.firstIndex(where: { $0.thread == thread }) {
+        tellers[index].pending += tokens
+        return nil
+      }
+      tellers.append(Teller(thread: thread))
+      return thread
+    }
+  }
+
+  private func nextToTell(_ thread: ThreadID) -> [PlaceToken] {
+    lock.withLock {
+      guard let index = tellers.firstIndex(where: { $0.thread == thread })
+      else { return [] }
+      let pending = tellers[index].pending
+      if pending.isEmpty { tellers.remove(at: index) } else { tellers[index].pending = [] }
+      return pending
     }
   }
 

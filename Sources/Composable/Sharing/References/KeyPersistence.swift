@@ -36,20 +36,20 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
     guard !hasStarted.load(ordering: .relaxed), let core
     else { return }
     let context = LoadContext.initialValue(core.firstValue)
-    core.updateStatus { $0.loads += 1 }
+    core.updateStatus(.isLoading) { $0.loads += 1 }
     key.load(
       context: context,
       continuation: LoadContinuation(name: "The LoadContinuation of \(key)") { [weak core] in
-        core?.updateStatus { $0.loads -= 1 }
+        core?.updateStatus(.isLoading) { $0.loads -= 1 }
         if case .result(let result) = $0 { core?.receive(result, keepsValueWithoutOne: true) }
       })
     subscription = key.subscribe(
       context: context,
       subscriber: SharedSubscriber { [weak core] in
-        core?.updateStatus { $0.sourceIsLoading = false }
+        core?.updateStatus(.isLoading) { $0.sourceIsLoading = false }
         core?.receive($0)
       } onLoading: { [weak core] isLoading in
-        core?.updateStatus { $0.sourceIsLoading = isLoading }
+        core?.updateStatus(.isLoading) { $0.sourceIsLoading = isLoading }
       } access: { [weak core] in
         core
       })
@@ -57,11 +57,11 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
   }
 
   override func load(_ completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-    core?.updateStatus { $0.loads += 1 }
+    core?.updateStatus(.isLoading) { $0.loads += 1 }
     key.load(
       context: .userInitiated,
       continuation: LoadContinuation(name: "The LoadContinuation of \(key)") { [weak core] in
-        core?.updateStatus { $0.loads -= 1 }
+        core?.updateStatus(.isLoading) { $0.loads -= 1 }
         switch $0 {
         case .unchanged:
           completion(.success(()))
@@ -106,7 +106,7 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
       writableKey.save(
         job.value, context: completions.isEmpty ? .didSet : .userInitiated,
         continuation: SaveContinuation("\(key)") { [weak core] result in
-          core?.updateStatus {
+          core?.updateStatus(.saveError) {
             $0.saveError = if case .failure(let error) = result { error } else { nil }
           }
           for completion in completions { completion(result) }
@@ -141,9 +141,9 @@ extension StoredCore {
     switch result {
     case .success(let value):
       if let value { replace(value) } else if !keepsValueWithoutOne { replace(firstValue) }
-      updateStatus { $0.loadError = nil }
+      updateStatus(.loadError) { $0.loadError = nil }
     case .failure(let error):
-      updateStatus { $0.loadError = error }
+      updateStatus(.loadError) { $0.loadError = error }
     }
   }
 }

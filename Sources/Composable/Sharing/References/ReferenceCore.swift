@@ -48,21 +48,17 @@ class ReferenceCore: Observable, @unchecked Sendable {
     statusLock.withLock { guardedStatus }
   }
 
-  /// Changes what is known of loading and saving, and tells those who watch it.
-  final func updateStatus(_ update: (inout SharedStatus) -> Void) {
+  /// Changes what is known of loading and saving, and tells those who watch the part that is set.
+  final func updateStatus(_ part: SharedStatus.Part, _ update: (inout SharedStatus) -> Void) {
     // What is replaced ends after the lock is left.
     let (old, new) = statusLock.withLock {
       let old = guardedStatus
       update(&guardedStatus)
       return (old, guardedStatus)
     }
-    guard !observers.isEmpty
+    guard !observers.isEmpty, new.mayDiffer(from: old, in: part)
     else { return }
-    var changed: [SharedStatus.Part] = []
-    if old.isLoading != new.isLoading { changed.append(.isLoading) }
-    if old.loadError != nil || new.loadError != nil { changed.append(.loadError) }
-    if old.saveError != nil || new.saveError != nil { changed.append(.saveError) }
-    observers.tell(core: self, changed.flatMap { observers.tokens(at: [PathStep(status: $0)]) })
+    observers.tell(core: self, observers.tokens(at: [PathStep(status: part)]))
   }
 }
 

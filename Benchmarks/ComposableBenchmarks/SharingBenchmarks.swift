@@ -1,0 +1,126 @@
+import BenchmarkSupport
+import ConcurrencyExtras
+import Dispatch
+import IdentifiedCollections
+import Sharing
+import Synchronization
+
+var sharing: Suite {
+  var suite = Suite("Sharing")
+  let guarded = Guarded(Document())
+  let shared = Shared(value: 0)
+  let memory = Shared(wrappedValue: 0, .inMemory("count"))
+  let document = Shared(value: Document())
+  let title = document.title
+  let last = document.rows[id: 9_999]
+  let row = Shared(last) ?? Shared(value: Row(id: 0))
+  let count = document.count
+
+  suite.compare("withLock", aim: .under(.nanoseconds(100)), to: "Mutex in a class") {
+    for _ in 0..<$0 { guarded.mutex.withLock { $0.count &+= 1 } }
+  } subject: {
+    for _ in 0..<$0 { shared.withLock { $0 &+= 1 } }
+  }
+  suite.compare(
+    "withLock, 2 threads", aim: .none, operations: 2, to: "Mutex in a class"
+  ) { repetitions in
+    DispatchQueue.concurrentPerform(iterations: 2) { _ in
+      for _ in 0..<repetitions { guarded.mutex.withLock { $0.count &+= 1 } }
+    }
+  } subject: { repetitions in
+    DispatchQueue.concurrentPerform(iterations: 2) { _ in
+      for _ in 0..<repetitions { shared.withLock { $0 &+= 1 } }
+    }
+  }
+  suite.compare("wrappedValue", aim: .under(.nanoseconds(100)), to: "Mutex in a class") {
+    for _ in 0..<$0 { blackHole(guarded.mutex.withLock { $0.count }) }
+  } subject: {
+    for _ in 0..<$0 { blackHole(shared.wrappedValue) }
+  }
+  suite.compare("wrappedValue of 10,000 rows", to: "Mutex in a class") {
+    for _ in 0..<$0 { blackHole(guarded.mutex.withLock { $0 }) }
+  } subject: {
+    for _ in 0..<$0 { blackHole(document.wrappedValue) }
+  }
+  suite.compare(".inMemory: withLock, saved", to: "Mutex in a class") {
+    for _ in 0..<$0 { guarded.mutex.withLock { $0.count &+= 1 } }
+  } subject: {
+    for _ in 0..<$0 { memory.withLock { $0 &+= 1 } }
+  }
+  suite.compare(
+    "by key path, held: withLock", aim: .under(.microseconds(1)), to: "Mutex in a class"
+  ) {
+    for _ in 0..<$0 { guarded.mutex.withLock { $0.count &+= 1 } }
+  } subject: {
+    for _ in 0..<$0 { count.withLock { $0 &+= 1 } }
+  }
+  suite.compare(
+    "by key path, derived each time: withLock", aim: .under(.microseconds(1)),
+    to: "Mutex in a class"
+  ) {
+    for _ in 0..<$0 { guarded.mutex.withLock { $0.count &+= 1 } }
+  } subject: {
+    for _ in 0..<$0 { document.count.withLock { $0 &+= 1 } }
+  }
+  suite.compare("by key path, held: read", to: "Mutex in a class") {
+    for _ in 0..<$0 { blackHole(guarded.mutex.withLock { $0.title }) }
+  } subject: {
+    for _ in 0..<$0 { blackHole(title.wrappedValue) }
+  }
+  suite.compare(
+    "by id of 10,000, held: withLock", aim: .under(.microseconds(1)), to: "Mutex in a class"
+  ) {
+    for _ in 0..<$0 { guarded.mutex.withLock { $0.rows[id: 9_999]?.count &+= 1 } }
+  } subject: {
+    for _ in 0..<$0 { last.withLock { $0?.count &+= 1 } }
+  }
+  suite.compare(
+    "by id of 10,000 and unwrapped, held: withLock", aim: .under(.microseconds(1)),
+    to: "Mutex in a class"
+  ) {
+    for _ in 0..<$0 { guarded.mutex.withLock { $0.rows[id: 9_999]?.count &+= 1 } }
+  } subject: {
+    for _ in 0..<$0 { row.withLock { $0.count &+= 1 } }
+  }
+  suite.compare(
+    "by id of 10,000, derived each time: withLock", aim: .under(.microseconds(1)),
+    to: "Mutex in a class"
+  ) { repetitions in
+    for id in 0..<repetitions {
+      guarded.mutex.withLock { $0.rows[id: id % 10_000]?.count &+= 1 }
+    }
+  } subject: { repetitions in
+    for id in 0..<repetitions {
+      document.rows[id: id % 10_000].withLock { $0?.count &+= 1 }
+    }
+  }
+  suite.compare("by id of 10,000, held: read", to: "Mutex in a class") {
+    for _ in 0..<$0 { blackHole(guarded.mutex.withLock { $0.rows[id: 9_999]?.count }) }
+  } subject: {
+    for _ in 0..<$0 { blackHole(last.wrappedValue?.count) }
+  }
+  suite.compare("Shared(value:) made and released", to: "LockIsolated") {
+    for i in 0..<$0 { blackHole(LockIsolated(i)) }
+  } subject: {
+    for i in 0..<$0 { blackHole(Shared(value: i)) }
+  }
+  return suite
+}
+
+private struct Document: Equatable {
+  var count = 0
+  var title = "A title that is longer than fifteen bytes"
+  var rows = IdentifiedArray(uniqueElements: (0..<10_000).map { Row(id: $0) })
+}
+
+private struct Row: Equatable, Identifiable {
+  let id: Int
+  var title = "A title that is longer than fifteen bytes"
+  var count = 0
+}
+
+/// What one would write without `Shared`.
+private final class Guarded: Sendable {
+  let mutex: Mutex<Document>
+  init(_ document: Document) { mutex = Mutex(document) }
+}

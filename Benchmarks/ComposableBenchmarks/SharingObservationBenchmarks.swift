@@ -1,0 +1,54 @@
+import BenchmarkSupport
+import IdentifiedCollections
+import Observation
+import Sharing
+
+var sharingObservation: Suite {
+  var suite = Suite("Sharing: observation")
+  for observers in [1, 100, 10_000] {
+    let rows = Shared(
+      value: IdentifiedArray(uniqueElements: (0..<observers).map { Item(id: $0) }))
+    let objects = (0..<observers).map { ObservableItem(id: $0) }
+    for id in 0..<observers {
+      observe { rows[id: id].wrappedValue?.count }
+      observe { objects[id].count }
+    }
+    suite.compare(
+      "one of \(observers) elements changed, its observer told and tracking again",
+      to: "@Observable objects"
+    ) { repetitions in
+      for id in 0..<repetitions { objects[id % observers].count &+= 1 }
+    } subject: { repetitions in
+      for id in 0..<repetitions { rows[id: id % observers].withLock { $0?.count &+= 1 } }
+    }
+  }
+  let rows = Shared(value: IdentifiedArray(uniqueElements: (0..<10_000).map { Item(id: $0) }))
+  for id in 0..<10_000 { observe { rows[id: id].wrappedValue?.count } }
+  suite.measure("one of 10,000 elements changed through the whole, its observer told") {
+    repetitions in
+    for id in 0..<repetitions { rows.withLock { $0[id: id % 10_000]?.count &+= 1 } }
+  }
+  return suite
+}
+
+/// Tracks what a closure reads, again whenever that changes.
+private func observe(_ read: @escaping () -> Int?) {
+  nonisolated(unsafe) let read = read
+  withObservationTracking {
+    blackHole(read())
+  } onChange: {
+    observe(read)
+  }
+}
+
+private struct Item: Equatable, Identifiable {
+  let id: Int
+  var count = 0
+}
+
+@Observable private final class ObservableItem {
+  let id: Int
+  var count = 0
+
+  init(id: Int) { self.id = id }
+}

@@ -1,0 +1,208 @@
+import Observation
+import Sharing
+import Testing
+
+@Suite struct ObservationTests {
+  /// Counts how often what a closure reads is said to have changed; it is read anew each time.
+  final class Observer: Sendable {
+    let wakes = LockIsolated(0)
+
+    init(_ read: @escaping @Sendable () -> Void) {
+      observe(read)
+    }
+
+    private func observe(_ read: @escaping @Sendable () -> Void) {
+      withObservationTracking {
+        read()
+      } onChange: { [weak self] in
+        self?.wakes.withLock { $0 += 1 }
+        self?.observe(read)
+      }
+    }
+
+    var count: Int { wakes.value }
+  }
+
+  @Test("SHR-40 an observer of a shared value is woken by each change, and sees the new value")
+  func whole() {
+    @Shared(value: 0) var count
+    let shared = $count
+    let seen = LockIsolated<[Int]>([])
+    let observer = Observer { seen.withLock { $0.append(shared.wrappedValue) } }
+    $count.withLock { $0 = 1 }
+    $count.withLock { $0 = 2 }
+    #expect(observer.count == 2)
+    #expect(seen.value == [0, 1, 2])
+  }
+
+  @MainActor @Observable final class Model {
+    @ObservationIgnored @Shared(.counter) var count
+  }
+
+  @Test("SHR-40 an observable model's shared property is observed")
+  @MainActor
+  func model() {
+    let model = Model()
+    let woken = LockIsolated(0)
+    withObservationTracking {
+      _ = model.count
+    } onChange: {
+      woken.withLock { $0 += 1 }
+    }
+    @Shared(.counter) var same
+    $same.withLock { $0 += 1 }
+    #expect(woken.value == 1)
+    #expect(model.count == 8)
+  }
+
+  @Test("the observer of a part is woken only when that part changes, however it is changed")
+  func parts() {
+    @Shared(value: SignUpData()) var data
+    let shared = $data
+    let first = Observer { _ = shared.firstName.wrappedValue }
+    let phone = Observer { _ = shared.phoneNumber.wrappedValue }
+    let greeting = Observer { _ = shared.greeting.wrappedValue }
+    let whole = Observer { _ = shared.wrappedValue }
+    shared.firstName.withLock { $0 = "Blob" }
+    #expect([first, phone, greeting, whole].map(\.count) == [1, 0, 1, 1])
+    shared.withLock { $0.phoneNumber = "212" }
+    #expect([first, phone, greeting, whole].map(\.count) == [1, 1, 1, 2])
+    shared.withLock { $0.firstName = "Blob" }
+    #expect([first, phone, greeting, whole].map(\.count) == [1, 1, 1, 3])
+  }
+
+  @Test("of 1,000 observers of elements, only that of the changed one is woken")
+  func elements() {
+    @Shared(value: IdentifiedArray(uniqueElements: (0..<1_000).map { Todo(id: $0) })) var todos
+    let shared = $todos
+    let observers = (0..<1_000).map { id in
+      Observer { _ = shared[id: id].wrappedValue?.isDone }
+    }
+    shared[id: 17].withLock { $0?.isDone = true }
+    #expect(observers.indices.filter { observers[$0].count > 0 } == [17])
+    shared.withLock { $0[id: 500]?.isDone = true }
+    #expect(observers.indices.filter { observers[$0].count > 0 } == [17, 500])
+    shared.withLock { _ = $0.remove(id: 3) }
+    #expect(observers.indices.filter { observers[$0].count > 0 } == [3, 17, 500])
+    shared.withLock { $0.reverse() }
+    #expect(observers.map(\.count).reduce(0, +) == 3)
+    shared[id: 17].withLock { $0?.title = "Again" }
+    #expect(observers[17].count == 2)
+  }
+
+  @Test("SHR-16 the observer of a collection's elements is woken when they come, go or move")
+  func order() throws {
+    @Shared(.todos) var todos = [Todo(id: 1), Todo(id: 2)]
+    let shared = $todos
+    let list = Observer { _ = Array(shared) }
+    let row = try #require(Shared(shared[id: 1]))
+    let title = Observer { _ = row.title.wrappedValue }
+    row.withLock { $0.isDone = true }
+    #expect([list, title].map(\.count) == [0, 0])
+    row.title.withLock { $0 = "One" }
+    #expect([list, title].map(\.count) == [0, 1])
+    shared.withLock { _ = $0.append(Todo(id: 3)) }
+    #expect([list, title].map(\.count) == [1, 1])
+    shared.withLock { $0.swapAt(0, 1) }
+    #expect([list, title].map(\.count) == [2, 1])
+  }
+
+  @Test("the same place, derived twice, is one place to observers")
+  func derivedTwice() {
+    @Shared(value: SignUpData()) var data
+    let shared = $data
+    let observer = Observer { _ = shared.firstName.wrappedValue }
+    let reader = Observer { _ = SharedReader(shared).firstName.wrappedValue }
+    shared.firstName.withLock { $0 = "Blob" }
+    #expect([observer, reader].map(\.count) == [1, 1])
+  }
+
+  @Test("a change from the key wakes those whose value it changes")
+  func fromKey() {
+    let source = Source(SignUpData())
+    @Shared(.source(source)) var data = SignUpData()
+    let shared = $data
+    let first = Observer { _ = shared.firstName.wrappedValue }
+    let phone = Observer { _ = shared.phoneNumber.wrappedValue }
+    let whole = Observer { _ = shared.wrappedValue }
+    source.subscriber?.yield(SignUpData(firstName: "Blob"))
+    #expect([first, phone, whole].map(\.count) == [1, 0, 1])
+    source.subscriber?.yield(SignUpData(firstName: "Blob"))
+    #expect([first, phone, whole].map(\.count) == [1, 0, 1])
+  }
+
+  @Test("an observer may read and change the value, and another, when it is woken")
+  func inOnChange() {
+    @Shared(value: 0) var count
+    @Shared(value: 0) var doubled
+    let shared = $count
+    let double = $doubled
+    withObservationTracking {
+      _ = shared.wrappedValue
+    } onChange: {
+      double.withLock { $0 = shared.wrappedValue * 2 }
+      shared.withLock { $0 += 100 }
+    }
+    $count.withLock { $0 = 4 }
+    #expect(doubled == 8)
+    #expect(count == 104)
+  }
+
+  @Test("observers on other threads miss nothing in the end")
+  func acrossThreads() async {
+    @Shared(value: 0) var count
+    let shared = $count
+    let last = LockIsolated(-1)
+    let observer = Observer { last.setValue(shared.wrappedValue) }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<100 { group.addTask { shared.withLock { $0 += 1 } } }
+    }
+    // Observation misses a change that comes between the read and the registration of an observer;
+    // the next change is told.
+    shared.withLock { $0 += 1 }
+    withExtendedLifetime(observer) {}
+    #expect(last.value == 101)
+  }
+}
+
+@Suite struct ValuesTests {
+  @Test("the values of a shared value are the one it has and each later one")
+  func values() async {
+    @Shared(value: 0) var count
+    var iterator = $count.values.makeAsyncIterator()
+    #expect(await iterator.next() == 0)
+    $count.withLock { $0 = 1 }
+    #expect(await iterator.next() == 1)
+    $count.withLock { $0 = 2 }
+    $count.withLock { $0 = 3 }
+    #expect(await iterator.next() == 3)
+  }
+
+  @Test("the values of a part do not come for changes of others")
+  func valuesOfPart() async {
+    @Shared(value: SignUpData()) var data
+    var iterator = SharedReader($data.firstName).values.makeAsyncIterator()
+    #expect(await iterator.next() == "")
+    $data.phoneNumber.withLock { $0 = "212" }
+    $data.firstName.withLock { $0 = "Blob" }
+    #expect(await iterator.next() == "Blob")
+  }
+
+  @Test("the values end when the task is cancelled")
+  func cancelled() async {
+    @Shared(value: 0) var count
+    let shared = $count
+    let (started, continuation) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      var seen: [Int] = []
+      for await value in shared.values {
+        seen.append(value)
+        continuation.yield()
+      }
+      return seen
+    }
+    for await _ in started { break }
+    task.cancel()
+    #expect(await task.value == [0])
+  }
+}

@@ -1,0 +1,150 @@
+import Sharing
+import Testing
+
+@Suite struct StatusTests {
+  @Test("SHR-46 a key that has its value at hand gives it to the property from the start")
+  func immediately() {
+    @Shared(.source(Source(5))) var count = 0
+    #expect(count == 5)
+    #expect(!$count.isLoading)
+  }
+
+  @Test("SHR-50 CUS-04 a value that comes later: the property is loading, and holds its default")
+  func later() {
+    let source = Source<Int>()
+    source.state.withLock { $0.answersLater = true }
+    @Shared(.source(source)) var count = 1
+    #expect(count == 1)
+    #expect($count.isLoading)
+    source.answerLoad(.success(5))
+    #expect(count == 5)
+    #expect(!$count.isLoading)
+  }
+
+  @Test("SHR-50 an error of the first load keeps the default, and is there to be seen")
+  func loadError() async throws {
+    let source = Source<Int>()
+    source.state.withLock { $0.error = SourceError() }
+    @SharedReader(.reading(source)) var count = 1
+    #expect(count == 1)
+    #expect($count.loadError as? SourceError == SourceError())
+    await #expect(throws: SourceError()) { try await $count.load() }
+    source.state.withLock {
+      $0.error = nil
+      $0.value = 2
+    }
+    try await $count.load()
+    #expect(count == 2)
+    #expect($count.loadError == nil)
+  }
+
+  @Test("SHR-43 X-06 load asks the key anew")
+  func reload() async throws {
+    let source = Source(1)
+    @Shared(.source(source)) var count = 0
+    source.state.withLock { $0.value = 2 }
+    #expect(count == 1)
+    try await $count.load()
+    #expect(count == 2)
+    #expect(source.state.value.loads == ["initial 0", "user"])
+    #expect(source.saves == [])
+  }
+
+  @Test("a load that finds no value any more gives back the default")
+  func reloadNothing() async throws {
+    let source = Source<Int>(1)
+    @Shared(.source(source)) var count = 0
+    source.state.withLock { $0.value = nil }
+    try await $count.load()
+    #expect(count == 0)
+  }
+
+  @Test("a first load without a value does not undo what was changed in the meantime")
+  func changedWhileLoading() {
+    let source = Source<Int>()
+    source.state.withLock { $0.answersLater = true }
+    @Shared(.source(source)) var count = 0
+    $count.withLock { $0 = 3 }
+    source.answerSave(.success(()))
+    source.answerLoad(.success(nil))
+    #expect(count == 3)
+  }
+
+  @Test("SHR-50 save waits until the value is stored, and throws what the key does")
+  func save() async throws {
+    let source = Source(0)
+    @Shared(.source(source)) var count = 0
+    $count.withLock { $0 = 1 }
+    try await $count.save()
+    #expect(source.saves == [1, 1])
+    #expect(source.state.value.saveContexts == [.didSet, .userInitiated])
+    source.state.withLock { $0.error = SourceError(reason: "full") }
+    await #expect(throws: SourceError(reason: "full")) { try await $count.save() }
+    #expect($count.saveError as? SourceError == SourceError(reason: "full"))
+    source.state.withLock { $0.error = nil }
+    $count.withLock { $0 = 2 }
+    #expect($count.saveError == nil)
+  }
+
+  @Test("SHR-50 a required value is loaded before the property is there")
+  func require() async throws {
+    let source = Source(4)
+    let shared = try await Shared(require: .source(source))
+    #expect(shared.wrappedValue == 4)
+    let reader = try await SharedReader(require: .reading(Source(5)))
+    #expect(reader.wrappedValue == 5)
+    let missing = await #expect(throws: (any Error).self) {
+      _ = try await Shared(require: .source(Source<Int>()))
+    }
+    #expect("\(String(describing: missing))".contains("has no value"))
+    let failing = Source<Int>()
+    failing.state.withLock { $0.error = SourceError() }
+    await #expect(throws: SourceError()) { _ = try await Shared(require: .source(failing)) }
+  }
+
+  @Test("loading another key points the property and its copies to it")
+  func loadKey() async throws {
+    @SharedReader(value: 0) var result
+    let copy = $result
+    try await $result.load(.reading(Source(7)))
+    #expect(result == 7)
+    #expect(copy.wrappedValue == 7)
+    let other = Source(8)
+    @Shared(.source(Source(1))) var count = 0
+    try await $count.load(.source(other))
+    $count.withLock { $0 += 1 }
+    #expect(other.saves == [9])
+  }
+
+  @Test("without a key, loading and saving do nothing")
+  func withoutKey() async throws {
+    @Shared(value: 1) var count
+    try await $count.load()
+    try await $count.save()
+    #expect(count == 1)
+    #expect(!$count.isLoading)
+    #expect($count.loadError == nil)
+    #expect($count.saveError == nil)
+  }
+
+  @Test("errors and loading are observed, each for itself, also of a part")
+  func observed() {
+    let source = Source(SignUpData())
+    @Shared(.source(source)) var data = SignUpData()
+    let shared = $data
+    let loading = ObservationTests.Observer { _ = shared.isLoading }
+    let loadError = ObservationTests.Observer { _ = shared.firstName.loadError }
+    let saveError = ObservationTests.Observer { _ = shared.saveError }
+    let value = ObservationTests.Observer { _ = shared.wrappedValue }
+    source.subscriber?.yieldLoading()
+    #expect($data.isLoading)
+    #expect([loading, loadError, saveError, value].map(\.count) == [1, 0, 0, 0])
+    source.subscriber?.yield(throwing: SourceError())
+    #expect($data.loadError as? SourceError == SourceError())
+    #expect(!$data.isLoading)
+    #expect([loading, loadError, saveError, value].map(\.count) == [2, 1, 0, 0])
+    source.state.withLock { $0.error = SourceError() }
+    $data.withLock { $0.firstName = "Blob" }
+    #expect([loading, loadError, saveError, value].map(\.count) == [2, 1, 1, 1])
+  }
+}
