@@ -108,7 +108,7 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
     _ state: inout Base.State, _ body: (PresentationState<ChildState>) -> R
   ) -> R {
     withUnsafePointer(to: &state) { state in
-      way.read(state, isObserved: false) { body($0.pointee) }
+      way.read(state, .nothing) { body($0.pointee) }
     }
   }
 

@@ -65,7 +65,7 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
     _ state: inout Base.State, _ body: (StackState<ChildState>) -> R
   ) -> R {
     withUnsafePointer(to: &state) { state in
-      way.read(state, isObserved: false) { body($0.pointee) }
+      way.read(state, .nothing) { body($0.pointee) }
     }
   }
 

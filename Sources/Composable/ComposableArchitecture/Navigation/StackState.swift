@@ -173,7 +173,9 @@ public struct StackState<Element> {
     else { return nil }
     let before = identity.begin(&storage[index]!)
     defer {
-      if identity.isReplaced(&storage[index]!, since: before) { version = ObservableStateID() }
+      if identity.replacement(&storage[index]!, since: before) != .nothing {
+        version = ObservableStateID()
+      }
     }
     return body(&storage[index]!)
   }
