@@ -12,6 +12,8 @@ final class AppStorageLink<Value: Sendable>: Sendable {
     var subscriber: SharedSubscriber<Value>?
     var observer: UInt64?
     var initialValue: Value?
+    /// What the store had when the shared value was made.
+    var loaded: StoredValue?
     /// The newest version of the shared value that the store has, or has been asked to take.
     var version: UInt64 = 0
   }
@@ -25,6 +27,7 @@ final class AppStorageLink<Value: Sendable>: Sendable {
   /// The stored value, `nil` where none of this type is stored.
   func load() throws -> Value? {
     let (stored, error) = store.value(for: name)
+    state.withLock { $0.loaded = stored }
     if let value = stored.flatMap(coding.read) { return value }
     if let error { throw error }
     return nil
@@ -32,14 +35,15 @@ final class AppStorageLink<Value: Sendable>: Sendable {
 
   func subscribe(initialValue: Value?, _ subscriber: SharedSubscriber<Value>) -> UInt64 {
     let observer = store.observe(name) { [weak self] in self?.storeDidChange() }
-    state.withLock { state in
+    let loaded = state.withLock { state in
       state.subscriber = subscriber
       state.observer = observer
       state.initialValue = initialValue ?? state.initialValue
       state.version = subscriber.reference?.snapshot()?.version ?? 0
+      return state.loaded
     }
-    // What changed before anybody observed it.
-    storeDidChange()
+    // It may have changed before anybody observed it.
+    if store.value(for: name).value != loaded { storeDidChange() }
     return observer
   }
 

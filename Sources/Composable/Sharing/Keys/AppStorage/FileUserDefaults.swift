@@ -143,6 +143,6 @@ extension FileUserDefaults {
 extension UserDefaults {
   /// A new, empty store in memory, which nothing else shares and which is never written.
   public static var inMemory: UserDefaults {
-    FileUserDefaults(store: SuiteStore(file: nil, throttle: .none))
+    FileUserDefaults(store: SuiteStore(file: nil))
   }
 }

@@ -10,7 +10,7 @@ import Synchronization
 final class SuiteStore: FileWorker {
   typealias Observer = @Sendable () -> Void
 
-  let schedule: SaveSchedule
+  let schedule = SaveSchedule()
   /// `nil` for a suite that lives in memory only.
   private let file: (files: FileStorage, url: URL)?
   private let state = Mutex(State())
@@ -29,9 +29,8 @@ final class SuiteStore: FileWorker {
     var loadError: (any Error)?
   }
 
-  init(file: (files: FileStorage, url: URL)?, throttle: SaveThrottle) {
+  init(file: (files: FileStorage, url: URL)?) {
     self.file = file
-    schedule = SaveSchedule(throttle)
   }
 
   deinit { state.withLock { $0.subscription }?.cancel() }

@@ -1,4 +1,3 @@
-import Dependencies
 import FileStorage
 import Foundation
 import Synchronization
@@ -23,8 +22,7 @@ final class SuiteTable: Sendable {
   private let stores = Mutex<[Key: Weak]>([:])
 
   func store(of url: URL, in storage: FileStorage) -> SuiteStore {
-    @Dependency(\.saveThrottle) var throttle
-    let new = SuiteStore(file: (storage, url), throttle: throttle)
+    let new = SuiteStore(file: (storage, url))
     return stores.withLock { stores in
       stores = stores.filter { $0.value.store != nil }
       let key = Key(storage: storage, path: url.standardizedFileURL.path)

@@ -9,7 +9,7 @@ import Synchronization
 final class FileDocument<Value: Sendable>: FileWorker {
   let url: URL
   let files: FileStorage
-  let schedule: SaveSchedule
+  let schedule = SaveSchedule()
   private let coding: FileCoding<Value>
   private let merge: ThreeWayMerge<Value>?
   private let state = Mutex(State())
@@ -36,14 +36,12 @@ final class FileDocument<Value: Sendable>: FileWorker {
   }
 
   init(
-    url: URL, files: FileStorage, throttle: SaveThrottle, coding: FileCoding<Value>,
-    merge: ThreeWayMerge<Value>?
+    url: URL, files: FileStorage, coding: FileCoding<Value>, merge: ThreeWayMerge<Value>?
   ) {
     self.url = url
     self.files = files
     self.coding = coding
     self.merge = merge
-    schedule = SaveSchedule(throttle)
   }
 
   // MARK: - What the key asks for

@@ -83,9 +83,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
 
   init(_ url: URL, coding: FileCoding<Value>, merge: ThreeWayMerge<Value>?) {
     @Dependency(\.defaultFileStorage) var files
-    @Dependency(\.saveThrottle) var throttle
-    document = FileDocument(
-      url: url, files: files, throttle: throttle, coding: coding, merge: merge)
+    document = FileDocument(url: url, files: files, coding: coding, merge: merge)
   }
 
   public var id: FileStorageKeyID {

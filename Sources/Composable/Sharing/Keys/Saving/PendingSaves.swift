@@ -1,3 +1,4 @@
+import Dependencies
 import Foundation
 import Synchronization
 
@@ -8,23 +9,36 @@ import Synchronization
 /// nothing: what waits is then written first. Call this where a program ends in another way, such
 /// as by `_exit` or `execve`, or where it handles these signals itself.
 ///
-/// What could not be written is told by the `saveError` of each shared value.
+/// What could not be written is told by the `saveError` of each shared value. In a test, the values
+/// of that test are written.
 public func flushSharedStorage() {
-  PendingSaves.shared.flush()
+  @Dependency(\.pendingSaves) var pendingSaves
+  pendingSaves.flush()
+}
+
+extension DependencyValues {
+  /// What waits to be saved: in the program, or in one test.
+  var pendingSaves: PendingSaves { self[PendingSavesKey.self] }
+
+  private enum PendingSavesKey: DependencyKey {
+    static let liveValue = PendingSaves.ofProgram
+    static var testValue: PendingSaves { PendingSaves() }
+  }
 }
 
 /// What would be lost if the process ended now. What is in here is kept alive by it.
 final class PendingSaves: Sendable {
-  static let shared = PendingSaves()
+  /// Those of the program, which are written before it ends.
+  static let ofProgram = PendingSaves()
 
   private let workers = Mutex<[ObjectIdentifier: any FileWorker]>([:])
   private let isArmed = Atomic(false)
 
   func insert(_ worker: any FileWorker) {
     workers.withLock { $0[ObjectIdentifier(worker)] = worker }
-    guard isArmed.exchange(true, ordering: .relaxed) == false
+    guard self === Self.ofProgram, !isArmed.exchange(true, ordering: .relaxed)
     else { return }
-    atexit { PendingSaves.shared.flush() }
+    atexit { PendingSaves.ofProgram.flush() }
     TerminationSignals.install()
   }
 
@@ -32,7 +46,7 @@ final class PendingSaves: Sendable {
   func removeIfDone(_ worker: any FileWorker) {
     // The last holder may be this table, and what ends with the worker may use the table.
     let removed = workers.withLock { workers in
-      worker.hasPendingSave ? nil : workers.removeValue(forKey: ObjectIdentifier(worker))
+      worker.isCollecting ? nil : workers.removeValue(forKey: ObjectIdentifier(worker))
     }
     withExtendedLifetime(removed) {}
   }

@@ -1,4 +1,5 @@
 import Clocks
+import Dependencies
 import Dispatch
 import Foundation
 import Synchronization
@@ -50,6 +51,8 @@ final class SaveSchedule: Sendable {
     var completions: [Completion] = []
     /// Who only hears about the last of several changes.
     var change: Completion?
+    /// How the last save went.
+    var lastSave = FileOutcome()
     var waiting: [DispatchSemaphore] = []
   }
 
@@ -61,9 +64,14 @@ final class SaveSchedule: Sendable {
 
   fileprivate let state = Mutex(State())
   fileprivate let throttle: SaveThrottle
+  fileprivate let pendingSaves: PendingSaves
 
-  init(_ throttle: SaveThrottle) {
+  /// Makes a schedule with the throttle, and for the program's end or the test's, that are in force.
+  init() {
+    @Dependency(\.saveThrottle) var throttle
+    @Dependency(\.pendingSaves) var pendingSaves
     self.throttle = throttle
+    self.pendingSaves = pendingSaves
   }
 
   fileprivate func nextStep(_ state: inout State) -> Step {
@@ -83,13 +91,25 @@ final class SaveSchedule: Sendable {
     return .run
   }
 
-  /// Takes what is to be done now. Changes whose interval is not over stay.
-  fileprivate func takeWork(_ state: inout State) -> FileWork {
+  /// Takes what is to be done now, and who is to hear of it. Changes whose interval is not over stay.
+  fileprivate func takeWork(
+    _ state: inout State, onlyReading: Bool
+  ) -> (FileWork, [Completion]) {
     var work = state.pending
-    if !state.isUrgent, state.pending != .save, isWithinInterval(state) { work.remove(.save) }
+    let isEarly = !state.isUrgent && state.pending != .save && isWithinInterval(state)
+    if onlyReading || isEarly { work.remove(.save) }
     state.pending.subtract(work)
-    if !state.pending.contains(.save) { state.isUrgent = false }
-    return work
+    // Who asked for a save, too, waits for that.
+    guard !state.isUrgent || state.pending.isEmpty
+    else { return (work, []) }
+    state.isUrgent = false
+    var completions = state.completions
+    state.completions = []
+    if work.contains(.save), let change = state.change {
+      completions.append(change)
+      state.change = nil
+    }
+    return (work, completions)
   }
 
   private func isWithinInterval(_ state: State) -> Bool {
@@ -102,13 +122,14 @@ final class SaveSchedule: Sendable {
 extension FileWorker {
   /// Notes a change, to be written now or when the interval is over.
   func valueDidChange(completion: @escaping SaveSchedule.Completion) {
-    let (step, superseded) = schedule.state.withLock { state in
+    let (step, superseded, lastSave) = schedule.state.withLock { state in
       state.pending.insert(.save)
       let superseded = state.change
       state.change = completion
-      return (schedule.nextStep(&state), superseded)
+      return (schedule.nextStep(&state), superseded, state.lastSave)
     }
-    superseded?(FileOutcome())
+    // Nothing new is known for it.
+    superseded?(lastSave)
     take(step)
   }
 
@@ -124,29 +145,35 @@ extension FileWorker {
   }
 
   /// Has the file looked at.
+  ///
+  /// Files in memory tell of a change while it is being made, under the file's lock. So nothing is
+  /// saved by the thread that tells.
   func fileDidChange() {
-    take(
-      schedule.state.withLock { state in
-        state.pending.insert(.read)
-        return schedule.nextStep(&state)
-      })
+    let step = schedule.state.withLock { state in
+      state.pending.insert(.read)
+      return schedule.nextStep(&state)
+    }
+    if case .run = step { run(onlyReading: true) } else { take(step) }
   }
 
   /// Writes what is pending, and waits until that is done.
   ///
   /// Called in the middle of the work, it cannot wait for it: the work is then done right after.
   func flush() {
-    let semaphore = DispatchSemaphore(value: 0)
-    let (step, waits) = schedule.state.withLock { state -> (SaveSchedule.Step, Bool) in
-      if state.pending.contains(.save) { state.isUrgent = true }
-      guard let runner = state.runner
-      else { return (schedule.nextStep(&state), false) }
-      if pthread_equal(runner, pthread_self()) != 0 { return (.nothing, false) }
-      state.waiting.append(semaphore)
-      return (.nothing, true)
+    while true {
+      let semaphore = DispatchSemaphore(value: 0)
+      let (step, waits) = schedule.state.withLock { state -> (SaveSchedule.Step, Bool) in
+        if state.pending.contains(.save) { state.isUrgent = true }
+        guard let runner = state.runner
+        else { return (schedule.nextStep(&state), false) }
+        if pthread_equal(runner, pthread_self()) != 0 { return (.nothing, false) }
+        state.waiting.append(semaphore)
+        return (.nothing, true)
+      }
+      guard waits
+      else { return take(step) }
+      semaphore.wait()
     }
-    take(step)
-    if waits { semaphore.wait() }
   }
 
   private func take(_ step: SaveSchedule.Step) {
@@ -157,52 +184,58 @@ extension FileWorker {
     }
   }
 
-  private func run() {
+  private func run(onlyReading: Bool = false) {
     while true {
-      let (work, completions) = schedule.state.withLock { state in
-        let work = schedule.takeWork(&state)
-        var completions = state.completions
-        state.completions = []
-        if work.contains(.save), let change = state.change {
-          completions.append(change)
-          state.change = nil
-        }
-        return (work, completions)
+      let (work, completions) = schedule.state.withLock {
+        schedule.takeWork(&$0, onlyReading: onlyReading)
       }
       let outcome = perform(work)
       if work.contains(.save) {
         // The interval begins before the caller hears of the end, and may ask again.
         let nextSave = schedule.throttle.clock?.now.advanced(by: schedule.throttle.interval)
-        schedule.state.withLock { $0.nextSave = nextSave }
+        schedule.state.withLock { state in
+          state.nextSave = nextSave
+          state.lastSave = outcome
+        }
       }
       for completion in completions { completion(outcome) }
-      let (step, waiting) = schedule.state.withLock { state in
+      let (step, isToSave, waiting) = schedule.state.withLock {
+        state -> (SaveSchedule.Step, Bool, [DispatchSemaphore]) in
         state.runner = nil
-        let step = schedule.nextStep(&state)
-        guard case .run = step
-        else {
-          let waiting = state.waiting
-          state.waiting = []
-          return (step, waiting)
-        }
-        return (step, [])
+        let isToSave = onlyReading && state.pending == .save
+        let step = isToSave ? .nothing : schedule.nextStep(&state)
+        if case .run = step { return (step, false, []) }
+        let waiting = state.waiting
+        state.waiting = []
+        return (step, isToSave, waiting)
       }
       if case .run = step { continue }
-      if case .wait = step {} else { PendingSaves.shared.removeIfDone(self) }
+      if isToSave { saveSoon() }
+      if case .wait = step {} else { schedule.pendingSaves.removeIfDone(self) }
       take(step)
       for semaphore in waiting { semaphore.signal() }
       return
     }
   }
 
+  /// Saves on another thread what is to be saved now.
+  private func saveSoon() {
+    schedule.pendingSaves.insert(self)
+    DispatchQueue.global().async { [self] in
+      take(schedule.state.withLock { schedule.nextStep(&$0) })
+      schedule.pendingSaves.removeIfDone(self)
+    }
+  }
+
   private func wait(until deadline: AnyClock<Duration>.Instant) {
-    PendingSaves.shared.insert(self)
+    schedule.pendingSaves.insert(self)
     guard let clock = schedule.throttle.clock else { return }
     // What is in force here, such as a test's tracker of changes, is none of the timer's business.
     Task.detached { [self] in
       // Whatever ends the sleep, what was put off must be done.
       try? await clock.sleep(until: deadline)
       take(schedule.state.withLock { timerDidFire(&$0, deadline) })
+      schedule.pendingSaves.removeIfDone(self)
     }
   }
 
@@ -224,5 +257,10 @@ extension FileWorker {
   /// Whether changes wait to be written.
   var hasPendingSave: Bool {
     schedule.state.withLock { $0.pending.contains(.save) }
+  }
+
+  /// Whether changes wait, or would wait if there were any.
+  var isCollecting: Bool {
+    schedule.state.withLock { $0.isTimerSet || $0.pending.contains(.save) }
   }
 }

@@ -39,6 +39,7 @@ extension DependencyValues {
 
   private enum SaveThrottleKey: DependencyKey {
     static let liveValue = SaveThrottle.every()
+    static let previewValue = SaveThrottle.every()
     static let testValue = SaveThrottle.none
   }
 }

@@ -26,7 +26,7 @@ enum TerminationSignals {
     else { return }
     Thread.detachNewThread {
       while let number = next(from: output) {
-        PendingSaves.shared.flush()
+        PendingSaves.ofProgram.flush()
         guard let action = previous.first(where: { $0.0 == number })?.1 else { continue }
         raise(number, as: action.action)
       }

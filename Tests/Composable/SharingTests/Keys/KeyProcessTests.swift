@@ -1,0 +1,170 @@
+import ConcurrencyExtras
+import DependenciesTestSupport
+import FileStorage
+import Foundation
+import Observation
+import Sharing
+import Testing
+
+/// What holds between processes, and when one ends.
+@Suite(.dependencies { $0.defaultFileStorage = .fileSystem }, .timeLimit(.minutes(2)))
+struct KeyProcessTests {
+  private let room: Room
+
+  init() throws { room = try Room() }
+
+  private func text(_ name: String) -> String? {
+    try? FileStorage.fileSystem.text(room.file(name))
+  }
+
+  private func storedNumber(_ name: String) throws -> Int? {
+    let data = try #require(try FileStorage.fileSystem.read(room.file(name)).data)
+    let list = try PropertyListSerialization.propertyList(from: data, format: nil)
+    return (list as? [String: Int])?["number"]
+  }
+
+  @Test(
+    "KEY-18 What waits is saved when the program ends by itself", arguments: ["return", "exit"])
+  func normalEnd(how: String) async throws {
+    #expect(try await Faults.output("wait", room.file(how).path, "42", how) == "waiting\n")
+    #expect(text(how) == "42")
+    #expect(try storedNumber("\(how).plist") == 42)
+  }
+
+  @Test("KEY-18 What waits is saved when a signal ends the program", arguments: [SIGTERM, SIGINT])
+  func signalled(number: Int32) async throws {
+    let process = try await ended("signal", by: number)
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == number)
+    #expect(text("a") == "42")
+    #expect(try storedNumber("a.plist") == 42)
+  }
+
+  @Test("KEY-18 A handler that the program had installed before still runs, after the saving")
+  func handled() async throws {
+    let process = try await ended("handled", by: SIGTERM)
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 7)
+    #expect(text("a") == "42")
+  }
+
+  @Test("KEY-18 A signal that the program ignores stays ignored")
+  func ignored() async throws {
+    #expect(
+      try await Faults.output("wait", room.file("a").path, "42", "ignored")
+        == "waiting\nstill here\n")
+  }
+
+  private func ended(_ how: String, by number: Int32) async throws -> Process {
+    let process = try Faults.process("wait", room.file("a").path, "42", how)
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    try await onItsOwnThread {
+      let line = try output.fileHandleForReading.read(upToCount: 8)
+      #expect(line == Data("waiting\n".utf8))
+      kill(process.processIdentifier, number)
+      process.waitUntilExit()
+    }
+    return process
+  }
+
+  @Test("Increments of several processes through the key that merges are all counted")
+  func increments() async throws {
+    let url = room.file("counter")
+    let counter = Shared(wrappedValue: 0, .fileStorage(url, merge: .counter))
+    try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<4 {
+        group.addTask { try await Faults.output("increment", url.path, "50") }
+      }
+      for _ in 0..<20 {
+        counter.withLock { $0 += 1 }
+        try await counter.save()
+      }
+      try await group.waitForAll()
+    }
+    #expect(text("counter") == "220")
+    try await counter.load()
+    #expect(counter.wrappedValue == 220)
+  }
+
+  @Test("Processes that set different keys of a suite lose nothing to each other")
+  func suite() async throws {
+    let url = room.file("suite.plist")
+    _ = try await withThrowingTaskGroup(of: String.self) { group in
+      for key in ["a", "b", "c", "d"] {
+        group.addTask { try await Faults.output("defaults", url.path, key, "30") }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    let store = FileUserDefaults(url: url, storage: .fileSystem)
+    for key in ["a", "b", "c", "d"] { #expect(store.integer(forKey: key) == 30) }
+  }
+
+  @Test("KEY-19 What another process saves arrives by itself, the last of it last")
+  func arrives() async throws {
+    let url = room.file("values")
+    let values = Shared(wrappedValue: [Int](), .fileStorage(url))
+    let seen = AsyncStream<[Int]>.makeStream()
+    observe(values) { seen.continuation.yield($0) }
+    let writer = Task { try await Faults.output("save", url.path, "1", "50") }
+    var last = 0
+    for await value in seen.stream {
+      guard let number = value.first else { continue }
+      #expect(value == Array(repeating: number, count: 1 + number * 7919 % 2000))
+      #expect(number >= last)
+      last = number
+      if number == 50 { break }
+    }
+    #expect(try await writer.value == (1...50).map { "\($0)\n" }.joined())
+  }
+
+  @Test("KEY-19 KEY-13 What another process sets in a suite arrives by itself")
+  func arrivesInSuite() async throws {
+    let url = room.file("suite.plist")
+    let store = FileUserDefaults(url: url, storage: .fileSystem)
+    let number = Shared(wrappedValue: 0, .appStorage("number", store: store))
+    let seen = AsyncStream<Int>.makeStream()
+    observe(number) { seen.continuation.yield($0) }
+    let writer = Task { try await Faults.output("defaults", url.path, "number", "10") }
+    for await value in seen.stream where value == 10 { break }
+    _ = try await writer.value
+    #expect(number.wrappedValue == 10)
+  }
+
+  /// Hands over the value after each change.
+  private func observe<Value: Sendable>(
+    _ shared: Shared<Value>, _ body: @escaping @Sendable (Value) -> Void
+  ) {
+    withObservationTracking {
+      body(shared.wrappedValue)
+    } onChange: {
+      DispatchQueue.global().async { observe(shared, body) }
+    }
+  }
+
+  @Test("A full disk is a save error; the old value stays in the file")
+  func fullDisk() async throws {
+    let output = try await Faults.output("limited", room.file("a").path, "100000", "5000")
+    #expect(
+      output == """
+        Cannot write '\(room.file("a").path)': the disk or the quota is full; free some space.
+        saved
+
+        """)
+    #expect(text("a") == #""short""#)
+    #expect(try room.names == ["a"])
+  }
+
+  @Test("A folder that may not be written is a save error; the file stays as it was")
+  func readOnlyFolder() async throws {
+    try FileStorage.fileSystem.write(#""theirs""#, to: room.file("a"))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o555], ofItemAtPath: room.folder.path)
+    let output = try await Faults.output("nobody", room.file("a").path)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: room.folder.path)
+    #expect(output.contains("permission is denied"), "\(output)")
+    #expect(text("a") == #""theirs""#)
+  }
+}

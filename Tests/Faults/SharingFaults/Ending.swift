@@ -1,0 +1,34 @@
+import Foundation
+import Sharing
+
+/// A program that ends, one way or the other, while a change waits to be saved.
+enum Ending {
+  static func run(_ file: URL, value: Int, how: String) async throws {
+    if how == "ignored" { signal(SIGTERM, SIG_IGN) }
+    if how == "handled" {
+      signal(SIGTERM) { _ in
+        // What an earlier handler does is still done, after the saving.
+        _exit(7)
+      }
+    }
+    @Shared(.fileStorage(file)) var number = 0
+    $number.withLock { $0 = 1 }
+    $number.withLock { $0 = value }
+    let store = FileUserDefaults(url: file.appendingPathExtension("plist"), storage: .fileSystem)
+    store.set(1, forKey: "number")
+    store.set(value, forKey: "number")
+    try SharingFaults.say("waiting")
+    switch how {
+    case "return": return
+    case "exit": exit(3)
+    case "ignored":
+      raise(SIGTERM)
+      try SharingFaults.say("still here")
+      _exit(0)
+    default:
+      // The signal is on its way.
+      sleep(60)
+      _exit(9)
+    }
+  }
+}
