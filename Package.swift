@@ -13,9 +13,13 @@ let package = Package(name: "SpeechMemo", defaultLocalization: "en")
 
 system("Cmpg123", pkgConfig: "libmpg123", apt: "libmpg123-dev")
 system("Cnettle", pkgConfig: "nettle", apt: "nettle-dev")
+// Its pkg-config file names flags that the package manager refuses; the next has none.
+system("Cpulse", pkgConfig: nil, apt: "libpulse-dev")
 system("Csndfile", pkgConfig: "sndfile", apt: "libsndfile1-dev")
+system("Csonic", pkgConfig: nil, apt: "libsonic-dev")
 system("Csoxr", pkgConfig: "soxr", apt: "libsoxr-dev")
 system("Csqlite3", pkgConfig: "sqlite3", apt: "libsqlite3-dev")
+face("PulseAudio", of: "Cpulse")
 
 // MARK: - Composable
 
@@ -180,6 +184,12 @@ package.targets.append(
     name: "SharingFaults", dependencies: ["FileStorage", "Sharing"],
     path: "Tests/Faults/SharingFaults", swiftSettings: strict))
 
+// A sound server of a test's own: its null sink's monitor is the microphone.
+package.targets.append(
+  .target(
+    name: "TestSoundServer", dependencies: ["PulseAudio"], path: "Tests/Support/TestSoundServer",
+    swiftSettings: strict))
+
 // MARK: - The manifest's own tests
 
 package.targets.append(
@@ -188,11 +198,16 @@ package.targets.append(
 // MARK: - Helpers
 
 /// A C library of the system's, made visible by a module map. No Swift code.
-@MainActor func system(_ name: String, pkgConfig: String, apt: String) {
+@MainActor func system(_ name: String, pkgConfig: String?, apt: String) {
   package.targets.append(
     .systemLibrary(
       name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig,
       providers: [.apt([apt])]))
+}
+
+/// Swift over a C library that more than one live client uses.
+@MainActor func face(_ name: String, of library: Target.Dependency) {
+  target(name, in: "System", [library], tests: ["TestSoundServer"])
 }
 
 /// A module of the architecture: also a library product, so that other packages can use it.

@@ -27,6 +27,13 @@ public struct AudioFileClient: Sendable {
     AudioSamples(chunks: [])
   }
 
+  /// Writes a file's audio, without loss, to a new FLAC file: with the channels, the rate and the
+  /// 16 or 24 bits that it has. Makes the promises of ``copyIn``.
+  public var encode: @Sendable (_ from: URL, _ to: URL) async throws -> StoredAudio
+
+  /// The audio from a time into the file to its end, as it is to be heard, in bounded memory.
+  public var listen: @Sendable (_ url: URL, _ startingAt: Duration) async throws -> AudibleSound
+
   /// The file's waveform in so many columns, of equal length; in as many as it has frames, if
   /// these are fewer.
   public var peaks: @Sendable (_ of: URL, _ count: Int) async throws -> [Peak]

@@ -24,6 +24,21 @@ extension AudioFileClient {
           }
         }
       },
+      encode: { try files.add(files.memo(at: $0), at: $1) },
+      listen: { url, start in
+        let memo = files.memo(at: url)
+        let second = Mutex(Int(Swift.max(.zero, start) / .seconds(1)))
+        return AudibleSound(
+          channelCount: 1,
+          chunks: AsyncThrowingStream {
+            let next = second.withLock { second in
+              defer { second += 1 }
+              return second
+            }
+            return next < memo.seconds ? memo.samples(second: next) : nil
+          },
+          sampleRate: AudioSamples.sampleRate)
+      },
       peaks: { url, count in
         let memo = files.memo(at: url)
         return (0..<Swift.max(0, count)).map { column in

@@ -37,6 +37,23 @@ extension AudioFileClient {
           return { try await blocking(url.displayPath) { try reader.next($0) } }
         }
       },
+      encode: { source, destination in
+        try await blocking(destination.displayPath) { interruption in
+          let media = try Media(source, searchPath: searchPath(), interruption)
+          return try media.encode(to: destination, interruption)
+        }
+      },
+      listen: { url, start in
+        let reader = try await blocking(url.displayPath) { interruption in
+          try SoundReader(url, startingAt: start, searchPath: searchPath(), interruption)
+        }
+        return AudibleSound(
+          channelCount: reader.channelCount,
+          chunks: AsyncThrowingStream {
+            try await blocking(url.displayPath) { try reader.next($0) }
+          },
+          sampleRate: reader.sampleRate)
+      },
       peaks: { url, count in
         try await blocking(url.displayPath) { interruption in
           let media = try Media(url, searchPath: searchPath(), interruption)

@@ -14,6 +14,12 @@ final class SoundFile: FileSource {
     [SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE].contains(Int(info.format) & Int(SF_FORMAT_SUBMASK))
   }
 
+  /// Whether 16 bits would lose something of a sample.
+  var isFine: Bool {
+    [SF_FORMAT_PCM_24, SF_FORMAT_PCM_32, SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE, SF_FORMAT_ALAC_24]
+      .contains(Int(info.format) & Int(SF_FORMAT_SUBMASK))
+  }
+
   var declaredFrameCount: Int? {
     info.frames < 1 << 48 ? Int(info.frames) : nil
   }

@@ -1,0 +1,147 @@
+import AudioFileClient
+import Csndfile
+import Foundation
+import Glibc
+
+extension Media {
+  /// Writes the audio to a new FLAC file, with its checksum.
+  func encode(to destination: URL, _ interruption: Interruption) throws -> StoredAudio {
+    guard let source = try source(startingAt: .zero)
+    else { throw AudioFileError.empty(path: path) }
+    let channelCount = source.channelCount
+    var file = try NewFile(at: destination)
+    let sink = try SystemError.check { fcntl(file.rawDescriptor, F_DUPFD_CLOEXEC, 0) }
+    do {
+      let flac = try FlacFile(
+        Descriptor(rawValue: sink), rate: source.sampleRate, channelCount: channelCount,
+        isFine: (source as? SoundFile)?.isFine ?? false)
+      let capacity = max(1_024, (1 << 16) / channelCount)
+      let buffer = UnsafeMutablePointer<Float>.allocate(capacity: capacity * channelCount)
+      defer { buffer.deallocate() }
+      var isEmpty = true
+      while true {
+        let count = try source.read(capacity, into: buffer, interruption)
+        if count == 0 { break }
+        isEmpty = false
+        try flac.write(UnsafeBufferPointer(start: buffer, count: count * channelCount))
+      }
+      guard !isEmpty
+      else { throw AudioFileError.empty(path: path) }
+      try flac.finish()
+    } catch let failure as FlacFile.Failure {
+      throw AudioFileError.io(path: destination.displayPath, reason: failure.reason)
+    }
+    // Read back, since libsndfile has gone back to complete the header.
+    let written = Descriptor(
+      rawValue: try SystemError.check {
+        open("/proc/self/fd/\(file.rawDescriptor)", O_RDONLY | O_CLOEXEC)
+      })
+    let stored = try copy(
+      from: written, to: nil, source: destination.displayPath, interruption)
+    try file.publish()
+    return stored
+  }
+}
+
+/// A FLAC file that libsndfile writes to an open descriptor.
+private final class FlacFile {
+  struct Failure: Error {
+    let reason: String
+  }
+
+  private let channelCount: Int
+  private let handle: OpaquePointer
+  private var integers: [Int32] = []
+  private let isFine: Bool
+  private let output: Output
+
+  init(_ descriptor: consuming Descriptor, rate: Int, channelCount: Int, isFine: Bool) throws {
+    let output = Output(descriptor)
+    var calls = Output.calls
+    var info = SF_INFO()
+    info.samplerate = Int32(clamping: rate)
+    info.channels = Int32(clamping: channelCount)
+    info.format = Int32(SF_FORMAT_FLAC | (isFine ? SF_FORMAT_PCM_24 : SF_FORMAT_PCM_16))
+    let pointer = Unmanaged.passUnretained(output).toOpaque()
+    guard let handle = sf_open_virtual(&calls, Int32(SFM_WRITE), &info, pointer)
+    else { throw Failure(reason: String(cString: sf_strerror(nil))) }
+    self.channelCount = channelCount
+    self.handle = handle
+    self.isFine = isFine
+    self.output = output
+  }
+
+  deinit {
+    if !isFinished { _ = withExtendedLifetime(output) { sf_close(handle) } }
+  }
+
+  private var isFinished = false
+
+  /// The library's own conversion from floats does not give back the integers they came from.
+  func write(_ samples: UnsafeBufferPointer<Float>) throws {
+    let scale: Float = isFine ? 8_388_608 : 32_768
+    let shift: Int32 = isFine ? 8 : 16
+    integers.removeAll(keepingCapacity: true)
+    integers.reserveCapacity(samples.count)
+    for sample in samples {
+      let scaled = sample.isFinite ? (sample * scale).rounded() : 0
+      integers.append(Int32(min(max(scaled, -scale), scale - 1)) << shift)
+    }
+    let frames = sf_count_t(samples.count / channelCount)
+    guard sf_writef_int(handle, integers, frames) == frames
+    else { throw output.error ?? Failure(reason: String(cString: sf_strerror(handle))) }
+  }
+
+  func finish() throws {
+    isFinished = true
+    let result = withExtendedLifetime(output) { sf_close(handle) }
+    if let error = output.error { throw error }
+    guard result == 0
+    else { throw Failure(reason: String(cString: sf_error_number(result))) }
+  }
+}
+
+/// Where libsndfile writes: a descriptor, and the first error of the system on it.
+private final class Output {
+  private let descriptor: Descriptor
+  private(set) var error: (any Error)?
+
+  init(_ descriptor: consuming Descriptor) {
+    self.descriptor = descriptor
+  }
+
+  static let calls = SF_VIRTUAL_IO(
+    get_filelen: { Output.at($0)?.length ?? -1 },
+    seek: { Output.at($2)?.seek($0, $1) ?? -1 },
+    read: { _, _, _ in 0 },
+    write: { Output.at($2)?.write($0, Int($1)) ?? 0 },
+    tell: { Output.at($0)?.seek(0, SEEK_CUR) ?? -1 })
+
+  private static func at(_ pointer: UnsafeMutableRawPointer?) -> Output? {
+    pointer.map { Unmanaged<Output>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private var length: sf_count_t {
+    (try? descriptor.status()).map { sf_count_t($0.st_size) } ?? -1
+  }
+
+  private func seek(_ distance: sf_count_t, _ origin: Int32) -> sf_count_t {
+    sf_count_t(lseek(descriptor.rawValue, off_t(distance), origin))
+  }
+
+  private func write(_ buffer: UnsafeRawPointer?, _ count: Int) -> sf_count_t {
+    var rest = UnsafeRawBufferPointer(start: buffer, count: count)[...]
+    do {
+      while !rest.isEmpty {
+        let written = try SystemError.check {
+          Glibc.write(
+            descriptor.rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        }
+        rest = rest.dropFirst(written)
+      }
+    } catch {
+      self.error = self.error ?? error
+    }
+    return sf_count_t(count - rest.count)
+  }
+}

@@ -1,0 +1,53 @@
+import AudioFileClient
+import Foundation
+import Synchronization
+
+/// Decodes one file, chunk by chunk, at its own rate, to one channel or two.
+final class SoundReader: Sendable {
+  let channelCount: Int
+  let sampleRate: Int
+  /// `nil` where the file ends before the time to start at. Held while a chunk is decoded.
+  private let reader: Mutex<Reader?>
+
+  /// A source belongs to one thread at a time, and the lock gives it to one.
+  private struct Reader: @unchecked Sendable {
+    let source: any PCMSource
+    let mono: MonoReader?
+  }
+
+  init(
+    _ url: URL, startingAt start: Duration, searchPath: String, _ interruption: Interruption
+  ) throws {
+    let media = try Media(url, searchPath: searchPath, interruption)
+    guard let source = try media.source(startingAt: max(.zero, start))
+    else {
+      (channelCount, sampleRate) = (1, AudioSamples.sampleRate)
+      reader = Mutex(nil)
+      return
+    }
+    channelCount = source.channelCount == 2 ? 2 : 1
+    sampleRate = source.sampleRate
+    let isStereo = source.channelCount == 2
+    reader = Mutex(Reader(source: source, mono: isStereo ? nil : MonoReader(source)))
+  }
+
+  /// The next samples; `nil` after the last.
+  func next(_ interruption: Interruption) throws -> [Float]? {
+    try reader.withLock { reader in
+      guard let current = reader
+      else { return nil }
+      let frames = max(1024, sampleRate / 5)
+      let chunk = try [Float](unsafeUninitializedCapacity: frames * channelCount) { chunk, count in
+        guard let base = chunk.baseAddress
+        else { return }
+        if let mono = current.mono {
+          count = try mono.read(frames, into: base, interruption)
+        } else {
+          count = try 2 * current.source.read(frames, into: base, interruption)
+        }
+      }
+      if chunk.isEmpty { reader = nil }
+      return chunk.isEmpty ? nil : chunk.map { $0.isFinite ? min(max($0, -1), 1) : 0 }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Cpulse
+
+/// The form of the samples in a stream, in this machine's byte order.
+public struct SampleFormat: Equatable, Sendable {
+  public enum Encoding: Sendable {
+    case float32, int16
+
+    var byteCount: Int { self == .float32 ? 4 : 2 }
+  }
+
+  public var channelCount: Int
+  public var encoding: Encoding
+  /// Frames per second.
+  public var rate: Int
+
+  public init(_ encoding: Encoding, rate: Int, channelCount: Int) {
+    self.channelCount = channelCount
+    self.encoding = encoding
+    self.rate = rate
+  }
+
+  public var bytesPerFrame: Int { encoding.byteCount * channelCount }
+
+  var specification: pa_sample_spec {
+    pa_sample_spec(
+      format: encoding == .float32 ? PA_SAMPLE_FLOAT32LE : PA_SAMPLE_S16LE,
+      rate: UInt32(clamping: rate),
+      channels: UInt8(clamping: channelCount))
+  }
+
+  /// The bytes of a stretch of sound, in whole frames.
+  func byteCount(milliseconds: Int) -> UInt32 {
+    UInt32(clamping: rate * milliseconds / 1000 * bytesPerFrame)
+  }
+}

@@ -1,0 +1,82 @@
+import AudioFileClient
+import AudioFileClientLive
+import Csndfile
+import Foundation
+import Testing
+
+@Suite("Encoding")
+struct EncodingTests {
+  private let client = AudioFileClient.live()
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+  }
+
+  @Test("What is encoded to FLAC has the very samples that it was made of")
+  func lossless() async throws {
+    var noise = Noise()
+    let samples = (0..<100_000).map { _ in noise.next() * 1.99 }
+    let source = folder.url.appending(path: "a.wav")
+    try encode(samples, rate: 48_000, as: .wav, to: source)
+    let flac = folder.url.appending(path: "a.flac")
+    let stored = try await client.encode(from: source, to: flac)
+    #expect(try await client.checksum(of: flac) == stored)
+    let info = try await client.probe(url: flac)
+    #expect(info.format == .flac)
+    #expect(info.sampleRate == 48_000)
+    #expect(info.duration == .nanoseconds(samples.count * 1_000_000_000 / 48_000))
+    #expect(try integers(in: flac) == integers(in: source))
+  }
+
+  @Test("A file that grows may be encoded as far as it goes, without a length in its header")
+  func draft() async throws {
+    // An AU file whose header leaves the length open, as drafts of recordings do.
+    var bytes: [UInt8] = Array(".snd".utf8)
+    for field in [24, UInt32.max, 3, 48_000, 1] {
+      bytes += withUnsafeBytes(of: field.bigEndian) { Array($0) }
+    }
+    let values = (0..<4_801).map { Int16(truncatingIfNeeded: $0 &* 77) }
+    for value in values { bytes += withUnsafeBytes(of: value.bigEndian) { Array($0) } }
+    let source = folder.url.appending(path: "a.draft")
+    try Data(bytes + [1]).write(to: source)
+    let flac = folder.url.appending(path: "a.flac")
+    _ = try await client.encode(from: source, to: flac)
+    #expect(try integers(in: flac) == values.map { Int32($0) << 16 })
+    #expect(try await client.probe(url: source).isTruncated == false)
+  }
+
+  @Test("A file that is there is not replaced")
+  func existing() async throws {
+    let source = folder.url.appending(path: "a.wav")
+    try encode([0, 0.5], rate: 8_000, as: .wav, to: source)
+    await #expect(throws: AudioFileError.destinationExists(path: source.path)) {
+      try await client.encode(from: source, to: source)
+    }
+  }
+
+  @Test("Sound to be heard comes at the file's own rate, from any time in it")
+  func listen() async throws {
+    let samples = sine(440, rate: 44_100, seconds: 1)
+    let source = folder.url.appending(path: "a.wav")
+    try encode(samples, rate: 44_100, as: .wav, to: source)
+    let sound = try await client.listen(url: source, startingAt: .milliseconds(500))
+    #expect(sound.sampleRate == 44_100)
+    #expect(sound.channelCount == 1)
+    var heard: [Float] = []
+    for try await chunk in sound.chunks { heard += chunk }
+    #expect(heard.count == 22_050)
+    #expect(zip(heard, samples[22_050...]).allSatisfy { abs($0 - $1) < 0.001 })
+    let beyond = try await client.listen(url: source, startingAt: .seconds(9))
+    for try await _ in beyond.chunks { Issue.record("there is no sound after the end") }
+  }
+
+  private func integers(in url: URL) throws -> [Int32] {
+    var info = SF_INFO()
+    let file = try #require(sf_open(url.path, Int32(SFM_READ), &info))
+    defer { sf_close(file) }
+    var values = [Int32](repeating: 0, count: Int(info.frames))
+    sf_readf_int(file, &values, info.frames)
+    return values
+  }
+}

@@ -1,0 +1,113 @@
+public import Foundation
+import PulseAudio
+import Synchronization
+
+/// A PulseAudio server in a folder of its own, with a sink that plays to nowhere. What is played
+/// to the sink can be recorded from its monitor, `memo.monitor`, at the pace of real time.
+///
+/// It ends with this value, and by itself two minutes after its last client where a test crashes.
+public final class TestSoundServer: Sendable {
+  /// The name of the sink.
+  public static let sink = "memo"
+  /// The name of the microphone.
+  public static let source = "memo.monitor"
+
+  /// Where clients find the server.
+  public let address: String
+  public let folder: URL
+  private let process: Mutex<Process>
+
+  /// Whether there is a server to start; say so with `.enabled(if:)`.
+  public static var isInstalled: Bool { program != nil }
+
+  private static var program: URL? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
+    return path.split(separator: ":").map { URL(fileURLWithPath: "\($0)/pulseaudio") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+
+  public struct NotStarted: Error {
+    public let log: String
+  }
+
+  /// Starts a server.
+  ///
+  /// - Parameter devices: What to load besides, in the words of `pulseaudio --load`.
+  public init(devices: [String] = ["module-null-sink sink_name=memo rate=48000"]) throws {
+    guard let program = Self.program
+    else { throw NotStarted(log: "pulseaudio is not installed") }
+    // Short, since the path of a socket may have 107 bytes only.
+    folder = URL(fileURLWithPath: "/tmp/sm-sound-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let socket = folder.appendingPathComponent("native").path
+    let log = folder.appendingPathComponent("log")
+    _ = FileManager.default.createFile(atPath: log.path, contents: nil)
+    let process = Process()
+    process.executableURL = program
+    process.arguments =
+      [
+        "-n", "--daemonize=no", "--exit-idle-time=120", "--use-pid-file=no", "--disable-shm",
+        "--realtime=no", "--high-priority=no", "--log-target=stderr",
+        "--load=module-native-protocol-unix auth-anonymous=1 socket=\(socket)",
+      ] + devices.map { "--load=\($0)" }
+    process.environment = [
+      "HOME": folder.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin",
+      "PULSE_RUNTIME_PATH": folder.path, "XDG_RUNTIME_DIR": folder.path,
+    ]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: log)
+    try process.run()
+    address = "unix:\(socket)"
+    self.process = Mutex(process)
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while (try? PulseServer(name: "test", address: address).sinks()) == nil {
+      guard Date() < deadline, isRunning
+      else { throw NotStarted(log: (try? String(contentsOf: log, encoding: .utf8)) ?? "") }
+      usleep(20_000)
+    }
+  }
+
+  deinit {
+    kill()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private var isRunning: Bool { process.withLock { $0.isRunning } }
+
+  /// Ends the server at once, as a crash of it does.
+  public func kill() {
+    process.withLock { process in
+      guard process.isRunning
+      else { return }
+      Foundation.kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+  }
+
+  /// Plays samples of one channel to the sink, with a little silence before and after them, and
+  /// returns when they have been heard. It blocks.
+  ///
+  /// A sink without hardware plays its last hundredth of a second again when a stream joins, so
+  /// that must not be sound.
+  public func play(_ samples: [Float], rate: Int) throws {
+    let server = try PulseServer(name: "test", address: address)
+    let stream = try PulsePlayback(
+      server, to: Self.sink, name: "test",
+      format: SampleFormat(.float32, rate: rate, channelCount: 1),
+      milliseconds: 200)
+    let pause = [Float](repeating: 0, count: rate / 4)
+    let samples = pause + samples + pause
+    var rest = samples[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(stream.wantedFrameCount)
+      if !piece.isEmpty { try piece.withUnsafeBytes { try stream.write($0) } }
+      rest = rest.dropFirst(piece.count)
+      try server.wait(milliseconds: 20)
+    }
+    stream.playOut()
+    let length = Duration.seconds(Double(samples.count) / Double(rate))
+    while (stream.heardTime ?? .zero) < length { try server.wait(milliseconds: 10) }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import PulseAudio
+import TestSoundServer
+import Testing
+
+@Suite("PulseAudio", .enabled(if: TestSoundServer.isInstalled, "pulseaudio is not installed"))
+struct PulseAudioTests {
+  @Test("The sink and its monitor are found, with the default marked")
+  func devices() throws {
+    let sound = try TestSoundServer()
+    let server = try PulseServer(name: "test", address: sound.address)
+    let sinks = try server.sinks()
+    #expect(sinks.map(\.name) == [TestSoundServer.sink])
+    #expect(sinks.map(\.isDefault) == [true])
+    let sources = try server.sources()
+    #expect(sources.map(\.name) == [TestSoundServer.source])
+    #expect(sources.map(\.isMonitor) == [true])
+    #expect(sources.map(\.isMuted) == [false])
+  }
+
+  @Test("Where there is no server, that is the error")
+  func noServer() {
+    #expect {
+      try PulseServer(name: "test", address: "unix:/nonexistent/native")
+    } throws: { error in
+      if case .noServer = error as? PulseError { true } else { false }
+    }
+  }
+
+  @Test("A device that is not there is the error")
+  func noDevice() throws {
+    let sound = try TestSoundServer()
+    let server = try PulseServer(name: "test", address: sound.address)
+    #expect(throws: PulseError.noSuchDevice) {
+      try PulseRecording(
+        server, from: "gone", name: "test",
+        format: SampleFormat(.int16, rate: 48_000, channelCount: 1), milliseconds: 20)
+    }
+  }
+
+  @Test("What is played to the sink is recorded from its monitor")
+  func loop() throws {
+    let sound = try TestSoundServer()
+    let recorder = try SinkRecorder(sound)
+    let tone = (0..<24_000).map { 0.5 * sin(2 * Float.pi * 440 * Float($0) / 48_000) }
+    try sound.play(tone, rate: 48_000)
+    let heard = recorder.stop()
+    let start = try #require(heard.firstIndex { abs($0) > 0.01 })
+    let end = try #require(heard.lastIndex { abs($0) > 0.01 })
+    #expect(abs(end - start - tone.count) < 100)
+    let peak = heard.map(abs).max() ?? 0
+    #expect(abs(peak - 0.5) < 0.01)
+  }
+
+  @Test("A server that is killed is told from a device that goes")
+  func killed() throws {
+    let sound = try TestSoundServer()
+    let server = try PulseServer(name: "test", address: sound.address)
+    let stream = try PulseRecording(
+      server, from: nil, name: "test", format: SampleFormat(.int16, rate: 48_000, channelCount: 1),
+      milliseconds: 20)
+    sound.kill()
+    #expect(throws: PulseError.serverLost) {
+      while true {
+        try server.wait(milliseconds: 20)
+        _ = try stream.read { _ in }
+      }
+    }
+  }
+}
