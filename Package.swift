@@ -82,6 +82,13 @@ client(
 client(
   "AudioRecorderClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"],
   tests: ["Clocks"])
+client(
+  "AudioRecorderClientLive",
+  [
+    "AudioFileClient", "AudioRecorderClient", "ConcurrencyExtras", "Dependencies", "PulseAudio",
+    "SharedModels",
+  ],
+  tests: ["AudioFileClientLive", "Dependencies", "TestSoundServer"])
 client("ConsoleClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
 client("ConsoleClientLive", ["ConsoleClient", "Dependencies"], tests: nil)
 client(

@@ -1,0 +1,120 @@
+import AudioRecorderClient
+import Foundation
+import Glibc
+import SharedModels
+
+/// What is recorded, while it is: an AU file whose header leaves the length open, so that it is
+/// whole after each sample and anything that plays sound can read it.
+///
+/// Its writer holds a lock on it, which the system drops with the process: a draft without a lock
+/// is one that a crash has left behind.
+final class Draft: Sendable {
+  static let sampleRate = 48_000
+  static let suffix = ".draft"
+  static let headerSize = 64
+  private static let bytesPerSample = 2
+
+  let url: URL
+  private let descriptor: Int32
+  private let queue = DispatchQueue(label: "AudioRecorderClientLive.Draft", qos: .utility)
+
+  static func url(of recording: URL) -> URL {
+    URL(fileURLWithPath: recording.path + suffix)
+  }
+
+  /// Begins the draft of a recording, beside which there must not be one.
+  init(of recording: URL, startingAt date: Date) throws(AudioRecorderClient.Failure) {
+    url = Self.url(of: recording)
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND
+    let descriptor = open(url.path, flags, 0o600)
+    guard descriptor >= 0
+    else { throw .opening(url, errno) }
+    self.descriptor = descriptor
+    do throws(WriteError) {
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0
+      else { throw WriteError(code: errno) }
+      try Self.header(startingAt: date).withUnsafeBufferPointer { header throws(WriteError) in
+        try append(UnsafeRawBufferPointer(header))
+      }
+    } catch {
+      unlink(url.path)
+      throw .opening(url, error.code)
+    }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  struct WriteError: Error {
+    let code: Int32
+
+    var isFullDisk: Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
+    var reason: String { String(cString: strerror(code)) }
+  }
+
+  /// Appends samples, which are then safe from whatever becomes of this process.
+  func append(_ samples: UnsafeBufferPointer<Int16>) throws(WriteError) {
+    try withUnsafeTemporaryAllocation(of: Int16.self, capacity: samples.count) {
+      bigEndian throws(WriteError) in
+      for (index, sample) in samples.enumerated() { bigEndian[index] = sample.bigEndian }
+      try append(UnsafeRawBufferPointer(bigEndian))
+    }
+  }
+
+  private func append(_ bytes: UnsafeRawBufferPointer) throws(WriteError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = write(
+        descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if written >= 0 {
+        rest = rest.dropFirst(written)
+      } else if errno != EINTR {
+        throw WriteError(code: errno)
+      }
+    }
+  }
+
+  /// Has what was appended brought to the disk, against a power cut. It does not wait: a slow disk
+  /// must not keep the sound from being fetched.
+  func flush() {
+    queue.async { fdatasync(self.descriptor) }
+  }
+
+  /// The same, and waits.
+  func finish() {
+    queue.sync { _ = fdatasync(self.descriptor) }
+  }
+
+  private static func header(startingAt date: Date) -> [UInt8] {
+    var header = Array(".snd".utf8)
+    let fields = [UInt32(headerSize), .max, 3, UInt32(sampleRate), 1]
+    for field in fields { header += withUnsafeBytes(of: field.bigEndian, Array.init) }
+    // The format has room for a remark here.
+    header += Array(date.iso8601.utf8.prefix(headerSize - header.count - 1))
+    return header + [UInt8](repeating: 0, count: headerSize - header.count)
+  }
+
+  /// When the recording of a draft began, if that can be read.
+  static func date(in header: some Sequence<UInt8>) -> Date? {
+    let remark = header.dropFirst(24).prefix { $0 != 0 }
+    return Date(iso8601: String(decoding: remark, as: UTF8.self))
+  }
+
+  /// How much sound a draft of that many bytes holds.
+  static func duration(byteCount: Int64) -> Duration {
+    let samples = max(0, byteCount - Int64(headerSize)) / Int64(bytesPerSample)
+    return .seconds(samples / Int64(sampleRate))
+      + .nanoseconds(samples % Int64(sampleRate) * 1_000_000_000 / Int64(sampleRate))
+  }
+}
+
+extension AudioRecorderClient.Failure {
+  fileprivate static func opening(_ url: URL, _ code: Int32) -> Self {
+    switch code {
+    case EEXIST: .destinationExists(path: url.path)
+    case ENOSPC, EDQUOT: .diskFull(path: url.path)
+    default: .unwritable(path: url.path, reason: String(cString: strerror(code)))
+    }
+  }
+}

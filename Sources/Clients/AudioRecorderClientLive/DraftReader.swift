@@ -1,0 +1,84 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// Reads the sound of a recording back from its draft, as far as it has come.
+final class DraftReader: Sendable {
+  private let session: Session
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "AudioRecorderClientLive.DraftReader", qos: .utility)
+
+  private struct State {
+    var decimator = Decimator()
+    var descriptor: Int32 = -1
+    var isDone = false
+    var position = 0
+  }
+
+  /// Half a second: what speech recognition takes at a time.
+  private static let chunkLength = Draft.sampleRate / 2
+
+  /// Opens the draft if it is there, so that it can be read to its end though it may be gone by
+  /// the time that somebody does.
+  init(_ session: Session) {
+    self.session = session
+    state.withLock { openDraft(&$0) }
+  }
+
+  deinit {
+    state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } }
+  }
+
+  /// The next samples; waits for them, and gives `nil` at the recording's end.
+  func next() async throws -> [Float]? {
+    while true {
+      // In this order: what came before the end is read after it.
+      let hasEnded = session.currentPlace == .ended
+      if let samples = try await read() { return samples }
+      if hasEnded { return rest() }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
+
+  private func rest() -> [Float]? {
+    state.withLock { state in
+      guard !state.isDone, state.position > 0
+      else { return nil }
+      state.isDone = true
+      let rest = state.decimator.finish()
+      return rest.isEmpty ? nil : rest
+    }
+  }
+
+  private func read() async throws -> [Float]? {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        continuation.resume(with: Result { try self.state.withLock { try self.read(&$0) } })
+      }
+    }
+  }
+
+  private func openDraft(_ state: inout State) {
+    guard state.descriptor < 0, case .draft(let url) = session.currentPlace
+    else { return }
+    state.descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+  }
+
+  private func read(_ state: inout State) throws -> [Float]? {
+    openDraft(&state)
+    let count = min(session.frameCount - state.position, Self.chunkLength)
+    guard state.descriptor >= 0, count > 0
+    else { return nil }
+    var samples = [Int16](repeating: 0, count: count)
+    let offset = off_t(Draft.headerSize + 2 * state.position)
+    let read = samples.withUnsafeMutableBytes {
+      pread(state.descriptor, $0.baseAddress, $0.count, offset)
+    }
+    guard read >= 0
+    else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    let valid = samples.prefix(read / 2).map { Float(Int16(bigEndian: $0)) / 32_768 }
+    state.position += valid.count
+    let output = state.decimator.output(after: valid)
+    return output.isEmpty ? nil : output
+  }
+}

@@ -1,0 +1,37 @@
+public import AudioRecorderClient
+public import Dependencies
+import Foundation
+
+extension AudioRecorderClient: DependencyKey {
+  /// The sound server that the environment names.
+  public static let liveValue = Self.live()
+}
+
+extension AudioRecorderClient {
+  /// A client that records through PulseAudio's library, which PipeWire's server understands too.
+  /// What it has recorded it encodes by `\.audioFile`.
+  ///
+  /// - Parameter server: The address of the sound server, as `unix:/run/user/1000/pulse/native`;
+  ///   `nil` for where the environment says. None is started.
+  public static func live(server: String? = nil) -> Self {
+    live(.pulse(server: server))
+  }
+
+  package static func live(_ system: SoundSystem, space: DiskSpace = .system) -> Self {
+    let recorder = Recorder(system, space: space)
+    return Self(
+      currentTime: { recorder.currentTime },
+      devices: { try await recorder.devices() },
+      levels: { recorder.levels() },
+      lastEnd: { recorder.lastEnd },
+      pauseRecording: { recorder.setPaused(true) },
+      recoverDrafts: { try await AudioRecorderClientLive.recoverDrafts(in: $0) },
+      requestRecordPermission: { await recorder.status().device != nil },
+      resumeRecording: { recorder.setPaused(false) },
+      samples: { recorder.samples() },
+      selectDevice: { recorder.select($0) },
+      startRecording: { try await recorder.record(to: $0) },
+      status: { await recorder.status() },
+      stopRecording: { await recorder.stop() })
+  }
+}

@@ -1,0 +1,154 @@
+import AudioFileClient
+import AudioRecorderClient
+import ConcurrencyExtras
+import Dependencies
+import Foundation
+import Glibc
+
+/// The recordings of one client, one after the other.
+final class Recorder: Sendable {
+  private let system: SoundSystem
+  private let space: DiskSpace
+  private let listeners = Listeners()
+  private let state = LockIsolated(State())
+
+  private struct State: Sendable {
+    var current: (session: Session, work: Task<Bool, any Error>)?
+    var device: String?
+    var lastEnd: RecordingEnd?
+    var waiting: [UUID: CheckedContinuation<Session?, Never>] = [:]
+  }
+
+  init(_ system: SoundSystem, space: DiskSpace) {
+    self.system = system
+    self.space = space
+  }
+
+  var currentTime: TimeInterval? { session?.time }
+  var lastEnd: RecordingEnd? { state.withValue(\.lastEnd) }
+  private var session: Session? { state.withValue { $0.current?.session } }
+
+  func levels() -> AsyncStream<AudioLevel> { listeners.levels() }
+
+  func select(_ device: String?) { state.withValue { $0.device = device } }
+
+  func setPaused(_ isPaused: Bool) { session?.isPaused = isPaused }
+
+  func status() async -> AudioInputStatus {
+    let device = state.withValue(\.device)
+    let system = system
+    let status = try? await onOwnThread("status") { system.status(of: device) }
+    return status ?? .noDevice
+  }
+
+  func devices() async throws -> [AudioInputDevice] {
+    try await onOwnThread("devices", system.devices)
+  }
+
+  func stop() async {
+    guard let current = state.withValue(\.current)
+    else { return }
+    current.session.end()
+    _ = await current.work.result
+  }
+
+  func record(to url: URL) async throws -> Bool {
+    let session = Session(listeners: listeners)
+    let work: Task<Bool, any Error>? = state.withValue { state in
+      guard state.current == nil
+      else { return nil }
+      // Of its own: a caller that is cancelled ends the recording, and what was recorded until
+      // then is kept all the same.
+      let work = Task { try await self.record(session, to: url) }
+      state.current = (session, work)
+      state.lastEnd = nil
+      for waiter in state.waiting.values { waiter.resume(returning: session) }
+      state.waiting = [:]
+      return work
+    }
+    guard let work
+    else { throw AudioRecorderClient.Failure.alreadyRecording }
+    return try await withTaskCancellationHandler {
+      try await work.value
+    } onCancel: {
+      session.end()
+    }
+  }
+
+  private func record(_ session: Session, to url: URL) async throws -> Bool {
+    defer {
+      session.finish()
+      state.withValue { $0.current = nil }
+    }
+    let device = state.withValue(\.device)
+    let end = try await capture(session, from: device, to: url)
+    state.withValue { $0.lastEnd = end }
+    session.finish()
+    let draft = Draft.url(of: url)
+    guard session.frameCount > 0
+    else {
+      unlink(draft.path)
+      throw AudioRecorderClient.Failure.nothingRecorded(end)
+    }
+    try await keep(draft, as: url)
+    return end == .stopped
+  }
+
+  private func capture(
+    _ session: Session, from device: String?, to url: URL
+  ) async throws -> RecordingEnd {
+    @Dependency(\.date) var date
+    let (date0, space, system) = (date, space, system)
+    return try await onOwnThread("recording") {
+      guard access(url.path, F_OK) != 0
+      else { throw AudioRecorderClient.Failure.destinationExists(path: url.path) }
+      guard space.isEnough(for: url, draftByteCount: 0)
+      else { throw AudioRecorderClient.Failure.diskFull(path: url.path) }
+      let source = try system.open(device)
+      let draft = try Draft(of: url, startingAt: date0.now)
+      session.begin(draft.url)
+      let end = Capture(session: session, source: source, draft: draft, space: space).run()
+      draft.finish()
+      return end
+    }
+  }
+
+  private func keep(_ draft: URL, as url: URL) async throws {
+    @Dependency(\.audioFile) var audioFile
+    do {
+      _ = try await audioFile.encode(from: draft, to: url)
+      unlink(draft.path)
+    } catch {
+      throw AudioRecorderClient.Failure.draftKept(
+        path: draft.path, reason: String(describing: error))
+    }
+  }
+
+  /// The sound of the recording that goes on or, if there is none, of the next.
+  func samples() -> AsyncThrowingStream<[Float], any Error> {
+    let reader = LockIsolated<DraftReader?>(session.map(DraftReader.init))
+    return AsyncThrowingStream {
+      if reader.value == nil, let session = await self.nextSession() {
+        reader.setValue(DraftReader(session))
+      }
+      return try await reader.value?.next()
+    }
+  }
+
+  private func nextSession() async -> Session? {
+    let id = UUID()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let known: Session?? = state.withValue { state in
+          if let session = state.current?.session { return session }
+          if Task.isCancelled { return .some(nil) }
+          state.waiting[id] = continuation
+          return nil
+        }
+        if let known { continuation.resume(returning: known) }
+      }
+    } onCancel: {
+      state.withValue { $0.waiting.removeValue(forKey: id) }?.resume(returning: nil)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import AudioRecorderClient
+import AudioRecorderClientLive
+import Foundation
+import Synchronization
+
+/// A microphone that hears a known sequence, as fast as it is read.
+final class FakeSource: SoundSource, Sendable {
+  private let state: Mutex<State>
+  private let end: RecordingEnd?
+
+  private struct State {
+    var allowed: Int
+    var given = 0
+    var hasSeenEnd = false
+  }
+
+  /// - Parameters:
+  ///   - frameCount: How much comes by itself.
+  ///   - end: What ends it then; `nil` to go on in silence, without samples.
+  init(frameCount: Int, end: RecordingEnd? = nil) {
+    state = Mutex(State(allowed: frameCount))
+    self.end = end
+  }
+
+  var system: SoundSystem {
+    SoundSystem(
+      devices: { [AudioInputDevice(id: "fake", isDefault: true, name: "Fake")] },
+      open: { [self] _ in self })
+  }
+
+  var givenCount: Int { state.withLock(\.given) }
+
+  static func samples(_ count: Int, from start: Int = 0) -> ArraySlice<Int16> {
+    ArraySlice((start..<start + count).map { Int16(truncatingIfNeeded: $0 &* 331) })
+  }
+
+  /// Returns when so many samples, or all, have been taken.
+  func untilGiven(_ count: Int? = nil) async {
+    while state.withLock({ !($0.hasSeenEnd || $0.given >= count ?? .max) }) {
+      await Task.yield()
+    }
+  }
+
+  func give(_ count: Int) async {
+    state.withLock {
+      $0.allowed += count
+      $0.hasSeenEnd = false
+    }
+    await untilGiven()
+  }
+
+  func read(milliseconds: Int, _ take: (UnsafeBufferPointer<Int16>) throws -> Void) throws {
+    let (start, count) = state.withLock { state in
+      (state.given, min(state.allowed - state.given, 48_000))
+    }
+    if count > 0 {
+      try Self.samples(count, from: start).withUnsafeBufferPointer(take)
+      // What has been counted has been taken.
+      state.withLock { $0.given += count }
+      return
+    }
+    if let end { throw SoundLost(end) }
+    state.withLock { $0.hasSeenEnd = true }
+    usleep(1_000)
+  }
+}
+
+/// The memory that this process holds.
+func residentMemory() -> Int {
+  let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+  let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  return pages * Int(getpagesize())
+}
+
+/// A folder of a test's own.
+final class TestFolder: Sendable {
+  let url = FileManager.default.temporaryDirectory
+    .appending(path: "speechmemo-recording-\(UUID().uuidString)")
+
+  init() {
+    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+}

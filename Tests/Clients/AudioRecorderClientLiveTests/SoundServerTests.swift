@@ -1,0 +1,151 @@
+import AudioFileClient
+import AudioFileClientLive
+import AudioRecorderClient
+import AudioRecorderClientLive
+import Dependencies
+import Foundation
+import TestSoundServer
+import Testing
+
+/// Recordings from a sound server of the test's own.
+@Suite(
+  "Recording from a sound server",
+  .enabled(if: TestSoundServer.isInstalled, "pulseaudio is not installed"))
+struct SoundServerTests {
+  private let folder = TestFolder()
+  private var url: URL { folder.url.appending(path: "memo.flac") }
+
+  @Test("What is played is what is recorded: as long, and of the same shape")
+  func loop() async throws {
+    let server = try TestSoundServer()
+    let played = try await speech()
+    try await recording(server) { client in
+      let task = Task { try await client.startRecording(url: url) }
+      while await client.currentTime() ?? 0 == 0 { await Task.yield() }
+      try await blocking { try server.play(played, rate: 16_000) }
+      await client.stopRecording()
+      let wentWell = try await task.value
+      #expect(wentWell)
+    }
+    let decoded = AudioFileClient.live().decode(url: url, startingAt: .zero)
+    let recorded = try await decoded.collect()
+    let match = try #require(bestMatch(of: played, in: recorded))
+    #expect(match.correlation > 0.98)
+    let heard = loudRange(recorded, threshold: 0.02)
+    let said = loudRange(played, threshold: 0.02)
+    #expect(abs(heard.count - said.count) < 800)
+  }
+
+  @Test("The devices are those of the server, and each lack has its own status")
+  func status() async throws {
+    let server = try TestSoundServer()
+    let client = AudioRecorderClient.live(server: server.address)
+    let devices = try await client.devices()
+    #expect(devices.map(\.id) == [TestSoundServer.source])
+    #expect(await client.status().device == devices.first)
+    #expect(await client.requestRecordPermission())
+    await client.selectDevice(id: "gone")
+    #expect(await client.status() == .deviceMissing(id: "gone"))
+    await #expect(
+      throws: AudioRecorderClient.Failure.unavailable(.deviceMissing(id: "gone"))
+    ) {
+      try await withDependencies {
+        $0.date = .constant(Date(timeIntervalSince1970: 0))
+      } operation: {
+        try await client.startRecording(url: url)
+      }
+    }
+  }
+
+  @Test("A server without a device, and none at all, are told apart")
+  func none() async throws {
+    let server = try TestSoundServer(devices: [])
+    #expect(await AudioRecorderClient.live(server: server.address).status() == .noDevice)
+    let client = AudioRecorderClient.live(server: "unix:/nonexistent/native")
+    let status = await client.status()
+    #expect(await client.requestRecordPermission() == false)
+    guard case .noServer(let reason) = status
+    else {
+      Issue.record("\(status)")
+      return
+    }
+    #expect(!reason.isEmpty)
+  }
+
+  @Test("A server that is killed ends the recording, which is kept")
+  func killed() async throws {
+    let server = try TestSoundServer()
+    try await recording(server) { client in
+      let task = Task { try await client.startRecording(url: url) }
+      while await client.currentTime() ?? 0 < 0.3 { await Task.yield() }
+      try await blocking { server.kill() }
+      let wentWell = try await task.value
+      #expect(!wentWell)
+      #expect(await client.lastEnd() == .serverLost)
+      @Dependency(\.audioFile) var audioFile
+      let info = try await audioFile.probe(url: url)
+      #expect(info.duration >= .milliseconds(300))
+    }
+  }
+
+  private func recording(
+    _ server: TestSoundServer, _ operation: (AudioRecorderClient) async throws -> Void
+  ) async throws {
+    try await withDependencies {
+      $0.audioFile = .live()
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
+    } operation: {
+      try await operation(.live(server: server.address))
+    }
+  }
+
+  /// Real speech where there is some, else something as irregular.
+  private func speech() async throws -> [Float] {
+    let corpus = URL(filePath: "/usr/share/pocketsphinx/test/data/goforward.raw")
+    if let data = try? Data(contentsOf: corpus), data.count > 32_000 {
+      return data.withUnsafeBytes { bytes in
+        bytes.bindMemory(to: Int16.self).map { Float(Int16(littleEndian: $0)) / 32_768 }
+      }
+    }
+    return (0..<32_000).map { index in
+      let time = Float(index) / 16_000
+      return 0.4 * sin(2 * .pi * (200 + 150 * time) * time) * (0.3 + abs(sin(5 * time)))
+    }
+  }
+}
+
+/// Runs what blocks off the threads of Swift's tasks.
+private func blocking(_ work: @escaping @Sendable () throws -> Void) async throws {
+  try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+    Thread { done.resume(with: Result(catching: work)) }.start()
+  }
+}
+
+/// The stretch from the first to the last sample that is loud.
+private func loudRange(_ samples: [Float], threshold: Float) -> Range<Int> {
+  guard
+    let first = samples.firstIndex(where: { abs($0) > threshold }),
+    let last = samples.lastIndex(where: { abs($0) > threshold })
+  else { return 0..<0 }
+  return first..<last + 1
+}
+
+/// Where in a signal another is found, and how alike they are there, from -1 to 1.
+private func bestMatch(
+  of needle: [Float], in signal: [Float]
+) -> (offset: Int, correlation: Double)? {
+  let near =
+    loudRange(signal, threshold: 0.02).lowerBound - loudRange(needle, threshold: 0.02).lowerBound
+  return ((near - 40)...(near + 40)).filter { $0 >= 0 && $0 + needle.count <= signal.count }
+    .map { offset in
+      var (xy, xx, yy) = (0.0, 0.0, 0.0)
+      for index in needle.indices {
+        let (x, y) = (Double(needle[index]), Double(signal[offset + index]))
+        xy += x * y
+        xx += x * x
+        yy += y * y
+      }
+      return (offset, xy / (xx * yy).squareRoot())
+    }
+    .max { $0.1 < $1.1 }
+}
