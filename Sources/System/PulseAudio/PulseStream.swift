@@ -135,8 +135,20 @@ public final class PulsePlayback: PulseStream {
     return .microseconds(time)
   }
 
-  /// Asks the server to play what there is, though more was expected. Without waiting.
-  public func playOut() {
-    if let operation = pa_stream_trigger(stream, nil, nil) { pa_operation_unref(operation) }
+  private var draining: OpaquePointer?
+
+  /// Tells the server that nothing more comes; ``isDrained`` says when all has been heard.
+  /// ``heardTime`` alone does not: where rates are converted, it may stop a little short.
+  public func drain() {
+    if draining == nil { draining = pa_stream_drain(stream, nil, nil) }
+  }
+
+  /// Whether all that was written before ``drain()`` has been heard.
+  public var isDrained: Bool {
+    draining.map { pa_operation_get_state($0) != PA_OPERATION_RUNNING } ?? false
+  }
+
+  deinit {
+    if let draining { pa_operation_unref(draining) }
   }
 }

@@ -15,7 +15,8 @@ public final class TestSoundServer: Sendable {
   /// Where clients find the server.
   public let address: String
   public let folder: URL
-  private let process: Mutex<Process>
+  /// `nil` once it has ended.
+  private let process: Mutex<pid_t?>
 
   /// Whether there is a server to start; say so with `.enabled(if:)`.
   public static var isInstalled: Bool { program != nil }
@@ -42,25 +43,18 @@ public final class TestSoundServer: Sendable {
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let socket = folder.appendingPathComponent("native").path
     let log = folder.appendingPathComponent("log")
-    _ = FileManager.default.createFile(atPath: log.path, contents: nil)
-    let process = Process()
-    process.executableURL = program
-    process.arguments =
+    let arguments =
       [
-        "-n", "--daemonize=no", "--exit-idle-time=120", "--use-pid-file=no", "--disable-shm",
-        "--realtime=no", "--high-priority=no", "--log-target=stderr",
+        program.path, "-n", "--daemonize=no", "--exit-idle-time=120", "--use-pid-file=no",
+        "--disable-shm", "--realtime=no", "--high-priority=no", "--log-target=file:\(log.path)",
         "--load=module-native-protocol-unix auth-anonymous=1 socket=\(socket)",
       ] + devices.map { "--load=\($0)" }
-    process.environment = [
-      "HOME": folder.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin",
-      "PULSE_RUNTIME_PATH": folder.path, "XDG_RUNTIME_DIR": folder.path,
+    let environment = [
+      "HOME=\(folder.path)", "PULSE_RUNTIME_PATH=\(folder.path)",
+      "XDG_RUNTIME_DIR=\(folder.path)",
     ]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = try FileHandle(forWritingTo: log)
-    try process.run()
+    process = Mutex(try Self.start(arguments, environment: environment))
     address = "unix:\(socket)"
-    self.process = Mutex(process)
     let deadline = Date(timeIntervalSinceNow: 20)
     while (try? PulseServer(name: "test", address: address).sinks()) == nil {
       guard Date() < deadline, isRunning
@@ -74,15 +68,43 @@ public final class TestSoundServer: Sendable {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  private var isRunning: Bool { process.withLock { $0.isRunning } }
+  /// Not by Foundation's `Process`, whose `waitUntilExit` may wait for a thread that waits for it.
+  private static func start(_ arguments: [String], environment: [String]) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    var words = arguments.map { strdup($0) } + [nil]
+    var settings = environment.map { strdup($0) } + [nil]
+    defer { (words + settings).forEach { free($0) } }
+    var process = pid_t()
+    let code = posix_spawn(&process, arguments[0], &actions, nil, &words, &settings)
+    guard code == 0
+    else { throw NotStarted(log: String(cString: strerror(code))) }
+    return process
+  }
+
+  private var isRunning: Bool {
+    process.withLock { process in
+      guard let identifier = process, waitpid(identifier, nil, WNOHANG) == 0
+      else {
+        process = nil
+        return false
+      }
+      return true
+    }
+  }
 
   /// Ends the server at once, as a crash of it does.
   public func kill() {
     process.withLock { process in
-      guard process.isRunning
+      guard let identifier = process
       else { return }
-      Foundation.kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+      Foundation.kill(identifier, SIGKILL)
+      waitpid(identifier, nil, 0)
+      process = nil
     }
   }
 
@@ -106,8 +128,7 @@ public final class TestSoundServer: Sendable {
       rest = rest.dropFirst(piece.count)
       try server.wait(milliseconds: 20)
     }
-    stream.playOut()
-    let length = Duration.seconds(Double(samples.count) / Double(rate))
-    while (stream.heardTime ?? .zero) < length { try server.wait(milliseconds: 10) }
+    stream.drain()
+    while !stream.isDrained { try server.wait(milliseconds: 10) }
   }
 }
