@@ -3,15 +3,10 @@ import Synchronization
 
 /// Collects notifications while a store reduces, so that observers see the state of after.
 enum ObservationTransaction {
-  private struct Notification {
-    let observers: PropertyObservers
-    let part: ObservedPart
-  }
-
   /// The thread that is reducing, or 0. What follows belongs to that thread.
   private static let owner = Atomic<UInt>(0)
   nonisolated(unsafe) private static var depth = 0
-  nonisolated(unsafe) private static var pending: [Notification] = []
+  nonisolated(unsafe) private static var pending: [ObservationRegistrar] = []
 
   private static var thread: UInt { UInt(pthread_self()) }
 
@@ -29,16 +24,15 @@ enum ObservationTransaction {
     owner.store(0, ordering: .relaxed)
     guard !pending.isEmpty
     else { return }
-    let notifications = pending
+    let registrars = pending
     pending = []
-    for notification in notifications { notification.observers.deliver(notification.part) }
+    for registrar in registrars { registrar.deliver() }
   }
 
-  /// Tells the observers of a part that it changed: at once, or, where this thread is reducing,
-  /// when that is done.
-  static func notify(_ observers: PropertyObservers, _ part: ObservedPart) {
+  /// Runs observers: at once, or, where this thread is reducing, when that is done.
+  static func notify(_ registrar: ObservationRegistrar) {
     guard owner.load(ordering: .relaxed) == thread
-    else { return observers.deliver(part) }
-    pending.append(Notification(observers: observers, part: part))
+    else { return registrar.deliver() }
+    pending.append(registrar)
   }
 }

@@ -1,27 +1,39 @@
 /// The observers of the properties of a value.
+///
+/// Each part has a registrar of its own, which is used up when the part changes: who begins to
+/// observe again while others are still being told of the same change is not told a second time.
 final class PropertyObservers: @unchecked Sendable {
-  private let registrar = ObservationRegistrar()
   private let lock = Lock()
-  private var accessed: Set<ObservedPart> = []
+  private var registrars: [ObservedPart: ObservationRegistrar] = [:]
 
   func access(_ part: ObservedPart) {
-    _ = lock.withLock { accessed.insert(part) }
-    registrar.access(ObservedSubject.shared, keyPath: part.keyPath)
+    let registrar = lock.withLock {
+      if let registrar = registrars[part] { return registrar }
+      let registrar = ObservationRegistrar()
+      registrars[part] = registrar
+      return registrar
+    }
+    registrar.access(ObservedSubject.shared, keyPath: ObservedSubject.keyPath)
   }
 
   func notify(_ index: Int, elements: Bool) {
-    ObservationTransaction.notify(self, .property(index))
-    if elements { ObservationTransaction.notify(self, .elements(of: index)) }
+    notify(.property(index))
+    if elements { notify(.elements(of: index)) }
+  }
+
+  private func notify(_ part: ObservedPart) {
+    guard let registrar = lock.withLock({ registrars.removeValue(forKey: part) })
+    else { return }
+    ObservationTransaction.notify(registrar)
   }
 
   /// Tells all who observe any property.
   func notifyAll() {
-    for part in lock.withLock({ accessed }) { ObservationTransaction.notify(self, part) }
-  }
-
-  /// Runs the observers.
-  func deliver(_ part: ObservedPart) {
-    registrar.withMutation(of: ObservedSubject.shared, keyPath: part.keyPath) {}
+    let registrars = lock.withLock {
+      defer { self.registrars = [:] }
+      return self.registrars.values
+    }
+    for registrar in registrars { ObservationTransaction.notify(registrar) }
   }
 }
 
@@ -29,27 +41,18 @@ final class PropertyObservers: @unchecked Sendable {
 enum ObservedPart: Hashable, Sendable {
   case property(Int)
   case elements(of: Int)
+}
 
-  typealias Path = any KeyPath<ObservedSubject, Int> & Sendable
-
-  /// What stands for the part in the toolchain's observation.
-  var keyPath: Path {
-    switch self {
-    case .property(let index):
-      index < 64 ? Self.properties[index] : \ObservedSubject[property: index]
-    case .elements(let index):
-      \ObservedSubject[elements: index]
-    }
-  }
-
-  private static let properties = (0..<64).map { index -> Path in
-    \ObservedSubject[property: index]
+extension ObservationRegistrar {
+  /// Runs the observers.
+  func deliver() {
+    withMutation(of: ObservedSubject.shared, keyPath: ObservedSubject.keyPath) {}
   }
 }
 
 /// Stands for state values in the toolchain's observation, which wants an object and a key path.
 final class ObservedSubject: Observable, Sendable {
   static let shared = ObservedSubject()
-  subscript(property index: Int) -> Int { index }
-  subscript(elements index: Int) -> Int { index }
+  static let keyPath: any KeyPath<ObservedSubject, Void> & Sendable = \.part
+  private var part: Void { () }
 }
