@@ -38,4 +38,5 @@ class Core<State, Action> {
 @MainActor
 class AnyRootCore {
   nonisolated let registry = EffectRegistry()
+  nonisolated let listeners = StoreListeners()
 }

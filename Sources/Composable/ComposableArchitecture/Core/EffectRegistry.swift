@@ -8,6 +8,12 @@ final class EffectRegistry: @unchecked Sendable {
 
   private let lock = Lock()
   private var tokens: [EffectID: [EffectToken]] = [:]
+  private var objects: [SharedID: AnyObject] = [:]
+
+  private struct SharedID: Hashable {
+    let type: ObjectIdentifier
+    let id: EffectID
+  }
 
   func register(_ token: EffectToken, under id: EffectID, cancelInFlight: Bool) {
     let previous = lock.withLock {
@@ -36,5 +42,16 @@ final class EffectRegistry: @unchecked Sendable {
       return ids.flatMap { tokens.removeValue(forKey: $0) ?? [] }
     }
     for token in cancelled { token.cancel() }
+  }
+
+  /// The object that effects with an id share, made when it is first asked for.
+  func shared<Object: AnyObject>(_ id: EffectID, _ make: () -> Object) -> Object {
+    lock.withLock {
+      let id = SharedID(type: ObjectIdentifier(Object.self), id: id)
+      if let object = objects[id] as? Object { return object }
+      let object = make()
+      objects[id] = object
+      return object
+    }
   }
 }

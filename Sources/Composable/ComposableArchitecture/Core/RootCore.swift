@@ -26,6 +26,7 @@ final class RootCore<State, Action>: AnyRootCore {
 
   deinit {
     tokens.cancel()
+    listeners.end()
     storage.deinitialize(count: 1)
     storage.deallocate()
   }
@@ -70,6 +71,7 @@ final class RootCore<State, Action>: AnyRootCore {
     }
     isSending = false
     ObservationTransaction.commit()
+    listeners.notify()
   }
 
   private func reduce(_ action: Action, from origin: ActionOrigin<Action>) -> Effect<Action> {

@@ -23,7 +23,7 @@ extension DependencyValues {
 
 /// Timers and pauses, in the manner of a scheduler, over a clock.
 public struct MainQueue: Sendable {
-  private let clock: any Clock<Duration>
+  package let clock: any Clock<Duration>
 
   /// A queue that has its time from a clock.
   ///

@@ -1,0 +1,35 @@
+extension Effect {
+  /// Starts the effect when some time has passed without the same id being debounced again.
+  ///
+  /// ```swift
+  /// return .run { send in … }
+  ///   .debounce(id: CancelID.search, for: .milliseconds(300), clock: clock)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - id: What is debounced together. The effect can be cancelled by it.
+  ///   - dueTime: The time to wait.
+  ///   - clock: What to wait by.
+  public func debounce(
+    id: some Hashable & Sendable, for dueTime: Duration, clock: any Clock<Duration>
+  ) -> Self {
+    guard operation != nil
+    else { return .none }
+    return Self
+      .run { _ in try await clock.sleep(for: dueTime) }
+      .concatenate(with: self)
+      .cancellable(id: id, cancelInFlight: true)
+  }
+
+  /// Starts the effect when some time has passed without the same id being debounced again.
+  ///
+  /// - Parameters:
+  ///   - id: What is debounced together. The effect can be cancelled by it.
+  ///   - dueTime: The time to wait.
+  ///   - scheduler: What to wait by.
+  public func debounce(
+    id: some Hashable & Sendable, for dueTime: MainQueue.Stride, scheduler: MainQueue
+  ) -> Self {
+    debounce(id: id, for: dueTime.duration, clock: scheduler.clock)
+  }
+}
