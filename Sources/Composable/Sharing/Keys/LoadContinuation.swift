@@ -25,9 +25,12 @@ public struct LoadContinuation<Value>: Sendable {
     }
   }
 
-  init(name: String, outcome callback: @escaping @Sendable (LoadOutcome<Value>) -> Void) {
+  init(
+    name: @autoclosure @escaping @Sendable () -> String,
+    outcome callback: @escaping @Sendable (LoadOutcome<Value>) -> Void
+  ) {
     self.callback = OnceCallback(
-      name, ifDropped: { .result(.success(nil)) }, callback: callback)
+      name(), ifDropped: { .result(.success(nil)) }, callback: callback)
   }
 
   /// Hands over the value.

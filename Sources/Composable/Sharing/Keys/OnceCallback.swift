@@ -5,11 +5,11 @@ import IssueReporting
 /// survived: the first call counts, and one that never came is made up for.
 final class OnceCallback<Argument>: Sendable {
   private let callback: LockIsolated<(@Sendable (Argument) -> Void)?>
-  private let description: String
+  private let description: @Sendable () -> String
   private let argumentIfDropped: @Sendable () -> Argument
 
   init(
-    _ description: String,
+    _ description: @autoclosure @escaping @Sendable () -> String,
     ifDropped argument: @escaping @Sendable () -> Argument,
     callback: @escaping @Sendable (Argument) -> Void
   ) {
@@ -23,7 +23,7 @@ final class OnceCallback<Argument>: Sendable {
     else { return }
     reportIssue(
       """
-      \(description) was released without having been resumed. Whoever waits for it goes on now, \
+      \(description()) was released without having been resumed. Whoever waits for it goes on now, \
       as if there were nothing to tell. Resume it once on every path.
       """)
     callback(argumentIfDropped())
@@ -36,7 +36,7 @@ final class OnceCallback<Argument>: Sendable {
     }
     guard let callback
     else {
-      reportIssue("\(description) was resumed more than once. Only the first time counts.")
+      reportIssue("\(description()) was resumed more than once. Only the first time counts.")
       return
     }
     callback(argument)

@@ -14,9 +14,18 @@ public struct SaveContinuation: Sendable {
     _ description: String = "",
     callback: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
+    self.init(
+      name: description.isEmpty
+        ? "A SaveContinuation" : "The SaveContinuation of \(description)",
+      callback: callback)
+  }
+
+  init(
+    name: @autoclosure @escaping @Sendable () -> String,
+    callback: @escaping @Sendable (Result<Void, any Error>) -> Void
+  ) {
     self.callback = OnceCallback(
-      description.isEmpty ? "A SaveContinuation" : "The SaveContinuation of \(description)",
-      ifDropped: { .success(()) }, callback: callback)
+      name(), ifDropped: { .success(()) }, callback: callback)
   }
 
   /// Says that the value is stored.

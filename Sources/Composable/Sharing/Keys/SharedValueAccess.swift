@@ -36,7 +36,7 @@ extension StoredCore: SharedValueAccess {
   func replace(with value: Value, ifVersion version: UInt64) -> UInt64? {
     guard let version = replace(value, ifVersion: version)
     else { return nil }
-    updateStatus(.loadError) { $0.loadError = nil }
+    setLoadError(nil)
     return version
   }
 }

@@ -5,96 +5,90 @@
 /// they were before with what they are after. Values that cannot be compared count as changed.
 struct ObservedChange {
   private let core: ReferenceCore
-  private let changed: [PlaceToken]
-  private var uncertain: [Part] = []
+  private var changed: [PlaceToken] = []
+  /// In the order of the tree: each part is followed by those below it.
+  private var parts: [Part] = []
 
+  /// A place that may have changed, or one on the way to such places.
   private struct Part {
-    let token: PlaceToken
-    let path: [AnyProjection]
-    let before: Any?
-    var after: Any?
-
-    var hasChanged: Bool {
-      guard let before, let after, let areEqual = path.last?.areEqual
-      else { return before != nil || after != nil }
-      return !areEqual(before, after)
-    }
+    let projection: AnyProjection
+    let token: PlaceToken?
+    /// The index after the last of the parts below this one.
+    var end = 0
+    var before: CopiedPart?
+    var hasChanged = false
   }
 
   /// Looks at what is observed, before the change is made. The lock of the core is held.
   init(core: ReferenceCore, path: [AnyProjection]) {
     self.core = core
-    var changed: [PlaceToken] = []
-    var places: [(PlaceToken, [AnyProjection])] = []
-    core.observers.withRoot { root in
-      var node = root
-      var way: [AnyProjection] = []
-      if let token = node.token { changed.append(token) }
-      for projection in path {
-        let step = projection.step
-        for (other, part) in node.parts where other != step && step.mayAffect(other) {
-          part.collect(way, &places)
-        }
-        if step.kind != .element {
-          for part in node.elements.values { part.collect(way, &places) }
-        }
-        guard let next = node.child(step)
-        else { return }
-        node = next
-        way.append(projection)
-        if let token = node.token { changed.append(token) }
-      }
-      for (step, part) in node.parts where step.kind != .status { part.collect(way, &places) }
-      for part in node.elements.values { part.collect(way, &places) }
-    }
-    self.changed = changed
-    uncertain = places.map { token, path in
-      Part(token: token, path: path, before: path.copy(core.rawValue))
+    core.observers.withRoot { collect($0, changedAt: path[...]) }
+    visit(0..<parts.count, below: core.rawValue) { part, value in
+      part.before = part.token.map { _ in part.projection.copy(value) }
+      // Unless it is found again, and is the same.
+      part.hasChanged = true
     }
   }
 
   /// Looks at the values after the change. The lock of the core is still held.
   mutating func readAfter() {
-    for index in uncertain.indices {
-      uncertain[index].after = uncertain[index].path.copy(core.rawValue)
+    visit(0..<parts.count, below: core.rawValue) { part, value in
+      part.hasChanged = part.before?.differs(from: value) ?? true
     }
+    changed += parts.lazy.filter(\.hasChanged).compactMap(\.token)
   }
 
   /// Tells the observers. No lock is held.
   func tell() {
-    core.observers.tell(
-      core: core, changed + uncertain.lazy.filter(\.hasChanged).map(\.token))
+    core.observers.tell(core: core, changed)
   }
-}
 
-extension PlaceNode {
-  /// The observed places at and below this one, each with the way that leads to it.
-  fileprivate func collect(
-    _ way: [AnyProjection], _ places: inout [(PlaceToken, [AnyProjection])]
-  ) {
-    guard let projection
+  // MARK: -
+
+  private mutating func collect(_ node: PlaceNode, changedAt path: ArraySlice<AnyProjection>) {
+    if let token = node.token { changed.append(token) }
+    let step = path.first?.step
+    for (other, part) in node.parts where other != step && step?.mayAffect(other) ?? !other.isStatus
+    {
+      collectAll(part)
+    }
+    if step?.kind != .element {
+      for element in node.elements.values { collectAll(element) }
+    }
+    guard let projection = path.first, let next = node.child(projection.step)
     else { return }
-    let way = way + [projection]
-    if let token { places.append((token, way)) }
-    for part in parts.values { part.collect(way, &places) }
-    for element in elements.values { element.collect(way, &places) }
-  }
-}
-
-extension [AnyProjection] {
-  /// What the way leads to, `nil` if there is nothing.
-  fileprivate func copy(_ whole: UnsafeRawPointer) -> Any? {
-    var copy: Any?
-    follow(self[...], whole) { copy = last?.copy($0) }
-    return copy
+    add(Part(projection: projection, token: nil)) { $0.collect(next, changedAt: path.dropFirst()) }
   }
 
-  private func follow(
-    _ steps: ArraySlice<AnyProjection>, _ value: UnsafeRawPointer,
-    _ body: (UnsafeRawPointer) -> Void
+  private mutating func collectAll(_ node: PlaceNode) {
+    guard let projection = node.projection
+    else { return }
+    add(Part(projection: projection, token: node.token)) {
+      for part in node.parts.values { $0.collectAll(part) }
+      for element in node.elements.values { $0.collectAll(element) }
+    }
+  }
+
+  private mutating func add(_ part: Part, _ addParts: (inout Self) -> Void) {
+    let index = parts.count
+    parts.append(part)
+    addParts(&self)
+    parts[index].end = parts.count
+    if part.token == nil, parts.count == index + 1 { parts.removeLast() }
+  }
+
+  private mutating func visit(
+    _ range: Range<Int>, below parent: UnsafeRawPointer,
+    _ body: (inout Part, UnsafeRawPointer) -> Void
   ) {
-    guard let step = steps.first
-    else { return body(value) }
-    step.borrow(value) { follow(steps.dropFirst(), $0, body) }
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let end = parts[index].end
+      parts[index].projection.borrow(parent) { value in
+        body(&parts[index], value)
+        visit(index + 1..<end, below: value, body)
+      }
+      index = end
+    }
   }
 }

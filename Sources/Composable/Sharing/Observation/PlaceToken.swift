@@ -18,7 +18,7 @@ final class PlaceToken: Hashable, @unchecked Sendable {
     places.end(self)
   }
 
-  /// The key path that stands for the place. Each call makes one, which holds the token.
+  /// A key path that stands for the place. It holds the token.
   var keyPath: KeyPath<ReferenceCore, Bool> { \ReferenceCore.[self] }
 
   static func == (lhs: PlaceToken, rhs: PlaceToken) -> Bool { lhs === rhs }

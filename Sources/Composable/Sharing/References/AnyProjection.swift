@@ -1,46 +1,63 @@
 /// A step of a type that is not known, for the table of observed places.
-struct AnyProjection {
-  let step: PathStep
-  /// Shows the part of the value at the first pointer.
-  let borrow: (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void
-  /// Copies the part.
-  let copy: (UnsafeRawPointer) -> Any
-  /// Whether two copies are equal; `nil` where the type does not know.
-  let areEqual: ((Any, Any) -> Bool)?
+class AnyProjection: @unchecked Sendable {
+  // Unchecked, because nothing in it is ever changed.
+  final let step: PathStep
 
-  init<Step: Projection>(_ projection: Step) {
-    step = projection.step
-    borrow = { parent, body in
-      projection.borrow(parent.assumingMemoryBound(to: Step.Parent.self)) {
-        body(UnsafeRawPointer($0))
-      }
-    }
-    copy = { $0.assumingMemoryBound(to: Step.Value.self).pointee }
-    areEqual = equality(of: Step.Value.self)
+  init(_ step: PathStep) {
+    self.step = step
   }
 
   /// A step that leads to no part of the value, but to what is known of its loading and saving.
-  init(status part: SharedStatus.Part) {
-    step = PathStep(status: part)
-    borrow = { _, _ in }
-    copy = { _ in () }
-    areEqual = nil
+  static func status(_ part: SharedStatus.Part) -> AnyProjection {
+    AnyProjection(PathStep(status: part))
+  }
+
+  /// Shows the part of the value at the pointer, if there is one.
+  func borrow(_ parent: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) {}
+
+  /// Keeps a copy of the part at the pointer, to be compared with what it is later.
+  func copy(_ part: UnsafeRawPointer) -> CopiedPart { CopiedPart() }
+}
+
+/// A part of a value as it was.
+class CopiedPart {
+  /// Whether what is at the pointer is not known to be the same.
+  func differs(from part: UnsafeRawPointer) -> Bool { true }
+}
+
+final class TypedProjection<Step: Projection>: AnyProjection, @unchecked Sendable {
+  private let projection: Step
+  private let areEqual: RawEquality?
+
+  init(_ projection: Step) {
+    self.projection = projection
+    areEqual = rawEquality(of: Step.Value.self)
+    super.init(projection.step)
+  }
+
+  override func borrow(_ parent: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) {
+    projection.borrow(parent.assumingMemoryBound(to: Step.Parent.self)) {
+      body(UnsafeRawPointer($0))
+    }
+  }
+
+  override func copy(_ part: UnsafeRawPointer) -> CopiedPart {
+    guard let areEqual
+    else { return CopiedPart() }
+    return TypedCopy(part.assumingMemoryBound(to: Step.Value.self).pointee, areEqual)
   }
 }
 
-/// How two values of a type are compared, if it can be done.
-func equality<Value>(of type: Value.Type) -> ((Any, Any) -> Bool)? {
-  guard let equatable = type as? any Equatable.Type
-  else { return nil }
-  return equality(ofEquatable: equatable)
-}
+private final class TypedCopy<Value>: CopiedPart {
+  private let value: Value
+  private let areEqual: RawEquality
 
-private func equality<Value: Equatable>(
-  ofEquatable type: Value.Type
-) -> (Any, Any) -> Bool {
-  { lhs, rhs in
-    guard let lhs = lhs as? Value, let rhs = rhs as? Value
-    else { return false }
-    return lhs == rhs
+  init(_ value: Value, _ areEqual: @escaping RawEquality) {
+    self.value = value
+    self.areEqual = areEqual
+  }
+
+  override func differs(from part: UnsafeRawPointer) -> Bool {
+    withUnsafePointer(to: value) { !areEqual(UnsafeRawPointer($0), part) }
   }
 }

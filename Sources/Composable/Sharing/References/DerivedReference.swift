@@ -21,6 +21,6 @@ final class DerivedReference<Step: Projection>: Reference<Step.Value>, @unchecke
 
   override func appendSteps(to path: inout [AnyProjection]) {
     parent.appendSteps(to: &path)
-    path.append(AnyProjection(step))
+    path.append(TypedProjection(step))
   }
 }

@@ -35,6 +35,7 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
     defer { startLock.unlock() }
     guard !hasStarted.load(ordering: .relaxed), let core
     else { return }
+    let key = key
     let context = LoadContext.initialValue(core.firstValue)
     core.updateStatus(.isLoading) { $0.loads += 1 }
     key.load(
@@ -58,6 +59,7 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
 
   override func load(_ completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     core?.updateStatus(.isLoading) { $0.loads += 1 }
+    let key = key
     key.load(
       context: .userInitiated,
       continuation: LoadContinuation(name: "The LoadContinuation of \(key)") { [weak core] in
@@ -105,10 +107,9 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
       let completions = job.completions
       writableKey.save(
         job.value, context: completions.isEmpty ? .didSet : .userInitiated,
-        continuation: SaveContinuation("\(key)") { [weak core] result in
-          core?.updateStatus(.saveError) {
-            $0.saveError = if case .failure(let error) = result { error } else { nil }
-          }
+        continuation: SaveContinuation(name: "The SaveContinuation of \(writableKey)") {
+          [weak core] result in
+          core?.setSaveError(result.error)
           for completion in completions { completion(result) }
         })
     }
@@ -141,9 +142,15 @@ extension StoredCore {
     switch result {
     case .success(let value):
       if let value { replace(value) } else if !keepsValueWithoutOne { replace(firstValue) }
-      updateStatus(.loadError) { $0.loadError = nil }
+      setLoadError(nil)
     case .failure(let error):
-      updateStatus(.loadError) { $0.loadError = error }
+      setLoadError(error)
     }
+  }
+}
+
+extension Result {
+  fileprivate var error: Failure? {
+    if case .failure(let error) = self { error } else { nil }
   }
 }

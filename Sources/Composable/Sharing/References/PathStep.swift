@@ -39,6 +39,8 @@ struct PathStep: Hashable, @unchecked Sendable {
 
   static let unwrapped = PathStep(0, .unwrapped)
 
+  var isStatus: Bool { kind == .status }
+
   /// Whether a change of what this step leads to can be seen behind the other step, which is not
   /// the same.
   func mayAffect(_ other: PathStep) -> Bool {

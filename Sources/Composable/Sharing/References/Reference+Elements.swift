@@ -4,7 +4,7 @@ extension Reference where Value: _IdentifiedCollection {
   /// The collection, of which only the ids and their order are noted as read.
   var elements: Value {
     core.observers.noteRead(core) {
-      path + [AnyProjection(ReadOnlyProjection<Value, Value.IDs>(keyPath: \.ids))]
+      path + [TypedProjection(ReadOnlyProjection<Value, Value.IDs>(keyPath: \.ids))]
     }
     return currentValue
   }

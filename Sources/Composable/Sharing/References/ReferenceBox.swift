@@ -2,14 +2,12 @@
 /// pointed to another key.
 final class ReferenceBox<Value>: @unchecked Sendable {
   // Unchecked for the reference, which is used under the lock.
-  private let lock = ReferenceLock()
+  private let lock = SpinLock()
   private var current: Reference<Value>
 
   init(_ reference: Reference<Value>) {
     current = reference
   }
-
-  deinit { lock.destroy() }
 
   var reference: Reference<Value> {
     get { lock.withLock { current } }

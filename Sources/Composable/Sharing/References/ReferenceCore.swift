@@ -63,6 +63,14 @@ class ReferenceCore: Observable, @unchecked Sendable {
 }
 
 extension ReferenceCore {
+  func setLoadError(_ error: (any Error)?) {
+    updateStatus(.loadError) { $0.loadError = error }
+  }
+
+  func setSaveError(_ error: (any Error)?) {
+    updateStatus(.saveError) { $0.saveError = error }
+  }
+
   private var name: String { "'Shared<\(valueType)>' declared at \(site.fileID):\(site.line)" }
 
   func reportReentrantRead() {

@@ -75,7 +75,7 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
     noteVersion()
     let newVersion = self.version
     lock.unlock()
-    if let change, !(equality(of: Value.self)?(old, newValue) ?? false) { change.tell() }
+    if let change, areEqual(old, newValue) != true { change.tell() }
     return newVersion
   }
 }

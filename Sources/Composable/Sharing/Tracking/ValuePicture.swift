@@ -47,7 +47,7 @@ final class ValuePicture: @unchecked Sendable {
     }
 
     static func areEqual(_ lhs: UnsafeMutableRawPointer, _ rhs: UnsafeMutableRawPointer) -> Bool? {
-      equality(of: Value.self)?(any(lhs), any(rhs))
+      rawEquality(of: Value.self)?(lhs, rhs)
     }
   }
 }
