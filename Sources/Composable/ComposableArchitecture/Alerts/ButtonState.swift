@@ -66,7 +66,11 @@ public struct ButtonState<Action>: Identifiable {
   }
 
   /// Calls an asynchronous function with the action that the button sends, `nil` if it sends none.
-  public func withAction(_ perform: (Action?) async -> Void) async {
+  ///
+  /// The function runs in the isolation of the caller.
+  public nonisolated(nonsending) func withAction(
+    _ perform: nonisolated(nonsending) (Action?) async -> Void
+  ) async {
     await perform(action.action)
   }
 

@@ -49,15 +49,17 @@ extension ButtonStateAction._ActionType: Hashable where Action: Hashable {}
 extension ButtonStateAction: Sendable where Action: Sendable {}
 extension ButtonStateAction._ActionType: Sendable where Action: Sendable {}
 
-extension ButtonStateAction: CustomDumpReflectable {
+extension ButtonStateAction: CustomDumpRepresentable {
+  private enum Shown {
+    case send(Action?)
+    case send(Action?, animation: Animation?)
+  }
+
   /// Shown as `.send(.confirm)`.
-  public var customDumpMirror: Mirror {
+  public var customDumpValue: Any {
     switch type {
-    case .animatedSend(let action, let animation):
-      Mirror(
-        self, children: ["send": (action, animation: animation)], displayStyle: .enum)
-    case .send(let action):
-      Mirror(self, children: ["send": action as Any], displayStyle: .enum)
+    case .animatedSend(let action, let animation): Shown.send(action, animation: animation)
+    case .send(let action): Shown.send(action)
     }
   }
 }

@@ -16,6 +16,9 @@ extension TextState {
     /// Space between letters, in points. Ligatures are taken apart.
     public var tracking: Double?
     public var weight: Weight?
+
+    /// A style that leaves everything to whoever shows the text.
+    public init() {}
   }
 
   /// The colour of text. The names are roles: a terminal or a theme decides about the shade.

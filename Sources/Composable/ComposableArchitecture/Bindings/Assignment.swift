@@ -52,9 +52,12 @@ final class WatchedAssignment<Root, Value: Equatable>: ValueAssignment<Root, Val
     else { return }
     reportIssue(
       """
-      A binding action sent from a store was not handled: '\(keyPath)' kept its value. …
+      A binding action sent from a store was not handled. …
 
-      Put a 'BindingReducer()' into the body of the feature.
+        Property:
+      \(describe(PropertyName(keyPath) ?? keyPath as Any))
+
+      It kept its value. Put a 'BindingReducer()' into the body of the feature.
       """)
   }
 }

@@ -66,10 +66,13 @@ extension BindingAction: CasePathable {
   }
 }
 
-extension BindingAction: CustomDumpReflectable {
+extension BindingAction: CustomDumpRepresentable {
+  private enum Shown {
+    case set(Any, Any)
+  }
+
   /// Shown as `.set(\State.title, "Monday")`.
-  public var customDumpMirror: Mirror {
-    Mirror(
-      self, children: ["set": (keyPath, assignment.anyValue)], displayStyle: .enum)
+  public var customDumpValue: Any {
+    Shown.set(PropertyName(keyPath) ?? keyPath as Any, assignment.anyValue)
   }
 }

@@ -3,6 +3,8 @@
 public struct _ObservedProperty<Root> {
   let index: Int
   let keyPath: AnyKeyPath
+  /// What is stored for the property. Other than the property's own key path, it knows its name.
+  let storage: AnyKeyPath
   let storageOffset: Int?
   let registrarOffset: Int?
 
@@ -19,6 +21,7 @@ public struct _ObservedProperty<Root> {
   ) {
     self.index = index
     self.keyPath = keyPath
+    self.storage = storage
     storageOffset = MemoryLayout<Root>.offset(of: storage)
     registrarOffset = MemoryLayout<Root>.offset(of: registrar)
   }

@@ -8,7 +8,7 @@ struct DismissTests {
   func notPresented() async {
     let log = TestStoreIssues()
     await withIssueReporters([log]) {
-      let store = Store(initialState: Timer.State()) { Timer() }
+      let store = Store(initialState: PresentedTimer.State()) { PresentedTimer() }
       await store.send(.closeButtonTapped).finish()
       #expect(store.withState(\.wasPresented) == false)
     }
@@ -20,8 +20,8 @@ struct DismissTests {
   @Test("NAV-19 a given dismissal is for the feature at the place where it was given")
   func given() async {
     let dismissals = LockIsolated(0)
-    let store = Store(initialState: Presenter.State(timer: Timer.State())) {
-      Presenter()
+    let store = Store(initialState: TimerPresenter.State(timer: PresentedTimer.State())) {
+      TimerPresenter()
     } withDependencies: {
       $0.dismiss = DismissEffect { dismissals.withValue { $0 += 1 } }
     }
@@ -29,8 +29,8 @@ struct DismissTests {
     #expect(dismissals.value == 0)
     #expect(store.withState(\.timer) == nil)
 
-    let root = Store(initialState: Timer.State()) {
-      Timer()
+    let root = Store(initialState: PresentedTimer.State()) {
+      PresentedTimer()
     } withDependencies: {
       $0.dismiss = DismissEffect { dismissals.withValue { $0 += 1 } }
     }
@@ -42,9 +42,10 @@ struct DismissTests {
   @Test("NAV-19 a child of a child dismisses itself, and its parent stays")
   func nested() async {
     let store = Store(
-      initialState: Outer.State(middle: Presenter.State(timer: Timer.State(id: 3)))
+      initialState: NestedPresenter.State(
+        middle: TimerPresenter.State(timer: PresentedTimer.State(id: 3)))
     ) {
-      Outer()
+      NestedPresenter()
     }
     await store.send(.middle(.presented(.timer(.presented(.closeButtonTapped))))).finish()
     #expect(store.withState(\.middle) != nil)
@@ -55,9 +56,10 @@ struct DismissTests {
   func nestedCancellation() async {
     let clock = TestClock()
     let store = TestStore(
-      initialState: Outer.State(middle: Presenter.State(timer: Timer.State()))
+      initialState: NestedPresenter.State(
+        middle: TimerPresenter.State(timer: PresentedTimer.State()))
     ) {
-      Outer()
+      NestedPresenter()
     } withDependencies: {
       $0.continuousClock = clock
     }
@@ -70,9 +72,10 @@ struct DismissTests {
   func removedFromAbove() async {
     let clock = TestClock()
     let store = TestStore(
-      initialState: Outer.State(middle: Presenter.State(timer: Timer.State()))
+      initialState: NestedPresenter.State(
+        middle: TimerPresenter.State(timer: PresentedTimer.State()))
     ) {
-      Outer()
+      NestedPresenter()
     } withDependencies: {
       $0.continuousClock = clock
     }
@@ -91,15 +94,15 @@ struct DismissTests {
 }
 
 /// Presents a feature that presents another.
-struct Outer: Reducer {
+struct NestedPresenter: Reducer {
   struct State: Equatable {
-    @PresentationState var middle: Presenter.State?
+    @PresentationState var middle: TimerPresenter.State?
   }
 
   @CasePathable
   enum Action: Equatable {
     case clearButtonTapped
-    case middle(PresentationAction<Presenter.Action>)
+    case middle(PresentationAction<TimerPresenter.Action>)
   }
 
   var body: some Reducer<State, Action> {
@@ -107,7 +110,7 @@ struct Outer: Reducer {
       if case .clearButtonTapped = action { state.middle?.timer = nil }
       return .none
     }
-    .ifLet(\.$middle, action: \.middle) { Presenter() }
+    .ifLet(\.$middle, action: \.middle) { TimerPresenter() }
   }
 }
 

@@ -6,9 +6,11 @@ import Testing
 struct PresentationTests {
   private let clock = TestClock()
 
-  private func store(_ state: Presenter.State) -> TestStore<Presenter.State, Presenter.Action> {
+  private func store(_ state: TimerPresenter.State) -> TestStore<
+    TimerPresenter.State, TimerPresenter.Action
+  > {
     TestStore(initialState: state) {
-      Presenter()
+      TimerPresenter()
     } withDependencies: {
       $0.continuousClock = clock
     }
@@ -16,8 +18,8 @@ struct PresentationTests {
 
   @Test("NAV-21 NAV-23 a child is presented, acts, and is dismissed by its parent")
   func presents() async {
-    let store = store(Presenter.State())
-    await store.send(.showButtonTapped) { $0.timer = Timer.State() }
+    let store = store(TimerPresenter.State())
+    await store.send(.showButtonTapped) { $0.timer = PresentedTimer.State() }
     await store.send(.timer(.presented(.ticked))) { $0.timer?.ticks = 1 }
     await store.send(\.timer.ticked) { $0.timer?.ticks = 2 }
     await store.send(.hideButtonTapped) { $0.timer = nil }
@@ -25,19 +27,19 @@ struct PresentationTests {
 
   @Test("RED-17 .dismiss sets the state to nil once the parent has seen it")
   func dismiss() async {
-    let store = store(Presenter.State(timer: Timer.State()))
+    let store = store(TimerPresenter.State(timer: PresentedTimer.State()))
     await store.send(.timer(.dismiss)) { $0.timer = nil }
   }
 
   @Test("NAV-18 the parent sees what the child did, and acts on it")
   func intercepts() async {
-    let store = store(Presenter.State(timer: Timer.State()))
+    let store = store(TimerPresenter.State(timer: PresentedTimer.State()))
     await store.send(\.timer.delegate.saved, 7) { $0.saved = [7] }
   }
 
   @Test("EFF-17 the effects of a child are cancelled when its parent takes it away")
   func cancelsOnNil() async {
-    let store = store(Presenter.State(timer: Timer.State()))
+    let store = store(TimerPresenter.State(timer: PresentedTimer.State()))
     await store.send(\.timer.startButtonTapped)
     await clock.advance(by: .seconds(1))
     await store.receive(\.timer.ticked) { $0.timer?.ticks = 1 }
@@ -47,7 +49,7 @@ struct PresentationTests {
 
   @Test("EFF-17 the effects of a child are cancelled when it is dismissed")
   func cancelsOnDismiss() async {
-    let store = store(Presenter.State(timer: Timer.State()))
+    let store = store(TimerPresenter.State(timer: PresentedTimer.State()))
     await store.send(\.timer.startButtonTapped)
     await store.send(\.timer.dismiss) { $0.timer = nil }
     await store.finish()
@@ -55,15 +57,15 @@ struct PresentationTests {
 
   @Test("EFF-17 the effects of a child are cancelled when another takes its place")
   func cancelsOnReplacement() async {
-    let store = store(Presenter.State(timer: Timer.State(id: 1)))
+    let store = store(TimerPresenter.State(timer: PresentedTimer.State(id: 1)))
     await store.send(\.timer.startButtonTapped)
-    await store.send(.replaceButtonTapped(id: 2)) { $0.timer = Timer.State(id: 2) }
+    await store.send(.replaceButtonTapped(id: 2)) { $0.timer = PresentedTimer.State(id: 2) }
     await store.finish()
   }
 
   @Test("EFF-17 effects go on while the same child is there, whatever its state")
   func continuesForTheSameChild() async {
-    let store = store(Presenter.State(timer: Timer.State(id: 1, ticks: 5)))
+    let store = store(TimerPresenter.State(timer: PresentedTimer.State(id: 1, ticks: 5)))
     let task = await store.send(\.timer.startButtonTapped)
     await store.send(.replaceButtonTapped(id: 1)) { $0.timer?.ticks = 0 }
     await clock.advance(by: .seconds(1))
@@ -73,7 +75,7 @@ struct PresentationTests {
 
   @Test("NAV-19 NAV-20 a child dismisses itself")
   func dismissesItself() async {
-    let store = store(Presenter.State(timer: Timer.State()))
+    let store = store(TimerPresenter.State(timer: PresentedTimer.State()))
     await store.send(\.timer.startButtonTapped)
     await store.send(\.timer.closeButtonTapped) { $0.timer?.wasPresented = true }
     await store.receive(\.timer.dismiss) { $0.timer = nil }
@@ -82,7 +84,7 @@ struct PresentationTests {
 
   @Test("RED-05 an action for a child that is not there is reported, and reaches the parent")
   func reportsAbsence() async {
-    let store = Store(initialState: Presenter.State()) { Presenter() }
+    let store = Store(initialState: TimerPresenter.State()) { TimerPresenter() }
     withExpectedIssue { _ = store.send(.timer(.presented(.delegate(.saved(3))))) }
     #expect(store.withState(\.saved) == [3])
     withExpectedIssue { _ = store.send(.timer(.dismiss)) }
@@ -93,20 +95,21 @@ struct PresentationTests {
   func absenceMessage() {
     let log = TestStoreIssues()
     withIssueReporters([log]) {
-      let store = Store(initialState: Presenter.State()) { Presenter() }
+      let store = Store(initialState: TimerPresenter.State()) { TimerPresenter() }
       store.send(.timer(.presented(.ticked)))
     }
     #expect(log.messages.count == 1)
     let message = log.messages.first ?? ""
-    #expect(message.contains("An \"ifLet\" at \"ComposableArchitectureTests/Features.swift:"))
+    #expect(
+      message.contains("An \"ifLet\" at \"ComposableArchitectureTests/PresentedTimers.swift:"))
     #expect(message.contains("received a presentation action when destination state was absent"))
-    #expect(message.contains("Presenter.Action.timer(\n    .presented(.ticked)\n"))
+    #expect(message.contains("TimerPresenter.Action.timer(\n    .presented(.ticked)\n"))
   }
 
   @Test("NAV-17 NAV-23 a child that is there from the beginning can act and close itself")
   func deepLink() async {
-    let store = Store(initialState: Presenter.State(timer: Timer.State(ticks: 8))) {
-      Presenter()
+    let store = Store(initialState: TimerPresenter.State(timer: PresentedTimer.State(ticks: 8))) {
+      TimerPresenter()
     }
     await store.send(.timer(.presented(.closeButtonTapped))).finish()
     #expect(store.withState(\.timer) == nil)
@@ -117,7 +120,7 @@ struct PresentationTests {
 struct PresentationStateTests {
   @Test("RED-16 copies of a presentation do not change each other")
   func copies() {
-    let first = Presenter.State(timer: Timer.State())
+    let first = TimerPresenter.State(timer: PresentedTimer.State())
     var second = first
     second.timer?.ticks = 3
     #expect(first.timer?.ticks == 0)
@@ -158,8 +161,8 @@ struct PresentationStateTests {
   @Test("RED-16 a dump shows the child itself")
   func dump() {
     #expect(
-      String(customDumping: Presenter.State(timer: Timer.State()).$timer) == """
-        Timer.State(
+      String(customDumping: TimerPresenter.State(timer: PresentedTimer.State()).$timer) == """
+        PresentedTimer.State(
           id: 0,
           ticks: 0,
           wasPresented: false

@@ -6,9 +6,9 @@ import Testing
 struct StackReducerTests {
   private let clock = TestClock()
 
-  private func store(_ path: StackState<Timer.State> = []) -> TestStoreOf<Stack> {
-    TestStore(initialState: Stack.State(path: path)) {
-      Stack()
+  private func store(_ path: StackState<PresentedTimer.State> = []) -> TestStoreOf<TimerStack> {
+    TestStore(initialState: TimerStack.State(path: path)) {
+      TimerStack()
     } withDependencies: {
       $0.continuousClock = clock
     }
@@ -17,8 +17,12 @@ struct StackReducerTests {
   @Test("NAV-02 NAV-03 NAV-12 elements are pushed, and act under their ids")
   func push() async {
     let store = store()
-    await store.send(.pushButtonTapped(Timer.State(id: 1))) { $0.path.append(Timer.State(id: 1)) }
-    await store.send(.pushButtonTapped(Timer.State(id: 2))) { $0.path.append(Timer.State(id: 2)) }
+    await store.send(.pushButtonTapped(PresentedTimer.State(id: 1))) {
+      $0.path.append(PresentedTimer.State(id: 1))
+    }
+    await store.send(.pushButtonTapped(PresentedTimer.State(id: 2))) {
+      $0.path.append(PresentedTimer.State(id: 2))
+    }
     await store.send(.path(.element(id: 1, action: .ticked))) { $0.path[id: 1]?.ticks = 1 }
     await store.send(\.path[id: 0].ticked) { $0.path[id: 0]?.ticks = 1 }
   }
@@ -26,32 +30,36 @@ struct StackReducerTests {
   @Test("NAV-13 an element is pushed from outside under the id that comes next")
   func pushAction() async {
     let store = store()
-    await store.send(\.path.push, (id: 0, Timer.State(id: 1))) {
-      $0.path.append(Timer.State(id: 1))
+    await store.send(\.path.push, (id: 0, PresentedTimer.State(id: 1))) {
+      $0.path.append(PresentedTimer.State(id: 1))
     }
-    await store.send(.path(.push(id: 1, state: Timer.State(id: 2)))) {
-      $0.path.append(Timer.State(id: 2))
+    await store.send(.path(.push(id: 1, state: PresentedTimer.State(id: 2)))) {
+      $0.path.append(PresentedTimer.State(id: 2))
     }
     #expect(store.state.path.ids == [0, 1])
   }
 
   @Test("NAV-14 popFrom takes an element away, and those above it")
   func popFrom() async {
-    let store = store([Timer.State(id: 1), Timer.State(id: 2), Timer.State(id: 3)])
+    let store = store([
+      PresentedTimer.State(id: 1), PresentedTimer.State(id: 2), PresentedTimer.State(id: 3),
+    ])
     await store.send(\.path.popFrom, 1) { $0.path.pop(from: 1) }
     #expect(store.state.path.ids == [0])
   }
 
   @Test("NAV-04 NAV-05 NAV-11 the parent goes back to an element, and to the root")
   func goBack() async {
-    let store = store([Timer.State(id: 1), Timer.State(id: 2), Timer.State(id: 3)])
+    let store = store([
+      PresentedTimer.State(id: 1), PresentedTimer.State(id: 2), PresentedTimer.State(id: 3),
+    ])
     await store.send(.goBackToButtonTapped(id: 0)) { $0.path.removeLast(2) }
     await store.send(.popToRootButtonTapped) { $0.path = [] }
   }
 
   @Test("NAV-12 NAV-18 the parent removes the element that said it is done")
   func intercepts() async {
-    let store = store([Timer.State(id: 1), Timer.State(id: 2)])
+    let store = store([PresentedTimer.State(id: 1), PresentedTimer.State(id: 2)])
     await store.send(\.path[id: 1].delegate.saved, 4) {
       $0.path.pop(from: 1)
       $0.seen = [1]
@@ -60,7 +68,9 @@ struct StackReducerTests {
 
   @Test("NAV-19 NAV-20 an element dismisses itself, and those above it go along")
   func dismissesItself() async {
-    let store = store([Timer.State(id: 1), Timer.State(id: 2), Timer.State(id: 3)])
+    let store = store([
+      PresentedTimer.State(id: 1), PresentedTimer.State(id: 2), PresentedTimer.State(id: 3),
+    ])
     await store.send(\.path[id: 2].startButtonTapped)
     await store.send(\.path[id: 1].closeButtonTapped) { $0.path[id: 1]?.wasPresented = true }
     await store.receive(\.path.popFrom, 1) { $0.path.removeLast(2) }
@@ -69,7 +79,7 @@ struct StackReducerTests {
 
   @Test("EFF-15 EFF-17 the same cancel id in two elements is two ids")
   func cancelIDs() async {
-    let store = store([Timer.State(id: 1), Timer.State(id: 2)])
+    let store = store([PresentedTimer.State(id: 1), PresentedTimer.State(id: 2)])
     await store.send(\.path[id: 0].startButtonTapped)
     await store.send(\.path[id: 1].startButtonTapped)
     await store.send(\.path[id: 0].stopButtonTapped)
@@ -81,7 +91,7 @@ struct StackReducerTests {
 
   @Test("EFF-17 only the effects of elements that leave are cancelled")
   func cancelsOnRemoval() async {
-    let store = store([Timer.State(id: 1), Timer.State(id: 2)])
+    let store = store([PresentedTimer.State(id: 1), PresentedTimer.State(id: 2)])
     let first = await store.send(\.path[id: 0].startButtonTapped)
     await store.send(\.path[id: 1].startButtonTapped)
     await store.send(.goBackToButtonTapped(id: 0)) { $0.path.removeLast() }
@@ -94,35 +104,39 @@ struct StackReducerTests {
   func reportsMissing() {
     let log = TestStoreIssues()
     withIssueReporters([log]) {
-      let store = Store(initialState: Stack.State(path: [Timer.State(id: 1)])) { Stack() }
+      let store = Store(initialState: TimerStack.State(path: [PresentedTimer.State(id: 1)])) {
+        TimerStack()
+      }
       let before = store.withState { $0 }
       store.send(.path(.element(id: 5, action: .ticked)))
       store.send(.path(.popFrom(id: 6)))
-      store.send(.path(.push(id: 0, state: Timer.State(id: 9))))
+      store.send(.path(.push(id: 0, state: PresentedTimer.State(id: 9))))
       #expect(store.withState { $0 } == before)
     }
     let messages = log.messages
     #expect(messages.count == 3)
     #expect(messages[0].contains("received an action for a missing element"))
     #expect(messages[0].contains("Element ID: #5"))
-    #expect(messages[0].contains("\"ComposableArchitectureTests/Features.swift:"))
+    #expect(messages[0].contains("\"ComposableArchitectureTests/PresentedTimers.swift:"))
     #expect(messages[1].contains("received a \"popFrom\" action for a missing element"))
     #expect(messages[2].contains("\"push\" action for an element it already contains"))
   }
 
   @Test("NAV-13 a push under an id out of turn is reported")
   func reportsUnexpectedID() async {
-    let store = Store(initialState: Stack.State()) { Stack() }
-    withExpectedIssue { _ = store.send(.path(.push(id: 4, state: Timer.State(id: 1)))) }
+    let store = Store(initialState: TimerStack.State()) { TimerStack() }
+    withExpectedIssue { _ = store.send(.path(.push(id: 4, state: PresentedTimer.State(id: 1)))) }
     #expect(store.withState(\.path.ids) == [4])
   }
 
   @Test("NAV-17 a stack that is there from the beginning works like one that was pushed")
   func deepLink() async {
     let store = Store(
-      initialState: Stack.State(path: [Timer.State(id: 1), Timer.State(id: 2)])
+      initialState: TimerStack.State(path: [
+        PresentedTimer.State(id: 1), PresentedTimer.State(id: 2),
+      ])
     ) {
-      Stack()
+      TimerStack()
     }
     await store.send(.path(.element(id: 1, action: .closeButtonTapped))).finish()
     #expect(store.withState(\.path.ids) == [0])

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 
 /// A child that counts, runs timers and can close itself.
-struct Timer: Reducer {
+struct PresentedTimer: Reducer {
   struct State: Equatable, Identifiable {
     var id = 0
     var ticks = 0
@@ -56,9 +56,9 @@ struct Timer: Reducer {
 }
 
 /// Presents one timer.
-struct Presenter: Reducer {
+struct TimerPresenter: Reducer {
   struct State: Equatable {
-    @PresentationState var timer: Timer.State?
+    @PresentationState var timer: PresentedTimer.State?
     var saved: [Int] = []
   }
 
@@ -66,7 +66,7 @@ struct Presenter: Reducer {
   enum Action: Equatable {
     case hideButtonTapped
     case replaceButtonTapped(id: Int)
-    case timer(PresentationAction<Timer.Action>)
+    case timer(PresentationAction<PresentedTimer.Action>)
     case showButtonTapped
   }
 
@@ -78,11 +78,11 @@ struct Presenter: Reducer {
         return .none
 
       case .replaceButtonTapped(let id):
-        state.timer = Timer.State(id: id)
+        state.timer = PresentedTimer.State(id: id)
         return .none
 
       case .showButtonTapped:
-        state.timer = Timer.State()
+        state.timer = PresentedTimer.State()
         return .none
 
       case .timer(.presented(.delegate(.saved(let number)))):
@@ -93,23 +93,23 @@ struct Presenter: Reducer {
         return .none
       }
     }
-    .ifLet(\.$timer, action: \.timer) { Timer() }
+    .ifLet(\.$timer, action: \.timer) { PresentedTimer() }
   }
 }
 
 /// Holds a stack of timers.
-struct Stack: Reducer {
+struct TimerStack: Reducer {
   struct State: Equatable {
-    var path = StackState<Timer.State>()
+    var path = StackState<PresentedTimer.State>()
     var seen: [StackElementID] = []
   }
 
   @CasePathable
   enum Action: Equatable {
     case goBackToButtonTapped(id: StackElementID)
-    case path(StackActionOf<Timer>)
+    case path(StackActionOf<PresentedTimer>)
     case popToRootButtonTapped
-    case pushButtonTapped(Timer.State)
+    case pushButtonTapped(PresentedTimer.State)
   }
 
   var body: some Reducer<State, Action> {
@@ -136,6 +136,6 @@ struct Stack: Reducer {
         return .none
       }
     }
-    .forEach(\.path, action: \.path) { Timer() }
+    .forEach(\.path, action: \.path) { PresentedTimer() }
   }
 }
