@@ -1,14 +1,122 @@
-/// Makes a struct a reducer.
-@attached(extension, conformances: Reducer, CaseReducer)
+/// Makes a type a reducer.
+///
+/// # On a struct
+///
+/// ```swift
+/// @Reducer
+/// struct Counter {
+///   @ObservableState
+///   struct State: Equatable {
+///     var count = 0
+///   }
+///   enum Action {
+///     case incrementButtonTapped
+///   }
+///   var body: some ReducerOf<Self> {
+///     Reduce { state, action in … }
+///   }
+/// }
+/// ```
+///
+/// The struct conforms to ``Reducer``. `Action`, and `State` if it is an enum, become
+/// `@CasePathable`, so that key paths name their cases. What is missing of `State` and `Action` is
+/// added, without content, and a feature without logic gets a body that does nothing. Write either
+/// a `body` or ``Reducer/reduce(into:action:)``.
+///
+/// # On an enum
+///
+/// An enum lists features of which one is there at a time, for a destination or a stack:
+///
+/// ```swift
+/// @Reducer
+/// enum Destination {
+///   case alert(AlertState<Alert>)
+///   case edit(EditForm)
+///   case meeting(Meeting, syncUp: SyncUp)
+///   @ReducerCaseIgnored case tip(Tip)
+///
+///   enum Alert { case confirmDeletion }
+/// }
+/// extension Destination.State: Equatable {}
+/// ```
+///
+/// The enum conforms to ``CaseReducer`` and gets `State`, `Action`, `body` and `CaseScope`, which
+/// `store.case` is switched over. By what a case holds:
+///
+/// - A single name of a type, without a label: a feature, a struct or another such enum. Its state
+///   and action take its place in `State` and `Action`. It is made by calling its initialiser
+///   without arguments, or is the default value of the case: `case edit(EditForm = EditForm(…))`.
+/// - `AlertState` or `ConfirmationDialogState`: state that goes away when it is answered. Mark other
+///   types with ``ReducerCaseEphemeral()``.
+/// - Anything else is data, without actions. Mark a single value with ``ReducerCaseIgnored()``.
+///
+/// Conformances of `State` and `Action` are declared in extensions.
+@attached(extension, conformances: CaseReducer, Reducer)
 @attached(memberAttribute)
 @attached(
   member,
-  names: named(Action), named(Body), named(CaseScope), named(State), named(body),
-  named(scope)
+  names: named(Action), named(Body), named(CaseScope), named(State), named(body), named(scope)
 )
 public macro Reducer() = #externalMacro(module: "ComposableMacros", type: "ReducerMacro")
 
-/// Has the changes of a state noticed property by property.
+/// Makes an enum of features a reducer, with conformances for its `State` and `Action`. Declare
+/// these in an extension instead, and write ``Reducer()``.
+@available(*, deprecated, message: "Declare the conformances in an extension instead")
+@attached(extension, conformances: CaseReducer, Reducer)
+@attached(memberAttribute)
+@attached(
+  member,
+  names: named(Action), named(Body), named(CaseScope), named(State), named(body), named(scope)
+)
+public macro Reducer(
+  state: _SynthesizedConformance..., action: _SynthesizedConformance...
+) = #externalMacro(module: "ComposableMacros", type: "ReducerMacro")
+
+/// A protocol that the deprecated arguments of ``Reducer(state:action:)`` name.
+public struct _SynthesizedConformance: Sendable {
+  /// `Codable`.
+  public static let codable = Self()
+  /// `Decodable`.
+  public static let decodable = Self()
+  /// `Encodable`.
+  public static let encodable = Self()
+  /// `Equatable`.
+  public static let equatable = Self()
+  /// `Hashable`.
+  public static let hashable = Self()
+  /// `Sendable`.
+  public static let sendable = Self()
+}
+
+/// Marks a case of a `@Reducer` enum that holds data, where its payload looks like a feature.
+@attached(peer)
+public macro ReducerCaseIgnored() =
+  #externalMacro(module: "ComposableMacros", type: "MarkerMacro")
+
+/// Marks a case of a `@Reducer` enum that holds state without a reducer, with actions that end it.
+/// `AlertState` and `ConfirmationDialogState` need no mark.
+@attached(peer)
+public macro ReducerCaseEphemeral() =
+  #externalMacro(module: "ComposableMacros", type: "MarkerMacro")
+
+/// Has reads and changes of a state noticed property by property: who read one property of a store
+/// hears of changes of that one alone.
+///
+/// ```swift
+/// @ObservableState
+/// struct State: Equatable {
+///   @Presents var alert: AlertState<Alert>?
+///   var count = 0
+///   @ObservationStateIgnored var cache: [Int] = []
+///   @Shared var settings: Settings
+/// }
+/// ```
+///
+/// Every variable that is stored is observed, but for those with ``ObservationStateIgnored()``,
+/// `@Shared` and `@SharedReader`, which do it themselves. Other property wrappers need
+/// ``ObservationStateIgnored()``. Properties are stored under their name with an underscore.
+///
+/// On an enum the macro tells apart what the cases hold; the payloads are observable themselves.
 @attached(extension, conformances: ObservableState)
 @attached(memberAttribute)
 @attached(
@@ -19,45 +127,26 @@ public macro Reducer() = #externalMacro(module: "ComposableMacros", type: "Reduc
 public macro ObservableState() =
   #externalMacro(module: "ComposableMacros", type: "ObservableStateMacro")
 
+/// Observes a property. ``ObservableState()`` puts this on properties, with the number that the
+/// registrar knows each by.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro ObservationStateTracked(_ number: Int) =
   #externalMacro(module: "ComposableMacros", type: "ObservationStateTrackedMacro")
 
+/// Keeps ``ObservableState()`` from observing a property.
 @attached(peer)
 public macro ObservationStateIgnored() =
   #externalMacro(module: "ComposableMacros", type: "MarkerMacro")
 
+/// Keeps the state of a child that is presented in a ``PresentationState``.
+///
+/// ```swift
+/// @Presents var destination: Destination.State?
+/// ```
+///
+/// The property is an optional. The presentation is `$destination`: `ifLet(\.$destination, …)` runs
+/// the child, cancels its effects when it goes away, and lets it dismiss itself.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_), prefixed(`$`))
-public macro Presents() =
-  #externalMacro(module: "ComposableMacros", type: "PresentsMacro")
-
-@available(*, deprecated, message: "Declare the conformances in an extension instead")
-@attached(extension, conformances: Reducer, CaseReducer)
-@attached(memberAttribute)
-@attached(
-  member,
-  names: named(Action), named(Body), named(CaseScope), named(State), named(body), named(scope)
-)
-public macro Reducer(
-  state: _SynthesizedConformance..., action: _SynthesizedConformance...
-) = #externalMacro(module: "ComposableMacros", type: "ReducerMacro")
-
-/// A protocol that the deprecated arguments of `@Reducer` name.
-public struct _SynthesizedConformance: Sendable {
-  public static let codable = Self()
-  public static let decodable = Self()
-  public static let encodable = Self()
-  public static let equatable = Self()
-  public static let hashable = Self()
-  public static let sendable = Self()
-}
-
-@attached(peer)
-public macro ReducerCaseIgnored() =
-  #externalMacro(module: "ComposableMacros", type: "MarkerMacro")
-
-@attached(peer)
-public macro ReducerCaseEphemeral() =
-  #externalMacro(module: "ComposableMacros", type: "MarkerMacro")
+public macro Presents() = #externalMacro(module: "ComposableMacros", type: "PresentsMacro")

@@ -2,10 +2,15 @@ import SwiftSyntaxMacroExpansion
 
 @testable import ComposableMacros
 
+/// The macros under test, but for those that the macros put on members and those that only mark.
 let macros: [String: MacroSpec] = [
-  "ObservableState": MacroSpec(type: ObservableStateMacro.self),
-  "ObservationStateTracked": MacroSpec(type: ObservationStateTrackedMacro.self),
-  "ComposableArchitecture.ObservationStateTracked": MacroSpec(
-    type: ObservationStateTrackedMacro.self),
+  "ObservableState": MacroSpec(
+    type: ObservableStateMacro.self, conformances: ["ObservableState"]),
   "Presents": MacroSpec(type: PresentsMacro.self),
+  "Reducer": MacroSpec(type: ReducerMacro.self, conformances: ["CaseReducer", "Reducer"]),
+  "ViewAction": MacroSpec(type: ViewActionMacro.self, conformances: ["ViewActionSending"]),
+]
+
+let trackedMacros: [String: MacroSpec] = [
+  "ObservationStateTracked": MacroSpec(type: ObservationStateTrackedMacro.self)
 ]

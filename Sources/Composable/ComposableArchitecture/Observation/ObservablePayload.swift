@@ -1,5 +1,5 @@
 /// Gives the payload of an enum's case a fresh identity, before it is handed out for modification.
-public func _$willModify<State: ObservableState>(_ payload: inout State) {
+public func _$willModify<Payload: _Identified>(_ payload: inout Payload) {
   payload._$willModify()
 }
 

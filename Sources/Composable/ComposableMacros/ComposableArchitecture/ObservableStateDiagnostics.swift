@@ -80,7 +80,7 @@ extension VariableDeclSyntax {
       }
       declarations.insert(with(\.bindings, [single]), at: 0)
     }
-    let indentation = Trivia(pieces: leadingTrivia.filter(\.isSpaceOrTab))
+    let indentation = leadingTrivia.lineIndentation
     return CodeBlockItemListSyntax(
       declarations.enumerated().map { index, declaration in
         CodeBlockItemSyntax(

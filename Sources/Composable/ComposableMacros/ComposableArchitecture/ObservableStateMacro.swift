@@ -119,8 +119,11 @@ extension ObservableStateMacro: MemberMacro {
         \(observed.list.render { "\(text($0))," })
         ]
         """
+    // The compiler would warn of the mention of a deprecated property.
+    let deprecation =
+      observed.list.elements.contains(where: \.isDeprecated) ? "@available(*, deprecated)\n" : ""
     return """
-      \(raw: access)static var _$properties: \(raw: type) {
+      \(raw: deprecation)\(raw: access)static var _$properties: \(raw: type) {
       \(raw: body)
       }
       """

@@ -11,6 +11,12 @@ enum ObservationStateTrackedMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let name = storedName(of: declaration), let number = number(node)
     else { return [] }
+    var accessors = accessors(number: number, storage: name)
+    // Observers run whenever the stored value has been lent for modification: once for each time
+    // that the registrar looks at it.
+    let hasObservers =
+      declaration.as(VariableDeclSyntax.self)?.singleBinding?.hasObservers == true
+    if hasObservers { accessors.removeLast() }
     return [
       """
       @storageRestrictions(initializes: \(raw: name))
@@ -18,12 +24,13 @@ enum ObservationStateTrackedMacro: AccessorMacro {
       \(raw: name) = initialValue
       }
       """
-    ] + accessors(number: number, storage: name)
+    ] + accessors
   }
 
-  /// How a stored value is read and changed under the eyes of the registrar.
+  /// How a stored value is read and changed under the eyes of the registrar: `get`, `set` and
+  /// `_modify`, in this order.
   static func accessors(
-    number: String, storage: String, identity: String? = nil
+    number: String, storage: String
   ) -> [AccessorDeclSyntax] {
     [
       """
@@ -81,7 +88,7 @@ extension ObservationStateTrackedMacro: PeerMacro {
         binding.accessorBlock.map { $0.renaming(identifier.identifierName, to: name) }
       )
     return [
-      "@ComposableArchitecture.ObservationStateIgnored private \(modifiers)var \(stored.trimmed)"
+      "private \(modifiers)var \(stored.trimmed)"
     ]
   }
 }

@@ -6,6 +6,7 @@ struct ObservedMembers {
     let number: Int
     let name: TokenSyntax
     let isPresented: Bool
+    let isDeprecated: Bool
   }
 
   let list: ConditionalList<Property>
@@ -25,7 +26,11 @@ struct ObservedMembers {
       else { return [] }
       let number = numbers[name.identifierName] ?? numbers.count
       numbers[name.identifierName] = number
-      return [Property(number: number, name: name, isPresented: variable.isPresented)]
+      return [
+        Property(
+          number: number, name: name, isPresented: variable.isPresented,
+          isDeprecated: variable.attributes.availability.contains("deprecated"))
+      ]
     }
     declaredNames = names
     self.numbers = numbers

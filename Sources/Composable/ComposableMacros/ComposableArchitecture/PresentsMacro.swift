@@ -55,7 +55,7 @@ enum PresentsMacro {
         node, "presents-stored",
         "'@Presents' applies to a stored property of an instance, without observers")
     }
-    guard let type = binding.typeAnnotation?.type.trimmed
+    guard let type = binding.typeAnnotation?.type
     else {
       return failure(
         binding, "presents-type",
@@ -63,13 +63,13 @@ enum PresentsMacro {
     }
     guard let wrapped = type.wrappedType
     else {
+      let optional = OptionalTypeSyntax(wrappedType: type.trimmed.parenthesizedIfNeeded)
       return failure(
-        type, "presents-optional",
-        "'@Presents' needs an optional: '\(type)?'",
+        type, "presents-optional", "'@Presents' needs an optional: '\(optional)'",
         [
           FixIt(
-            "make-optional", "Replace '\(type)' with '\(type)?'", replacing: type,
-            with: OptionalTypeSyntax(wrappedType: type.parenthesizedIfNeeded))
+            "make-optional", "Replace '\(type.trimmed)' with '\(optional)'", replacing: type,
+            with: optional.with(\.trailingTrivia, type.trailingTrivia))
         ])
     }
     let isObserved = context.lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)?
@@ -110,7 +110,6 @@ extension PresentsMacro: PeerMacro {
       .joined(separator: "\n")
     return [
       """
-      @ComposableArchitecture.ObservationStateIgnored \
       private var \(raw: presented.storage) = \
       \(raw: presented.type)(wrappedValue: \(presented.initialValue ?? "nil"))
       """,

@@ -84,7 +84,8 @@ struct ReducerCase {
     if case .feature = kind {
       return """
         case .\(name)(let v0):
-        return .\(name)(store._$scope(v0, \\Self.State.Cases.\(name), \\Self.Action.Cases.\(name)))
+        return .\(name)(store._scope(\
+        case: \\Self.State.Cases.\(name), action: \\Self.Action.Cases.\(name), current: v0))
         """
     }
     guard !parameters.isEmpty

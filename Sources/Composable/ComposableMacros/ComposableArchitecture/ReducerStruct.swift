@@ -12,41 +12,43 @@ struct ReducerStruct {
     declared = ConditionalList(declaration.memberBlock.members) { [$0] }.elements
   }
 
-  /// A state and an action for a feature that has none, and a body for one without logic.
+  /// What a feature without logic lacks: a state, an action, and a body that does nothing. One with
+  /// logic may have its types in an extension; those that the logic alone mentions get their names.
   var members: [DeclSyntax] {
     let access = declaration.memberAccess
-    let written = writtenTypes
     let (hasState, hasAction) = (hasType("State"), hasType("Action"))
     var members: [DeclSyntax] = []
+    if body != nil || reduce != nil {
+      if let types = writtenTypes {
+        if !hasState { members.append("\(raw: access)typealias State = \(raw: types.state)") }
+        if !hasAction { members.append("\(raw: access)typealias Action = \(raw: types.action)") }
+      }
+      return members
+    }
     if !hasState {
       members.append(
-        written.map { "\(raw: access)typealias State = \(raw: $0.state)" }
-          ?? """
-          @ComposableArchitecture.ObservableState
-          \(raw: access)struct State: Codable, Equatable, Hashable, Sendable {
-          \(raw: access)init() {
-          }
-          }
-          """)
-    }
-    if !hasAction {
-      members.append(
-        written.map { "\(raw: access)typealias Action = \(raw: $0.action)" }
-          ?? """
-          @CasePaths.CasePathable
-          \(raw: access)enum Action: Equatable, Hashable, Sendable {
-          }
-          """)
-    }
-    // The body of a feature that has both may be written in an extension.
-    if !hasState || !hasAction, body == nil, reduce == nil {
-      members.append(
         """
-        \(raw: access)var body: ComposableArchitecture.EmptyReducer<Self.State, Self.Action> {
-        ComposableArchitecture.EmptyReducer()
+        @ComposableArchitecture.ObservableState
+        \(raw: access)struct State: Codable, Equatable, Hashable, Sendable {
+        \(raw: access)init() {
+        }
         }
         """)
     }
+    if !hasAction {
+      members.append(
+        """
+        @CasePaths.CasePathable
+        \(raw: access)enum Action: Equatable, Hashable, Sendable {
+        }
+        """)
+    }
+    members.append(
+      """
+      \(raw: access)var body: ComposableArchitecture.EmptyReducer<Self.State, Self.Action> {
+      ComposableArchitecture.EmptyReducer()
+      }
+      """)
     return members
   }
 

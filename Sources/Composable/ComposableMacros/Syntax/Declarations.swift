@@ -141,3 +141,10 @@ extension AttributeListSyntax {
       .joined()
   }
 }
+
+extension Trivia {
+  /// The spaces in front of what stands on its line behind this.
+  var lineIndentation: Trivia {
+    Trivia(pieces: pieces.reversed().prefix(while: \.isSpaceOrTab).reversed())
+  }
+}

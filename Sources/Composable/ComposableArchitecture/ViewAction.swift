@@ -1,0 +1,78 @@
+/// An action with a case of its own for what the user does in the view.
+///
+/// ```swift
+/// enum Action: ViewAction {
+///   case loaded(Result<[Item], any Error>)
+///   case view(View)
+///
+///   enum View {
+///     case refreshButtonTapped
+///   }
+/// }
+/// ```
+///
+/// See ``ViewAction(for:)`` for how a view sends these.
+public protocol ViewAction<ViewAction> {
+  /// What the user can do in the view.
+  associatedtype ViewAction
+
+  /// The action that holds an action of the view.
+  static func view(_ action: ViewAction) -> Self
+}
+
+/// A view, or whatever takes the place of one, that sends view actions to a store.
+/// ``ViewAction(for:)`` writes the conformance.
+public protocol ViewActionSending<StoreState, StoreAction> {
+  /// The state of the feature.
+  associatedtype StoreState
+
+  /// The actions of the feature.
+  associatedtype StoreAction: ViewAction
+
+  /// The store of the feature.
+  @MainActor var store: Store<StoreState, StoreAction> { get }
+}
+
+extension ViewActionSending {
+  /// Sends a view action to the store.
+  ///
+  /// - Parameter action: What the user did.
+  /// - Returns: What follows from it, to wait for or to cancel.
+  @discardableResult
+  @MainActor
+  public func send(_ action: StoreAction.ViewAction) -> StoreTask {
+    store.send(.view(action))
+  }
+
+  /// Sends a view action to the store. There is nothing to animate here: the animation is not
+  /// looked at.
+  ///
+  /// - Parameters:
+  ///   - action: What the user did.
+  ///   - animation: Ignored.
+  @discardableResult
+  @MainActor
+  public func send(_ action: StoreAction.ViewAction, animation: Animation?) -> StoreTask {
+    send(action)
+  }
+}
+
+/// Gives a view a `send` method for the actions that are the view's own.
+///
+/// ```swift
+/// @ViewAction(for: Feature.self)
+/// struct FeatureScreen {
+///   let store: StoreOf<Feature>
+///
+///   func run() {
+///     send(.refreshButtonTapped)  // for store.send(.view(.refreshButtonTapped))
+///   }
+/// }
+/// ```
+///
+/// The feature's action conforms to the ``ViewAction`` protocol. Sending to the store directly is
+/// warned about where the view does it.
+@attached(extension, conformances: ViewActionSending)
+public macro ViewAction<R: Reducer>(for: R.Type) =
+  #externalMacro(module: "ComposableMacros", type: "ViewActionMacro")
+where R.Action: ViewAction

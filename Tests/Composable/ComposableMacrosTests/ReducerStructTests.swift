@@ -1,0 +1,328 @@
+import MacroTesting
+import Testing
+
+@testable import ComposableMacros
+
+@Suite("@Reducer on a struct")
+struct ReducerStructTests {
+  @Test("RED-01 the body gets a builder, the action case paths")
+  func basics() {
+    assertMacro(macros) {
+      """
+      @Reducer
+      struct Feature {
+        struct State {}
+        enum Action {}
+        var body: some ReducerOf<Self> {
+          EmptyReducer()
+        }
+      }
+      """
+    } expansion: {
+      """
+      struct Feature {
+        struct State {}
+        @CasePaths.CasePathable
+        enum Action {}
+        @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+        var body: some ReducerOf<Self> {
+          EmptyReducer()
+        }
+      }
+
+      extension Feature: ComposableArchitecture.Reducer {
+      }
+      """
+    }
+  }
+
+  @Test("RED-01 an enum of states gets case paths and reads like properties")
+  func enumState() {
+    assertMacro(macros) {
+      """
+      @Reducer
+      struct Feature {
+        enum State {}
+        @CasePathable
+        indirect enum Action {}
+        var body: some ComposableArchitecture.Reducer<State, Action> {
+          EmptyReducer()
+        }
+      }
+      """
+    } expansion: {
+      """
+      struct Feature {
+        @CasePaths.CasePathable @dynamicMemberLookup
+        enum State {}
+        @CasePathable
+        indirect enum Action {}
+        @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+        var body: some ComposableArchitecture.Reducer<State, Action> {
+          EmptyReducer()
+        }
+      }
+
+      extension Feature: ComposableArchitecture.Reducer {
+      }
+      """
+    }
+  }
+
+  @Test("RED-01 what is there already is not added again")
+  func existing() {
+    assertMacro(macros) {
+      """
+      @Reducer
+      struct Feature {
+        @CasePathable @dynamicMemberLookup enum State {}
+        typealias Action = Other.Action
+        @ReducerBuilder<State, Action>
+        var body: some Reducer<State, Action> {
+          EmptyReducer()
+        }
+      }
+      """
+    } expansion: {
+      """
+      struct Feature {
+        @CasePathable @dynamicMemberLookup enum State {}
+        typealias Action = Other.Action
+        @ReducerBuilder<State, Action>
+        var body: some Reducer<State, Action> {
+          EmptyReducer()
+        }
+      }
+
+      extension Feature: ComposableArchitecture.Reducer {
+      }
+      """
+    }
+  }
+
+  @Test("A feature without state, actions and logic gets empty ones")
+  func empty() {
+    assertMacro(macros) {
+      """
+      @Reducer
+      public struct Feature {
+      }
+      """
+    } expansion: {
+      """
+      public struct Feature {
+
+        @ComposableArchitecture.ObservableState
+        public struct State: Codable, Equatable, Hashable, Sendable {
+          public init() {
+          }
+        }
+
+        @CasePaths.CasePathable
+        public enum Action: Equatable, Hashable, Sendable {
+        }
+
+        public var body: ComposableArchitecture.EmptyReducer<Self.State, Self.Action> {
+          ComposableArchitecture.EmptyReducer()
+        }
+      }
+
+      extension Feature: ComposableArchitecture.Reducer {
+      }
+      """
+    }
+  }
+
+  @Test("Types that the body or the function mention are not made anew")
+  func mentioned() {
+    assertMacro(macros) {
+      """
+      @Reducer
+      struct Composed {
+        var body: some Reducer<Int, Other.Action> {
+          Other()
+        }
+      }
+      @Reducer
+      struct Function {
+        enum Action {}
+        func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+          .none
+        }
+      }
+      """
+    } expansion: {
+      """
+      struct Composed {
+        @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+        var body: some Reducer<Int, Other.Action> {
+          Other()
+        }
+
+        typealias State = Int
+
+        typealias Action = Other.Action
+      }
+      struct Function {
+        @CasePaths.CasePathable
+        enum Action {}
+        func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+          .none
+        }
+
+        typealias State = Int
+      }
+
+      extension Composed: ComposableArchitecture.Reducer {
+      }
+
+      extension Function: ComposableArchitecture.Reducer {
+      }
+      """
+    }
+  }
+
+  @Test("What a feature without logic has in any clause, or as a parameter, is not added")
+  func elsewhere() {
+    assertMacro(macros) {
+      """
+      @Reducer
+      struct Generic<State, Action> {
+      }
+      @Reducer
+      package struct Conditional {
+        #if DEBUG
+          struct State {}
+        #else
+          struct State {}
+        #endif
+      }
+      """
+    } expansion: {
+      """
+      struct Generic<State, Action> {
+
+        var body: ComposableArchitecture.EmptyReducer<Self.State, Self.Action> {
+          ComposableArchitecture.EmptyReducer()
+        }
+      }
+      package struct Conditional {
+        #if DEBUG
+          struct State {}
+        #else
+          struct State {}
+        #endif
+
+        @CasePaths.CasePathable
+        package enum Action: Equatable, Hashable, Sendable {
+        }
+
+        package var body: ComposableArchitecture.EmptyReducer<Self.State, Self.Action> {
+          ComposableArchitecture.EmptyReducer()
+        }
+      }
+
+      extension Generic: ComposableArchitecture.Reducer {
+      }
+
+      extension Conditional: ComposableArchitecture.Reducer {
+      }
+      """
+    }
+  }
+
+  @Test("The types of a feature with logic may be in an extension")
+  func extensions() {
+    assertMacro(macros) {
+      """
+      @Reducer
+      struct Feature {
+        var body: some ReducerOf<Self> {
+          EmptyReducer()
+        }
+      }
+      @Reducer
+      struct Function {
+        func reduce(into state: inout State, action: Self.Action) -> Effect<Action> {
+          .none
+        }
+      }
+      """
+    } expansion: {
+      """
+      struct Feature {
+        @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+        var body: some ReducerOf<Self> {
+          EmptyReducer()
+        }
+      }
+      struct Function {
+        func reduce(into state: inout State, action: Self.Action) -> Effect<Action> {
+          .none
+        }
+      }
+
+      extension Feature: ComposableArchitecture.Reducer {
+      }
+
+      extension Function: ComposableArchitecture.Reducer {
+      }
+      """
+    }
+  }
+
+  @Test("A function is warned about where a body takes its place")
+  func both() {
+    assertMacro(macros) {
+      """
+      @Reducer
+      struct Feature {
+        struct State {}
+        enum Action {}
+        func reduce(into state: inout State, action: Action) -> Effect<Action> {
+          .none
+        }
+        var body: some ReducerOf<Self> {
+          EmptyReducer()
+        }
+      }
+      """
+    } diagnostics: {
+      """
+      @Reducer
+      struct Feature {
+        struct State {}
+        enum Action {}
+        func reduce(into state: inout State, action: Action) -> Effect<Action> {
+             ^ warning: 'Feature' has a 'body', so this 'reduce' is never called: write one of the two, or use 'Reduce' in the body
+               note: 'body' is here (line 8)
+          .none
+        }
+        var body: some ReducerOf<Self> {
+          EmptyReducer()
+        }
+      }
+      """
+    }
+  }
+
+  @Test("A class, an actor and a protocol cannot be reducers")
+  func kinds() {
+    assertMacro(macros) {
+      """
+      @Reducer class A {}
+      @Reducer actor B {}
+      @Reducer protocol C {}
+      """
+    } diagnostics: {
+      """
+      @Reducer class A {}
+               ^ error: '@Reducer' applies to a struct or an enum, not to a class
+      @Reducer actor B {}
+               ^ error: '@Reducer' applies to a struct or an enum, not to an actor
+      @Reducer protocol C {}
+               ^ error: '@Reducer' applies to a struct or an enum, not to a protocol
+      """
+    }
+  }
+}
