@@ -50,6 +50,8 @@ faults: bootstrap ## kill what writes at random moments, and check that nothing 
 	Tests/Faults/import_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
 	swift build $(RELEASE) --product FileFaults
 	Tests/Faults/file_faults.py .build-release/release/FileFaults $(COUNT)
+	swift build $(RELEASE) --product SharingFaults
+	Tests/Faults/sharing_faults.py .build-release/release/SharingFaults $(COUNT)
 
 .PHONY: format
 format: ## format every Swift file in place
