@@ -73,4 +73,21 @@ import Testing
     #expect(Array(reader).map(\.wrappedValue.id) == [1, 2])
     #expect(reader.last?.wrappedValue.title == "Two")
   }
+
+  @Test("X-07 a key that is declared on SharedKey serves readers as well")
+  func writableKey() async throws {
+    @Shared(.stats) var stats = Stats()
+    @SharedReader(.stats) var reader = Stats()
+    $stats.withLock { $0.increment() }
+    #expect(reader.count == 1)
+    @SharedReader(.user) var user
+    #expect(user == nil)
+    try await $reader.load(.stats)
+    let required = try await SharedReader(require: .stats)
+    #expect(required.wrappedValue.count == 1)
+  }
+}
+
+extension SharedKey where Self == InMemoryKey<String?> {
+  fileprivate static var user: Self { inMemory("user") }
 }

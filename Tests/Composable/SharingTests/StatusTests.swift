@@ -90,6 +90,7 @@ import Testing
   func require() async throws {
     let source = Source(4)
     let shared = try await Shared(require: .source(source))
+    #expect(source.state.value.loads == ["user"])
     #expect(shared.wrappedValue == 4)
     let reader = try await SharedReader(require: .reading(Source(5)))
     #expect(reader.wrappedValue == 5)
@@ -106,9 +107,13 @@ import Testing
   func loadKey() async throws {
     @SharedReader(value: 0) var result
     let copy = $result
-    try await $result.load(.reading(Source(7)))
+    let observer = ObservationTests.Observer { _ = copy.wrappedValue }
+    let source = Source(7)
+    try await $result.load(.reading(source))
     #expect(result == 7)
     #expect(copy.wrappedValue == 7)
+    #expect(source.state.value.loads == ["user"])
+    #expect(observer.count == 2)
     let other = Source(8)
     @Shared(.source(Source(1))) var count = 0
     try await $count.load(.source(other))

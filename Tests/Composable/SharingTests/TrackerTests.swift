@@ -118,4 +118,32 @@ import Testing
     $count.skipChanges()
     #expect(!tracker.hasUnassertedChanges)
   }
+
+  @Test("a part that each side has derived for itself is shown as the change of one")
+  func derivedParts() throws {
+    struct Child: Equatable { @Shared var todo: Todo }
+    let tracker = SharedChangeTracker()
+    @Shared(.todos) var todos = [Todo(id: 1)]
+    let expectedState = Child(todo: try #require(Shared($todos[id: 1])))
+    let actualState = Child(todo: try #require(Shared($todos[id: 1])))
+    tracker.track { actualState.$todo.withLock { $0.title = "One" } }
+    let actual = tracker.freeze()
+    let expected = tracker.expectation()
+    tracker.comparing(expected, with: actual) {
+      #expect(expectedState != actualState)
+      #expect(
+        diff(expectedState, actualState) == """
+            TrackerTests.Child(
+              _todo: #1 Todo(
+                id: 1,
+          -     title: "",
+          +     title: "One",
+                isDone: false
+              )
+            )
+          """)
+    }
+    tracker.asserting(expected) { expectedState.$todo.title.withLock { $0 = "One" } }
+    tracker.comparing(expected, with: actual) { #expect(expectedState == actualState) }
+  }
 }

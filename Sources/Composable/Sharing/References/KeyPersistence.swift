@@ -28,22 +28,15 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
 
   // MARK: - Loading
 
-  override func start() {
+  override func start(loads: Bool) {
     // A key whose `load` reads a value that is shared by the same key gets the default.
     guard !hasStarted.load(ordering: .acquiring), startLock.lock()
     else { return }
     defer { startLock.unlock() }
     guard !hasStarted.load(ordering: .relaxed), let core
     else { return }
-    let key = key
     let context = LoadContext.initialValue(core.firstValue)
-    core.updateStatus(.isLoading) { $0.loads += 1 }
-    key.load(
-      context: context,
-      continuation: LoadContinuation(name: "The LoadContinuation of \(key)") { [weak core] in
-        core?.updateStatus(.isLoading) { $0.loads -= 1 }
-        if case .result(let result) = $0 { core?.receive(result, keepsValueWithoutOne: true) }
-      })
+    if loads { loadFirst(core, context) }
     subscription = key.subscribe(
       context: context,
       subscriber: SharedSubscriber { [weak core] in
@@ -55,6 +48,17 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
         core
       })
     hasStarted.store(true, ordering: .releasing)
+  }
+
+  private func loadFirst(_ core: StoredCore<Key.Value>, _ context: LoadContext<Key.Value>) {
+    let key = key
+    core.updateStatus(.isLoading) { $0.loads += 1 }
+    key.load(
+      context: context,
+      continuation: LoadContinuation(name: "The LoadContinuation of \(key)") { [weak core] in
+        core?.updateStatus(.isLoading) { $0.loads -= 1 }
+        if case .result(let result) = $0 { core?.receive(result, keepsValueWithoutOne: true) }
+      })
   }
 
   override func load(_ completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {

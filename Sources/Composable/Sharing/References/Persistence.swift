@@ -1,7 +1,9 @@
 /// The tie of a shared value to the key that it is loaded from and saved to.
 class Persistence<Value>: ReferenceSaver, @unchecked Sendable {
   /// Loads the value for the first time and starts to watch its source, unless that was done.
-  func start() { preconditionFailure("Subclasses override this.") }
+  ///
+  /// - Parameter loads: If not, it is only watched.
+  func start(loads: Bool) { preconditionFailure("Subclasses override this.") }
 
   /// Loads the value anew.
   func load(_ completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {

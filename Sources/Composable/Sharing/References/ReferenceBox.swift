@@ -12,10 +12,20 @@ final class ReferenceBox<Value>: @unchecked Sendable {
   var reference: Reference<Value> {
     get { lock.withLock { current } }
     set {
-      // The old reference ends after the lock is left.
+      // The old reference ends after the lock is left, and its observers go over to the new one.
       var reference = newValue
       lock.withLock { swap(&current, &reference) }
-      withExtendedLifetime(reference) {}
+      reference.tellOfReplacement()
     }
+  }
+}
+
+extension Reference {
+  /// Tells those who observe the value that what they read now comes from another reference.
+  fileprivate func tellOfReplacement() {
+    guard !core.observers.isEmpty
+    else { return }
+    let places = [path.map(\.step)] + SharedStatus.Part.allCases.map { [PathStep(status: $0)] }
+    core.observers.tell(core: core, places.flatMap { core.observers.tokens(at: $0) })
   }
 }

@@ -11,11 +11,11 @@ class ReferenceCore: Observable, @unchecked Sendable {
   final let observers = ObservedPlaces()
   /// Where the value was declared first.
   final let site: SourceSite
-  /// The tracker that has seen the value changed last.
-  final let tracker = WeakTracker()
   private let versions = Atomic<UInt64>(0)
   private let statusLock = ReferenceLock()
+  // These two are guarded by the lock before them.
   private var guardedStatus = SharedStatus()
+  private weak var guardedTracker: SharedChangeTracker?
 
   init(site: SourceSite) {
     self.site = site
@@ -46,6 +46,12 @@ class ReferenceCore: Observable, @unchecked Sendable {
 
   final var status: SharedStatus {
     statusLock.withLock { guardedStatus }
+  }
+
+  /// The tracker that has seen the value changed last.
+  final var tracker: SharedChangeTracker? {
+    get { statusLock.withLock { guardedTracker } }
+    set { statusLock.withLock { guardedTracker = newValue } }
   }
 
   /// Changes what is known of loading and saving, and tells those who watch the part that is set.
@@ -99,20 +105,6 @@ extension ReferenceCore {
       delivered value is dropped. Do not make the key's source change inside 'withLock'.
       """,
       fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
-  }
-}
-
-/// A tracker that may be gone.
-final class WeakTracker: @unchecked Sendable {
-  // Unchecked for the tracker, which is used under the lock.
-  private let lock = ReferenceLock()
-  private weak var tracker: SharedChangeTracker?
-
-  deinit { lock.destroy() }
-
-  var value: SharedChangeTracker? {
-    get { lock.withLock { tracker } }
-    set { lock.withLock { tracker = newValue } }
   }
 }
 

@@ -29,11 +29,13 @@ final class ReferenceTable: @unchecked Sendable {
   deinit { lock.destroy() }
 
   /// The value of a key, which is loaded if nobody has it yet.
+  ///
+  /// - Parameter loads: Whether it is loaded then; if not, the caller has done so or is about to.
   func reference<Key: SharedReaderKey>(
-    _ key: Key, default first: () throws -> Key.Value, site: SourceSite
+    _ key: Key, default first: () throws -> Key.Value, loads: Bool, site: SourceSite
   ) rethrows -> Reference<Key.Value> {
     let core = try core(key, default: first, site: site)
-    core.persistence?.start()
+    core.persistence?.start(loads: loads)
     return RootReference(core)
   }
 
@@ -78,8 +80,8 @@ extension DependencyValues {
 
 /// The shared value of a key, in the table that is in force here.
 func reference<Key: SharedReaderKey>(
-  _ key: Key, default first: () throws -> Key.Value, site: SourceSite
+  _ key: Key, default first: () throws -> Key.Value, loads: Bool = true, site: SourceSite
 ) rethrows -> Reference<Key.Value> {
   @Dependency(\.sharedReferences) var references
-  return try references.reference(key, default: first, site: site)
+  return try references.reference(key, default: first, loads: loads, site: site)
 }

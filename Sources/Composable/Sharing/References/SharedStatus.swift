@@ -16,7 +16,7 @@ struct SharedStatus {
     }
   }
 
-  enum Part: Hashable {
+  enum Part: CaseIterable, Hashable {
     case isLoading
     case loadError
     case saveError

@@ -58,7 +58,7 @@ private struct SharedDump: _CustomDiffObject {
   let _objectIdentifier: ObjectIdentifier
 
   init<Value>(_ reference: Reference<Value>) {
-    guard let scope = TrackingScope.current, let sides = scope.sides
+    guard let sides = TrackingScope.current?.sides
     else {
       let value = reference.currentValue
       _customDiffValues = (value, value)
@@ -69,6 +69,6 @@ private struct SharedDump: _CustomDiffObject {
     _customDiffValues = (
       reference.copy(from: sides.expected(core)), reference.copy(from: sides.actual(core))
     )
-    _objectIdentifier = reference.identity
+    _objectIdentifier = sides.actual.mark(of: reference)
   }
 }

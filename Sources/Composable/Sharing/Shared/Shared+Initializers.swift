@@ -122,7 +122,9 @@ extension Shared {
   ) async throws {
     let value = try await requiredValue(of: key)
     self.init(
-      wrappedValue: value, key, fileID: fileID, filePath: filePath, line: line, column: column)
+      reference: Sharing.reference(
+        key, default: { value }, loads: false,
+        site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)))
     if let loadError { throw loadError }
   }
 }

@@ -27,9 +27,9 @@ extension Shared {
     line: UInt = #line,
     column: UInt = #column
   ) async throws where Value: Sendable {
-    projectedValue = Shared(
-      wrappedValue: wrappedValue, key, fileID: fileID, filePath: filePath, line: line,
-      column: column)
+    box.reference = Sharing.reference(
+      key, default: { wrappedValue }, loads: false,
+      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     try await load()
   }
 

@@ -130,10 +130,9 @@ extension SharedReader {
     line: UInt = #line,
     column: UInt = #column
   ) async throws {
-    let value = try await requiredValue(of: key)
-    self.init(
-      wrappedValue: value, key, fileID: fileID, filePath: filePath, line: line, column: column)
-    if let loadError { throw loadError }
+    try await self.init(
+      required: key,
+      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// A value that never changes.

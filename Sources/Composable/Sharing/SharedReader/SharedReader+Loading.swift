@@ -24,9 +24,7 @@ extension SharedReader {
     line: UInt = #line,
     column: UInt = #column
   ) async throws where Value: Sendable {
-    projectedValue = SharedReader(
-      wrappedValue: wrappedValue, key, fileID: fileID, filePath: filePath, line: line,
-      column: column)
-    try await load()
+    try await point(
+      to: key, site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -1,8 +1,7 @@
-// A key that is declared on `SharedKey`, as one that can be written may be, is not found by its name
-// where a `SharedReaderKey` is asked for. These ask for it, and come second where both fit.
+// Keys that are declared on `SharedKey` are found by their names here, too: `@SharedReader(.count)`.
+
 extension SharedReader {
-  /// A value of a key that could also write it, to be read only. The default is used, and evaluated,
-  /// only if the key has no value.
+  /// Reads the value of a key that others may write.
   @_disfavoredOverload
   public init(
     wrappedValue: @autoclosure () -> Value,
@@ -18,8 +17,7 @@ extension SharedReader {
         site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
-  /// An optional value of a key that could also write it, to be read only. It is `nil` if the key
-  /// has none.
+  /// Reads the value of a key that others may write. It is `nil` until the key has one.
   @_disfavoredOverload
   public init<Wrapped>(
     _ key: some SharedKey<Value>,
@@ -30,5 +28,50 @@ extension SharedReader {
   ) where Value == Wrapped? {
     self.init(
       wrappedValue: nil, key, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Reads the value of a key that others may write, and which has to be there: it is loaded first.
+  ///
+  /// - Throws: What the key throws when it loads the value, or an error that says that there is none.
+  @_disfavoredOverload
+  public init(
+    require key: some SharedKey<Value>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async throws {
+    try await self.init(
+      required: key,
+      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Points this property, and all copies of it, to another key, and loads its value.
+  ///
+  /// - Throws: What the key throws. It is the ``loadError``, too.
+  @_disfavoredOverload
+  public func load(
+    _ key: some SharedKey<Value>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async throws where Value: Sendable {
+    try await point(
+      to: key, site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  init(required key: some SharedReaderKey<Value>, site: SourceSite) async throws {
+    let value = try await requiredValue(of: key)
+    self.init(
+      reference: Sharing.reference(key, default: { value }, loads: false, site: site))
+    if let loadError { throw loadError }
+  }
+
+  func point(to key: some SharedReaderKey<Value>, site: SourceSite) async throws
+  where Value: Sendable {
+    box.reference = Sharing.reference(
+      key, default: { wrappedValue }, loads: false, site: site)
+    try await load()
   }
 }

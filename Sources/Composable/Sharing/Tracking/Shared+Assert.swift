@@ -75,7 +75,7 @@ extension ReferenceCore {
   /// The tracker in whose scope the code runs, or else the one that has seen the value changed last.
   fileprivate var trackerInCharge: SharedChangeTracker? {
     if case .tracking(let tracker) = TrackingScope.current { return tracker }
-    return tracker.value
+    return tracker
   }
 }
 

@@ -45,7 +45,7 @@ package final class SharedChangeTracker: @unchecked Sendable {
     guard !isKnown
     else { return }
     let picture = core.lockedPicture()
-    core.tracker.value = self
+    core.tracker = self
     lock.withLock { asserted[ObjectIdentifier(core)] = picture }
   }
 

@@ -2,15 +2,23 @@
 ///
 /// Taking one copies no collections: copies share their storage with the value until that changes.
 package final class SharedSnapshot: @unchecked Sendable {
-  // Unchecked for the pictures, which are used under the lock.
+  // Unchecked for the pictures and marks, which are used under the lock.
   private let lock = ReferenceLock()
   private var pictures: [ObjectIdentifier: Picture]
+  private var marks: [Place: Mark] = [:]
 
   struct Picture {
     let core: ReferenceCore
     let value: ValuePicture
     let version: UInt64
   }
+
+  private struct Place: Hashable {
+    let core: ObjectIdentifier
+    let steps: [PathStep]
+  }
+
+  private final class Mark {}
 
   init(_ pictures: [ObjectIdentifier: Picture]) {
     self.pictures = pictures
@@ -21,6 +29,18 @@ package final class SharedSnapshot: @unchecked Sendable {
   /// A snapshot of the same, for a test to change into what it expects.
   package func copy() -> SharedSnapshot {
     SharedSnapshot(lock.withLock { pictures.mapValues(\.copy) })
+  }
+
+  /// What stands for a part of a shared value, for as long as there is the snapshot, however often
+  /// the part is derived.
+  func mark<Value>(of reference: Reference<Value>) -> ObjectIdentifier {
+    let place = Place(core: ObjectIdentifier(reference.core), steps: reference.path.map(\.step))
+    return lock.withLock {
+      if let mark = marks[place] { return ObjectIdentifier(mark) }
+      let mark = Mark()
+      marks[place] = mark
+      return ObjectIdentifier(mark)
+    }
   }
 
   var all: [Picture] {

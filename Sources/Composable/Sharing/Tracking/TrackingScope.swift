@@ -41,15 +41,25 @@ enum TrackingScope: Sendable {
     }
   }
 
-  /// Where the two sides of a comparison are read.
-  var sides: (expected: ValuePlaces, actual: ValuePlaces)? {
+  /// The two sides of a comparison.
+  var sides: ComparedSides? {
     guard case .comparing(let tracker, let expected, let actual) = self
     else { return nil }
-    return (
-      { .picture(tracker.picture(of: $0, in: expected)) },
-      { .picture(tracker.picture(of: $0, in: actual)) }
-    )
+    return ComparedSides(tracker: tracker, expected: expected, actual: actual)
+  }
+}
+
+/// Where the two sides of a comparison are read.
+struct ComparedSides {
+  let tracker: SharedChangeTracker
+  let expected: SharedSnapshot
+  let actual: SharedSnapshot
+
+  func expected(_ core: ReferenceCore) -> ValuePlace {
+    .picture(tracker.picture(of: core, in: expected))
   }
 
-  typealias ValuePlaces = (ReferenceCore) -> ValuePlace
+  func actual(_ core: ReferenceCore) -> ValuePlace {
+    .picture(tracker.picture(of: core, in: actual))
+  }
 }
