@@ -81,11 +81,14 @@ struct StackStateTests {
     #expect(path.ids == [1])
   }
 
-  @Test("NAV-08 an id that is not on the stack cannot be assigned to")
+  @Test("NAV-08 a test puts elements on a stack under ids of its choice")
   func assignMissing() {
     var path: StackState<Screen> = [.list(1)]
-    withExpectedIssue { path[id: 5] = .list(2) }
-    #expect(path.ids == [0])
+    path[id: 5] = .list(2)
+    #expect(path.ids == [0, 5])
+    #expect(path[id: 5] == .list(2))
+    path[id: 6] = nil
+    #expect(path.ids == [0, 5])
   }
 
   @Test("X-09 NAV-16 the value of a case is reached by id and case")
