@@ -34,6 +34,12 @@ composable(
     "DependenciesMacros", "IdentifiedCollections", "IssueReporting", "Sharing",
   ],
   tests: ["DependenciesTestSupport"])
+// Whole features as one writes them for the architecture, through its public API.
+package.targets.append(
+  .testTarget(
+    name: "ComposableArchitectureExampleTests",
+    dependencies: ["ComposableArchitecture", "DependenciesTestSupport"],
+    path: "Tests/Composable/ComposableArchitectureExampleTests", swiftSettings: strict))
 macros("ComposableMacros")
 composable("ConcurrencyExtras", [])
 composable("CustomDump", ["IssueReporting"])
