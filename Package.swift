@@ -124,9 +124,9 @@ terminal("Styleguide", [])
 feature(
   "CommandLineFeature",
   [
-    "ArgumentParsing", "AudioFileClient", "Build", "ConcurrencyExtras", "ConsoleClient",
-    "DatabaseClient",
-    "Dependencies", "ImportCore", "LibraryFolder", "SharedModels", "SpeechClient", "Styleguide",
+    "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "Build",
+    "ConcurrencyExtras", "ConsoleClient", "DatabaseClient", "Dependencies", "ImportCore",
+    "LibraryFolder", "SharedModels", "SpeechClient", "Styleguide",
     "TranscriptExport", "TranscriptionCore",
   ],
   tests: ["DependenciesTestSupport"])
@@ -148,7 +148,8 @@ package.targets.append(
   .executableTarget(
     name: "speechmemo",
     dependencies: [
-      "AudioFileClientLive", "CommandLineFeature", "ConsoleClientLive", "DatabaseClientLive",
+      "AudioFileClientLive", "AudioRecorderClientLive", "CommandLineFeature", "ConsoleClientLive",
+      "DatabaseClientLive",
       "Dependencies", "LibraryFolder", "SpeechClientLive",
     ],
     path: "Sources/Executables/speechmemo", swiftSettings: strict))

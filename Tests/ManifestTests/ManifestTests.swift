@@ -86,7 +86,8 @@ struct ManifestTests {
   func fanOut() {
     let byName = manifest.byName
     for target in products
-    where !["AppFeature"].contains(target.name)
+    // These two gather all features of a program.
+    where !["AppFeature", "CommandLineFeature"].contains(target.name)
       && !["Executables", "Previews", "Benchmarks"].contains(target.layer)
     {
       let upper = target.dependencies.compactMap { $0.name.flatMap { byName[$0] } }

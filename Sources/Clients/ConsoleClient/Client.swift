@@ -11,6 +11,10 @@ public struct ConsoleClient: Sendable {
   /// Whether a person looks at the stream.
   public var isTerminal: @Sendable (_ stream: Stream) -> Bool = { _ in false }
 
+  /// The keys that a person presses, each at once and without being shown, while the stream is
+  /// read; none where standard input is no terminal. Ctrl-C stays what it is.
+  public var keys: @Sendable () -> AsyncStream<Character> = { AsyncStream { $0.finish() } }
+
   /// Writes `text` as it is.
   ///
   /// Throws ``OutputClosed`` when nobody reads the stream any more, ``OutputFailed`` when it

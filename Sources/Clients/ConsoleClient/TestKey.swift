@@ -31,6 +31,7 @@ extension ConsoleClient: TestDependencyKey {
     (
       ConsoleClient(
         isTerminal: { _ in isTerminal },
+        keys: { AsyncStream { $0.finish() } },
         write: { text, stream in transcript.append(text, to: stream) },
         wantsColor: { true },
         width: { width }),

@@ -6,6 +6,7 @@ extension ConsoleClient: DependencyKey {
   /// The process's own standard streams.
   public static let liveValue = ConsoleClient(
     isTerminal: { isatty($0.descriptor) == 1 },
+    keys: { Keyboard.keys() },
     write: { text, stream in try write(text, to: stream.descriptor) },
     wantsColor: { ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty ?? true },
     width: {

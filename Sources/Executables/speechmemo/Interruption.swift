@@ -1,3 +1,4 @@
+import ConsoleClientLive
 import Dispatch
 import Foundation
 import Synchronization
@@ -17,7 +18,10 @@ final class Interruption: Sendable {
       source.setEventHandler {
         // The handler holds the source, which would end with the last that does.
         _ = source
-        if self.signal != nil { _exit(128 + number) }
+        if self.signal != nil {
+          Keyboard.restoreTerminal()
+          _exit(128 + number)
+        }
         self.received.withLock { $0 = number }
         stop()
       }

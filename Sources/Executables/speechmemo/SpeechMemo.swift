@@ -1,6 +1,7 @@
 import ArgumentParsing
 import Build
 import CommandLineFeature
+import ConsoleClientLive
 import DatabaseClient
 import DatabaseClientLive
 import Dependencies
@@ -20,7 +21,9 @@ enum SpeechMemo {
     let command = Task { await Program.run(Array(CommandLine.arguments.dropFirst())) }
     interruption.onSignal { command.cancel() }
     let code = await command.value
-    exit(interruption.signal.map { 128 + $0 } ?? code)
+    Keyboard.restoreTerminal()
+    // A recording is ended by a signal and has then done what it was asked to.
+    exit(code == ExitCode.done.rawValue ? code : interruption.signal.map { 128 + $0 } ?? code)
   }
 
   /// Fills the places of standard streams that are closed, so that no file of the library is

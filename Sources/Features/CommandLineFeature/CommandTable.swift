@@ -19,8 +19,9 @@ public enum CommandTable {
         its first letters as tell it from the others.
         """,
       subcommands: [
-        `import`, list, show, search, export, rename, delete, undo, emptyTrash, retry, recover,
-        doctor, completions(version: version), manual(version: version),
+        record, `import`, list, show, search, export, rename, delete, undo, emptyTrash, retry,
+        recover,
+        doctor, devices, completions(version: version), manual(version: version),
       ],
       version: version)
   }
@@ -147,7 +148,7 @@ public enum CommandTable {
   }
 
   private static let recover = Command(
-    "recover", summary: "Make memos of audio files that an interrupted import left behind",
+    "recover", summary: "Make memos of what an interrupted recording or import left behind",
     options: RequestOptions.all
   ) { arguments in
     try await RecoverCommand(
@@ -211,7 +212,7 @@ public enum CommandTable {
 }
 
 /// What may be said of the transcripts to make.
-private enum RequestOptions {
+enum RequestOptions {
   static let language = Parameter<String?>.option(
     "language", placeholder: "CODE", help: "The language spoken, such as en.")
   static let model = Parameter<String?>.option(
@@ -222,7 +223,9 @@ private enum RequestOptions {
   static let width = Parameter.option(
     "jobs", default: 1, placeholder: "N", help: "Transcribe N memos at once.", check: positive)
 
-  static let all: [any CommandParameter] = [language, model, vocabulary, width]
+  /// What concerns one transcript.
+  static let engine: [any CommandParameter] = [language, model, vocabulary]
+  static let all: [any CommandParameter] = engine + [width]
 
   static func request(_ arguments: ParsedArguments) -> JobRequest {
     JobRequest(
@@ -230,6 +233,7 @@ private enum RequestOptions {
       settings: TranscriptionSettings(
         beamSize: 1, language: arguments[language], vocabulary: arguments[vocabulary]))
   }
+
   /// A folder's whole path: the memo may be transcribed later, and from another place.
   private static func located(_ model: String) -> String {
     var isFolder: ObjCBool = false

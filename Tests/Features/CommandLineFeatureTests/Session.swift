@@ -1,4 +1,6 @@
 import AudioFileClient
+import AudioPlayerClient
+import AudioRecorderClient
 import CommandLineFeature
 import ConsoleClient
 import DatabaseClient
@@ -63,6 +65,8 @@ final class Session: Sendable {
       in: ConsoleClient.Transcript(), isTerminal: onTerminal)
     let status = await withDependencies {
       $0.audioFile = Self.audioFile
+      $0.audioPlayer = .simulated()
+      $0.audioRecorder = .simulated()
       $0.console = console
       $0.continuousClock = ContinuousClock()
       $0.database = database

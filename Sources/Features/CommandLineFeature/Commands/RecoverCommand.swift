@@ -8,8 +8,9 @@ import LibraryFolder
 import SharedModels
 import Styleguide
 
-/// `speechmemo recover`: makes memos of audio in the library's folders that no memo refers to, as
-/// a crash between the copying of a file and the writing of its row leaves behind.
+/// `speechmemo recover`: makes memos of recordings that were cut short, and of audio in the
+/// library's folders that no memo refers to, as a crash between the copying of a file and the
+/// writing of its row leaves behind.
 struct RecoverCommand {
   var request = JobRequest()
   var width = 1
@@ -18,23 +19,26 @@ struct RecoverCommand {
   @Dependency(\.libraryFolder) private var folder
 
   func run() async throws {
-    var (added, failures) = try await adopt()
+    let report = ImportReport(json: false)
+    let recordings = try await LeftRecordings(request: request).keep(report: report)
+    var (added, failures) = try await adopt(isFirst: recordings.isEmpty)
+    added += recordings
     if !added.isEmpty {
       failures += try await TranscriptionRun(
-        recordings: added, json: false, width: width, report: ImportReport(json: false))()
+        recordings: added, json: false, width: width, report: report)()
     }
     guard failures == 0
     else { throw CommandFailure.alreadyReported }
   }
 
-  private func adopt() async throws -> (added: [Recording], failures: Int) {
+  private func adopt(isFirst: Bool) async throws -> (added: [Recording], failures: Int) {
     guard let lock = try ImportLock(.alone, in: folder.root)
     else { throw CommandFailure("an import is under way; try again when it is done") }
     defer { withExtendedLifetime(lock) {} }
     let stray = try await StrayAudio().files()
     guard !stray.isEmpty
     else {
-      console.note("Nothing was left behind.")
+      if isFirst { console.note("Nothing was left behind.") }
       return ([], 0)
     }
     let report = ImportReport(json: false)
@@ -72,8 +76,13 @@ struct StrayAudio {
     let known = try await database.audioFileNames()
     return stored.filter { !$0.hasPrefix(".") && !known.contains($0) }
       .map { folder.audioFile(named: $0) }
-      + names(in: folder.drafts).filter { $0.hasPrefix(Self.draftPrefix) }
+      + names(in: folder.drafts).filter { $0.hasPrefix(Self.draftPrefix) || isRecording($0) }
       .map { folder.drafts.appendingPathComponent($0) }
+  }
+
+  /// Whether it is a whole recording that did not become a memo. Its draft is no concern of ours.
+  private func isRecording(_ name: String) -> Bool {
+    name.hasPrefix(RecordingKeeper.prefix) && name.hasSuffix(".flac")
   }
 
   private func names(in folder: URL) -> [String] {

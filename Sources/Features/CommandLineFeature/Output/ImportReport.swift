@@ -43,6 +43,15 @@ struct ImportReport: Sendable {
     }
   }
 
+  func recorded(_ recording: Recording) throws {
+    if json {
+      try write(Event("saved", recording))
+    } else {
+      try write(
+        "\(recording.id.short)  saved \(recording.title.printable), \(recording.duration.clock)")
+    }
+  }
+
   func transcribed(_ recording: Recording, _ transcription: Transcription) throws {
     if json {
       try write(

@@ -1,0 +1,66 @@
+import AudioPlayerClient
+import AudioRecorderClient
+import ConsoleClient
+import Dependencies
+import Styleguide
+
+/// `speechmemo devices`: what can be recorded from and played to.
+struct DevicesCommand {
+  var json = false
+
+  @Dependency(\.audioPlayer) private var audioPlayer
+  @Dependency(\.audioRecorder) private var audioRecorder
+  @Dependency(\.console) private var console
+
+  func run() async throws {
+    let inputs = try await audioRecorder.devices().map(Device.init)
+    let outputs = try await audioPlayer.devices().map(Device.init)
+    if json {
+      for device in inputs + outputs { try console.json(device) }
+      return
+    }
+    let ink = Ink(console)
+    for (title, devices) in [("Record from", inputs), ("Play to", outputs)] {
+      try console.line(ink.bold(title))
+      for device in devices { try console.line(line(device, ink)) }
+      if devices.isEmpty { try console.line(ink.dim("  nothing")) }
+    }
+  }
+
+  private func line(_ device: Device, _ ink: Ink) -> String {
+    let remarks = [
+      device.default ? "default" : nil, device.muted ? "muted" : nil,
+      device.monitor ? "what is played" : nil,
+    ].compactMap(\.self)
+    let remark = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
+    return "  \(device.id.printable)  \(ink.dim(device.name.printable + remark))"
+  }
+
+  /// One line of `--json`.
+  private struct Device: Encodable {
+    let kind: String
+    let id: String
+    let name: String
+    let `default`: Bool
+    let muted: Bool
+    let monitor: Bool
+
+    init(_ device: AudioInputDevice) {
+      kind = "input"
+      id = device.id
+      name = device.name
+      `default` = device.isDefault
+      muted = device.isMuted
+      monitor = device.isMonitor
+    }
+
+    init(_ device: AudioOutputDevice) {
+      kind = "output"
+      id = device.id
+      name = device.name
+      `default` = device.isDefault
+      muted = device.isMuted
+      monitor = false
+    }
+  }
+}

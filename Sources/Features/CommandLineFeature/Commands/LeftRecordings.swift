@@ -1,0 +1,43 @@
+import AudioRecorderClient
+import ConsoleClient
+import Dependencies
+import Foundation
+import ImportCore
+import LibraryFolder
+import SharedModels
+import Styleguide
+
+/// The recordings that a crash cut short: their drafts become memos.
+struct LeftRecordings {
+  /// What to ask of the speech engine for them; `nil` to leave them without a transcript.
+  var request: JobRequest?
+
+  @Dependency(\.audioRecorder) private var audioRecorder
+  @Dependency(\.console) private var console
+  @Dependency(\.date.now) private var now
+  @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.timeZone) private var timeZone
+
+  /// Returns the memos.
+  func keep(report: ImportReport) async throws -> [Recording] {
+    let drafts: [RecoveredRecording]
+    do {
+      drafts = try await audioRecorder.recoverDrafts(in: folder.drafts)
+    } catch {
+      // They stay where they are; a recording that is safe is no reason to complain about others.
+      console.note("speechmemo: an earlier recording cannot be recovered: \(error)")
+      return []
+    }
+    var localTime = LocalTime(timeZone: timeZone)
+    var memos: [Recording] = []
+    for draft in drafts {
+      let date = draft.date ?? now
+      let memo = try await RecordingKeeper()(
+        draft.url, date: date, device: nil,
+        title: "Recovered memo of \(localTime.text(for: date))", job: request)
+      try report.recorded(memo)
+      memos.append(memo)
+    }
+    return memos
+  }
+}

@@ -1,0 +1,191 @@
+import AudioRecorderClient
+import ConcurrencyExtras
+import ConsoleClient
+import Dependencies
+import Foundation
+import ImportCore
+import LibraryFolder
+import SharedModels
+import SpeechClient
+import Styleguide
+
+/// `speechmemo record`: records until it is told to end, and makes a memo of what it has heard.
+///
+/// Transcription is never in the way: what goes wrong with it is said when the memo is safe.
+struct RecordCommand {
+  var device: String?
+  var json = false
+  var limit: Duration?
+  var request = JobRequest()
+  var title: String?
+  /// Whether to show what is said, and to make a transcript of it.
+  var wantsTranscript = true
+
+  @Dependency(\.audioRecorder) private var audioRecorder
+  @Dependency(\.console) private var console
+  @Dependency(\.continuousClock) private var clock
+  @Dependency(\.date.now) private var now
+  @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.timeZone) private var timeZone
+
+  func run() async throws {
+    await audioRecorder.selectDevice(id: device)
+    let source = try await source()
+    let file = try RecordingKeeper().newFile()
+    let date = now
+    let meter = RecordingMeter(isShown: !json && console.isTerminal(stream: .error))
+    let text = wantsTranscript && meter.isShown ? Task { await listen(meter) } : nil
+    // Of its own: a person who presses Ctrl-C has said enough, and wants to keep it.
+    let recording = Task { try await audioRecorder.startRecording(url: file) }
+    let watch = Task { await attend(meter) }
+    let endedWell: Bool
+    do {
+      endedWell = try await withTaskCancellationHandler {
+        try await recording.value
+      } onCancel: {
+        Task { await audioRecorder.stopRecording() }
+      }
+    } catch {
+      watch.cancel()
+      text?.cancel()
+      meter.erase(console)
+      throw error
+    }
+    watch.cancel()
+    text?.cancel()
+    meter.erase(console)
+    let work = Task {
+      try await keep(file, from: date, device: source.name, remark: meter.remark)
+    }
+    try await work.value
+    guard endedWell
+    else {
+      let end = await audioRecorder.lastEnd()
+      throw CommandFailure(end?.message ?? "the recording broke off; what there was is kept")
+    }
+  }
+
+  /// The device that will be recorded from, or why there is none.
+  private func source() async throws -> AudioInputDevice {
+    let status = await audioRecorder.status()
+    guard let source = status.device
+    else {
+      throw CommandFailure(status.hint.map { "\(status.message); \($0)" } ?? status.message)
+    }
+    if case .muted = status {
+      console.note("speechmemo: \(status.message.printable); \((status.hint ?? "").printable)")
+    }
+    if !json {
+      let what = source.isMonitor ? "what is played" : "sound"
+      console.note("Recording \(what) from \(source.name.printable). Ctrl-C\(keys) ends and saves.")
+    }
+    return source
+  }
+
+  private var keys: String {
+    console.isTerminal(stream: .error) ? " or q" : ""
+  }
+
+  // MARK: While it goes on
+
+  private func attend(_ meter: RecordingMeter) async {
+    await withTaskGroup { group in
+      if let limit {
+        group.addTask { await stop(after: limit) }
+      }
+      if meter.isShown {
+        group.addTask { await draw(meter) }
+        group.addTask { await obey(meter) }
+      }
+      if json {
+        group.addTask { await announce() }
+      }
+    }
+  }
+
+  private func stop(after limit: Duration) async {
+    while !Task.isCancelled {
+      let rest = limit - .seconds(await audioRecorder.currentTime() ?? 0)
+      guard rest > .zero
+      else { return await audioRecorder.stopRecording() }
+      try? await clock.sleep(for: min(rest, .milliseconds(50)))
+    }
+  }
+
+  private func draw(_ meter: RecordingMeter) async {
+    for await level in audioRecorder.levels() {
+      let time = Duration.seconds(await audioRecorder.currentTime() ?? 0)
+      guard !Task.isCancelled
+      else { return }
+      meter.draw(level, time: time, on: console)
+    }
+  }
+
+  private func obey(_ meter: RecordingMeter) async {
+    for await key in console.keys() {
+      switch key {
+      case "q", "\n", "\r":
+        return await audioRecorder.stopRecording()
+      case " ", "p":
+        let isPaused = meter.togglePause()
+        await isPaused ? audioRecorder.pauseRecording() : audioRecorder.resumeRecording()
+      default: break
+      }
+    }
+  }
+
+  /// Tells a machine that sound comes in.
+  private func announce() async {
+    while !Task.isCancelled {
+      if let time = await audioRecorder.currentTime(), time > 0 {
+        try? console.json(Started(time: time))
+        return
+      }
+      try? await clock.sleep(for: .milliseconds(10))
+    }
+  }
+
+  private func listen(_ meter: RecordingMeter) async {
+    @Dependency(\.speechClient) var speechClient
+    let request = SpeechRecognitionRequest(
+      audio: .samples(audioRecorder.samples()), model: self.request.model,
+      settings: self.request.settings)
+    do {
+      for try await result in await speechClient.startTask(request) {
+        meter.heard(result.bestTranscription.text)
+      }
+    } catch is CancellationError {
+    } catch {
+      meter.remark = "there was no live text: \(error)"
+    }
+  }
+
+  // MARK: When it has ended
+
+  private func keep(
+    _ file: URL, from date: Date, device: String, remark: String?
+  ) async throws {
+    let report = ImportReport(json: json)
+    let job = wantsTranscript ? request : nil
+    var localTime = LocalTime(timeZone: timeZone)
+    let recording = try await RecordingKeeper()(
+      file, date: date, device: device, title: title ?? "Memo of \(localTime.text(for: date))",
+      job: job)
+    try report.recorded(recording)
+    if let remark { console.note("speechmemo: \(remark.printable)") }
+    var added = [recording]
+    added += try await LeftRecordings(request: job).keep(report: report)
+    guard wantsTranscript
+    else { return }
+    let failures = try await TranscriptionRun(
+      recordings: added.filter(\.transcription.isPending), json: json, width: 1, report: report)()
+    guard failures == 0
+    else { throw CommandFailure.alreadyReported }
+  }
+
+  /// The first line of `--json`.
+  private struct Started: Encodable {
+    var event = "recording"
+    let time: Double
+  }
+}

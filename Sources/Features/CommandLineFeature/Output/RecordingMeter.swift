@@ -1,0 +1,60 @@
+import AudioRecorderClient
+import ConcurrencyExtras
+import ConsoleClient
+import Styleguide
+
+/// The line that shows a recording: its time, how loud it is, and what was said last.
+final class RecordingMeter: Sendable {
+  let isShown: Bool
+  private let state = LockIsolated(State())
+
+  private struct State: Sendable {
+    var isPaused = false
+    var remark: String?
+    var text = ""
+  }
+
+  init(isShown: Bool) {
+    self.isShown = isShown
+  }
+
+  /// What is to be said when the recording has ended.
+  var remark: String? {
+    get { state.withValue(\.remark) }
+    set { state.withValue { $0.remark = newValue } }
+  }
+
+  func heard(_ text: String) {
+    state.withValue { $0.text = text.printable }
+  }
+
+  /// Returns whether it is paused now.
+  func togglePause() -> Bool {
+    state.withValue {
+      $0.isPaused.toggle()
+      return $0.isPaused
+    }
+  }
+
+  func draw(_ level: AudioLevel, time: Duration, on console: ConsoleClient) {
+    let line = line(level, time: time, width: console.width(), Ink(console, stream: .error))
+    try? console.write(text: "\r\u{1b}[K\(line)", to: .error)
+  }
+
+  func erase(_ console: ConsoleClient) {
+    guard isShown
+    else { return }
+    try? console.write(text: "\r\u{1b}[K", to: .error)
+  }
+
+  private func line(_ level: AudioLevel, time: Duration, width: Int, _ ink: Ink) -> String {
+    let state = state.value
+    let bar = ProgressBar(fraction: level.meterFraction, width: 10).text
+    let clock = time.clock
+    let room = max(0, width - clock.count - 16)
+    let text = state.text.count > room ? "…" + state.text.suffix(max(0, room - 1)) : state.text
+    let mark = state.isPaused ? ink.dim("‖") : ink.wrong("●")
+    let loudness = level.peak >= 0.99 ? ink.wrong(bar) : ink.good(bar)
+    return "\(mark) \(clock) \(loudness) \(text)"
+  }
+}

@@ -1,0 +1,177 @@
+import AudioPlayerClient
+import AudioRecorderClient
+import ConcurrencyExtras
+import Dependencies
+import Foundation
+import SharedModels
+import SpeechClient
+import Testing
+
+struct RecordTests {
+  @Test("A recording ends by itself after so much sound, becomes a memo and is transcribed")
+  func limit() async throws {
+    let session = try Session()
+    let outcome = await session.run("record", "--seconds", "2", "--title", "Pier") {
+      $0.audioRecorder = .writing()
+    }
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("saved Pier"))
+    #expect(outcome.output.contains("Pier: 5 words"))
+    #expect(outcome.error.contains("Recording sound from Built-in Microphone. Ctrl-C ends"))
+    let recordings = try await session.database.recordings(matching: .init())
+    let memo = try #require(recordings.first)
+    #expect(recordings.count == 1)
+    #expect(memo.provenance == .recorded(device: "Built-in Microphone"))
+    #expect(memo.date == Session.now)
+    let file = session.folder.audioFile(named: memo.audio.fileName)
+    #expect(try Data(contentsOf: file) == Data("recorded".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: session.folder.drafts.path).isEmpty)
+  }
+
+  @Test("Without a transcript nothing is asked of the speech engine")
+  func noTranscript() async throws {
+    let session = try Session()
+    let outcome = await session.run(
+      "record", "--seconds", "1", "--no-transcript", onTerminal: true
+    ) {
+      $0.audioRecorder = .writing()
+      $0.speechClient = SpeechClient()
+    }
+    #expect(outcome.status == 0)
+    let recordings = try await session.database.recordings(matching: .init())
+    #expect(recordings.map(\.transcription) == [.none])
+  }
+
+  @Test("For machines, a line says that sound comes in, and one that the memo is safe")
+  func json() async throws {
+    let session = try Session()
+    let outcome = await session.run("record", "--seconds", "1", "--no-transcript", "--json") {
+      $0.audioRecorder = .writing()
+    }
+    #expect(outcome.objects.map { $0["event"] as? String } == ["recording", "saved"])
+    #expect(outcome.error == "")
+  }
+
+  @Test("Ctrl-C ends the recording, and the memo is made all the same")
+  func interrupted() async throws {
+    let session = try Session()
+    let hasBegun = LockIsolated(false)
+    let task = Task {
+      await session.run("record", "--no-transcript") {
+        $0.audioRecorder = .writing { hasBegun.setValue(true) }
+      }
+    }
+    while !hasBegun.value { await Task.yield() }
+    task.cancel()
+    let outcome = await task.value
+    #expect(outcome.status == 0)
+    #expect(try await session.database.recordings(matching: .init()).count == 1)
+  }
+
+  @Test("A recording that broke off is kept, and the reason is said")
+  func brokeOff() async throws {
+    let session = try Session()
+    let outcome = await session.run("record", "--no-transcript") {
+      $0.audioRecorder = .writing()
+      $0.audioRecorder.startRecording = { url in
+        try Data("some".utf8).write(to: url)
+        return false
+      }
+      $0.audioRecorder.lastEnd = { .deviceLost }
+    }
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("saved"))
+    #expect(outcome.error.contains("the microphone was unplugged; what was recorded"))
+    #expect(try await session.database.recordings(matching: .init()).count == 1)
+  }
+
+  @Test("What goes wrong with live text is said when the memo is safe")
+  func liveTextFails() async throws {
+    let session = try Session()
+    let outcome = await session.run("record", "--seconds", "1", onTerminal: true) {
+      $0.audioRecorder = .writing()
+      $0.speechClient.startTask = { _ in .finished(throwing: SpeechClient.Failure.taskError) }
+    }
+    #expect(outcome.status == 0)
+    #expect(outcome.error.contains("there was no live text: speech recognition broke off"))
+    #expect(outcome.output.contains("5 words"))
+  }
+
+  @Test(
+    "Where nothing can be recorded from, one line says why and what to do",
+    arguments: [
+      AudioInputStatus.noDevice, .noServer(reason: "Connection refused"), .denied,
+      .deviceMissing(id: "x"),
+    ])
+  func unavailable(status: AudioInputStatus) async throws {
+    let session = try Session()
+    let outcome = await session.run("record") { $0.audioRecorder.status = { status } }
+    #expect(
+      outcome
+        == .init(1, error: "speechmemo: \(status.message); \(try #require(status.hint))\n"))
+  }
+
+  @Test("A muted microphone is recorded from, with a warning")
+  func muted() async throws {
+    let session = try Session()
+    let outcome = await session.run("record", "--seconds", "1", "--no-transcript") {
+      $0.audioRecorder = .writing()
+      $0.audioRecorder.status = { .muted(AudioInputDevice(id: "m", name: "Microphone")) }
+    }
+    #expect(outcome.status == 0)
+    #expect(outcome.error.contains("Microphone is muted, so only silence is recorded; unmute it"))
+  }
+
+  @Test("A recording that a crash cut short becomes a memo by 'recover'")
+  func recover() async throws {
+    let session = try Session()
+    let url = session.folder.drafts.appendingPathComponent("recording-1.flac")
+    let outcome = await session.run("recover") {
+      $0.audioRecorder.recoverDrafts = { folder in
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("left".utf8).write(to: url)
+        return [RecoveredRecording(date: Session.now, duration: .seconds(3), url: url)]
+      }
+    }
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("saved Recovered memo of 2026-09-21 15:13"))
+    #expect(try await session.database.recordings(matching: .init()).count == 1)
+    #expect(!FileManager.default.fileExists(atPath: url.path))
+  }
+
+  @Test("The devices are listed with what is to know of them")
+  func devices() async throws {
+    let session = try Session()
+    let outcome = await session.run("devices")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("Record from\n  microphone  Built-in Microphone (default)\n"))
+    #expect(outcome.output.contains("Play to\n  speaker  Built-in Loudspeaker (default)\n"))
+    let json = await session.run("devices", "--json")
+    #expect(
+      json.objects.map { $0["kind"] as? String } == ["input", "input", "output", "output"])
+  }
+}
+
+extension AudioRecorderClient {
+  /// A recorder that counts as many tenths of a second as it is asked for the time, and leaves a
+  /// file when it is stopped.
+  fileprivate static func writing(onStart: @escaping @Sendable () -> Void = {}) -> Self {
+    let tenths = LockIsolated(0)
+    let (stopped, stop) = AsyncStream.makeStream(of: Void.self)
+    var client = Self.simulated()
+    client.currentTime = {
+      tenths.withValue {
+        $0 += 1
+        return Double($0) / 10
+      }
+    }
+    client.startRecording = { url in
+      onStart()
+      for await _ in stopped { break }
+      try Data("recorded".utf8).write(to: url)
+      return true
+    }
+    client.stopRecording = { stop.finish() }
+    return client
+  }
+}
