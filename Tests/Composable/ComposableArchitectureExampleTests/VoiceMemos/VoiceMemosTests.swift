@@ -11,7 +11,7 @@ struct VoiceMemosTests {
   }
 
   @Test(
-    "VM-01 VM-05 VM-07 VM-09 VM-10 VM-11 VM-16 A memo is recorded, stopped, and put in the list")
+    "VM-01 VM-05 VM-07 VM-08 VM-09 VM-10 VM-11 VM-16 A memo is recorded and put in the list")
   func recordAndStop() async {
     let recording = AsyncThrowingStream.makeStream(of: Bool.self)
     let clock = TestClock()
