@@ -12,7 +12,7 @@ class AnyProjection: @unchecked Sendable {
     AnyProjection(PathStep(status: part))
   }
 
-  /// Shows the part of the value at the pointer, if there is one.
+  /// Shows the part of the value at the pointer.
   func borrow(_ parent: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) {}
 
   /// Keeps a copy of the part at the pointer, to be compared with what it is later.
@@ -36,9 +36,8 @@ final class TypedProjection<Step: Projection>: AnyProjection, @unchecked Sendabl
   }
 
   override func borrow(_ parent: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) {
-    projection.borrow(parent.assumingMemoryBound(to: Step.Parent.self)) {
-      body(UnsafeRawPointer($0))
-    }
+    let parent = parent.assumingMemoryBound(to: Step.Parent.self)
+    withUnsafePointer(to: projection.value(in: parent)) { body(UnsafeRawPointer($0)) }
   }
 
   override func copy(_ part: UnsafeRawPointer) -> CopiedPart {

@@ -9,8 +9,12 @@ final class DerivedReference<Step: Projection>: Reference<Step.Value>, @unchecke
     super.init(core: parent.core)
   }
 
-  override func borrow(_ place: ValuePlace, _ body: (UnsafePointer<Step.Value>) -> Void) {
-    parent.borrow(place) { step.borrow($0, body) }
+  override func value(at place: ValuePlace) -> Step.Value {
+    parent.borrow(place) { step.value(in: $0) }
+  }
+
+  override func borrow<R>(_ place: ValuePlace, _ body: (UnsafePointer<Step.Value>) -> R) -> R {
+    parent.borrow(place) { withUnsafePointer(to: step.value(in: $0), body) }
   }
 
   override func lend<R>(

@@ -7,10 +7,7 @@ struct ElementProjection<Elements: _MutableIdentifiedCollection>: Projection, @u
 
   var step: PathStep { PathStep(element: id) }
 
-  func borrow(_ parent: UnsafePointer<Elements>, _ body: (UnsafePointer<Elements.Element?>) -> Void)
-  {
-    withUnsafePointer(to: parent.pointee[id: id], body)
-  }
+  func value(in parent: UnsafePointer<Elements>) -> Elements.Element? { parent.pointee[id: id] }
 
   func lend<R>(
     _ parent: UnsafeMutablePointer<Elements>,
@@ -27,10 +24,7 @@ struct ReadOnlyElementProjection<Elements: _IdentifiedCollection>: Projection, @
 
   var step: PathStep { PathStep(element: id) }
 
-  func borrow(_ parent: UnsafePointer<Elements>, _ body: (UnsafePointer<Elements.Element?>) -> Void)
-  {
-    withUnsafePointer(to: parent.pointee[id: id], body)
-  }
+  func value(in parent: UnsafePointer<Elements>) -> Elements.Element? { parent.pointee[id: id] }
 
   /// Only a ``SharedReader`` is made with this step, and it never asks.
   func lend<R>(

@@ -3,8 +3,7 @@
 /// When the optional becomes `nil`, the value that was last seen through this step stands in for it:
 /// the screen of an element that was just deleted still shows it while it goes away. Changes made
 /// then change what stands in.
-struct UnwrappedProjection<Wrapped>: Projection, @unchecked Sendable {
-  // Unchecked for the value last seen, which is touched only under the lock of the reference.
+struct UnwrappedProjection<Wrapped>: Projection {
   private let lastSeen: LastSeen
 
   init(_ value: Wrapped) {
@@ -13,9 +12,11 @@ struct UnwrappedProjection<Wrapped>: Projection, @unchecked Sendable {
 
   var step: PathStep { .unwrapped }
 
-  func borrow(_ parent: UnsafePointer<Wrapped?>, _ body: (UnsafePointer<Wrapped>) -> Void) {
-    if let value = parent.pointee { lastSeen.value = value }
-    withUnsafePointer(to: lastSeen.value ?? lastSeen.first, body)
+  func value(in parent: UnsafePointer<Wrapped?>) -> Wrapped {
+    guard let value = parent.pointee
+    else { return lastSeen.value ?? lastSeen.first }
+    lastSeen.value = value
+    return value
   }
 
   func lend<R>(
@@ -35,9 +36,23 @@ struct UnwrappedProjection<Wrapped>: Projection, @unchecked Sendable {
     return try withUnsafeMutablePointer(to: &parent.pointee!, body)
   }
 
-  private final class LastSeen {
+  private final class LastSeen: @unchecked Sendable {
+    // Unchecked for the latest value, which is used under the lock: that of the reference is not
+    // held where a test reads what it expects.
     let first: Wrapped
-    var value: Wrapped?
+    private let lock = SpinLock()
+    @exclusivity(unchecked) private var latest: Wrapped?
+
     init(_ first: Wrapped) { self.first = first }
+
+    var value: Wrapped? {
+      get { lock.withLock { latest } }
+      set {
+        // The old value ends after the lock is left.
+        var value = newValue
+        lock.withLock { swap(&latest, &value) }
+        withExtendedLifetime(value) {}
+      }
+    }
   }
 }

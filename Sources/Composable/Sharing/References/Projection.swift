@@ -6,8 +6,8 @@ protocol Projection<Parent, Value>: Sendable {
   /// What tells this step from others that start at the same value.
   var step: PathStep { get }
 
-  /// Shows the part, unless there is none.
-  func borrow(_ parent: UnsafePointer<Parent>, _ body: (UnsafePointer<Value>) -> Void)
+  /// The part of the value at the pointer.
+  func value(in parent: UnsafePointer<Parent>) -> Value
 
   /// Lends the part, to be changed in place.
   func lend<R>(
@@ -23,9 +23,7 @@ struct WritableProjection<Parent, Value>: Projection, @unchecked Sendable {
 
   var step: PathStep { PathStep(property: keyPath, size: MemoryLayout<Value>.size) }
 
-  func borrow(_ parent: UnsafePointer<Parent>, _ body: (UnsafePointer<Value>) -> Void) {
-    withUnsafePointer(to: parent.pointee[keyPath: keyPath], body)
-  }
+  func value(in parent: UnsafePointer<Parent>) -> Value { parent.pointee[keyPath: keyPath] }
 
   func lend<R>(
     _ parent: UnsafeMutablePointer<Parent>,
@@ -42,9 +40,7 @@ struct ReadOnlyProjection<Parent, Value>: Projection, @unchecked Sendable {
 
   var step: PathStep { PathStep(property: keyPath, size: MemoryLayout<Value>.size) }
 
-  func borrow(_ parent: UnsafePointer<Parent>, _ body: (UnsafePointer<Value>) -> Void) {
-    withUnsafePointer(to: parent.pointee[keyPath: keyPath], body)
-  }
+  func value(in parent: UnsafePointer<Parent>) -> Value { parent.pointee[keyPath: keyPath] }
 
   /// Only a ``SharedReader`` is made with this step, and it never asks.
   func lend<R>(

@@ -7,33 +7,20 @@ extension Reference {
 
   /// The value, to be looked at without a trace.
   var currentValue: Value {
-    if let place = TrackingScope.current?.place(of: core) { return copy(from: place) }
+    if let place = TrackingScope.current?.place(of: core) { return value(at: place) }
     guard core.lock.lock()
     else {
       core.reportReentrantRead()
-      return copy(from: .first)
+      return value(at: .first)
     }
     defer { core.lock.unlock() }
-    return copy(from: .live)
+    return value(at: .live)
   }
 
   var path: [AnyProjection] {
     var path: [AnyProjection] = []
     appendSteps(to: &path)
     return path
-  }
-
-  func copy(from place: ValuePlace) -> Value {
-    withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
-      var isThere = false
-      let copy = buffer.baseAddress.unsafelyUnwrapped
-      borrow(place) {
-        copy.initialize(to: $0.pointee)
-        isThere = true
-      }
-      precondition(isThere, "Every step shows a value when it is read.")
-      return copy.move()
-    }
   }
 
   /// Changes the value in place under the lock; then tells observers, and has it saved.

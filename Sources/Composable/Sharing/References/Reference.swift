@@ -10,12 +10,18 @@ class Reference<Value>: @unchecked Sendable {
     self.core = core
   }
 
-  /// Shows the value. The core's lock is held.
-  func borrow(_ place: ValuePlace, _ body: (UnsafePointer<Value>) -> Void) {
+  /// The value. The core's lock is held, or the place is not the live one.
+  func value(at place: ValuePlace) -> Value {
     preconditionFailure("Subclasses override this.")
   }
 
-  /// Lends the value, to be changed in place. The core's lock is held.
+  /// Shows the value, without a copy of it where it is the whole. The core's lock is held, or the
+  /// place is not the live one.
+  func borrow<R>(_ place: ValuePlace, _ body: (UnsafePointer<Value>) -> R) -> R {
+    preconditionFailure("Subclasses override this.")
+  }
+
+  /// Lends the value, to be changed in place. The core's lock is held, or the place is not the live one.
   func lend<R>(
     _ place: ValuePlace, _ body: (UnsafeMutablePointer<Value>) throws -> R
   ) rethrows -> R {

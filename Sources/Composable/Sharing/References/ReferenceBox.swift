@@ -3,7 +3,7 @@
 final class ReferenceBox<Value>: @unchecked Sendable {
   // Unchecked for the reference, which is used under the lock.
   private let lock = SpinLock()
-  private var current: Reference<Value>
+  @exclusivity(unchecked) private var current: Reference<Value>
 
   init(_ reference: Reference<Value>) {
     current = reference

@@ -9,7 +9,15 @@ final class RootReference<Value>: Reference<Value>, @unchecked Sendable {
 
   override var identity: ObjectIdentifier { ObjectIdentifier(core) }
 
-  override func borrow(_ place: ValuePlace, _ body: (UnsafePointer<Value>) -> Void) {
+  override func value(at place: ValuePlace) -> Value {
+    switch place {
+    case .live: storage.value.pointee
+    case .first: storage.firstValue
+    case .picture(let picture): picture.pointer(to: Value.self).pointee
+    }
+  }
+
+  override func borrow<R>(_ place: ValuePlace, _ body: (UnsafePointer<Value>) -> R) -> R {
     switch place {
     case .live: body(storage.value)
     case .first: withUnsafePointer(to: storage.firstValue, body)

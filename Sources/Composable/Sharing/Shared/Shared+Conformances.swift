@@ -19,7 +19,7 @@ extension SharedReader: Equatable where Value: Equatable {
 
 private func areEqual<Value: Equatable>(_ lhs: Reference<Value>, _ rhs: Reference<Value>) -> Bool {
   if let sides = TrackingScope.current?.sides {
-    return lhs.copy(from: sides.expected(lhs.core)) == rhs.copy(from: sides.actual(rhs.core))
+    return lhs.value(at: sides.expected(lhs.core)) == rhs.value(at: sides.actual(rhs.core))
   }
   return lhs === rhs || lhs.value == rhs.value
 }
@@ -67,7 +67,7 @@ private struct SharedDump: _CustomDiffObject {
     }
     let core = reference.core
     _customDiffValues = (
-      reference.copy(from: sides.expected(core)), reference.copy(from: sides.actual(core))
+      reference.value(at: sides.expected(core)), reference.value(at: sides.actual(core))
     )
     _objectIdentifier = sides.actual.mark(of: reference)
   }

@@ -39,8 +39,8 @@ extension Shared where Value: Equatable {
     let expected = asserted.copy
     let actual = reference.core.picture()
     try reference.lend(.picture(expected.value)) { try updateValueToExpectedResult(&$0.pointee) }
-    let expectedValue = reference.copy(from: .picture(expected.value))
-    let actualValue = reference.copy(from: .picture(actual.value))
+    let expectedValue = reference.value(at: .picture(expected.value))
+    let actualValue = reference.value(at: .picture(actual.value))
     if let difference = diff(expectedValue, actualValue, format: .proportional),
       expectedValue != actualValue
     {
