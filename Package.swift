@@ -113,11 +113,15 @@ client(
   resources: ["audio", "live", "main", "models", "recognizer", "wire"].map {
     .embedInCode("Engine/\($0).py")
   })
+client("TerminalClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
+client("TerminalClientLive", ["CTerminalRestore", "Dependencies", "TerminalClient"])
+package.targets.append(.target(name: "CTerminalRestore", path: "Sources/Clients/CTerminalRestore"))
 
 // MARK: - Terminal
 
 terminal("ArgumentParsing", [])
 terminal("Styleguide", [])
+terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], tests: ["Clocks"])
 
 // MARK: - Features
 

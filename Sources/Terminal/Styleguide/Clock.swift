@@ -13,3 +13,13 @@ extension Duration {
     number < 10 ? "0\(number)" : "\(number)"
   }
 }
+
+extension Duration {
+  /// The time as one says it: `45 s`, `12 min`, `1 h 5 min`. Parts that are cut off are dropped.
+  public var brief: String {
+    let total = max(0, components.seconds)
+    let (hours, minutes) = (total / 3600, total / 60 % 60)
+    if hours == 0 { return minutes == 0 ? "\(total) s" : "\(minutes) min" }
+    return minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min"
+  }
+}

@@ -1,0 +1,177 @@
+#include "CTerminalRestore.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+// Handlers read these, so they are written only while no terminal is taken.
+static int input_fd, output_fd, wake_fd;
+static const char *enter_text, *leave_text;
+static struct termios cooked, raw;
+
+static atomic_int taken;
+
+static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT, SIGBUS, SIGFPE,
+                             SIGILL, SIGSEGV, SIGSYS, SIGTRAP, SIGXCPU, SIGPIPE};
+enum { ending_count = sizeof ending / sizeof ending[0] };
+static struct sigaction before_ending[ending_count];
+static struct sigaction before_stop, before_continue, before_resize;
+
+static void put(const char *text) {
+  size_t rest = strlen(text);
+  while (rest > 0) {
+    ssize_t written = write(output_fd, text, rest);
+    if (written < 0) {
+      if (errno == EINTR) continue;
+      return;
+    }
+    text += written;
+    rest -= (size_t)written;
+  }
+}
+
+// tcsetattr stops a program that is not in the foreground; it must not stop one that is ending.
+static void set_mode(const struct termios *mode) {
+  sigset_t block, old;
+  sigemptyset(&block);
+  sigaddset(&block, SIGTTOU);
+  pthread_sigmask(SIG_BLOCK, &block, &old);
+  while (tcsetattr(input_fd, TCSANOW, mode) < 0 && errno == EINTR) {
+  }
+  pthread_sigmask(SIG_SETMASK, &old, 0);
+}
+
+static void leave(void) {
+  put(leave_text);
+  set_mode(&cooked);
+}
+
+static void enter(void) {
+  set_mode(&raw);
+  put(enter_text);
+}
+
+static void wake(char event) {
+  while (write(wake_fd, &event, 1) < 0 && errno == EINTR) {
+  }
+}
+
+static void on_end(int signal_number) {
+  // Only one thread restores; another one that crashes meanwhile does as it would without us.
+  if (atomic_exchange(&taken, 0)) leave();
+  for (int i = 0; i < ending_count; i++) {
+    if (ending[i] != signal_number) continue;
+    // What was there before gets the signal: the default, which ends the program with that signal
+    // as its status, or a handler that prints a backtrace.
+    sigaction(signal_number, &before_ending[i], 0);
+  }
+  raise(signal_number);
+}
+
+static void on_resize(int signal_number) {
+  (void)signal_number;
+  int error = errno;
+  wake('w');
+  errno = error;
+}
+
+static void watch(int signal_number, void (*handler)(int), int flags, struct sigaction *before) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = handler;
+  action.sa_flags = flags;
+  sigemptyset(&action.sa_mask);
+  sigaction(signal_number, &action, before);
+}
+
+static void on_continue(int signal_number) {
+  (void)signal_number;
+  int error = errno;
+  // In the background there is no terminal to take: the shell sends another one for the foreground.
+  if (atomic_load(&taken) && tcgetpgrp(input_fd) == getpgrp()) {
+    enter();
+    wake('c');
+  }
+  errno = error;
+}
+
+static void on_stop(int signal_number) {
+  (void)signal_number;
+  int error = errno;
+  if (atomic_load(&taken)) leave();
+  // The default action is the one that stops; the handler is back before anything else happens.
+  struct sigaction ours;
+  watch(SIGTSTP, SIG_DFL, 0, &ours);
+  sigset_t unblock, old;
+  sigemptyset(&unblock);
+  sigaddset(&unblock, SIGTSTP);
+  raise(SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &unblock, &old);
+  // Stopped here, until SIGCONT, whose handler takes the terminal again.
+  pthread_sigmask(SIG_SETMASK, &old, 0);
+  sigaction(SIGTSTP, &ours, 0);
+  errno = error;
+}
+
+// A stack that has overflowed has no room for a handler.
+static void use_alternate_stack(void) {
+  static char room[65536];
+  stack_t current;
+  if (sigaltstack(0, &current) == 0 && !(current.ss_flags & SS_DISABLE)) return;
+  stack_t stack;
+  memset(&stack, 0, sizeof stack);
+  stack.ss_sp = room;
+  stack.ss_size = sizeof room;
+  sigaltstack(&stack, 0);
+}
+
+int terminal_take(int input, int output, int wake_descriptor, const char *enter_sequence,
+                  const char *leave_sequence) {
+  if (atomic_load(&taken)) return EBUSY;
+  if (tcgetattr(input, &cooked) < 0) return errno;
+  input_fd = input;
+  output_fd = output;
+  wake_fd = wake_descriptor;
+  free((char *)enter_text);
+  free((char *)leave_text);
+  enter_text = strdup(enter_sequence);
+  leave_text = strdup(leave_sequence);
+  if (!enter_text || !leave_text) return ENOMEM;
+  raw = cooked;
+  cfmakeraw(&raw);
+  // Line feeds of a message that something else prints stay readable.
+  raw.c_oflag |= OPOST;
+  raw.c_cc[VMIN] = 1;
+  raw.c_cc[VTIME] = 0;
+  use_alternate_stack();
+  for (int i = 0; i < ending_count; i++) {
+    watch(ending[i], on_end, SA_ONSTACK, &before_ending[i]);
+    // What is ignored, as SIGHUP under nohup and SIGPIPE, stays so.
+    if (before_ending[i].sa_handler == SIG_IGN) sigaction(ending[i], &before_ending[i], 0);
+  }
+  watch(SIGTSTP, on_stop, SA_RESTART, &before_stop);
+  watch(SIGCONT, on_continue, SA_RESTART, &before_continue);
+  watch(SIGWINCH, on_resize, SA_RESTART, &before_resize);
+  atomic_store(&taken, 1);
+  enter();
+  return 0;
+}
+
+void terminal_give_back(void) {
+  if (!atomic_exchange(&taken, 0)) return;
+  leave();
+  for (int i = 0; i < ending_count; i++) sigaction(ending[i], &before_ending[i], 0);
+  sigaction(SIGTSTP, &before_stop, 0);
+  sigaction(SIGCONT, &before_continue, 0);
+  sigaction(SIGWINCH, &before_resize, 0);
+}
+
+void terminal_suspend(void) {
+  // The whole job, as the terminal itself would: a pipeline stops together. The handler does the
+  // rest.
+  kill(0, SIGTSTP);
+}

@@ -1,0 +1,81 @@
+public import Dependencies
+public import DependenciesMacros
+
+/// A terminal that is drawn on, and whose keys are read one by one.
+@DependencyClient
+public struct TerminalClient: Sendable {
+  /// Gives the terminal back as it was. Does nothing unless it was taken.
+  public var close: @Sendable () -> Void
+
+  /// What the program was started with: `TERM`, `COLORTERM`, `NO_COLOR`, the locale.
+  public var environment: @Sendable () -> [String: String] = { [:] }
+
+  /// Takes the terminal: keys come one by one and unseen, and what is drawn is on a screen of its
+  /// own. It is given back by ``close``, when a signal ends the program, and when it crashes.
+  ///
+  /// The stream ends when the terminal is gone.
+  ///
+  /// - Throws: ``NoTerminal`` if there is none that can be drawn on.
+  public var open: @Sendable () throws -> AsyncStream<Event>
+
+  /// How large the terminal is now.
+  public var size: @Sendable () -> Size = { .zero }
+
+  /// Gives the terminal back and stops the program, as Ctrl-Z does, until the user has it go on.
+  public var suspend: @Sendable () -> Void
+
+  /// Draws: writes bytes as they are.
+  ///
+  /// - Throws: ``TerminalGone`` when nobody sees them.
+  public var write: @Sendable (_ bytes: [UInt8]) throws -> Void
+}
+
+extension TerminalClient {
+  /// What happens on a terminal.
+  public enum Event: Equatable, Sendable {
+    /// Keys, as the terminal writes them, in pieces of any length.
+    case bytes([UInt8])
+    /// It has another size.
+    case resized
+    /// The program was stopped and goes on: what the screen shows is not known.
+    case resumed
+  }
+
+  /// Columns and rows.
+  public struct Size: Hashable, Sendable {
+    public var width: Int
+    public var height: Int
+
+    public init(width: Int, height: Int) {
+      self.width = max(0, width)
+      self.height = max(0, height)
+    }
+
+    public static let zero = Self(width: 0, height: 0)
+  }
+
+  /// There is no terminal that can be drawn on.
+  public struct NoTerminal: Error, Equatable, CustomStringConvertible {
+    /// What is wrong, and what to do.
+    public let description: String
+
+    public init(_ description: String) {
+      self.description = description
+    }
+  }
+
+  /// The terminal was closed.
+  public struct TerminalGone: Error, Equatable, CustomStringConvertible {
+    public init() {}
+
+    public var description: String { "the terminal was closed" }
+  }
+}
+
+extension DependencyValues {
+  /// The terminal that the app is drawn on.
+  public var terminal: TerminalClient {
+    get { self[TerminalClient.self] }
+    set { self[TerminalClient.self] = newValue }
+  }
+}

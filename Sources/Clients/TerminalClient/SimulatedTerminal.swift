@@ -1,0 +1,104 @@
+import ConcurrencyExtras
+
+/// A terminal that is not there. It keeps what is drawn, and a test types on it.
+public final class SimulatedTerminal: Sendable {
+  public let environment: [String: String]
+
+  private struct State {
+    var size: TerminalClient.Size
+    var events: AsyncStream<TerminalClient.Event>.Continuation?
+    var writes: [[UInt8]] = []
+    var isGone = false
+    var isOpen = false
+    var suspensions = 0
+  }
+
+  private let state: LockIsolated<State>
+
+  public init(
+    size: TerminalClient.Size = TerminalClient.Size(width: 80, height: 24),
+    environment: [String: String] = ["LANG": "C.UTF-8", "TERM": "xterm-256color"]
+  ) {
+    self.environment = environment
+    self.state = LockIsolated(State(size: size))
+  }
+
+  /// Whether the terminal is taken.
+  public var isOpen: Bool { state.withValue { $0.isOpen } }
+
+  public var size: TerminalClient.Size { state.withValue { $0.size } }
+
+  /// How often the program was stopped.
+  public var suspensions: Int { state.withValue { $0.suspensions } }
+
+  /// What was drawn, one element for each time.
+  public var writes: [[UInt8]] { state.withValue { $0.writes } }
+
+  /// Has every later write fail, and ends the events, as a closed window does.
+  public func hangUp() {
+    state.withValue {
+      $0.isGone = true
+      return $0.events
+    }?.finish()
+  }
+
+  /// Makes the terminal larger or smaller.
+  ///
+  /// - Parameter announced: Whether the program is told.
+  public func resize(to size: TerminalClient.Size, announced: Bool = true) {
+    let events = state.withValue {
+      $0.size = size
+      return $0.events
+    }
+    if announced { events?.yield(.resized) }
+  }
+
+  /// Has the program go on as after a stop.
+  public func resume() {
+    state.withValue { $0.events }?.yield(.resumed)
+  }
+
+  /// Types: text, or a key as the terminal writes it, such as `"\u{1b}[A"` for the arrow up.
+  public func type(_ text: String) {
+    type(Array(text.utf8))
+  }
+
+  public func type(_ bytes: [UInt8]) {
+    state.withValue { $0.events }?.yield(.bytes(bytes))
+  }
+
+  func close() {
+    state.withValue { state in
+      state.isOpen = false
+      defer { state.events = nil }
+      return state.events
+    }?.finish()
+  }
+
+  func open() throws -> AsyncStream<TerminalClient.Event> {
+    if environment["TERM"] == "dumb" {
+      throw TerminalClient.NoTerminal("this terminal cannot be drawn on (TERM=dumb)")
+    }
+    let (stream, continuation) = AsyncStream<TerminalClient.Event>.makeStream()
+    state.withValue {
+      $0.isOpen = true
+      $0.events = continuation
+    }
+    return stream
+  }
+
+  func suspend() {
+    state.withValue {
+      $0.suspensions += 1
+      return $0.events
+    }?.yield(.resumed)
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    try state.withValue {
+      guard !$0.isGone
+      else { throw TerminalClient.TerminalGone() }
+      $0.writes.append(bytes)
+    }
+  }
+}

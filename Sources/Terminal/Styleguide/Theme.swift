@@ -1,0 +1,64 @@
+/// The colours of a light or of a dark terminal.
+public struct Theme: Equatable, Sendable {
+  public let isDark: Bool
+
+  public static let dark = Self(isDark: true)
+  public static let light = Self(isDark: false)
+
+  public init(isDark: Bool) {
+    self.isDark = isDark
+  }
+
+  /// What `COLORFGBG` says of the background, which some terminals set; dark where it is silent.
+  public init(environment: [String: String]) {
+    let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+    self.init(isDark: background.map { $0 < 7 || $0 == 8 } ?? true)
+  }
+
+  /// The colour of a role on a terminal of that depth. Of the sixteen basic colours only those are
+  /// used that can be read on either background, since they are the user's own.
+  public func color(for role: Color.Role, depth: ColorDepth) -> Color {
+    switch depth {
+    case .none: .standard
+    case .basic: basic(role)
+    case .palette, .full: fine(role).reduced(to: depth)
+    }
+  }
+
+  private func basic(_ role: Color.Role) -> Color {
+    switch role {
+    case .accent: .palette(isDark ? 6 : 4)
+    case .faint: .palette(8)
+    case .good: .palette(2)
+    case .hit, .warning: .palette(isDark ? 3 : 5)
+    case .recording, .wrong: .palette(1)
+    case .selection: .palette(isDark ? 4 : 6)
+    case .spoken: .palette(3)
+    case .spokenText: .palette(0)
+    }
+  }
+
+  private func fine(_ role: Color.Role) -> Color {
+    switch (role, isDark) {
+    case (.accent, true): .rgb(0x6c, 0xb6, 0xff)
+    case (.accent, false): .rgb(0x0a, 0x5c, 0xb8)
+    case (.faint, true): .rgb(0x8c, 0x93, 0x9c)
+    case (.faint, false): .rgb(0x63, 0x6a, 0x72)
+    case (.good, true): .rgb(0x6b, 0xc4, 0x6d)
+    case (.good, false): .rgb(0x1a, 0x7f, 0x37)
+    case (.hit, true): .rgb(0xf2, 0xc5, 0x5c)
+    case (.hit, false): .rgb(0x8a, 0x5a, 0x00)
+    case (.recording, true): .rgb(0xff, 0x6b, 0x5e)
+    case (.recording, false): .rgb(0xc4, 0x2b, 0x1c)
+    case (.selection, true): .rgb(0x26, 0x3f, 0x5f)
+    case (.selection, false): .rgb(0xcf, 0xe3, 0xfa)
+    case (.spoken, true): .rgb(0xf2, 0xc5, 0x5c)
+    case (.spoken, false): .rgb(0xff, 0xd8, 0x6b)
+    case (.spokenText, _): .rgb(0x1c, 0x1c, 0x1c)
+    case (.warning, true): .rgb(0xe0, 0xa0, 0x4a)
+    case (.warning, false): .rgb(0x9a, 0x5b, 0x00)
+    case (.wrong, true): .rgb(0xff, 0x7b, 0x72)
+    case (.wrong, false): .rgb(0xb3, 0x1d, 0x28)
+    }
+  }
+}

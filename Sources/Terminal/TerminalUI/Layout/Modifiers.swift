@@ -1,0 +1,172 @@
+public import Styleguide
+
+extension View {
+  public func bold(_ isOn: Bool = true) -> some View { styled(isOn ? [.bold] : []) }
+  public func dim(_ isOn: Bool = true) -> some View { styled(isOn ? [.dim] : []) }
+  public func reverse(_ isOn: Bool = true) -> some View { styled(isOn ? [.reverse] : []) }
+  public func underline(_ isOn: Bool = true) -> some View { styled(isOn ? [.underline] : []) }
+
+  public func foreground(_ role: Color.Role) -> some View {
+    Styled(content: self, style: Style(foreground: .role(role)), fills: false)
+  }
+
+  /// Colours the view's whole room.
+  public func background(_ role: Color.Role) -> some View {
+    Styled(content: self, style: Style(background: .role(role)), fills: true)
+  }
+
+  /// Gives the view a style where it has none of its own.
+  ///
+  /// - Parameter fills: Whether the whole room has it, or only what is drawn.
+  public func style(_ style: Style, fills: Bool = false) -> some View {
+    Styled(content: self, style: style, fills: fills)
+  }
+
+  private func styled(_ attributes: Style.Attributes) -> Styled<Self> {
+    Styled(content: self, style: Style(attributes: attributes), fills: false)
+  }
+
+  /// Leaves room around the view.
+  public func padding(
+    left: Int = 0, right: Int = 0, top: Int = 0, bottom: Int = 0
+  ) -> some View {
+    Padded(content: self, left: left, right: right, top: top, bottom: bottom)
+  }
+
+  /// Leaves room on all sides: as many columns, and as many rows.
+  public func padding(_ columns: Int, _ rows: Int = 0) -> some View {
+    padding(left: columns, right: columns, top: rows, bottom: rows)
+  }
+
+  /// Gives the view a size that does not depend on what it shows.
+  public func frame(
+    width: Int? = nil, height: Int? = nil, alignment: Alignment = .topLeading
+  ) -> some View {
+    Framed(
+      content: self, width: width.map(Extent.fixed), height: height.map(Extent.fixed),
+      alignment: alignment)
+  }
+
+  /// Gives the view bounds that do not depend on what it shows. `Extent.unlimited` has it take all
+  /// the room.
+  public func frame(
+    minWidth: Int? = nil, maxWidth: Int? = nil, minHeight: Int? = nil, maxHeight: Int? = nil,
+    alignment: Alignment = .topLeading
+  ) -> some View {
+    Framed(
+      content: self, minimum: (minWidth, minHeight), maximum: (maxWidth, maxHeight),
+      alignment: alignment)
+  }
+
+  /// Names the view's room: ``Frame/tag(at:)`` finds it under the mouse.
+  public func tag(_ tag: some Hashable & Sendable) -> some View {
+    Tagged(content: self, tag: tag)
+  }
+
+  /// Has a stack serve this view before those of lower priority. Without this it is 0.
+  public func priority(_ priority: Int) -> some View {
+    Prioritized(content: self, layoutPriority: priority)
+  }
+
+  var layoutPriority: Int { (self as? any HasPriority)?.layoutPriority ?? 0 }
+}
+
+private protocol HasPriority {
+  var layoutPriority: Int { get }
+}
+
+/// A view that looks to the layout as another one does.
+private protocol Wrapper: View {
+  associatedtype Content: View
+  var content: Content { get }
+}
+
+extension Wrapper {
+  var widths: Extent { content.widths }
+  func heights(width: Int) -> Extent { content.heights(width: width) }
+}
+
+private struct Styled<Content: View>: Wrapper {
+  let content: Content
+  let style: Style
+  let fills: Bool
+
+  func draw(in canvas: inout Canvas) {
+    let all = Rect(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height)
+    canvas.within(all, style: style) {
+      if fills { $0.fill() }
+      content.draw(in: &$0)
+    }
+  }
+}
+
+private struct Tagged<Content: View, Tag: Hashable & Sendable>: Wrapper {
+  let content: Content
+  let tag: Tag
+
+  func draw(in canvas: inout Canvas) {
+    canvas.mark(tag)
+    content.draw(in: &canvas)
+  }
+}
+
+private struct Prioritized<Content: View>: Wrapper, HasPriority {
+  let content: Content
+  let layoutPriority: Int
+
+  func draw(in canvas: inout Canvas) { content.draw(in: &canvas) }
+}
+
+private struct Padded<Content: View>: View {
+  let content: Content
+  let left: Int
+  let right: Int
+  let top: Int
+  let bottom: Int
+
+  var widths: Extent { content.widths + (left + right) }
+
+  func heights(width: Int) -> Extent {
+    content.heights(width: max(0, width - left - right)) + (top + bottom)
+  }
+
+  func draw(in canvas: inout Canvas) {
+    let inner = Rect(
+      x: left, y: top, width: canvas.size.width - left - right,
+      height: canvas.size.height - top - bottom)
+    canvas.within(inner) { content.draw(in: &$0) }
+  }
+}
+
+private struct Framed<Content: View>: View {
+  let content: Content
+  var width: Extent?
+  var height: Extent?
+  var minimum: (width: Int?, height: Int?) = (nil, nil)
+  var maximum: (width: Int?, height: Int?) = (nil, nil)
+  let alignment: Alignment
+
+  var widths: Extent {
+    width ?? bounded(content.widths, minimum.width, maximum.width)
+  }
+
+  func heights(width: Int) -> Extent {
+    height
+      ?? bounded(
+        content.heights(width: content.widths.clamped(to: width)), minimum.height, maximum.height)
+  }
+
+  func draw(in canvas: inout Canvas) {
+    let room = canvas.size
+    let width = content.widths.clamped(to: room.width)
+    let size = Size(
+      width: width, height: content.heights(width: width).clamped(to: room.height))
+    canvas.within(alignment.place(size, in: room)) { content.draw(in: &$0) }
+  }
+
+  private func bounded(_ extent: Extent, _ minimum: Int?, _ maximum: Int?) -> Extent {
+    let least = minimum ?? extent.minimum
+    let most = max(least, maximum ?? extent.maximum)
+    return Extent(minimum: least, ideal: min(most, max(least, extent.ideal)), maximum: most)
+  }
+}

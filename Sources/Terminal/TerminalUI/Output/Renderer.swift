@@ -1,0 +1,170 @@
+public import Styleguide
+
+/// Turns frames into what a terminal must be told to show them: only what is different from the
+/// frame before.
+///
+/// The differences are bracketed as one update, for terminals that know that (mode 2026), so that
+/// none is ever seen half done.
+public struct Renderer: Sendable {
+  private var sgr: SGR
+  private let isUTF8: Bool
+  /// What the terminal shows, or nil if that is not known.
+  private var shown: Frame?
+  private var output: [UInt8] = []
+  /// Where the terminal's cursor is, if that is certain.
+  private var position: Point?
+
+  /// - Parameters:
+  ///   - depth: How many colours the terminal has.
+  ///   - theme: What the roles of colours are.
+  ///   - isUTF8: Whether the terminal reads UTF-8. For one that does not, what is not ASCII is
+  ///     replaced.
+  public init(depth: ColorDepth = .palette, theme: Theme = .dark, isUTF8: Bool = true) {
+    self.sgr = SGR(depth: depth, theme: theme)
+    self.isUTF8 = isUTF8
+  }
+
+  /// What the roles of colours are. The next frame is drawn anew if it changes.
+  public var theme: Theme {
+    get { sgr.theme }
+    set {
+      guard newValue != sgr.theme
+      else { return }
+      sgr = SGR(depth: sgr.depth, theme: newValue)
+      shown = nil
+    }
+  }
+
+  /// Forgets what the terminal shows, after something else may have drawn on it: the next frame is
+  /// drawn whole.
+  public mutating func invalidate() {
+    shown = nil
+  }
+
+  /// What to write so that the terminal shows `frame`. Nothing if it does already.
+  public mutating func render(_ frame: Frame) -> [UInt8] {
+    output.removeAll(keepingCapacity: true)
+    let isNew = shown == nil || shown?.size != frame.size
+    let before: Frame
+    if let shown, !isNew { before = shown } else { before = Frame(size: frame.size) }
+    position = nil
+    if isNew {
+      sgr.reset(into: &output)
+      control("2J")
+    }
+    for y in 0..<frame.size.height { renderRow(y, frame, before) }
+    let hasDrawn = !output.isEmpty
+    if sgr.current != .plain { sgr.reset(into: &output) }
+    renderCursor(frame.cursor, before: isNew ? nil : before.cursor, hasDrawn: hasDrawn)
+    shown = frame
+    guard !output.isEmpty
+    else { return [] }
+    var update = Self.begin
+    // Moving over the screen, the cursor would flicker.
+    if hasDrawn, isNew || before.cursor != nil { update += Self.hideCursor }
+    update += output
+    update += Self.end
+    return update
+  }
+
+  private static let begin = Array("\u{1b}[?2026h".utf8)
+  private static let end = Array("\u{1b}[?2026l".utf8)
+  private static let hideCursor = Array("\u{1b}[?25l".utf8)
+  private static let showCursor = Array("\u{1b}[?25h".utf8)
+
+  private mutating func renderCursor(_ cursor: Point?, before: Point?, hasDrawn: Bool) {
+    if let cursor {
+      guard hasDrawn || cursor != before
+      else { return }
+      move(to: cursor)
+      if hasDrawn || before == nil { output += Self.showCursor }
+    } else if before != nil, !hasDrawn {
+      output += Self.hideCursor
+    }
+  }
+
+  private mutating func renderRow(_ y: Int, _ frame: Frame, _ before: Frame) {
+    let width = frame.size.width
+    let start = y * width
+    func isSame(_ x: Int) -> Bool {
+      frame.looks(frame.cells[start + x], like: before.cells[start + x], of: before)
+    }
+    guard var x = (0..<width).first(where: { !isSame($0) })
+    else { return }
+    var last = width - 1
+    while isSame(last) { last -= 1 }
+    // From here on the row is blank: one erasure can replace many blanks.
+    var blank = width
+    while blank > 0, frame.cells[start + blank - 1] == .blank { blank -= 1 }
+    while x <= last {
+      if x >= blank, last - x >= 3 {
+        move(to: Point(x: x, y: y))
+        sgr.set(.plain, into: &output)
+        control("K")
+        return
+      }
+      if isSame(x) {
+        let next = (x...last).first { !isSame($0) } ?? last
+        // A few cells that stay are written again, where that is shorter than to step over them.
+        let isShort =
+          next - x <= 3
+          && (x..<next).allSatisfy {
+            let cell = frame.cells[start + $0]
+            return cell.style == sgr.current && cell.symbol < 0x7f && cell.width == 1
+          }
+        if !isShort {
+          x = next
+          continue
+        }
+      }
+      let cell = frame.cells[start + x]
+      if cell.width > 0 { put(cell, at: Point(x: x, y: y), of: frame) }
+      x += 1
+    }
+  }
+
+  private mutating func put(_ cell: Cell, at point: Point, of frame: Frame) {
+    move(to: point)
+    sgr.set(cell.style, into: &output)
+    let width = Int(cell.width)
+    if cell.symbol < 0x80 {
+      output.append(UInt8(truncatingIfNeeded: cell.symbol))
+    } else if !isUTF8 {
+      output.append(contentsOf: repeatElement(UInt8(ascii: "?"), count: width))
+    } else if cell.isCluster || cell.symbol >= 0x1f000 {
+      // Terminals do not agree how wide these are: what may stay free is blanked before, and where
+      // the cursor is after is not relied on.
+      output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: width))
+      position = nil
+      move(to: point)
+      output.append(contentsOf: frame.character(of: cell).utf8)
+      position = nil
+      return
+    } else {
+      output.append(contentsOf: frame.character(of: cell).utf8)
+    }
+    let next = point.x + width
+    // Past the last column terminals differ, too.
+    position = next < frame.size.width ? Point(x: next, y: point.y) : nil
+  }
+
+  /// Moves the cursor, the shortest way.
+  private mutating func move(to point: Point) {
+    defer { position = point }
+    if position == point { return }
+    if let position, position.y == point.y, position.x < point.x {
+      let distance = point.x - position.x
+      control(distance == 1 ? "C" : "\(distance)C")
+    } else if point.x == 0 {
+      control(point.y == 0 ? "H" : "\(point.y + 1)H")
+    } else {
+      control("\(point.y + 1);\(point.x + 1)H")
+    }
+  }
+
+  private mutating func control(_ sequence: String) {
+    output.append(0x1b)
+    output.append(0x5b)
+    output.append(contentsOf: sequence.utf8)
+  }
+}

@@ -1,0 +1,77 @@
+import Styleguide
+
+/// Writes the sequences that choose a style, only what differs from the style before.
+struct SGR: Sendable {
+  let depth: ColorDepth
+  let theme: Theme
+  private(set) var current = Style.plain
+  private let roles: [Color]
+
+  init(depth: ColorDepth, theme: Theme) {
+    self.depth = depth
+    self.theme = theme
+    // By raw value: they are numbered from 0 without gaps.
+    self.roles = Color.Role.allCases.map { theme.color(for: $0, depth: depth) }
+  }
+
+  mutating func reset(into output: inout [UInt8]) {
+    output.append(contentsOf: "\u{1b}[0m".utf8)
+    current = .plain
+  }
+
+  mutating func set(_ style: Style, into output: inout [UInt8]) {
+    guard style != current
+    else { return }
+    var old = look(of: current)
+    let new = look(of: style)
+    current = style
+    guard new != old
+    else { return }
+    if new == .plain { return output.append(contentsOf: "\u{1b}[0m".utf8) }
+    var codes: [String] = []
+    if !old.attributes.isSubset(of: new.attributes) {
+      codes.append("0")
+      old = .plain
+    }
+    for (attribute, code) in Self.attributes
+    where new.attributes.contains(attribute) && !old.attributes.contains(attribute) {
+      codes.append(code)
+    }
+    if new.foreground != old.foreground { codes.append(code(of: new.foreground, base: 30)) }
+    if new.background != old.background { codes.append(code(of: new.background, base: 40)) }
+    output.append(contentsOf: "\u{1b}[\(codes.joined(separator: ";"))m".utf8)
+  }
+
+  private static let attributes: [(Style.Attributes, String)] = [
+    (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
+    (.strikethrough, "9"),
+  ]
+
+  /// The style with the terminal's own colours. One that only a background would tell from its
+  /// surroundings is reversed where there are no colours.
+  private func look(of style: Style) -> Style {
+    var look = style
+    look.foreground = resolve(style.foreground)
+    look.background = resolve(style.background)
+    if depth == .none, style.background != .standard { look.attributes.insert(.reverse) }
+    return look
+  }
+
+  private func resolve(_ color: Color) -> Color {
+    switch color.kind {
+    case .role(let role): roles[Int(role.rawValue)]
+    case .standard: color
+    default: color.reduced(to: depth)
+    }
+  }
+
+  private func code(of color: Color, base: Int) -> String {
+    switch color.kind {
+    case .palette(let index) where index < 8: "\(base + Int(index))"
+    case .palette(let index) where index < 16: "\(base + 52 + Int(index))"
+    case .palette(let index): "\(base + 8);5;\(index)"
+    case .rgb(let red, let green, let blue): "\(base + 8);2;\(red);\(green);\(blue)"
+    case .role, .standard: "\(base + 9)"
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import Observation
+import Styleguide
+public import TerminalClient
+
+/// Shows a view on a terminal, again whenever something has changed that the view was made from,
+/// and hands on what a person does.
+///
+/// ```swift
+/// let app = TerminalApp(terminal: terminal, clock: clock) {
+///   Text("\(model.count)")
+/// } onEvent: { event, app in
+///   switch event {
+///   case .key("q"): app.stop()
+///   case .key(.up): model.count += 1
+///   default: break
+///   }
+/// }
+/// try await app.run()
+/// ```
+///
+/// What the view reads of observable objects while it is made, laid out and drawn is watched. A
+/// change of anything else draws nothing; many changes at once are drawn once.
+@MainActor
+public final class TerminalApp {
+  /// What the terminal shows.
+  public private(set) var frame = Frame(size: .zero)
+  /// How often the view was drawn.
+  public private(set) var frameCount = 0
+
+  private let terminal: TerminalClient
+  private let elapsed: () -> Duration
+  private let sleep: @Sendable (Duration) async throws -> Void
+  private let interval: Duration
+  private let view: () -> any View
+  private let onEvent: (Event, TerminalApp) -> Void
+  private let glyphs: Glyphs
+  private var renderer: Renderer
+  private var parser = InputParser()
+  private var lastFrame: Duration?
+  private var frameTask: Task<Void, Never>?
+  private var timeoutTask: Task<Void, Never>?
+  private var eventTask: Task<Void, Never>?
+  private var failure: (any Error)?
+  private var isStopped = false
+
+  /// - Parameters:
+  ///   - terminal: Where to draw.
+  ///   - clock: What the number of frames and the escape key are timed on.
+  ///   - framesPerSecond: How many to draw at most.
+  ///   - view: Makes what to show.
+  ///   - onEvent: Gets what a person does.
+  public init(
+    terminal: TerminalClient, clock: some Clock<Duration>, framesPerSecond: Int = 60,
+    view: @escaping () -> any View, onEvent: @escaping (Event, TerminalApp) -> Void
+  ) {
+    let environment = terminal.environment()
+    let start = clock.now
+    self.terminal = terminal
+    self.elapsed = { start.duration(to: clock.now) }
+    self.sleep = { try await clock.sleep(for: $0) }
+    self.interval = .seconds(1) / max(1, framesPerSecond)
+    self.view = view
+    self.onEvent = onEvent
+    self.glyphs = .suited(to: environment)
+    self.renderer = Renderer(
+      depth: ColorDepth(environment: environment), theme: Theme(environment: environment),
+      isUTF8: Glyphs.isUTF8(environment))
+  }
+
+  /// Takes the terminal, and gives it back when ``stop()`` is called, when the task is cancelled,
+  /// or when the terminal is gone.
+  ///
+  /// - Throws: `TerminalClient.NoTerminal`, `TerminalClient.TerminalGone`.
+  public func run() async throws {
+    let events = try terminal.open()
+    defer {
+      frameTask?.cancel()
+      timeoutTask?.cancel()
+      terminal.close()
+    }
+    isStopped = false
+    failure = nil
+    renderer.invalidate()
+    draw()
+    write(BackgroundReport.request)
+    let task = Task {
+      for await event in events where !isStopped { handle(event) }
+    }
+    eventTask = task
+    if isStopped { task.cancel() }
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    if let failure { throw failure }
+    if !isStopped, !task.isCancelled { throw TerminalClient.TerminalGone() }
+  }
+
+  /// Has ``run()`` return.
+  public func stop() {
+    isStopped = true
+    eventTask?.cancel()
+  }
+
+  /// Gives the terminal back and stops the program until the user has it go on. Ctrl-Z does it
+  /// without being handed on.
+  public func suspend() {
+    terminal.suspend()
+  }
+
+  /// Has the view drawn again, though nothing has changed that was read through observation.
+  public func setNeedsDisplay() {
+    guard frameTask == nil, !isStopped
+    else { return }
+    let wait = lastFrame.map { $0 + interval - elapsed() } ?? .zero
+    frameTask = Task { [weak self, sleep] in
+      if wait > .zero { try? await sleep(wait) }
+      guard !Task.isCancelled, let self
+      else { return }
+      self.frameTask = nil
+      self.draw()
+    }
+  }
+
+  private func draw() {
+    guard !isStopped
+    else { return }
+    lastFrame = elapsed()
+    frameCount += 1
+    let size = terminal.size()
+    frame = withObservationTracking {
+      Frame(view(), size: size, glyphs: glyphs)
+    } onChange: { [weak self] in
+      // The new value is not there yet, and this may be any thread.
+      Task { @MainActor in self?.setNeedsDisplay() }
+    }
+    let update = renderer.render(frame)
+    if !update.isEmpty { write(update) }
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    do {
+      try terminal.write(bytes: bytes)
+    } catch {
+      failure = failure ?? error
+      stop()
+    }
+  }
+
+  private func handle(_ event: TerminalClient.Event) {
+    switch event {
+    case .bytes(let bytes):
+      timeoutTask?.cancel()
+      deliver(parser.feed(bytes))
+      waitForMore()
+    case .resized:
+      // The terminal may have moved what was there, whatever its new size is.
+      renderer.invalidate()
+      setNeedsDisplay()
+      onEvent(.resize(terminal.size()), self)
+    case .resumed:
+      renderer.invalidate()
+      setNeedsDisplay()
+    }
+  }
+
+  private func waitForMore() {
+    guard let timeout = parser.timeout
+    else { return }
+    timeoutTask = Task { [weak self, sleep] in
+      guard (try? await sleep(timeout)) != nil, !Task.isCancelled, let self
+      else { return }
+      self.deliver(self.parser.timeOut())
+    }
+  }
+
+  private func deliver(_ events: [Event]) {
+    for event in events where !isStopped {
+      switch event {
+      case .key(.ctrl("z")):
+        suspend()
+      case .background(let isDark):
+        renderer.theme = Theme(isDark: isDark)
+        setNeedsDisplay()
+        onEvent(event, self)
+      default:
+        onEvent(event, self)
+      }
+    }
+  }
+}

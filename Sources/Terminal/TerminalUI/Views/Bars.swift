@@ -1,0 +1,78 @@
+public import Styleguide
+
+/// A bar that fills from left to right.
+public struct Progress: View {
+  private let fraction: Double
+  private let role: Color.Role
+
+  /// - Parameter fraction: From 0 to 1.
+  public init(_ fraction: Double, role: Color.Role = .accent) {
+    self.fraction = fraction.isNaN ? 0 : min(1, max(0, fraction))
+    self.role = role
+  }
+
+  public var widths: Extent { .flexible(minimum: 1, ideal: 10) }
+  public func heights(width: Int) -> Extent { .fixed(1) }
+
+  public func draw(in canvas: inout Canvas) {
+    let glyphs = canvas.glyphs
+    let eighths = Int((fraction * Double(canvas.size.width) * 8).rounded(.down))
+    for x in 0..<canvas.size.width {
+      let part = min(8, eighths - x * 8)
+      if part > 0 {
+        canvas.put(glyphs.progress[part - 1], x: x, y: 0, style: .role(role))
+      } else {
+        canvas.put(glyphs.progressRest, x: x, y: 0, style: .role(.faint))
+      }
+    }
+  }
+}
+
+/// A sign that turns, one picture for each tick.
+public struct Spinner: View {
+  private let tick: Int
+
+  public init(tick: Int) {
+    self.tick = tick
+  }
+
+  public var widths: Extent { .fixed(1) }
+  public func heights(width: Int) -> Extent { .fixed(1) }
+
+  public func draw(in canvas: inout Canvas) {
+    let count = canvas.glyphs.spinner.count
+    canvas.put(
+      canvas.glyphs.spinner[((tick % count) + count) % count], x: 0, y: 0, style: .role(.accent))
+  }
+}
+
+/// The outline of a sound, fitted into its room, and how much of it was played.
+public struct WaveformView: View {
+  private let waveform: Waveform
+  private let played: Double
+  private let height: Int
+
+  /// - Parameters:
+  ///   - waveform: The sound.
+  ///   - played: From 0 to 1.
+  ///   - height: How many rows to use, if there are so many.
+  public init(_ waveform: Waveform, played: Double = 0, height: Int = 1) {
+    self.waveform = waveform
+    self.played = played.isNaN ? 0 : min(1, max(0, played))
+    self.height = max(1, height)
+  }
+
+  public var widths: Extent { .flexible(minimum: 1, ideal: 20) }
+  public func heights(width: Int) -> Extent { Extent(minimum: 1, ideal: height, maximum: height) }
+
+  public func draw(in canvas: inout Canvas) {
+    let (width, height) = (canvas.size.width, canvas.size.height)
+    let split = Int((played * Double(width)).rounded())
+    for (y, line) in waveform.lines(width: width, height: height, glyphs: canvas.glyphs)
+      .enumerated()
+    {
+      canvas.put(line.prefix(split), x: 0, y: y, style: .role(.accent))
+      canvas.put(line.dropFirst(split), x: split, y: y, style: .role(.faint))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Styleguide
+
+/// Rows below each other, of which only those are made that are seen. A hundred thousand cost no
+/// more than a screenful.
+public struct List: View {
+  private let count: Int
+  private let state: ListState
+  private let id: any Hashable & Sendable
+  private let rowHeight: Int
+  private let row: (Int) -> any View
+
+  /// The tag of a list's row: ``Frame/tag(_:at:)`` finds it under the mouse.
+  public struct Row: Hashable, Sendable {
+    public let index: Int
+
+    public init(_ index: Int) {
+      self.index = index
+    }
+  }
+
+  /// - Parameters:
+  ///   - count: How many rows there are.
+  ///   - state: Which row is chosen, and which are seen.
+  ///   - id: The list's name for ``Frame/viewport(_:)``.
+  ///   - rowHeight: How many lines each row has.
+  ///   - row: Makes the row of an index.
+  public init(
+    count: Int, state: ListState, id: some Hashable & Sendable = "list", rowHeight: Int = 1,
+    row: @escaping (_ index: Int) -> any View
+  ) {
+    self.count = max(0, count)
+    self.state = state
+    self.id = id
+    self.rowHeight = max(1, rowHeight)
+    self.row = row
+  }
+
+  public var widths: Extent { .flexible(minimum: 1) }
+
+  public func heights(width: Int) -> Extent {
+    .flexible(minimum: min(count, 1), ideal: count.multipliedReportingOverflow(by: rowHeight).0)
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    // A row that fits in part is drawn in part, where there is no room for a whole one.
+    let room = max(1, canvas.size.height / rowHeight)
+    let seen = state.visibleRows(count: count, rows: room)
+    canvas.report(Frame.Viewport(offset: seen.lowerBound, rows: room), of: id)
+    let scrolls = seen.count < count && canvas.size.width > 2
+    let width = canvas.size.width - (scrolls ? 1 : 0)
+    for index in seen {
+      let isChosen = index == state.selection
+      let y = (index - seen.lowerBound) * rowHeight
+      canvas.within(
+        Rect(x: 0, y: y, width: width, height: rowHeight),
+        style: isChosen ? Self.chosen : .plain
+      ) {
+        $0.mark(Row(index))
+        if isChosen { $0.fill() }
+        row(index).draw(in: &$0)
+      }
+    }
+    if scrolls { drawScrollBar(seen, in: &canvas) }
+  }
+
+  /// With a colour behind it; on a terminal without colours, reversed.
+  static let chosen = Style(background: .role(.selection), attributes: .bold)
+
+  private func drawScrollBar(_ seen: Range<Int>, in canvas: inout Canvas) {
+    let height = canvas.size.height
+    let length = max(1, height * seen.count / count)
+    let travel = height - length
+    let steps = max(1, count - seen.count)
+    let start = (seen.lowerBound * travel + steps / 2) / steps
+    for y in 0..<height {
+      let isThumb = (start..<start + length).contains(y)
+      canvas.put(
+        isThumb ? canvas.glyphs.scrollThumb : canvas.glyphs.scrollTrack,
+        x: canvas.size.width - 1, y: y, style: .role(.faint))
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// Which row of a list is chosen, and which rows are seen.
+public struct ListState: Equatable, Sendable {
+  public var selection: Int?
+  /// The first row that is seen.
+  public var offset: Int
+  /// Whether the chosen row is kept in sight. The wheel lets go of it; moving takes hold again.
+  public var followsSelection: Bool
+
+  public init(selection: Int? = nil, offset: Int = 0, followsSelection: Bool = true) {
+    self.selection = selection
+    self.offset = offset
+    self.followsSelection = followsSelection
+  }
+
+  /// Where to go in a list.
+  public enum Move: Equatable, Sendable {
+    case by(Int)
+    case first
+    case last
+    case page(Int)
+    case to(Int)
+  }
+
+  /// Chooses another row. From a list where none is chosen, the first move chooses an end.
+  ///
+  /// - Parameters:
+  ///   - move: Where to go. It ends at the list's ends.
+  ///   - count: How many rows the list has.
+  ///   - viewport: What was seen of it, from ``Frame/viewport(_:)``.
+  public mutating func move(_ move: Move, count: Int, viewport: Frame.Viewport? = nil) {
+    followsSelection = true
+    guard count > 0
+    else {
+      self = Self()
+      return
+    }
+    let rows = max(1, viewport?.rows ?? 10)
+    let target: Int
+    switch move {
+    case .by(let distance):
+      target = selection.map { $0 + distance } ?? (distance < 0 ? count - 1 : 0)
+    case .first: target = 0
+    case .last: target = count - 1
+    // One row stays in sight, as a thread to follow.
+    case .page(let pages): target = (selection ?? 0) + pages * max(1, rows - 1)
+    case .to(let index): target = index
+    }
+    selection = min(count - 1, max(0, target))
+    offset = visibleRows(count: count, rows: rows).lowerBound
+  }
+
+  /// Moves what is seen, as the wheel does, and leaves the chosen row where it is.
+  public mutating func scroll(by rows: Int, count: Int, viewport: Frame.Viewport? = nil) {
+    let seen = visibleRows(count: count, rows: viewport?.rows ?? 10)
+    followsSelection = false
+    offset = min(max(0, count - (viewport?.rows ?? 10)), max(0, seen.lowerBound + rows))
+  }
+
+  /// The rows that are seen where there is room for so many.
+  public func visibleRows(count: Int, rows: Int) -> Range<Int> {
+    guard count > 0, rows > 0
+    else { return 0..<0 }
+    var first = offset
+    if followsSelection, let selection = selection.map({ min(count - 1, max(0, $0)) }) {
+      first = min(selection, max(first, selection - rows + 1))
+    }
+    first = max(0, min(first, count - rows))
+    return first..<min(count, first + rows)
+  }
+}
+
+extension ListState {
+  /// Moves as the key says: arrows, page, home and end, and `j`, `k`, `g`, `G` as pagers have them.
+  ///
+  /// - Returns: Whether the key means anything to a list.
+  @discardableResult
+  public mutating func handle(
+    _ key: Key, count: Int, viewport: Frame.Viewport? = nil
+  ) -> Bool {
+    let move: Move
+    switch key {
+    case .up, "k": move = .by(-1)
+    case .down, "j": move = .by(1)
+    case .pageUp: move = .page(-1)
+    case .pageDown: move = .page(1)
+    case .home, "g": move = .first
+    case .end, "G": move = .last
+    default: return false
+    }
+    self.move(move, count: count, viewport: viewport)
+    return true
+  }
+}

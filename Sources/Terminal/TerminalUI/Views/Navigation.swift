@@ -1,0 +1,135 @@
+import Styleguide
+
+/// The names of places, of which one is open. Each name is tagged with ``Tabs/Tab``.
+public struct Tabs: View {
+  private let titles: [String]
+  private let selection: Int
+
+  /// The tag of a tab: ``Frame/tag(_:at:)`` finds it under the mouse.
+  public struct Tab: Hashable, Sendable {
+    public let index: Int
+
+    public init(_ index: Int) {
+      self.index = index
+    }
+  }
+
+  public init(_ titles: [String], selection: Int) {
+    self.titles = titles.map(\.printable)
+    self.selection = selection
+  }
+
+  public var widths: Extent {
+    let all = titles.reduce(0) { $0 + $1.columns + 2 } + max(0, titles.count - 1)
+    return Extent(minimum: min(3, all), ideal: all, maximum: all)
+  }
+
+  public func heights(width: Int) -> Extent { .fixed(1) }
+
+  public func draw(in canvas: inout Canvas) {
+    let width = canvas.size.width
+    let ends = titles.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.columns + 3) }
+    // Where there is no room for all, the open one is kept in sight.
+    let open = min(titles.count - 1, max(0, selection))
+    let hidden = open < 0 ? 0 : max(0, min(ends[open], ends[open + 1] - 1 - width))
+    for (index, title) in titles.enumerated() {
+      let columns = title.columns + 2
+      canvas.within(Rect(x: ends[index] - hidden, y: 0, width: columns, height: 1)) {
+        $0.mark(Tab(index))
+        let style =
+          index == selection
+          ? Style(foreground: .role(.accent), attributes: [.bold, .underline])
+          : .role(.faint)
+        $0.put(title, x: 1, y: 0, style: style)
+      }
+    }
+  }
+}
+
+/// Where one is: the titles of a stack of screens, of which the last one is open. Where there is
+/// no room for all, the first ones give way.
+public struct NavigationBar: View {
+  private let path: [String]
+
+  /// The tag of a title: ``Frame/tag(_:at:)`` finds it under the mouse.
+  public struct Level: Hashable, Sendable {
+    public let depth: Int
+
+    public init(_ depth: Int) {
+      self.depth = depth
+    }
+  }
+
+  public init(_ path: [String]) {
+    self.path = path.map(\.printable)
+  }
+
+  public var widths: Extent { .flexible(minimum: 1) }
+  public func heights(width: Int) -> Extent { .fixed(1) }
+
+  public func draw(in canvas: inout Canvas) {
+    guard let last = path.last
+    else { return }
+    let width = canvas.size.width
+    var first = path.count - 1
+    var used = last.columns
+    while first > 0, used + path[first - 1].columns + 3 <= width - (first > 1 ? 4 : 0) {
+      first -= 1
+      used += path[first].columns + 3
+    }
+    var x = 0
+    func separator() -> String { " \(canvas.glyphs.chevron) " }
+    if first > 0, used + 4 <= width {
+      x += canvas.put(
+        String(canvas.glyphs.ellipsis) + separator(), x: x, y: 0, style: .role(.faint))
+    }
+    for depth in first..<path.count {
+      let isLast = depth == path.count - 1
+      let title = path[depth].truncated(toColumns: width - x, ellipsis: canvas.glyphs.ellipsis)
+      canvas.within(Rect(x: x, y: 0, width: title.columns, height: 1)) {
+        $0.mark(Level(depth))
+        $0.put(title, x: 0, y: 0, style: isLast ? Style(attributes: .bold) : .role(.faint))
+      }
+      x += title.columns
+      if !isLast { x += canvas.put(separator(), x: x, y: 0, style: .role(.faint)) }
+    }
+  }
+}
+
+/// What the keys do. Each item is shown whole or not at all; what matters most comes first.
+public struct HelpFooter: View {
+  public struct Item: Hashable, Sendable {
+    public let key: String
+    public let label: String
+
+    public init(_ key: String, _ label: String) {
+      self.key = key.printable
+      self.label = label.printable
+    }
+
+    var columns: Int { key.columns + 1 + label.columns }
+  }
+
+  private let items: [Item]
+
+  public init(_ items: [Item]) {
+    self.items = items
+  }
+
+  public var widths: Extent { .flexible() }
+  public func heights(width: Int) -> Extent { .fixed(1) }
+
+  public func draw(in canvas: inout Canvas) {
+    var x = 0
+    for item in items {
+      guard x + item.columns <= canvas.size.width
+      else { break }
+      canvas.within(Rect(x: x, y: 0, width: item.columns, height: 1)) {
+        $0.mark(item)
+        let keyColumns = $0.put(item.key, x: 0, y: 0, style: .role(.accent))
+        $0.put(item.label, x: keyColumns + 1, y: 0, style: .role(.faint))
+      }
+      x += item.columns + 2
+    }
+  }
+}

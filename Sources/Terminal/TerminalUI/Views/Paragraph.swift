@@ -1,0 +1,123 @@
+import Styleguide
+
+/// Text that is broken into lines, with parts of it in other styles.
+///
+/// A transcript is one: its spoken word has a style, and the line it is on is kept in sight.
+public struct Paragraph: View {
+  /// A part of the text in another style.
+  public struct Highlight: Hashable, Sendable {
+    /// Offsets in the text's UTF-8.
+    public var range: Range<Int>
+    public var style: Style
+
+    public init(_ range: Range<Int>, style: Style) {
+      self.range = range
+      self.style = style
+    }
+  }
+
+  /// Which lines are seen where there is no room for all.
+  public enum Scroll: Hashable, Sendable {
+    /// The line with that offset of the text's UTF-8, a third of the way down.
+    case following(Int)
+    /// From that line on, as far as there are lines.
+    case line(Int)
+  }
+
+  private let text: String
+  private let highlights: [Highlight]
+  private let scroll: Scroll
+  private let alignment: Alignment.Horizontal
+
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - highlights: Parts in other styles, in order. Where two overlap, the first one counts.
+  ///   - scroll: Which lines are seen.
+  ///   - alignment: Where lines stand that are shorter than the room.
+  public init(
+    _ text: String, highlights: [Highlight] = [], scroll: Scroll = .line(0),
+    alignment: Alignment.Horizontal = .leading
+  ) {
+    self.text = text
+    self.highlights = highlights
+    self.scroll = scroll
+    self.alignment = alignment
+  }
+
+  public var widths: Extent {
+    // No line is longer than the text, and a long text takes what there is.
+    let ideal = text.utf8.count > 1000 ? text.utf8.count : longestLine
+    return Extent(minimum: min(1, ideal), ideal: ideal, maximum: ideal)
+  }
+
+  private var longestLine: Int {
+    text.split(whereSeparator: \.isNewline).reduce(0) { max($0, $1.columns) }
+  }
+
+  public func heights(width: Int) -> Extent {
+    let lines = Wrapping.cached(text, width: width).lines.count
+    return Extent(minimum: min(1, lines), ideal: lines, maximum: lines)
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    let (width, height) = (canvas.size.width, canvas.size.height)
+    let wrapping = Wrapping.cached(text, width: width)
+    let first = firstLine(of: wrapping, height: height)
+    let last = min(wrapping.lines.count, first + height)
+    guard first < last
+    else { return }
+    var next = firstHighlight(endingAfter: wrapping.lines[first].lowerBound)
+    for index in first..<last {
+      let line = wrapping.lines[index]
+      var x = indent(of: line, width: width)
+      var offset = line.lowerBound
+      while offset < line.upperBound {
+        while next < highlights.count, highlights[next].range.upperBound <= offset { next += 1 }
+        let highlight = next < highlights.count ? highlights[next] : nil
+        let isLit = highlight.map { $0.range.lowerBound <= offset } ?? false
+        let end = min(
+          line.upperBound,
+          (isLit ? highlight?.range.upperBound : highlight?.range.lowerBound) ?? line.upperBound)
+        x += canvas.put(
+          slice(offset..<end), x: x, y: index - first,
+          style: isLit ? highlight?.style ?? .plain : .plain)
+        offset = end
+      }
+    }
+  }
+
+  private func firstLine(of wrapping: Wrapping, height: Int) -> Int {
+    let count = wrapping.lines.count
+    let wanted =
+      switch scroll {
+      case .following(let offset): wrapping.line(of: offset) - height / 3
+      case .line(let line): line
+      }
+    return max(0, min(wanted, count - height))
+  }
+
+  private func firstHighlight(endingAfter offset: Int) -> Int {
+    var (low, high) = (0, highlights.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if highlights[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func indent(of line: Range<Int>, width: Int) -> Int {
+    guard alignment != .leading
+    else { return 0 }
+    let columns = slice(line).reversed().drop { $0 == " " }.reduce(0) { $0 + $1.columns }
+    let free = max(0, width - columns)
+    return alignment == .center ? free / 2 : free
+  }
+
+  /// A part of the text, moved to whole scalars where the offsets are not.
+  private func slice(_ range: Range<Int>) -> Substring {
+    let utf8 = text.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    let end = utf8.index(start, offsetBy: range.count)
+    return text[start..<end]
+  }
+}

@@ -1,0 +1,132 @@
+import Styleguide
+import Synchronization
+
+/// How a text is broken into lines of a width.
+///
+/// Lines are ranges of the text's UTF-8. They break after spaces, which hang over the edge; between
+/// any two characters that are wide, as East Asian text does; after a hyphen; and within a word
+/// that is longer than a line.
+public struct Wrapping: Equatable, Sendable {
+  public let lines: [Range<Int>]
+
+  public init(_ text: String, width: Int) {
+    var text = text
+    lines = text.withUTF8 { bytes in
+      var breaker = LineBreaker(width: max(1, width))
+      if bytes.allSatisfy({ $0 < 0x7f && ($0 >= 0x20 || $0 == 0x0a) }) {
+        for (offset, byte) in bytes.enumerated() {
+          breaker.add(LineBreaker.kind(ascii: byte), columns: 1, at: offset..<offset + 1)
+        }
+      } else {
+        var offset = 0
+        for character in String(decoding: bytes, as: UTF8.self) {
+          let count = character.utf8.count
+          breaker.add(
+            LineBreaker.kind(character), columns: max(character == "\t" ? 1 : 0, character.columns),
+            at: offset..<offset + count)
+          offset += count
+        }
+      }
+      return breaker.finish(at: bytes.count)
+    }
+  }
+
+  /// The line that a place in the text is on.
+  public func line(of offset: Int) -> Int {
+    var (low, high) = (0, lines.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle].lowerBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
+  }
+
+  /// Remembers the last few: a text stays while its highlights move, and each frame asks twice.
+  static func cached(_ text: String, width: Int) -> Wrapping {
+    if let known = recent.withLock({ $0.first { $0.width == width && $0.text == text } }) {
+      return known.wrapping
+    }
+    let wrapping = Wrapping(text, width: width)
+    // Short ones cost less than the search for them.
+    guard text.utf8.count > 200
+    else { return wrapping }
+    recent.withLock {
+      if $0.count >= 8 { $0.removeFirst() }
+      $0.append((text, width, wrapping))
+    }
+    return wrapping
+  }
+
+  private static let recent = Mutex<[(text: String, width: Int, wrapping: Wrapping)]>([])
+}
+
+private struct LineBreaker {
+  enum Kind {
+    case hyphen, newline, other, space, wide
+  }
+
+  let width: Int
+  private var lines: [Range<Int>] = []
+  private var start = 0
+  private var used = 0
+  /// The last place where the line may end, and how many columns come after it.
+  private var opportunity: (offset: Int, columnsBefore: Int)?
+
+  init(width: Int) {
+    self.width = width
+  }
+
+  static func kind(ascii byte: UInt8) -> Kind {
+    switch byte {
+    case 0x20: .space
+    case 0x0a: .newline
+    case 0x2d: .hyphen
+    default: .other
+    }
+  }
+
+  static func kind(_ character: Character) -> Kind {
+    if character.isNewline { return .newline }
+    switch character {
+    // A no-break space is no place to break.
+    case " ", "\t", "\u{200b}": return .space
+    case "-", "\u{2010}", "\u{2013}", "\u{2014}": return .hyphen
+    default: return character.columns == 2 ? .wide : .other
+    }
+  }
+
+  mutating func add(_ kind: Kind, columns: Int, at range: Range<Int>) {
+    switch kind {
+    case .newline:
+      lines.append(start..<range.lowerBound)
+      (start, used, opportunity) = (range.upperBound, 0, nil)
+      return
+    case .space:
+      // Spaces hang over the edge, and never begin a line that was broken.
+      used += columns
+      opportunity = (range.upperBound, used)
+      return
+    case .wide where used > 0:
+      opportunity = (range.lowerBound, used)
+    default:
+      break
+    }
+    if used + columns > width, used > 0 {
+      let (end, before) = opportunity ?? (range.lowerBound, used)
+      lines.append(start..<end)
+      (start, used, opportunity) = (end, used - before, nil)
+      // The rest of a word may still be longer than a line.
+      if used + columns > width, used > 0 {
+        lines.append(start..<range.lowerBound)
+        (start, used) = (range.lowerBound, 0)
+      }
+    }
+    used += columns
+    if kind == .hyphen || kind == .wide { opportunity = (range.upperBound, used) }
+  }
+
+  mutating func finish(at end: Int) -> [Range<Int>] {
+    lines.append(start..<end)
+    return lines
+  }
+}
