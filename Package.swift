@@ -114,7 +114,9 @@ client(
     .embedInCode("Engine/\($0).py")
   })
 client("TerminalClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
-client("TerminalClientLive", ["CTerminalRestore", "Dependencies", "TerminalClient"])
+client(
+  "TerminalClientLive", ["CTerminalRestore", "Dependencies", "TerminalClient"],
+  tests: ["TerminalFaults"])
 package.targets.append(.target(name: "CTerminalRestore", path: "Sources/Clients/CTerminalRestore"))
 
 // MARK: - Terminal
@@ -207,6 +209,10 @@ package.targets.append(
   .target(
     name: "TestSoundServer", dependencies: ["PulseAudio"], path: "Tests/Support/TestSoundServer",
     swiftSettings: strict))
+package.targets.append(
+  .executableTarget(
+    name: "TerminalFaults", dependencies: ["TerminalClient", "TerminalClientLive"],
+    path: "Tests/Faults/TerminalFaults", swiftSettings: strict))
 
 // MARK: - The manifest's own tests
 

@@ -1,5 +1,7 @@
 #include "CTerminalRestore.h"
 
+#include "Guardian.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -14,6 +16,8 @@ static const char *enter_text, *leave_text;
 static struct termios cooked, raw;
 
 static atomic_int taken;
+// Whether the terminal was given back for a stop.
+static atomic_int away;
 
 static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT, SIGBUS, SIGFPE,
                              SIGILL, SIGSEGV, SIGSYS, SIGTRAP, SIGXCPU, SIGPIPE};
@@ -45,12 +49,14 @@ static void set_mode(const struct termios *mode) {
   pthread_sigmask(SIG_SETMASK, &old, 0);
 }
 
-static void leave(void) {
+static void leave(enum guardian_note reason) {
   put(leave_text);
   set_mode(&cooked);
+  guardian_tell(reason);
 }
 
 static void enter(void) {
+  guardian_tell(GUARDIAN_TAKEN);
   set_mode(&raw);
   put(enter_text);
 }
@@ -62,7 +68,7 @@ static void wake(char event) {
 
 static void on_end(int signal_number) {
   // Only one thread restores; another one that crashes meanwhile does as it would without us.
-  if (atomic_exchange(&taken, 0)) leave();
+  if (atomic_exchange(&taken, 0)) leave(GUARDIAN_DONE);
   for (int i = 0; i < ending_count; i++) {
     if (ending[i] != signal_number) continue;
     // What was there before gets the signal: the default, which ends the program with that signal
@@ -88,22 +94,31 @@ static void watch(int signal_number, void (*handler)(int), int flags, struct sig
   sigaction(signal_number, &action, before);
 }
 
+static void come_back(void) {
+  // In the background there is no terminal to take: the shell sends another SIGCONT for the
+  // foreground.
+  if (!atomic_load(&taken) || tcgetpgrp(input_fd) != getpgrp()) return;
+  atomic_store(&away, 0);
+  enter();
+  wake('c');
+}
+
 static void on_continue(int signal_number) {
   (void)signal_number;
   int error = errno;
-  // In the background there is no terminal to take: the shell sends another one for the foreground.
-  if (atomic_load(&taken) && tcgetpgrp(input_fd) == getpgrp()) {
-    enter();
-    wake('c');
-  }
+  // Also after a SIGSTOP, which nobody sees coming: the shell has had the terminal since.
+  come_back();
   errno = error;
 }
 
 static void on_stop(int signal_number) {
   (void)signal_number;
   int error = errno;
-  if (atomic_load(&taken)) leave();
-  // The default action is the one that stops; the handler is back before anything else happens.
+  if (atomic_load(&taken)) {
+    atomic_store(&away, 1);
+    leave(GUARDIAN_AWAY);
+  }
+  // Only the default action stops.
   struct sigaction ours;
   watch(SIGTSTP, SIG_DFL, 0, &ours);
   sigset_t unblock, old;
@@ -114,19 +129,9 @@ static void on_stop(int signal_number) {
   // Stopped here, until SIGCONT, whose handler takes the terminal again.
   pthread_sigmask(SIG_SETMASK, &old, 0);
   sigaction(SIGTSTP, &ours, 0);
+  // Without a shell there is nobody to go on for, and the kernel has not stopped us.
+  if (atomic_load(&away)) come_back();
   errno = error;
-}
-
-// A stack that has overflowed has no room for a handler.
-static void use_alternate_stack(void) {
-  static char room[65536];
-  stack_t current;
-  if (sigaltstack(0, &current) == 0 && !(current.ss_flags & SS_DISABLE)) return;
-  stack_t stack;
-  memset(&stack, 0, sizeof stack);
-  stack.ss_sp = room;
-  stack.ss_size = sizeof room;
-  sigaltstack(&stack, 0);
 }
 
 int terminal_take(int input, int output, int wake_descriptor, const char *enter_sequence,
@@ -147,7 +152,7 @@ int terminal_take(int input, int output, int wake_descriptor, const char *enter_
   raw.c_oflag |= OPOST;
   raw.c_cc[VMIN] = 1;
   raw.c_cc[VTIME] = 0;
-  use_alternate_stack();
+  guardian_start(input, output, leave_text, &cooked);
   for (int i = 0; i < ending_count; i++) {
     watch(ending[i], on_end, SA_ONSTACK, &before_ending[i]);
     // What is ignored, as SIGHUP under nohup and SIGPIPE, stays so.
@@ -163,7 +168,7 @@ int terminal_take(int input, int output, int wake_descriptor, const char *enter_
 
 void terminal_give_back(void) {
   if (!atomic_exchange(&taken, 0)) return;
-  leave();
+  leave(GUARDIAN_DONE);
   for (int i = 0; i < ending_count; i++) sigaction(ending[i], &before_ending[i], 0);
   sigaction(SIGTSTP, &before_stop, 0);
   sigaction(SIGCONT, &before_continue, 0);

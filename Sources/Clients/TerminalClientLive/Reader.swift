@@ -9,8 +9,12 @@ final class Reader: Sendable {
 
   init(input: Int32) throws {
     var descriptors: [Int32] = [0, 0]
-    guard pipe2(&descriptors, O_CLOEXEC | O_NONBLOCK) == 0
+    guard pipe(&descriptors) == 0
     else { throw TerminalClient.NoTerminal("no pipe can be made: \(message(errno))") }
+    for descriptor in descriptors {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    }
     self.input = input
     self.wake = (descriptors[0], descriptors[1])
   }

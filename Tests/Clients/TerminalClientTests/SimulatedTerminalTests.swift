@@ -1,0 +1,55 @@
+import Dependencies
+import TerminalClient
+import Testing
+
+struct SimulatedTerminalTests {
+  @Test("What is typed and what happens comes as events, until the terminal is closed")
+  func events() async throws {
+    let simulated = SimulatedTerminal()
+    let terminal = TerminalClient.simulated(simulated)
+    let events = try terminal.open()
+    #expect(simulated.isOpen)
+    simulated.type("ab")
+    simulated.resize(to: TerminalClient.Size(width: 20, height: 5))
+    simulated.resume()
+    terminal.close()
+    var seen: [TerminalClient.Event] = []
+    for await event in events { seen.append(event) }
+    #expect(seen == [.bytes([0x61, 0x62]), .resized, .resumed])
+    #expect(terminal.size() == TerminalClient.Size(width: 20, height: 5))
+    #expect(!simulated.isOpen)
+  }
+
+  @Test("What is drawn is kept, until nobody sees it")
+  func writes() throws {
+    let simulated = SimulatedTerminal()
+    let terminal = TerminalClient.simulated(simulated)
+    try terminal.write(bytes: [1, 2])
+    try terminal.write(bytes: [3])
+    simulated.hangUp()
+    #expect(throws: TerminalClient.TerminalGone.self) { try terminal.write(bytes: [4]) }
+    #expect(simulated.writes == [[1, 2], [3]])
+  }
+
+  @Test("A terminal that cannot be drawn on is refused with the reason")
+  func dumb() {
+    let terminal = TerminalClient.simulated(SimulatedTerminal(environment: ["TERM": "dumb"]))
+    #expect(
+      throws: TerminalClient.NoTerminal("this terminal cannot be drawn on (TERM=dumb)")
+    ) {
+      _ = try terminal.open()
+    }
+  }
+
+  @Test("No size is less than nothing")
+  func size() {
+    #expect(TerminalClient.Size(width: -1, height: -5) == .zero)
+  }
+
+  @Test("A test that did not say what the terminal is learns that it was used")
+  func unimplemented() {
+    withKnownIssue {
+      TerminalClient.testValue.close()
+    }
+  }
+}

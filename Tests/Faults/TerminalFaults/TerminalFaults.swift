@@ -1,0 +1,63 @@
+import Foundation
+import TerminalClient
+import TerminalClientLive
+
+/// Takes the terminal, says what happens on it, and does what single keys ask for: what must be
+/// done by a process that has a terminal of its own, and may not live on.
+@main @MainActor
+enum TerminalFaults {
+  static func main() async {
+    let terminal = TerminalClient.liveValue
+    do {
+      let events = try terminal.open()
+      say("ready \(size(of: terminal))", on: terminal)
+      for await event in events {
+        switch event {
+        case .bytes(let bytes):
+          for byte in bytes { obey(byte, on: terminal) }
+        case .resized: say("resized \(size(of: terminal))", on: terminal)
+        case .resumed: say("resumed", on: terminal)
+        }
+      }
+      print("done")
+    } catch {
+      print("refused: \(error)")
+      exit(1)
+    }
+  }
+
+  private static func size(of terminal: TerminalClient) -> String {
+    let size = terminal.size()
+    return "\(size.width)x\(size.height)"
+  }
+
+  private static func say(_ text: String, on terminal: TerminalClient) {
+    try? terminal.write(bytes: Array("<\(text)>".utf8))
+  }
+
+  private static func obey(_ byte: UInt8, on terminal: TerminalClient) {
+    switch Unicode.Scalar(byte) {
+    case "a": abort()
+    case "e": exit(3)
+    case "o": print(deep(1))
+    case "q": terminal.close()
+    case "s": kill(getpid(), SIGSEGV)
+    case "t": trap()
+    case "z": terminal.suspend()
+    default: say("byte \(byte)", on: terminal)
+    }
+  }
+
+  private static func trap() {
+    let empty: [Int] = []
+    print(empty[Int(getpid())])
+  }
+
+  /// Calls itself until the stack is used up.
+  private static func deep(_ depth: Int) -> Int {
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 100) { room in
+      room.initialize(repeating: depth)
+      return deep(depth + 1) + room[depth % 100]
+    }
+  }
+}
