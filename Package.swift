@@ -174,7 +174,8 @@ package.targets += [
   .executableTarget(
     name: "ComposableBenchmarks",
     dependencies: [
-      "BenchmarkSupport", "CasePaths", "ConcurrencyExtras", "CustomDump", "Dependencies",
+      "BenchmarkSupport", "CasePaths", "ComposableArchitecture", "ConcurrencyExtras", "CustomDump",
+      "Dependencies",
       "DependenciesMacros", "FileStorage", "IdentifiedCollections", "Sharing",
     ],
     path: "Benchmarks/ComposableBenchmarks", swiftSettings: strict),

@@ -5,7 +5,7 @@ enum ComposableBenchmarks {
   static func main() {
     BenchmarkSupport.run([
       casePaths, customDumps, dependencies, fileStorages, identifiedArrays, lockIsolated, sharing,
-      sharingObservation,
+      sharingObservation, stores,
     ])
   }
 }

@@ -113,6 +113,13 @@ extension DependencyValues {
     return merged
   }
 
+  /// Whether the running task sees just these values.
+  var isInForce: Bool {
+    let current = Self._current
+    return current.cache === cache && current.contextOverride == contextOverride
+      && current.overrides.isIdentical(to: overrides)
+  }
+
   /// The values in force here and now, together with the test they belong to, so that they can be
   /// taken to where the test is not known.
   static var inForce: Self {

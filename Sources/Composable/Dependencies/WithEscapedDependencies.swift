@@ -71,5 +71,27 @@ extension DependencyValues {
         try await operation()
       }
     }
+
+    /// Runs an operation with the captured dependencies, at next to no cost where they are in force
+    /// already.
+    ///
+    /// An object that the operation returns does not remember them.
+    @inline(__always)
+    package func putInForce<R>(_ operation: () throws -> R) rethrows -> R {
+      guard !dependencies.isInForce
+      else { return try operation() }
+      return try DependencyValues.$_current.withValue(dependencies, operation: operation)
+    }
+
+    /// Runs an asynchronous operation with the captured dependencies, at next to no cost where they
+    /// are in force already.
+    package func putInForce<R>(
+      isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> R
+    ) async rethrows -> R {
+      guard !dependencies.isInForce
+      else { return try await operation() }
+      return try await DependencyValues.$_current.withValue(
+        dependencies, operation: operation, isolation: isolation)
+    }
   }
 }

@@ -15,7 +15,8 @@ extension Effect {
   ) -> Self {
     guard operation != nil
     else { return .none }
-    return Self
+    return
+      Self
       .run { _ in try await clock.sleep(for: dueTime) }
       .concatenate(with: self)
       .cancellable(id: id, cancelInFlight: true)

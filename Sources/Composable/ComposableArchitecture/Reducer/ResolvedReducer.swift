@@ -1,4 +1,4 @@
-import ConcurrencyExtras
+import Synchronization
 
 /// A child reducer, with its body evaluated once.
 ///
@@ -11,27 +11,51 @@ struct ResolvedReducer<State, Action> {
     storage = Storage(reducer)
   }
 
+  @inline(__always)
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     storage.resolved.reduce(into: &state, action: action)
   }
 
   private final class Storage: @unchecked Sendable {
-    private let lock = Lock()
-    private var reducer: any Reducer<State, Action>
-    private var isResolved = false
+    private let reducer: any Reducer<State, Action>
+    private let box = AtomicLazyReference<ReducerBox<State, Action>>()
 
     init(_ reducer: any Reducer<State, Action>) {
       self.reducer = reducer
     }
 
-    var resolved: any Reducer<State, Action> {
-      lock.lock()
-      defer { lock.unlock() }
-      if !isResolved {
-        reducer = reducer._resolved()
-        isResolved = true
-      }
-      return reducer
+    @inline(__always)
+    var resolved: ReducerBox<State, Action> {
+      box.load() ?? resolve()
     }
+
+    private func resolve() -> ReducerBox<State, Action> {
+      let resolved = reducer._resolved()
+      // Two threads may both come here first; one of their results is kept.
+      return box.storeIfNil(Self.box(resolved))
+    }
+
+    private static func box<R: Reducer<State, Action>>(_ reducer: R) -> ReducerBox<State, Action> {
+      TypedReducerBox(reducer)
+    }
+  }
+}
+
+/// A reducer of any type. Calling it is one call of a method.
+private class ReducerBox<State, Action>: @unchecked Sendable {
+  func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+}
+
+private final class TypedReducerBox<R: Reducer>: ReducerBox<R.State, R.Action>,
+  @unchecked Sendable
+{
+  private let reducer: R
+
+  init(_ reducer: R) {
+    self.reducer = reducer
+  }
+
+  override func reduce(into state: inout R.State, action: R.Action) -> Effect<R.Action> {
+    reducer.reduce(into: &state, action: action)
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The states of a store over time: the current one, and then each that an action has left.
 ///
 /// ```swift
@@ -92,7 +94,10 @@ final class StoreListeners: @unchecked Sendable {
   }
 
   private let lock = Lock()
-  private var listeners: [UInt64: Listener] = [:]
+  private let isEmpty = Atomic(true)
+  private var listeners: [UInt64: Listener] = [:] {
+    didSet { isEmpty.store(listeners.isEmpty, ordering: .relaxed) }
+  }
   private var count: UInt64 = 0
 
   func add(
@@ -113,6 +118,8 @@ final class StoreListeners: @unchecked Sendable {
 
   @MainActor
   func notify() {
+    guard !isEmpty.load(ordering: .relaxed)
+    else { return }
     for listener in current { listener.onChange() }
   }
 
@@ -121,8 +128,6 @@ final class StoreListeners: @unchecked Sendable {
   }
 
   private var current: [Listener] {
-    lock.withLock {
-      listeners.isEmpty ? [] : listeners.sorted { $0.key < $1.key }.map(\.value)
-    }
+    lock.withLock { listeners.sorted { $0.key < $1.key }.map(\.value) }
   }
 }

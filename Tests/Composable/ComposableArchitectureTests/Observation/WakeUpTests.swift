@@ -119,7 +119,8 @@ struct WakeUpTests {
     #expect(name.count == 2)
   }
 
-  @Test("RED-27 a change of an enum's case wakes who read it; a change in the case's value does not")
+  @Test(
+    "RED-27 a change of an enum's case wakes who read it; a change in the case's value does not")
   func enumCase() {
     store.send(.change { $0.door = .open(Shelf.State()) })
     let isOpen = WakeUps { [store] in _ = store.door.is(\.open) }

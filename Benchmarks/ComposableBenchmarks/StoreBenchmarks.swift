@@ -1,0 +1,204 @@
+import BenchmarkSupport
+import ComposableArchitecture
+
+/// A store beside the same logic as a method of a struct.
+@MainActor
+var stores: Suite {
+  var suite = Suite("Store")
+  suite.compareSends()
+  suite.compareScopes()
+  suite.compareRows()
+  suite.compareStacks()
+  suite.compareEffects()
+  suite.compareStores()
+  return suite
+}
+
+private let byHand = "method of a struct"
+
+private let plain: @Sendable (Int) -> Void = { n in
+  var counter = PlainCounter()
+  for _ in 0..<n { counter.increment() }
+  blackHole(counter.count)
+}
+
+@MainActor
+private func counterStore() -> StoreOf<BenchmarkCounter> {
+  Store(initialState: BenchmarkCounter.State()) { BenchmarkCounter() }
+}
+
+@MainActor
+extension Suite {
+  fileprivate mutating func compareSends() {
+    let store = counterStore()
+    compare(
+      "send, no observer", aim: .under(.nanoseconds(150)), to: byHand, baseline: plain,
+      subject: onMainActor { n in
+        for _ in 0..<n { store.send(.increment) }
+      })
+    for count in [1, 50] {
+      let store = counterStore()
+      // Observers are used up when they are told of a change. They begin again for each send, which
+      // is a part of what they cost.
+      compare(
+        "send, \(count) observer\(count == 1 ? "" : "s")", to: byHand, baseline: plain,
+        subject: onMainActor { n in
+          for _ in 0..<n {
+            for _ in 0..<count {
+              withObservationTracking {
+                blackHole(store.count)
+              } onChange: {
+              }
+            }
+            store.send(.increment)
+          }
+        })
+      compare(
+        "send, \(count) observer\(count == 1 ? "" : "s") of another property", to: byHand,
+        baseline: plain,
+        subject: onMainActor { n in
+          for _ in 0..<count {
+            withObservationTracking {
+              blackHole(store.note)
+            } onChange: {
+            }
+          }
+          for _ in 0..<n { store.send(.increment) }
+        })
+    }
+    compare(
+      "read a property, not observed", to: byHand, baseline: plain,
+      subject: onMainActor { n in
+        for _ in 0..<n { blackHole(store.count) }
+      })
+  }
+
+  fileprivate mutating func compareScopes() {
+    let outer = Store(initialState: BenchmarkOuter.State()) { BenchmarkOuter() }
+    compare(
+      "send through three 'Scope's", aim: .under(.microseconds(1)), to: byHand, baseline: plain,
+      subject: onMainActor { n in
+        for _ in 0..<n { outer.send(.middle(.inner(.counter(.increment)))) }
+      })
+    let leaf =
+      outer
+      .scope(\.middle, action: \.middle)
+      .scope(\.inner, action: \.inner)
+      .scope(\.counter, action: \.counter)
+    compare(
+      "send from a store scoped three times", aim: .under(.microseconds(1)), to: byHand,
+      baseline: plain,
+      subject: onMainActor { n in
+        for _ in 0..<n { leaf.send(.increment) }
+      })
+    compare(
+      "read from a store scoped three times", to: byHand, baseline: plain,
+      subject: onMainActor { n in
+        for _ in 0..<n { blackHole(leaf.count) }
+      })
+    compare(
+      "scope to a child that has a store", to: byHand, baseline: plain,
+      subject: onMainActor { n in
+        for _ in 0..<n { blackHole(outer.scope(\.middle, action: \.middle)) }
+      })
+  }
+
+  fileprivate mutating func compareRows() {
+    func list(_ count: Int) -> StoreOf<BenchmarkList> {
+      Store(
+        initialState: BenchmarkList.State(
+          rows: IdentifiedArray(uniqueElements: (0..<count).map { BenchmarkCounter.State(id: $0) }))
+      ) {
+        BenchmarkList()
+      }
+    }
+    func sends(_ store: StoreOf<BenchmarkList>, _ count: Int) -> (Int) -> Void {
+      onMainActor { n in
+        for i in 0..<n {
+          store.send(.rows(.element(id: i &* 7919 % count, action: .increment)))
+        }
+      }
+    }
+    func plainRows(_ count: Int) -> (Int) -> Void {
+      var rows = IdentifiedArray(
+        uniqueElements: (0..<count).map { BenchmarkCounter.State(id: $0) })
+      return { n in
+        for i in 0..<n { rows[id: i &* 7919 % count]?.count += 1 }
+      }
+    }
+    let thousand = list(1_000)
+    let hundredThousand = list(100_000)
+    compare(
+      "send to one of 1,000 rows", to: "'rows[id:]?.count += 1'", baseline: plainRows(1_000),
+      subject: sends(thousand, 1_000))
+    compare(
+      "send to one of 100,000 rows", to: "'rows[id:]?.count += 1'", baseline: plainRows(100_000),
+      subject: sends(hundredThousand, 100_000))
+    compare(
+      "send to the first 1,000 of 100,000 rows", aim: .atMost(times: 1.2),
+      to: "to one of 1,000 rows", baseline: sends(thousand, 1_000),
+      subject: sends(hundredThousand, 1_000))
+  }
+
+  fileprivate mutating func compareStacks() {
+    var state = BenchmarkStack.State()
+    for id in 0..<10 { state.path.append(.counter(BenchmarkCounter.State(id: id))) }
+    let store = Store(initialState: state) { BenchmarkStack() }
+    guard let top = state.path.ids.last
+    else { return }
+    compare(
+      "send to the top of a stack 10 deep", to: byHand, baseline: plain,
+      subject: onMainActor { n in
+        for _ in 0..<n { store.send(.path(.element(id: top, action: .counter(.increment)))) }
+      })
+  }
+
+  fileprivate mutating func compareEffects() {
+    let store = counterStore()
+    compare(
+      "an effect, there and back", to: "a task that calls the main actor",
+      baseline: { n in
+        waitOnMainThread {
+          for _ in 0..<n {
+            await Task { @concurrent in await MainActor.run { blackHole(n) } }.value
+          }
+        }
+      },
+      subject: { n in
+        waitOnMainThread {
+          for _ in 0..<n { await store.send(.incrementLater).finish() }
+        }
+      })
+  }
+
+  fileprivate mutating func compareStores() {
+    compare(
+      "make and release a store", to: byHand,
+      baseline: { n in
+        for i in 0..<n { blackHole(PlainCounter(count: i)) }
+      },
+      subject: onMainActor { n in
+        for _ in 0..<n { blackHole(counterStore()) }
+      })
+    compare(
+      "make a store and send", to: byHand, baseline: plain,
+      subject: onMainActor { n in
+        for _ in 0..<n { counterStore().send(.increment) }
+      })
+  }
+}
+
+/// The runner measures on the main thread.
+func onMainActor(_ work: @escaping @MainActor (Int) -> Void) -> (Int) -> Void {
+  { n in MainActor.assumeIsolated { work(n) } }
+}
+
+/// Lets the main thread work until an operation on the main actor has ended.
+func waitOnMainThread(_ operation: @escaping @MainActor @Sendable () async -> Void) {
+  let isDone = LockIsolated(false)
+  Task { @MainActor in
+    await operation()
+    isDone.setValue(true)
+  }
+  while !isDone.value { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+}
