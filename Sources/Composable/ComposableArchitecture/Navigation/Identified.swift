@@ -14,12 +14,14 @@ extension PresentationState: _Identified where State: _Identified {
 /// element is noticed there.
 extension StackState: _Identified where Element: _Identified {
   public var _$id: ObservableStateID {
-    version
+    ObservableStateID(structure: structure, lineage: lineage)
   }
 
   public mutating func _$willModify() {
-    version = ObservableStateID()
+    noteReplacement()
   }
+
+  public static var _$hasElements: Bool { true }
 
   /// The element with an id, or `nil` where there is none.
   ///
@@ -42,7 +44,7 @@ extension StackState: _Identified where Element: _Identified {
         if storage[index] == nil {
           closeGap(at: index)
         } else if storage[index]?._$id != before {
-          version = ObservableStateID()
+          noteReplacement()
         }
       }
       yield &storage[index]
@@ -56,12 +58,12 @@ extension StackState: _Identified where Element: _Identified {
     _read { yield storage[position].unsafelyUnwrapped }
     set {
       storage[position] = newValue
-      version = ObservableStateID()
+      noteReplacement()
     }
     _modify {
       storage[position]?._$willModify()
       let before = storage[position]?._$id
-      defer { if storage[position]?._$id != before { version = ObservableStateID() } }
+      defer { if storage[position]?._$id != before { noteReplacement() } }
       yield &storage[position]!
     }
   }

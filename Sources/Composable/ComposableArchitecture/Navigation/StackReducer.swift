@@ -11,6 +11,7 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   private let toAction: AnyCasePath<Base.Action, StackAction<ChildState, ChildAction>>
   private let child: ResolvedReducer<ChildState, ChildAction>
   private let identity = StateIdentity<ChildState>.make()
+  private let paths: NavigationPathCache
   private let site: SourceSite
 
   init(
@@ -20,6 +21,7 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   ) {
     self.base = ResolvedReducer(base)
     way = StateWay(toStack)
+    paths = NavigationPathCache(place: toStack)
     self.toAction = AnyCasePath(toAction)
     self.child = ResolvedReducer(child)
     self.site = site
@@ -77,7 +79,7 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
     _ state: inout Base.State, _ action: ChildAction, id: StackElementID
   ) -> Effect<Base.Action> {
     let toAction = toAction
-    let path = path(of: id)
+    let path = paths.path(of: id)
     let effect = way.modify(&state) { stack in
       stack.withElement(id, identity) { element in
         NavigationPath.$current.withValue(path) {
@@ -97,12 +99,14 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
     guard !read(&state, { $0.isSettled(since: mount) })
     else { return .none }
     let gone = way.modify(&state) { $0.settle(since: mount) }
-    return gone.isEmpty ? .none : Effect(.cancel(gone.map { path(of: $0).effectID }))
-  }
-
-  private func path(of id: StackElementID) -> NavigationPath {
-    NavigationPath(
-      PresentedElement(place: way.keyPath, identity: ChildIdentity(tag: UInt(id.generation))))
+    guard !gone.isEmpty
+    else { return .none }
+    return Effect(
+      .cancel(
+        gone.map { id in
+          defer { paths.remove(id) }
+          return paths.path(of: id).effectID
+        }))
   }
 
   /// Keeps an id that came from outside from being given again. In a test, it has to be the one that

@@ -14,7 +14,7 @@ extension StackState: RandomAccessCollection {
     _read { yield storage[position].unsafelyUnwrapped }
     set {
       storage[position] = newValue
-      version = ObservableStateID()
+      noteReplacement()
     }
     _modify { yield &storage[position]! }
   }

@@ -2,6 +2,7 @@ public import CasePaths
 import Dependencies
 public import IdentifiedCollections
 import IssueReporting
+import Synchronization
 
 /// The screens of a navigation stack, from the first that was pushed to the one on top.
 ///
@@ -27,32 +28,32 @@ public struct StackState<Element> {
   // is `nil`.
   var storage: ContiguousArray<Element?>
 
-  /// Another number after each change of the structure: elements added, removed or replaced. The
-  /// change of an element in place is none. Not a part of the value.
-  var version: ObservableStateID
+  /// Another number after elements came or went. Not a part of the value.
+  private(set) var structure: UInt64
 
-  /// Another number after each change of the structure, whoever is asked. Not a part of the value.
-  private var structure: ObservableStateID
+  /// Another number after elements were replaced by others under their ids. Not a part of the value.
+  private(set) var lineage: UInt64
 
   /// The elements, and the structure, that were there when the reducer of the stack last ran. Not a
   /// part of the value.
   private var mounted: OrderedSet<StackElementID>
-  private var mountedStructure: ObservableStateID
+  private var mountedStructure: UInt64
 
   /// A stack without elements.
   public init() {
     ids = []
     storage = []
-    version = ._$inert
     mounted = []
-    structure = ._$inert
-    mountedStructure = ._$inert
+    structure = 0
+    lineage = 0
+    mountedStructure = 0
   }
 
   /// A stack of these elements, the last of them on top. They get new ids.
   public init(_ elements: some Sequence<Element>) {
     self.init()
     append(contentsOf: elements)
+    noteReplacement()
   }
 
   /// The element with an id, or `nil` where there is none.
@@ -133,7 +134,7 @@ public struct StackState<Element> {
       return isTesting ? push(element, id: id) : reportMissing(id)
     }
     storage[index] = element
-    if element == nil { closeGap(at: index) } else { version = ObservableStateID() }
+    if element == nil { closeGap(at: index) } else { noteReplacement() }
   }
 
   /// Removes an element and all that are above it. Does nothing if the id is not on the stack.
@@ -178,7 +179,7 @@ public struct StackState<Element> {
     let before = identity.begin(&storage[index]!)
     defer {
       if identity.replacement(&storage[index]!, since: before) != .nothing {
-        version = ObservableStateID()
+        noteReplacement()
       }
     }
     return body(&storage[index]!)
@@ -210,8 +211,12 @@ public struct StackState<Element> {
   }
 
   private mutating func noteStructure() {
-    structure = ObservableStateID()
-    version = structure
+    structure = nextNumber()
+  }
+
+  /// Notes that an element has been replaced.
+  mutating func noteReplacement() {
+    lineage = nextNumber()
   }
 
   func reportMissing(_ id: StackElementID) {
@@ -237,6 +242,14 @@ extension StackState: Sendable where Element: Sendable {}
 /// runs: a stack that is assigned as a whole does not know what was there before it.
 struct StackMount {
   fileprivate let ids: OrderedSet<StackElementID>
-  fileprivate let mountedStructure: ObservableStateID
-  fileprivate let structure: ObservableStateID
+  fileprivate let mountedStructure: UInt64
+  fileprivate let structure: UInt64
 }
+
+/// A number that no stack has had. Copies share their numbers, so that equal numbers mean an equal
+/// structure whatever was copied in between.
+private func nextNumber() -> UInt64 {
+  numbers.wrappingAdd(1, ordering: .relaxed).newValue
+}
+
+private let numbers = Atomic<UInt64>(0)

@@ -49,12 +49,18 @@ struct BindingTests {
     await store.send(.view(.set(\.text, "a"))) {
       $0.text = "a"
       $0.changes = 1
+      $0.history = [">a"]
     }
     await store.send(\.view.binding.text, "b") {
       $0.text = "b"
       $0.changes = 2
+      $0.history = [">a", "a>b"]
     }
     await store.send(.view(.binding(.set(\.text, "b")))) { $0.changes = 3 }
+    let live = Store(initialState: Screen.State()) { Screen() }
+    live.text = "c"
+    #expect(live.text == "c")
+    #expect(live.changes == 1)
   }
 
   @Test("RED-19 an action that keeps its binding elsewhere, or has no case paths, works as well")
@@ -81,10 +87,11 @@ private struct Screen {
   @ObservableState
   struct State: Equatable {
     var changes = 0
+    var history: [String] = []
     var text = ""
   }
 
-  enum Action {
+  enum Action: ViewAction {
     case view(View)
 
     @CasePathable
@@ -95,6 +102,12 @@ private struct Screen {
 
   var body: some ReducerOf<Self> {
     BindingReducer(action: \.view)
+      .onChange(of: \.text) { old, new in
+        Reduce { state, _ in
+          state.history.append("\(old)>\(new)")
+          return .none
+        }
+      }
     Reduce { state, action in
       if case .view(.binding(\.text)) = action { state.changes += 1 }
       return .none
