@@ -86,6 +86,13 @@ client(
   "AudioPlayerClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"],
   tests: ["Clocks"])
 client(
+  "AudioPlayerClientLive",
+  [
+    "AudioFileClient", "AudioPlayerClient", "ConcurrencyExtras", "Csonic", "Dependencies",
+    "PulseAudio",
+  ],
+  tests: ["AudioFileClientLive", "Dependencies", "TestSoundServer"])
+client(
   "AudioRecorderClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"],
   tests: ["Clocks"])
 client(
@@ -154,7 +161,8 @@ package.targets.append(
   .executableTarget(
     name: "speechmemo",
     dependencies: [
-      "AudioFileClientLive", "AudioRecorderClientLive", "CommandLineFeature", "ConsoleClientLive",
+      "AudioFileClientLive", "AudioPlayerClientLive", "AudioRecorderClientLive",
+      "CommandLineFeature", "ConsoleClientLive",
       "DatabaseClientLive",
       "Dependencies", "LibraryFolder", "SpeechClientLive",
     ],

@@ -48,6 +48,16 @@ public class PulseStream {
     throw PulseError(code: pa_context_errno(server.context))
   }
 
+  /// The place in the stream of what is heard now, by the device's clock: the sound that comes
+  /// out of the loudspeaker, or goes into the microphone. For the monitor of a sink it is what the
+  /// sink plays now. `nil` before that is known.
+  public var heardTime: Duration? {
+    var time: pa_usec_t = 0
+    guard pa_stream_get_time(stream, &time) >= 0
+    else { return nil }
+    return .microseconds(time)
+  }
+
   /// Holds the samples where they are, or lets them go on.
   public func setHeld(_ isHeld: Bool) throws(PulseError) {
     try server.finish(pa_stream_cork(stream, isHeld ? 1 : 0, nil, nil))
@@ -68,7 +78,9 @@ public final class PulseRecording: PulseStream {
       maxlength: .max, tlength: .max, prebuf: .max, minreq: .max,
       fragsize: format.byteCount(milliseconds: milliseconds))
     // A stream that moved to another device would go on with the wrong room.
-    let flags = PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_DONT_MOVE.rawValue
+    let flags =
+      PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_DONT_MOVE.rawValue
+      | PA_STREAM_AUTO_TIMING_UPDATE.rawValue | PA_STREAM_INTERPOLATE_TIMING.rawValue
     try start(pa_stream_connect_record(stream, device, &buffer, pa_stream_flags(rawValue: flags)))
   }
 
@@ -124,15 +136,6 @@ public final class PulsePlayback: PulseStream {
   public func write(_ samples: UnsafeRawBufferPointer) throws(PulseError) {
     try check()
     try check(pa_stream_write(stream, samples.baseAddress, samples.count, nil, 0, PA_SEEK_RELATIVE))
-  }
-
-  /// How much of what was written has been heard, by the device's clock; `nil` before that is
-  /// known.
-  public var heardTime: Duration? {
-    var time: pa_usec_t = 0
-    guard pa_stream_get_time(stream, &time) >= 0
-    else { return nil }
-    return .microseconds(time)
   }
 
   private var draining: OpaquePointer?

@@ -10,19 +10,34 @@ public final class SinkRecorder: Sendable {
     var isAsked = false
     var isDone = false
     var isRunning = false
+    var marks: [(probe: Double, heard: Double)] = []
     var samples: [Float] = []
   }
 
+  private let probe: @Sendable () -> Double?
   private let state = Mutex(State())
 
   /// Returns once it records. It blocks.
-  public init(_ server: TestSoundServer) throws {
+  ///
+  /// - Parameters:
+  ///   - warmUp: How many seconds it is to have recorded before. The server's account of its
+  ///     clock is not right from the start.
+  ///   - probe: Asked again and again; what it says is kept with the place in the
+  ///     recording of what is heard at that moment.
+  public init(
+    _ server: TestSoundServer, warmUp: Double = 0,
+    probe: @escaping @Sendable () -> Double? = { nil }
+  ) throws {
+    self.probe = probe
     let address = server.address
     Thread { [self] in
       try? record(address)
       state.withLock { $0.isDone = true }
     }.start()
-    while !state.withLock({ $0.isRunning || $0.isDone }) { usleep(5_000) }
+    let needed = Int(warmUp * Double(Self.rate))
+    while !state.withLock({ $0.isRunning && $0.samples.count >= needed || $0.isDone }) {
+      usleep(5_000)
+    }
   }
 
   /// Ends the recording and gives what was heard. It blocks.
@@ -32,8 +47,8 @@ public final class SinkRecorder: Sendable {
     return state.withLock(\.samples)
   }
 
-  /// How much has been heard so far.
-  public var count: Int { state.withLock { $0.samples.count } }
+  /// What the probe said, in order, and when in the recording, in seconds.
+  public var marks: [(probe: Double, heard: Double)] { state.withLock(\.marks) }
 
   private func record(_ address: String) throws {
     let server = try PulseServer(name: "test", address: address)
@@ -47,7 +62,10 @@ public final class SinkRecorder: Sendable {
           state.samples += bytes.bindMemory(to: Float.self)
         }
       }
-      if !hasRead { try server.wait(milliseconds: 20) }
+      if let heard = stream.heardTime, let value = probe() {
+        state.withLock { $0.marks.append((value, heard / .seconds(1))) }
+      }
+      if !hasRead { try server.wait(milliseconds: 5) }
     }
   }
 }

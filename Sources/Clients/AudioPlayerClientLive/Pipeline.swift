@@ -1,0 +1,127 @@
+import AudioFileClient
+import Foundation
+
+/// The way of the sound from the decoder to the device: silence left out, then stretched.
+final class Pipeline {
+  let channelCount: Int
+  let sampleRate: Int
+  private let feed: SoundFeed
+  private var hasEnded = false
+  private var map = TimeMap()
+  private var outputFrames = 0
+  private var pending: [Float] = []
+  /// Where the stretcher's input lies in the recording: its frame, and the recording's.
+  private var placed: [(input: Int, source: Int)] = []
+  private var position: Int
+  private var skipper: SilenceSkipper?
+  private var stretcher: Stretcher?
+
+  init(_ sound: AudibleSound, startingAt time: TimeInterval) {
+    channelCount = sound.channelCount
+    sampleRate = sound.sampleRate
+    feed = SoundFeed(sound)
+    position = Int((time * Double(sound.sampleRate)).rounded())
+  }
+
+  deinit { feed.close() }
+
+  /// The place in the recording of a time of the output, in seconds.
+  func time(at output: Double) -> TimeInterval? { map.source(at: output) }
+
+  /// Whether all sound has been given.
+  var isDone: Bool { hasEnded && pending.isEmpty }
+
+  /// Up to so many frames of output; fewer where the decoder has not got more yet.
+  func output(_ frames: Int, _ wanted: Session.Wishes) throws -> ArraySlice<Float> {
+    let count = frames * channelCount
+    while pending.count < count, !hasEnded {
+      switch feed.next() {
+      case .wait:
+        return take(count)
+      case .failed(let error):
+        throw error
+      case .ended:
+        hasEnded = true
+        for piece in skipper?.finish() ?? [] { add(piece, wanted.speed) }
+        endStretch()
+      case .chunk(let samples):
+        add(samples, wanted)
+      }
+    }
+    return take(count)
+  }
+
+  private func take(_ count: Int) -> ArraySlice<Float> {
+    let output = pending.prefix(count)
+    pending = Array(pending.dropFirst(output.count))
+    return output
+  }
+
+  private func add(_ samples: [Float], _ wanted: Session.Wishes) {
+    if wanted.skipsSilence, skipper == nil {
+      skipper = SilenceSkipper(
+        channelCount: channelCount, sampleRate: sampleRate, startingAt: position)
+    } else if !wanted.skipsSilence, var last = skipper {
+      for piece in last.finish() { add(piece, wanted.speed) }
+      skipper = nil
+    }
+    if skipper != nil {
+      for piece in skipper?.pieces(of: samples) ?? [] { add(piece, wanted.speed) }
+    } else {
+      // In short pieces, so that the marks in time are close.
+      let width = max(1, sampleRate / 100) * channelCount
+      var start = position
+      for offset in stride(from: 0, to: samples.count, by: width) {
+        let part = Array(samples[offset..<min(offset + width, samples.count)])
+        add(SilenceSkipper.Piece(start: start, samples: part), wanted.speed)
+        start += part.count / channelCount
+      }
+    }
+    position += samples.count / channelCount
+  }
+
+  private func add(_ piece: SilenceSkipper.Piece, _ speed: Double) {
+    if let stretcher, stretcher.speed != speed { endStretch() }
+    guard speed != 1
+    else {
+      give(piece.samples, source: Double(piece.start), rate: 1)
+      return
+    }
+    if stretcher == nil {
+      stretcher = Stretcher(sampleRate: sampleRate, channelCount: channelCount, speed: speed)
+    }
+    guard let stretcher
+    else { return }
+    placed.append((stretcher.inputFrames, piece.start))
+    let source = source(ofInput: stretcher.inputFrameOfOutput)
+    let output = stretcher.output(after: piece.samples)
+    give(output, source: source, rate: speed)
+  }
+
+  private func endStretch() {
+    guard let stretcher
+    else { return }
+    let source = source(ofInput: stretcher.inputFrameOfOutput)
+    give(stretcher.finish(), source: source, rate: stretcher.speed)
+    self.stretcher = nil
+    placed = []
+  }
+
+  /// The recording's frame that went into the stretcher as the given one.
+  private func source(ofInput frame: Double) -> Double {
+    while placed.count > 1, Double(placed[1].input) <= frame { placed.removeFirst() }
+    guard let place = placed.first
+    else { return Double(position) }
+    return Double(place.source) + frame - Double(place.input)
+  }
+
+  private func give(_ samples: [Float], source: Double, rate: Double) {
+    guard !samples.isEmpty
+    else { return }
+    map.mark(
+      output: Double(outputFrames) / Double(sampleRate), source: source / Double(sampleRate),
+      rate: rate)
+    outputFrames += samples.count / channelCount
+    pending += samples
+  }
+}

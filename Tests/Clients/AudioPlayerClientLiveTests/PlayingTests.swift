@@ -1,0 +1,240 @@
+import AudioFileClient
+import AudioFileClientLive
+import AudioPlayerClient
+import AudioPlayerClientLive
+import ConcurrencyExtras
+import Dependencies
+import Foundation
+import TestSoundServer
+import Testing
+
+@Suite(
+  "Playing", .enabled(if: TestSoundServer.isInstalled, "pulseaudio is not installed"), .serialized)
+struct PlayingTests {
+  private let bursts: Bursts
+
+  init() throws {
+    bursts = try Bursts(count: 8)
+  }
+
+  @Test(
+    "The position is that of the sound which is heard, whatever the speed",
+    arguments: [1, 2, 0.5, 3, 1.3])
+  func position(speed: Double) async throws {
+    let server = try TestSoundServer()
+    let (heard, marks) = try await listen(to: server) { client in
+      await client.setSpeed(speed: speed)
+      let reachedEnd = try await client.play(url: bursts.url)
+      #expect(reachedEnd)
+    }
+    let onsets = bursts.onsets(in: heard)
+    #expect(onsets.count == bursts.count)
+    let errors = zip(onsets, bursts.times).compactMap { onset, time in
+      position(at: onset, marks).map { abs($0 - time) }
+    }.sorted()
+    // For the one who measures: milliseconds, a line for each speed.
+    if let path = ProcessInfo.processInfo.environment["POSITION_ERRORS"] {
+      let line = "\(speed) " + errors.map { "\(Int($0 * 1000))" }.joined(separator: " ") + "\n"
+      let file = fopen(path, "a")
+      fputs(line, file)
+      fclose(file)
+    }
+    #expect(errors.count >= bursts.count - 2)
+    let median = try #require(errors.isEmpty ? nil : errors[errors.count / 2])
+    #expect(median < 0.030)
+  }
+
+  @Test("The pitch is kept when the speed is doubled, and the length halved")
+  func pitch() async throws {
+    let server = try TestSoundServer()
+    let (heard, _) = try await listen(to: server) { client in
+      await client.setSpeed(speed: 2)
+      _ = try await client.play(url: bursts.url)
+    }
+    let onsets = bursts.onsets(in: heard)
+    let span = try #require(onsets.last) - #require(onsets.first)
+    #expect(abs(span - bursts.span / 2) < 0.05)
+    let start = Int(onsets[0] * 48_000)
+    let crossings = (start..<start + 960).count { heard[$0] < 0 && heard[$0 + 1] >= 0 }
+    #expect(abs(Double(crossings) / 0.02 - Bursts.frequency) <= 60)
+  }
+
+  @Test("Playing begins and goes on where it is told, and stops when it is told")
+  func seek() async throws {
+    let server = try TestSoundServer()
+    let (heard, _) = try await listen(to: server) { client in
+      let task = Task { try await client.playFrom(url: bursts.url, time: bursts.times[6] - 0.1) }
+      while await client.currentTime() ?? 0 < bursts.times[7] { await Task.yield() }
+      await client.seek(to: bursts.times[1] - 0.1)
+      #expect(await client.currentTime() == bursts.times[1] - 0.1)
+      while await client.currentTime() ?? 0 < bursts.times[2] { await Task.yield() }
+      await client.stop()
+      let reachedEnd = try await task.value
+      #expect(!reachedEnd)
+      #expect(await client.currentTime() == nil)
+    }
+    #expect((3...5).contains(bursts.onsets(in: heard).count))
+  }
+
+  @Test("A pause holds the sound and the position; what follows is heard after it")
+  func pause() async throws {
+    let server = try TestSoundServer()
+    let (heard, _) = try await listen(to: server) { client in
+      let task = Task { try await client.play(url: bursts.url) }
+      while await client.currentTime() ?? 0 < bursts.times[3] { await Task.yield() }
+      await client.pause()
+      try await Task.sleep(for: .milliseconds(300))
+      let first = await client.currentTime()
+      try await Task.sleep(for: .milliseconds(300))
+      #expect(await client.currentTime() == first)
+      await client.resume()
+      let reachedEnd = try await task.value
+      #expect(reachedEnd)
+    }
+    // The one that the pause cuts in two may count twice.
+    #expect((bursts.count...bursts.count + 1).contains(bursts.onsets(in: heard).count))
+  }
+
+  @Test("Silence is left out when that is wanted, and the position knows it")
+  func silence() async throws {
+    let server = try TestSoundServer()
+    let quiet = try Bursts(count: 4, distance: 1)
+    let (heard, marks) = try await listen(to: server) { client in
+      await client.setSkipsSilence(skips: true)
+      _ = try await client.play(url: quiet.url)
+    }
+    let onsets = quiet.onsets(in: heard)
+    #expect(onsets.count == 4)
+    let span = try #require(onsets.last) - #require(onsets.first)
+    #expect(span < 1.5)
+    let errors = zip(onsets, quiet.times).compactMap { onset, time in
+      position(at: onset, marks).map { abs($0 - time) }
+    }.sorted()
+    #expect(try #require(errors.dropFirst().first) < 0.04)
+  }
+
+  @Test("No server and a device that is not there are told apart")
+  func unavailable() async throws {
+    let server = try TestSoundServer()
+    let client = AudioPlayerClient.live(server: server.address)
+    #expect(try await client.devices().map(\.id) == [TestSoundServer.sink])
+    #expect(await client.status().device?.isDefault == true)
+    await client.selectDevice(id: "gone")
+    #expect(await client.status() == .deviceMissing(id: "gone"))
+    try await playing(client) {
+      await #expect(
+        throws: AudioPlayerClient.Failure.unavailable(.deviceMissing(id: "gone"))
+      ) {
+        try await client.play(url: bursts.url)
+      }
+    }
+    let nowhere = AudioPlayerClient.live(server: "unix:/nonexistent/native")
+    guard case .noServer = await nowhere.status()
+    else {
+      Issue.record("there is no server, and none is missed")
+      return
+    }
+  }
+
+  @Test("A server that is killed is the reason why nothing is heard any more")
+  func killed() async throws {
+    let server = try TestSoundServer()
+    let client = AudioPlayerClient.live(server: server.address)
+    try await playing(client) {
+      let task = Task { try await client.play(url: bursts.url) }
+      while await client.currentTime() ?? 0 < 0.2 { await Task.yield() }
+      server.kill()
+      await #expect(throws: AudioPlayerClient.Failure.serverLost) { try await task.value }
+    }
+  }
+
+  // MARK: Helpers
+
+  private func playing(
+    _ client: AudioPlayerClient, _ operation: () async throws -> Void
+  ) async throws {
+    try await withDependencies {
+      $0.audioFile = .live()
+    } operation: {
+      try await operation()
+    }
+  }
+
+  /// What the sink plays during an operation, and the positions with their places in it.
+  private func listen(
+    to server: TestSoundServer, _ operation: (AudioPlayerClient) async throws -> Void
+  ) async throws -> (heard: [Float], marks: [(probe: Double, heard: Double)]) {
+    let client = AudioPlayerClient.live(server: server.address)
+    let position = LockIsolated<Double?>(nil)
+    let recorder = try SinkRecorder(server, warmUp: 1.5) { position.value }
+    let poll = Task {
+      while !Task.isCancelled {
+        let time = await client.currentTime()
+        position.setValue(time)
+        try await Task.sleep(for: .milliseconds(3))
+      }
+    }
+    try await playing(client) { try await operation(client) }
+    try await Task.sleep(for: .milliseconds(100))
+    poll.cancel()
+    let heard = recorder.stop()
+    return (heard, recorder.marks)
+  }
+
+  /// What the client said at a moment of the recording.
+  private func position(at time: Double, _ marks: [(probe: Double, heard: Double)]) -> Double? {
+    marks.min { abs($0.heard - time) < abs($1.heard - time) }
+      .flatMap { abs($0.heard - time) < 0.02 ? $0.probe : nil }
+  }
+}
+
+/// A file of short tones with silence between them.
+private final class Bursts: Sendable {
+  static let frequency = 1_000.0
+  private static let length = 0.1
+
+  let count: Int
+  let times: [Double]
+  let url: URL
+
+  init(count: Int, distance: Double = 0.3) throws {
+    self.count = count
+    times = (0..<count).map { 0.4 + distance * Double($0) }
+    url = FileManager.default.temporaryDirectory
+      .appending(path: "speechmemo-bursts-\(UUID().uuidString).wav")
+    var samples = [Int16](repeating: 0, count: Int(((times.last ?? 0) + 0.6) * 48_000))
+    for time in times {
+      for index in 0..<Int(Self.length * 48_000) {
+        let phase = 2 * Double.pi * Self.frequency * Double(index) / 48_000
+        samples[Int(time * 48_000) + index] = Int16(16_000 * sin(phase))
+      }
+    }
+    let size = UInt32(samples.count * 2)
+    var file = Data("RIFF".utf8)
+    for value in [36 + size, 0x4556_4157, 0x2074_6D66, 16, 0x0001_0001, 48_000, 96_000] {
+      withUnsafeBytes(of: UInt32(value).littleEndian) { file.append(contentsOf: $0) }
+    }
+    for value in [UInt32(0x0010_0002), 0x6174_6164, size] {
+      withUnsafeBytes(of: value.littleEndian) { file.append(contentsOf: $0) }
+    }
+    samples.withUnsafeBytes { file.append(contentsOf: $0) }
+    try file.write(to: url)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  var span: Double { (times.last ?? 0) - (times.first ?? 0) }
+
+  /// When tones begin in a recording, in seconds.
+  func onsets(in samples: [Float]) -> [Double] {
+    var onsets: [Double] = []
+    var lastLoud = -100_000
+    for (index, sample) in samples.enumerated() where abs(sample) > 0.05 {
+      if index - lastLoud > 1_200 { onsets.append(Double(index) / 48_000) }
+      lastLoud = index
+    }
+    return onsets
+  }
+}
