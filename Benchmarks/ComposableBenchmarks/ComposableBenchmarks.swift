@@ -3,9 +3,10 @@ import BenchmarkSupport
 @main
 enum ComposableBenchmarks {
   static func main() {
+    if CommandLine.arguments.dropFirst() == [OtherWriter.argument] { return OtherWriter.main() }
     BenchmarkSupport.run([
       casePaths, customDumps, dependencies, fileStorages, identifiedArrays, lockIsolated, sharing,
-      sharingObservation, stores,
+      sharingKeys, sharingObservation, stores,
     ])
   }
 }

@@ -50,7 +50,7 @@ var fileStorages: Suite {
 }
 
 /// A folder of the benchmark's own, removed with it.
-private final class BenchmarkFolder: Sendable {
+final class BenchmarkFolder: Sendable {
   let folder = FileManager.default.temporaryDirectory
     .appending(component: "file-storage-benchmark-\(UUID().uuidString)")
 
@@ -64,7 +64,7 @@ private final class BenchmarkFolder: Sendable {
 }
 
 /// What one would write without `FileStorage`: over the old content, or, with a folder, beside it.
-private func writeByHand(_ data: Data, to url: URL, folder: String?) {
+func writeByHand(_ data: Data, to url: URL, folder: String?) {
   let path = folder == nil ? url.path : "\(url.path).new"
   let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
   data.withUnsafeBytes { bytes in
