@@ -148,6 +148,22 @@ struct AppStorageKeyTests {
     #expect(other.integer(forKey: "a") == 20)
   }
 
+  @Test("A required value is the store's, and none is an error")
+  func required() async throws {
+    await #expect(throws: (any Error).self) {
+      try await Shared(require: AppStorageKey<Int>.appStorage("count"))
+    }
+    defaults.set(7, forKey: "count")
+    let count = try await Shared(require: AppStorageKey<Int>.appStorage("count"))
+    #expect(count.wrappedValue == 7)
+    count.withLock { $0 += 1 }
+    #expect(defaults.integer(forKey: "count") == 8)
+    defaults.set(9, forKey: "count")
+    #expect(count.wrappedValue == 9)
+    try await count.load()
+    #expect(count.wrappedValue == 9)
+  }
+
   @Test(
     "KEY-14 A change is delivered before the call that makes it returns, to all who use the key")
   func delivery() {

@@ -77,6 +77,24 @@ struct FileMergeTests {
     #expect(text == "9")
   }
 
+  @Test("A required value, and one of another key, are merged with what they were")
+  func required() async throws {
+    try files.storage.write("10", to: url)
+    let required = try await Shared(require: counter())
+    files.writeUnheard("15", to: url)
+    required.withLock { $0 += 1 }
+    #expect(required.wrappedValue == 16)
+
+    let other = Shared(wrappedValue: 0, .inMemory("count"))
+    try await other.load(Elsewhere(base: counter()))
+    #expect(other.wrappedValue == 16)
+    files.writeUnheard("20", to: url)
+    other.withLock { $0 += 1 }
+    #expect(other.wrappedValue == 21)
+    #expect(text == "21")
+    #expect(required.wrappedValue == 21)
+  }
+
   @Test("Todos that two sides add, change and remove come together")
   func identified() throws {
     let encoder = JSONEncoder()

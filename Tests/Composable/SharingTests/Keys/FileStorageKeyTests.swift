@@ -133,6 +133,11 @@ struct FileStorageKeyTests {
     try files.storage.write("[7]", to: url)
     let shared = try await Shared(require: key)
     #expect(shared.wrappedValue == [7])
+    shared.withLock { $0.append(8) }
+    #expect(shared.saveError == nil)
+    #expect(shared.wrappedValue == [7, 8])
+    try files.storage.write("[9]", to: url)
+    #expect(shared.wrappedValue == [9])
   }
 
   @Test("A value that cannot be encoded, and a file that cannot be written, are save errors")

@@ -62,7 +62,13 @@ final class FileDocument<Value: Sendable>: FileWorker {
   func reload(_ continuation: LoadContinuation<Value>) {
     guard state.withLock({ $0.subscriber })?.reference != nil
     else {
-      return continuation.resume(with: Result { try read().1 })
+      // The shared value may be made from it.
+      return continuation.resume(
+        with: Result {
+          let (stamp, value) = try read()
+          if let value { settle(stamp, version: nil, base: value) }
+          return value
+        })
     }
     // What we have changed and not saved yet is not lost by it.
     request(hasPendingSave ? [.save, .reload] : .reload) { [weak self] outcome in
