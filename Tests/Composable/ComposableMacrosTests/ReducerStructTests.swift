@@ -144,6 +144,16 @@ struct ReducerStructTests {
         }
       }
       @Reducer
+      struct Borrowed {
+        var body: some ReducerOf<Other> {
+          Other()
+        }
+      }
+      @Reducer
+      struct Spelled {
+        var body: Other { Other() }
+      }
+      @Reducer
       struct Function {
         enum Action {}
         func reduce(into state: inout Int, action: Action) -> Effect<Action> {
@@ -163,6 +173,19 @@ struct ReducerStructTests {
 
         typealias Action = Other.Action
       }
+      struct Borrowed {
+        @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+        var body: some ReducerOf<Other> {
+          Other()
+        }
+
+        typealias State = Other.State
+
+        typealias Action = Other.Action
+      }
+      struct Spelled {
+        var body: Other { Other() }
+      }
       struct Function {
         @CasePaths.CasePathable
         enum Action {}
@@ -174,6 +197,12 @@ struct ReducerStructTests {
       }
 
       extension Composed: ComposableArchitecture.Reducer {
+      }
+
+      extension Borrowed: ComposableArchitecture.Reducer {
+      }
+
+      extension Spelled: ComposableArchitecture.Reducer {
       }
 
       extension Function: ComposableArchitecture.Reducer {
@@ -237,6 +266,7 @@ struct ReducerStructTests {
       """
       @Reducer
       struct Feature {
+        struct State {}
         var body: some ReducerOf<Self> {
           EmptyReducer()
         }
@@ -248,24 +278,21 @@ struct ReducerStructTests {
         }
       }
       """
-    } expansion: {
+    } diagnostics: {
       """
+      @Reducer
       struct Feature {
-        @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+             ^ remark: '@Reducer' finds no 'Action' in 'Feature': declare it here, unless an extension does
+        struct State {}
         var body: some ReducerOf<Self> {
           EmptyReducer()
         }
       }
+      @Reducer
       struct Function {
         func reduce(into state: inout State, action: Self.Action) -> Effect<Action> {
           .none
         }
-      }
-
-      extension Feature: ComposableArchitecture.Reducer {
-      }
-
-      extension Function: ComposableArchitecture.Reducer {
       }
       """
     }

@@ -62,7 +62,12 @@ extension VariableDeclSyntax {
     bindings.count == 1 ? bindings.first : nil
   }
 
-  var isPresented: Bool { attribute("Presents") != nil }
+  /// Whether `@Presents` is applied, as it can be.
+  var isPresented: Bool {
+    attribute("Presents") != nil && !isLet && isStoredInstanceProperty
+      && singleBinding?.accessorBlock == nil
+      && singleBinding?.typeAnnotation?.type.wrappedType != nil
+  }
 
   /// Whether `@ObservableState` would replace the property by accessors: it is stored and variable,
   /// and nothing else sees to its storage.

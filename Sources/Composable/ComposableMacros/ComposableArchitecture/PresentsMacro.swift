@@ -150,7 +150,7 @@ extension PresentsMacro.Presented {
 
 extension TypeSyntax {
   /// What an optional type, in any spelling, is an optional of.
-  fileprivate var wrappedType: TypeSyntax? {
+  var wrappedType: TypeSyntax? {
     if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType }
     if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
       return optional.wrappedType

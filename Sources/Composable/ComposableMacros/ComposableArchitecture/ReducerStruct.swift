@@ -19,11 +19,9 @@ struct ReducerStruct {
     let (hasState, hasAction) = (hasType("State"), hasType("Action"))
     var members: [DeclSyntax] = []
     if body != nil || reduce != nil {
-      if let types = writtenTypes {
-        if !hasState { members.append("\(raw: access)typealias State = \(raw: types.state)") }
-        if !hasAction { members.append("\(raw: access)typealias Action = \(raw: types.action)") }
+      return writtenTypes.filter { !hasType($0.name) && !$0.isOwn }.map {
+        "\(raw: access)typealias \(raw: $0.name) = \(raw: $0.type)"
       }
-      return members
     }
     if !hasState {
       members.append(
@@ -53,18 +51,35 @@ struct ReducerStruct {
   }
 
   var diagnostics: [Diagnostic] {
-    guard let reduce, let body
+    (reduce != nil && body != nil ? [uncalledFunction] : []) + missingTypes
+  }
+
+  private var uncalledFunction: Diagnostic {
+    Diagnostic(
+      at: reduce?.name ?? declaration.name, "reduce-and-body",
+      """
+      '\(declaration.name.trimmed)' has a 'body', so this 'reduce' is never called: write one of \
+      the two, or use 'Reduce' in the body
+      """, severity: .warning,
+      notes: body.map {
+        [Note(node: Syntax($0), message: MacroNote(id: "body", message: "'body' is here"))]
+      } ?? [])
+  }
+
+  /// One of the two types is here and the other one is not: a remark and no error, because it may
+  /// be in an extension, which a macro cannot see.
+  private var missingTypes: [Diagnostic] {
+    let missing = writtenTypes.filter { !hasType($0.name) && $0.isOwn }
+    guard missing.count == 1
     else { return [] }
-    return [
+    return missing.map { written in
       Diagnostic(
-        at: reduce.name, "reduce-and-body",
+        at: declaration.name, "missing-type",
         """
-        '\(declaration.name.trimmed)' has a 'body', so this 'reduce' is never called: write one \
-        of the two, or use 'Reduce' in the body
-        """, severity: .warning,
-        notes: [Note(node: Syntax(body), message: MacroNote(id: "body", message: "'body' is here"))]
-      )
-    ]
+        '@Reducer' finds no '\(written.name)' in '\(declaration.name.trimmed)': declare it here, unless \
+        an extension does
+        """, severity: .remark)
+    }
   }
 
   // MARK: - What is there
@@ -92,29 +107,29 @@ struct ReducerStruct {
     }
   }
 
-  /// The types that the body, or the function, works on, where they are not the feature's own.
-  private var writtenTypes: (state: String, action: String)? {
-    let types: [TypeSyntax]
+  /// The state and the action that the body, or the function, says that it works on, and whether
+  /// it means the feature's own.
+  private var writtenTypes: [(name: String, type: String, isOwn: Bool)] {
+    let names = ["State", "Action"]
+    let types: [String]
     if let body {
-      guard let constraint = body.reducerConstraint,
-        constraint.name.text == "Reducer", let clause = constraint.genericArgumentClause
-      else { return nil }
-      types = clause.arguments.compactMap {
-        if case .type(let type) = $0.argument { type } else { nil }
-      }
-    } else if let reduce {
-      types = reduce.signature.parameterClause.parameters.map { parameter in
-        parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
-      }
+      let constraint = body.reducerConstraint
+      let arguments = (constraint?.genericArgumentClause?.arguments).map(Array.init) ?? []
+      let written = arguments.map(\.argument.trimmedDescription)
+      types =
+        constraint?.name.text == "ReducerOf"
+        ? names.map { "\(written.first ?? "Self").\($0)" } : written
     } else {
-      return nil
+      types =
+        reduce?.signature.parameterClause.parameters.map { parameter in
+          let type = parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
+          return type.trimmedDescription
+        } ?? []
     }
-    let names = types.map(\.trimmedDescription)
-    guard names.count == 2,
-      hasType("State") || !["State", "Self.State"].contains(names[0]),
-      hasType("Action") || !["Action", "Self.Action"].contains(names[1])
-    else { return nil }
-    return (names[0], names[1])
+    return zip(names, types).map { name, type in
+      let own = [name, "Self.\(name)", "\(declaration.name.text).\(name)"]
+      return (name, type, own.contains(type))
+    }
   }
 }
 

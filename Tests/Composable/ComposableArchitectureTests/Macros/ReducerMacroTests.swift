@@ -47,6 +47,10 @@ struct ReducerMacroTests {
     var state = Counter.State()
     _ = Borrowed().reduce(into: &state, action: .set(5))
     #expect(state.count == 5)
+    _ = BorrowedAsWhole().reduce(into: &state, action: .set(6))
+    #expect(state.count == 6)
+    _ = Spelled().reduce(into: &state, action: .set(7))
+    #expect(state.count == 7)
   }
 
   @Test("A generic feature, and one that says itself what the macro would say")
@@ -149,6 +153,18 @@ private struct Borrowed {
   var body: some Reducer<Counter.State, Counter.Action> {
     Counter()
   }
+}
+
+@Reducer
+private struct BorrowedAsWhole {
+  var body: some ReducerOf<Counter> {
+    Counter()
+  }
+}
+
+@Reducer
+private struct Spelled {
+  var body: Counter { Counter() }
 }
 
 @Reducer
