@@ -19,7 +19,7 @@ public enum CommandTable {
         its first letters as tell it from the others.
         """,
       subcommands: [
-        record, `import`, list, show, search, export, rename, delete, undo, emptyTrash, retry,
+        record, play, `import`, list, show, search, export, rename, delete, undo, emptyTrash, retry,
         recover,
         doctor, devices, completions(version: version), manual(version: version),
       ],

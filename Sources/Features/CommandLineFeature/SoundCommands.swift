@@ -1,4 +1,5 @@
 import ArgumentParsing
+import AudioPlayerClient
 
 /// The commands for microphone and loudspeaker.
 extension CommandTable {
@@ -25,6 +26,32 @@ extension CommandTable {
         device: arguments[device], json: arguments[json], limit: arguments[limit],
         request: RequestOptions.request(arguments), title: arguments[title],
         wantsTranscript: arguments[transcript]
+      ).run()
+      return .done
+    }
+  }()
+
+  static let play: Command = {
+    let id = Parameter<String>.argument("ID", help: "The memo's id.")
+    let device = Parameter<String?>.option(
+      "device", placeholder: "ID", help: "Play to it; 'speechmemo devices' lists them.")
+    let skipsSilence = Parameter.flag("skip-silence", help: "Leave out long silences.")
+    let speed = Parameter.option(
+      "speed", default: 1.0, placeholder: "FACTOR",
+      help: "How fast, from 0.5 to 3. Voices keep their pitch.",
+      check: { AudioPlayerClient.speedRange.contains($0) ? nil : "must be from 0.5 to 3" })
+    let start = Parameter<Duration?>.option("from", help: "Begin there.")
+    return Command(
+      "play", summary: "Play a memo, with its words lit as they are spoken",
+      discussion: """
+        On a terminal the space bar pauses, the left and right arrows go five seconds back and \
+        forth, up and down change the speed, and q ends.
+        """,
+      options: [start, speed, skipsSilence, device], arguments: [id]
+    ) { arguments in
+      try await PlayCommand(
+        id: arguments[id], device: arguments[device], skipsSilence: arguments[skipsSilence],
+        speed: arguments[speed], start: arguments[start]
       ).run()
       return .done
     }

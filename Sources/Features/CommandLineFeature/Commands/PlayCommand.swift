@@ -1,0 +1,95 @@
+import AudioPlayerClient
+import ConcurrencyExtras
+import ConsoleClient
+import DatabaseClient
+import Dependencies
+import Foundation
+import LibraryFolder
+import SharedModels
+import Styleguide
+
+/// `speechmemo play`: plays a memo, with the word lit that is being heard.
+struct PlayCommand {
+  var id: String
+  var device: String?
+  var skipsSilence = false
+  var speed = 1.0
+  var start: Duration?
+
+  @Dependency(\.audioPlayer) private var audioPlayer
+  @Dependency(\.console) private var console
+  @Dependency(\.continuousClock) private var clock
+  @Dependency(\.database) private var database
+  @Dependency(\.libraryFolder) private var folder
+
+  func run() async throws {
+    let recording = try await RecordingReference(id).recording(in: nil)
+    let transcription = try await database.transcription(of: recording.id)
+    await audioPlayer.selectDevice(id: device)
+    let status = await audioPlayer.status()
+    guard status.device != nil
+    else {
+      throw CommandFailure(status.hint.map { "\(status.message); \($0)" } ?? status.message)
+    }
+    if case .muted = status {
+      console.note("speechmemo: \(status.message.printable); \((status.hint ?? "").printable)")
+    }
+    await audioPlayer.setSpeed(speed: speed)
+    await audioPlayer.setSkipsSilence(skips: skipsSilence)
+    let file = folder.audioFile(named: recording.audio.fileName)
+    let isShown = console.isTerminal(stream: .output)
+    console.note(
+      "Playing \(recording.title.printable), \(recording.duration.clock).\(isShown ? Self.help : "")"
+    )
+    let view = PlaybackView(
+      duration: recording.duration, speed: speed,
+      transcription: transcription ?? Transcription(segments: []))
+    let watch = Task {
+      await withTaskGroup { group in
+        if isShown {
+          group.addTask { await draw(view) }
+          group.addTask { await obey(view) }
+        }
+      }
+    }
+    defer { watch.cancel() }
+    do {
+      _ = try await audioPlayer.playFrom(url: file, time: (start ?? .zero) / .seconds(1))
+    } catch {
+      if isShown { try? console.write(text: view.end(console), to: .output) }
+      throw error
+    }
+    if isShown { try console.write(text: view.end(console), to: .output) }
+  }
+
+  private static let help = " Space pauses, ← → seek, ↑ ↓ change the speed, q ends."
+
+  private func draw(_ view: PlaybackView) async {
+    while !Task.isCancelled {
+      if let time = await audioPlayer.currentTime(), !Task.isCancelled {
+        let text = view.frame(at: .seconds(time), console)
+        if !text.isEmpty { try? console.write(text: text, to: .output) }
+      }
+      try? await clock.sleep(for: .milliseconds(15))
+    }
+  }
+
+  private func obey(_ view: PlaybackView) async {
+    for await key in console.keys() {
+      switch key {
+      case "q":
+        return await audioPlayer.stop()
+      case " ", "p":
+        let isPaused = view.togglePause()
+        await isPaused ? audioPlayer.pause() : audioPlayer.resume()
+      case "←", "→", "h", "l":
+        let step: TimeInterval = key == "←" || key == "h" ? -5 : 5
+        if let time = await audioPlayer.currentTime() { await audioPlayer.seek(to: time + step) }
+      case "↑", "↓", "+", "-":
+        let step = key == "↑" || key == "+" ? 0.25 : -0.25
+        await audioPlayer.setSpeed(speed: view.changeSpeed(by: step))
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import AudioPlayerClient
+import ConcurrencyExtras
+import ConsoleClient
+import Foundation
+import SharedModels
+import Styleguide
+
+/// Two lines that follow a memo as it is played: its words, with one lit, and how far it is.
+final class PlaybackView: Sendable {
+  private let duration: Duration
+  private let state: LockIsolated<State>
+  private let words: [Word]
+
+  private struct State: Sendable {
+    var hasDrawn = false
+    var isPaused = false
+    var last = ""
+    var speed: Double
+  }
+
+  init(duration: Duration, speed: Double, transcription: Transcription) {
+    self.duration = duration
+    state = LockIsolated(State(speed: speed))
+    words = Array(transcription.words)
+  }
+
+  /// Returns whether it is paused now.
+  func togglePause() -> Bool {
+    state.withValue {
+      $0.isPaused.toggle()
+      return $0.isPaused
+    }
+  }
+
+  /// Returns the speed that it has now.
+  func changeSpeed(by step: Double) -> Double {
+    state.withValue {
+      let range = AudioPlayerClient.speedRange
+      $0.speed = min(max($0.speed + step, range.lowerBound), range.upperBound)
+      return $0.speed
+    }
+  }
+
+  /// What to write so that both lines are those of that moment; nothing where they are already.
+  func frame(at time: Duration, _ console: ConsoleClient) -> String {
+    let ink = Ink(console)
+    let width = console.width()
+    return state.withValue { state in
+      let text = text(at: time, width: width, ink) + "\n" + bar(at: time, state, width: width, ink)
+      guard text != state.last
+      else { return "" }
+      let start = state.hasDrawn ? "\r\u{1b}[A\u{1b}[J" : ""
+      state.last = text
+      state.hasDrawn = true
+      return start + text
+    }
+  }
+
+  /// What to write when nothing more is heard.
+  func end(_ console: ConsoleClient) -> String {
+    state.value.hasDrawn ? "\r\u{1b}[A\u{1b}[J" : ""
+  }
+
+  private func bar(at time: Duration, _ state: State, width: Int, _ ink: Ink) -> String {
+    let speed = state.speed == 1 ? "" : " ×\(Int((state.speed * 100).rounded()).hundredths)"
+    let mark = state.isPaused ? "‖" : "▶"
+    let clock = "\(time.clock) / \(duration.clock)\(speed)"
+    let bar = ProgressBar(
+      fraction: duration > .zero ? time / duration : 0, width: max(5, width - clock.count - 5))
+    return "\(mark) \(ink.good(bar.text)) \(clock)"
+  }
+
+  /// As many words around the one that is spoken as fit on a line. The line holds still while it
+  /// is read: it goes on when its last word has been spoken.
+  private func text(at time: Duration, width: Int, _ ink: Ink) -> String {
+    guard !words.isEmpty
+    else { return ink.dim("(no transcript)") }
+    // The last that has begun.
+    var (low, high) = (0, words.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if words[middle].start <= time { low = middle + 1 } else { high = middle }
+    }
+    let current = low - 1
+    var line: [String] = []
+    var used = 0
+    for (index, word) in words.enumerated() {
+      let text = word.text.printable
+      if used + text.count + 1 > max(20, width - 1) {
+        if index > current { break }
+        line = []
+        used = 0
+      }
+      used += text.count + 1
+      let isLit = index == current && time < word.end
+      line.append(isLit ? ink.hit(text) : index <= current ? text : ink.dim(text))
+    }
+    return line.joined(separator: " ")
+  }
+}
+
+extension Int {
+  /// The number as hundredths, without zeros at the end.
+  fileprivate var hundredths: String {
+    let (whole, part) = (self / 100, self % 100)
+    guard part > 0
+    else { return "\(whole)" }
+    let digits = part < 10 ? "0\(part)" : "\(part)"
+    return "\(whole).\(digits.hasSuffix("0") ? String(digits.dropLast()) : digits)"
+  }
+}
