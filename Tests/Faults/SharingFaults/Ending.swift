@@ -4,6 +4,8 @@ import Sharing
 /// A program that ends, one way or the other, while a change waits to be saved.
 enum Ending {
   static func run(_ file: URL, value: Int, how: String) async throws {
+    // A shell has what it starts in the background ignore SIGINT.
+    for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
     if how == "ignored" { signal(SIGTERM, SIG_IGN) }
     if how == "handled" {
       signal(SIGTERM) { _ in

@@ -178,6 +178,30 @@ struct FileStorageKeyTests {
     }
   }
 
+  @Test("A subscriber that was made by hand gets what others write, and a key saves without one")
+  func byHand() throws {
+    try withFiles {
+      let key = FileStorageKey<Int>.fileStorage(url)
+      let seen = LockIsolated<[Int?]>([])
+      key.load(
+        context: .initialValue(0),
+        continuation: LoadContinuation { result in
+          seen.withLock { $0.append(try? result.get()) }
+        })
+      let subscription = key.subscribe(
+        context: .initialValue(0),
+        subscriber: SharedSubscriber { result in seen.withLock { $0.append(try? result.get()) } })
+      try files.storage.write("1", to: url)
+      key.save(2, context: .didSet, continuation: SaveContinuation { _ in })
+      #expect(text == "2")
+      try files.storage.write("3", to: url)
+      #expect(seen.value == [nil, 1, 3])
+      subscription.cancel()
+      try files.storage.write("4", to: url)
+      #expect(seen.value == [nil, 1, 3])
+    }
+  }
+
   @Test("load() reads what has not been heard of yet, and ends a load error")
   func reload() async throws {
     let shared = try withFiles { Shared(wrappedValue: [0], .fileStorage(url)) }

@@ -19,7 +19,7 @@ struct FileUserDefaultsTests {
 
   @Test("Each kind of value comes back as it was set, also from the file")
   func values() throws {
-    let date = Date(timeIntervalSince1970: 1_700_000_000)
+    let date = Date(timeIntervalSinceReferenceDate: 721_692_800.125)
     do {
       let defaults = defaults()
       defaults.set("text", forKey: "string")

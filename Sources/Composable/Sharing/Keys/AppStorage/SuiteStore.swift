@@ -204,8 +204,9 @@ final class SuiteStore: FileWorker {
   }
 
   private func encode(_ values: [String: StoredValue]) throws -> Data {
+    // The other format, XML, keeps no fractions of a second.
     try PropertyListSerialization.data(
-      fromPropertyList: values.mapValues(\.foundation), format: .xml, options: 0)
+      fromPropertyList: values.mapValues(\.foundation), format: .binary, options: 0)
   }
 
   private func decode(_ data: Data) throws -> [String: StoredValue] {

@@ -174,7 +174,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
     try files.write(coding.encode(value), to: url)
   }
 
-  private func settle(_ stamp: FileStamp?, version: UInt64?, base: Value) {
+  private func settle(_ stamp: FileStamp?, version: UInt64?, base: Value?) {
     state.withLock {
       $0.known = Known(stamp: stamp, version: version, base: merge == nil ? nil : base)
     }
@@ -219,17 +219,31 @@ final class FileDocument<Value: Sendable>: FileWorker {
 
   /// Takes the file's value over, if it is news.
   private func takeIn(always: Bool) throws {
-    let (known, initialValue) = state.withLock { ($0.known, $0.initialValue) }
-    guard try always || files.stamp(of: url) != known.stamp, let access
-    else { return }
-    let (stamp, value): (FileStamp, Value?)
+    let (known, subscriber) = state.withLock { ($0.known, $0.subscriber) }
     do {
-      (stamp, value) = try read()
+      guard try always || files.stamp(of: url) != known.stamp
+      else { return }
+      let (stamp, value) = try read()
+      if let access {
+        try bring(value, stamp, known, to: access, always: always)
+      } else {
+        // Whoever made the subscriber by hand looks after the value.
+        settle(stamp, version: nil, base: value)
+        subscriber?.yield(with: .success(value))
+      }
     } catch {
-      state.withLock { $0.subscriber }?.yield(throwing: error)
+      subscriber?.yield(throwing: error)
       throw error
     }
-    guard let theirs = value ?? initialValue else { return }
+  }
+
+  /// Puts the file's value into memory, unless a change of ours comes first.
+  private func bring(
+    _ value: Value?, _ stamp: FileStamp, _ known: Known,
+    to access: any SharedValueAccess<Value>, always: Bool
+  ) throws {
+    guard let theirs = value ?? state.withLock({ $0.initialValue })
+    else { return }
     while let mine = access.snapshot() {
       let isClean = always || mine.version == known.version
       var next = theirs
