@@ -13,6 +13,10 @@ class Assignment<Root> {
   func apply(to root: inout Root) { preconditionFailure("Assignment is abstract") }
 
   func isEqual(to other: Assignment) -> Bool { preconditionFailure("Assignment is abstract") }
+
+  func pullback<NewRoot>(_ keyPath: WritableKeyPath<NewRoot, Root>) -> Assignment<NewRoot> {
+    preconditionFailure("Assignment is abstract")
+  }
 }
 
 class ValueAssignment<Root, Value: Equatable>: Assignment<Root> {
@@ -35,6 +39,12 @@ class ValueAssignment<Root, Value: Equatable>: Assignment<Root> {
     guard let other = other as? ValueAssignment
     else { return false }
     return property == other.property && value == other.value
+  }
+
+  override func pullback<NewRoot>(
+    _ keyPath: WritableKeyPath<NewRoot, Root>
+  ) -> Assignment<NewRoot> {
+    ValueAssignment<NewRoot, Value>(keyPath.appending(path: property), value)
   }
 }
 

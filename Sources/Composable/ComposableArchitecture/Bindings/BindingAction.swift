@@ -37,6 +37,15 @@ public struct BindingAction<Root>: @unchecked Sendable {
     assignment.apply(to: &root)
   }
 
+  /// The action that sets the same property of what is a part of another state.
+  ///
+  /// - Parameter keyPath: The part.
+  public func pullback<NewRoot>(
+    _ keyPath: WritableKeyPath<NewRoot, Root>
+  ) -> BindingAction<NewRoot> {
+    BindingAction<NewRoot>(assignment: assignment.pullback(keyPath))
+  }
+
   /// Whether the action sets this property.
   public static func ~= (keyPath: WritableKeyPath<Root, some Any>, action: Self) -> Bool {
     keyPath == action.keyPath

@@ -35,7 +35,7 @@ extension StackState: _Identified where Element: _Identified {
       else {
         var missing: Element?
         yield &missing
-        if missing != nil { reportMissing(id) }
+        assign(missing, to: id)
         return
       }
       storage[index]?._$willModify()

@@ -100,18 +100,27 @@ public struct StackState<Element> {
     _modify {
       let path = AnyCasePath(path)
       let index = ids.firstIndex(of: id)
-      var value = index.flatMap { self[index: $0, path] }
-      guard let index, value != nil
+      guard let index, self[index: index, path] != nil
       else {
-        yield &value
-        if value != nil { index == nil ? reportMissing(id) : reportCase(id, Value.self) }
+        var missing: Value?
+        yield &missing
+        if missing != nil { index == nil ? reportMissing(id) : reportCase(id, Value.self) }
         return
       }
+      let identity = StateIdentity<Element>.make()
+      let before = identity.begin(&storage[index]!)
+      var value = self[index: index, path]
       // The element is moved out, so that while it is lent the value belongs to the caller alone.
       storage[index] = nil
       defer {
-        storage[index] = value.map(path.embed)
-        if storage[index] == nil { closeGap(at: index) }
+        if let value {
+          storage[index] = path.embed(value)
+          if identity.replacement(&storage[index]!, since: before) != .nothing {
+            noteReplacement()
+          }
+        } else {
+          closeGap(at: index)
+        }
       }
       yield &value
     }

@@ -31,6 +31,19 @@ struct BindingActionTests {
     #expect(path.embed("b").binding == .set(\.title, "b"))
   }
 
+  @Test("RED-19 an action is pulled back to what the state is a part of")
+  func pullback() {
+    struct Whole: Equatable {
+      var form = LibraryForm.State(title: "a")
+    }
+    let action = Action.set(\.title, "b").pullback(\Whole.form)
+    #expect(action == .set(\.form.title, "b"))
+    var whole = Whole()
+    let reducer = BindingReducer<Whole, WholeAction<Whole>, WholeAction<Whole>>()
+    _ = reducer.reduce(into: &whole, action: .binding(action))
+    #expect(whole.form.title == "b")
+  }
+
   @Test("RED-19 a dump names the property and the value")
   func dump() {
     #expect(
@@ -43,4 +56,8 @@ struct BindingActionTests {
         )
         """)
   }
+}
+
+private enum WholeAction<State>: BindableAction {
+  case binding(BindingAction<State>)
 }

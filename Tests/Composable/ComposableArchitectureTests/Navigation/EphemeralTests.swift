@@ -1,0 +1,80 @@
+import ComposableArchitecture
+import Testing
+
+/// Something that is shown for a while and can be answered, and is no alert.
+private struct Toast: Equatable, Identifiable, _EphemeralState {
+  enum Action: Equatable {
+    case undoButtonTapped
+  }
+
+  var id: Int
+}
+
+@Reducer
+private struct Editor {
+  @Reducer
+  enum Destination {
+    @ReducerCaseEphemeral case toast(Toast)
+    case form(LibraryForm)
+  }
+
+  @ObservableState
+  struct State: Equatable {
+    @Presents var destination: Destination.State?
+    @Presents var toast: Toast?
+    var undone = 0
+  }
+
+  enum Action {
+    case destination(PresentationAction<Destination.Action>)
+    case toast(PresentationAction<Toast.Action>)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .destination(.presented(.toast(.undoButtonTapped))):
+        state.undone += 1
+        state.destination = .form(LibraryForm.State(title: "Undone"))
+        return .none
+
+      case .toast(.presented(.undoButtonTapped)):
+        state.undone += 1
+        return .none
+
+      case .destination, .toast:
+        return .none
+      }
+    }
+    .ifLet(\.$destination, action: \.destination)
+    .ifLet(\.$toast, action: \.toast)
+  }
+}
+
+extension Editor.Destination.State: Equatable {}
+
+@MainActor
+@Suite("State that an answer ends")
+struct EphemeralTests {
+  @Test("RED-10 state of one's own that an answer ends is gone once it is answered")
+  func custom() async {
+    let store = TestStore(initialState: Editor.State(toast: Toast(id: 1))) { Editor() }
+    await store.send(\.toast, .presented(.undoButtonTapped)) {
+      $0.toast = nil
+      $0.undone = 1
+    }
+  }
+
+  @Test("RED-10 what the parent presents in answer stays")
+  func replaced() async {
+    let store = TestStore(
+      initialState: Editor.State(destination: .toast(Toast(id: 1)))
+    ) {
+      Editor()
+    }
+    await store.send(.destination(.presented(.toast(.undoButtonTapped)))) {
+      $0.destination = .form(LibraryForm.State(title: "Undone"))
+      $0.undone = 1
+    }
+  }
+}
