@@ -37,22 +37,28 @@ public struct Extent: Hashable, Sendable {
   }
 }
 
-/// Shares out a length among extents: everyone's least first, then what they need, the smallest
-/// needs first, then the rest to those that can use more. The higher priority goes first in each.
+/// Shares out a length among extents: everyone's least first, in order; then what they need, the
+/// smallest needs first; then the rest to those that can use more. The higher priority goes first
+/// in each.
 func distribute(_ length: Int, among extents: [Extent], priorities: [Int]) -> [Int] {
   var shares = Array(repeating: 0, count: extents.count)
   var rest = max(0, length)
   let levels = Set(priorities).sorted(by: >)
-  for target in [\Extent.minimum, \.ideal, \.maximum] {
+  for level in levels {
+    for index in extents.indices where priorities[index] == level {
+      shares[index] = min(extents[index].minimum, rest)
+      rest -= shares[index]
+    }
+  }
+  for target in [\Extent.ideal, \.maximum] {
     for level in levels where rest > 0 {
       let members = extents.indices.filter { priorities[$0] == level }
         .map { (index: $0, need: extents[$0][keyPath: target] - shares[$0]) }
         .filter { $0.need > 0 }
         .sorted { ($0.need, $0.index) < ($1.need, $1.index) }
       for (place, member) in members.enumerated() {
-        let others = members.count - place
-        // The columns that do not divide evenly go to the last ones.
-        let share = min(member.need, rest / others)
+        // What does not divide evenly goes to the last ones.
+        let share = min(member.need, rest / (members.count - place))
         shares[member.index] += share
         rest -= share
       }

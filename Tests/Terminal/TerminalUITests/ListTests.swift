@@ -1,0 +1,112 @@
+import Testing
+import TerminalUI
+
+struct ListTests {
+  private final class Counter {
+    var made: [Int] = []
+  }
+
+  @Test("Of a hundred thousand rows only those are made that are seen")
+  func lazy() {
+    let counter = Counter()
+    let state = ListState(selection: 50_000, offset: 49_998)
+    let list = List(count: 100_000, state: state) { index in
+      counter.made.append(index)
+      return Text("Memo \(index)")
+    }
+    let frame = Frame(list, size: Size(width: 14, height: 4))
+    #expect(counter.made == [49_998, 49_999, 50_000, 50_001])
+    #expect(
+      frame.text { $0.background == .role(.selection) ? ("[", "]") : nil }
+        == """
+        Memo 49998   │
+        Memo 49999   │
+        [Memo 50000   ]┃
+        Memo 50001   │
+        """)
+    #expect(frame.viewport("list") == Frame.Viewport(offset: 49_998, rows: 4))
+    #expect(frame.tag(List.Row.self, at: Point(x: 3, y: 1)) == List.Row(49_999))
+  }
+
+  @Test("The chosen row is kept in sight, and the rows stand still while it can be")
+  func scrolling() {
+    var state = ListState()
+    let viewport = Frame.Viewport(offset: 0, rows: 5)
+    func move(_ move: ListState.Move) -> [Int?] {
+      state.move(move, count: 20, viewport: viewport)
+      return [state.selection, state.visibleRows(count: 20, rows: 5).lowerBound]
+    }
+    #expect(move(.by(1)) == [0, 0])
+    #expect(move(.by(1)) == [1, 0])
+    #expect(move(.page(1)) == [5, 1])
+    #expect(move(.by(-2)) == [3, 1])
+    #expect(move(.by(-3)) == [0, 0])
+    #expect(move(.last) == [19, 15])
+    #expect(move(.by(1)) == [19, 15])
+    #expect(move(.page(-1)) == [15, 15])
+    #expect(move(.page(-1)) == [11, 11])
+    #expect(move(.to(400)) == [19, 15])
+    #expect(move(.first) == [0, 0])
+  }
+
+  @Test("The wheel moves the rows and leaves the choice")
+  func wheel() {
+    var state = ListState(selection: 0)
+    let viewport = Frame.Viewport(offset: 0, rows: 5)
+    state.scroll(by: 3, count: 20, viewport: viewport)
+    #expect(state.visibleRows(count: 20, rows: 5) == 3..<8)
+    #expect(state.selection == 0)
+    state.scroll(by: 300, count: 20, viewport: viewport)
+    #expect(state.visibleRows(count: 20, rows: 5) == 15..<20)
+    state.scroll(by: -300, count: 20, viewport: viewport)
+    #expect(state.visibleRows(count: 20, rows: 5) == 0..<5)
+    state.scroll(by: 9, count: 20, viewport: viewport)
+    state.handle(.down, count: 20, viewport: viewport)
+    #expect(state.selection == 1)
+    #expect(state.visibleRows(count: 20, rows: 5) == 1..<6)
+  }
+
+  @Test("A list that has become shorter, or empty, shows what there is")
+  func shorter() {
+    var state = ListState(selection: 90, offset: 85)
+    #expect(state.visibleRows(count: 3, rows: 5) == 0..<3)
+    #expect(state.visibleRows(count: 0, rows: 5) == 0..<0)
+    #expect(state.visibleRows(count: 10, rows: 0) == 0..<0)
+    let frame = Frame(
+      List(count: 3, state: state) { Text("\($0)") }, size: Size(width: 3, height: 5))
+    #expect(frame.text == "0\n1\n2\n\n")
+    state.move(.by(1), count: 0)
+    #expect(state == ListState())
+  }
+
+  @Test("Rows may have several lines")
+  func rowHeight() {
+    let list = List(count: 9, state: ListState(selection: 1), rowHeight: 2) { index in
+      VStack {
+        Text("Title \(index)")
+        Text("  time")
+      }
+    }
+    let frame = Frame(list, size: Size(width: 10, height: 5))
+    #expect(frame.text == "Title 0  ┃\n  time   │\nTitle 1  │\n  time   │\n         │")
+    #expect(frame.tag(List.Row.self, at: Point(x: 0, y: 3)) == List.Row(1))
+  }
+
+  @Test("Wherever one goes, the chosen row is seen", arguments: 0..<20 as Range<UInt64>)
+  func always(seed: UInt64) {
+    var random = Seeded(seed)
+    var state = ListState()
+    for _ in 0..<100 {
+      let count = Int.random(in: 1...40, using: &random)
+      let viewport = Frame.Viewport(offset: 0, rows: .random(in: 1...12, using: &random))
+      let key = [Key.up, .down, .pageUp, .pageDown, .home, .end, "j", "G"].randomElement(
+        using: &random)
+      let isKnown = state.handle(key ?? .up, count: count, viewport: viewport)
+      #expect(isKnown)
+      let seen = state.visibleRows(count: count, rows: viewport.rows)
+      #expect(seen.contains(state.selection ?? -1))
+      #expect(seen.count == min(count, viewport.rows))
+      #expect(seen.lowerBound == state.offset)
+    }
+  }
+}
