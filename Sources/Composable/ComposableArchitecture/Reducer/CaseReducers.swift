@@ -1,8 +1,13 @@
-/// The features of an enum that `@Reducer` is applied to, each with its case.
+import CasePaths
+import IssueReporting
+
+/// The features of an enum that `@Reducer` is applied to, each with its case. An action goes to the
+/// one feature whose case it is in.
 public struct _CaseReducers<State: CasePathable, Action: CasePathable>: Reducer {
   public typealias Body = Never
 
-  private var reducers: [ResolvedReducer<State, Action>] = []
+  /// `nil` is what a feature returns for an action that is not its own.
+  private var features: [(inout State, Action) -> Effect<Action>?] = []
 
   /// Makes a reducer of no feature.
   public init() {}
@@ -17,7 +22,19 @@ public struct _CaseReducers<State: CasePathable, Action: CasePathable>: Reducer 
     _ state: CaseKeyPath<State, Feature.State>, _ action: CaseKeyPath<Action, Feature.Action>,
     _ feature: Feature
   ) {
-    reducers.append(ResolvedReducer(Scope(state: state, action: action) { feature }))
+    let (toState, toAction) = (AnyCasePath(state), AnyCasePath(action))
+    let feature = ResolvedReducer(feature)
+    features.append { state, action in
+      guard let featureAction = toAction.extract(from: action)
+      else { return nil }
+      let effect = try? toState.modify(&state) { feature.reduce(into: &$0, action: featureAction) }
+      guard let effect
+      else {
+        Self.reportWrongCase(action, state)
+        return Effect<Action>.none
+      }
+      return effect.mapUnchecked(toAction.embed)
+    }
   }
 
   /// Adds a feature of a type that can be made from nothing.
@@ -39,11 +56,25 @@ public struct _CaseReducers<State: CasePathable, Action: CasePathable>: Reducer 
   }
 
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    var effect = Effect<Action>.none
-    for reducer in reducers {
-      effect = effect.merge(with: reducer.reduce(into: &state, action: action))
+    for feature in features {
+      if let effect = feature(&state, action) { return effect }
     }
-    return effect
+    return .none
+  }
+
+  private static func reportWrongCase(_ action: Action, _ state: State) {
+    reportIssue(
+      """
+      A '@Reducer' enum received an action of one case when its state was in another:
+
+        Action:
+      \(describe(action))
+        State:
+      \(describe(state))
+
+      The action was not reduced. Check that effects of a feature do not outlive it, and that the \
+      action is sent only while the state is in its case.
+      """)
   }
 }
 

@@ -11,6 +11,15 @@ struct ReducerEnumMacroTests {
     #expect(store.state == .form(Form.State(text: "a")))
   }
 
+  @Test("RED-08 an action of a case that the state is not in is reported, and changes nothing")
+  func wrongCase() {
+    var state = Destination.State.quoted(Form.State(text: "a"))
+    withExpectedIssue {
+      _ = Destination.body.reduce(into: &state, action: .form(.append("b")))
+    }
+    #expect(state == .quoted(Form.State(text: "a")))
+  }
+
   @Test("RED-08 a feature is made as the case's default value says")
   func defaultValue() {
     let store = Store(initialState: .quoted(Form.State())) { Destination.body }
