@@ -333,6 +333,41 @@ struct ReducerStructTests {
     }
   }
 
+  @Test("A function for a part of the action may stand beside the body")
+  func part() {
+    assertMacro(macros) {
+      """
+      @Reducer
+      struct Feature {
+        struct State {}
+        @CasePathable enum Action {}
+        func reduce(into state: inout State, action: Action.View) -> Effect<Action> {
+          .none
+        }
+        @ReducerBuilderOf<Self> var body: some ReducerOf<Self> {
+          EmptyReducer()
+        }
+      }
+      """
+    } expansion: {
+      """
+      struct Feature {
+        struct State {}
+        @CasePathable enum Action {}
+        func reduce(into state: inout State, action: Action.View) -> Effect<Action> {
+          .none
+        }
+        @ReducerBuilderOf<Self> var body: some ReducerOf<Self> {
+          EmptyReducer()
+        }
+      }
+
+      extension Feature: ComposableArchitecture.Reducer {
+      }
+      """
+    }
+  }
+
   @Test("A class, an actor and a protocol cannot be reducers")
   func kinds() {
     assertMacro(macros) {

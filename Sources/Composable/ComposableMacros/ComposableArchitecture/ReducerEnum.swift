@@ -36,16 +36,17 @@ struct ReducerEnum {
   }
 
   private func state(_ access: String) -> DeclSyntax {
-    """
-    @CasePaths.CasePathable
-    @dynamicMemberLookup
-    @ComposableArchitecture.ObservableState
-    \(raw: access)\(raw: indirect)enum State: \
-    \(raw: (["ComposableArchitecture.CaseReducerState"] + conformances.ofState).joined(separator: ", ")) {
-    \(raw: access)typealias StateReducer = \(declaration.name.trimmed)
-    \(raw: cases.render(\.stateCase))
-    }
-    """
+    let list = (["ComposableArchitecture.CaseReducerState"] + conformances.ofState)
+      .joined(separator: ", ")
+    return """
+      @CasePaths.CasePathable
+      @dynamicMemberLookup
+      @ComposableArchitecture.ObservableState
+      \(raw: access)\(raw: indirect)enum State: \(raw: list) {
+      \(raw: access)typealias StateReducer = \(declaration.name.trimmed)
+      \(raw: cases.render(\.stateCase))
+      }
+      """
   }
 
   private func action(_ access: String) -> DeclSyntax {

@@ -51,19 +51,22 @@ struct ReducerStruct {
   }
 
   var diagnostics: [Diagnostic] {
-    (reduce != nil && body != nil ? [uncalledFunction] : []) + missingTypes
+    (uncalledFunction.map { [$0] } ?? []) + missingTypes
   }
 
-  private var uncalledFunction: Diagnostic {
-    Diagnostic(
-      at: reduce?.name ?? declaration.name, "reduce-and-body",
+  /// A function for another type of action may be a part of the body.
+  private var uncalledFunction: Diagnostic? {
+    guard let body, let reduce,
+      let action = reduce.signature.parameterClause.parameters.last?.type.trimmedDescription,
+      ownNames(of: "Action").contains(action)
+    else { return nil }
+    return Diagnostic(
+      at: reduce.name, "reduce-and-body",
       """
       '\(declaration.name.trimmed)' has a 'body', so this 'reduce' is never called: write one of \
       the two, or use 'Reduce' in the body
       """, severity: .warning,
-      notes: body.map {
-        [Note(node: Syntax($0), message: MacroNote(id: "body", message: "'body' is here"))]
-      } ?? [])
+      notes: [Note(node: Syntax(body), message: MacroNote(id: "body", message: "'body' is here"))])
   }
 
   /// One of the two types is here and the other one is not: a remark and no error, because it may
@@ -76,8 +79,8 @@ struct ReducerStruct {
       Diagnostic(
         at: declaration.name, "missing-type",
         """
-        '@Reducer' finds no '\(written.name)' in '\(declaration.name.trimmed)': declare it here, unless \
-        an extension does
+        '@Reducer' finds no '\(written.name)' in '\(declaration.name.trimmed)': declare it here, \
+        unless an extension does
         """, severity: .remark)
     }
   }
@@ -127,9 +130,12 @@ struct ReducerStruct {
         } ?? []
     }
     return zip(names, types).map { name, type in
-      let own = [name, "Self.\(name)", "\(declaration.name.text).\(name)"]
-      return (name, type, own.contains(type))
+      (name, type, ownNames(of: name).contains(type))
     }
+  }
+
+  private func ownNames(of name: String) -> [String] {
+    [name, "Self.\(name)", "\(declaration.name.text).\(name)"]
   }
 }
 
@@ -159,10 +165,9 @@ extension VariableDeclSyntax {
   var isComposedBody: Bool {
     guard isBody, reducerConstraint != nil, let binding = singleBinding, binding.isComputed
     else { return false }
-    return attribute("ReducerBuilder") == nil
-      && !attributes.contains { attribute in
-        attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription
-          .contains("ReducerBuilder") == true
-      }
+    return !attributes.contains { attribute in
+      attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+        .contains("ReducerBuilder") == true
+    }
   }
 }
