@@ -148,6 +148,28 @@ import Testing
     #expect(count == 104)
   }
 
+  @Test("a shared value ends when nobody has it, even if somebody waits for it to change")
+  func released() {
+    final class ID: Hashable, Sendable {
+      static func == (lhs: ID, rhs: ID) -> Bool { lhs === rhs }
+      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+    struct Item: Identifiable, Sendable { let id: ID }
+    weak var released: ID?
+    do {
+      let id = ID()
+      released = id
+      @Shared(value: IdentifiedArray(uniqueElements: [Item(id: id)])) var items
+      let shared = $items
+      withObservationTracking {
+        _ = shared[id: id].wrappedValue
+      } onChange: {
+      }
+      #expect(released != nil)
+    }
+    #expect(released == nil)
+  }
+
   @Test("observers on other threads miss nothing in the end")
   func acrossThreads() async {
     @Shared(value: 0) var count

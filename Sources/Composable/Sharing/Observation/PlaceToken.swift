@@ -5,7 +5,8 @@
 /// its place is observed, and with it ends the entry in the table of observed places.
 final class PlaceToken: Hashable, @unchecked Sendable {
   // Unchecked for the listeners, which are used under the lock of the table.
-  private let places: ObservedPlaces
+  // Weak, because the places hold those who observe them, who hold the key paths and so the tokens.
+  private weak var places: ObservedPlaces?
   let node: PlaceNode
   var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
 
@@ -15,7 +16,7 @@ final class PlaceToken: Hashable, @unchecked Sendable {
   }
 
   deinit {
-    places.end(self)
+    places?.end(self)
   }
 
   /// A key path that stands for the place. It holds the token.
