@@ -20,11 +20,11 @@ import Testing
       ("func a() { @Shared(.number) var x = 0; $x.withLock { $0 += x } }", nil),
       ("func b() { @SharedReader(.number) var x = 0; print(x) }", nil),
       ("func c(_ d: Shared<Data>) { d.name.withLock { $0 = d.greeting.wrappedValue } }", nil),
-      // A value in memory has no default but its own.
-      ("struct D { @Shared var x = 0 }", "error"),
+      // A value in memory is given with `value:`.
+      ("struct D { @Shared var x = 0 }", "replaced by 'init(value:)'"),
       // A key without a default needs one.
-      ("func e() { @Shared(.number) var x: Int }", "error: Assign a default value"),
-      ("func f() { @SharedReader(.number) var x: Int }", "error: Assign a default value"),
+      ("func e() { @Shared(.number) var x: Int }", "Assign a default value"),
+      ("func f() { @SharedReader(.number) var x: Int }", "Assign a default value"),
       // Assigning is deprecated.
       ("func g() { @Shared(.number) var x = 0; x += 1 }", "warning: setter for 'x' is deprecated"),
       // Readers do not write, nor does what is derived from a property that cannot be set.

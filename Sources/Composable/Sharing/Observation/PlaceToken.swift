@@ -8,6 +8,8 @@ final class PlaceToken: Hashable, @unchecked Sendable {
   // Weak, because the places hold those who observe them, who hold the key paths and so the tokens.
   private weak var places: ObservedPlaces?
   let node: PlaceNode
+  private let keyPathLock = SpinLock()
+  private weak var weakKeyPath: KeyPath<ReferenceCore, Bool>?
   var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
 
   init(places: ObservedPlaces, node: PlaceNode) {
@@ -19,8 +21,14 @@ final class PlaceToken: Hashable, @unchecked Sendable {
     places?.end(self)
   }
 
-  /// A key path that stands for the place. It holds the token.
-  var keyPath: KeyPath<ReferenceCore, Bool> { \ReferenceCore.[self] }
+  /// A key path that stands for the place. It holds the token, and so the token does not hold it,
+  /// but finds it again while somebody has it: to make one takes long.
+  var keyPath: KeyPath<ReferenceCore, Bool> {
+    if let keyPath = keyPathLock.withLock({ weakKeyPath }) { return keyPath }
+    let keyPath = \ReferenceCore.[self] as KeyPath<ReferenceCore, Bool>
+    keyPathLock.withLock { weakKeyPath = keyPath }
+    return keyPath
+  }
 
   static func == (lhs: PlaceToken, rhs: PlaceToken) -> Bool { lhs === rhs }
 

@@ -17,10 +17,10 @@ final class DerivedReference<Step: Projection>: Reference<Step.Value>, @unchecke
     parent.borrow(place) { withUnsafePointer(to: step.value(in: $0), body) }
   }
 
-  override func lend<R>(
-    _ place: ValuePlace, _ body: (UnsafeMutablePointer<Step.Value>) throws -> R
-  ) rethrows -> R {
-    try parent.lend(place) { try step.lend($0, body) }
+  override func lend<R, Failure: Error>(
+    _ place: ValuePlace, _ body: (UnsafeMutablePointer<Step.Value>) throws(Failure) -> R
+  ) throws(Failure) -> R {
+    try parent.lend(place) { (parent) throws(Failure) -> R in try step.lend(parent, body) }
   }
 
   override func appendSteps(to path: inout [AnyProjection]) {

@@ -19,10 +19,10 @@ struct UnwrappedProjection<Wrapped>: Projection {
     return value
   }
 
-  func lend<R>(
+  func lend<R, Failure: Error>(
     _ parent: UnsafeMutablePointer<Wrapped?>,
-    _ body: (UnsafeMutablePointer<Wrapped>) throws -> R
-  ) rethrows -> R {
+    _ body: (UnsafeMutablePointer<Wrapped>) throws(Failure) -> R
+  ) throws(Failure) -> R {
     guard parent.pointee != nil
     else {
       var standIn = lastSeen.value ?? lastSeen.first

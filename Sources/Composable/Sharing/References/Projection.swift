@@ -10,10 +10,10 @@ protocol Projection<Parent, Value>: Sendable {
   func value(in parent: UnsafePointer<Parent>) -> Value
 
   /// Lends the part, to be changed in place.
-  func lend<R>(
+  func lend<R, Failure: Error>(
     _ parent: UnsafeMutablePointer<Parent>,
-    _ body: (UnsafeMutablePointer<Value>) throws -> R
-  ) rethrows -> R
+    _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
+  ) throws(Failure) -> R
 }
 
 /// A property that can be written.
@@ -25,10 +25,10 @@ struct WritableProjection<Parent, Value>: Projection, @unchecked Sendable {
 
   func value(in parent: UnsafePointer<Parent>) -> Value { parent.pointee[keyPath: keyPath] }
 
-  func lend<R>(
+  func lend<R, Failure: Error>(
     _ parent: UnsafeMutablePointer<Parent>,
-    _ body: (UnsafeMutablePointer<Value>) throws -> R
-  ) rethrows -> R {
+    _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
+  ) throws(Failure) -> R {
     try withUnsafeMutablePointer(to: &parent.pointee[keyPath: keyPath], body)
   }
 }
@@ -43,10 +43,10 @@ struct ReadOnlyProjection<Parent, Value>: Projection, @unchecked Sendable {
   func value(in parent: UnsafePointer<Parent>) -> Value { parent.pointee[keyPath: keyPath] }
 
   /// Only a ``SharedReader`` is made with this step, and it never asks.
-  func lend<R>(
+  func lend<R, Failure: Error>(
     _ parent: UnsafeMutablePointer<Parent>,
-    _ body: (UnsafeMutablePointer<Value>) throws -> R
-  ) rethrows -> R {
+    _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
+  ) throws(Failure) -> R {
     var copy = parent.pointee[keyPath: keyPath]
     return try withUnsafeMutablePointer(to: &copy, body)
   }

@@ -18,8 +18,18 @@ extension Reference where Value: _IdentifiedCollection {
 
 extension Reference where Value: _MutableIdentifiedCollection {
   func element(_ id: Value.ID, _ element: Value.Element) -> Reference<Value.Element> {
+    DerivedReference(optionalElement(id), UnwrappedProjection(element))
+  }
+
+  private func optionalElement(_ id: Value.ID) -> Reference<Value.Element?> {
     DerivedReference(
-      DerivedReference(self, ElementProjection<Value>(id: id)), UnwrappedProjection(element))
+      self,
+      ElementProjection<Value>(
+        id: id,
+        read: { $0.pointee[id: id] },
+        modify: { elements, body in
+          withUnsafeMutablePointer(to: &elements.pointee[id: id], body)
+        }))
   }
 }
 

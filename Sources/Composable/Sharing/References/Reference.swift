@@ -22,9 +22,9 @@ class Reference<Value>: @unchecked Sendable {
   }
 
   /// Lends the value, to be changed in place. The core's lock is held, or the place is not the live one.
-  func lend<R>(
-    _ place: ValuePlace, _ body: (UnsafeMutablePointer<Value>) throws -> R
-  ) rethrows -> R {
+  func lend<R, Failure: Error>(
+    _ place: ValuePlace, _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
+  ) throws(Failure) -> R {
     preconditionFailure("Subclasses override this.")
   }
 

@@ -25,9 +25,9 @@ final class RootReference<Value>: Reference<Value>, @unchecked Sendable {
     }
   }
 
-  override func lend<R>(
-    _ place: ValuePlace, _ body: (UnsafeMutablePointer<Value>) throws -> R
-  ) rethrows -> R {
+  override func lend<R, Failure: Error>(
+    _ place: ValuePlace, _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
+  ) throws(Failure) -> R {
     switch place {
     case .live:
       return try body(storage.value)

@@ -11,9 +11,28 @@ extension Shared where Value: _MutableIdentifiedCollection {
   ///
   /// The element is found and changed in place, however many there are. Assigning `nil` to it removes
   /// it from the collection.
+  @inlinable
   public subscript(id id: Value.ID) -> Shared<Value.Element?> {
+    element(id: id) {
+      $0.pointee[id: id]
+    } modify: { elements, body in
+      withUnsafeMutablePointer(to: &elements.pointee[id: id], body)
+    }
+  }
+
+  /// The element, found and lent by functions that are compiled for the collection's type.
+  @usableFromInline
+  func element(
+    id: Value.ID,
+    read: @escaping (UnsafePointer<Value>) -> Value.Element?,
+    modify:
+      @escaping (
+        UnsafeMutablePointer<Value>, (UnsafeMutablePointer<Value.Element?>) -> Void
+      ) -> Void
+  ) -> Shared<Value.Element?> {
     Shared<Value.Element?>(
-      reference: DerivedReference(reference, ElementProjection<Value>(id: id)))
+      reference: DerivedReference(
+        reference, ElementProjection<Value>(id: id, read: read, modify: modify)))
   }
 }
 

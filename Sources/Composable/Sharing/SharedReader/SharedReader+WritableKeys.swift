@@ -74,4 +74,10 @@ extension SharedReader {
       key, default: { wrappedValue }, loads: false, site: site)
     try await load()
   }
+
+  @_disfavoredOverload
+  @available(*, unavailable, message: "Assign a default value")
+  public init(_ key: some SharedKey<Value>) {
+    fatalError("Cannot be called.")
+  }
 }
