@@ -48,6 +48,7 @@ bench: ## print the benchmark tables, each figure beside its baseline
 faults: bootstrap ## kill what writes at random moments, and check that nothing is lost
 	swift build $(RELEASE) --product speechmemo
 	Tests/Faults/import_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
+	Tests/Faults/record_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
 	swift build $(RELEASE) --product FileFaults
 	Tests/Faults/file_faults.py .build-release/release/FileFaults $(COUNT)
 	swift build $(RELEASE) --product SharingFaults

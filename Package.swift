@@ -171,7 +171,7 @@ package.products.append(.executable(name: "speechmemo", targets: ["speechmemo"])
 // The program is not linked into its tests: they run it as a user does.
 package.targets.append(
   .testTarget(
-    name: "speechmemoTests", dependencies: ["Csqlite3", "speechmemo"],
+    name: "speechmemoTests", dependencies: ["Csqlite3", "TestSoundServer", "speechmemo"],
     path: "Tests/Executables/speechmemoTests", swiftSettings: strict))
 
 // MARK: - Benchmarks

@@ -20,11 +20,15 @@ enum Manual {
       language, model, settings, and segments with text, start, end (seconds) and words, each with \
       text, start, end and confidence (0 to 1).
 
-      import, retry: event (saved, existing, transcribed or failed), id, title, and as the event \
+      import, record, retry: event (recording, with time in seconds, when the first sound has \
+      come; saved, existing, transcribed or failed), id, title, and as the event \
       has them file, words, text, reason.
 
       search: id, title, date, time (seconds, where the words were found), word (the index of the \
       word), excerpt.
+
+      devices: kind (input or output), id, name, default, muted, monitor (whether it gives what \
+      is played).
 
       doctor: what, verdict (good, remark or wrong), detail, mend (where something is to be done).
 
@@ -36,7 +40,10 @@ enum Manual {
     ),
     (
       title: "EXIT STATUS",
-      text: "0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C, 143 by the signal TERM."
+      text: """
+      0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C, 143 by the signal TERM. A recording \
+      that Ctrl-C ends is done.
+      """
     ),
     (
       title: "ENVIRONMENT",
@@ -48,6 +55,8 @@ enum Manual {
       SPEECHMEMO_HELPER: a program that speaks the speech engine protocol, in place of that engine.
 
       HF_HUB_OFFLINE: if it is 1, no model is fetched from the network.
+
+      PULSE_SERVER: the sound server's address, where it is not the session's own.
 
       NO_COLOR: if it is set, nothing is coloured.
       """

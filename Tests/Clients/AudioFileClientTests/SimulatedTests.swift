@@ -25,6 +25,16 @@ import Testing
     #expect(peaks.allSatisfy { $0.min <= $0.max && $0.rms <= $0.max })
   }
 
+  @Test("a preview's memo is heard from any time in it, as long as it is")
+  func listening() async throws {
+    let client = AudioFileClient.previewValue
+    let info = try await client.probe(url)
+    let sound = try await client.listen(url, .seconds(2))
+    var count = 0
+    for try await chunk in sound.chunks { count += chunk.count }
+    #expect(.seconds(2 + count / sound.sampleRate) == info.duration)
+  }
+
   @Test("a copy in a preview is the same memo, and is not replaced")
   func copies() async throws {
     let client = AudioFileClient.previewValue

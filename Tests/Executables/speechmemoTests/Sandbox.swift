@@ -6,8 +6,11 @@ final class Sandbox: Sendable {
   let folder: URL
   /// The library's folder. It is not there before the program makes it.
   let home: URL
+  /// The address of a sound server; by default there is none.
+  private let soundServer: String
 
-  init() throws {
+  init(soundServer: String = "unix:/nonexistent/native") throws {
+    self.soundServer = soundServer
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("speechmemo-test-\(UUID().uuidString)", isDirectory: true)
     home = folder.appendingPathComponent("library", isDirectory: true)
@@ -82,6 +85,7 @@ final class Sandbox: Sendable {
       "HOME": folder.path,
       "LANG": "C.UTF-8",
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "PULSE_SERVER": soundServer,
       "SPEECHMEMO_HELPER": path("engine"),
       "SPEECHMEMO_HOME": home.path,
     ]

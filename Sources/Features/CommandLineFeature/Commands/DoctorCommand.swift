@@ -1,4 +1,6 @@
 import AudioFileClient
+import AudioPlayerClient
+import AudioRecorderClient
 import ConsoleClient
 import DatabaseClient
 import Dependencies
@@ -12,6 +14,8 @@ import Styleguide
 struct DoctorCommand {
   var json = false
 
+  @Dependency(\.audioPlayer) private var audioPlayer
+  @Dependency(\.audioRecorder) private var audioRecorder
   @Dependency(\.console) private var console
   @Dependency(\.database) private var database
   @Dependency(\.libraryFolder) private var folder
@@ -36,7 +40,10 @@ struct DoctorCommand {
 
   /// Returns whether the main job can be done.
   func run() async throws -> Bool {
-    let findings = await libraryFindings() + [engineFinding(), ffmpegFinding()]
+    let findings =
+      await libraryFindings() + [
+        engineFinding(), ffmpegFinding(), microphoneFinding(), loudspeakerFinding(),
+      ]
     let ink = Ink(console)
     for finding in findings {
       if json {
@@ -110,6 +117,23 @@ struct DoctorCommand {
     return Finding(
       what: "speech engine", verdict: .good,
       detail: "\(engine) with \(status.model ?? "no weights") in \(status.location)")
+  }
+
+  /// Without either the library still works: memos may come from elsewhere, and be read.
+  private func microphoneFinding() async -> Finding {
+    let status = await audioRecorder.status()
+    let isReady = if case .ready = status { true } else { false }
+    return Finding(
+      what: "microphone", verdict: isReady ? .good : .remark, detail: status.message,
+      mend: status.hint)
+  }
+
+  private func loudspeakerFinding() async -> Finding {
+    let status = await audioPlayer.status()
+    let isReady = if case .ready = status { true } else { false }
+    return Finding(
+      what: "loudspeaker", verdict: isReady ? .good : .remark, detail: status.message,
+      mend: status.hint)
   }
 
   private func ffmpegFinding() -> Finding {

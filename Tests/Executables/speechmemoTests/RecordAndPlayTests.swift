@@ -1,0 +1,55 @@
+import Foundation
+import TestSoundServer
+import Testing
+
+/// Microphone and loudspeaker, as the program uses them.
+struct RecordAndPlayTests {
+  @Test("Without a sound server one line says so, whatever was to be heard")
+  func noServer() throws {
+    let sandbox = try Sandbox()
+    for arguments in [["record"], ["devices"]] {
+      let outcome = try sandbox.finish(sandbox.start(arguments, engine: ""))
+      outcome.expectComplaint(saying: "no sound server answers", "start PipeWire")
+    }
+    #expect(sandbox.soundFiles().isEmpty)
+  }
+
+  @Test(
+    "A memo is recorded and played", .enabled(if: TestSoundServer.isInstalled, "no pulseaudio"))
+  func recordAndPlay() throws {
+    let server = try TestSoundServer()
+    let sandbox = try Sandbox(soundServer: server.address)
+    let recorded = try sandbox.run("record", "--seconds", "1", "--no-transcript", "--json")
+    #expect(recorded.status == 0, "\(recorded.error)")
+    #expect(recorded.objects.map { $0["event"] as? String } == ["recording", "saved"])
+    try sandbox.expectWhole(memoCount: 1)
+    let memo = try #require(try sandbox.memos().first)
+    let duration = try #require(memo["duration"] as? Double)
+    #expect(duration >= 1)
+    let id = try #require(memo["id"] as? String)
+    let played = try sandbox.run("play", id, "--speed", "2")
+    #expect(played.status == 0, "\(played.error)")
+    #expect(played.error.hasPrefix("Playing Memo of "))
+    server.kill()
+    try sandbox.run("play", id).expectComplaint(saying: "no sound server answers")
+  }
+
+  @Test(
+    "Killed while it records, it leaves a draft, of which 'recover' makes a memo",
+    .enabled(if: TestSoundServer.isInstalled, "no pulseaudio"))
+  func killed() throws {
+    let server = try TestSoundServer()
+    let sandbox = try Sandbox(soundServer: server.address)
+    let recording = try sandbox.start(["record", "--json", "--no-transcript"], engine: "")
+    while try Data(contentsOf: URL(fileURLWithPath: recording.output.out)).isEmpty {
+      usleep(10_000)
+    }
+    recording.child.send(SIGKILL)
+    _ = try sandbox.finish(recording)
+    #expect(sandbox.soundFiles().contains { $0.hasSuffix(".draft") })
+    let recovered = try sandbox.run("recover")
+    #expect(recovered.status == 0, "\(recovered.error)")
+    #expect(recovered.output.contains("saved Recovered memo of "))
+    try sandbox.expectWhole(memoCount: 1)
+  }
+}
