@@ -6,7 +6,7 @@ enum ComposableBenchmarks {
     if CommandLine.arguments.dropFirst() == [OtherWriter.argument] { return OtherWriter.main() }
     BenchmarkSupport.run([
       casePaths, customDumps, dependencies, fileStorages, identifiedArrays, lockIsolated, sharing,
-      sharingKeys, sharingObservation, stores,
+      sharingKeys, sharingObservation, stores, testStores,
     ])
   }
 }
