@@ -1,12 +1,11 @@
 import Foundation
-import Synchronization
 
 /// Keeps one shared value and the value of a name in a store alike.
 final class AppStorageLink<Value: Sendable>: Sendable {
   let name: String
   let store: any AppStorageBackend
   private let coding: AppStorageCoding<Value>
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   private struct State {
     var subscriber: SharedSubscriber<Value>?

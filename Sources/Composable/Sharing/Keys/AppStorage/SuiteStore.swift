@@ -1,6 +1,5 @@
 import FileStorage
 import Foundation
-import Synchronization
 
 /// The values of one suite: in memory, and in a file that other processes use, too.
 ///
@@ -13,7 +12,7 @@ final class SuiteStore: FileWorker {
   let schedule = SaveSchedule()
   /// `nil` for a suite that lives in memory only.
   private let file: (files: FileStorage, url: URL)?
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   private struct State {
     var values: [String: StoredValue] = [:]

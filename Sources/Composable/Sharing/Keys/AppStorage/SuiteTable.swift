@@ -1,6 +1,5 @@
 import FileStorage
 import Foundation
-import Synchronization
 
 /// One store for each file, for as long as somebody uses it.
 final class SuiteTable: Sendable {
@@ -19,7 +18,7 @@ final class SuiteTable: Sendable {
     init(_ store: SuiteStore) { self.store = store }
   }
 
-  private let stores = Mutex<[Key: Weak]>([:])
+  private let stores = Guarded<[Key: Weak]>([:])
 
   func store(of url: URL, in storage: FileStorage) -> SuiteStore {
     let new = SuiteStore(file: (storage, url))

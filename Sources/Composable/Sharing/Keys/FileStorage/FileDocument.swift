@@ -1,6 +1,5 @@
 import FileStorage
 import Foundation
-import Synchronization
 
 /// Keeps one file and the shared value that belongs to it alike.
 ///
@@ -12,7 +11,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
   let schedule = SaveSchedule()
   private let coding: FileCoding<Value>
   private let merge: ThreeWayMerge<Value>?
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   private struct State {
     /// What the value in memory comes from.

@@ -1,15 +1,13 @@
-import Synchronization
-
 /// Stands for the shared value where there is none to ask: when a key is used by code that makes
 /// subscribers and continuations of its own.
 ///
 /// It knows of a value only when it is saved.
 final class PassedValues<Value: Sendable>: SharedValueAccess {
-  private let state: Mutex<SharedValueSnapshot<Value>>
+  private let state: Guarded<SharedValueSnapshot<Value>>
   private let subscriber: SharedSubscriber<Value>?
 
   init(_ value: Value, subscriber: SharedSubscriber<Value>?) {
-    state = Mutex(SharedValueSnapshot(value: value, version: 0))
+    state = Guarded(SharedValueSnapshot(value: value, version: 0))
     self.subscriber = subscriber
   }
 

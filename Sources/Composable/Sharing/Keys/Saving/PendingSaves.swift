@@ -31,7 +31,7 @@ final class PendingSaves: Sendable {
   /// Those of the program, which are written before it ends.
   static let ofProgram = PendingSaves()
 
-  private let workers = Mutex<[ObjectIdentifier: any FileWorker]>([:])
+  private let workers = Guarded<[ObjectIdentifier: any FileWorker]>([:])
   private let isArmed = Atomic(false)
 
   func insert(_ worker: any FileWorker) {

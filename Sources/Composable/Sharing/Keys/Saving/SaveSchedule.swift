@@ -2,7 +2,6 @@ import Clocks
 import Dependencies
 import Dispatch
 import Foundation
-import Synchronization
 
 /// What has to be done with a file.
 struct FileWork: OptionSet {
@@ -62,7 +61,7 @@ final class SaveSchedule: Sendable {
     case wait(until: AnyClock<Duration>.Instant)
   }
 
-  fileprivate let state = Mutex(State())
+  fileprivate let state = Guarded(State())
   fileprivate let throttle: SaveThrottle
   fileprivate let pendingSaves: PendingSaves
 
