@@ -38,7 +38,7 @@ composable(
 package.targets.append(
   .testTarget(
     name: "ComposableArchitectureExampleTests",
-    dependencies: ["ComposableArchitecture", "DependenciesTestSupport"],
+    dependencies: ["ComposableArchitecture", "DependenciesTestSupport", "Tagged"],
     path: "Tests/Composable/ComposableArchitectureExampleTests", swiftSettings: strict))
 macros("ComposableMacros")
 composable("ConcurrencyExtras", [])

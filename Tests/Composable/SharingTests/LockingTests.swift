@@ -60,15 +60,20 @@ import Testing
     #expect(count == 11)
   }
 
-  @Test("a read inside a change of the same value is reported, and sees the first value")
-  func reentrantRead() {
+  @Test("SU-05 a read inside a change of the same value sees what the change has come to")
+  func readInside() throws {
     @Shared(value: "first") var text
     let shared = $text
-    shared.withLock { $0 = "second" }
-    withExpectedIssue {
-      shared.withLock { $0 = shared.wrappedValue + "!" }
+    shared.withLock {
+      $0 = "second"
+      $0 = shared.wrappedValue + "!"
     }
-    #expect(text == "first!")
+    #expect(text == "second!")
+
+    @Shared(.todos) var todos = [Todo(id: 1), Todo(id: 2)]
+    let second = try #require(Shared($todos[id: 2]))
+    $todos.withLock { _ = $0.remove(id: second.wrappedValue.id) }
+    #expect(todos.ids == [1])
   }
 
   @Test("a change inside a change of another part of the same value is reported, too")

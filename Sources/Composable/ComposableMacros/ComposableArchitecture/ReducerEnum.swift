@@ -27,7 +27,7 @@ struct ReducerEnum {
       ("Body", bodyType(access)), ("body", body(access)),
       ("CaseScope", caseScope(access)), ("scope", scope(access)),
     ]
-    .filter { !declared.contains($0.0) }
+    .filter { !declared.contains($0.0) && ($0.0 != "Body" || !declared.contains("body")) }
     .map(\.1)
   }
 

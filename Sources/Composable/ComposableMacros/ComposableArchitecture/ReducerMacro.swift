@@ -20,6 +20,7 @@ enum ReducerMacro: ExtensionMacro {
     // What the type already conforms to is not among the protocols.
     let conformances = protocols.compactMap { $0.trimmedDescription.split(separator: ".").last }
       .filter { wanted.contains(String($0)) }
+      .sorted { $0.count > $1.count }
       .map { "ComposableArchitecture.\($0)" }
       .joined(separator: ", ")
     guard !conformances.isEmpty

@@ -79,15 +79,6 @@ extension ReferenceCore {
 
   private var name: String { "'Shared<\(valueType)>' declared at \(site.fileID):\(site.line)" }
 
-  func reportReentrantRead() {
-    reportIssue(
-      """
-      \(name) was read inside its own 'withLock'. The value is being changed there, so the read \
-      saw the value that the shared state began with. Use the argument of the closure.
-      """,
-      fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
-  }
-
   func reportReentrantChange(_ caller: SourceSite) {
     reportIssue(
       """

@@ -5,7 +5,7 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
 
   /// The value. To be used under the lock.
   let value: UnsafeMutablePointer<Value>
-  /// What the value was at first, for a key that has none, and for code that asks for the value
+  /// What the value was at first, for a key that has none, and for code that changes the value
   /// while it is being changed on the same thread.
   let firstValue: Value
   private(set) var persistence: Persistence<Value>?

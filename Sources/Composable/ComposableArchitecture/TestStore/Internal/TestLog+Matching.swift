@@ -1,3 +1,4 @@
+import CustomDump
 import Dependencies
 import Sharing
 
@@ -63,6 +64,17 @@ extension TestLog {
   where State: Equatable {
     difference(before, actual) == nil
       && tracker.differences(between: before.shared, and: actual.shared).isEmpty
+  }
+
+  /// Whether the state shows that shared values have changed since they were last asserted.
+  ///
+  /// It is looked at as it is printed: arrays that share their storage are equal at once, whatever
+  /// the shared values in them have become.
+  var showsUnassertedChanges: Bool {
+    func print(_ shared: SharedSnapshot) -> String {
+      tracker.asserting(shared) { String(customDumping: asserted.state) }
+    }
+    return print(tracker.expectation()) != print(tracker.freeze())
   }
 
   /// Actions that were received and not asserted, each with what it came from.
