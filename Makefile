@@ -43,6 +43,7 @@ bench: ## print the benchmark tables, each figure beside its baseline
 	swift run $(RELEASE) ComposableBenchmarks
 	swift run $(RELEASE) ModelsBenchmarks
 	swift run $(RELEASE) SpeechMemoBenchmarks library decode import $(SPEECH)
+	swift run $(RELEASE) TerminalBenchmarks
 
 .PHONY: faults
 faults: bootstrap ## kill what writes at random moments, and check that nothing is lost

@@ -174,6 +174,15 @@ package.targets.append(
     name: "speechmemoTests", dependencies: ["Csqlite3", "TestSoundServer", "speechmemo"],
     path: "Tests/Executables/speechmemoTests", swiftSettings: strict))
 
+// MARK: - Previews
+
+package.targets.append(
+  .executableTarget(
+    name: "TerminalUIPreview",
+    dependencies: ["Styleguide", "TerminalClient", "TerminalClientLive", "TerminalUI"],
+    path: "Previews/TerminalUIPreview", swiftSettings: strict))
+package.products.append(.executable(name: "TerminalUIPreview", targets: ["TerminalUIPreview"]))
+
 // MARK: - Benchmarks
 
 package.targets += [
@@ -199,6 +208,9 @@ package.targets += [
       "SharedModels", "speechmemo",
     ],
     path: "Benchmarks/SpeechMemoBenchmarks", swiftSettings: strict),
+  .executableTarget(
+    name: "TerminalBenchmarks", dependencies: ["BenchmarkSupport", "Styleguide", "TerminalUI"],
+    path: "Benchmarks/TerminalBenchmarks", swiftSettings: strict),
 ]
 
 // MARK: - Programs of the tests

@@ -62,28 +62,55 @@ extension Character {
 extension StringProtocol {
   /// How many columns of a terminal the text takes when it is printed in one line.
   public var columns: Int {
-    // Nearly all text is this.
-    if utf8.allSatisfy({ (0x20...0x7e).contains($0) }) { return utf8.count }
-    return reduce(0) { $0 + $1.columns }
+    var text = String(self)
+    return text.withUTF8(asciiColumns) ?? text.simpleColumns ?? text.summedColumns
   }
 
   /// The beginning of the text that fits, with `ellipsis` in place of what does not.
   public func truncated(toColumns limit: Int, ellipsis: Character = "…") -> String {
-    // No character of so few bytes can be too wide.
-    if utf8.count <= limit || columns <= limit { return String(self) }
+    let text = String(self)
+    // No text of so few bytes can be too wide.
+    if text.utf8.count <= limit || text.columns <= limit { return text }
     let room = limit - ellipsis.columns
     guard room >= 0
     else { return "" }
     var used = 0
-    var result = ""
-    for character in self {
-      used += character.columns
+    var end = text.startIndex
+    while end < text.endIndex {
+      used += text[end].columns
       guard used <= room
       else { break }
-      result.append(character)
+      end = text.index(after: end)
     }
-    result.append(ellipsis)
-    return result
+    return text[..<end] + String(ellipsis)
+  }
+}
+
+/// Nearly all text is this.
+private func asciiColumns(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  bytes.allSatisfy { (0x20...0x7e).contains($0) } ? bytes.count : nil
+}
+
+extension String {
+  /// The columns of a text in which every scalar is a character by itself. Most text that is not
+  /// ASCII is: where characters begin and end needs no looking up.
+  fileprivate var simpleColumns: Int? {
+    var sum = 0
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x20..<0x7f, 0xa0..<0xad, 0xae..<0x300, 0x2010..<0x2028: sum += 1
+      // Ideographs, Japanese syllables, Korean ones.
+      case 0x4e00..<0xa000, 0x3041..<0x3097, 0x30a1..<0x30fb, 0xac00..<0xd7a4: sum += 2
+      default: return nil
+      }
+    }
+    return sum
+  }
+
+  fileprivate var summedColumns: Int {
+    var sum = 0
+    for character in self { sum += character.columns }
+    return sum
   }
 }
 

@@ -22,7 +22,8 @@ public struct Wrapping: Equatable, Sendable {
         for character in String(decoding: bytes, as: UTF8.self) {
           let count = character.utf8.count
           breaker.add(
-            LineBreaker.kind(character), columns: max(character == "\t" ? 1 : 0, character.columns),
+            LineBreaker.kind(character),
+            columns: character.isASCII && count == 1 ? 1 : character.columns,
             at: offset..<offset + count)
           offset += count
         }
@@ -86,11 +87,16 @@ private struct LineBreaker {
   }
 
   static func kind(_ character: Character) -> Kind {
-    if character.isNewline { return .newline }
-    switch character {
-    // A no-break space is no place to break.
-    case " ", "\t", "\u{200b}": return .space
-    case "-", "\u{2010}", "\u{2013}", "\u{2014}": return .hyphen
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first
+    else { return .other }
+    switch first.value {
+    case 0x0a...0x0d, 0x85, 0x2028, 0x2029: return .newline
+    // A no-break space is no place to break, nor is one that carries an accent.
+    case 0x20, 0x09, 0x200b:
+      return scalars.index(after: scalars.startIndex) == scalars.endIndex ? .space : .other
+    case 0x2d, 0x2010, 0x2013, 0x2014: return .hyphen
+    case ..<0x1100: return .other
     default: return character.columns == 2 ? .wide : .other
     }
   }

@@ -1,0 +1,9 @@
+import BenchmarkSupport
+
+@main
+enum TerminalBenchmarks {
+  static func main() {
+    printBytes()
+    BenchmarkSupport.run([frames, input, text])
+  }
+}
