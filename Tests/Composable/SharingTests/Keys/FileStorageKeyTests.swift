@@ -126,6 +126,24 @@ struct FileStorageKeyTests {
     #expect(!FileManager.default.fileExists(atPath: url.path))
   }
 
+  @Test("SHR-47 Different ways to write a URL lead to one shared value")
+  func sameFile() throws {
+    try withFiles {
+      @Shared(.fileStorage(url)) var numbers = [0]
+      let others = [
+        URL(fileURLWithPath: "/folder/./file.json"), URL(fileURLWithPath: "/folder/a/../file.json"),
+        URL(fileURLWithPath: "file.json", relativeTo: URL(fileURLWithPath: "/folder/")),
+        URL(fileURLWithPath: "/").appending(path: "folder/file.json"),
+      ]
+      for (index, other) in others.enumerated() {
+        @Shared(.fileStorage(other)) var same = [0]
+        $same.withLock { $0.append(index) }
+        #expect(numbers == same && numbers.last == index)
+      }
+      #expect($numbers.saveError == nil)
+    }
+  }
+
   @Test("A required value is the file's, and a missing file is an error")
   func required() async throws {
     let key = try withFiles { FileStorageKey<[Int]>.fileStorage(url) }

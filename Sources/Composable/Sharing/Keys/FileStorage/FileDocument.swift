@@ -7,6 +7,8 @@ import Foundation
 /// reference for the value. So a change of a large value copies nothing.
 final class FileDocument<Value: Sendable>: FileWorker {
   let url: URL
+  /// The same for all ways to write the URL.
+  let path: String
   let files: FileStorage
   let schedule = SaveSchedule()
   private let coding: FileCoding<Value>
@@ -38,6 +40,9 @@ final class FileDocument<Value: Sendable>: FileWorker {
     url: URL, files: FileStorage, coding: FileCoding<Value>, merge: ThreeWayMerge<Value>?
   ) {
     self.url = url
+    let path = url.absoluteURL.path
+    self.path =
+      path.contains("/.") || path.contains("//") ? url.standardizedFileURL.path : path
     self.files = files
     self.coding = coding
     self.merge = merge

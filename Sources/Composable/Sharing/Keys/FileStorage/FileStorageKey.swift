@@ -87,7 +87,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   }
 
   public var id: FileStorageKeyID {
-    FileStorageKeyID(url: document.url, storage: document.files)
+    FileStorageKeyID(path: document.path, storage: document.files)
   }
 
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
@@ -127,6 +127,6 @@ extension FileStorageKey: CustomStringConvertible {
 
 /// Tells the values of files apart: by the file, and by the storage that it is in.
 public struct FileStorageKeyID: Hashable, Sendable {
-  let url: URL
+  let path: String
   let storage: FileStorage
 }
