@@ -11,6 +11,24 @@ enum ActionOrigin<Action> {
   case effect(UInt64, startedBy: Action)
 }
 
+/// An effect that runs, and the action that it was returned for.
+final class RunningEffect<Action>: @unchecked Sendable {
+  // Unchecked for the action, which is only read.
+  let id: UInt64
+  let action: Action
+
+  init(id: UInt64, startedBy action: Action) {
+    self.id = id
+    self.action = action
+  }
+}
+
+extension ActionOrigin {
+  init(_ effect: RunningEffect<Action>?) {
+    self = effect.map { .effect($0.id, startedBy: $0.action) } ?? .user
+  }
+}
+
 /// Watches a store at work. The test store is one.
 @MainActor
 protocol CoreObserver<State, Action>: AnyObject {

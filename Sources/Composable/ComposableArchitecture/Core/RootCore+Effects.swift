@@ -16,7 +16,7 @@ extension RootCore {
       effectCount += 1
       let id = effectCount
       observer?.effectDidStart(id, startedBy: action)
-      send(sent, from: .effect(id, startedBy: action), in: group)
+      send(sent, from: RunningEffect(id: id, startedBy: action), in: group)
       observer?.effectDidFinish(id)
       next?()
 
@@ -86,9 +86,9 @@ extension RootCore {
     if isWatched { observer?.effectDidStart(id, startedBy: action) }
     group.start()
     let token = EffectToken(parent: parent)
-    let origin = UncheckedSendable(ActionOrigin.effect(id, startedBy: action))
+    let origin = RunningEffect(id: id, startedBy: action)
     let send = Send<Action> { [weak self] sent in
-      _ = self?.send(sent, from: origin.value, in: group)
+      _ = self?.send(sent, from: origin, in: group)
     }
     let next = UncheckedSendable(next)
     let registry = registry

@@ -12,6 +12,7 @@ final class RootCore<State, Action>: AnyRootCore {
   var effectCount: UInt64 = 0
 
   private var isSending = false
+  private var hasQueue = false
   /// Actions that were sent while another one was being reduced.
   private var queue: [QueuedAction<Action>] = []
 
@@ -51,16 +52,22 @@ final class RootCore<State, Action>: AnyRootCore {
   /// - Returns: What follows from it, if anything does. An action that is sent while another one is
   ///   being reduced waits for its turn, and returns nothing.
   func send(_ action: Action) -> EffectGroup? {
-    send(action, from: .user, in: nil)
+    send(action, from: nil, in: nil)
   }
 
+  /// Sends an action that an effect sends.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - origin: The effect, or `nil` if there is none.
+  ///   - group: What the effect belongs to.
   @discardableResult
   func send(
-    _ action: Action, from origin: ActionOrigin<Action>, in group: EffectGroup?
+    _ action: Action, from origin: RunningEffect<Action>?, in group: EffectGroup?
   ) -> EffectGroup? {
     guard !isSending
     else {
-      queue.append(QueuedAction(action: action, origin: origin, group: group))
+      enqueue(action, from: origin, in: group)
       return nil
     }
     isSending = true
@@ -80,28 +87,53 @@ final class RootCore<State, Action>: AnyRootCore {
   }
 
   private func reduceAll(
-    _ action: Action, from origin: ActionOrigin<Action>, in group: EffectGroup?
+    _ action: Action, from origin: RunningEffect<Action>?, in group: EffectGroup?
   ) -> EffectGroup? {
     let group = reduce(action, from: origin, in: group)
+    if hasQueue { reduceQueue() }
+    return group
+  }
+
+  private func reduce(
+    _ action: Action, from origin: RunningEffect<Action>?, in group: EffectGroup?
+  ) -> EffectGroup? {
+    if isWatched { observer?.willReduce(action, from: .init(origin), state: storage.pointee) }
+    let before = identity.begin(&storage.pointee)
+    let effect = reducer.reduce(into: &storage.pointee, action: action)
+    if identity.replacement(&storage.pointee, since: before) != .nothing { observation.notify(0) }
+    if isWatched { observer?.didReduce(action, from: .init(origin), state: storage.pointee) }
+    return effect.isNone ? group : start(effect, for: action, in: group)
+  }
+
+  // MARK: - The queue
+
+  // These are functions of their own, because what they do with the types of actions takes time
+  // even where there is nothing to do.
+
+  @inline(never)
+  private func enqueue(
+    _ action: Action, from origin: RunningEffect<Action>?, in group: EffectGroup?
+  ) {
+    queue.append(QueuedAction(action: action, origin: origin, group: group))
+    hasQueue = true
+  }
+
+  @inline(never)
+  private func reduceQueue() {
     var index = 0
     while index < queue.count {
       let next = queue[index]
       index += 1
       _ = reduce(next.action, from: next.origin, in: next.group)
     }
-    if index > 0 { queue.removeAll(keepingCapacity: true) }
-    return group
+    queue.removeAll(keepingCapacity: true)
+    hasQueue = false
   }
 
-  @inline(__always)
-  private func reduce(
-    _ action: Action, from origin: ActionOrigin<Action>, in group: EffectGroup?
+  @inline(never)
+  private func start(
+    _ effect: Effect<Action>, for action: Action, in group: EffectGroup?
   ) -> EffectGroup? {
-    if isWatched { observer?.willReduce(action, from: origin, state: storage.pointee) }
-    let before = identity.begin(&storage.pointee)
-    let effect = reducer.reduce(into: &storage.pointee, action: action)
-    if identity.replacement(&storage.pointee, since: before) != .nothing { observation.notify(0) }
-    if isWatched { observer?.didReduce(action, from: origin, state: storage.pointee) }
     guard let operation = effect.operation
     else { return group }
     let group = group ?? EffectGroup(under: tokens)
@@ -113,6 +145,6 @@ final class RootCore<State, Action>: AnyRootCore {
 /// An action that waits for its turn.
 private struct QueuedAction<Action> {
   let action: Action
-  let origin: ActionOrigin<Action>
+  let origin: RunningEffect<Action>?
   let group: EffectGroup?
 }

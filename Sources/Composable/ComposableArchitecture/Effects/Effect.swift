@@ -126,7 +126,14 @@ extension Effect {
     Effect<T>(operation?.map(transform))
   }
 
+  /// Whether there is nothing to do.
+  @usableFromInline
+  var isNone: Bool {
+    if case .none = operation { true } else { false }
+  }
+
   /// Like `map`, for functions that are sendable in fact.
+  @usableFromInline
   func mapUnchecked<T>(_ transform: @escaping (Action) -> T) -> Effect<T> {
     guard let operation
     else { return .none }

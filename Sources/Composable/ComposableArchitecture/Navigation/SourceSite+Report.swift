@@ -1,7 +1,7 @@
 import IssueReporting
 
 extension SourceSite: CustomStringConvertible {
-  var description: String { "\(fileID):\(line)" }
+  @usableFromInline var description: String { "\(fileID):\(line)" }
 
   func report(_ message: String) {
     reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)

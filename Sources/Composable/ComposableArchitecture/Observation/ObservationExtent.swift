@@ -1,11 +1,9 @@
-import Synchronization
-
 /// Who observes a state value and its copies.
 ///
 /// Most values are never observed, and there may be one for each row of a long list: all that such
 /// an extent consists of is a pointer that is `nil`.
 final class ObservationExtent: Sendable {
-  private let observers = AtomicLazyReference<PropertyObservers>()
+  private let observers = LazyReference<PropertyObservers>()
 
   /// A property is read.
   @inline(__always)

@@ -3,6 +3,7 @@
 /// A key path to an observed property gets the value, and sets it: whatever it holds would be
 /// copied on each change. So the way goes to what is stored for the property and tells the
 /// property's registrar of the change. It is found once, when a reducer is put together.
+@usableFromInline
 final class StateWay<Root, Value>: @unchecked Sendable {
   let keyPath: KeyPath<Root, Value>
   private let writable: WritableKeyPath<Root, Value>?
@@ -10,6 +11,7 @@ final class StateWay<Root, Value>: @unchecked Sendable {
   private let property: (index: Int, registrar: Int)?
   private let identity: StateIdentity<Value>
 
+  @usableFromInline
   init(_ keyPath: KeyPath<Root, Value>) {
     self.keyPath = keyPath
     writable = keyPath as? WritableKeyPath<Root, Value>
@@ -32,32 +34,49 @@ final class StateWay<Root, Value>: @unchecked Sendable {
   }
 
   /// Whether the value is stored in the root, so that it can be used where it is.
+  @usableFromInline
   var isStored: Bool { offset != nil }
 
   /// Changes the value in place.
-  @inline(__always)
+  @inlinable
   func modify<R>(_ root: inout Root, _ body: (inout Value) throws -> R) rethrows -> R {
-    guard let offset
+    guard isStored
     else { return try modifyCopy(&root, body) }
     return try withUnsafeMutablePointer(to: &root) { root in
-      let raw = UnsafeMutableRawPointer(root)
-      let value = (raw + offset).assumingMemoryBound(to: Value.self)
-      guard let property
-      else { return try body(&value.pointee) }
-      let before = identity.begin(&value.pointee)
-      defer {
-        let replacement = identity.replacement(&value.pointee, since: before)
-        if replacement != .nothing {
-          (raw + property.registrar)
-            .assumingMemoryBound(to: ObservationStateRegistrar.self)
-            .pointee.extent.notify(property.index, elements: replacement == .elements)
-        }
-      }
+      let value = locate(root)
+      let before = willModify(value)
+      defer { didModify(root, value, before) }
       return try body(&value.pointee)
     }
   }
 
-  private func modifyCopy<R>(
+  @usableFromInline
+  func locate(_ root: UnsafeMutablePointer<Root>) -> UnsafeMutablePointer<Value> {
+    (UnsafeMutableRawPointer(root) + (offset ?? 0)).assumingMemoryBound(to: Value.self)
+  }
+
+  @usableFromInline
+  func willModify(_ value: UnsafeMutablePointer<Value>) -> ObservableStateID {
+    property == nil ? ._$inert : identity.begin(&value.pointee)
+  }
+
+  @usableFromInline
+  func didModify(
+    _ root: UnsafeMutablePointer<Root>, _ value: UnsafeMutablePointer<Value>,
+    _ before: ObservableStateID
+  ) {
+    guard let property
+    else { return }
+    let replacement = identity.replacement(&value.pointee, since: before)
+    guard replacement != .nothing
+    else { return }
+    (UnsafeMutableRawPointer(root) + property.registrar)
+      .assumingMemoryBound(to: ObservationStateRegistrar.self)
+      .pointee.extent.notify(property.index, elements: replacement == .elements)
+  }
+
+  @usableFromInline
+  func modifyCopy<R>(
     _ root: inout Root, _ body: (inout Value) throws -> R
   ) rethrows -> R {
     guard let writable

@@ -1,54 +1,56 @@
-import Synchronization
-
 /// A child reducer, with its body evaluated once.
 ///
 /// The body is evaluated when the first action arrives, not when the parent is put together: a
 /// recursive feature holds itself.
+@usableFromInline
 struct ResolvedReducer<State, Action> {
-  private let storage: Storage
+  private let storage: ReducerStorage<State, Action>
 
+  @usableFromInline
   init(_ reducer: some Reducer<State, Action>) {
-    storage = Storage(reducer)
+    storage = ReducerStorage(reducer)
   }
 
-  @inline(__always)
+  @usableFromInline
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     storage.resolved.reduce(into: &state, action: action)
   }
+}
 
-  private final class Storage: @unchecked Sendable {
-    private let reducer: any Reducer<State, Action>
-    private let box = AtomicLazyReference<ReducerBox<State, Action>>()
+private final class ReducerStorage<State, Action>: @unchecked Sendable {
+  private let reducer: any Reducer<State, Action>
+  private let box = LazyReference<AnyReducerBox>()
 
-    init(_ reducer: any Reducer<State, Action>) {
-      self.reducer = reducer
-    }
+  init(_ reducer: any Reducer<State, Action>) {
+    self.reducer = reducer
+  }
 
-    @inline(__always)
-    var resolved: ReducerBox<State, Action> {
-      box.load() ?? resolve()
-    }
+  @inline(__always)
+  var resolved: ReducerBox<State, Action> {
+    // No other box is ever stored.
+    unsafeDowncast(box.load() ?? resolve(), to: ReducerBox<State, Action>.self)
+  }
 
-    private func resolve() -> ReducerBox<State, Action> {
-      let resolved = reducer._resolved()
-      // Two threads may both come here first; one of their results is kept.
-      return box.storeIfNil(Self.box(resolved))
-    }
+  private func resolve() -> AnyReducerBox {
+    let resolved = reducer._resolved()
+    // Two threads may both come here first; one of their results is kept.
+    return box.storeIfNil(Self.box(resolved))
+  }
 
-    private static func box<R: Reducer<State, Action>>(_ reducer: R) -> ReducerBox<State, Action> {
-      TypedReducerBox(reducer)
-    }
+  private static func box<R: Reducer<State, Action>>(_ reducer: R) -> AnyReducerBox {
+    TypedReducerBox(reducer)
   }
 }
 
+/// A reducer of any type, state and action.
+private class AnyReducerBox {}
+
 /// A reducer of any type. Calling it is one call of a method.
-private class ReducerBox<State, Action>: @unchecked Sendable {
+private class ReducerBox<State, Action>: AnyReducerBox {
   func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
 }
 
-private final class TypedReducerBox<R: Reducer>: ReducerBox<R.State, R.Action>,
-  @unchecked Sendable
-{
+private final class TypedReducerBox<R: Reducer>: ReducerBox<R.State, R.Action> {
   private let reducer: R
 
   init(_ reducer: R) {

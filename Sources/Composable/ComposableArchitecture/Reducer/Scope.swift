@@ -7,21 +7,41 @@
 /// }
 /// ```
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
-  private let way: Way
-  private let toAction: AnyCasePath<ParentAction, Child.Action>
-  private let child: ResolvedReducer<Child.State, Child.Action>
+  @usableFromInline let function: (inout ParentState, ParentAction) -> Effect<ParentAction>
 
-  private enum Way {
-    case property(StateWay<ParentState, Child.State>)
-    case enumCase(AnyCasePath<ParentState, Child.State>)
+  // The function is made where the types are known, in the module that composes its reducers: the
+  // compiler then has no types to look up while it runs.
+  @inlinable
+  init(
+    _ way: StateWay<ParentState, Child.State>, _ toAction: AnyCasePath<ParentAction, Child.Action>,
+    _ child: Child
+  ) {
+    let child = ResolvedReducer(child)
+    function = { state, action in
+      guard let childAction = toAction.extract(from: action)
+      else { return .none }
+      let effect = way.modify(&state) { child.reduce(into: &$0, action: childAction) }
+      return effect.isNone ? .none : effect.mapUnchecked(toAction.embed)
+    }
   }
 
-  private init(
-    _ way: Way, _ action: AnyCasePath<ParentAction, Child.Action>, _ child: Child
+  @inlinable
+  init(
+    _ toState: AnyCasePath<ParentState, Child.State>,
+    _ toAction: AnyCasePath<ParentAction, Child.Action>, _ child: Child, _ site: SourceSite
   ) {
-    self.way = way
-    toAction = action
-    self.child = ResolvedReducer(child)
+    let child = ResolvedReducer(child)
+    function = { state, action in
+      guard let childAction = toAction.extract(from: action)
+      else { return .none }
+      guard
+        let effect = try? toState.modify(&state, { child.reduce(into: &$0, action: childAction) })
+      else {
+        reportScope(action, state, site)
+        return .none
+      }
+      return effect.isNone ? .none : effect.mapUnchecked(toAction.embed)
+    }
   }
 
   /// Runs a child's reducer on a property of the state.
@@ -30,12 +50,13 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ///   - toChildState: The property.
   ///   - toChildAction: The case of the parent's action that holds the child's.
   ///   - child: The child's reducers.
+  @inlinable
   public init<ChildState, ChildAction>(
     state toChildState: WritableKeyPath<ParentState, ChildState>,
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.init(.property(StateWay(toChildState)), AnyCasePath(toChildAction), child())
+    self.init(StateWay(toChildState), AnyCasePath(toChildAction), child())
   }
 
   /// Runs a child's reducer on a property of the state.
@@ -44,12 +65,13 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ///   - toChildState: The property.
   ///   - toChildAction: The case of the parent's action that holds the child's.
   ///   - child: The child's reducers.
+  @inlinable
   public init<ChildState, ChildAction>(
     _ toChildState: WritableKeyPath<ParentState, ChildState>,
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.init(.property(StateWay(toChildState)), AnyCasePath(toChildAction), child())
+    self.init(StateWay(toChildState), AnyCasePath(toChildAction), child())
   }
 
   /// Runs a child's reducer on a case of the state. A child's action that comes while the state is
@@ -59,12 +81,23 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ///   - toChildState: The case of the state.
   ///   - toChildAction: The case of the parent's action that holds the child's.
   ///   - child: The child's reducers.
+  ///   - fileID: The source `#fileID`, for issues.
+  ///   - filePath: The source `#filePath`.
+  ///   - line: The source `#line`.
+  ///   - column: The source `#column`.
+  @inlinable
   public init<ChildState, ChildAction>(
     state toChildState: CaseKeyPath<ParentState, ChildState>,
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
-    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.init(.enumCase(AnyCasePath(toChildState)), AnyCasePath(toChildAction), child())
+    self.init(
+      AnyCasePath(toChildState), AnyCasePath(toChildAction), child(),
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child's reducer on a case of the state.
@@ -73,26 +106,50 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ///   - toChildState: The case of the state.
   ///   - toChildAction: The case of the parent's action that holds the child's.
   ///   - child: The child's reducers.
+  ///   - fileID: The source `#fileID`, for issues.
+  ///   - filePath: The source `#filePath`.
+  ///   - line: The source `#line`.
+  ///   - column: The source `#column`.
+  @inlinable
   public init<ChildState, ChildAction>(
     _ toChildState: CaseKeyPath<ParentState, ChildState>,
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
-    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.init(.enumCase(AnyCasePath(toChildState)), AnyCasePath(toChildAction), child())
+    self.init(
+      AnyCasePath(toChildState), AnyCasePath(toChildAction), child(),
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   public func reduce(
     into state: inout ParentState, action: ParentAction
   ) -> Effect<ParentAction> {
-    guard let childAction = toAction.extract(from: action)
-    else { return .none }
-    switch way {
-    case .property(let way):
-      return way.modify(&state) { child.reduce(into: &$0, action: childAction) }
-        .mapUnchecked(toAction.embed)
-    case .enumCase(let path):
-      let effect = try? path.modify(&state) { child.reduce(into: &$0, action: childAction) }
-      return (effect ?? .none).mapUnchecked(toAction.embed)
-    }
+    function(&state, action)
   }
+}
+
+@usableFromInline
+func reportScope<State, Action>(_ action: Action, _ state: State, _ site: SourceSite) {
+  reportIssue(
+    """
+    A 'Scope' at "\(site.fileID):\(site.line)" received a child action when the state was in \
+    another case:
+
+      Action:
+    \(describe(action))
+      State:
+    \(describe(state))
+
+    The action was not reduced by the child. Check that:
+
+    • no reducer before this 'Scope' changes the case: list 'Scope' first, or use 'ifCaseLet', which \
+    runs the child before what it is put on;
+    • effects of the child do not outlive it;
+    • the action is sent only while the state is in the child's case.
+    """,
+    fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
 }

@@ -1,0 +1,38 @@
+import Synchronization
+
+/// A reference that is set once, and read without a lock.
+///
+/// The standard library's `AtomicLazyReference` looks its own type up on each read.
+struct LazyReference<Object: AnyObject>: ~Copyable, Sendable {
+  private let bits = Atomic<UInt>(0)
+
+  @inline(__always)
+  var isSet: Bool { bits.load(ordering: .acquiring) != 0 }
+
+  @inline(__always)
+  func load() -> Object? {
+    UnsafeRawPointer(bitPattern: bits.load(ordering: .acquiring)).map {
+      Unmanaged<Object>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  /// Sets the reference, unless it is set already.
+  ///
+  /// - Returns: What it is set to.
+  func storeIfNil(_ object: Object) -> Object {
+    let retained = Unmanaged.passRetained(object)
+    let (isExchanged, original) = bits.compareExchange(
+      expected: 0, desired: UInt(bitPattern: retained.toOpaque()), ordering: .acquiringAndReleasing)
+    if isExchanged { return object }
+    retained.release()
+    return UnsafeRawPointer(bitPattern: original).map {
+      Unmanaged<Object>.fromOpaque($0).takeUnretainedValue()
+    } ?? object
+  }
+
+  deinit {
+    UnsafeRawPointer(bitPattern: bits.load(ordering: .acquiring)).map {
+      Unmanaged<Object>.fromOpaque($0).release()
+    }
+  }
+}

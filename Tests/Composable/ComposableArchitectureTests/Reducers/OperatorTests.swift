@@ -1,0 +1,190 @@
+import ComposableArchitecture
+import Testing
+
+@MainActor
+struct OperatorTests {
+  private typealias Log = Reduce<[String], String>
+
+  private func append(_ prefix: String = "") -> Log {
+    Reduce { state, action in
+      state.append(prefix + action)
+      return .none
+    }
+  }
+
+  @Test("RED-02 RED-03 reducers of a body run in the order of the list, and their effects merge")
+  func order() {
+    let store = Store(initialState: [String]()) {
+      Log { state, action in
+        state.append("1\(action)")
+        return action == "a" ? .send("b") : .none
+      }
+      Log { state, action in
+        state.append("2\(action)")
+        return action == "a" ? .send("c") : .none
+      }
+    }
+    store.send("a")
+    #expect(store.state == ["1a", "2a", "1b", "2b", "1c", "2c"])
+  }
+
+  @Test("RED-02 a body has conditions, optional parts and loops", arguments: [true, false])
+  func controlFlow(_ isOn: Bool) {
+    let store = Store(initialState: [String]()) {
+      if isOn {
+        append("if ")
+      } else {
+        append("else ")
+      }
+      if isOn {
+        append("only ")
+      }
+      for number in 1...2 {
+        append("\(number) ")
+      }
+      EmptyReducer()
+    }
+    store.send("a")
+    #expect(store.state == (isOn ? ["if a", "only a", "1 a", "2 a"] : ["else a", "1 a", "2 a"]))
+  }
+
+  @Test("RED-03 combined reducers are one, and can be erased")
+  func combine() {
+    let store = Store(initialState: [String]()) {
+      Reduce(
+        CombineReducers {
+          append("1")
+          append("2")
+        })
+    }
+    store.send("a")
+    #expect(store.state == ["1a", "2a"])
+  }
+
+  @Test("RED-20 onChange runs when the value has changed, with the old and the new one")
+  func onChange() {
+    let store = Store(initialState: [String]()) {
+      append()
+        .onChange(of: \.first) { oldValue, newValue in
+          Log { state, action in
+            state.append("\(oldValue ?? "nil") to \(newValue ?? "nil") by \(action)")
+            return .none
+          }
+        }
+    }
+    store.send("a")
+    store.send("b")
+    #expect(store.state == ["a", "nil to a by a", "b"])
+  }
+
+  @Test("RED-20 onChange returns an effect, and may change the state")
+  func onChangeEffect() {
+    let store = Store(initialState: [String]()) {
+      append()
+        .onChange(of: \.first) { state, oldValue, newValue in
+          state.append("changed")
+          return .send("\(oldValue ?? "nil") to \(newValue ?? "nil")")
+        }
+    }
+    store.send("a")
+    #expect(store.state == ["a", "changed", "nil to a"])
+  }
+
+  @Test("RED-20 onChange can be told which values count as the same")
+  func onChangeDuplicates() {
+    let store = Store(initialState: [String]()) {
+      append()
+        .onChange(of: \.count, removeDuplicates: { $0 / 2 == $1 / 2 }) { _, newValue in
+          Log { state, _ in
+            state.append("\(newValue)")
+            return .none
+          }
+        }
+    }
+    for action in ["a", "b", "c"] { store.send(action) }
+    #expect(store.state == ["a", "b", "2", "c", "4"])
+  }
+
+  @Test("RED-33 a printer gets each action, and the state before and after")
+  func printChanges() {
+    let changes = LockIsolated<[String]>([])
+    let store = Store(initialState: [String]()) {
+      append()
+        ._printChanges(
+          _ReducerPrinter { action, oldState, newState in
+            changes.withValue { $0.append("\(action): \(oldState) to \(newState)") }
+          })
+    }
+    store.send("a")
+    #expect(changes.value == [#"a: [] to ["a"]"#])
+  }
+
+  @Test("RED-33 without a printer nothing is printed")
+  func noPrinter() {
+    let store = Store(initialState: [String]()) { append()._printChanges(nil) }
+    store.send("a")
+    #expect(store.state == ["a"])
+  }
+
+  @Test("RED-33 a tracer hears of the reducer's work and of its effects")
+  func signpost() async {
+    let names = LockIsolated<[String]>([])
+    let store = Store(initialState: 0) {
+      Reduce<Int, Bool> { _, isFirst in isFirst ? .run { send in await send(false) } : .none }
+        ._signpost("counter") { event in names.withValue { $0.append("\(event.phase)") } }
+    }
+    await store.send(true).finish()
+    #expect(
+      names.value == [
+        "reducerBegan", "reducerEnded", "effectBegan", "reducerBegan", "reducerEnded",
+        "effectEnded",
+      ])
+  }
+
+  // MARK: - Dependencies
+
+  private func now() -> Reduce<[TimeInterval], Bool> {
+    Reduce { state, _ in
+      @Dependency(\.date.now) var now
+      state.append(now.timeIntervalSince1970)
+      return .none
+    }
+  }
+
+  @Test("RED-23 the store's dependencies are in force in its reducers and in the initial state")
+  func storeDependencies() {
+    func initialState() -> [TimeInterval] {
+      @Dependency(\.date.now) var now
+      return [now.timeIntervalSince1970]
+    }
+    let store = Store(initialState: initialState()) {
+      now()
+    } withDependencies: {
+      $0.date.now = Date(timeIntervalSince1970: 1)
+    }
+    store.send(true)
+    withDependencies {
+      $0.date.now = Date(timeIntervalSince1970: 2)
+    } operation: {
+      _ = store.send(true)
+    }
+    #expect(store.state == [1, 1, 1])
+  }
+
+  @Test("RED-23 dependency and transformDependency hold for a reducer and its effects")
+  func dependency() async {
+    let store = Store(initialState: [TimeInterval]()) {
+      now()
+        .transformDependency(\.date) { $0.now += 1 }
+        .dependency(\.date.now, Date(timeIntervalSince1970: 10))
+      now()
+      Reduce<[TimeInterval], Bool> { _, isFirst in
+        isFirst ? .run { send in await send(false) } : .none
+      }
+    } withDependencies: {
+      $0.date.now = Date(timeIntervalSince1970: 1)
+    }
+    await store.send(true).finish()
+    #expect(store.state == [11, 1, 11, 1])
+  }
+}
