@@ -31,7 +31,7 @@ struct TimeTests {
   @Test("CLK-07 debounce starts the last effect when it has been quiet for the time")
   func debounce() async {
     await withMainSerialExecutor {
-      let store = Store(initialState: []) {
+      let store = Store(initialState: [Int]()) {
         Numbers { [clock] in $0.debounce(id: 1, for: .seconds(1), clock: clock) }
       }
       store.send(.input(1))
@@ -48,7 +48,7 @@ struct TimeTests {
   func debounceOnQueue() async {
     await withMainSerialExecutor {
       let queue = MainQueue(clock)
-      let store = Store(initialState: []) {
+      let store = Store(initialState: [Int]()) {
         Numbers { $0.debounce(id: 1, for: .seconds(0.5), scheduler: queue) }
       }
       store.send(.input(1))
@@ -63,7 +63,7 @@ struct TimeTests {
     arguments: [(true, [1, 3, 4]), (false, [1, 2, 4])])
   func throttle(_ isLatest: Bool, _ expected: [Int]) async {
     await withMainSerialExecutor {
-      let store = Store(initialState: []) {
+      let store = Store(initialState: [Int]()) {
         Numbers { [clock] in
           $0.throttle(id: 1, for: .seconds(1), clock: clock, latest: isLatest)
         }

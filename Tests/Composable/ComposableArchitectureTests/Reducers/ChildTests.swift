@@ -15,13 +15,7 @@ struct ChildTests {
 
   @Test("RED-04 a scope has labels, or none, on a property and on a case")
   func labels() {
-    let store = Store(initialState: Library.State(door: .open(Shelf.State()))) {
-      Scope(state: \.shelf, action: \.shelf) { Shelf() }
-      Scope(\Library.State.shelf, action: \Library.Action.Cases.shelf) { Shelf() }
-      Scope(state: \.door, action: \.self) {
-        Scope(state: \.open, action: \.shelf) { Shelf() }
-      }
-    }
+    let store = Store(initialState: Library.State(door: .open(Shelf.State()))) { Labels() }
     store.send(.shelf(.raise))
     #expect(store.shelf.height == 2)
     #expect(store.door == .open(Shelf.State(height: 1)))
@@ -30,9 +24,7 @@ struct ChildTests {
   @Test("RED-04 a child's action in another case is reported, and changes nothing")
   func scopeInAnotherCase() {
     withExpectedIssue {
-      let store = Store(initialState: Library.Door.closed) {
-        Scope(state: \.open, action: \Shelf.Action.Cases.self) { Shelf() }
-      }
+      let store = Store(initialState: Library.Door.closed) { OpenDoor() }
       store.send(.raise)
       #expect(store.state == .closed)
     }
@@ -122,6 +114,26 @@ struct ChildTests {
 }
 
 // MARK: - Features
+
+private struct Labels: Reducer {
+  typealias State = Library.State
+  typealias Action = Library.Action
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.shelf, action: \.shelf) { Shelf() }
+    Scope(\.shelf, action: \.shelf) { Shelf() }
+    Scope(\.door, action: \.shelf) { OpenDoor() }
+  }
+}
+
+private struct OpenDoor: Reducer {
+  typealias State = Library.Door
+  typealias Action = Shelf.Action
+
+  var body: some ReducerOf<Self> {
+    Scope(\.open, action: \.self) { Shelf() }
+  }
+}
 
 private struct Element: Equatable, Identifiable {
   let id: Int
