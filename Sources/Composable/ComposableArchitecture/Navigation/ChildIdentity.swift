@@ -13,6 +13,7 @@ struct ChildIdentity: Hashable, @unchecked Sendable {
 /// nothing at all.
 struct ChildIdentifier<State>: @unchecked Sendable {
   // Unchecked for the functions, which hold nothing but case paths.
+  private let isEnum = isEnumeration(State.self)
   private let ids: [(State) -> AnyHashable?]
   private let ephemeral: [(State) -> Any.Type?]
 
@@ -44,8 +45,9 @@ struct ChildIdentifier<State>: @unchecked Sendable {
 
   /// The identity of a state.
   func callAsFunction(_ state: State) -> ChildIdentity {
+    var identity = ChildIdentity(tag: 0, id: nil)
     // The name is a constant of the program's, so that its address tells the case.
-    var identity = ChildIdentity(tag: UInt(bitPattern: caseName(state)), id: nil)
+    if isEnum { identity.tag = UInt(bitPattern: caseName(state)) }
     for id in ids {
       if let id = id(state) {
         identity.id = id
@@ -62,6 +64,13 @@ struct ChildIdentifier<State>: @unchecked Sendable {
     }
     return nil
   }
+}
+
+/// Whether a type is an enum or an optional: what kind of type it is stands in the first word of its
+/// metadata. There is no other way to ask without a value.
+private func isEnumeration(_ type: Any.Type) -> Bool {
+  let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+  return kind == 0x201 || kind == 0x202
 }
 
 @_silgen_name("swift_EnumCaseName")

@@ -25,29 +25,21 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   }
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    guard let childAction = toAction.extract(from: action)
+    else { return base.reduce(into: &state, action: action).merge(with: settle(&state)) }
     let overdue = settle(&state)
-    let effect: Effect<Base.Action>
-    switch toAction.extract(from: action) {
-    case nil:
-      effect = base.reduce(into: &state, action: action)
-
-    case .dismiss:
-      let presented = read(&state, \.presented)
-      if presented == nil { reportAbsence(action) }
-      effect = base.reduce(into: &state, action: action)
-      if let presented { remove(presented, from: &state) }
-
-    case .presented(let childAction):
-      guard let presented = read(&state, \.presented)
-      else {
-        reportAbsence(action)
-        effect = base.reduce(into: &state, action: action)
-        break
+    let presented = presented(&state)
+    if presented == nil { reportAbsence(action) }
+    var childEffect = Effect<Base.Action>.none
+    var isOver = true
+    if case .presented(let childAction) = childAction {
+      isOver = false
+      if let presented {
+        (childEffect, isOver) = reduce(&state, childAction, at: presented.path)
       }
-      let (childEffect, isAnswered) = reduce(&state, childAction, at: presented.path)
-      effect = childEffect.merge(with: base.reduce(into: &state, action: action))
-      if isAnswered { remove(presented, from: &state) }
     }
+    let effect = childEffect.merge(with: base.reduce(into: &state, action: action))
+    if isOver, let presented { remove(presented, from: &state) }
     return overdue.merge(with: effect).merge(with: settle(&state))
   }
 
@@ -77,39 +69,43 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   /// have been replaced by a reducer that this one knows nothing of.
   private func settle(_ state: inout Base.State) -> Effect<Base.Action> {
     let parent = NavigationPath.current
-    let change: (old: Presented?, new: ChildIdentity?)? = read(&state) { presentation in
-      let old = presentation.presented
-      let identity = presentation.wrappedValue.map(identify.callAsFunction)
-      guard let old
-      else { return identity == nil ? nil : (nil, identity) }
-      let isSame = old.identity == identity && old.path.parent == parent
-      return isSame ? nil : (old, identity)
+    let isSettled = withUnsafePointer(to: &state) { state in
+      way.read(state, .nothing) { presentation in
+        guard let presented = presentation.pointee.presented
+        else { return presentation.pointee.box == nil }
+        return presented.path.isChild(of: parent)
+          && presentation.pointee.identity(identify) == presented.identity
+      }
     }
-    guard let (old, new) = change
-    else { return .none }
-    way.modify(&state) { presentation in
-      presentation.presented = new.map { Presented($0, place: way.keyPath) }
+    return isSettled ? .none : settleChange(&state)
+  }
+
+  private func settleChange(_ state: inout Base.State) -> Effect<Base.Action> {
+    let old = way.modify(&state) { presentation in
+      let old = presentation.presented
+      presentation.presented = presentation.identity(identify).map {
+        Presented($0, place: way.keyPath)
+      }
+      return old
     }
     // A value that was copied from another place brings that place along. What runs there stays.
-    guard let old, old.path.parent == parent
+    guard let old, old.path.isChild(of: .current)
     else { return .none }
     return Effect(.cancel([old.path.effectID]))
   }
 
-  /// Removes the child, if it is still there.
-  private func remove(_ presented: Presented, from state: inout Base.State) {
-    let isThere = read(&state) {
-      $0.wrappedValue.map(identify.callAsFunction) == presented.identity
+  private func presented(_ state: inout Base.State) -> Presented? {
+    withUnsafePointer(to: &state) { state in
+      way.read(state, .nothing) { $0.pointee.presented }
     }
-    if isThere { way.modify(&state) { $0.wrappedValue = nil } }
   }
 
-  private func read<R>(
-    _ state: inout Base.State, _ body: (PresentationState<ChildState>) -> R
-  ) -> R {
-    withUnsafePointer(to: &state) { state in
-      way.read(state, .nothing) { body($0.pointee) }
+  /// Removes the child, if it is still there.
+  private func remove(_ presented: Presented, from state: inout Base.State) {
+    let isThere = withUnsafePointer(to: &state) { state in
+      way.read(state, .nothing) { $0.pointee.identity(identify) == presented.identity }
     }
+    if isThere { way.modify(&state) { $0.wrappedValue = nil } }
   }
 
   /// Whether the action answers an alert or the like.

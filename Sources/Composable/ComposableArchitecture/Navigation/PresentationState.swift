@@ -60,10 +60,24 @@ public struct PresentationState<State> {
   }
 }
 
+extension PresentationState {
+  /// The identity of the child that is there. Asked before and after each action, so that it must
+  /// not copy the child.
+  func identity(_ identify: ChildIdentifier<State>) -> ChildIdentity? {
+    box?.identity(identify)
+  }
+}
+
 extension PresentationState.Box {
   fileprivate func withState<R>(_ body: (inout State) -> R) -> R? {
     guard state != nil
     else { return nil }
     return body(&state!)
+  }
+
+  fileprivate func identity(_ identify: ChildIdentifier<State>) -> ChildIdentity? {
+    guard state != nil
+    else { return nil }
+    return withUnsafePointer(to: &state!) { identify($0.pointee) }
   }
 }

@@ -20,6 +20,11 @@ final class Presented: @unchecked Sendable {
 }
 
 extension NavigationPath {
+  /// Whether this is a child of what is at another place.
+  func isChild(of parent: NavigationPath?) -> Bool {
+    self.parent === parent || self.parent == parent
+  }
+
   /// The place of the child that is here, or of the nearest one around.
   var nearestPresented: NavigationPath? {
     var path: NavigationPath? = self

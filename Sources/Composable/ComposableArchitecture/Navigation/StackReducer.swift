@@ -28,7 +28,7 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   }
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    let mount = read(&state, \.mount)
+    let mount = read(&state) { $0.pointee.mount }
     let effect: Effect<Base.Action>
     switch toAction.extract(from: action) {
     case nil:
@@ -64,15 +64,15 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   }
 
   private func read<R>(
-    _ state: inout Base.State, _ body: (StackState<ChildState>) -> R
+    _ state: inout Base.State, _ body: (UnsafePointer<StackState<ChildState>>) -> R
   ) -> R {
     withUnsafePointer(to: &state) { state in
-      way.read(state, .nothing) { body($0.pointee) }
+      way.read(state, .nothing, body)
     }
   }
 
   private func contains(_ id: StackElementID, _ state: inout Base.State) -> Bool {
-    read(&state) { $0.ids.contains(id) }
+    read(&state) { $0.pointee.ids.contains(id) }
   }
 
   private func reduce(
@@ -96,7 +96,7 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   private func settle(
     _ state: inout Base.State, since mount: StackMount
   ) -> Effect<Base.Action> {
-    guard !read(&state, { $0.isSettled(since: mount) })
+    guard !read(&state, { $0.pointee.isSettled(since: mount) })
     else { return .none }
     let gone = way.modify(&state) { $0.settle(since: mount) }
     guard !gone.isEmpty
