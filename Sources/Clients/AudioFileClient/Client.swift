@@ -28,8 +28,10 @@ public struct AudioFileClient: Sendable {
   }
 
   /// Writes a file's audio, without loss, to a new FLAC file: with the channels, the rate and the
-  /// 16 or 24 bits that it has. Makes the promises of ``copyIn``.
-  public var encode: @Sendable (_ from: URL, _ to: URL) async throws -> StoredAudio
+  /// 16 or 24 bits that it has, and with a comment, if there is one. Makes the promises of
+  /// ``copyIn``.
+  public var encode:
+    @Sendable (_ from: URL, _ to: URL, _ comment: String?) async throws -> StoredAudio
 
   /// The audio from a time into the file to its end, as it is to be heard, in bounded memory.
   public var listen: @Sendable (_ url: URL, _ startingAt: Duration) async throws -> AudibleSound

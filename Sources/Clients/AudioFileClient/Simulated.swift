@@ -24,7 +24,7 @@ extension AudioFileClient {
           }
         }
       },
-      encode: { try files.add(files.memo(at: $0), at: $1) },
+      encode: { source, destination, _ in try files.add(files.memo(at: source), at: destination) },
       listen: { url, start in
         let memo = files.memo(at: url)
         let second = Mutex(Int(Swift.max(.zero, start) / .seconds(1)))

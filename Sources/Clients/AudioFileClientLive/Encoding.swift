@@ -5,7 +5,9 @@ import Glibc
 
 extension Media {
   /// Writes the audio to a new FLAC file, with its checksum.
-  func encode(to destination: URL, _ interruption: Interruption) throws -> StoredAudio {
+  func encode(
+    to destination: URL, comment: String?, _ interruption: Interruption
+  ) throws -> StoredAudio {
     guard let source = try source(startingAt: .zero)
     else { throw AudioFileError.empty(path: path) }
     let channelCount = source.channelCount
@@ -15,6 +17,7 @@ extension Media {
       let flac = try FlacFile(
         Descriptor(rawValue: sink), rate: source.sampleRate, channelCount: channelCount,
         isFine: (source as? SoundFile)?.isFine ?? false)
+      if let comment { flac.comment(comment) }
       let capacity = max(1_024, (1 << 16) / channelCount)
       let buffer = UnsafeMutablePointer<Float>.allocate(capacity: capacity * channelCount)
       defer { buffer.deallocate() }
@@ -76,6 +79,11 @@ private final class FlacFile {
   }
 
   private var isFinished = false
+
+  /// To be called before the first samples.
+  func comment(_ text: String) {
+    sf_set_string(handle, Int32(SF_STR_COMMENT), text)
+  }
 
   /// The library's own conversion from floats does not give back the integers they came from.
   func write(_ samples: UnsafeBufferPointer<Float>) throws {

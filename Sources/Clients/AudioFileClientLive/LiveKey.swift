@@ -37,10 +37,10 @@ extension AudioFileClient {
           return { try await blocking(url.displayPath) { try reader.next($0) } }
         }
       },
-      encode: { source, destination in
+      encode: { source, destination, comment in
         try await blocking(destination.displayPath) { interruption in
           let media = try Media(source, searchPath: searchPath(), interruption)
-          return try media.encode(to: destination, interruption)
+          return try media.encode(to: destination, comment: comment, interruption)
         }
       },
       listen: { url, start in

@@ -22,6 +22,12 @@ final class Draft: Sendable {
     URL(fileURLWithPath: recording.path + suffix)
   }
 
+  /// What is written into a recording's file. Two recordings of nothing would otherwise be the same
+  /// bytes, which a library takes once.
+  static func comment(on recording: URL) -> String {
+    "Recorded by SpeechMemo as \(recording.lastPathComponent)"
+  }
+
   /// Begins the draft of a recording, beside which there must not be one.
   init(of recording: URL, startingAt date: Date) throws(AudioRecorderClient.Failure) {
     url = Self.url(of: recording)

@@ -58,7 +58,8 @@ private final class LeftDraft: Sendable {
     else { return nil }
     let recording = URL(fileURLWithPath: String(url.path.dropLast(Draft.suffix.count)))
     do {
-      _ = try await audioFile.encode(from: url, to: recording)
+      _ = try await audioFile.encode(
+        from: url, to: recording, comment: Draft.comment(on: recording))
     } catch AudioFileError.destinationExists {
       // The recording was whole, and only its draft was not yet gone.
     }

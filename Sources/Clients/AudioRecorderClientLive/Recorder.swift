@@ -116,7 +116,7 @@ final class Recorder: Sendable {
   private func keep(_ draft: URL, as url: URL) async throws {
     @Dependency(\.audioFile) var audioFile
     do {
-      _ = try await audioFile.encode(from: draft, to: url)
+      _ = try await audioFile.encode(from: draft, to: url, comment: Draft.comment(on: url))
       unlink(draft.path)
     } catch {
       throw AudioRecorderClient.Failure.draftKept(

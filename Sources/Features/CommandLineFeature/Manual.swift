@@ -20,8 +20,12 @@ enum Manual {
       language, model, settings, and segments with text, start, end (seconds) and words, each with \
       text, start, end and confidence (0 to 1).
 
-      import, record, retry: event (recording, with time in seconds, when the first sound has \
-      come; saved, existing, transcribed or failed), id, title, and as the event \
+      record: event recording, with time (seconds), when the first sound has come; event heard, \
+      with time (seconds, how much was recorded by then), settled (the words that are final since \
+      the last such line) and open (those after them, which the next line replaces), each with \
+      text, start and end; then as import.
+
+      import, retry: event (saved, existing, transcribed or failed), id, title, and as the event \
       has them file, words, text, reason.
 
       search: id, title, date, time (seconds, where the words were found), word (the index of the \

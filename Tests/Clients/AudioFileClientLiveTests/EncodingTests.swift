@@ -20,7 +20,7 @@ struct EncodingTests {
     let source = folder.url.appending(path: "a.wav")
     try encode(samples, rate: 48_000, as: .wav, to: source)
     let flac = folder.url.appending(path: "a.flac")
-    let stored = try await client.encode(from: source, to: flac)
+    let stored = try await client.encode(from: source, to: flac, comment: nil)
     #expect(try await client.checksum(of: flac) == stored)
     let info = try await client.probe(url: flac)
     #expect(info.format == .flac)
@@ -41,9 +41,22 @@ struct EncodingTests {
     let source = folder.url.appending(path: "a.draft")
     try Data(bytes + [1]).write(to: source)
     let flac = folder.url.appending(path: "a.flac")
-    _ = try await client.encode(from: source, to: flac)
+    _ = try await client.encode(from: source, to: flac, comment: nil)
     #expect(try integers(in: flac) == values.map { Int32($0) << 16 })
     #expect(try await client.probe(url: source).isTruncated == false)
+  }
+
+  @Test("A comment tells two files of the same sound apart")
+  func comment() async throws {
+    let source = folder.url.appending(path: "a.wav")
+    try encode([Float](repeating: 0, count: 800), rate: 8_000, as: .wav, to: source)
+    let first = folder.url.appending(path: "1.flac")
+    let second = folder.url.appending(path: "2.flac")
+    let one = try await client.encode(from: source, to: first, comment: "one")
+    let two = try await client.encode(from: source, to: second, comment: "two")
+    #expect(one.sha256 != two.sha256)
+    #expect(try Data(contentsOf: first).range(of: Data("one".utf8)) != nil)
+    #expect(try integers(in: first) == integers(in: second))
   }
 
   @Test("A file that is there is not replaced")
@@ -51,7 +64,7 @@ struct EncodingTests {
     let source = folder.url.appending(path: "a.wav")
     try encode([0, 0.5], rate: 8_000, as: .wav, to: source)
     await #expect(throws: AudioFileError.destinationExists(path: source.path)) {
-      try await client.encode(from: source, to: source)
+      try await client.encode(from: source, to: source, comment: nil)
     }
   }
 

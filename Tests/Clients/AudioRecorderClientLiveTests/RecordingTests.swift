@@ -70,6 +70,20 @@ struct RecordingTests {
     }
   }
 
+  @Test("Two recordings of the same sound are different files")
+  func twins() async throws {
+    var files: [Data] = []
+    for name in ["1.flac", "2.flac"] {
+      let source = FakeSource(frameCount: 5_000, end: .deviceLost)
+      let url = folder.url.appending(path: name)
+      try await recording(from: source) { client in
+        _ = try await client.startRecording(url: url)
+      }
+      files.append(try Data(contentsOf: url))
+    }
+    #expect(files[0] != files[1])
+  }
+
   @Test("Where no sound came, there is no file and no draft")
   func nothing() async throws {
     let source = FakeSource(frameCount: 0, end: .deviceLost)
@@ -112,7 +126,7 @@ struct RecordingTests {
     let source = FakeSource(frameCount: 50_000, end: .serverLost)
     struct Refused: Error {}
     try await withDependencies {
-      $0.audioFile.encode = { _, _ in throw Refused() }
+      $0.audioFile.encode = { _, _, _ in throw Refused() }
       $0.date = .constant(Date(timeIntervalSince1970: 1_790_000_000))
     } operation: { () async throws -> Void in
       let client = AudioRecorderClient.live(source.system)

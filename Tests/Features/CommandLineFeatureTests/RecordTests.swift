@@ -52,6 +52,39 @@ struct RecordTests {
     #expect(outcome.error == "")
   }
 
+  @Test("For machines, words are given once when they settle, and until then as they stand")
+  func liveText() async throws {
+    let session = try Session()
+    @Sendable func words(_ texts: String...) -> [Word] {
+      texts.enumerated().map { index, text in
+        Word(text: text, start: .seconds(index), end: .seconds(index + 1))
+      }
+    }
+    @Sendable func result(_ words: [Word], settled: Int) -> SpeechRecognitionResult {
+      SpeechRecognitionResult(
+        bestTranscription: Transcription(segments: [Segment(words: words)]), isFinal: false,
+        settledWordCount: settled)
+    }
+    let outcome = await session.run("record", "--seconds", "9", "--json") {
+      $0.audioRecorder = .writing()
+      $0.speechClient.startTask = { _ in
+        AsyncThrowingStream {
+          $0.yield(result(words("Good", "mourning"), settled: 1))
+          $0.yield(result(words("Good", "mourning"), settled: 1))
+          $0.yield(result(words("Good", "morning", "all"), settled: 2))
+          $0.finish()
+        }
+      }
+    }
+    #expect(outcome.status == 0)
+    let heard = outcome.objects.filter { $0["event"] as? String == "heard" }
+    func texts(_ key: String) -> [[String]] {
+      heard.map { ($0[key] as? [[String: Any]] ?? []).compactMap { $0["text"] as? String } }
+    }
+    #expect(texts("settled") == [["Good"], ["morning"]])
+    #expect(texts("open") == [["mourning"], ["all"]])
+  }
+
   @Test("Ctrl-C ends the recording, and the memo is made all the same")
   func interrupted() async throws {
     let session = try Session()

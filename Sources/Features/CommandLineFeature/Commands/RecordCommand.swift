@@ -34,7 +34,7 @@ struct RecordCommand {
     let file = try RecordingKeeper().newFile()
     let date = now
     let meter = RecordingMeter(isShown: !json && console.isTerminal(stream: .error))
-    let text = wantsTranscript && meter.isShown ? Task { await listen(meter) } : nil
+    let text = wantsTranscript && (json || meter.isShown) ? Task { await listen(meter) } : nil
     // Of its own: a person who presses Ctrl-C has said enough, and wants to keep it.
     let recording = Task { try await audioRecorder.startRecording(url: file) }
     let watch = Task { await attend(meter) }
@@ -150,9 +150,14 @@ struct RecordCommand {
     let request = SpeechRecognitionRequest(
       audio: .samples(audioRecorder.samples()), model: self.request.model,
       settings: self.request.settings)
+    var text = LiveText()
     do {
       for try await result in await speechClient.startTask(request) {
         meter.heard(result.bestTranscription.text)
+        guard json, let time = await audioRecorder.currentTime(),
+          let line = text.line(for: result, time: time)
+        else { continue }
+        try? console.json(line)
       }
     } catch is CancellationError {
     } catch {

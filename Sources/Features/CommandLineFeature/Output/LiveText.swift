@@ -1,0 +1,42 @@
+import ConsoleClient
+import SharedModels
+import SpeechClient
+
+/// What was heard since the last result, as a line of JSON: the words that have settled since, once
+/// and for all, and those after them, which the next line replaces.
+struct LiveText {
+  private var settledCount = 0
+  private var last: [Word] = []
+
+  /// - Parameter time: How much has been recorded by now, in seconds.
+  mutating func line(for result: SpeechRecognitionResult, time: Double) -> Line? {
+    let words = Array(result.bestTranscription.words)
+    let count = max(settledCount, min(result.settledWordCount, words.count))
+    let new = words[min(settledCount, words.count)..<min(count, words.count)]
+    let rest = Array(words.dropFirst(count))
+    guard !new.isEmpty || rest != last
+    else { return nil }
+    settledCount = count
+    last = rest
+    return Line(settled: new.map(LiveWord.init), open: rest.map(LiveWord.init), time: time)
+  }
+
+  struct Line: Encodable {
+    var event = "heard"
+    let settled: [LiveWord]
+    let open: [LiveWord]
+    let time: Double
+  }
+
+  struct LiveWord: Encodable {
+    let text: String
+    let start: Double
+    let end: Double
+
+    init(_ word: Word) {
+      text = word.text
+      start = word.start.secondsToMillisecond
+      end = word.end.secondsToMillisecond
+    }
+  }
+}
