@@ -129,6 +129,9 @@ package.targets.append(.target(name: "CTerminalRestore", path: "Sources/Clients/
 // MARK: - Terminal
 
 terminal("ArgumentParsing", [])
+terminal(
+  "PreviewHarness",
+  ["ArgumentParsing", "ComposableArchitecture", "TerminalClient", "TerminalUI"])
 terminal("Styleguide", [])
 terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], tests: ["Clocks"])
 

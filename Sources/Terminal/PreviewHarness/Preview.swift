@@ -1,0 +1,137 @@
+public import ComposableArchitecture
+public import TerminalClient
+public import TerminalUI
+
+/// A feature alone, in states that have names.
+///
+/// ```swift
+/// let preview = Preview("CounterPreview", states: [.init("zero", Counter.State())]) {
+///   Counter()
+/// } view: { store in
+///   Text("\(store.count)")
+/// } onEvent: { event, store, _ in
+///   guard event == .key("+") else { return false }
+///   store.send(.incrementButtonTapped)
+///   return true
+/// }
+/// exit(await preview.run(terminal: .liveValue))
+/// ```
+@MainActor
+public struct Preview<Feature: Reducer> {
+  /// A state to begin with.
+  public struct StartingState {
+    public let name: String
+    let state: Feature.State
+    let prepareDependencies: (inout DependencyValues) -> Void
+
+    /// - Parameters:
+    ///   - name: What `--state` calls it.
+    ///   - state: The state.
+    ///   - prepareDependencies: What this state needs besides the preview's dependencies.
+    public init(
+      _ name: String, _ state: Feature.State,
+      withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in }
+    ) {
+      self.name = name
+      self.state = state
+      self.prepareDependencies = prepareDependencies
+    }
+  }
+
+  let name: String
+  let states: [StartingState]
+  let reducer: () -> Feature
+  let prepareDependencies: (inout DependencyValues) -> Void
+  let view: (StoreOf<Feature>) -> any View
+  let onEvent: (Event, StoreOf<Feature>, Frame) -> Bool
+
+  /// - Parameters:
+  ///   - name: The program's name.
+  ///   - states: The states to begin with; the first one unless another is asked for.
+  ///   - prepareDependencies: Overrides the preview values of dependencies.
+  ///   - reducer: The feature.
+  ///   - view: What it looks like.
+  ///   - onEvent: What it does with a key. Returns whether it is of use to the feature: one that is
+  ///     not ends the preview if it is `q`.
+  public init(
+    _ name: String, states: [StartingState],
+    withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in },
+    reducer: @escaping () -> Feature,
+    view: @escaping (StoreOf<Feature>) -> any View,
+    onEvent: @escaping (Event, StoreOf<Feature>, Frame) -> Bool
+  ) {
+    self.name = name
+    self.states = states
+    self.prepareDependencies = prepareDependencies
+    self.reducer = reducer
+    self.view = view
+    self.onEvent = onEvent
+  }
+
+  /// A store that begins in a state.
+  ///
+  /// - Parameters:
+  ///   - start: The state.
+  ///   - log: Gets what each action was and did, if anybody wants to know.
+  ///   - control: Overrides the dependencies further.
+  func store(
+    _ start: StartingState, log: ((String) -> Void)? = nil,
+    control: (inout DependencyValues) -> Void = { _ in }
+  ) -> StoreOf<Feature> {
+    let printer = log.map { log in
+      _ReducerPrinter<Feature.State, Feature.Action> { action, old, new in
+        log("action: \(String(customDumping: action))")
+        log(diff(old, new) ?? "  (no change)")
+      }
+    }
+    return withoutActuallyEscaping(control) { control in
+      Store(initialState: start.state) {
+        reducer()._printChanges(printer)
+      } withDependencies: {
+        $0.context = .preview
+        control(&$0)
+        prepareDependencies(&$0)
+        start.prepareDependencies(&$0)
+      }
+    }
+  }
+
+  /// Does what a script says, on a clock, ids and a date of its own: the same each time.
+  ///
+  /// - Parameters:
+  ///   - script: Steps, as ``ScriptStep/parse(_:)`` reads them.
+  ///   - start: The state to begin with.
+  ///   - size: How large the frames are.
+  ///   - actions: Whether to tell of each action what it did.
+  ///   - output: Gets each frame as text, after a line that says what was done.
+  public func play(
+    _ script: String, from start: StartingState, size: Size = Size(width: 80, height: 24),
+    actions: Bool = false, output: @escaping (String) -> Void
+  ) async throws {
+    let steps = try ScriptStep.parse(script)
+    let clock = TestClock()
+    let store = store(start, log: actions ? output : nil) {
+      $0.continuousClock = clock
+      $0.date = .constant(Date(timeIntervalSince1970: 1_767_225_600))
+      $0.uuid = .incrementing
+    }
+    var size = size
+    await clock.advance()
+    var frame = Frame(view(store), size: size)
+    output("== \(start.name)\n\(frame.text)")
+    for (word, parts) in steps {
+      for step in parts {
+        switch step {
+        case .wait(let duration):
+          await clock.advance(by: duration)
+        case .event(let event):
+          if case .resize(let new) = event { size = new }
+          _ = onEvent(event, store, frame)
+          await clock.advance()
+        }
+        frame = Frame(view(store), size: size)
+      }
+      output("== \(word)\n\(frame.text)")
+    }
+  }
+}

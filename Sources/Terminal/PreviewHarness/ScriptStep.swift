@@ -1,0 +1,84 @@
+public import TerminalUI
+
+/// One thing that a script does with a preview.
+public enum ScriptStep: Equatable, Sendable {
+  case event(Event)
+  /// Lets time go by.
+  case wait(Duration)
+
+  /// A script's word that means nothing.
+  public struct Unknown: Error, Equatable, CustomStringConvertible {
+    public let word: String
+
+    public var description: String {
+      """
+      '\(word)' is no step: use the name of a key (down, enter, ctrl+s, x), type:TEXT, paste:TEXT, \
+      wait:SECONDS, click:COLUMN,ROW or resize:COLUMNSxROWS
+      """
+    }
+  }
+
+  /// The steps of a script, each with the word that it was written as.
+  ///
+  /// Steps stand between spaces; double quotes keep spaces together: `type:"two words"`.
+  public static func parse(_ script: String) throws(Unknown) -> [(word: String, steps: [Self])] {
+    var result: [(word: String, steps: [Self])] = []
+    for word in words(of: script) { result.append((word, try steps(of: word))) }
+    return result
+  }
+
+  private static func words(of script: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var isQuoted = false
+    for character in script {
+      if character == "\"" {
+        isQuoted.toggle()
+        word = word ?? ""
+      } else if character.isWhitespace, !isQuoted {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    if let word { words.append(word) }
+    return words
+  }
+
+  private static func steps(of word: String) throws(Unknown) -> [Self] {
+    if let key = Key(word) { return [.event(.key(key))] }
+    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2
+    else { throw Unknown(word: word) }
+    let value = String(parts[1])
+    switch parts[0] {
+    case "type":
+      return value.map { .event(.key(Key(.character($0)))) }
+    case "paste":
+      return [.event(.paste(value))]
+    case "wait":
+      guard let seconds = Double(value), seconds >= 0, seconds < 1e9
+      else { throw Unknown(word: word) }
+      return [.wait(.seconds(seconds))]
+    case "click":
+      guard let (x, y) = pair(value, separator: ",")
+      else { throw Unknown(word: word) }
+      return [.event(.mouse(Mouse(x: x, y: y)))]
+    case "resize":
+      guard let (width, height) = pair(value, separator: "x")
+      else { throw Unknown(word: word) }
+      return [.event(.resize(Size(width: width, height: height)))]
+    default:
+      throw Unknown(word: word)
+    }
+  }
+
+  static func pair(_ text: String, separator: Character) -> (Int, Int)? {
+    let numbers = text.split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let first = numbers[0], let second = numbers[1],
+      (0...1000).contains(first), (0...1000).contains(second)
+    else { return nil }
+    return (first, second)
+  }
+}
