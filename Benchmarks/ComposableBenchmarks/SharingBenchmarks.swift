@@ -12,7 +12,8 @@ var sharing: Suite {
   let memory = Shared(wrappedValue: 0, .inMemory("count"))
   let document = Shared(value: Document())
   let title = document.title
-  let last = document.rows[id: 9_999]
+  let rows = document.rows
+  let last = rows[id: 9_999]
   let row = Shared(last) ?? Shared(value: Row(id: 0))
   let count = document.count
 
@@ -91,7 +92,7 @@ var sharing: Suite {
     }
   } subject: { repetitions in
     for id in 0..<repetitions {
-      document.rows[id: id % 10_000].withLock { $0?.count &+= 1 }
+      rows[id: id % 10_000].withLock { $0?.count &+= 1 }
     }
   }
   suite.compare("by id of 10,000, held: read", to: "Mutex in a class") {

@@ -107,6 +107,22 @@ import Testing
     #expect([list, title].map(\.count) == [2, 1])
   }
 
+  @Test(
+    "SHR-13 SHR-37 unwrapping and ids are observed for themselves, not for the rest of the value")
+  func presence() throws {
+    @Shared(value: Todo(id: 1)) var optional: Todo?
+    let shared = $optional
+    let presence = Observer { _ = Shared(shared) }
+    let todo = try #require(Shared(shared))
+    let id = Observer { _ = todo.id }
+    todo.withLock { $0.title = "One" }
+    #expect([presence, id].map(\.count) == [0, 0])
+    shared.withLock { $0 = Todo(id: 2) }
+    #expect([presence, id].map(\.count) == [0, 1])
+    shared.withLock { $0 = nil }
+    #expect([presence, id].map(\.count) == [1, 1])
+  }
+
   @Test("the same place, derived twice, is one place to observers")
   func derivedTwice() {
     @Shared(value: SignUpData()) var data

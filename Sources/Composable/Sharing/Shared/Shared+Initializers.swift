@@ -34,7 +34,7 @@ extension Shared {
   ///
   /// When the optional becomes `nil` later on, the value last seen stands in for it.
   public init?(_ base: Shared<Value?>) {
-    guard let value = base.reference.currentValue
+    guard let value = base.reference.presentValue()
     else { return nil }
     self.init(reference: DerivedReference(base.reference, UnwrappedProjection(value)))
   }

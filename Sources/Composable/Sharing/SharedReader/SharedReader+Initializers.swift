@@ -44,7 +44,7 @@ extension SharedReader {
   ///
   /// When the optional becomes `nil` later on, the value last seen stands in for it.
   public init?(_ base: SharedReader<Value?>) {
-    guard let value = base.reference.currentValue
+    guard let value = base.reference.presentValue()
     else { return nil }
     self.init(reference: DerivedReference(base.reference, UnwrappedProjection(value)))
   }
