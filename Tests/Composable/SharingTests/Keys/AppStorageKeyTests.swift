@@ -146,6 +146,23 @@ struct AppStorageKeyTests {
     $two.withLock { $0 = 20 }
     #expect(one == 10)
     #expect(other.integer(forKey: "a") == 20)
+
+    let foundation = PlainDefaults(suiteName: nil)
+    @Shared(.appStorage("a", store: foundation)) var three = 3
+    $three.withLock { $0 = 30 }
+    #expect(foundation?.values["a"] as? Int == 30)
+    #expect(one == 10 && two == 20)
+    @Shared(Elsewhere(base: .appStorage("a", store: foundation))) var loaded = 0
+    #expect(loaded == 30)
+  }
+
+  /// A store that is none of ours, and keeps its hands off the user's files.
+  private final class PlainDefaults: UserDefaults {
+    var values: [String: Any] = [:]
+
+    override func object(forKey defaultName: String) -> Any? { values[defaultName] }
+
+    override func set(_ value: Any?, forKey defaultName: String) { values[defaultName] = value }
   }
 
   @Test("A required value is the store's, and none is an error")
