@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Alerts of a feature")
 struct AlertReducerTests {
-  @Test("ALT-01 RED-05 RED-16 an alert of its own is shown, answered and gone")
+  @Test("ALT-01 ALT-04 RED-05 RED-16 an alert of its own is shown, answered and gone")
   func answered() async {
     let store = TestStore(initialState: Recorder.State()) { Recorder() }
     await store.send(.stopButtonTapped) { $0.alert = .end }

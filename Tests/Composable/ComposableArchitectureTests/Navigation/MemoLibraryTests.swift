@@ -8,7 +8,8 @@ struct MemoLibraryTests {
     TestStore(initialState: MemoLibrary.State(path: path)) { MemoLibrary() }
   }
 
-  @Test("NAV-03 RED-08 RED-09 three screens are pushed by one action, one of them plain data")
+  @Test(
+    "NAV-03 RED-08 RED-09 RED-11 three screens are pushed by one action, one of them plain data")
   func pushMany() async {
     let store = store()
     await store.send(.showAllButtonTapped) {
@@ -114,7 +115,7 @@ struct DestinationTests {
     }
   }
 
-  @Test("ALT-01 an alert that answers with another alert is taken away as well")
+  @Test("ALT-01 an alert that is shown in answer to an alert stays")
   func answeredAgain() async {
     let store = TestStore(
       initialState: LibraryMemo.State(
@@ -152,7 +153,7 @@ struct DestinationTests {
     }
   }
 
-  @Test("EFF-17 effects go when one destination takes the place of another")
+  @Test("RED-10 NAV-23 one destination takes the place of another")
   func replaced() async {
     let store = Store(
       initialState: LibraryMemo.State(
