@@ -10,10 +10,12 @@ extension Preview {
   /// - Parameters:
   ///   - arguments: Without the program's name.
   ///   - terminal: Where to show the feature.
+  ///   - clock: What time goes by on, for the terminal and for a recording.
   ///   - print: Gets what is printed.
   /// - Returns: The exit code: 0 done, 1 failed, 2 wrong usage.
   public func run(
     _ arguments: [String] = Array(CommandLine.arguments.dropFirst()), terminal: TerminalClient,
+    clock: any Clock<Duration> = ContinuousClock(),
     print: @escaping (String) -> Void = { Swift.print($0) }
   ) async -> Int32 {
     let list = Parameter.flag("list", help: "Print the names of the states.")
@@ -26,8 +28,15 @@ extension Preview {
       "size", as: String.self, help: "The size of a script's frames, as 80x24.",
       check: { ScriptStep.pair($0, separator: "x") == nil ? "must be as 80x24" : nil })
     let actions = Parameter.flag("actions", help: "Print each action, and what it did.")
+    let record = Parameter<String?>.option(
+      "record", as: String.self, placeholder: "FILE", completion: .files,
+      help: "Keep what is done, on a clock, ids and a date that can be had again.")
+    let replay = Parameter<String?>.option(
+      "replay", as: String.self, placeholder: "FILE", completion: .files,
+      help: "Do again what was recorded, and print each frame.")
     let command = Command(
-      name, summary: "Show a feature alone", options: [list, state, script, size, actions],
+      name, summary: "Show a feature alone",
+      options: [list, state, script, size, actions, record, replay],
       run: { _ in .done })
     do {
       guard case .run(_, let parsed) = try command.parse(arguments)
@@ -37,6 +46,10 @@ extension Preview {
       }
       if parsed[list] {
         for state in states { print(state.name) }
+        return 0
+      }
+      if let file = parsed[replay] {
+        try await play(Recording(file: file), actions: parsed[actions], output: print)
         return 0
       }
       guard
@@ -58,7 +71,12 @@ extension Preview {
       }
       var log: [String] = []
       defer { log.forEach(print) }
-      try await show(start, in: terminal, log: parsed[actions] ? { log.append($0) } : nil)
+      let logAction = parsed[actions] ? { log.append($0) } : nil
+      if let file = parsed[record] {
+        try await keep(start, in: terminal, on: clock, log: logAction).write(to: file)
+      } else {
+        try await show(start, in: terminal, on: clock, log: logAction)
+      }
       return 0
     } catch let error as UsageError {
       print(error.description)
@@ -74,10 +92,11 @@ extension Preview {
 
   /// Shows the feature until the user has enough of it.
   private func show(
-    _ start: StartingState, in terminal: TerminalClient, log: ((String) -> Void)?
+    _ start: StartingState, in terminal: TerminalClient, on clock: any Clock<Duration>,
+    log: ((String) -> Void)?
   ) async throws {
     let store = store(start, log: log)
-    let app = TerminalApp(terminal: terminal, clock: ContinuousClock()) {
+    let app = TerminalApp(terminal: terminal, clock: clock) {
       view(store)
     } onEvent: { event, app in
       if event == .key(.ctrl("c")) { return app.stop() }

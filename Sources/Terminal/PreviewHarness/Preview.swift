@@ -109,29 +109,19 @@ public struct Preview<Feature: Reducer> {
     actions: Bool = false, output: @escaping (String) -> Void
   ) async throws {
     let steps = try ScriptStep.parse(script)
-    let clock = TestClock()
-    let store = store(start, log: actions ? output : nil) {
-      $0.continuousClock = clock
-      $0.date = .constant(Date(timeIntervalSince1970: 1_767_225_600))
-      $0.uuid = .incrementing
-    }
-    var size = size
-    await clock.advance()
-    var frame = Frame(view(store), size: size)
-    output("== \(start.name)\n\(frame.text)")
+    await play(steps, from: start, size: size, actions: actions, output: output)
+  }
+
+  func play(
+    _ steps: [(word: String, steps: [ScriptStep])], from start: StartingState, size: Size,
+    actions: Bool, output: @escaping (String) -> Void
+  ) async {
+    let session = Session(self, from: start, size: size, log: actions ? output : nil)
+    await session.begin()
+    output("== \(start.name)\n\(session.frame.text)")
     for (word, parts) in steps {
-      for step in parts {
-        switch step {
-        case .wait(let duration):
-          await clock.advance(by: duration)
-        case .event(let event):
-          if case .resize(let new) = event { size = new }
-          _ = onEvent(event, store, frame)
-          await clock.advance()
-        }
-        frame = Frame(view(store), size: size)
-      }
-      output("== \(word)\n\(frame.text)")
+      for step in parts { await session.perform(step) }
+      output("== \(word)\n\(session.frame.text)")
     }
   }
 }

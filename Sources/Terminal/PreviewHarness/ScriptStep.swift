@@ -13,7 +13,7 @@ public enum ScriptStep: Equatable, Sendable {
     public var description: String {
       """
       '\(word)' is no step: use the name of a key (down, enter, ctrl+s, x), type:TEXT, paste:TEXT, \
-      wait:SECONDS, click:COLUMN,ROW or resize:COLUMNSxROWS
+      wait:SECONDS, click:COLUMN,ROW, scrolldown: or scrollup:COLUMN,ROW, or resize:COLUMNSxROWS
       """
     }
   }
@@ -46,7 +46,8 @@ public enum ScriptStep: Equatable, Sendable {
     return words
   }
 
-  private static func steps(of word: String) throws(Unknown) -> [Self] {
+  /// The steps of a word: one, or one for each character that is typed.
+  static func steps(of word: String) throws(Unknown) -> [Self] {
     if let key = Key(word) { return [.event(.key(key))] }
     let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2
@@ -61,10 +62,14 @@ public enum ScriptStep: Equatable, Sendable {
       guard let seconds = Double(value), seconds >= 0, seconds < 1e9
       else { throw Unknown(word: word) }
       return [.wait(.seconds(seconds))]
-    case "click":
+    case "click", "scrolldown", "scrollup":
       guard let (x, y) = pair(value, separator: ",")
       else { throw Unknown(word: word) }
-      return [.event(.mouse(Mouse(x: x, y: y)))]
+      let kind: Mouse.Kind =
+        parts[0] == "click" ? .press : parts[0] == "scrollup" ? .scrollUp : .scrollDown
+      return [
+        .event(.mouse(Mouse(x: x, y: y, button: kind == .press ? .left : .none, kind: kind)))
+      ]
     case "resize":
       guard let (width, height) = pair(value, separator: "x")
       else { throw Unknown(word: word) }

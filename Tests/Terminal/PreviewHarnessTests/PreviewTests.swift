@@ -184,4 +184,58 @@ struct PreviewTests {
     #expect(code == 1)
     #expect(text == "TickerPreview: this terminal cannot be drawn on (TERM=dumb)\n")
   }
+
+  @Test("A recorded session replays to the same frames")
+  func recording() async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appending(component: "preview-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let simulated = SimulatedTerminal(size: Size(width: 20, height: 3))
+    let clock = TestClock()
+    let output = Output()
+    let run = Task {
+      await preview.run(
+        ["--record", file.path, "--actions"], terminal: .simulated(simulated), clock: clock
+      ) { output.text += $0 + "\n" }
+    }
+    while !simulated.isOpen { await Task.yield() }
+    await clock.advance(by: .milliseconds(200))
+    for keys in ["\u{1b}[A", "s", "\u{1b}[200~two\nlines\u{1b}[201~", "i", "\""] {
+      simulated.type(keys)
+      await clock.advance(by: .milliseconds(700))
+    }
+    simulated.type("q")
+    #expect(await run.value == 0)
+    let (code, replayed) = await self.run("--replay", file.path, "--actions")
+    #expect(code == 0)
+    #expect(output.text.contains("incrementButtonTapped") && output.text.contains(".ticked"))
+    let actions = replayed.split(separator: "\n").filter { $0.hasPrefix("action: ") }
+    #expect(actions == output.text.split(separator: "\n").filter { $0.hasPrefix("action: ") })
+    #expect(replayed.contains("name two\\nlines\"\nids 1"))
+    #expect(await self.run("--replay", file.path, "--actions").text == replayed)
+  }
+
+  @Test(
+    "A recording that cannot be played is refused with the reason",
+    arguments: [
+      ("", "is no recording of a preview"), (#"{"version": 9}"#, "another version (9, this is 1)"),
+      (#"{"version": 1}"#, "is damaged"),
+      (
+        #"{"version":1,"preview":"Other","state":"zero","size":"9x9","steps":[]}"#,
+        "recorded with Other"
+      ),
+      (
+        #"{"version":1,"preview":"TickerPreview","state":"x","size":"9x9","steps":[]}"#,
+        "no state 'x' any more"
+      ),
+    ])
+  func unplayable(content: String, reason: String) async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appending(component: "preview-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(content.utf8).write(to: file)
+    let (code, text) = await run("--replay", file.path)
+    #expect(code == 1)
+    #expect(text.contains(reason), "\(text)")
+  }
 }

@@ -1,0 +1,72 @@
+import ComposableArchitecture
+import TerminalClient
+import TerminalUI
+
+/// A feature under a script's control: its clock, its ids and its date are the script's, so that
+/// the same steps always make the same frames.
+@MainActor
+final class Session<Feature: Reducer> {
+  let store: StoreOf<Feature>
+  private(set) var frame: Frame
+  private let clock: TestClock<Duration>
+  private let preview: Preview<Feature>
+  private var size: Size
+
+  init(
+    _ preview: Preview<Feature>, from start: Preview<Feature>.StartingState, size: Size,
+    log: ((String) -> Void)?
+  ) {
+    let clock = TestClock()
+    self.clock = clock
+    self.preview = preview
+    self.size = size
+    store = preview.store(start, log: log) {
+      $0.continuousClock = clock
+      $0.date = .constant(Date(timeIntervalSince1970: 1_767_225_600))
+      $0.uuid = .incrementing
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(FixedRandomNumbers())
+    }
+    frame = Frame(preview.view(store), size: size)
+  }
+
+  /// Has what the feature does by itself at the start come to rest.
+  func begin() async {
+    await clock.advance()
+    draw()
+  }
+
+  /// Does one step.
+  ///
+  /// - Returns: Whether it was of use to the feature.
+  @discardableResult
+  func perform(_ step: ScriptStep) async -> Bool {
+    var isUsed = true
+    switch step {
+    case .wait(let duration):
+      await clock.advance(by: duration)
+    case .event(let event):
+      if case .resize(let new) = event { size = new }
+      isUsed = preview.onEvent(event, store, frame)
+      await clock.advance()
+    }
+    draw()
+    return isUsed
+  }
+
+  private func draw() {
+    frame = Frame(preview.view(store), size: size)
+  }
+}
+
+/// Numbers that look random, and are the same each time.
+private struct FixedRandomNumbers: RandomNumberGenerator {
+  private var state: UInt64 = 0
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
