@@ -1,5 +1,4 @@
 import CasePaths
-import CustomDump
 
 /// An action that a test waits for, in one of the ways to say which.
 struct Expectation<Action> {

@@ -1,5 +1,3 @@
-import CustomDump
-import Dependencies
 import IssueReporting
 
 extension TestStore where State: Equatable {
