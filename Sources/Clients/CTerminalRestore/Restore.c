@@ -18,6 +18,8 @@ static struct termios cooked, raw;
 static atomic_int taken;
 // Whether the terminal was given back for a stop.
 static atomic_int away;
+// Whether one thread is at giving it back for a stop, while another may get SIGCONT.
+static atomic_int leaving;
 
 static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT, SIGBUS, SIGFPE,
                              SIGILL, SIGSEGV, SIGSYS, SIGTRAP, SIGXCPU, SIGPIPE};
@@ -50,8 +52,8 @@ static void set_mode(const struct termios *mode) {
 }
 
 static void leave(enum guardian_note reason) {
-  put(leave_text);
   set_mode(&cooked);
+  put(leave_text);
   guardian_tell(reason);
 }
 
@@ -98,6 +100,8 @@ static void come_back(void) {
   // In the background there is no terminal to take: the shell sends another SIGCONT for the
   // foreground.
   if (!atomic_load(&taken) || tcgetpgrp(input_fd) != getpgrp()) return;
+  // Who is leaving comes back by itself, unless it is stopped: then another SIGCONT comes.
+  if (atomic_load(&leaving)) return;
   atomic_store(&away, 0);
   enter();
   wake('c');
@@ -115,8 +119,10 @@ static void on_stop(int signal_number) {
   (void)signal_number;
   int error = errno;
   if (atomic_load(&taken)) {
+    atomic_store(&leaving, 1);
     atomic_store(&away, 1);
     leave(GUARDIAN_AWAY);
+    atomic_store(&leaving, 0);
   }
   // Only the default action stops.
   struct sigaction ours;
