@@ -116,3 +116,17 @@ private enum Payload {
   case pair((Int, Int))
   case run(() -> Int)
 }
+
+@CasePathable
+private enum Deletion: Equatable {
+  case at([Int].Element)
+  case letter(String.Element)
+}
+
+extension StandardTypesTests {
+  @Test("CAS-02 a payload may be named as a member of another type")
+  func memberTypes() {
+    #expect(Deletion.at(2)[case: \.at] == 2)
+    #expect((\Deletion.Cases.letter)("a") == .letter("a"))
+  }
+}

@@ -58,7 +58,11 @@ struct CaseElements {
     let mentioned = list.elements
       .compactMap(\.element.parameterClause)
       .reduce(into: Set<String>()) { names, clause in
-        for token in clause.tokens(viewMode: .sourceAccurate) { names.insert(token.text) }
+        // Not the last name of `IndexSet.Element`: it is that of another type's member.
+        for token in clause.tokens(viewMode: .sourceAccurate)
+        where token.parent?.is(IdentifierTypeSyntax.self) == true {
+          names.insert(token.text)
+        }
       }
     return CasePathProperty.shadowedNames.filter(mentioned.contains)
   }
