@@ -127,6 +127,7 @@ extension StandardTypesTests {
   @Test("CAS-02 a payload may be named as a member of another type")
   func memberTypes() {
     #expect(Deletion.at(2)[case: \.at] == 2)
-    #expect((\Deletion.Cases.letter)("a") == .letter("a"))
+    let letter: CaseKeyPath<Deletion, Character> = \.letter
+    #expect(letter("a") == .letter("a"))
   }
 }
