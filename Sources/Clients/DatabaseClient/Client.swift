@@ -54,6 +54,14 @@ public struct DatabaseClient: Sendable {
   /// A memo's current transcript, or `nil` where it has none.
   public var transcription: @Sendable (_ of: Recording.ID) async throws -> Transcription?
 
+  /// Keeps a person's change of a transcript: of the one with that id, whether it is its memo's
+  /// current one or not.
+  ///
+  /// - Throws: ``DatabaseError/changedMeanwhile(_:)`` if the segments that the change replaces are
+  ///   others by now; nothing is changed then. ``DatabaseError/notFound(_:)`` if it is gone.
+  public var editTranscription:
+    @Sendable (_ id: Transcription.ID, _ with: TranscriptionEdit) async throws -> Void
+
   /// Memos and places where the words occur, the memo that was added last first.
   public var search: @Sendable (_ query: SearchQuery) async throws -> [SearchHit]
 

@@ -5,6 +5,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
   case alreadyThere(sha256: String)
   /// Another program has held the database for longer than we wait.
   case busy(path: String)
+  /// Somebody else has changed the same part of a transcript.
+  case changedMeanwhile(String)
   /// The file is no database, or a damaged one.
   case corrupt(path: String, detail: String)
   /// The disk that holds it is full.
@@ -24,6 +26,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       "a memo with the same sound came into the library meanwhile; nothing was added"
     case .busy(let path):
       "the library is busy: another program is writing to \(path); try again when it is done"
+    case .changedMeanwhile(let what):
+      "\(what) was changed meanwhile, so this change of it was not kept; look at it and try again"
     case .corrupt(let path, let detail):
       """
       the library's database is damaged (\(detail)): move \(path) aside and put a copy of it in \

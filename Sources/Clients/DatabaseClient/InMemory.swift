@@ -62,6 +62,7 @@ extension DatabaseClient {
         library.withValue { Set($0.recordings.map(\.audio.fileName)) }
       },
       transcription: { id in library.withValue { $0.transcriptions[id] } },
+      editTranscription: { id, edit in try library.withValue { try $0.edit(id, with: edit) } },
       search: { query in try library.withValue { try $0.search(query) } },
       jobs: { library.withValue { $0.openJobs } },
       enqueue: { job in try library.withValue { try $0.enqueue(job) } },

@@ -32,6 +32,14 @@ struct MemoryLibrary: Sendable {
     change(&recordings[index])
   }
 
+  mutating func edit(_ id: Transcription.ID, with edit: TranscriptionEdit) throws {
+    let name = "transcript \(id.rawValue.uuidString.lowercased())"
+    guard let recording = transcriptions.first(where: { $0.value.id == id })?.key
+    else { throw DatabaseError.notFound(name) }
+    guard transcriptions[recording]?.apply(edit) == true
+    else { throw DatabaseError.changedMeanwhile(name) }
+  }
+
   func recordings(matching query: RecordingQuery) -> [Recording] {
     let sorted = recordings.enumerated()
       .sorted { ($0.element.date, $0.offset) > ($1.element.date, $1.offset) }

@@ -27,6 +27,7 @@ extension DatabaseClient {
       forget: { try library.forget($0) },
       audioFileNames: { try library.audioFileNames() },
       transcription: { try library.transcription(of: $0) },
+      editTranscription: { try library.edit($0, with: $1) },
       search: { try library.search($0) },
       jobs: { try library.jobs() },
       enqueue: { try library.enqueue($0) },

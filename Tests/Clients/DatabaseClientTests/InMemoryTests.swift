@@ -36,6 +36,20 @@ struct InMemoryTests {
     #expect(try await database.transcription(of: Recording.mock.id) == nil)
   }
 
+  @Test("A change of a transcript in memory is kept, once")
+  func edit() async throws {
+    let edit = try #require(
+      Transcription.mock.edit(text: "We agreed.", at: Date(timeIntervalSince1970: 5)))
+    try await database.editTranscription(id: Transcription.mock.id, with: edit)
+    #expect(try await database.transcription(of: Recording.mock.id)?.text == "We agreed.")
+    await #expect(throws: DatabaseError.self) {
+      try await database.editTranscription(id: Transcription.mock.id, with: edit)
+    }
+    await #expect(throws: DatabaseError.self) {
+      try await database.editTranscription(id: Transcription.ID(UUID(9)), with: edit)
+    }
+  }
+
   @Test("A job in memory becomes a transcript")
   func job() async throws {
     let id = TranscriptionJob.ID(UUID(1))

@@ -33,4 +33,40 @@ extension LibraryDatabase {
       return transcription
     }
   }
+
+  func edit(_ id: Transcription.ID, with edit: TranscriptionEdit) throws {
+    try write { connection in
+      let found = try connection.first(
+        "SELECT row, recording, is_current FROM transcriptions WHERE id = ?", [id.column]
+      ) { ($0.int64(0), $0.int64(1), $0.bool(2)) }
+      guard let (row, recording, isCurrent) = found
+      else { throw DatabaseError.notFound("transcript \(id.column)") }
+      var segments = try connection.segments(ofTranscription: row)
+      let end = edit.position + edit.removed.count
+      guard edit.position >= 0, end <= segments.count,
+        zip(segments[edit.position..<end], edit.removed).allSatisfy({ $0.isStored($1) })
+      else { throw DatabaseError.changedMeanwhile("transcript \(id.column)") }
+      segments.replaceSubrange(edit.position..<end, with: edit.inserted)
+      try connection.run(
+        "DELETE FROM segments WHERE transcription = ? AND position >= ?", [row, edit.position])
+      try connection.append(Array(segments[edit.position...]), transcriptionRow: row)
+      try connection.run(
+        "UPDATE transcriptions SET edited_at = ? WHERE row = ?",
+        [edit.editedAtAfter?.timeIntervalSince1970, row])
+      guard isCurrent
+      else { return }
+      try connection.run(
+        "UPDATE texts SET body = ? WHERE recording = ?", [IndexedText(segments).body, recording])
+    }
+  }
+}
+
+extension Segment {
+  /// Whether this is what the database makes of the other one: it rounds times to milliseconds.
+  fileprivate func isStored(_ other: Segment) -> Bool {
+    text == other.text
+      && start.wholeMilliseconds == other.start.wholeMilliseconds
+      && end.wholeMilliseconds == other.end.wholeMilliseconds
+      && StoredWords(words).json == StoredWords(other.words).json
+  }
 }
