@@ -30,10 +30,10 @@ public struct ObservationStateRegistrar: Sendable {
 
   /// Assigns a property; the same value again is no change.
   public func set<Member: Equatable>(_ index: Int, _ member: inout Member, _ newValue: Member) {
-    guard member != newValue
-    else { return }
+    // An equal value may be another one all the same, and is assigned.
+    let isChange = member != newValue
     member = newValue
-    extent.notify(index)
+    if isChange { extent.notify(index) }
   }
 
   /// A property is about to be changed in place.
