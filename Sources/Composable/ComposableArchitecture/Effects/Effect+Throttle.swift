@@ -40,8 +40,9 @@ extension EffectOperation {
     case .action(let action):
       let action = UncheckedSendable(action)
       return Effect.run { send in
-        if let held = await settings.throttle.receive(action.value, settings, send) {
-          await held.release(settings, send)
+        let throttle = settings.throttle
+        if let wait = await throttle.receive(action.value, settings, send) {
+          await throttle.release(wait, settings, send)
         }
       }
       .operation ?? self
@@ -51,19 +52,19 @@ extension EffectOperation {
           name: run.name, priority: run.priority, dependencies: run.dependencies, path: run.path
         ) { send in
           let throttle = settings.throttle
-          let (held, continuation) = AsyncStream<Throttle<Action>>.makeStream()
+          let (waits, continuation) = AsyncStream<Throttle<Action>.Wait>.makeStream()
           await withTaskGroup(of: Void.self) { group in
             group.addTask {
               await run.operation(
                 Send { action in
-                  if let held = throttle.receive(action, settings, send) {
-                    continuation.yield(held)
+                  if let wait = throttle.receive(action, settings, send) {
+                    continuation.yield(wait)
                   }
                 })
               continuation.finish()
             }
-            for await held in held {
-              group.addTask { await held.release(settings, send) }
+            for await wait in waits {
+              group.addTask { await throttle.release(wait, settings, send) }
             }
           }
         })
@@ -91,54 +92,76 @@ private final class Throttle<Action>: @unchecked Sendable {
     var throttle: Throttle { EffectRegistry.current.shared(id) { Throttle() } }
   }
 
+  /// Someone has to wait for the end of an interval, and release what is held by then.
+  struct Wait: Sendable {
+    fileprivate let opening: AnyClock<Duration>.Instant
+    fileprivate let number: UInt64
+    fileprivate let token: EffectToken
+  }
+
   private let lock = Lock()
   private var nextOpening: AnyClock<Duration>.Instant?
   private var held: Action?
+  /// The number of the wait at whose end `held` is released.
+  private var waitCount: UInt64 = 0
 
   /// Sends an action, or holds it back.
   ///
-  /// - Returns: The throttle, if someone has to wait to release what it holds now.
+  /// - Returns: A wait, if this action begins one.
   @MainActor
-  func receive(_ action: Action, _ settings: Settings, _ send: Send<Action>) -> Throttle? {
+  func receive(_ action: Action, _ settings: Settings, _ send: Send<Action>) -> Wait? {
     let now = settings.clock.now
-    let (isOpen, holdsFirst) = lock.withLock {
+    let (isOpen, wait) = lock.withLock { () -> (Bool, Wait?) in
       guard let nextOpening, now < nextOpening
       else {
         nextOpening = now.advanced(by: settings.interval)
+        // This action takes the place of one whose wait is over, but has not been woken yet.
         held = nil
-        return (true, false)
+        return (true, nil)
       }
-      let holdsFirst = held == nil
-      if holdsFirst || settings.isLatest { held = action }
-      return (false, holdsFirst)
+      if held != nil {
+        if settings.isLatest { held = action }
+        return (false, nil)
+      }
+      held = action
+      waitCount += 1
+      return (false, Wait(opening: nextOpening, number: waitCount, token: EffectToken()))
     }
     if isOpen { send(action) }
-    return holdsFirst ? self : nil
+    if let wait {
+      wait.token.attach { self.drop(wait.number) }
+      EffectRegistry.current.register(wait.token, under: settings.id, cancelInFlight: false)
+    }
+    return wait
   }
 
   /// Waits for the end of the interval, and sends what is held by then.
-  func release(_ settings: Settings, _ send: Send<Action>) async {
-    guard let opening = lock.withLock({ nextOpening })
-    else { return }
-    let token = EffectToken()
-    let registry = EffectRegistry.current
-    registry.register(token, under: settings.id, cancelInFlight: false)
-    let task = Task { try await settings.clock.sleep(until: opening) }
-    token.attach { task.cancel() }
+  func release(_ wait: Wait, _ settings: Settings, _ send: Send<Action>) async {
+    let task = Task { try await settings.clock.sleep(until: wait.opening) }
+    wait.token.attach {
+      task.cancel()
+      // At once: what comes after the cancellation is held back anew.
+      self.drop(wait.number)
+    }
     let isDue = await withTaskCancellationHandler {
       await (try? task.value) != nil
     } onCancel: {
-      task.cancel()
+      wait.token.cancel()
     }
-    registry.unregister(token, under: settings.id)
+    EffectRegistry.current.unregister(wait.token, under: settings.id)
     let action = lock.withLock {
-      defer { held = nil }
-      // An action that came at the very moment of the opening has taken the place of this one.
-      guard isDue, nextOpening == opening
+      guard waitCount == wait.number, let action = held
+      else { return UncheckedSendable<Action?>(nil) }
+      held = nil
+      guard isDue
       else { return UncheckedSendable<Action?>(nil) }
       nextOpening = settings.clock.now.advanced(by: settings.interval)
-      return UncheckedSendable(held)
+      return UncheckedSendable(action)
     }
     if let action = action.value { await send(action) }
+  }
+
+  private func drop(_ wait: UInt64) {
+    lock.withLock { if waitCount == wait { held = nil } }
   }
 }
