@@ -26,8 +26,12 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let childAction = toAction.extract(from: action)
-    else { return base.reduce(into: &state, action: action).merge(with: settle(&state)) }
-    let overdue = settle(&state)
+    else {
+      let presented = presented(&state)
+      let effect = base.reduce(into: &state, action: action)
+      return effect.merge(with: settle(&state, since: presented))
+    }
+    let overdue = settle(&state, since: nil)
     let presented = presented(&state)
     if presented == nil { reportAbsence(action) }
     var childEffect = Effect<Base.Action>.none
@@ -40,7 +44,7 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
     }
     let effect = childEffect.merge(with: base.reduce(into: &state, action: action))
     if isOver, let presented { remove(presented, from: &state) }
-    return overdue.merge(with: effect).merge(with: settle(&state))
+    return overdue.merge(with: effect).merge(with: settle(&state, since: presented))
   }
 
   /// Runs the child.
@@ -67,31 +71,40 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
 
   /// Notes which child is there, and cancels the effects of the one that was there before. It may
   /// have been replaced by a reducer that this one knows nothing of.
-  private func settle(_ state: inout Base.State) -> Effect<Base.Action> {
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - before: The child that was there before the action. State that was assigned as a whole
+  ///     does not know of it.
+  private func settle(
+    _ state: inout Base.State, since before: Presented?
+  ) -> Effect<Base.Action> {
     let parent = NavigationPath.current
     let isSettled = withUnsafePointer(to: &state) { state in
       way.read(state, .nothing) { presentation in
         guard let presented = presentation.pointee.presented
-        else { return presentation.pointee.box == nil }
-        return presented.path.isChild(of: parent)
+        else { return presentation.pointee.box == nil && before == nil }
+        return (before == nil || before === presented) && presented.path.isChild(of: parent)
           && presentation.pointee.identity(identify) == presented.identity
       }
     }
-    return isSettled ? .none : settleChange(&state)
+    return isSettled ? .none : settleChange(&state, since: before)
   }
 
-  private func settleChange(_ state: inout Base.State) -> Effect<Base.Action> {
-    let old = way.modify(&state) { presentation in
+  private func settleChange(
+    _ state: inout Base.State, since before: Presented?
+  ) -> Effect<Base.Action> {
+    let (old, new) = way.modify(&state) { presentation in
       let old = presentation.presented
       presentation.presented = presentation.identity(identify).map {
         Presented($0, place: way.keyPath)
       }
-      return old
+      return (old, presentation.presented)
     }
     // A value that was copied from another place brings that place along. What runs there stays.
-    guard let old, old.path.isChild(of: .current)
-    else { return .none }
-    return Effect(.cancel([old.path.effectID]))
+    let gone = [before, old].compactMap { $0?.path }
+      .filter { $0.isChild(of: .current) && $0 != new?.path }
+    return gone.isEmpty ? .none : Effect(.cancel(gone.map(\.effectID)))
   }
 
   private func presented(_ state: inout Base.State) -> Presented? {

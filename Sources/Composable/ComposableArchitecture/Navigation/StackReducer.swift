@@ -28,6 +28,9 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   }
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    // Elements may have been put there by someone else, at the start or by a reducer around this
+    // one, and leave upon their first action.
+    let overdue = settle(&state, since: read(&state) { $0.pointee.mount })
     let mount = read(&state) { $0.pointee.mount }
     let effect: Effect<Base.Action>
     switch toAction.extract(from: action) {
@@ -60,7 +63,7 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
       }
       effect = base.reduce(into: &state, action: action)
     }
-    return effect.merge(with: settle(&state, since: mount))
+    return overdue.merge(with: effect).merge(with: settle(&state, since: mount))
   }
 
   private func read<R>(
