@@ -57,6 +57,14 @@ final class WatchedAssignment<Root, Value: Equatable>: ValueAssignment<Root, Val
     super.apply(to: &root)
   }
 
+  override func pullback<NewRoot>(
+    _ keyPath: WritableKeyPath<NewRoot, Root>
+  ) -> Assignment<NewRoot> {
+    // Another one is responsible from here on.
+    isApplied = true
+    return super.pullback(keyPath)
+  }
+
   deinit {
     guard !isApplied
     else { return }
