@@ -35,6 +35,30 @@ extension Reducer {
   }
 }
 
+extension Reducer {
+  /// Takes away an alert, or a dialog, when it has been answered.
+  ///
+  /// - Parameters:
+  ///   - toWrappedState: The optional property that holds the alert.
+  ///   - toWrappedAction: The case of the action that holds its answers.
+  ///   - fileID: The source `#fileID`, for issues.
+  ///   - filePath: The source `#filePath`.
+  ///   - line: The source `#line`.
+  ///   - column: The source `#column`.
+  public func ifLet<WrappedState: _EphemeralState, WrappedAction>(
+    _ toWrappedState: WritableKeyPath<State, WrappedState?>,
+    action toWrappedAction: CaseKeyPath<Action, WrappedAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> _IfLetReducer<Self, EmptyReducer<WrappedState, WrappedAction>> {
+    ifLet(
+      toWrappedState, action: toWrappedAction, then: { EmptyReducer() },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
 /// A reducer with an optional child.
 public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   let parent: ResolvedReducer<Parent.State, Parent.Action>
@@ -43,6 +67,8 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   let toAction: AnyCasePath<Parent.Action, Child.Action>
   let site: SourceSite
   let identify = ChildIdentifier<Child.State>()
+  /// Whether the child is an alert or the like, which goes when it has been answered.
+  let isEphemeral = Child.State.self is any _EphemeralState.Type
 
   public func reduce(
     into state: inout Parent.State, action: Parent.Action
@@ -67,7 +93,8 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     }
     let path = path(id)
     return way.modify(&state) { childState in
-      NavigationPath.$current.withValue(path) {
+      defer { if isEphemeral { childState = nil } }
+      return NavigationPath.$current.withValue(path) {
         // It is there: its id was read above.
         child.reduce(into: &childState.unsafelyUnwrappedInPlace, action: childAction)
       }
