@@ -43,10 +43,11 @@ public func withTaskCancellation<T: Sendable>(
   let id = EffectID(id)
   let registry = EffectRegistry.current
   let token = EffectToken()
-  let task = Task { try await operation() }
-  token.attach { task.cancel() }
+  // First of all, so that what runs under the id is cancelled before the operation begins.
   registry.register(token, under: id, cancelInFlight: cancelInFlight)
   defer { registry.unregister(token, under: id) }
+  let task = Task { try await operation() }
+  token.attach { task.cancel() }
   return try await withTaskCancellationHandler {
     try await task.value
   } onCancel: {
