@@ -151,6 +151,13 @@ feature(
   ["AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels"],
   tests: ["DependenciesTestSupport"])
 feature(
+  "PlaybackFeature",
+  [
+    "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "DatabaseClient",
+    "LibraryFolder", "SharedModels", "Styleguide", "TerminalUI",
+  ],
+  tests: ["DependenciesTestSupport", "PlaybackPreview", "PreviewHarness"])
+feature(
   "TranscriptionCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
@@ -179,6 +186,9 @@ package.targets.append(
 
 // MARK: - Previews
 
+preview(
+  "PlaybackPreview",
+  ["AudioFileClient", "AudioPlayerClient", "DatabaseClient", "PlaybackFeature", "SharedModels"])
 package.targets.append(
   .executableTarget(
     name: "TerminalUIPreview",
@@ -292,6 +302,17 @@ package.targets.append(
   _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []
 ) {
   target(name, in: "Features", dependencies, tests: tests)
+}
+
+/// A program that shows one feature alone.
+@MainActor func preview(_ name: String, _ dependencies: [Target.Dependency]) {
+  package.targets.append(
+    .executableTarget(
+      name: name,
+      dependencies: ["ComposableArchitecture", "PreviewHarness", "TerminalClientLive"]
+        + dependencies,
+      path: "Previews/\(name)", swiftSettings: strict))
+  package.products.append(.executable(name: name, targets: [name]))
 }
 
 /// A library target in `Sources/<layer>/<name>`, and its tests in `Tests/<layer>/<name>Tests`.

@@ -1,0 +1,71 @@
+import AudioFileClient
+import AudioPlayerClient
+import ComposableArchitecture
+import DatabaseClient
+import PlaybackFeature
+import PreviewHarness
+import SharedModels
+
+extension PlaybackPreview {
+  static var states: [Preview<PlaybackFeature>.StartingState] {
+    [
+      .init("usual", loaded(.mock, .mock), withDependencies: { $0.library(.mock, .mock) }),
+      .init("empty", loaded(untitled, Transcription(segments: []))),
+      .init(
+        "long", loaded(lecture, lectureText), withDependencies: { $0.library(lecture, lectureText) }
+      ),
+      .init("loading", PlaybackFeature.State(recording: Shared(value: .mock))),
+      .init("transcribing", transcribing),
+      .init("failed", failed, withDependencies: { $0.library(.mock, .mock) }),
+      .init("gone", loaded(.mock, .mock)) {
+        $0.library(.mock, .mock)
+        $0.audioPlayer.playFrom = { url, _ in throw AudioFileError.missing(path: url.path) }
+      },
+    ]
+  }
+
+  private static func loaded(
+    _ recording: Recording, _ transcription: Transcription
+  ) -> PlaybackFeature.State {
+    var state = PlaybackFeature.State(recording: Shared(value: recording))
+    state.transcript = .loaded(Transcript(transcription))
+    return state
+  }
+
+  private static var failed: PlaybackFeature.State {
+    var state = PlaybackFeature.State(recording: Shared(value: .mock))
+    state.transcript = .failed(reason: "the library is busy; try again")
+    return state
+  }
+
+  private static var transcribing: PlaybackFeature.State {
+    let recording = Recording.preview(transcription: .running(progress: 0.4))
+    var state = PlaybackFeature.State(recording: Shared(value: recording))
+    state.transcript = .missing
+    return state
+  }
+
+  private static let untitled = Recording.preview(title: "", duration: .seconds(3))
+
+  /// An hour of talk.
+  private static let lecture = Recording.preview(title: "A lecture", duration: .seconds(3600))
+
+  private static let lectureText = Transcription(
+    id: Transcription.mock.id,
+    segments: (0..<720).map { sentence in
+      let words = "Sentence number \(sentence + 1) of a talk that goes on and on.".split(
+        separator: " ")
+      return Segment(
+        words: words.enumerated().map { index, word in
+          let start = Duration.seconds(sentence * 5) + .milliseconds(400) * index
+          return Word(text: String(word), start: start, end: start + .milliseconds(350))
+        })
+    })
+}
+
+extension DependencyValues {
+  fileprivate mutating func library(_ recording: Recording, _ transcription: Transcription) {
+    audioPlayer = .simulated(duration: recording.duration)
+    database = .inMemory([TranscribedMemo(recording: recording, transcription: transcription)])
+  }
+}

@@ -1,0 +1,206 @@
+import AudioFileClient
+import AudioPlayerClient
+public import ComposableArchitecture
+import DatabaseClient
+import LibraryFolder
+public import SharedModels
+public import TerminalUI
+
+/// A memo that is heard and read: the word that is spoken is lit, and title and text are mended.
+@Reducer
+public struct PlaybackFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable {
+    @Presents public var alert: AlertState<Never>?
+    /// The word that a person has gone to with the keys.
+    public var chosenWordIndex: Int?
+    /// The place in the recording, in seconds.
+    public var currentTime: TimeInterval
+    /// The word that is spoken; nil in a pause, before the first and after the last.
+    public var currentWordIndex: Int?
+    public var editing: Editing?
+    /// Whether the audio file was not there when it was to be played.
+    public var isAudioGone: Bool
+    public var mode: Mode
+    @Shared public var recording: Recording
+    public var skipsSilence: Bool
+    public var speed: Double
+    public var transcript: TranscriptStatus
+    /// The changes that the database has not confirmed yet, the oldest first.
+    public var unsavedEdits: [TranscriptionEdit]
+    /// What can be taken back, the newest last.
+    public var undoSteps: [UndoStep]
+
+    /// - Parameters:
+    ///   - recording: The memo, shared with the list that it is in.
+    ///   - currentTime: Where to begin, in seconds.
+    public init(recording: Shared<Recording>, currentTime: TimeInterval = 0) {
+      self.currentTime = currentTime
+      isAudioGone = false
+      mode = .notPlaying
+      _recording = recording
+      skipsSilence = false
+      speed = 1
+      transcript = .loading
+      unsavedEdits = []
+      undoSteps = []
+    }
+
+    /// How much of the memo was heard, from 0 to 1.
+    public var progress: Double {
+      let length = recording.duration / .seconds(1)
+      return length > 0 ? min(1, max(0, currentTime / length)) : 0
+    }
+  }
+
+  public enum Action {
+    case alert(PresentationAction<Never>)
+    case cancelButtonTapped
+    case delegate(Delegate)
+    case editTextButtonTapped
+    case editTitleButtonTapped
+    case playbackFinished(Result<Bool, any Error>)
+    case playButtonTapped
+    case reloadButtonTapped
+    case saveButtonTapped
+    case saveResponse(Result<TranscriptionEdit, any Error>)
+    case seekButtonTapped(by: TimeInterval)
+    case sentenceChosen(by: Int)
+    case skipSilenceButtonTapped
+    case speedButtonTapped(by: Int)
+    case task
+    case textFieldChanged(TextFieldState)
+    case timeUpdated(TimeInterval)
+    case transcriptResponse(Result<Transcription?, any Error>)
+    case undoButtonTapped
+    case wordChosen(by: Int)
+    case wordTapped(Int)
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case playbackStarted
+    }
+  }
+
+  /// The speeds that a key goes through.
+  public static let speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
+
+  @Dependency(\.audioPlayer) var audioPlayer
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.database) var database
+  @Dependency(\.date.now) var now
+  @Dependency(\.libraryFolder) var libraryFolder
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .alert, .delegate:
+        return .none
+
+      case .cancelButtonTapped:
+        if state.editing == nil { state.chosenWordIndex = nil }
+        state.editing = nil
+        return .none
+
+      case .editTextButtonTapped:
+        state.beginEditingText()
+        return .none
+
+      case .editTitleButtonTapped:
+        state.editing = Editing(.title, text: state.recording.title)
+        return .none
+
+      case .playbackFinished(.failure(let error)):
+        state.mode = .notPlaying
+        if case AudioFileError.missing? = error as? AudioFileError {
+          state.isAudioGone = true
+          state.alert = .audioGone
+        } else {
+          state.alert = .playbackFailed(error)
+        }
+        return .none
+
+      case .playbackFinished(.success(let isHeardToItsEnd)):
+        state.mode = .notPlaying
+        if isHeardToItsEnd { state.move(to: 0) }
+        return .none
+
+      case .playButtonTapped:
+        return playOrPause(&state)
+
+      case .reloadButtonTapped:
+        state.transcript = .loading
+        return load(state.recording.id)
+
+      case .saveButtonTapped:
+        return saveWhatIsEdited(&state)
+
+      case .saveResponse(.failure(let error)):
+        // What is kept is the truth: changes that stand on the one that failed are gone with it.
+        state.unsavedEdits = []
+        state.undoSteps.removeAll { $0.is(\.text) }
+        state.alert = .notSaved(error)
+        return load(state.recording.id)
+
+      case .saveResponse(.success):
+        if !state.unsavedEdits.isEmpty { state.unsavedEdits.removeFirst() }
+        return saveNext(state)
+
+      case .seekButtonTapped(let distance):
+        return seek(to: state.currentTime + distance, &state)
+
+      case .sentenceChosen(let distance):
+        state.chooseSentence(by: distance)
+        return .none
+
+      case .skipSilenceButtonTapped:
+        state.skipsSilence.toggle()
+        return .run { [skips = state.skipsSilence] _ in await audioPlayer.setSkipsSilence(skips) }
+
+      case .speedButtonTapped(let steps):
+        let place = Self.speeds.firstIndex { $0 >= state.speed } ?? Self.speeds.count - 1
+        state.speed = Self.speeds[min(Self.speeds.count - 1, max(0, place + steps))]
+        return .run { [speed = state.speed] _ in await audioPlayer.setSpeed(speed) }
+
+      case .task:
+        return .merge(load(state.recording.id), followTranscription(of: state.$recording))
+
+      case .textFieldChanged(let field):
+        state.editing?.field = field
+        return .none
+
+      case .timeUpdated(let time):
+        state.move(to: time)
+        return .none
+
+      case .transcriptResponse(.failure(let error)):
+        state.transcript = .failed(reason: String(describing: error))
+        return .none
+
+      case .transcriptResponse(.success(let transcription)):
+        state.show(transcription)
+        return .none
+
+      case .undoButtonTapped:
+        return undo(&state)
+
+      case .wordChosen(let distance):
+        state.chooseWord(by: distance)
+        return .none
+
+      case .wordTapped(let index):
+        guard let words = state.transcript.loaded?.transcription.words,
+          words.indices.contains(index)
+        else { return .none }
+        state.chosenWordIndex = nil
+        let effect = seek(to: words[index].start / .seconds(1), &state)
+        // Also where it begins between two milliseconds.
+        state.currentWordIndex = index
+        return effect
+      }
+    }
+    .ifLet(\.$alert, action: \.alert)
+  }
+}

@@ -1,0 +1,145 @@
+public import ComposableArchitecture
+import Foundation
+import SharedModels
+import Styleguide
+public import TerminalUI
+
+/// A memo's title and text, the spoken word lit, and how far it has been played.
+@MainActor
+public struct PlaybackView {
+  let store: StoreOf<PlaybackFeature>
+
+  public init(store: StoreOf<PlaybackFeature>) {
+    self.store = store
+  }
+
+  /// What is shown now.
+  public var view: any View {
+    VStack {
+      title.priority(1)
+      Text(facts).foreground(.faint)
+      Divider()
+      text.frame(maxHeight: Extent.unlimited)
+      if let editing = store.editing, editing.target != .title { field(editing) }
+      position.priority(1)
+      help
+    }
+    .overlay(store.alert.map(dialog))
+  }
+
+  private var title: any View {
+    if let editing = store.editing, editing.target == .title {
+      return TextField(editing.field, placeholder: untitled).underline()
+    }
+    let recording = store.recording
+    return recording.title.isEmpty
+      ? Text(untitled).foreground(.faint) as any View : Text(recording.title).bold()
+  }
+
+  private var untitled: String { "Untitled, \(day)" }
+
+  private var day: String { String(store.recording.date.iso8601.prefix(10)) }
+
+  private var facts: String {
+    ([day, store.recording.duration.brief] + store.recording.tags).joined(separator: " \u{b7} ")
+  }
+
+  // MARK: The text
+
+  private var text: any View {
+    switch store.transcript {
+    case .failed(let reason):
+      return note("The text cannot be read: \(reason)", .wrong)
+
+    case .loaded(let transcript):
+      guard !transcript.text.isEmpty
+      else { return note("Nothing was said.", .faint) }
+      return Paragraph(
+        transcript.text, highlights: highlights(transcript.ranges),
+        scroll: .following(wordInSight(transcript)))
+
+    case .loading:
+      return note("Loading\u{2026}", .faint)
+
+    case .missing:
+      switch store.recording.transcription {
+      case .failed(let reason): return note("It could not be transcribed: \(reason)", .wrong)
+      case .queued: return note("Waiting to be transcribed.", .faint)
+      case .running(let progress):
+        return note("Being transcribed: \(Int(progress * 100)) %", .faint)
+      case .cancelled, .done, .none, .unknown: return note("There is no text.", .faint)
+      }
+    }
+  }
+
+  private func note(_ text: String, _ role: Color.Role) -> any View {
+    Paragraph(text).foreground(role)
+  }
+
+  private func wordInSight(_ transcript: Transcript) -> Int {
+    store.withState(\.wordInSight).map { transcript.ranges[$0].lowerBound } ?? 0
+  }
+
+  private func highlights(_ ranges: [Range<Int>]) -> [Paragraph.Highlight] {
+    let spoken = Style(
+      foreground: .role(.spokenText), background: .role(.spoken), attributes: .bold)
+    let chosen = Style(attributes: [.reverse, .underline])
+    var highlights: [Paragraph.Highlight] = []
+    if let index = store.chosenWordIndex {
+      highlights.append(Paragraph.Highlight(ranges[index], style: chosen))
+    }
+    if let index = store.currentWordIndex, index != store.chosenWordIndex {
+      highlights.append(Paragraph.Highlight(ranges[index], style: spoken))
+    }
+    return highlights.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private func field(_ editing: PlaybackFeature.Editing) -> any View {
+    HStack(spacing: 1) {
+      Text("Mend:").foreground(.accent)
+      TextField(editing.field).underline()
+    }
+    .priority(2)
+  }
+
+  // MARK: The controls
+
+  private var position: any View {
+    HStack(spacing: 1) {
+      Text(sign).foreground(store.mode == .playing ? .accent : .faint)
+      Text(Duration.seconds(store.currentTime).clock)
+      Progress(store.withState(\.progress))
+      Text(store.recording.duration.clock)
+      if store.speed != 1 { Text("\(store.speed.formatted())\u{d7}").foreground(.accent) }
+      if store.skipsSilence { Text("no silence").foreground(.accent) }
+      if store.isAudioGone { Text("audio gone").foreground(.wrong) }
+    }
+  }
+
+  private var sign: String {
+    switch store.mode {
+    case .notPlaying: String(Glyphs.unicode.stop)
+    case .paused: String(Glyphs.unicode.pause)
+    case .playing: String(Glyphs.unicode.play)
+    }
+  }
+
+  private var help: HelpFooter {
+    guard store.editing == nil
+    else { return HelpFooter([.init("enter", "keep"), .init("esc", "leave as it was")]) }
+    var items: [HelpFooter.Item] = [
+      .init("space", store.mode == .playing ? "pause" : "play"), .init("\u{2190}\u{2192}", "5 s"),
+      .init("w b", "word"), .init("\u{2191}\u{2193}", "sentence"),
+      .init("enter", "go there"), .init("e", "mend text"), .init("t", "title"),
+    ]
+    if case .failed = store.transcript { items.insert(.init("r", "try again"), at: 0) }
+    if !store.undoSteps.isEmpty { items.insert(.init("u", "undo"), at: 1) }
+    return HelpFooter(items + [.init("+ -", "speed"), .init("s", "silence")])
+  }
+
+  private func dialog(_ alert: AlertState<Never>) -> any View {
+    Dialog.alert(
+      String(state: alert.title), message: alert.message.map { String(state: $0) } ?? "",
+      buttons: alert.buttons.map { (String(state: $0.label), .cancel) })
+  }
+}

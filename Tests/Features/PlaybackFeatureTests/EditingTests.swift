@@ -1,0 +1,260 @@
+import ComposableArchitecture
+import DatabaseClient
+import PlaybackFeature
+import SharedModels
+import TerminalUI
+import Testing
+
+@Suite("Playback: title and text")
+@MainActor
+struct EditingTests {
+  private let now = Date(timeIntervalSince1970: 1_800_000_000)
+  private let database = DatabaseClient.inMemory([
+    TranscribedMemo(recording: .mock, transcription: .mock)
+  ])
+
+  private func store(
+    _ state: PlaybackFeature.State = .loaded(),
+    withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<PlaybackFeature> {
+    TestStore(initialState: state) {
+      PlaybackFeature()
+    } withDependencies: {
+      $0.database = database
+      $0.date = .constant(now)
+      prepare(&$0)
+    }
+  }
+
+  private func edit(_ text: String, of transcription: Transcription = .mock) throws
+    -> TranscriptionEdit
+  {
+    try #require(transcription.edit(text: text, at: now))
+  }
+
+  private var keptText: String? {
+    get async throws { try await database.transcription(of: Recording.mock.id)?.text }
+  }
+
+  @Test("The text is loaded, and one that is finished while the memo is open is shown")
+  func load() async {
+    let shared = Shared(value: Recording.preview(transcription: .running(progress: 0.5)))
+    let texts = LockIsolated<[Transcription?]>([nil, .mock])
+    let store = store(PlaybackFeature.State(recording: shared)) {
+      $0.database.transcription = { _ in texts.withValue { $0.removeFirst() } }
+    }
+    let task = await store.send(.task)
+    await store.receive(\.transcriptResponse.success) { $0.transcript = .missing }
+    await store.send(.timeUpdated(0.6)) { $0.currentTime = 0.6 }
+    shared.withLock { $0.transcription = .running(progress: 0.9) }
+    shared.withLock { $0.transcription = .done }
+    await store.receive(\.transcriptResponse.success) {
+      $0.$recording.withLock { $0.transcription = .done }
+      $0.transcript = .loaded(Transcript(.mock))
+      $0.currentWordIndex = 0
+    }
+    await task.cancel()
+  }
+
+  @Test("A text that cannot be read says why, and can be asked for again")
+  func loadFails() async {
+    let fails = LockIsolated(true)
+    let store = store(PlaybackFeature.State(recording: Shared(value: .mock))) {
+      $0.database.transcription = { _ in
+        if fails.value { throw DatabaseError.busy(path: "library.sqlite") }
+        return .mock
+      }
+    }
+    let task = await store.send(.task)
+    await store.receive(\.transcriptResponse.failure) {
+      $0.transcript = .failed(
+        reason: String(describing: DatabaseError.busy(path: "library.sqlite")))
+    }
+    fails.setValue(false)
+    await store.send(.reloadButtonTapped) { $0.transcript = .loading }
+    await store.receive(\.transcriptResponse.success) {
+      $0.transcript = .loaded(Transcript(.mock))
+    }
+    await task.cancel()
+  }
+
+  @Test("SR-08 VM-13 A new title goes to the list that the memo is in, and is taken back")
+  func title() async throws {
+    let list = Shared<IdentifiedArrayOf<Recording>>(value: [.mock])
+    let shared = try #require(Shared(list[id: Recording.mock.id]))
+    let store = store(.loaded(shared))
+    await store.send(.editTitleButtonTapped) {
+      $0.editing = PlaybackFeature.Editing(.title, text: "A note on the budget")
+    }
+    await store.send(.textFieldChanged(TextFieldState(" Budget "))) {
+      $0.editing?.field = TextFieldState(" Budget ")
+    }
+    await store.send(.saveButtonTapped) {
+      $0.editing = nil
+      $0.undoSteps = [.title("A note on the budget")]
+      $0.$recording.withLock { $0.title = "Budget" }
+    }
+    #expect(list.wrappedValue[id: Recording.mock.id]?.title == "Budget")
+    await store.send(.undoButtonTapped) {
+      $0.undoSteps = []
+      $0.$recording.withLock { $0.title = "A note on the budget" }
+    }
+    #expect(list.wrappedValue == [.mock])
+    await store.send(.undoButtonTapped)
+  }
+
+  @Test("What is left as it was changes nothing")
+  func unchanged() async {
+    let store = store()
+    await store.send(.editTitleButtonTapped) {
+      $0.editing = PlaybackFeature.Editing(.title, text: Recording.mock.title)
+    }
+    await store.send(.saveButtonTapped) { $0.editing = nil }
+    await store.send(.editTextButtonTapped) {
+      $0.editing = PlaybackFeature.Editing(.segment(0), text: "We agreed on the budget.")
+    }
+    await store.send(.textFieldChanged(TextFieldState("We"))) {
+      $0.editing?.field = TextFieldState("We")
+    }
+    await store.send(.cancelButtonTapped) { $0.editing = nil }
+    await store.send(.saveButtonTapped)
+  }
+
+  @Test("A sentence is mended where one is, keeps the other words' times, is saved, and taken back")
+  func text() async throws {
+    let store = store()
+    await store.send(.wordChosen(by: 1)) { $0.chosenWordIndex = 0 }
+    await store.send(.sentenceChosen(by: 1)) { $0.chosenWordIndex = 5 }
+    await store.send(.editTextButtonTapped) {
+      $0.editing = PlaybackFeature.Editing(.segment(1), text: "Please send it tomorrow.")
+    }
+    await store.send(.textFieldChanged(TextFieldState("Please send it today."))) {
+      $0.editing?.field = TextFieldState("Please send it today.")
+    }
+    let edit = try edit("We agreed on the budget. Please send it today.")
+    var edited = Transcription.mock
+    edited.apply(edit)
+    await store.send(.saveButtonTapped) { [edited] in
+      $0.editing = nil
+      $0.transcript = .loaded(Transcript(edited))
+      $0.undoSteps = [.text(edit)]
+      $0.unsavedEdits = [edit]
+    }
+    await store.receive(\.saveResponse.success) { $0.unsavedEdits = [] }
+    #expect(edited.words.map(\.start) == Transcription.mock.words.map(\.start))
+    #expect(try await keptText == "We agreed on the budget. Please send it today.")
+
+    await store.send(.undoButtonTapped) {
+      $0.transcript = .loaded(Transcript(.mock))
+      $0.undoSteps = []
+      $0.unsavedEdits = [edit.inverse]
+    }
+    await store.receive(\.saveResponse.success) { $0.unsavedEdits = [] }
+    #expect(try await database.transcription(of: Recording.mock.id) == .mock)
+  }
+
+  @Test("A word that is gone with its sentence is chosen no longer")
+  func shorter() async throws {
+    let store = store()
+    await store.send(.wordChosen(by: 1)) { $0.chosenWordIndex = 0 }
+    await store.send(.wordChosen(by: 8)) { $0.chosenWordIndex = 8 }
+    await store.send(.editTextButtonTapped) {
+      $0.editing = PlaybackFeature.Editing(.segment(1), text: "Please send it tomorrow.")
+    }
+    await store.send(.textFieldChanged(TextFieldState(""))) { $0.editing?.field = TextFieldState() }
+    let edit = try edit("We agreed on the budget.")
+    await store.send(.saveButtonTapped) {
+      var edited = Transcription.mock
+      edited.apply(edit)
+      $0.chosenWordIndex = nil
+      $0.editing = nil
+      $0.transcript = .loaded(Transcript(edited))
+      $0.undoSteps = [.text(edit)]
+      $0.unsavedEdits = [edit]
+    }
+    await store.receive(\.saveResponse.success) { $0.unsavedEdits = [] }
+  }
+
+  @Test("Changes are saved one after the other; when one is refused, what is kept is shown again")
+  func refused() async throws {
+    let answers = AsyncStream.makeStream(of: Bool.self)
+    let asked = LockIsolated(0)
+    let store = store {
+      $0.database.editTranscription = { _, _ in
+        asked.withValue { $0 += 1 }
+        guard await answers.stream.first(where: { _ in true }) == true
+        else { throw DatabaseError.changedMeanwhile("the transcript") }
+      }
+    }
+    let first = try edit("We agreed. Please send it tomorrow.")
+    var once = Transcription.mock
+    once.apply(first)
+    let second = try edit("We disagreed. Please send it tomorrow.", of: once)
+    var twice = once
+    twice.apply(second)
+    await store.send(.editTitleButtonTapped) {
+      $0.editing = PlaybackFeature.Editing(.title, text: Recording.mock.title)
+    }
+    await store.send(.textFieldChanged(TextFieldState("T"))) {
+      $0.editing?.field = TextFieldState("T")
+    }
+    await store.send(.saveButtonTapped) {
+      $0.editing = nil
+      $0.$recording.withLock { $0.title = "T" }
+      $0.undoSteps = [.title(Recording.mock.title)]
+    }
+    await store.send(.editTextButtonTapped) {
+      $0.editing = PlaybackFeature.Editing(.segment(0), text: "We agreed on the budget.")
+    }
+    await store.send(.textFieldChanged(TextFieldState("We agreed."))) {
+      $0.editing?.field = TextFieldState("We agreed.")
+    }
+    await store.send(.saveButtonTapped) { [once] in
+      $0.editing = nil
+      $0.transcript = .loaded(Transcript(once))
+      $0.undoSteps.append(.text(first))
+      $0.unsavedEdits = [first]
+    }
+    await store.send(.editTextButtonTapped) {
+      $0.editing = PlaybackFeature.Editing(.segment(0), text: "We agreed.")
+    }
+    await store.send(.textFieldChanged(TextFieldState("We disagreed."))) {
+      $0.editing?.field = TextFieldState("We disagreed.")
+    }
+    await store.send(.saveButtonTapped) { [twice] in
+      $0.editing = nil
+      $0.transcript = .loaded(Transcript(twice))
+      $0.undoSteps.append(.text(second))
+      $0.unsavedEdits = [first, second]
+    }
+    #expect(asked.value <= 1, "the second waits for the first")
+    answers.continuation.yield(false)
+    await store.receive(\.saveResponse.failure) {
+      $0.alert = AlertState {
+        TextState("The change was not kept.")
+      } actions: {
+        ButtonState(role: .cancel) { TextState("OK") }
+      } message: {
+        TextState(
+          String(describing: DatabaseError.changedMeanwhile("the transcript")))
+      }
+      $0.undoSteps = [.title(Recording.mock.title)]
+      $0.unsavedEdits = []
+    }
+    await store.receive(\.transcriptResponse.success) {
+      $0.transcript = .loaded(Transcript(.mock))
+    }
+    #expect(asked.value == 1)
+  }
+
+  @Test("Without text there is nothing to mend and no word to go to")
+  func empty() async {
+    var state = PlaybackFeature.State(recording: Shared(value: .mock))
+    state.transcript = .loaded(Transcript(Transcription(segments: [])))
+    let store = store(state)
+    await store.send(.editTextButtonTapped)
+    await store.send(.wordChosen(by: 1))
+    await store.send(.sentenceChosen(by: -1))
+    await store.send(.wordTapped(0))
+  }
+}

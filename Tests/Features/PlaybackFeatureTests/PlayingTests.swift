@@ -1,0 +1,244 @@
+import AudioFileClient
+import AudioPlayerClient
+import ComposableArchitecture
+import LibraryFolder
+import PlaybackFeature
+import SharedModels
+import Testing
+
+@Suite("Playback: sound")
+@MainActor
+struct PlayingTests {
+  private let clock = TestClock()
+
+  private func store(
+    at time: TimeInterval = 0,
+    withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<PlaybackFeature> {
+    TestStore(initialState: .loaded(at: time)) {
+      PlaybackFeature()
+    } withDependencies: {
+      $0.audioPlayer = .simulated(duration: .seconds(11))
+      $0.continuousClock = clock
+      prepare(&$0)
+    }
+  }
+
+  @Test("SR-06 SR-07 The word at a time is known, and there is none outside of words")
+  func time() async {
+    let store = store()
+    await store.send(.timeUpdated(0.4)) { $0.currentTime = 0.4 }
+    await store.send(.timeUpdated(0.5)) {
+      $0.currentTime = 0.5
+      $0.currentWordIndex = 0
+    }
+    await store.send(.timeUpdated(2.5)) {
+      $0.currentTime = 2.5
+      $0.currentWordIndex = nil
+    }
+    await store.send(.timeUpdated(4.2)) {
+      $0.currentTime = 4.2
+      $0.currentWordIndex = 8
+    }
+  }
+
+  @Test("SR-07 Without a transcript there is no word")
+  func timeWithoutText() async {
+    let store = TestStore(
+      initialState: PlaybackFeature.State(recording: Shared(value: .mock))
+    ) {
+      PlaybackFeature()
+    }
+    await store.send(.timeUpdated(0.5)) { $0.currentTime = 0.5 }
+  }
+
+  @Test("VM-12 A memo is played, held, and played on; its time is told meanwhile")
+  func playAndPause() async {
+    let store = store()
+    await store.send(.playButtonTapped) { $0.mode = .playing }
+    await store.receive(\.delegate.playbackStarted)
+    await clock.advance(by: .milliseconds(100))
+    await store.receive(\.timeUpdated) { $0.currentTime = 0.05 }
+    await clock.advance(by: .milliseconds(100))
+    await store.receive(\.timeUpdated) { $0.currentTime = 0.05 + 0.05 + 0.05 }
+    await store.send(.playButtonTapped) { $0.mode = .paused }
+    await clock.advance(by: .milliseconds(300))
+    await store.receive(\.timeUpdated) { $0.currentTime = 0.2 }
+    await store.send(.playButtonTapped) { $0.mode = .playing }
+    await store.skipInFlightEffects()
+  }
+
+  @Test("VM-12 A memo that was heard to its end begins anew")
+  func end() async {
+    let store = store {
+      $0.audioPlayer.playFrom = { _, _ in true }
+    }
+    await store.send(.timeUpdated(3.3)) {
+      $0.currentTime = 3.3
+      $0.currentWordIndex = 5
+    }
+    await store.send(.playButtonTapped) { $0.mode = .playing }
+    await store.receive(\.delegate.playbackStarted)
+    await store.receive(\.playbackFinished.success) {
+      $0.mode = .notPlaying
+      $0.currentTime = 0
+      $0.currentWordIndex = nil
+    }
+  }
+
+  @Test("VM-12 Another memo's sound ends this one's, which stays where it is")
+  func interrupted() async {
+    let store = store(at: 2.5) {
+      $0.audioPlayer.playFrom = { _, _ in false }
+    }
+    await store.send(.playButtonTapped) { $0.mode = .playing }
+    await store.receive(\.delegate.playbackStarted)
+    await store.receive(\.playbackFinished.success) { $0.mode = .notPlaying }
+  }
+
+  @Test("The file of the memo is played from where it stands, as fast as was chosen")
+  func request() async {
+    let asked = LockIsolated<[String]>([])
+    let store = store(at: 2.5) {
+      $0.libraryFolder = LibraryFolder(root: URL(filePath: "/library"))
+      $0.audioPlayer.playFrom = { url, time in
+        asked.withValue { $0.append("\(url.path) \(time)") }
+        return false
+      }
+      $0.audioPlayer.setSkipsSilence = { skips in asked.withValue { $0.append("skips \(skips)") } }
+      $0.audioPlayer.setSpeed = { speed in asked.withValue { $0.append("speed \(speed)") } }
+    }
+    await store.send(.speedButtonTapped(by: 2)) { $0.speed = 1.5 }.finish()
+    await store.send(.skipSilenceButtonTapped) { $0.skipsSilence = true }.finish()
+    #expect(asked.value == ["speed 1.5", "skips true"])
+    asked.setValue([])
+    await store.send(.playButtonTapped) { $0.mode = .playing }
+    await store.receive(\.delegate.playbackStarted)
+    await store.receive(\.playbackFinished.success) { $0.mode = .notPlaying }
+    #expect(
+      asked.value == [
+        "skips true", "speed 1.5", "/library/audio/\(Recording.mock.audio.fileName) 2.5",
+      ])
+  }
+
+  @Test("The speed ends where there is no faster and no slower")
+  func speeds() async {
+    let store = store()
+    await store.send(.speedButtonTapped(by: 99)) { $0.speed = 3 }
+    await store.send(.speedButtonTapped(by: 1))
+    await store.send(.speedButtonTapped(by: -99)) { $0.speed = 0.5 }
+    await store.send(.speedButtonTapped(by: 1)) { $0.speed = 0.75 }
+    #expect(PlaybackFeature.speeds.allSatisfy(AudioPlayerClient.speedRange.contains))
+    await store.finish()
+  }
+
+  @Test("Seeking stays inside the memo, and moves what is played")
+  func seek() async {
+    let sought = LockIsolated<[TimeInterval]>([])
+    let store = store {
+      $0.audioPlayer.seek = { time in sought.withValue { $0.append(time) } }
+    }
+    await store.send(.seekButtonTapped(by: 4)) {
+      $0.currentTime = 4
+      $0.currentWordIndex = 8
+    }
+    #expect(sought.value == [], "nothing is played")
+    await store.send(.playButtonTapped) { $0.mode = .playing }
+    await store.receive(\.delegate.playbackStarted)
+    await store.send(.seekButtonTapped(by: 20)) {
+      $0.currentTime = 11
+      $0.currentWordIndex = nil
+    }
+    await store.send(.seekButtonTapped(by: -20)) { $0.currentTime = 0 }
+    #expect(sought.value == [11, 0])
+    await store.skipInFlightEffects()
+  }
+
+  @Test("A memo whose audio is gone says so, and can be tried again")
+  func gone() async {
+    let store = store {
+      $0.audioPlayer.playFrom = { url, _ in throw AudioFileError.missing(path: url.path) }
+    }
+    for _ in 1...2 {
+      await store.send(.playButtonTapped) {
+        $0.isAudioGone = false
+        $0.mode = .playing
+      }
+      await store.receive(\.delegate.playbackStarted)
+      await store.receive(\.playbackFinished.failure) {
+        $0.alert = AlertState {
+          TextState("The audio of this memo is gone.")
+        } actions: {
+          ButtonState(role: .cancel) { TextState("OK") }
+        } message: {
+          TextState(
+            "Its file is not in the library's folder. The text can still be read and mended.")
+        }
+        $0.isAudioGone = true
+        $0.mode = .notPlaying
+      }
+      await store.send(.alert(.dismiss)) { $0.alert = nil }
+    }
+  }
+
+  @Test("VM-12 Playback that fails says why")
+  func failure() async {
+    let store = store {
+      $0.audioPlayer.playFrom = { _, _ in throw AudioPlayerClient.Failure.deviceLost }
+    }
+    await store.send(.playButtonTapped) { $0.mode = .playing }
+    await store.receive(\.delegate.playbackStarted)
+    await store.receive(\.playbackFinished.failure) {
+      $0.alert = AlertState {
+        TextState("Voice memo playback failed.")
+      } actions: {
+        ButtonState(role: .cancel) { TextState("OK") }
+      } message: {
+        TextState("the device that played the sound went away; choose another")
+      }
+      $0.mode = .notPlaying
+    }
+  }
+
+  @Test("A word that is chosen is where it goes on")
+  func words() async {
+    let sought = LockIsolated<[TimeInterval]>([])
+    let store = store {
+      $0.audioPlayer.seek = { time in sought.withValue { $0.append(time) } }
+    }
+    await store.send(.wordChosen(by: 1)) { $0.chosenWordIndex = 0 }
+    await store.send(.wordChosen(by: 3)) { $0.chosenWordIndex = 3 }
+    await store.send(.sentenceChosen(by: 1)) { $0.chosenWordIndex = 5 }
+    await store.send(.sentenceChosen(by: 1))
+    await store.send(.wordChosen(by: 99)) { $0.chosenWordIndex = 8 }
+    await store.send(.sentenceChosen(by: -1)) { $0.chosenWordIndex = 0 }
+    await store.send(.wordChosen(by: 4)) { $0.chosenWordIndex = 4 }
+    await store.send(.wordTapped(4)) {
+      $0.chosenWordIndex = nil
+      $0.currentTime = 1.4
+      $0.currentWordIndex = 4
+    }
+    await store.send(.wordTapped(99))
+    await store.send(.playButtonTapped) { $0.mode = .playing }
+    await store.receive(\.delegate.playbackStarted)
+    await store.send(.wordTapped(5)) {
+      $0.currentTime = 3.2
+      $0.currentWordIndex = 5
+    }
+    #expect(sought.value == [3.2])
+    await store.send(.wordChosen(by: -1)) { $0.chosenWordIndex = 4 }
+    await store.send(.cancelButtonTapped) { $0.chosenWordIndex = nil }
+    await store.skipInFlightEffects()
+  }
+}
+
+extension PlaybackFeature.State {
+  /// The example memo with its text.
+  static func loaded(
+    _ recording: Shared<Recording> = Shared(value: .mock), at time: TimeInterval = 0
+  ) -> Self {
+    var state = Self(recording: recording, currentTime: time)
+    state.transcript = .loaded(Transcript(.mock))
+    return state
+  }
+}
