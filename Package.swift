@@ -158,6 +158,13 @@ feature(
   ],
   tests: ["DependenciesTestSupport", "PlaybackPreview", "PreviewHarness"])
 feature(
+  "SharedRecordings",
+  [
+    "ConcurrencyExtras", "DatabaseClient", "Dependencies", "IdentifiedCollections", "SharedModels",
+    "Sharing", "Tagged",
+  ],
+  tests: ["DatabaseClientLive", "DependenciesTestSupport"])
+feature(
   "TranscriptionCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",

@@ -11,6 +11,16 @@ public import Tagged
 /// ``DatabaseError`` and may be called from anywhere.
 @DependencyClient
 public struct DatabaseClient: Sendable {
+  // MARK: The library
+
+  /// What tells this library from every other one of the process: two clients of one library have
+  /// the same.
+  public var libraryID: @Sendable () -> String = { "" }
+
+  /// What changes in the library's list of memos from now on, whoever changes it. What other
+  /// processes do is noticed within a second.
+  public var changes: @Sendable () -> AsyncStream<LibraryChange> = { AsyncStream { $0.finish() } }
+
   // MARK: Memos
 
   /// The memos that match, newest first.

@@ -9,7 +9,24 @@ extension DatabaseClient {
   /// It keeps the promises of the endpoints, but finds words by comparing them, not by an index.
   public static func inMemory(_ memos: [TranscribedMemo] = []) -> DatabaseClient {
     let library = LockIsolated(MemoryLibrary(memos))
+    let changes = LibraryChanges()
+    let id = "memory:\(UUID().uuidString)"
+    @Sendable func change<Value: Sendable>(
+      _ ids: [Recording.ID], _ operation: (inout MemoryLibrary) throws -> Value
+    ) rethrows -> Value {
+      let value = try library.withLock { try operation(&$0) }
+      changes.send(.recordings(Set(ids)))
+      return value
+    }
+    @Sendable func changeMemo(
+      of id: TranscriptionJob.ID, _ operation: (inout MemoryLibrary) throws -> Void
+    ) rethrows {
+      let memo = library.withValue { $0.jobs.first { $0.id == id }?.recordingID }
+      try change(memo.map { [$0] } ?? [], operation)
+    }
     return DatabaseClient(
+      libraryID: { id },
+      changes: { changes.stream() },
       recordings: { query in library.withValue { $0.recordings(matching: query) } },
       recordingIDs: { prefix in
         library.withValue { library in
@@ -24,13 +41,13 @@ extension DatabaseClient {
         }
       },
       insert: { recording, job in
-        try library.withValue { try $0.insert(recording, job: job) }
+        try change([recording.id]) { try $0.insert(recording, job: job) }
       },
       insertTranscribed: { memos in
-        library.withValue { library in memos.forEach { library.insert($0) } }
+        change(memos.map(\.recording.id)) { library in memos.forEach { library.insert($0) } }
       },
       update: { recording in
-        try library.withValue { library in
+        try change([recording.id]) { library in
           try library.modify(recording.id) {
             $0.title = recording.title
             $0.tags = recording.tags
@@ -39,17 +56,17 @@ extension DatabaseClient {
         }
       },
       trash: { ids, date in
-        library.withValue { library in
+        change(ids) { library in
           for id in ids { try? library.modify(id) { $0.trashedAt = $0.trashedAt ?? date } }
         }
       },
       restore: { ids in
-        library.withValue { library in
+        change(ids) { library in
           for id in ids { try? library.modify(id) { $0.trashedAt = nil } }
         }
       },
       forget: { ids in
-        library.withValue { library in
+        change(ids) { library in
           let forgotten = library.recordings.filter { ids.contains($0.id) && $0.isTrashed }
           let ids = Set(forgotten.map(\.id))
           library.recordings.removeAll { ids.contains($0.id) }
@@ -65,12 +82,12 @@ extension DatabaseClient {
       editTranscription: { id, edit in try library.withValue { try $0.edit(id, with: edit) } },
       search: { query in try library.withValue { try $0.search(query) } },
       jobs: { library.withValue { $0.openJobs } },
-      enqueue: { job in try library.withValue { try $0.enqueue(job) } },
+      enqueue: { job in try change([job.recordingID]) { try $0.enqueue(job) } },
       claimJob: { ids in library.withValue { $0.claimJob(among: ids) } },
       appendSegments: { segments, id, progress in
-        try library.withValue { try $0.append(segments, to: id, progress: progress) }
+        try changeMemo(of: id) { try $0.append(segments, to: id, progress: progress) }
       },
-      endJob: { id, outcome in try library.withValue { try $0.end(id, outcome) } },
+      endJob: { id, outcome in try changeMemo(of: id) { try $0.end(id, outcome) } },
       integrityProblems: { [] })
   }
 }

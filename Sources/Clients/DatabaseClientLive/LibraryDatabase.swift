@@ -6,10 +6,14 @@ import Synchronization
 
 /// The open database of one library, shared by all endpoints of the client.
 ///
-/// Access is serialised by a lock: statements are short, and SQLite does one thing at a time on a
-/// connection anyway.
+/// Access is serialised by a queue: statements are short, and SQLite does one thing at a time on a
+/// connection anyway. The queue has a thread of Dispatch's, so that who waits for the disk never
+/// takes one of the few threads on which all Swift tasks share the processor.
 final class LibraryDatabase: Sendable {
   let path: String
+  let changes = LibraryChanges()
+  private let watch: ChangeWatch
+  private let queue = DispatchQueue(label: "DatabaseClientLive.LibraryDatabase", qos: .utility)
   private let connection: Mutex<Connection?>
   private let busyTimeout: Duration
   private let maximumPageCount: Int?
@@ -20,6 +24,25 @@ final class LibraryDatabase: Sendable {
     self.busyTimeout = busyTimeout
     self.maximumPageCount = maximumPageCount
     self.connection = Mutex(nil)
+    self.watch = ChangeWatch(queue: queue)
+  }
+
+  deinit { watch.stop() }
+
+  /// What changes from now on. The first who listens has the file watched.
+  func changeStream() -> AsyncStream<LibraryChange> {
+    let stream = changes.stream()
+    watch.start(self)
+    return stream
+  }
+
+  /// Works on the queue.
+  func run<Value: Sendable>(
+    _ work: @escaping @Sendable (LibraryDatabase) throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Result { try work(self) }) }
+    }
   }
 
   /// Reads in one consistent view of the database.

@@ -16,24 +16,44 @@ extension DatabaseClient {
     let library = LibraryDatabase(
       path: url.path, busyTimeout: busyTimeout, maximumPageCount: maximumPageCount)
     return DatabaseClient(
-      recordings: { try library.recordings(matching: $0) },
-      recordingIDs: { try library.recordingIDs(startingWith: $0) },
-      recordingWithChecksum: { try library.recording(withChecksum: $0) },
-      insert: { try library.insert($0, job: $1) },
-      insertTranscribed: { try library.insertTranscribed($0) },
-      update: { try library.update($0) },
-      trash: { try library.trash($0, at: $1) },
-      restore: { try library.restore($0) },
-      forget: { try library.forget($0) },
-      audioFileNames: { try library.audioFileNames() },
-      transcription: { try library.transcription(of: $0) },
-      editTranscription: { try library.edit($0, with: $1) },
-      search: { try library.search($0) },
-      jobs: { try library.jobs() },
-      enqueue: { try library.enqueue($0) },
-      claimJob: { try library.claimJob(among: $0) },
-      appendSegments: { try library.append($0, to: $1, progress: $2) },
-      endJob: { try library.end($0, $1) },
-      integrityProblems: { try library.integrityProblems() })
+      libraryID: { "file:\(library.path)" },
+      changes: { library.changeStream() },
+      recordings: { query in try await library.run { try $0.recordings(matching: query) } },
+      recordingIDs: { prefix in
+        try await library.run { try $0.recordingIDs(startingWith: prefix) }
+      },
+      recordingWithChecksum: { sha256 in
+        try await library.run { try $0.recording(withChecksum: sha256) }
+      },
+      insert: { recording, job in
+        try await library.change([recording.id]) { try $0.insert(recording, job: job) }
+      },
+      insertTranscribed: { memos in
+        try await library.change(memos.map(\.recording.id)) { try $0.insertTranscribed(memos) }
+      },
+      update: { recording in
+        try await library.change([recording.id]) { try $0.update(recording) }
+      },
+      trash: { ids, date in try await library.change(ids) { try $0.trash(ids, at: date) } },
+      restore: { ids in try await library.change(ids) { try $0.restore(ids) } },
+      forget: { ids in try await library.change(ids) { try $0.forget(ids) } },
+      audioFileNames: { try await library.run { try $0.audioFileNames() } },
+      transcription: { id in try await library.run { try $0.transcription(of: id) } },
+      editTranscription: { id, edit in
+        try await library.run { try $0.edit(id, with: edit) }
+      },
+      search: { query in try await library.run { try $0.search(query) } },
+      jobs: { try await library.run { try $0.jobs() } },
+      enqueue: { job in try await library.change([job.recordingID]) { try $0.enqueue(job) } },
+      claimJob: { ids in try await library.run { try $0.claimJob(among: ids) } },
+      appendSegments: { segments, id, progress in
+        try await library.changeMemo(of: id) {
+          try $0.append(segments, to: id, progress: progress)
+        }
+      },
+      endJob: { id, outcome in
+        try await library.changeMemo(of: id) { try $0.end(id, outcome) }
+      },
+      integrityProblems: { try await library.run { try $0.integrityProblems() } })
   }
 }

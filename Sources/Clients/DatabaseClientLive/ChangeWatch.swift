@@ -1,0 +1,110 @@
+import DatabaseClient
+import Dispatch
+import SharedModels
+import Synchronization
+
+/// Looks from time to time whether another connection has changed the database, and has the
+/// library tell of it.
+///
+/// SQLite keeps a number for that in memory that the processes share: asking for it reads no file.
+final class ChangeWatch: Sendable {
+  private static let interval = DispatchTimeInterval.milliseconds(250)
+
+  private let queue: DispatchQueue
+  private let state = Mutex(State())
+
+  private struct State: @unchecked Sendable {
+    var timer: (any DispatchSourceTimer)?
+    var version: Int?
+  }
+
+  init(queue: DispatchQueue) {
+    self.queue = queue
+  }
+
+  /// Begins to watch, if nobody listened before. What is asked of the library after this returns
+  /// is not older than what the watch begins with.
+  func start(_ library: LibraryDatabase) {
+    let timer = state.withLock { state -> (any DispatchSourceTimer)? in
+      guard state.timer == nil
+      else { return nil }
+      let timer = DispatchSource.makeTimerSource(queue: queue)
+      state = State(timer: timer)
+      return timer
+    }
+    guard let timer
+    else { return }
+    let look = { @Sendable [weak self, weak library] in
+      if let library { self?.look(at: library) }
+    }
+    queue.async(execute: look)
+    timer.setEventHandler(handler: look)
+    timer.schedule(
+      deadline: .now() + Self.interval, repeating: Self.interval, leeway: .milliseconds(50))
+    timer.activate()
+  }
+
+  func stop() {
+    state.withLock { state in
+      state.timer?.cancel()
+      state = State()
+    }
+  }
+
+  private func look(at library: LibraryDatabase) {
+    let isNeeded = state.withLock { state in
+      if library.changes.hasListeners { return true }
+      state.timer?.cancel()
+      state = State()
+      return false
+    }
+    // A database that cannot be read says so to whoever reads it.
+    guard isNeeded, let version = try? library.dataVersion()
+    else { return }
+    let hasChanged = state.withLock { state in
+      defer { state.version = version }
+      return state.version.map { $0 != version } ?? false
+    }
+    if hasChanged { library.changes.send(.anything) }
+  }
+}
+
+extension LibraryDatabase {
+  /// Works on the queue, and tells which memos were changed.
+  func change<Value: Sendable>(
+    _ ids: [Recording.ID], _ work: @escaping @Sendable (LibraryDatabase) throws -> Value
+  ) async throws -> Value {
+    let value = try await run(work)
+    changes.send(.recordings(Set(ids)))
+    return value
+  }
+
+  /// Works on the queue on a transcription, and tells that its memo was changed.
+  func changeMemo(
+    of id: TranscriptionJob.ID, _ work: @escaping @Sendable (LibraryDatabase) throws -> Void
+  ) async throws {
+    let memo = try await run { library in
+      try work(library)
+      return try library.recordingID(ofJob: id)
+    }
+    changes.send(memo.map { .recordings([$0]) } ?? .anything)
+  }
+
+  private func recordingID(ofJob id: TranscriptionJob.ID) throws -> Recording.ID? {
+    try read { connection in
+      try connection.first(
+        """
+        SELECT recordings.id FROM jobs JOIN recordings ON recordings.row = jobs.recording
+        WHERE jobs.id = ?
+        """, [id.column]
+      ) { try Recording.ID(column: $0.text(0)) }
+    }
+  }
+
+  /// A number that is another one when another connection has changed the database.
+  fileprivate func dataVersion() throws -> Int {
+    try read { connection in
+      try connection.first("PRAGMA data_version") { $0.int(0) } ?? 0
+    }
+  }
+}

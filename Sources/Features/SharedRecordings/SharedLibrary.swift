@@ -1,0 +1,153 @@
+import ConcurrencyExtras
+import DatabaseClient
+import Foundation
+import IdentifiedCollections
+import SharedModels
+import Sharing
+import Tagged
+
+/// What is known of the library's memos, and how the shared value is brought in line with it.
+struct SharedLibrary {
+  typealias Value = IdentifiedArrayOf<Recording>
+
+  let database: DatabaseClient
+  let now: @Sendable () -> Date
+  let subscriber: LockIsolated<SharedSubscriber<Value>?>
+  /// The library's rows as they were last read or written.
+  private var known: Value = []
+  private var isLoaded = false
+
+  init(
+    database: DatabaseClient, now: @escaping @Sendable () -> Date,
+    subscriber: LockIsolated<SharedSubscriber<Value>?>
+  ) {
+    self.database = database
+    self.now = now
+    self.subscriber = subscriber
+  }
+
+  mutating func load(_ continuation: LoadContinuation<Value>) async {
+    do {
+      let theirs = try await all()
+      isLoaded = true
+      if subscriber.value?.reference != nil {
+        // What was changed here and is not saved yet is not lost by it.
+        continuation.resumeWithoutChange(bring(theirs))
+      } else {
+        known = theirs
+        continuation.resume(returning: theirs)
+      }
+    } catch {
+      continuation.resume(throwing: error)
+    }
+  }
+
+  /// Takes in what others have changed.
+  mutating func take(_ change: LibraryChange) async {
+    // What is loaded later has the change in it.
+    guard isLoaded
+    else { return }
+    do {
+      switch change {
+      case .anything: bring(try await all())
+      case .recordings(let ids): bring(try await patched(ids))
+      }
+    } catch {
+      subscriber.value?.yield(throwing: error)
+    }
+  }
+
+  /// Writes the rows that were changed.
+  mutating func save(_ value: Value, _ continuation: SaveContinuation) async {
+    do {
+      if !isLoaded {
+        // Without knowing what the library has, what is missing in the value means nothing.
+        bring(try await all())
+        isLoaded = true
+      }
+      // The news that came since the value was passed are in the shared value, not in this one.
+      let value = subscriber.value?.reference?.snapshot()?.value ?? value
+      try await write(RecordingsDifference(from: known, to: value))
+      continuation.resume()
+    } catch {
+      continuation.resume(throwing: error)
+    }
+  }
+
+  private func all() async throws -> Value {
+    Value(uncheckedUniqueElements: try await database.recordings(matching: RecordingQuery()))
+  }
+
+  /// What is known, with some memos as they are in the library now.
+  private func patched(_ ids: Set<Recording.ID>) async throws -> Value {
+    let rows = Value(
+      uncheckedUniqueElements: try await database.recordings(
+        matching: RecordingQuery(ids: Array(ids))))
+    var result = known
+    for id in ids {
+      guard let row = rows[id: id]
+      else {
+        if known.index(id: id) != nil { result.remove(id: id) }
+        continue
+      }
+      if let old = known[id: id] {
+        if old != row { result[id: id] = row }
+      } else {
+        result.insertByDate(row)
+      }
+    }
+    return result
+  }
+
+  /// Writes what was changed, and notes each part that was.
+  private mutating func write(_ difference: RecordingsDifference) async throws {
+    for (_, recording) in difference.changed {
+      try await database.update(recording: recording)
+      known[id: recording.id]?.title = recording.title
+      known[id: recording.id]?.tags = recording.tags
+      known[id: recording.id]?.isFavorite = recording.isFavorite
+    }
+    if !difference.removed.isEmpty {
+      try await database.trash(ids: difference.removed, at: now())
+      for id in difference.removed { known.remove(id: id) }
+    }
+    guard !difference.inserted.isEmpty
+    else { return }
+    let ids = difference.inserted.map(\.id)
+    let there = Set(
+      try await database.recordings(matching: RecordingQuery(ids: ids, place: nil)).map(\.id))
+    let back = ids.filter(there.contains)
+    if !back.isEmpty { try await database.restore(ids: back) }
+    for recording in difference.inserted {
+      if there.contains(recording.id) {
+        try await database.update(recording: recording)
+      } else {
+        try await database.insert(recording: recording, job: nil)
+      }
+      known.insertByDate(recording)
+    }
+  }
+
+  /// Puts the library's memos into the shared value, with what was changed there and is not saved
+  /// yet.
+  ///
+  /// - Returns: The new value.
+  @discardableResult
+  private mutating func bring(_ theirs: Value) -> Value {
+    defer { known = theirs }
+    guard let subscriber = subscriber.value
+    else { return theirs }
+    guard let access = subscriber.reference
+    else {
+      subscriber.yield(theirs)
+      return theirs
+    }
+    while let mine = access.snapshot() {
+      let difference = RecordingsDifference(from: known, to: mine.value)
+      let next = difference.isEmpty ? theirs : difference.applied(to: theirs)
+      if next == mine.value { return next }
+      if access.replace(with: next, ifVersion: mine.version) != nil { return next }
+    }
+    return theirs
+  }
+}
