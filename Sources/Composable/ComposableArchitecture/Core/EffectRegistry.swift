@@ -15,10 +15,12 @@ final class EffectRegistry: @unchecked Sendable {
     let id: EffectID
   }
 
+  /// Makes work cancellable by its id: from the place where it was described, and by the same id
+  /// from the features around.
   func register(_ token: EffectToken, under id: EffectID, cancelInFlight: Bool) {
     let previous = lock.withLock {
       let previous = cancelInFlight ? tokens.removeValue(forKey: id) : nil
-      tokens[id, default: []].append(token)
+      for id in id.reach { tokens[id, default: []].append(token) }
       return previous
     }
     for token in previous ?? [] { token.cancel() }
@@ -26,8 +28,10 @@ final class EffectRegistry: @unchecked Sendable {
 
   func unregister(_ token: EffectToken, under id: EffectID) {
     lock.withLock {
-      tokens[id]?.removeAll { $0 === token }
-      if tokens[id]?.isEmpty == true { tokens[id] = nil }
+      for id in id.reach {
+        tokens[id]?.removeAll { $0 === token }
+        if tokens[id]?.isEmpty == true { tokens[id] = nil }
+      }
     }
   }
 

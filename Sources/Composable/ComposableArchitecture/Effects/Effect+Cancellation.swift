@@ -1,8 +1,8 @@
 extension Effect {
   /// Makes the effect cancellable by an id.
   ///
-  /// The id is known in the feature that uses it and in the features composed into it, but not in
-  /// other screens of a stack or in what is presented.
+  /// The id is known in the feature that uses it and in the features around it, but not in what it
+  /// presents, nor in other screens of a stack or other rows of a list.
   ///
   /// - Parameters:
   ///   - id: The id, most often a case of a private enum.

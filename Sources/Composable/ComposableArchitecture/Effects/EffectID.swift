@@ -1,5 +1,6 @@
 /// What an effect can be cancelled by: the id it was given, in the place in the navigation where
-/// it was described. Two screens of a stack that use the same id do not cancel each other's work.
+/// it was described. Two screens of a stack that use the same id do not cancel each other's work;
+/// the feature that holds the stack cancels that of both.
 struct EffectID: Hashable, @unchecked Sendable {
   let id: AnyHashable
   let type: ObjectIdentifier
@@ -8,6 +9,12 @@ struct EffectID: Hashable, @unchecked Sendable {
   init(_ id: some Hashable & Sendable, path: NavigationPath? = .current) {
     self.id = AnyHashable(id)
     type = ObjectIdentifier(Swift.type(of: id))
+    self.path = path
+  }
+
+  fileprivate init(id: AnyHashable, type: ObjectIdentifier, path: NavigationPath?) {
+    self.id = id
+    self.type = type
     self.path = path
   }
 }
@@ -43,6 +50,16 @@ final class NavigationPath: Hashable, Sendable {
 private struct ChildEffects: Hashable, Sendable {}
 
 extension EffectID {
+  /// The ids that cancel what runs under this one: itself, and the same in the features around.
+  var reach: some Sequence<EffectID> {
+    sequence(first: self) { inner in
+      // All that a child does is its parent's business only.
+      guard let path = inner.path, inner.child == nil
+      else { return nil }
+      return EffectID(id: inner.id, type: inner.type, path: path.parent)
+    }
+  }
+
   /// The child whose effects run under this id, or `nil` for an id that a feature gave.
   var child: NavigationPath? {
     type == ObjectIdentifier(ChildEffects.self) ? path : nil

@@ -364,16 +364,33 @@ struct CancellationTests {
     }
   }
 
-  @Test("EFF-15 a parent shares the ids of a scoped child, and not those of a row")
+  @Test("EFF-15 a parent cancels by id what its children do, however deep they are")
   func parentsID() async {
     await withMainSerialExecutor {
-      let store = makeOffice(Office.State(staff: [Worker.State(id: 1)]))
+      let store = makeOffice(
+        Office.State(optional: Worker.State(), staff: [Worker.State(id: 1), Worker.State(id: 2)]))
+      store.send(.left(.start("same")))
+      store.send(.optional(.start("same")))
+      store.send(.staff(.element(id: 1, action: .start("same"))))
+      let other = store.send(.staff(.element(id: 2, action: .start("other"))))
+      store.send(.stop("same"))
+      await Task.megaYield()
+      #expect(ends.value == ["same", "same", "same"])
+      await other.cancel()
+    }
+  }
+
+  @Test("EFF-15 a child does not cancel by id what its parent does, or another child")
+  func childsID() async {
+    await withMainSerialExecutor {
+      let store = makeOffice(
+        Office.State(optional: Worker.State(), staff: [Worker.State(id: 1)]))
       let scoped = store.send(.left(.start("same")))
       let row = store.send(.staff(.element(id: 1, action: .start("same"))))
-      store.send(.stop("same"))
-      await scoped.finish()
+      store.send(.optional(.stop("same")))
       await Task.megaYield()
-      #expect(ends.value == ["same"])
+      #expect(ends.value == [])
+      await scoped.cancel()
       await row.cancel()
     }
   }
