@@ -128,4 +128,35 @@ struct SuiteFileTests {
     let list = try PropertyListSerialization.propertyList(from: data, format: nil)
     #expect(list as? [String: Int] == ["a": 1, "b": 2])
   }
+
+  @Test("What another program spoils costs no value: it is kept aside, and ours are written anew")
+  func spoilt() throws {
+    let store = FileUserDefaults(url: url, storage: files.storage)
+    @Shared(.appStorage("a", store: store)) var a = 0
+    @Shared(.appStorage("b", store: store)) var b = 0
+    $a.withLock { $0 = 1 }
+    try files.storage.write("nonsense", to: url)
+    #expect(a == 1)
+    let kept = try #require(($a.loadError as? UnreadableFileError)?.keptAt)
+    #expect(try files.storage.text(kept) == "nonsense")
+    $b.withLock { $0 = 2 }
+    #expect(stored == ["a": 1, "b": 2])
+    #expect(a == 1)
+    try files.storage.write(list(["a": 1, "b": 3]), to: url)
+    #expect(b == 3)
+    #expect($a.loadError == nil && $b.loadError == nil)
+  }
+
+  @Test("A save over what another program has spoilt keeps it aside, and loses no value")
+  func spoiltWhenSaved() throws {
+    let store = FileUserDefaults(url: url, storage: files.storage)
+    @Shared(.appStorage("a", store: store)) var a = 0
+    @Shared(.appStorage("b", store: store)) var b = 0
+    $a.withLock { $0 = 1 }
+    files.writeUnheard("nonsense", to: url)
+    $b.withLock { $0 = 2 }
+    #expect(a == 1)
+    #expect(stored == ["a": 1, "b": 2])
+    #expect(files.names.count == 2)
+  }
 }

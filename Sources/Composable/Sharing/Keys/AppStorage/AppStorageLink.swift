@@ -11,8 +11,10 @@ final class AppStorageLink<Value: Sendable>: Sendable {
     var subscriber: SharedSubscriber<Value>?
     var observer: UInt64?
     var initialValue: Value?
-    /// What the store had when the shared value was made.
-    var loaded: StoredValue?
+    /// What the store had when it was last looked at.
+    var seen: StoredValue?
+    /// Whether the shared value was told then of an error of the store.
+    var hasError = false
     /// The newest version of the shared value that the store has, or has been asked to take.
     var version: UInt64 = 0
   }
@@ -26,7 +28,10 @@ final class AppStorageLink<Value: Sendable>: Sendable {
   /// The stored value, `nil` where none of this type is stored.
   func load() throws -> Value? {
     let (stored, error) = store.value(for: name)
-    state.withLock { $0.loaded = stored }
+    state.withLock { state in
+      state.seen = stored
+      state.hasError = error != nil
+    }
     if let value = stored.flatMap(coding.read) { return value }
     if let error { throw error }
     return nil
@@ -34,15 +39,15 @@ final class AppStorageLink<Value: Sendable>: Sendable {
 
   func subscribe(initialValue: Value?, _ subscriber: SharedSubscriber<Value>) -> UInt64 {
     let observer = store.observe(name) { [weak self] in self?.storeDidChange() }
-    let loaded = state.withLock { state in
+    let seen = state.withLock { state in
       state.subscriber = subscriber
       state.observer = observer
       state.initialValue = initialValue ?? state.initialValue
       state.version = subscriber.reference?.snapshot()?.version ?? 0
-      return state.loaded
+      return state.seen
     }
     // It may have changed before anybody observed it.
-    if store.value(for: name).value != loaded { storeDidChange() }
+    if store.value(for: name).value != seen { storeDidChange() }
     return observer
   }
 
@@ -66,7 +71,9 @@ final class AppStorageLink<Value: Sendable>: Sendable {
         value = current.value
         state.version = max(state.version, current.version)
       }
-      return store.put(try coding.write(value), for: name, source: state.observer)
+      let stored = try coding.write(value)
+      state.seen = stored
+      return store.put(stored, for: name, source: state.observer)
     }
     for observer in observers ?? [] { observer() }
   }
@@ -77,13 +84,26 @@ final class AppStorageLink<Value: Sendable>: Sendable {
     else { return }
     guard let reference = subscriber.reference
     else { return subscriber.yield(with: Result { try load() }) }
+    let (stored, error) = store.value(for: name)
+    let (isNews, hadError) = state.withLock { state in
+      defer {
+        state.seen = stored
+        state.hasError = error != nil
+      }
+      return (state.seen != stored, state.hasError)
+    }
+    if let error, !isNews { return subscriber.yield(throwing: error) }
     while true {
       guard
         let current = reference.snapshot(), current.version <= state.withLock({ $0.version })
       else { return }
       let stored = store.value(for: name).value
-      if (try? coding.write(current.value)) == stored { return }
-      let value = stored.flatMap(coding.read) ?? state.withLock { $0.initialValue }
+      let isSame = (try? coding.write(current.value)) == stored
+      if isSame, !hadError { return }
+      // Put in again, the same value says that the error is over.
+      let value =
+        isSame
+        ? current.value : stored.flatMap(coding.read) ?? state.withLock { $0.initialValue }
       guard let value
       else { return }
       guard let new = reference.replace(with: value, ifVersion: current.version)

@@ -158,7 +158,8 @@ final class SuiteStore: FileWorker {
     do {
       return try readFile().1
     } catch let error as UnreadableFileError where error.keptAt != nil {
-      return [:]
+      // What we know is the last that could be understood.
+      return known
     }
   }
 
@@ -169,7 +170,11 @@ final class SuiteStore: FileWorker {
       let (stamp, values) = try readFile()
       adopt(values, stamp)
     } catch {
-      state.withLock { $0.loadError = error }
+      let observers = state.withLock { state in
+        state.loadError = error
+        return state.observers.values.flatMap(\.values)
+      }
+      for observer in observers { observer() }
       throw error
     }
   }
@@ -180,10 +185,11 @@ final class SuiteStore: FileWorker {
       var new = new
       for (key, value) in state.unsaved { new[key] = value }
       let changed = state.observers.keys.filter { state.values[$0] != new[$0] }
+      let concerned = state.loadError == nil ? Array(changed) : Array(state.observers.keys)
       state.values = new
       state.stamp = stamp
       state.loadError = nil
-      return changed.flatMap { state.observers[$0].map { Array($0.values) } ?? [] }
+      return concerned.flatMap { state.observers[$0].map { Array($0.values) } ?? [] }
     }
     for observer in observers { observer() }
   }
@@ -198,6 +204,10 @@ final class SuiteStore: FileWorker {
       return (snapshot.stamp, try decode(data))
     } catch {
       let kept = try? file.files.quarantine(file.url, expecting: snapshot.stamp)
+      if kept != nil {
+        // That the file is gone is no news then, and no reason to forget what was in it before.
+        state.withLock { $0.stamp = .missing }
+      }
       throw UnreadableFileError(url: file.url, keptAt: kept, underlyingError: error)
     }
   }
