@@ -141,6 +141,41 @@ import Testing
     #expect(!$count.isLoading)
   }
 
+  @Test("CUS-04 a load that is never answered leaves the value as it is")
+  func droppedLoadKeepsValue() async throws {
+    let source = Source(1)
+    @Shared(.source(source)) var count = 0
+    source.state.withLock { $0.answersLater = true }
+    let shared = $count
+    try await withIssueReporters([IssueCounter()]) {
+      async let load: Void = shared.load()
+      while source.state.value.pendingLoads.isEmpty { await Task.yield() }
+      let dropped = source.state.withLock { state in
+        defer { state.pendingLoads = [] }
+        return state.pendingLoads
+      }
+      _ = consume dropped
+      try await load
+    }
+    #expect(count == 1)
+    #expect($count.loadError == nil)
+  }
+
+  @Test("CUS-13 a save that fails when nobody has the value any more is reported")
+  func failedSaveOfNobody() {
+    let source = Source(0)
+    source.state.withLock { $0.answersLater = true }
+    do {
+      source.state.withLock { $0.answersLater = false }
+      @Shared(.source(source)) var count = 0
+      source.state.withLock { $0.answersLater = true }
+      $count.withLock { $0 = 1 }
+    }
+    let issues = IssueCounter()
+    withIssueReporters([issues]) { source.answerSave(.failure(SourceError())) }
+    #expect(issues.count.value == 1)
+  }
+
   @Test("CUS-06 a subscriber takes values, errors, the way back to the default, and loading")
   func yielding() {
     let source = Source(1)

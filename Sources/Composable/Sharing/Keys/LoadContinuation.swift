@@ -1,7 +1,7 @@
 /// Takes what a key has loaded. It is to be resumed exactly once.
 ///
 /// A second call is reported as an issue and does nothing. When it is released without a call, that
-/// is reported too, and whoever waits for the value goes on.
+/// is reported too, whoever waits for the value goes on, and the value stays as it is.
 public struct LoadContinuation<Value>: Sendable {
   private let callback: OnceCallback<LoadOutcome<Value>>
 
@@ -21,6 +21,7 @@ public struct LoadContinuation<Value>: Sendable {
       switch outcome {
       case .result(let result): callback(result)
       case .unchanged(let value): callback(.success(value))
+      case .dropped: callback(.success(nil))
       }
     }
   }
@@ -30,7 +31,7 @@ public struct LoadContinuation<Value>: Sendable {
     outcome callback: @escaping @Sendable (LoadOutcome<Value>) -> Void
   ) {
     self.callback = OnceCallback(
-      name(), ifDropped: { .result(.success(nil)) }, callback: callback)
+      name(), ifDropped: { .dropped }, callback: callback)
   }
 
   /// Hands over the value.
@@ -67,6 +68,8 @@ public struct LoadContinuation<Value>: Sendable {
 enum LoadOutcome<Value> {
   case result(Result<Value?, any Error>)
   case unchanged(Value)
+  /// Nothing was heard of it.
+  case dropped
 }
 
 extension LoadOutcome: Sendable where Value: Sendable {}

@@ -1,3 +1,4 @@
+import IssueReporting
 import Synchronization
 
 /// The tie of a shared value to a key.
@@ -69,7 +70,7 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
       continuation: LoadContinuation(name: "The LoadContinuation of \(key)") { [weak core] in
         core?.updateStatus(.isLoading) { $0.loads -= 1 }
         switch $0 {
-        case .unchanged:
+        case .unchanged, .dropped:
           completion(.success(()))
         case .result(let result):
           core?.receive(result)
@@ -113,7 +114,11 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
         job.value, context: completions.isEmpty ? .didSet : .userInitiated,
         continuation: SaveContinuation(name: "The SaveContinuation of \(writableKey)") {
           [weak core] result in
-          core?.setSaveError(result.error)
+          if let core {
+            core.setSaveError(result.error)
+          } else if let error = result.error, completions.isEmpty {
+            reportUnsavedValue(of: writableKey, error)
+          }
           for completion in completions { completion(result) }
         })
     }
@@ -136,6 +141,15 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
     }
     return Job(value: core.value.pointee, completions: waiting)
   }
+}
+
+/// Reports what a `saveError` would say, if anybody were left to read it.
+private func reportUnsavedValue(of key: some SharedReaderKey, _ error: any Error) {
+  reportIssue(
+    """
+    The last change of \(key) could not be saved, and nobody has the value any more: it is lost. \
+    Keep the shared value until it is saved, or wait for 'save()'. The error: \(error)
+    """)
 }
 
 extension StoredCore {
