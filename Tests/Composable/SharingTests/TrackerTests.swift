@@ -1,4 +1,5 @@
 import CustomDump
+import Dispatch
 import Sharing
 import Testing
 
@@ -145,5 +146,36 @@ import Testing
     }
     tracker.asserting(expected) { expectedState.$todo.title.withLock { $0 = "One" } }
     tracker.comparing(expected, with: actual) { #expect(expectedState == actualState) }
+  }
+
+  @Test("a change that is under way when others are counted as asserted is not counted with them")
+  func settleDuringChange() async throws {
+    let tracker = SharedChangeTracker()
+    @Shared(value: 0) var count
+    let shared = $count
+    tracker.track { shared.withLock { $0 = 1 } }
+    let first = tracker.freeze()
+    let (isInside, isSettled) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let change = Task.detached {
+      tracker.track {
+        shared.withLock {
+          isInside.signal()
+          // Counting may wait for this change, and then this ends first.
+          _ = isSettled.wait(timeout: .now() + .milliseconds(50))
+          $0 = 2
+        }
+      }
+    }
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        isInside.wait()
+        tracker.settle(upTo: first)
+        isSettled.signal()
+        continuation.resume()
+      }
+    }
+    await change.value
+    #expect(tracker.unassertedChanges.map { $0.before as? Int } == [1])
+    #expect(tracker.unassertedChanges.map { $0.after as? Int } == [2])
   }
 }

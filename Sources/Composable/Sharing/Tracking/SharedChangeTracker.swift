@@ -122,17 +122,20 @@ package final class SharedChangeTracker: @unchecked Sendable {
   }
 
   func settle(_ pictures: [SharedSnapshot.Picture]) {
-    // What is let go of ends after the lock is left.
-    var old: [SharedSnapshot.Picture] = []
-    lock.withLock {
-      for picture in pictures {
-        let id = ObjectIdentifier(picture.core)
-        guard let known = asserted[id]
-        else { continue }
-        old.append(known)
-        asserted[id] = picture.core.version == picture.version ? nil : picture.copy
-      }
+    for picture in pictures {
+      // A change that is under way has been noted, and not been counted yet.
+      let old = picture.core.whileUnchanged { lock.withLock { settle(picture) } }
+      // What is let go of ends after the locks are left.
+      withExtendedLifetime(old) {}
     }
+  }
+
+  private func settle(_ picture: SharedSnapshot.Picture) -> SharedSnapshot.Picture? {
+    let id = ObjectIdentifier(picture.core)
+    guard let known = asserted[id]
+    else { return nil }
+    asserted[id] = picture.core.version == picture.version ? nil : picture.copy
+    return known
   }
 
   // MARK: - Changes that are not asserted

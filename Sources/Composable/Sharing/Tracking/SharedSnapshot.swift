@@ -66,9 +66,14 @@ package final class SharedSnapshot: @unchecked Sendable {
 extension ReferenceCore {
   /// A picture of the value as it is now.
   func picture() -> SharedSnapshot.Picture {
+    whileUnchanged { lockedPicture() }
+  }
+
+  /// Runs an operation while no other thread changes the value.
+  func whileUnchanged<R>(_ operation: () -> R) -> R {
     let isLocked = lock.lock()
     defer { if isLocked { lock.unlock() } }
-    return lockedPicture()
+    return operation()
   }
 
   /// A picture of the value as it is now. The lock is held.
