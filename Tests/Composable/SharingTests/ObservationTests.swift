@@ -94,7 +94,7 @@ import Testing
   func order() throws {
     @Shared(.todos) var todos = [Todo(id: 1), Todo(id: 2)]
     let shared = $todos
-    let list = Observer { _ = Array(shared) }
+    let list = ObservationTests.Observer { _ = Array(shared) }
     let row = try #require(Shared(shared[id: 1]))
     let title = Observer { _ = row.title.wrappedValue }
     row.withLock { $0.isDone = true }
@@ -112,7 +112,7 @@ import Testing
   func presence() throws {
     @Shared(value: Todo(id: 1)) var optional: Todo?
     let shared = $optional
-    let presence = Observer { _ = Shared(shared) }
+    let presence = ObservationTests.Observer { _ = Shared(shared) }
     let todo = try #require(Shared(shared))
     let id = Observer { _ = todo.id }
     todo.withLock { $0.title = "One" }
@@ -242,5 +242,21 @@ import Testing
     for await _ in started { break }
     task.cancel()
     #expect(await task.value == [0])
+  }
+
+  @Test("whoever observes a part, elements or presence is told when the whole is another's value")
+  func replaced() {
+    struct Document: Equatable, Sendable {
+      var title = ""
+      var todos: IdentifiedArrayOf<Todo> = []
+      var selection: Int?
+    }
+    @Shared(value: Document()) var document
+    let shared = $document
+    let title = ObservationTests.Observer { _ = shared.title.wrappedValue }
+    let elements = ObservationTests.Observer { _ = Array(shared.todos) }
+    let presence = ObservationTests.Observer { _ = Shared(shared.selection) == nil }
+    $document = Shared(value: Document(title: "b", todos: [Todo(id: 1)], selection: 1))
+    #expect([title, elements, presence].map(\.count) == [1, 1, 1])
   }
 }

@@ -59,6 +59,15 @@ final class ObservedPlaces: @unchecked Sendable {
     }
   }
 
+  /// The tokens of the place at the end of a path, and of all parts of it.
+  func tokens(below path: [PathStep]) -> [PlaceToken] {
+    withRoot { root in
+      var node: PlaceNode? = root
+      for step in path { node = node?.child(step) }
+      return node?.allTokens ?? []
+    }
+  }
+
   /// Tells those who observe the places that these have changed.
   ///
   /// When an observer, while it is told, changes the value itself, that is told when it has

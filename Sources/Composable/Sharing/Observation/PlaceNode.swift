@@ -19,6 +19,14 @@ final class PlaceNode {
 
   var token: PlaceToken? { weakToken }
 
+  /// The tokens of this place and of all parts of it, but for what is known of loading and saving.
+  var allTokens: [PlaceToken] {
+    let below = [parts.values, elements.values].joined().lazy
+      .filter { $0.projection?.step.isStatus != true }
+      .flatMap(\.allTokens)
+    return (token.map { [$0] } ?? []) + below
+  }
+
   func setToken(_ token: PlaceToken) {
     weakToken = token
     tokenID = ObjectIdentifier(token)

@@ -21,11 +21,15 @@ final class ReferenceBox<Value>: @unchecked Sendable {
 }
 
 extension Reference {
-  /// Tells those who observe the value that what they read now comes from another reference.
+  /// Tells those who observe the value, or a part of it, that what they read now comes from another
+  /// reference.
   fileprivate func tellOfReplacement() {
     guard !core.observers.isEmpty
     else { return }
-    let places = [path.map(\.step)] + SharedStatus.Part.allCases.map { [PathStep(status: $0)] }
-    core.observers.tell(core: core, places.flatMap { core.observers.tokens(at: $0) })
+    let status = SharedStatus.Part.allCases.map { [PathStep(status: $0)] }
+    let tokens =
+      core.observers.tokens(below: path.map(\.step))
+      + status.flatMap { core.observers.tokens(at: $0) }
+    core.observers.tell(core: core, tokens)
   }
 }
