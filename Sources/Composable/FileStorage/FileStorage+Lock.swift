@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 extension FileStorage {
   /// Runs code while no other code, of this process or another, holds the lock of the same file.
@@ -51,32 +50,11 @@ extension FileStorage {
   private func run<T>(_ body: () throws -> T, key: String, lock: ProcessLock?) throws -> T {
     LockHolders.current.insertThisThread()
     defer {
-      LockHolders.current.removeThisThread()
+      let afterwards = LockHolders.current.removeThisThread()
       lock?.release()
       backing.locks.release(key)
+      for work in afterwards { work() }
     }
     return try body()
-  }
-}
-
-/// The threads that run code under a lock. That code does not suspend, so it keeps its thread.
-private final class LockHolders: Sendable {
-  static let current = LockHolders()
-
-  private let threads = Mutex<Set<pthread_t>>([])
-
-  var containsThisThread: Bool {
-    let thread = pthread_self()
-    return threads.withLock { $0.contains(thread) }
-  }
-
-  func insertThisThread() {
-    let thread = pthread_self()
-    threads.withLock { _ = $0.insert(thread) }
-  }
-
-  func removeThisThread() {
-    let thread = pthread_self()
-    threads.withLock { _ = $0.remove(thread) }
   }
 }

@@ -51,8 +51,9 @@ extension FileStorage {
   /// them.
   ///
   /// Changes after this function has returned are told. Calls come one at a time, on a thread of
-  /// the storage's or, in memory, of the writer's; all that watch files share the former, so be
-  /// quick. The function may use the storage, and may change the same file.
+  /// the storage's or, in memory, of the writer's, when that has left the file's lock; all that
+  /// watch files share the former, so be quick. The function may use the storage, and may change
+  /// the same file.
   ///
   /// - Parameters:
   ///   - url: The file.

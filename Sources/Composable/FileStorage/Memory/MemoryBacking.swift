@@ -146,6 +146,10 @@ final class MemoryBacking: FileStorageBacking {
 
   private func tellSubscribers(of path: MemoryPath) {
     let subscribers = state.withLock { $0.subscribers[path.url].map { Array($0.values) } ?? [] }
-    for subscriber in subscribers { subscriber.check() }
+    guard !subscribers.isEmpty
+    else { return }
+    LockHolders.current.performOutsideOfLock {
+      for subscriber in subscribers { subscriber.check() }
+    }
   }
 }

@@ -195,4 +195,62 @@ struct FileMergeTests {
     #expect(two.wrappedValue == 40)
     #expect(try room.names == ["count"])
   }
+
+  @Test(
+    "A file that others have deleted or emptied is merged as the default", arguments: [nil, ""])
+  func deleted(content: String?) throws {
+    try files.storage.write("10", to: url)
+    @Shared(counter()) var count = 5
+    if let content { files.writeUnheard(content, to: url) } else { files.removeUnheard(url) }
+    $count.withLock { $0 += 1 }
+    #expect(count == 6)
+    #expect(text == "6")
+    #expect($count.saveError == nil)
+  }
+
+  @Test("A file that others delete while our change waits is merged as the default")
+  func deletedWhileWaiting() async throws {
+    try await withMainSerialExecutor {
+      try files.storage.write("10", to: url)
+      let count = Shared(wrappedValue: 5, counter(throttle: .every(.seconds(1), clock: clock)))
+      count.withLock { $0 += 1 }
+      count.withLock { $0 += 1 }
+      try files.storage.delete(url)
+      #expect(count.wrappedValue == 6)
+      await clock.advance(by: .seconds(1))
+      #expect(text == "6")
+    }
+  }
+
+  @Test("What nobody understands is kept aside, and stands for no value to merge with")
+  func unreadable() throws {
+    try files.storage.write("10", to: url)
+    @Shared(counter()) var count = 5
+    files.writeUnheard("nonsense", to: url)
+    $count.withLock { $0 += 1 }
+    #expect(count == 11)
+    #expect(text == "11")
+    #expect($count.loadError is UnreadableFileError)
+  }
+
+  @Test("Who is told of what another has written may write to other files")
+  func observerSavesElsewhere() {
+    withDependencies {
+      $0.defaultFileStorage = files.storage
+      $0.saveThrottle = .none
+    } operation: {
+      let other = URL(fileURLWithPath: "/folder/other.json")
+      let mine = Shared(wrappedValue: 0, counter())
+      let theirs = Shared(wrappedValue: 0, Elsewhere(base: counter()))
+      let seen = Shared(wrappedValue: 0, .fileStorage(other))
+      let observer = ObservationTests.Observer {
+        let count = theirs.wrappedValue
+        seen.withLock { $0 = count }
+      }
+      mine.withLock { $0 = 1 }
+      #expect(seen.saveError == nil)
+      #expect((try? files.storage.text(other)) == "1")
+      withExtendedLifetime(observer) {}
+    }
+  }
 }

@@ -70,6 +70,38 @@ struct FileThrottleTests {
     }
   }
 
+  @Test("A load keeps a change that waits and cannot be saved, and says why")
+  func loadAfterFailedSave() async throws {
+    struct Refused: Error {}
+    let refuses = LockIsolated(false)
+    try await withMainSerialExecutor {
+      let count = withDependencies {
+        $0.defaultFileStorage = files.storage
+        $0.saveThrottle = .every(.seconds(1), clock: clock)
+      } operation: {
+        Shared(
+          wrappedValue: 0,
+          .fileStorage(url) { @Sendable in
+            $0.count
+          } encode: { @Sendable in
+            if refuses.value { throw Refused() }
+            return Data(count: $0)
+          })
+      }
+      count.withLock { $0 = 1 }
+      count.withLock { $0 = 2 }
+      refuses.setValue(true)
+      await #expect(throws: Refused.self) { try await count.load() }
+      #expect(count.wrappedValue == 2)
+      #expect(count.saveError is Refused)
+      refuses.setValue(false)
+      try await count.save()
+      #expect(try files.storage.read(url).data?.count == 2)
+      try await count.load()
+      #expect(count.loadError == nil)
+    }
+  }
+
   @Test("KEY-17 SHR-26 1,000 tasks lose nothing, on a clock that is always ahead")
   func immediate() async throws {
     let count = withDependencies {

@@ -126,7 +126,12 @@ final class FileDocument<Value: Sendable>: FileWorker {
   func perform(_ work: FileWork) -> FileOutcome {
     var outcome = FileOutcome()
     if work.contains(.save) { outcome.saved = Result { try save() } }
-    if !work.isDisjoint(with: [.read, .reload]) {
+    if work.contains(.reload), case .failure(let error) = outcome.saved,
+      !(error is FileConflictError)
+    {
+      // To load would be to lose what could not be saved.
+      outcome.loaded = .failure(error)
+    } else if !work.isDisjoint(with: [.read, .reload]) {
       outcome.loaded = Result { try takeIn(always: work.contains(.reload)) }
     }
     return outcome
@@ -146,7 +151,9 @@ final class FileDocument<Value: Sendable>: FileWorker {
       guard let mine = access.snapshot()
       else { return .postponed }
       let stamp = try files.stamp(of: url)
-      if stamp == known.stamp || stamp.isMissing { return .written(try write(mine.value), mine) }
+      if stamp == known.stamp || stamp.isMissing && merge == nil {
+        return .written(try write(mine.value), mine)
+      }
       guard let theirs = try readAgain()
       else { return .written(try write(mine.value), mine) }
       guard let merge
@@ -254,7 +261,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
       if !isClean {
         // Our change is not saved yet. Without a merge the save will find the conflict, and a file
         // that is gone will come back with it.
-        guard let merge, let base = known.base, value != nil
+        guard let merge, let base = known.base
         else { return }
         next = try merge(base: base, mine: mine.value, theirs: theirs)
       }
@@ -278,11 +285,13 @@ final class FileDocument<Value: Sendable>: FileWorker {
     }
   }
 
-  /// The file's value, when it is to be replaced; `nil` if nothing is lost by that.
+  /// The file's value, when it is to be replaced; `nil` if nothing is lost by that. Where there is
+  /// a merge, a file that is missing or empty has the default.
   private func readAgain() throws -> (stamp: FileStamp, value: Value)? {
     do {
       let (stamp, value) = try read()
-      return value.map { (stamp, $0) }
+      let standIn = merge == nil ? nil : state.withLock { $0.initialValue }
+      return (value ?? standIn).map { (stamp, $0) }
     } catch let error as UnreadableFileError where error.keptAt != nil {
       state.withLock { $0.subscriber }?.yield(throwing: error)
       return nil

@@ -44,7 +44,7 @@ extension SharedReaderKey {
   /// ```
   ///
   /// It is as ``fileStorage(_:decoder:encoder:)``, but changes of ours and of others become one
-  /// value. Whichever key of a file makes the shared value decides how it is merged.
+  /// value; a file that others have deleted or emptied has the default. Whichever key of a file makes the shared value decides how it is merged.
   ///
   /// - Parameters:
   ///   - url: The file.

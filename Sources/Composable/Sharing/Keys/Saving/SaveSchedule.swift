@@ -145,8 +145,8 @@ extension FileWorker {
 
   /// Has the file looked at.
   ///
-  /// Files in memory tell of a change while it is being made, under the file's lock. So nothing is
-  /// saved by the thread that tells.
+  /// All files' watchers share the thread that tells, which must not wait for a file's lock. So
+  /// nothing is saved by it.
   func fileDidChange() {
     let step = schedule.state.withLock { state in
       state.pending.insert(.read)
