@@ -76,6 +76,40 @@ import Testing
     #expect(todos.ids == [1])
   }
 
+  @Test("a read of an element that is lent to a change on the same thread is reported")
+  func readOfLentElement() {
+    @Shared(.todos) var todos = [Todo(id: 1, title: "one"), Todo(id: 2, title: "two")]
+    let shared = $todos
+    withExpectedIssue {
+      shared[id: 1].withLock {
+        $0 = nil
+        #expect(shared.wrappedValue[id: 1]?.title == "one")
+        #expect(shared[id: 1].wrappedValue?.title == "one")
+      }
+    }
+    #expect(todos.ids == [2])
+    shared[id: 2].withLock { $0?.title = shared[id: 3].wrappedValue?.title ?? "none" }
+    #expect(todos[id: 2]?.title == "none")
+  }
+
+  @Test("a read of a value of a dictionary that is lent to a change is reported; others are read")
+  func readOfLentValue() {
+    struct Document: Equatable {
+      var name = "name"
+      var texts = ["a": String(repeating: "a", count: 100)]
+    }
+    @Shared(value: Document()) var document
+    let shared = $document
+    withExpectedIssue {
+      shared.texts["a"].withLock {
+        $0 = nil
+        #expect(shared.wrappedValue.texts["a"]?.count == 100)
+      }
+    }
+    shared.texts["b"].withLock { $0 = shared.name.wrappedValue }
+    #expect(document.texts == ["b": "name"])
+  }
+
   @Test("a change inside a change of another part of the same value is reported, too")
   func reentrantPart() throws {
     @Shared(.todos) var todos = [Todo(id: 1), Todo(id: 2)]

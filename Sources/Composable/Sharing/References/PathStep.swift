@@ -41,6 +41,15 @@ struct PathStep: Hashable, @unchecked Sendable {
 
   var isStatus: Bool { kind == .status }
 
+  /// Whether what this step leads to stays in its place while it is lent to be changed. A collection
+  /// may take an element out and put it back, and so may an accessor.
+  fileprivate var isLentInPlace: Bool {
+    switch kind {
+    case .stored, .unwrapped, .status: true
+    case .computed, .element: false
+    }
+  }
+
   /// Whether a change of what this step leads to can be seen behind the other step, which is not
   /// the same.
   func mayAffect(_ other: PathStep) -> Bool {
@@ -50,5 +59,21 @@ struct PathStep: Hashable, @unchecked Sendable {
     case (.stored(let bytes), .stored(let others)): bytes.overlaps(others)
     default: true
     }
+  }
+}
+
+extension [PathStep] {
+  /// Whether what another path leads to may be missing something while what this one leads to is
+  /// lent to be changed.
+  func takesAway(_ other: [PathStep]) -> Bool {
+    for (index, step) in enumerated() {
+      let isWhole = index == other.count
+      if isWhole || step != other[index] {
+        return (isWhole || step.mayAffect(other[index]))
+          && self[index...].contains { !$0.isLentInPlace }
+      }
+      if !step.isLentInPlace { return true }
+    }
+    return false
   }
 }

@@ -8,18 +8,21 @@ extension Reference {
   /// The value, to be looked at without a trace.
   var currentValue: Value {
     if let place = TrackingScope.current?.place(of: core) { return value(at: place) }
-    // A closure that changes one part may ask for another, as in `remove(id: element.id)`: the lock
-    // is this thread's already, and the value is as far as the closure has come with it.
     guard core.lock.lock()
-    else { return value(at: .live) }
+    else { return valueDuringChange }
     defer { core.lock.unlock() }
     return value(at: .live)
   }
 
-  var path: [AnyProjection] {
-    var path: [AnyProjection] = []
-    appendSteps(to: &path)
-    return path
+  /// The value, read by the closure that is changing it or another part of the same value.
+  ///
+  /// It may ask for one, as in `remove(id: element.id)`, and gets it as far as it has come with it.
+  /// But where an element is, while it is lent, there may be nothing.
+  private var valueDuringChange: Value {
+    guard let lent = core.lentPart, lent.path.map(\.step).takesAway(path.map(\.step))
+    else { return value(at: .live) }
+    core.reportReadOfLentPart()
+    return value(at: .first)
   }
 
   /// Changes the value in place under the lock; then tells observers, and has it saved.
@@ -37,7 +40,9 @@ extension Reference {
     }
     if case .tracking(let tracker) = scope { tracker.willChange(core) }
     var change = core.observers.isEmpty ? nil : ObservedChange(core: core, path: path)
+    core.lentPart = self
     defer {
+      core.lentPart = nil
       change?.readAfter()
       core.noteVersion()
       let saver = core.saver

@@ -2,12 +2,13 @@
 ///
 /// Subclasses say where the value is; what it means to read and to change it is the same for all
 /// and written in extensions.
-class Reference<Value>: @unchecked Sendable {
+class Reference<Value>: AnyReference, @unchecked Sendable {
   // Unchecked, because subclasses never change what they hold.
   final let core: ReferenceCore
 
   init(core: ReferenceCore) {
     self.core = core
+    super.init()
   }
 
   /// The value. The core's lock is held, or the place is not the live one.
@@ -28,11 +29,23 @@ class Reference<Value>: @unchecked Sendable {
     preconditionFailure("Subclasses override this.")
   }
 
+  /// What tells the value from others in a dump.
+  var identity: ObjectIdentifier { ObjectIdentifier(self) }
+}
+
+/// A reference to a value of a type that is not known.
+class AnyReference: @unchecked Sendable {
+  // Unchecked, because subclasses never change what they hold.
+  init() {}
+
   /// The steps from the whole value to this part of it.
   func appendSteps(to path: inout [AnyProjection]) {}
 
-  /// What tells the value from others in a dump.
-  var identity: ObjectIdentifier { ObjectIdentifier(self) }
+  final var path: [AnyProjection] {
+    var path: [AnyProjection] = []
+    appendSteps(to: &path)
+    return path
+  }
 }
 
 /// Where the whole value, of which a reference is a part, is to be found.

@@ -11,6 +11,8 @@ class ReferenceCore: Observable, @unchecked Sendable {
   final let observers = ObservedPlaces()
   /// Where the value was declared first.
   final let site: SourceSite
+  /// The part that is being changed, which is kept by who changes it. To be used under the lock.
+  final unowned(unsafe) var lentPart: AnyReference?
   private let versions = Atomic<UInt64>(0)
   private let statusLock = ReferenceLock()
   // These two are guarded by the lock before them.
@@ -87,6 +89,16 @@ extension ReferenceCore {
       through its argument.
       """,
       fileID: caller.fileID, filePath: caller.filePath, line: caller.line, column: caller.column)
+  }
+
+  func reportReadOfLentPart() {
+    reportIssue(
+      """
+      \(name) was read inside 'withLock' of an element, or of a computed property, that the read \
+      leads through. Such a part is not in its place while it is changed, and the read saw the value \
+      that the shared state began with. Use the closure's argument, or read before the change.
+      """,
+      fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
   }
 
   func reportReentrantLoad() {

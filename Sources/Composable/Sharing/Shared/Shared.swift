@@ -56,9 +56,11 @@ public struct Shared<Value> {
   /// Observers are told, and the value is saved, after the closure has returned and before this
   /// function does. The closure changes the value in place, whatever its size.
   ///
-  /// Inside the closure use its argument only: another access to the same shared value, or to a part
-  /// of it, is reported as an issue and sees the first value. A closure that changes two shared
-  /// values can wait forever for one that changes them in the other order.
+  /// Inside the closure use its argument only. A change of the same shared value, or of a part of it,
+  /// is reported as an issue there, and is lost. A read sees how far the closure has come; a read
+  /// that leads through an element or a computed property that the closure is changing is reported,
+  /// and sees the first value. A closure that changes two shared values can wait forever for one
+  /// that changes them in the other order.
   ///
   /// - Parameters:
   ///   - operation: Gets the value to read and change.
