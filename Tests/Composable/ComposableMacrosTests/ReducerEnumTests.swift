@@ -5,6 +5,62 @@ import Testing
 
 @Suite("@Reducer on an enum")
 struct ReducerEnumTests {
+  @Test("what is written for a nonisolated enum is nonisolated")
+  func isolation() {
+    assertMacro(macros) {
+      """
+      @Reducer
+      nonisolated enum Path {
+        case leaf(Leaf)
+      }
+      """
+    } expansion: {
+      #"""
+      nonisolated enum Path {
+        case leaf(Leaf)
+
+        @CasePaths.CasePathable
+        @dynamicMemberLookup
+        @ComposableArchitecture.ObservableState
+        nonisolated enum State: ComposableArchitecture.CaseReducerState {
+          typealias StateReducer = Path
+          case leaf(Leaf.State)
+        }
+
+        @CasePaths.CasePathable
+        nonisolated enum Action {
+          case leaf(Leaf.Action)
+        }
+
+        typealias Body = ComposableArchitecture._CaseReducers<Self.State, Self.Action>
+
+        static var body: Body {
+          var body = Body()
+          body.add(\Self.State.Cases.leaf, \Self.Action.Cases.leaf, Leaf.self) {
+            $0.init()
+          }
+          return body
+        }
+
+        enum CaseScope {
+          case leaf(ComposableArchitecture.StoreOf<Leaf>)
+        }
+
+        @MainActor
+        static func scope(_ store: ComposableArchitecture.Store<Self.State, Self.Action>) -> CaseScope {
+          switch store.state {
+          case .leaf(let v0):
+            return .leaf(store._scope(case: \Self.State.Cases.leaf, action: \Self.Action.Cases.leaf, current: v0))
+          }
+        }
+      }
+
+      extension Path: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
+      }
+      """#
+    }
+  }
+
   @Test("RED-08 RED-09 RED-10 features, alerts and data")
   func cases() {
     assertMacro(macros) {

@@ -33,10 +33,13 @@ struct CasePathProperty {
     case 1:
       value = types[0]
       embed = "\(root).\(name)(\(Self.list(labels, ["$0"])))"
-      // The compiler warns of a closure that takes what does not exist.
-      let mentionsNever = parameters[0].type.tokens(viewMode: .sourceAccurate)
-        .contains { $0.text == "Never" }
-      function = mentionsNever ? "\(root).\(name)\(labels[0].map { "(\($0):)" } ?? "")" : nil
+      // The compiler warns of a closure that takes what does not exist: 'Never', and the actions of
+      // a feature that has none.
+      let type = parameters[0].type
+      let mayNotExist =
+        type.tokens(viewMode: .sourceAccurate).contains { $0.text == "Never" }
+        || type.lastToken(viewMode: .sourceAccurate)?.text == "Action"
+      function = mayNotExist ? "\(root).\(name)\(labels[0].map { "(\($0):)" } ?? "")" : nil
       extract = "guard case .\(name)(let v0) = $0 else { return nil }\nreturn v0"
     default:
       value = "(\(Self.list(labels, types)))"

@@ -13,9 +13,11 @@ enum CasePathableMacro: ExtensionMacro, MemberMacro {
     // What the enum already conforms to is not among the protocols.
     guard declaration.is(EnumDeclSyntax.self), !protocols.isEmpty
     else { return [] }
+    let isolation = declaration.extensionIsolation(in: context)
     let conformances =
       protocols
       .map { $0.is(MemberTypeSyntax.self) ? $0.trimmedDescription : "CasePaths.\($0.trimmed)" }
+      .map { isolation + $0 }
       .joined(separator: ", ")
     return [
       try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: conformances) {}")

@@ -14,11 +14,13 @@ enum ObservableStateMacro: ExtensionMacro {
     guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self),
       !protocols.isEmpty
     else { return [] }
+    let isolation = declaration.extensionIsolation(in: context)
     return [
       try ExtensionDeclSyntax(
         """
         \(raw: declaration.attributes.availability)\
-        extension \(type.trimmed): ComposableArchitecture.ObservableState {
+        extension \(type.trimmed): \
+        \(raw: isolation)ComposableArchitecture.ObservableState {
         }
         """)
     ]

@@ -31,8 +31,10 @@ struct ReducerEnum {
     .map(\.1)
   }
 
-  private var indirect: String {
-    declaration.modifiers.contains { $0.name.tokenKind == .keyword(.indirect) } ? "indirect " : ""
+  /// The modifiers that `State` and `Action` share with the enum, but for the access level.
+  private var modifiers: String {
+    let isIndirect = declaration.modifiers.contains { $0.name.tokenKind == .keyword(.indirect) }
+    return declaration.isolation + (isIndirect ? "indirect " : "")
   }
 
   private func state(_ access: String) -> DeclSyntax {
@@ -42,7 +44,7 @@ struct ReducerEnum {
       @CasePaths.CasePathable
       @dynamicMemberLookup
       @ComposableArchitecture.ObservableState
-      \(raw: access)\(raw: indirect)enum State: \(raw: list) {
+      \(raw: access)\(raw: modifiers)enum State: \(raw: list) {
       \(raw: access)typealias StateReducer = \(declaration.name.trimmed)
       \(raw: cases.render(\.stateCase))
       }
@@ -53,7 +55,7 @@ struct ReducerEnum {
     let list = conformances.ofAction.joined(separator: ", ")
     return """
       @CasePaths.CasePathable
-      \(raw: access)\(raw: indirect)enum Action\(raw: list.isEmpty ? "" : ": \(list)") {
+      \(raw: access)\(raw: modifiers)enum Action\(raw: list.isEmpty ? "" : ": \(list)") {
       \(raw: hasActions ? cases.render(\.actionCase) : "")
       }
       """

@@ -18,10 +18,11 @@ enum ReducerMacro: ExtensionMacro {
     default: return []
     }
     // What the type already conforms to is not among the protocols.
+    let isolation = declaration.extensionIsolation(in: context)
     let conformances = protocols.compactMap { $0.trimmedDescription.split(separator: ".").last }
       .filter { wanted.contains(String($0)) }
       .sorted { $0.count > $1.count }
-      .map { "ComposableArchitecture.\($0)" }
+      .map { "\(isolation)ComposableArchitecture.\($0)" }
       .joined(separator: ", ")
     guard !conformances.isEmpty
     else { return [] }

@@ -27,7 +27,7 @@ struct ReducerStruct {
       members.append(
         """
         @ComposableArchitecture.ObservableState
-        \(raw: access)struct State: Codable, Equatable, Hashable, Sendable {
+        \(raw: access)\(raw: declaration.isolation)struct State: Codable, Equatable, Hashable, Sendable {
         \(raw: access)init() {
         }
         }
@@ -37,7 +37,7 @@ struct ReducerStruct {
       members.append(
         """
         @CasePaths.CasePathable
-        \(raw: access)enum Action: Equatable, Hashable, Sendable {
+        \(raw: access)\(raw: declaration.isolation)enum Action: Equatable, Hashable, Sendable {
         }
         """)
     }

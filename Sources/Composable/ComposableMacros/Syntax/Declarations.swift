@@ -1,4 +1,5 @@
 import SwiftSyntax
+import SwiftSyntaxMacros
 
 extension TokenSyntax {
   /// The name without the backticks that make a keyword one.
@@ -129,6 +130,26 @@ extension DeclGroupSyntax {
   var memberAccess: String {
     let level = AccessLevel(modifiers)
     return level > .internal ? level.modifier : ""
+  }
+}
+
+extension DeclGroupSyntax {
+  /// `nonisolated`, with a space after it, where the type says so. What is written for the type
+  /// says it too: in a module whose default is the main actor it would be isolated otherwise.
+  var isolation: String {
+    let isNonisolated = modifiers.contains {
+      $0.name.tokenKind == .keyword(.nonisolated) && $0.detail == nil
+    }
+    return isNonisolated ? "nonisolated " : ""
+  }
+
+  /// The same for an extension, which does not take it over from what the type is nested in, as the
+  /// type itself does.
+  func extensionIsolation(in context: some MacroExpansionContext) -> String {
+    let enclosing = context.lexicalContext.lazy.compactMap {
+      $0.asProtocol((any DeclGroupSyntax).self)?.isolation
+    }
+    return isolation.isEmpty ? enclosing.first { !$0.isEmpty } ?? "" : isolation
   }
 }
 
