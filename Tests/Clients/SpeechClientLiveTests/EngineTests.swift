@@ -190,7 +190,9 @@ struct EngineTests {
 
   @Test("A cancelled request ends, and the process that obeys goes on")
   func cancel() async {
-    let client = fake.client("waits")
+    var settings = fake.settings("waits")
+    settings.cancelGrace = .seconds(600)
+    let client = SpeechClient.live(settings)
     for _ in 0..<2 {
       let task = Task { await client.firstEvents(2) }
       #expect(await task.value.count == 2)
