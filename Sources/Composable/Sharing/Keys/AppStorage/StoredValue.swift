@@ -56,3 +56,17 @@ enum StoredValue: Hashable, Sendable {
     }
   }
 }
+
+extension FileCoding<[String: StoredValue]> {
+  /// The values as a property list.
+  static let propertyList = Self { data in
+    let list = try PropertyListSerialization.propertyList(from: data, format: nil)
+    guard let list = list as? [String: Any], case .dictionary(let values)? = StoredValue(list)
+    else { throw CocoaError(.propertyListReadCorrupt) }
+    return values
+  } encode: { values in
+    // The other format, XML, keeps no fractions of a second.
+    try PropertyListSerialization.data(
+      fromPropertyList: values.mapValues(\.foundation), format: .binary, options: 0)
+  }
+}

@@ -8,10 +8,11 @@ import Foundation
 /// file holds then, under its lock, so that nobody's keys are lost.
 final class SuiteStore: FileWorker {
   typealias Observer = @Sendable () -> Void
+  typealias Values = [String: StoredValue]
 
   let schedule = SaveSchedule()
   /// `nil` for a suite that lives in memory only.
-  private let file: (files: FileStorage, url: URL)?
+  private let file: ValueFile<Values>?
   private let state = Guarded(State())
 
   private struct State {
@@ -29,7 +30,7 @@ final class SuiteStore: FileWorker {
   }
 
   init(file: (files: FileStorage, url: URL)?) {
-    self.file = file
+    self.file = file.map { ValueFile(files: $0.files, url: $0.url, coding: .propertyList) }
   }
 
   deinit { state.withLock { $0.subscription }?.cancel() }
@@ -99,7 +100,7 @@ final class SuiteStore: FileWorker {
   private func open() {
     guard let file, !state.withLock({ $0.isOpen })
     else { return }
-    let loaded = Result { try readFile() }
+    let loaded = Result { try read(file) }
     let isFirst = state.withLock { state in
       guard !state.isOpen
       else { return false }
@@ -123,14 +124,14 @@ final class SuiteStore: FileWorker {
     guard let file
     else { return FileOutcome() }
     var outcome = FileOutcome()
-    if work.contains(.save) { outcome.saved = Result { try save(file.files, file.url) } }
+    if work.contains(.save) { outcome.saved = Result { try save(file) } }
     if !work.isDisjoint(with: [.read, .reload]) {
-      outcome.loaded = Result { try takeIn(file.files, file.url) }
+      outcome.loaded = Result { try takeIn(file) }
     }
     return outcome
   }
 
-  private func save(_ files: FileStorage, _ url: URL) throws {
+  private func save(_ file: ValueFile<Values>) throws {
     let changes = state.withLock { state in
       defer { state.unsaved = [:] }
       return state.unsaved
@@ -138,10 +139,10 @@ final class SuiteStore: FileWorker {
     guard !changes.isEmpty
     else { return }
     do {
-      let (stamp, values) = try files.withLock(on: url) {
-        var values = try currentValues(files, url)
+      let (stamp, values) = try file.files.withLock(on: file.url) {
+        var values = try currentValues(file)
         for (key, value) in changes { values[key] = value }
-        return (try files.write(encode(values), to: url), values)
+        return (try file.write(values), values)
       }
       adopt(values, stamp)
     } catch {
@@ -152,22 +153,22 @@ final class SuiteStore: FileWorker {
   }
 
   /// What the file holds, without reading it if we know.
-  private func currentValues(_ files: FileStorage, _ url: URL) throws -> [String: StoredValue] {
+  private func currentValues(_ file: ValueFile<Values>) throws -> Values {
     let (stamp, known) = state.withLock { ($0.stamp, $0.values) }
-    if try stamp == files.stamp(of: url) { return known }
+    if try stamp == file.files.stamp(of: file.url) { return known }
     do {
-      return try readFile().1
+      return try read(file, isLocked: true).values
     } catch let error as UnreadableFileError where error.keptAt != nil {
       // What we know is the last that could be understood.
       return known
     }
   }
 
-  private func takeIn(_ files: FileStorage, _ url: URL) throws {
-    guard try files.stamp(of: url) != state.withLock({ $0.stamp })
+  private func takeIn(_ file: ValueFile<Values>) throws {
+    guard try file.files.stamp(of: file.url) != state.withLock({ $0.stamp })
     else { return }
     do {
-      let (stamp, values) = try readFile()
+      let (stamp, values) = try read(file)
       adopt(values, stamp)
     } catch {
       let observers = state.withLock { state in
@@ -194,34 +195,16 @@ final class SuiteStore: FileWorker {
     for observer in observers { observer() }
   }
 
-  private func readFile() throws -> (FileStamp, [String: StoredValue]) {
-    guard let file
-    else { return (.missing, [:]) }
-    let snapshot = try file.files.read(file.url)
-    guard let data = snapshot.data, !data.isEmpty
-    else { return (snapshot.stamp, [:]) }
+  private func read(
+    _ file: ValueFile<Values>, isLocked: Bool = false
+  ) throws -> (stamp: FileStamp, values: Values) {
     do {
-      return (snapshot.stamp, try decode(data))
-    } catch {
-      let kept = try? file.files.quarantine(file.url, expecting: snapshot.stamp)
-      if kept != nil {
-        // That the file is gone is no news then, and no reason to forget what was in it before.
-        state.withLock { $0.stamp = .missing }
-      }
-      throw UnreadableFileError(url: file.url, keptAt: kept, underlyingError: error)
+      let (stamp, values) = try file.read(isLocked: isLocked)
+      return (stamp, values ?? [:])
+    } catch let error as UnreadableFileError where error.keptAt != nil {
+      // That the file is gone is no news then, and no reason to forget what was in it before.
+      state.withLock { $0.stamp = .missing }
+      throw error
     }
-  }
-
-  private func encode(_ values: [String: StoredValue]) throws -> Data {
-    // The other format, XML, keeps no fractions of a second.
-    try PropertyListSerialization.data(
-      fromPropertyList: values.mapValues(\.foundation), format: .binary, options: 0)
-  }
-
-  private func decode(_ data: Data) throws -> [String: StoredValue] {
-    let list = try PropertyListSerialization.propertyList(from: data, format: nil)
-    guard let list = list as? [String: Any], case .dictionary(let values)? = StoredValue(list)
-    else { throw CocoaError(.propertyListReadCorrupt) }
-    return values
   }
 }

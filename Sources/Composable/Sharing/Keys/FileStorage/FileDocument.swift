@@ -11,7 +11,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
   let path: String
   let files: FileStorage
   let schedule = SaveSchedule()
-  private let coding: FileCoding<Value>
+  private let file: ValueFile<Value>
   private let merge: ThreeWayMerge<Value>?
   private let state = Guarded(State())
 
@@ -44,7 +44,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
     self.path =
       path.contains("/.") || path.contains("//") ? url.standardizedFileURL.path : path
     self.files = files
-    self.coding = coding
+    file = ValueFile(files: files, url: url, coding: coding)
     self.merge = merge
   }
 
@@ -152,15 +152,15 @@ final class FileDocument<Value: Sendable>: FileWorker {
       else { return .postponed }
       let stamp = try files.stamp(of: url)
       if stamp == known.stamp || stamp.isMissing && merge == nil {
-        return .written(try write(mine.value), mine)
+        return .written(try file.write(mine.value), mine)
       }
       guard let theirs = try readAgain()
-      else { return .written(try write(mine.value), mine) }
+      else { return .written(try file.write(mine.value), mine) }
       guard let merge
       else { return .conflict(theirs.stamp, theirs.value) }
       let base = known.base ?? theirs.value
       let merged = try merge(base: base, mine: mine.value, theirs: theirs.value)
-      return .merged(try write(merged), merged, mine: mine)
+      return .merged(try file.write(merged), merged, mine: mine)
     }
     switch ending {
     case .postponed: break
@@ -179,10 +179,6 @@ final class FileDocument<Value: Sendable>: FileWorker {
     /// The value is being changed by this thread. It is saved when that is done.
     case postponed
     case written(FileStamp, SharedValueSnapshot<Value>)
-  }
-
-  private func write(_ value: Value) throws -> FileStamp {
-    try files.write(coding.encode(value), to: url)
   }
 
   private func settle(_ stamp: FileStamp?, version: UInt64?, base: Value?) {
@@ -274,36 +270,26 @@ final class FileDocument<Value: Sendable>: FileWorker {
   // MARK: - Reading
 
   /// The file's value, `nil` if the file is missing or empty.
-  private func read() throws -> (FileStamp, Value?) {
-    let snapshot = try files.read(url)
-    guard let data = snapshot.data, !data.isEmpty
-    else { return (snapshot.stamp, nil) }
+  private func read(isLocked: Bool = false) throws -> (FileStamp, Value?) {
     do {
-      return (snapshot.stamp, try coding.decode(data))
-    } catch {
-      throw keepAside(snapshot.stamp, because: error)
+      return try file.read(isLocked: isLocked)
+    } catch let error as UnreadableFileError where error.keptAt != nil {
+      // That the file is gone is no news then.
+      state.withLock { $0.known.stamp = .missing }
+      throw error
     }
   }
 
-  /// The file's value, when it is to be replaced; `nil` if nothing is lost by that. Where there is
+  /// The file's value, when it is locked and to be replaced; `nil` if nothing is lost by that. Where there is
   /// a merge, a file that is missing or empty has the default.
   private func readAgain() throws -> (stamp: FileStamp, value: Value)? {
     do {
-      let (stamp, value) = try read()
+      let (stamp, value) = try read(isLocked: true)
       let standIn = merge == nil ? nil : state.withLock { $0.initialValue }
       return (value ?? standIn).map { (stamp, $0) }
     } catch let error as UnreadableFileError where error.keptAt != nil {
       state.withLock { $0.subscriber }?.yield(throwing: error)
       return nil
     }
-  }
-
-  private func keepAside(_ stamp: FileStamp, because error: any Error) -> UnreadableFileError {
-    let kept = try? files.quarantine(url, expecting: stamp)
-    if kept != nil {
-      // That the file is gone is no news then.
-      state.withLock { $0.known.stamp = .missing }
-    }
-    return UnreadableFileError(url: url, keptAt: kept, underlyingError: error)
   }
 }

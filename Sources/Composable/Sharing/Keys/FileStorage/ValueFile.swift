@@ -1,0 +1,38 @@
+import FileStorage
+import Foundation
+
+/// A file whose content is one value, or nothing that anybody understands.
+struct ValueFile<Value: Sendable>: Sendable {
+  let files: FileStorage
+  let url: URL
+  let coding: FileCoding<Value>
+
+  /// The file's value, `nil` if the file is missing or empty.
+  ///
+  /// - Parameter isLocked: Whether the caller holds the file's lock.
+  /// - Throws: An ``UnreadableFileError`` where the content cannot be understood. It has then been
+  ///   moved aside, if that was possible.
+  func read(isLocked: Bool = false) throws -> (stamp: FileStamp, value: Value?) {
+    let snapshot = try files.read(url)
+    guard let data = snapshot.data, !data.isEmpty
+    else { return (snapshot.stamp, nil) }
+    do {
+      return (snapshot.stamp, try coding.decode(data))
+    } catch {
+      let kept = try? keepAside(snapshot.stamp, isLocked: isLocked)
+      throw UnreadableFileError(url: url, keptAt: kept, underlyingError: error)
+    }
+  }
+
+  /// Replaces the file's value.
+  func write(_ value: Value) throws -> FileStamp {
+    try files.write(coding.encode(value), to: url)
+  }
+
+  /// Moves the file aside, under its lock: what another process writes there meanwhile, which may be
+  /// understood, must not be moved in its place.
+  private func keepAside(_ stamp: FileStamp, isLocked: Bool) throws -> URL? {
+    if isLocked { return try files.quarantine(url, expecting: stamp) }
+    return try files.withLock(on: url) { try files.quarantine(url, expecting: stamp) }
+  }
+}
