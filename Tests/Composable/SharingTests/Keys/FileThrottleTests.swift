@@ -102,6 +102,39 @@ struct FileThrottleTests {
     }
   }
 
+  @Test("What could not be saved is kept, though nobody has it, and is tried again by flushing")
+  func retry() throws {
+    struct Refused: Error {}
+    let refuses = LockIsolated(true)
+    func count() -> Shared<Int> {
+      withDependencies {
+        $0.defaultFileStorage = files.storage
+        $0.saveThrottle = .none
+      } operation: {
+        Shared(
+          wrappedValue: 0,
+          .fileStorage(url) { @Sendable in
+            $0.count
+          } encode: { @Sendable in
+            if refuses.value { throw Refused() }
+            return Data(count: $0)
+          })
+      }
+    }
+    count().withLock { $0 = 3 }
+    #expect(count().wrappedValue == 3)
+    #expect(count().saveError is Refused)
+    flushSharedStorage()
+    #expect(try files.storage.read(url).data == nil)
+    refuses.setValue(false)
+    flushSharedStorage()
+    #expect(try files.storage.read(url).data?.count == 3)
+    #expect(count().saveError == nil)
+    try files.storage.delete(url)
+    flushSharedStorage()
+    #expect(try files.storage.read(url).data == nil)
+  }
+
   @Test("KEY-17 SHR-26 1,000 tasks lose nothing, on a clock that is always ahead")
   func immediate() async throws {
     let count = withDependencies {

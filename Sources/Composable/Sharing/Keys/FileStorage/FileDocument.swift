@@ -125,12 +125,13 @@ final class FileDocument<Value: Sendable>: FileWorker {
 
   func perform(_ work: FileWork) -> FileOutcome {
     var outcome = FileOutcome()
-    if work.contains(.save) { outcome.saved = Result { try save() } }
-    if work.contains(.reload), case .failure(let error) = outcome.saved,
-      !(error is FileConflictError)
-    {
+    if work.contains(.save), let access {
+      outcome.saved = Result { try save(access) }
+      if outcome.leavesUnsaved { state.withLock { $0.unsaved = access } }
+    }
+    if work.contains(.reload), outcome.leavesUnsaved {
       // To load would be to lose what could not be saved.
-      outcome.loaded = .failure(error)
+      outcome.loaded = outcome.saved
     } else if !work.isDisjoint(with: [.read, .reload]) {
       outcome.loaded = Result { try takeIn(always: work.contains(.reload)) }
     }
@@ -141,9 +142,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
     state.withLock { $0.unsaved ?? $0.subscriber?.reference ?? $0.passed }
   }
 
-  private func save() throws {
-    guard let access
-    else { return }
+  private func save(_ access: any SharedValueAccess<Value>) throws {
     // What is noted from here on belongs to the next save.
     state.withLock { $0.unsaved = nil }
     let known = state.withLock { $0.known }

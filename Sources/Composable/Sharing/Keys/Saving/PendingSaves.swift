@@ -9,7 +9,7 @@ import Synchronization
 /// nothing: what waits is then written first. Call this where a program ends in another way, such
 /// as by `_exit` or `execve`, or where it handles these signals itself.
 ///
-/// What could not be written is told by the `saveError` of each shared value. In a test, the values
+/// What could not be written before is tried once more. What still cannot be is told by the `saveError` of each shared value. In a test, the values
 /// of that test are written.
 public func flushSharedStorage() {
   @Dependency(\.pendingSaves) var pendingSaves

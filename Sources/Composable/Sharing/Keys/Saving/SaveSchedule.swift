@@ -31,6 +31,11 @@ protocol FileWorker: AnyObject, Sendable {
 struct FileOutcome {
   var loaded: Result<Void, any Error> = .success(())
   var saved: Result<Void, any Error> = .success(())
+
+  /// Whether there is a value that is stored nowhere. One that met a conflict has given way.
+  var leavesUnsaved: Bool {
+    if case .failure(let error) = saved { !(error is FileConflictError) } else { false }
+  }
 }
 
 /// When a ``FileWorker`` works.
@@ -50,6 +55,8 @@ final class SaveSchedule: Sendable {
     var completions: [Completion] = []
     /// Who only hears about the last of several changes.
     var change: Completion?
+    /// Whether the next occasion is to be used to save what could not be saved.
+    var mustRetry = false
     /// How the last save went.
     var lastSave = FileOutcome()
     var waiting: [DispatchSemaphore] = []
@@ -162,6 +169,7 @@ extension FileWorker {
     while true {
       let semaphore = DispatchSemaphore(value: 0)
       let (step, waits) = schedule.state.withLock { state -> (SaveSchedule.Step, Bool) in
+        if state.mustRetry { state.pending.insert(.save) }
         if state.pending.contains(.save) { state.isUrgent = true }
         guard let runner = state.runner
         else { return (schedule.nextStep(&state), false) }
@@ -195,7 +203,9 @@ extension FileWorker {
         schedule.state.withLock { state in
           state.nextSave = nextSave
           state.lastSave = outcome
+          state.mustRetry = outcome.leavesUnsaved
         }
+        if outcome.leavesUnsaved { schedule.pendingSaves.insert(self) }
       }
       for completion in completions { completion(outcome) }
       let (step, isToSave, waiting) = schedule.state.withLock {
@@ -258,8 +268,8 @@ extension FileWorker {
     schedule.state.withLock { $0.pending.contains(.save) }
   }
 
-  /// Whether changes wait, or would wait if there were any.
+  /// Whether changes wait, would wait if there were any, or could not be saved.
   var isCollecting: Bool {
-    schedule.state.withLock { $0.isTimerSet || $0.pending.contains(.save) }
+    schedule.state.withLock { $0.isTimerSet || $0.mustRetry || $0.pending.contains(.save) }
   }
 }
