@@ -1,14 +1,28 @@
 import Foundation
 
-private let rounds = 7
+/// For profilers, which count instructions and slow the program down: how often to repeat each
+/// operation, in one round and without looking at the clock first.
+private let fixedRepetitions = ProcessInfo.processInfo.environment["REPETITIONS"].flatMap(Int.init)
+private let rounds = fixedRepetitions == nil ? 7 : 1
 private let roundLength = Duration.milliseconds(40)
 
 /// Runs the suites whose name contains one of the command line's words, or all of them, and
-/// prints one table for each.
+/// prints one table for each. A word after a slash picks the rows that contain it: `store/scope`.
 public func run(_ suites: [Suite], arguments: [String] = CommandLine.arguments) {
-  let words = arguments.dropFirst()
-  let chosen = suites.filter { suite in
-    words.isEmpty || words.contains { suite.name.lowercased().contains($0.lowercased()) }
+  let words = arguments.dropFirst().map {
+    $0.lowercased().split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+  }
+  let chosen = suites.compactMap { suite -> Suite? in
+    guard !words.isEmpty
+    else { return suite }
+    var suite = suite
+    suite.rows = suite.rows.filter { row in
+      words.contains { word in
+        suite.name.lowercased().contains(word[0])
+          && (word.count < 2 || row.operation.lowercased().contains(word[1]))
+      }
+    }
+    return suite.rows.isEmpty ? nil : suite
   }
   if chosen.isEmpty {
     print("No suite matches. There are: \(suites.map(\.name).joined(separator: ", ")).")
@@ -54,6 +68,7 @@ private func time(_ work: (Int) -> Void, repetitions: Int) -> Double {
 
 /// How many repetitions fill about one round.
 private func repetitions(of work: (Int) -> Void) -> Int {
+  if let fixedRepetitions { return fixedRepetitions }
   var count = 1
   while true {
     let elapsed = ContinuousClock().measure { work(count) }

@@ -1,5 +1,4 @@
 import ConcurrencyExtras
-import Synchronization
 
 /// A clock on which no sleep takes any time: it jumps to the deadline instead.
 ///
@@ -28,13 +27,13 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
     }
   }
 
-  private let time: Mutex<Instant>
+  private let time: Guarded<Instant>
 
   /// Makes a clock.
   ///
   /// - Parameter now: The time that it starts at.
   public init(now: Instant = Instant()) {
-    time = Mutex(now)
+    time = Guarded(now)
   }
 
   /// The latest deadline that anyone slept until.

@@ -1,6 +1,5 @@
 import ConcurrencyExtras
 import IssueReporting
-import Synchronization
 
 /// A clock that stands still until it is told how far to go.
 ///
@@ -45,13 +44,13 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
   }
 
-  private let state: Mutex<Sleeps<Instant>>
+  private let state: Guarded<Sleeps<Instant>>
 
   /// Makes a clock.
   ///
   /// - Parameter now: The time that it starts at.
   public init(now: Instant = Instant()) {
-    state = Mutex(Sleeps(now: now))
+    state = Guarded(Sleeps(now: now))
   }
 
   /// The clock's time.

@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// A value behind a lock, to be shared by tasks and threads.
 ///
 /// ```swift
@@ -14,20 +12,24 @@ public import Synchronization
 /// not use the same box again (the program would crash), and should neither call unknown
 /// code nor schedule work that may run at once.
 @dynamicMemberLookup
-public final class LockIsolated<Value>: Sendable {
+public final class LockIsolated<Value>: @unchecked Sendable {
+  // Unchecked for the value, which is used under the lock only. The closures that touch it are
+  // `@Sendable` where it is not sendable, so that it can be moved in and used here.
   @usableFromInline
-  let mutex: Mutex<Guarded<Value>>
+  let lock = Lock()
+  @usableFromInline @exclusivity(unchecked)
+  var guarded: Value
 
   /// Makes a box with a first value.
   @inlinable
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
-    mutex = Mutex(Guarded(try value()))
+    guarded = try value()
   }
 
   /// One property of the value, read under the lock.
   @inlinable
   public subscript<Subject: Sendable>(dynamicMember keyPath: KeyPath<Value, Subject>) -> Subject {
-    mutex.withLock { $0.value[keyPath: keyPath] }
+    lock.withLock { guarded[keyPath: keyPath] }
   }
 
   /// Reads or changes the value under the lock.
@@ -38,7 +40,9 @@ public final class LockIsolated<Value>: Sendable {
   public func withValue<T: Sendable>(
     _ operation: @Sendable (inout Value) throws -> T
   ) rethrows -> T {
-    try mutex.withLock { try operation(&$0.value) }
+    lock.lock()
+    defer { lock.unlock() }
+    return try operation(&guarded)
   }
 
   /// Replaces the value.
@@ -48,8 +52,8 @@ public final class LockIsolated<Value>: Sendable {
   /// the lock is left, so what it does then may use the box, too.
   @inlinable
   public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
-    var value = Guarded(try newValue())
-    mutex.withLock { swap(&$0, &value) }
+    var value = try newValue()
+    lock.withLock { swap(&guarded, &value) }
   }
 }
 
@@ -57,7 +61,7 @@ extension LockIsolated where Value: Sendable {
   /// The value, copied under the lock.
   @inlinable
   public var value: Value {
-    mutex.withLock { $0.value }
+    lock.withLock { guarded }
   }
 
   /// Reads or changes the value under the lock.
@@ -66,7 +70,9 @@ extension LockIsolated where Value: Sendable {
   /// - Returns: What the operation returns.
   @inlinable
   public func withLock<T: Sendable>(_ operation: (inout Value) throws -> T) rethrows -> T {
-    try mutex.withLock { try operation(&$0.value) }
+    lock.lock()
+    defer { lock.unlock() }
+    return try operation(&guarded)
   }
 }
 
@@ -76,27 +82,14 @@ extension LockIsolated: Equatable where Value: Equatable {
     guard lhs !== rhs
     else { return true }
     // One lock at a time: two tasks that compare the same two boxes crosswise would deadlock.
-    let value = lhs.mutex.withLock { UncheckedSendable($0.value) }
-    return rhs.mutex.withLock { $0.value == value.value }
+    let value = lhs.lock.withLock { lhs.guarded }
+    return rhs.lock.withLock { rhs.guarded == value }
   }
 }
 
 @available(*, deprecated, message: "Hash the value: another task may change it at any time.")
 extension LockIsolated: Hashable where Value: Hashable {
   public func hash(into hasher: inout Hasher) {
-    mutex.withLock { UncheckedSendable($0.value) }.value.hash(into: &hasher)
-  }
-}
-
-/// What the lock of a ``LockIsolated`` guards. It is declared sendable, so that a value that is
-/// not can be moved in and used there; the closures that touch it are `@Sendable` in turn.
-@usableFromInline
-struct Guarded<Value>: @unchecked Sendable {
-  @usableFromInline
-  var value: Value
-
-  @inlinable
-  init(_ value: Value) {
-    self.value = value
+    lock.withLock { guarded }.hash(into: &hasher)
   }
 }

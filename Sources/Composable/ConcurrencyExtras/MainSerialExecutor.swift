@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// Runs an operation with every task of the process put on the main executor, one after another
 /// in the order in which they were made ready.
@@ -65,7 +64,7 @@ private enum SerialExecution {
     var isOn: Bool { isSet || scopes > 0 }
   }
 
-  private static let state = Mutex(State())
+  private static let state = Guarded(State())
 
   /// The runtime's variable that holds a function to be called in place of its own for each job
   /// that goes to the global executor. A variable of the runtime that is documented for this use,

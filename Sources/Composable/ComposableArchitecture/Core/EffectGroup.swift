@@ -1,3 +1,5 @@
+import ConcurrencyExtras
+
 /// Everything that follows from one action that was sent from outside: its effects, and the effects
 /// of the actions which they send.
 final class EffectGroup: @unchecked Sendable {

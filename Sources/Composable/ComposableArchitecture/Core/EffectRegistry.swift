@@ -1,3 +1,5 @@
+import ConcurrencyExtras
+
 /// The work of one store that can be cancelled by id.
 final class EffectRegistry: @unchecked Sendable {
   /// The registry of the store whose effect is running.

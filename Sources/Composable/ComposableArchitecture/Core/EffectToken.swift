@@ -1,3 +1,5 @@
+import ConcurrencyExtras
+
 /// A part of the running effects that can be cancelled as a whole: all that follows from one
 /// action sent, the work under one id, or one task.
 final class EffectToken: @unchecked Sendable {

@@ -1,3 +1,5 @@
+import ConcurrencyExtras
+
 extension Effect {
   /// Lets at most one action of the effect through in each interval, whichever effects with the same
   /// id it comes from.

@@ -1,3 +1,5 @@
+import ConcurrencyExtras
+
 /// Keeps the paths of a stack's elements, so that they are not made anew for each action and can be
 /// told apart by looking at their addresses.
 final class NavigationPathCache: @unchecked Sendable {

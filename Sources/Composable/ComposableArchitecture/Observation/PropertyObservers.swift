@@ -1,3 +1,5 @@
+import ConcurrencyExtras
+
 /// The observers of the properties of a value.
 ///
 /// Each part has a registrar of its own, which is used up when the part changes: who begins to

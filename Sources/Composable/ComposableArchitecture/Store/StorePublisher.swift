@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import Synchronization
 
 /// The states of a store over time: the current one, and then each that an action has left.

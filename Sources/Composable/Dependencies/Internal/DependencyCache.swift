@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import Synchronization
 
 /// The values of dependencies that nothing overrides: each computed once and then kept.
@@ -14,14 +15,14 @@ final class DependencyCache: @unchecked Sendable {
   var base: Overrides
 
   private let table: Atomic<Unmanaged<BoxTable>>
-  private let tables: Mutex<[BoxTable]>
-  private let preparations = Mutex<[UInt: UInt64]>([:])
+  private let tables: Guarded<[BoxTable]>
+  private let preparations = Guarded<[UInt: UInt64]>([:])
 
   init(base: Overrides = Overrides()) {
     let table = BoxTable(capacity: 16)
     self.base = base
     self.table = Atomic(.passUnretained(table))
-    self.tables = Mutex([table])
+    self.tables = Guarded([table])
   }
 
   @inline(__always)

@@ -1,4 +1,4 @@
-import Synchronization
+import ConcurrencyExtras
 
 /// The dependencies of the objects that `withDependencies` returned.
 final class DependencyObjects: Sendable {
@@ -32,7 +32,7 @@ final class DependencyObjects: Sendable {
     var limit = 64
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   @inline(__always)
   func remember<Result>(_ values: DependencyValues, for result: Result) {

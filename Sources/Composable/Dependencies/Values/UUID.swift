@@ -1,5 +1,5 @@
+import ConcurrencyExtras
 public import Foundation
-import Synchronization
 
 extension DependencyValues {
   /// Makes UUIDs: random ones when live.
@@ -49,7 +49,7 @@ public struct UUIDGenerator: Sendable {
 }
 
 private final class Counter: Sendable {
-  private let count = Mutex(0)
+  private let count = Guarded(0)
 
   func next() -> Int {
     count.withLock { count in

@@ -1,11 +1,11 @@
+import ConcurrencyExtras
 import Foundation
-import Synchronization
 
 /// Removes the new files that killed processes had not yet renamed.
 final class Leftovers: Sendable {
   static let suffix = ".filestorage-new"
 
-  private let swept = Mutex<Set<FilePath>>([])
+  private let swept = Guarded<Set<FilePath>>([])
 
   /// Looks through a folder the first time it is asked to.
   func sweepOnce(_ folder: FilePath) {

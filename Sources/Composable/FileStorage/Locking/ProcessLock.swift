@@ -1,5 +1,5 @@
+import ConcurrencyExtras
 import Foundation
-import Synchronization
 
 /// Keeps other processes out, by a lock on a hidden file beside the one in question.
 ///
@@ -9,7 +9,7 @@ import Synchronization
 final class ProcessLock: Sendable {
   private let path: FilePath
   private let sidecar: FilePath
-  private let descriptor = Mutex<Int32>(-1)
+  private let descriptor = Guarded<Int32>(-1)
 
   init(_ path: FilePath) {
     self.path = path

@@ -1,12 +1,11 @@
 import ConcurrencyExtras
 import Foundation
-import Synchronization
 
 /// Files that are entries of a dictionary, with the rules that a disk has.
 final class MemoryBacking: FileStorageBacking {
   let locks = LockTable()
   private let files: LockIsolated<[URL: Data]>
-  private let state = Mutex(MemoryTable())
+  private let state = Guarded(MemoryTable())
 
   private init(files: LockIsolated<[URL: Data]>) {
     self.files = files
@@ -28,7 +27,7 @@ final class MemoryBacking: FileStorageBacking {
     weak var backing: MemoryBacking?
   }
 
-  private static let registry = Mutex<[ObjectIdentifier: Weak]>([:])
+  private static let registry = Guarded<[ObjectIdentifier: Weak]>([:])
 
   func read(_ url: URL) throws(FileStorageError) -> FileSnapshot {
     try snapshot(of: MemoryPath(url, for: .read), for: .read)

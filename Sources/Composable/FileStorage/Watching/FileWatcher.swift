@@ -1,10 +1,10 @@
+import ConcurrencyExtras
 import Dispatch
 import Foundation
-import Synchronization
 
 /// Watches any number of files with one queue of the system's, which exists while it is needed.
 final class FileWatcher: Sendable {
-  private let state = Mutex(WatchTable())
+  private let state = Guarded(WatchTable())
   private let queue = DispatchQueue(label: "FileStorage.watch", qos: .userInitiated)
 
   func subscribe(

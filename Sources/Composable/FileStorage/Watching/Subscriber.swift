@@ -1,4 +1,4 @@
-import Synchronization
+import ConcurrencyExtras
 
 /// Tells one watcher of a file each stamp that differs from the one told before.
 ///
@@ -12,7 +12,7 @@ final class Subscriber: Sendable {
     var isCancelled = false
   }
 
-  private let state: Mutex<State>
+  private let state: Guarded<State>
   private let current: @Sendable () -> FileStamp
   private let onChange: @Sendable (Result<FileStamp, FileStorageError>) -> Void
 
@@ -21,7 +21,7 @@ final class Subscriber: Sendable {
     current: @escaping @Sendable () -> FileStamp,
     onChange: @escaping @Sendable (Result<FileStamp, FileStorageError>) -> Void
   ) {
-    state = Mutex(State(told: told))
+    state = Guarded(State(told: told))
     self.current = current
     self.onChange = onChange
   }

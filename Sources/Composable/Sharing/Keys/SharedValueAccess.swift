@@ -24,7 +24,7 @@ package struct SharedValueSnapshot<Value> {
 
 extension StoredCore: SharedValueAccess {
   func snapshot() -> SharedValueSnapshot<Value>? {
-    guard lock.lock()
+    guard lock.lockUnlessHeld()
     else {
       reportReentrantLoad()
       return nil

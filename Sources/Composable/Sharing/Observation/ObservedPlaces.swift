@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import Observation
 import Synchronization
 
@@ -6,14 +7,14 @@ import Synchronization
 /// A change of one place is told to those who observe it or what it is part of, and to those who
 /// observe a part of it that has changed with it; nobody else is looked at.
 final class ObservedPlaces: @unchecked Sendable {
-  // Unchecked for the tree and the tellers, which are used under the lock. Nothing else is called under that lock.
-  private let lock = ReferenceLock()
+  // Unchecked for the tree and what is pending, which are used under the lock. Nothing else is
+  // called under that lock.
+  private let lock = Lock()
   private let registrar = ObservationRegistrar()
   private let count = Atomic<Int>(0)
   private let root = PlaceNode()
-  private var tellers: [Teller] = []
-
-  deinit { lock.destroy() }
+  /// What has changed since somebody began to tell observers, while somebody does.
+  private var pending: [PlaceToken]?
 
   /// Whether nobody observes anything.
   var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
@@ -70,11 +71,12 @@ final class ObservedPlaces: @unchecked Sendable {
 
   /// Tells those who observe the places that these have changed.
   ///
-  /// When an observer, while it is told, changes the value itself, that is told when it has
-  /// returned: Observation takes an observer off its list only then, and would tell it of its own
-  /// change, and of the next, without an end.
+  /// One thread tells at a time, also of what others change meanwhile: Observation takes an observer
+  /// off its list only when that has been told. It would tell it of its own change, and of the next,
+  /// without an end; and told by two threads at once, one that observes anew each time would be on
+  /// the list twice, then four times, and so on.
   func tell(core: ReferenceCore, _ tokens: [PlaceToken]) {
-    guard !tokens.isEmpty, let id = startTelling(tokens)
+    guard !tokens.isEmpty, startTelling(tokens)
     else { return }
     var tokens = tokens
     repeat {
@@ -85,36 +87,28 @@ final class ObservedPlaces: @unchecked Sendable {
         let listeners = lock.withLock { token.listeners }
         for listener in listeners.values { listener() }
       }
-      tokens = nextToTell(id)
+      tokens = nextToTell()
     } while !tokens.isEmpty
   }
 
-  /// A thread that tells observers, and what has changed since it started to.
-  private struct Teller {
-    let thread: ThreadID
-    var pending: [PlaceToken] = []
-  }
-
-  /// - Returns: `nil` if this thread is telling observers already, and will tell these later.
-  private func startTelling(_ tokens: [PlaceToken]) -> ThreadID? {
-    let thread = ThreadID.current
-    return lock.withLock {
-      if let index = tellers.firstIndex(where: { $0.thread == thread }) {
-        tellers[index].pending += tokens
-        return nil
+  /// - Returns: `false` if somebody is telling observers already, and will tell these later.
+  private func startTelling(_ tokens: [PlaceToken]) -> Bool {
+    lock.withLock {
+      guard pending == nil
+      else {
+        pending? += tokens
+        return false
       }
-      tellers.append(Teller(thread: thread))
-      return thread
+      pending = []
+      return true
     }
   }
 
-  private func nextToTell(_ thread: ThreadID) -> [PlaceToken] {
+  private func nextToTell() -> [PlaceToken] {
     lock.withLock {
-      guard let index = tellers.firstIndex(where: { $0.thread == thread })
-      else { return [] }
-      let pending = tellers[index].pending
-      if pending.isEmpty { tellers.remove(at: index) } else { tellers[index].pending = [] }
-      return pending
+      let next = pending ?? []
+      pending = next.isEmpty ? nil : []
+      return next
     }
   }
 

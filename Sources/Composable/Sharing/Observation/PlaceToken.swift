@@ -1,3 +1,5 @@
+import ConcurrencyExtras
+
 /// Stands for a place that somebody observes, for as long as somebody does.
 ///
 /// Observation keeps the key paths that were read until the observer has been told or is gone. The
@@ -8,7 +10,7 @@ final class PlaceToken: Hashable, @unchecked Sendable {
   // Weak, because the places hold those who observe them, who hold the key paths and so the tokens.
   private weak var places: ObservedPlaces?
   let node: PlaceNode
-  private let keyPathLock = SpinLock()
+  private let keyPathLock = Lock()
   private weak var weakKeyPath: KeyPath<ReferenceCore, Bool>?
   var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
 

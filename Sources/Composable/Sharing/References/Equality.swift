@@ -1,3 +1,5 @@
+import ConcurrencyExtras
+
 /// Compares two values of one type, which are at the pointers.
 typealias RawEquality = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
@@ -30,7 +32,7 @@ private final class KnownEqualities: @unchecked Sendable {
   // Unchecked for the table, which is used under the lock.
   static let shared = KnownEqualities()
 
-  private let lock = ReferenceLock()
+  private let lock = Lock()
   private var equalities: [ObjectIdentifier: RawEquality?] = [:]
 
   func equality(of type: any Any.Type, orElse find: () -> RawEquality?) -> RawEquality? {

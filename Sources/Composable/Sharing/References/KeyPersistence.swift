@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import IssueReporting
 import Synchronization
 
@@ -9,7 +10,7 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
   // The core owns this.
   private weak var core: StoredCore<Key.Value>?
 
-  private let startLock = ReferenceLock()
+  private let startLock = Lock()
   private let hasStarted = Atomic(false)
   /// Guarded by the start lock.
   private var subscription: SharedSubscription?
@@ -25,13 +26,11 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
     self.core = core
   }
 
-  deinit { startLock.destroy() }
-
   // MARK: - Loading
 
   override func start(loads: Bool) {
     // A key whose `load` reads a value that is shared by the same key gets the default.
-    guard !hasStarted.load(ordering: .acquiring), startLock.lock()
+    guard !hasStarted.load(ordering: .acquiring), startLock.lockUnlessHeld()
     else { return }
     defer { startLock.unlock() }
     guard !hasStarted.load(ordering: .relaxed), let core

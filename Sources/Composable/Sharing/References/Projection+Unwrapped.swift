@@ -1,3 +1,5 @@
+import ConcurrencyExtras
+
 /// What an optional holds.
 ///
 /// When the optional becomes `nil`, the value that was last seen through this step stands in for it:
@@ -40,7 +42,7 @@ struct UnwrappedProjection<Wrapped>: Projection {
     // Unchecked for the latest value, which is used under the lock: that of the reference is not
     // held where a test reads what it expects.
     let first: Wrapped
-    private let lock = SpinLock()
+    private let lock = Lock()
     @exclusivity(unchecked) private var latest: Wrapped?
 
     init(_ first: Wrapped) { self.first = first }

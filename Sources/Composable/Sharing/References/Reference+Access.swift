@@ -8,7 +8,7 @@ extension Reference {
   /// The value, to be looked at without a trace.
   var currentValue: Value {
     if let place = TrackingScope.current?.place(of: core) { return value(at: place) }
-    guard core.lock.lock()
+    guard core.lock.lockUnlessHeld()
     else { return valueDuringChange }
     defer { core.lock.unlock() }
     return value(at: .live)
@@ -33,7 +33,7 @@ extension Reference {
     if let place = scope?.place(of: core) {
       return try lend(place) { try operation(&$0.pointee) }
     }
-    guard core.lock.lock()
+    guard core.lock.lockUnlessHeld()
     else {
       core.reportReentrantChange(site())
       return try lend(.first) { try operation(&$0.pointee) }

@@ -1,8 +1,10 @@
+import ConcurrencyExtras
+
 /// Where the copies of one property find their reference, so that all of them follow when one is
 /// pointed to another key.
 final class ReferenceBox<Value>: @unchecked Sendable {
   // Unchecked for the reference, which is used under the lock.
-  private let lock = SpinLock()
+  private let lock = Lock()
   @exclusivity(unchecked) private var current: Reference<Value>
 
   init(_ reference: Reference<Value>) {

@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import IssueReporting
 import Observation
 import Synchronization
@@ -7,25 +8,20 @@ import Synchronization
 /// There is one lock, which guards the value and nothing else. Observers are told, and keys are
 /// called, when it has been left.
 class ReferenceCore: Observable, @unchecked Sendable {
-  final let lock = ReferenceLock()
+  final let lock = Lock()
   final let observers = ObservedPlaces()
   /// Where the value was declared first.
   final let site: SourceSite
   /// The part that is being changed, which is kept by who changes it. To be used under the lock.
   final unowned(unsafe) var lentPart: AnyReference?
   private let versions = Atomic<UInt64>(0)
-  private let statusLock = ReferenceLock()
+  private let statusLock = Lock()
   // These two are guarded by the lock before them.
   private var guardedStatus = SharedStatus()
   private weak var guardedTracker: SharedChangeTracker?
 
   init(site: SourceSite) {
     self.site = site
-  }
-
-  deinit {
-    lock.destroy()
-    statusLock.destroy()
   }
 
   var valueType: any Any.Type { preconditionFailure("Subclasses override this.") }

@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import Dependencies
 
 /// The shared values that are tied to keys: one for each key.
@@ -6,7 +7,7 @@ import Dependencies
 /// in the table for as long as somebody has it.
 final class ReferenceTable: @unchecked Sendable {
   // Unchecked for the entries, which are used under the lock.
-  private let lock = ReferenceLock()
+  private let lock = Lock()
   private var entries: [ID: Entry] = [:]
 
   private struct ID: Hashable {
@@ -25,8 +26,6 @@ final class ReferenceTable: @unchecked Sendable {
       identity = ObjectIdentifier(core)
     }
   }
-
-  deinit { lock.destroy() }
 
   /// The value of a key, which is loaded if nobody has it yet.
   ///

@@ -57,7 +57,7 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
   /// - Returns: The new version; `nil` if the value was not replaced.
   @discardableResult
   func replace(_ newValue: Value, ifVersion version: UInt64? = nil) -> UInt64? {
-    guard lock.lock()
+    guard lock.lockUnlessHeld()
     else {
       reportReentrantLoad()
       return nil

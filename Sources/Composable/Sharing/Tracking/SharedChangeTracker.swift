@@ -1,3 +1,5 @@
+import ConcurrencyExtras
+
 /// Notes which shared values are changed in its scope, so that a test can be held to assert every
 /// change.
 ///
@@ -12,7 +14,7 @@
 package final class SharedChangeTracker: @unchecked Sendable {
   // Unchecked for the pictures, which are used under the lock. Where both locks are needed, a
   // core's comes first.
-  private let lock = ReferenceLock()
+  private let lock = Lock()
   private var asserted: [ObjectIdentifier: SharedSnapshot.Picture] = [:]
 
   /// Makes a tracker that has seen no changes.
@@ -22,7 +24,6 @@ package final class SharedChangeTracker: @unchecked Sendable {
 
   deinit {
     TrackingScope.removeTracker()
-    lock.destroy()
   }
 
   // MARK: - Tracking

@@ -1,9 +1,11 @@
+import ConcurrencyExtras
+
 /// What shared values held at one moment, of those that a tracker had seen changed by then.
 ///
 /// Taking one copies no collections: copies share their storage with the value until that changes.
 package final class SharedSnapshot: @unchecked Sendable {
   // Unchecked for the pictures and marks, which are used under the lock.
-  private let lock = ReferenceLock()
+  private let lock = Lock()
   private var pictures: [ObjectIdentifier: Picture]
   private var marks: [Place: Mark] = [:]
 
@@ -23,8 +25,6 @@ package final class SharedSnapshot: @unchecked Sendable {
   init(_ pictures: [ObjectIdentifier: Picture]) {
     self.pictures = pictures
   }
-
-  deinit { lock.destroy() }
 
   /// A snapshot of the same, for a test to change into what it expects.
   package func copy() -> SharedSnapshot {
@@ -71,7 +71,7 @@ extension ReferenceCore {
 
   /// Runs an operation while no other thread changes the value.
   func whileUnchanged<R>(_ operation: () -> R) -> R {
-    let isLocked = lock.lock()
+    let isLocked = lock.lockUnlessHeld()
     defer { if isLocked { lock.unlock() } }
     return operation()
   }

@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import Foundation
 
 /// Keeps one shared value and the value of a name in a store alike.

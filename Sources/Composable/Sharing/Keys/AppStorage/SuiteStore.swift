@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import FileStorage
 import Foundation
 

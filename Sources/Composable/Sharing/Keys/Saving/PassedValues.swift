@@ -1,3 +1,5 @@
+import ConcurrencyExtras
+
 /// Stands for the shared value where there is none to ask: when a key is used by code that makes
 /// subscribers and continuations of its own.
 ///
