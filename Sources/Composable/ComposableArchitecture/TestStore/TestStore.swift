@@ -132,6 +132,7 @@ extension TestStore {
   ///   - exhaustivity: The exhaustivity for the time of the operation.
   ///   - operation: The work to do with it.
   /// - Returns: What `operation` returns.
+  @discardableResult
   public func withExhaustivity<R>(
     _ exhaustivity: Exhaustivity, operation: () throws -> R
   ) rethrows -> R {
@@ -147,6 +148,7 @@ extension TestStore {
   ///   - exhaustivity: The exhaustivity for the time of the operation.
   ///   - operation: The work to do with it.
   /// - Returns: What `operation` returns.
+  @discardableResult
   public func withExhaustivity<R>(
     _ exhaustivity: Exhaustivity, operation: () async throws -> R
   ) async rethrows -> R {
