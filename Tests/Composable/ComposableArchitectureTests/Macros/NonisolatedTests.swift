@@ -5,8 +5,8 @@ import Testing
 @Suite @MainActor struct NonisolatedTests {
   @Test("features, destinations and their states that are nonisolated are of no actor")
   func nonisolatedFeature() async {
-    let store = TestStore(initialState: Library.State()) {
-      Library()
+    let store = TestStore(initialState: Atlas.State()) {
+      Atlas()
     }
     await store.send(.show) {
       $0.path.append(.leaf(Leaf.State()))
@@ -30,7 +30,7 @@ private nonisolated func initialName() -> String? {
 }
 
 @Reducer
-private nonisolated struct Library {
+private nonisolated struct Atlas {
   @ObservableState
   struct State: Equatable {
     @Presents var destination: Destination.State?
