@@ -81,8 +81,9 @@ final class RootCore<State, Action>: AnyRootCore {
       return reduceAll(action, from: origin, in: group)
     }
     isSending = false
-    ObservationTransaction.commit()
+    // Before the observers, who may send: a publisher yields this state first.
     listeners.notify()
+    ObservationTransaction.commit()
     return result
   }
 

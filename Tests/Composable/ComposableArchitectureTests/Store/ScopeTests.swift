@@ -112,6 +112,25 @@ struct ScopeTests {
     #expect(await states.next()?.shelf.height == 1)
   }
 
+  @Test("RED-21 a publisher yields each state once, also where an observer sends upon it")
+  func publisherBesideObserver() async {
+    let store = Store(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        return .none
+      }
+    }
+    var states = store.publisher.makeAsyncIterator()
+    #expect(await states.next() == 0)
+    let wakeUps = WakeUps { if store.state == 1 { store.send(10) } }
+    store.send(1)
+    store.send(100)
+    #expect(await states.next() == 1)
+    #expect(await states.next() == 11)
+    #expect(await states.next() == 111)
+    #expect(wakeUps.count > 0)
+  }
+
   @Test("RED-21 the publisher of a property leaves out equal values, and ends with the store")
   func publisherOfProperty() async {
     var store: StoreOf<Shelf>? = Store(initialState: Shelf.State()) { Shelf() }
