@@ -158,6 +158,13 @@ feature(
   ],
   tests: ["DependenciesTestSupport", "PlaybackPreview", "PreviewHarness"])
 feature(
+  "RecordingsListFeature",
+  [
+    "ComposableArchitecture", "SharedModels", "SharedRecordings", "Styleguide", "Tagged",
+    "TerminalUI",
+  ],
+  tests: ["DatabaseClient", "DependenciesTestSupport", "PreviewHarness", "RecordingsListPreview"])
+feature(
   "SharedRecordings",
   [
     "ConcurrencyExtras", "DatabaseClient", "Dependencies", "IdentifiedCollections", "SharedModels",
@@ -196,6 +203,7 @@ package.targets.append(
 preview(
   "PlaybackPreview",
   ["AudioFileClient", "AudioPlayerClient", "DatabaseClient", "PlaybackFeature", "SharedModels"])
+preview("RecordingsListPreview", ["DatabaseClient", "RecordingsListFeature", "SharedModels"])
 package.targets.append(
   .executableTarget(
     name: "TerminalUIPreview",

@@ -21,15 +21,16 @@ public struct Preview<Feature: Reducer> {
   /// A state to begin with.
   public struct StartingState {
     public let name: String
-    let state: Feature.State
+    let state: () -> Feature.State
     let prepareDependencies: (inout DependencyValues) -> Void
 
     /// - Parameters:
     ///   - name: What `--state` calls it.
-    ///   - state: The state.
+    ///   - state: The state. It is made when it is shown, with the dependencies of the preview, so
+    ///     that what it shares comes from these.
     ///   - prepareDependencies: What this state needs besides the preview's dependencies.
     public init(
-      _ name: String, _ state: Feature.State,
+      _ name: String, _ state: @autoclosure @escaping () -> Feature.State,
       withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in }
     ) {
       self.name = name
@@ -43,6 +44,7 @@ public struct Preview<Feature: Reducer> {
   let reducer: () -> Feature
   let prepareDependencies: (inout DependencyValues) -> Void
   let view: (StoreOf<Feature>) -> any View
+  let onStart: (StoreOf<Feature>) -> Void
   let onEvent: (Event, StoreOf<Feature>, Frame) -> Bool
 
   /// - Parameters:
@@ -51,6 +53,7 @@ public struct Preview<Feature: Reducer> {
   ///   - prepareDependencies: Overrides the preview values of dependencies.
   ///   - reducer: The feature.
   ///   - view: What it looks like.
+  ///   - onStart: What whoever presents the feature does first: it sends the action that starts it.
   ///   - onEvent: What it does with a key. Returns whether it is of use to the feature: one that is
   ///     not ends the preview if it is `q`.
   public init(
@@ -58,6 +61,7 @@ public struct Preview<Feature: Reducer> {
     withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in },
     reducer: @escaping () -> Feature,
     view: @escaping (StoreOf<Feature>) -> any View,
+    onStart: @escaping (StoreOf<Feature>) -> Void = { _ in },
     onEvent: @escaping (Event, StoreOf<Feature>, Frame) -> Bool
   ) {
     self.name = name
@@ -65,6 +69,7 @@ public struct Preview<Feature: Reducer> {
     self.prepareDependencies = prepareDependencies
     self.reducer = reducer
     self.view = view
+    self.onStart = onStart
     self.onEvent = onEvent
   }
 
@@ -84,8 +89,8 @@ public struct Preview<Feature: Reducer> {
         log(diff(old, new) ?? "  (no change)")
       }
     }
-    return withoutActuallyEscaping(control) { control in
-      Store(initialState: start.state) {
+    let store = withoutActuallyEscaping(control) { control in
+      Store(initialState: start.state()) {
         reducer()._printChanges(printer)
       } withDependencies: {
         $0.context = .preview
@@ -94,6 +99,8 @@ public struct Preview<Feature: Reducer> {
         start.prepareDependencies(&$0)
       }
     }
+    onStart(store)
+    return store
   }
 
   /// Does what a script says, on a clock, ids and a date of its own: the same each time.

@@ -1,0 +1,19 @@
+import ComposableArchitecture
+
+extension AlertState where Action == RecordingsListFeature.Destination.Alert {
+  /// A change could not be stored. It is kept in memory, so that it can be tried again.
+  static func notSaved(_ reason: String) -> Self {
+    AlertState {
+      TextState("Not saved")
+    } actions: {
+      ButtonState(action: .tryAgainButtonTapped) {
+        TextState("Try again")
+      }
+      ButtonState(role: .cancel) {
+        TextState("Later")
+      }
+    } message: {
+      TextState(reason)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+public import IdentifiedCollections
+public import SharedModels
+public import Tagged
+
+/// Which memos of the library a list shows, and in which order.
+public struct Arrangement: Equatable, Sendable {
+  public enum Order: String, CaseIterable, Sendable {
+    case newest, oldest, title, longest
+
+    /// The order after this one, to go through all of them.
+    var next: Self {
+      let all = Self.allCases
+      return all.firstIndex(of: self).map { all[($0 + 1) % all.count] } ?? .newest
+    }
+  }
+
+  public var order: Order
+  public var favoritesOnly: Bool
+  /// Words that must all occur in a memo's title or tags, in any case, accents aside. A word that
+  /// begins with `#` is the beginning of a tag.
+  public var filter: String
+
+  public init(order: Order = .newest, favoritesOnly: Bool = false, filter: String = "") {
+    self.order = order
+    self.favoritesOnly = favoritesOnly
+    self.filter = filter
+  }
+
+  /// Whether memos may be left out.
+  public var isFiltering: Bool { favoritesOnly || filter.contains { !$0.isWhitespace } }
+
+  /// The ids of the memos to show.
+  ///
+  /// - Parameter recordings: The library's memos, newest first.
+  public func rows(of recordings: IdentifiedArrayOf<Recording>) -> [Recording.ID] {
+    let words = filter.split(whereSeparator: \.isWhitespace).map { Self.plain(String($0)) }
+    if order == .newest, !favoritesOnly, words.isEmpty { return Array(recordings.ids) }
+    var found = recordings.elements
+    if favoritesOnly { found.removeAll { !$0.isFavorite } }
+    if !words.isEmpty { found.removeAll { !Self.matches($0, words) } }
+    switch order {
+    case .newest: break
+    case .oldest: found.reverse()
+    case .longest: found = Self.sorted(found, by: \.duration, >)
+    case .title: found = Self.sorted(found, by: { Self.plain($0.title) }, <)
+    }
+    return found.map(\.id)
+  }
+
+  /// Memos with equal keys stay in the order they have. Each key is made once.
+  private static func sorted<Key: Equatable>(
+    _ recordings: [Recording], by key: (Recording) -> Key, _ isBefore: (Key, Key) -> Bool
+  ) -> [Recording] {
+    let keys = recordings.map(key)
+    return recordings.indices
+      .sorted { keys[$0] == keys[$1] ? $0 < $1 : isBefore(keys[$0], keys[$1]) }
+      .map { recordings[$0] }
+  }
+
+  private static func matches(_ recording: Recording, _ words: [String]) -> Bool {
+    let title = plain(recording.title)
+    let tags = recording.tags.map(plain)
+    return words.allSatisfy { word in
+      word.hasPrefix("#")
+        ? tags.contains { $0.hasPrefix(word.dropFirst()) }
+        : title.contains(word) || tags.contains { $0.contains(word) }
+    }
+  }
+
+  private static func plain(_ text: String) -> String {
+    // Most titles need no folding, which is slow.
+    text.utf8.allSatisfy { $0 < 0x80 }
+      ? text.lowercased()
+      : text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import SharedModels
+import Styleguide
+import TerminalUI
+
+/// A memo in the list: its mark, its title and tags, what its transcription does, its length, and
+/// when it was recorded. Where there is little room, the title matters most.
+struct RecordingRow: View {
+  let recording: Recording
+  let timeZone: TimeZone
+
+  var widths: Extent { .flexible(minimum: 1) }
+  func heights(width: Int) -> Extent { .fixed(1) }
+
+  func draw(in canvas: inout Canvas) {
+    row(isWide: canvas.size.width >= 56, hasState: canvas.size.width >= 30).draw(in: &canvas)
+  }
+
+  private func row(isWide: Bool, hasState: Bool) -> any View {
+    HStack(spacing: 1) {
+      Text(recording.isFavorite ? "★" : " ").foreground(.warning).frame(width: 1)
+      Text(recording.title.isEmpty ? "Untitled" : recording.title).priority(2)
+      if isWide {
+        Text(recording.tags.map { "#\($0)" }.joined(separator: " ")).foreground(.accent)
+      }
+      Spacer()
+      if hasState { transcription(hasBar: isWide).priority(3) }
+      Text(recording.duration.clock)
+        .frame(minWidth: isWide ? 7 : nil, alignment: .topTrailing).priority(3)
+      if isWide { Text(date).foreground(.faint).frame(width: 16) }
+    }
+  }
+
+  /// What there is to say of the transcription; nothing once it is done.
+  private func transcription(hasBar: Bool) -> any View {
+    switch recording.transcription {
+    case .done: Empty()
+    case .cancelled, .none: Text("no transcript").foreground(.faint)
+    case .failed: Text("failed").foreground(.wrong)
+    case .queued: Text("waiting").foreground(.faint)
+    case .unknown(let status): Text(status).foreground(.faint)
+    case .running(let progress):
+      HStack(spacing: 1) {
+        if hasBar { Progress(progress).frame(width: 10) }
+        Text("\(Int(progress * 100)) %").frame(width: 5, alignment: .topTrailing)
+      }
+    }
+  }
+
+  private var date: String {
+    let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: timeZone)
+      .year().month().day().time(includingFractionalSeconds: false)
+    return String(recording.date.formatted(style).prefix(16))
+  }
+}

@@ -1,0 +1,274 @@
+public import ComposableArchitecture
+public import SharedModels
+public import SharedRecordings
+public import Tagged
+public import TerminalUI
+
+/// The list of the library's memos: choose, open, rename, mark, tag, filter, sort, delete and undo.
+@Reducer
+public struct RecordingsListFeature: Sendable {
+  @Reducer
+  public enum Destination {
+    case alert(AlertState<Alert>)
+    case edit(RecordingEdit)
+
+    @CasePathable
+    public enum Alert: Equatable, Sendable {
+      case tryAgainButtonTapped
+    }
+  }
+
+  @ObservableState
+  public struct State: Equatable {
+    public var arrangement: Arrangement
+    @Presents public var destination: Destination.State?
+    /// What was deleted since the list was opened, the last deletion last.
+    public var deleted: [[Recording]] = []
+    /// The text of the filter while it is typed.
+    public var filterField: TextFieldState?
+    public var list = ListState()
+    /// Why the library could not be read.
+    public var loadError: String?
+    /// The memos that are shown, in their order. A list of a hundred thousand is arranged when it
+    /// has changed, not when it is drawn.
+    public var rows: [Recording.ID] = []
+    @Shared public var recordings: IdentifiedArrayOf<Recording>
+
+    /// - Parameters:
+    ///   - recordings: The memos; those of the library, unless others are given.
+    ///   - arrangement: Which of them are shown first, and how.
+    public init(
+      recordings: Shared<IdentifiedArrayOf<Recording>> = Shared(.recordings),
+      arrangement: Arrangement = Arrangement()
+    ) {
+      self.arrangement = arrangement
+      _recordings = recordings
+      arrange()
+    }
+
+    /// The memo that is chosen.
+    public var selectedID: Recording.ID? {
+      list.selection.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
+    }
+
+    /// Finds out which memos to show. What is chosen stays chosen; if it is gone, what comes in its
+    /// place is.
+    mutating func arrange() {
+      let selectedID = selectedID
+      rows = arrangement.rows(of: recordings)
+      guard let selection = list.selection
+      else { return }
+      let place = selectedID.flatMap { id in
+        // Most often it is where it was.
+        rows.indices.contains(selection) && rows[selection] == id
+          ? selection : rows.firstIndex(of: id)
+      }
+      list.selection = rows.isEmpty ? nil : place ?? min(selection, rows.count - 1)
+    }
+  }
+
+  public enum Action {
+    case delegate(Delegate)
+    case deleteButtonTapped
+    /// Deletes the rows at these places of the list.
+    case deleteRecordings(IndexSet)
+    case destination(PresentationAction<Destination.Action>)
+    case editButtonTapped(RecordingEdit.Field)
+    case favoriteButtonTapped
+    case favoritesOnlyButtonTapped
+    case filterButtonTapped
+    case filterChanged(TextFieldState)
+    case filterClearButtonTapped
+    case filterDoneButtonTapped
+    case listChanged(ListState)
+    case loadResponse(error: String?)
+    case openButtonTapped
+    case orderButtonTapped
+    case recordingsChanged
+    case reloadButtonTapped
+    case saveResponse(error: String?)
+    case selectRecording(Recording)
+    case task
+    case undoButtonTapped
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// A person wants to see and hear this memo.
+      case recordingSelected(Recording.ID)
+    }
+  }
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .delegate:
+        return .none
+
+      case .deleteButtonTapped:
+        guard let index = state.list.selection
+        else { return .none }
+        return delete(IndexSet(integer: index), &state)
+
+      case .deleteRecordings(let indices):
+        return delete(indices, &state)
+
+      case .destination(.presented(.alert(.tryAgainButtonTapped))):
+        return save(state)
+
+      case .destination(.presented(.edit(.delegate(.saved)))):
+        guard let edit = state.destination?.edit
+        else { return .none }
+        state.destination = nil
+        return change(edit.recordingID, &state) { edit.apply(to: &$0) }
+
+      case .destination:
+        return .none
+
+      case .editButtonTapped(let field):
+        guard let recording = state.selectedID.flatMap({ state.recordings[id: $0] })
+        else { return .none }
+        state.destination = .edit(RecordingEdit.State(field, of: recording))
+        return .none
+
+      case .favoriteButtonTapped:
+        guard let id = state.selectedID
+        else { return .none }
+        return change(id, &state) { $0.isFavorite.toggle() }
+
+      case .favoritesOnlyButtonTapped:
+        state.arrangement.favoritesOnly.toggle()
+        state.arrange()
+        return .none
+
+      case .filterButtonTapped:
+        state.filterField = TextFieldState(state.arrangement.filter)
+        return .none
+
+      case .filterChanged(let field):
+        state.filterField = field
+        guard state.arrangement.filter != field.text
+        else { return .none }
+        state.arrangement.filter = field.text
+        state.arrange()
+        return .none
+
+      case .filterClearButtonTapped:
+        state.filterField = nil
+        state.arrangement.filter = ""
+        state.arrangement.favoritesOnly = false
+        state.arrange()
+        return .none
+
+      case .filterDoneButtonTapped:
+        state.filterField = nil
+        return .none
+
+      case .listChanged(let list):
+        state.list = list
+        return .none
+
+      case .loadResponse(let error):
+        state.loadError = error
+        state.arrange()
+        return .none
+
+      case .openButtonTapped:
+        return state.selectedID.map { .send(.delegate(.recordingSelected($0))) } ?? .none
+
+      case .orderButtonTapped:
+        state.arrangement.order = state.arrangement.order.next
+        state.arrange()
+        return .none
+
+      case .recordingsChanged:
+        state.arrange()
+        return .none
+
+      case .reloadButtonTapped:
+        return load(state)
+
+      case .saveResponse(let error):
+        if let error { state.destination = .alert(.notSaved(error)) }
+        return .none
+
+      case .selectRecording(let recording):
+        state.list.selection = state.rows.firstIndex(of: recording.id)
+        return .send(.delegate(.recordingSelected(recording.id)))
+
+      case .task:
+        return .merge(
+          load(state),
+          .run { [recordings = state.$recordings] send in
+            // The first one is what the list was made from.
+            for await _ in recordings.values { await send(.recordingsChanged) }
+          })
+
+      case .undoButtonTapped:
+        guard let last = state.deleted.popLast()
+        else { return .none }
+        state.$recordings.withLock { recordings in
+          for recording in last { recordings.insertByDate(recording) }
+        }
+        state.arrange()
+        if let first = last.first, let row = state.rows.firstIndex(of: first.id) {
+          state.list.selection = row
+          state.list.followsSelection = true
+        }
+        return save(state)
+      }
+    }
+    .ifLet(\.$destination, action: \.destination)
+  }
+
+  private func delete(_ indices: IndexSet, _ state: inout State) -> Effect<Action> {
+    let ids = indices.filter(state.rows.indices.contains).map { state.rows[$0] }
+    let deleted = ids.compactMap { state.recordings[id: $0] }
+    guard !deleted.isEmpty
+    else { return .none }
+    state.deleted.append(deleted)
+    state.$recordings.withLock { recordings in
+      for recording in deleted { recordings.remove(id: recording.id) }
+    }
+    state.arrange()
+    return save(state)
+  }
+
+  private func change(
+    _ id: Recording.ID, _ state: inout State, _ change: (inout Recording) -> Void
+  ) -> Effect<Action> {
+    let isThere = state.$recordings.withLock { recordings in
+      guard var recording = recordings[id: id]
+      else { return false }
+      change(&recording)
+      recordings[id: id] = recording
+      return true
+    }
+    guard isThere
+    else { return .none }
+    state.arrange()
+    return save(state)
+  }
+
+  /// Waits until what was changed is stored, to tell if it cannot be.
+  private func save(_ state: State) -> Effect<Action> {
+    .run { [recordings = state.$recordings] send in
+      try await recordings.save()
+      await send(.saveResponse(error: nil))
+    } catch: { error, send in
+      await send(.saveResponse(error: "\(error)"))
+    }
+  }
+
+  private func load(_ state: State) -> Effect<Action> {
+    .run { [recordings = state.$recordings] send in
+      try await recordings.load()
+      await send(.loadResponse(error: nil))
+    } catch: { error, send in
+      await send(.loadResponse(error: "\(error)"))
+    }
+  }
+}
+
+extension RecordingsListFeature.Destination.State: Equatable {}

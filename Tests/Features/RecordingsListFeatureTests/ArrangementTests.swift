@@ -1,0 +1,67 @@
+import Foundation
+import IdentifiedCollections
+import RecordingsListFeature
+import SharedModels
+import Testing
+
+struct ArrangementTests {
+  private let recordings: IdentifiedArrayOf<Recording> = [
+    .memo(4, "Zoë's call", seconds: 90, tags: ["Work"]),
+    .memo(3, "apples", seconds: 10, isFavorite: true),
+    .memo(2, "Budget", seconds: 90, tags: ["work", "money"], isFavorite: true),
+    .memo(1, "Apples", seconds: 5, tags: ["home"]),
+  ]
+
+  private func titles(_ arrangement: Arrangement) -> [String] {
+    arrangement.rows(of: recordings).compactMap { recordings[id: $0]?.title }
+  }
+
+  @Test("Memos are in the order that is asked for; equal ones stay with the newest first")
+  func orders() {
+    #expect(titles(Arrangement()) == ["Zoë's call", "apples", "Budget", "Apples"])
+    #expect(titles(Arrangement(order: .oldest)) == ["Apples", "Budget", "apples", "Zoë's call"])
+    #expect(titles(Arrangement(order: .longest)) == ["Zoë's call", "Budget", "apples", "Apples"])
+    #expect(titles(Arrangement(order: .title)) == ["apples", "Apples", "Budget", "Zoë's call"])
+  }
+
+  @Test(
+    "A filter finds words of title and tags, in any case and without accents",
+    arguments: [
+      ("APPLES", ["apples", "Apples"]), ("zoe call", ["Zoë's call"]),
+      ("work", ["Zoë's call", "Budget"]), ("#wo", ["Zoë's call", "Budget"]),
+      ("#ork", []), ("#work bud", ["Budget"]),
+      ("  ", ["Zoë's call", "apples", "Budget", "Apples"]),
+      ("nothing", []),
+    ])
+  func filter(text: String, expected: [String]) {
+    #expect(titles(Arrangement(filter: text)) == expected)
+  }
+
+  @Test("Favourites alone, and with a filter")
+  func favorites() {
+    #expect(titles(Arrangement(favoritesOnly: true)) == ["apples", "Budget"])
+    #expect(titles(Arrangement(favoritesOnly: true, filter: "bud")) == ["Budget"])
+  }
+
+  @Test("It says whether memos may be left out")
+  func isFiltering() {
+    #expect(!Arrangement(order: .title, filter: " ").isFiltering)
+    #expect(Arrangement(filter: "x").isFiltering)
+    #expect(Arrangement(favoritesOnly: true).isFiltering)
+  }
+}
+
+extension Recording {
+  /// The memo of that number; the higher, the newer.
+  static func memo(
+    _ number: UInt8, _ title: String, seconds: Int = 10, tags: [String] = [],
+    isFavorite: Bool = false
+  ) -> Recording {
+    var recording = Recording.preview(
+      id: ID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number))), title: title,
+      date: Date(timeIntervalSince1970: Double(number) * 1000), duration: .seconds(seconds))
+    recording.tags = tags
+    recording.isFavorite = isFavorite
+    return recording
+  }
+}

@@ -1,0 +1,263 @@
+import ComposableArchitecture
+import PreviewHarness
+import Testing
+
+@testable import RecordingsListPreview
+
+@MainActor
+struct PreviewTests {
+  private final class Output {
+    var text = ""
+  }
+
+  /// The last frame after a script.
+  private func frame(_ state: String, _ script: String, size: String = "72x9") async -> String {
+    let output = Output()
+    await withMainSerialExecutor {
+      _ = await RecordingsListPreview.preview.run(
+        ["--state", state, "--script", script, "--size", size], terminal: .testValue
+      ) { output.text = $0 }
+    }
+    return output.text
+  }
+
+  @Test("The usual list, newest first, with what transcriptions do")
+  func usual() async {
+    #expect(
+      await frame("usual", "down") == """
+        == down
+        5 memos                                                     newest first
+        ────────────────────────────────────────────────────────────────────────
+          A thought on the train       ████▏░░░░░  42 %    1:05 2025-12-29 14:20
+          Call with Zoë #work                   waiting 1:35:04 2025-12-29 13:20
+          会議のメモ 🎙️                          failed   12:03 2025-12-29 12:20
+        ★ Budget meeting #work #money                     52:02 2025-12-29 11:20
+          Ideas for the garden #home                       3:01 2025-12-29 10:20
+
+        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        """)
+  }
+
+  @Test("A memo is renamed in a sheet, its title in sight")
+  func rename() async {
+    #expect(
+      await frame("usual", #"down down r ctrl+u type:"Minutes of May""#, size: "72x12") == """
+        == type:Minutes of May
+        5 memos                                                     newest first
+        ────────────────────────────────────────────────────────────────────────
+          A thought on the train       ████▏░░░░░  42 %    1:05 2025-12-29 14:20
+          Call with ╭ Title ───────────────────────────────────────╮-12-29 13:20
+          会議のメモ│ Minutes of May                               │-12-29 12:20
+        ★ Budget mee│                                              │-12-29 11:20
+          Ideas for │ enter save  esc cancel                       │-12-29 10:20
+                    ╰──────────────────────────────────────────────╯
+
+
+
+        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        """)
+  }
+
+  @Test("A memo that was renamed has its new title")
+  func renamed() async {
+    #expect(
+      await frame("usual", "down down r ctrl+u type:Minutes enter") == """
+        == enter
+        5 memos                                                     newest first
+        ────────────────────────────────────────────────────────────────────────
+          A thought on the train       ████▏░░░░░  42 %    1:05 2025-12-29 14:20
+          Minutes #work                         waiting 1:35:04 2025-12-29 13:20
+          会議のメモ 🎙️                          failed   12:03 2025-12-29 12:20
+        ★ Budget meeting #work #money                     52:02 2025-12-29 11:20
+          Ideas for the garden #home                       3:01 2025-12-29 10:20
+
+        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        """)
+  }
+
+  @Test("A memo that was deleted is gone, and can be brought back")
+  func deleted() async {
+    #expect(
+      await frame("usual", "down d") == """
+        == d
+        4 memos                                                     newest first
+        ────────────────────────────────────────────────────────────────────────
+          Call with Zoë #work                   waiting 1:35:04 2025-12-29 13:20
+          会議のメモ 🎙️                          failed   12:03 2025-12-29 12:20
+        ★ Budget meeting #work #money                     52:02 2025-12-29 11:20
+          Ideas for the garden #home                       3:01 2025-12-29 10:20
+
+
+        u undo  enter open  r rename  t tags  f favourite  d delete  / filter
+        """)
+  }
+
+  @Test("Undo brings a memo back to its place")
+  func undone() async {
+    #expect(
+      await frame("usual", "down d u") == """
+        == u
+        5 memos                                                     newest first
+        ────────────────────────────────────────────────────────────────────────
+          A thought on the train       ████▏░░░░░  42 %    1:05 2025-12-29 14:20
+          Call with Zoë #work                   waiting 1:35:04 2025-12-29 13:20
+          会議のメモ 🎙️                          failed   12:03 2025-12-29 12:20
+        ★ Budget meeting #work #money                     52:02 2025-12-29 11:20
+          Ideas for the garden #home                       3:01 2025-12-29 10:20
+
+        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        """)
+  }
+
+  @Test("A filter is typed, and leaves only what matches")
+  func filter() async {
+    #expect(
+      await frame("usual", "/ type:work") == """
+        == type:work
+        Filter: work                                                newest first
+        ────────────────────────────────────────────────────────────────────────
+          Call with Zoë #work                   waiting 1:35:04 2025-12-29 13:20
+        ★ Budget meeting #work #money                     52:02 2025-12-29 11:20
+
+
+
+
+        enter done  esc show all
+        """)
+  }
+
+  @Test("A filter that nothing matches says so")
+  func nothing() async {
+    #expect(
+      await frame("usual", "/ type:xyz enter") == """
+        == enter
+        0 of 5 memos xyz                                            newest first
+        ────────────────────────────────────────────────────────────────────────
+
+
+                            No memo matches. Esc shows all.
+
+
+
+        / filter  F ★ only  s sort
+        """)
+  }
+
+  @Test("Another order is told beside the title")
+  func sorted() async {
+    #expect(
+      await frame("usual", "s s F") == """
+        == F
+        1 of 5 memos ★                                                  by title
+        ────────────────────────────────────────────────────────────────────────
+        ★ Budget meeting #work #money                     52:02 2025-12-29 11:20
+
+
+
+
+
+        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        """)
+  }
+
+  @Test("An empty library says what to do")
+  func empty() async {
+    #expect(
+      await frame("empty", "down") == """
+        == down
+        0 memos                                                     newest first
+        ────────────────────────────────────────────────────────────────────────
+
+
+                          No memos yet: record or import one.
+
+
+
+
+        """)
+  }
+
+  @Test("Of a long list the end is seen, and how far down it is")
+  func long() async {
+    #expect(
+      await frame("long", "end") == """
+        == end
+        10000 memos                                                 newest first
+        ────────────────────────────────────────────────────────────────────────
+          Memo 6                                          1:06 2025-12-29 15:20│
+          Memo 5                                          1:05 2025-12-29 14:20│
+          Memo 4                                          1:04 2025-12-29 13:20│
+          Memo 3                                          1:03 2025-12-29 12:20│
+          Memo 2                                          1:02 2025-12-29 11:20│
+          Memo 1                                          1:01 2025-12-29 10:20┃
+        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        """)
+  }
+
+  @Test("A library that is being read says so")
+  func loading() async {
+    #expect(
+      await frame("loading", "down") == """
+        == down
+        0 memos                                                     newest first
+        ────────────────────────────────────────────────────────────────────────
+
+
+                                        Loading…
+
+
+
+
+        """)
+  }
+
+  @Test("A library that cannot be read says why, and what to do")
+  func failed() async {
+    #expect(
+      await frame("failed", "R") == """
+        == R
+        0 memos                                                     newest first
+        ────────────────────────────────────────────────────────────────────────
+
+
+           the library is busy: another program is writing to library.sqlite;
+                               try again when it is done
+
+
+        R try again
+        """)
+  }
+
+  @Test("A change that cannot be stored is told, with a choice")
+  func fullDisk() async {
+    #expect(
+      await frame("full disk", "down f", size: "72x12") == """
+        == f
+        5 memos                                                     newest first
+        ────────────────────────────────────────────────────────────────────────
+        ★ A thought on the train       ████▏░░░░░  42 %    1:05 2025-12-29 14:20
+          Call╭ Not saved ───────────────────────────────────────────────╮ 13:20
+          会議│ no space is left on the disk that holds library.sqlite:  │ 12:20
+        ★ Budg│ free some and try again                                  │ 11:20
+          Idea│                                                          │ 10:20
+              │                                  [ Try again ] [ Later ] │
+              ╰──────────────────────────────────────────────────────────╯
+
+
+        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        """)
+  }
+
+  @Test("On a small terminal the rows are cut, not broken")
+  func small() async {
+    #expect(
+      await frame("usual", "down", size: "20x5") == """
+        == down
+        5 memos  newest fir…
+        ────────────────────
+          A thought …  1:05┃
+          Call wi…  1:35:04│
+        enter open  r rename
+        """)
+  }
+}

@@ -1,0 +1,258 @@
+import ComposableArchitecture
+import DatabaseClient
+import DependenciesTestSupport
+import RecordingsListFeature
+import SharedModels
+import TerminalUI
+import Testing
+
+@MainActor
+struct RecordingsListFeatureTests {
+  private let one = Recording.memo(1, "One", tags: ["home"])
+  private let two = Recording.memo(2, "Two")
+  private let three = Recording.memo(3, "Three")
+
+  private func makeStore(selection: Int? = nil) -> TestStoreOf<RecordingsListFeature> {
+    var state = RecordingsListFeature.State(recordings: Shared(value: [three, two, one]))
+    state.list.selection = selection
+    return TestStore(initialState: state) { RecordingsListFeature() }
+  }
+
+  @Test("SR-03 A memo that is selected is told to whoever presents the list, newest first")
+  func select() async {
+    let store = makeStore()
+    #expect(store.state.rows == [three.id, two.id, one.id])
+    await store.send(.selectRecording(two)) { $0.list.selection = 1 }
+    await store.receive(\.delegate.recordingSelected, two.id)
+    await store.send(.openButtonTapped)
+    await store.receive(\.delegate.recordingSelected, two.id)
+  }
+
+  @Test("SR-04 SR-05 Rows that are deleted leave the list, and come back by undo, last first")
+  func deleteAndUndo() async {
+    let store = makeStore(selection: 2)
+    await store.send(.deleteRecordings(IndexSet(integer: 0))) {
+      $0.$recordings.withLock { _ = $0.remove(id: three.id) }
+      $0.deleted = [[three]]
+      $0.list.selection = 1
+      $0.rows = [two.id, one.id]
+    }
+    await store.receive(\.saveResponse)
+    await store.send(.deleteButtonTapped) {
+      $0.$recordings.withLock { _ = $0.remove(id: one.id) }
+      $0.deleted = [[three], [one]]
+      $0.list.selection = 0
+      $0.rows = [two.id]
+    }
+    await store.receive(\.saveResponse)
+    await store.send(.undoButtonTapped) {
+      $0.$recordings.withLock { $0 = [two, one] }
+      $0.deleted = [[three]]
+      $0.list.selection = 1
+      $0.rows = [two.id, one.id]
+    }
+    await store.receive(\.saveResponse)
+    await store.send(.undoButtonTapped) {
+      $0.$recordings.withLock { $0 = [three, two, one] }
+      $0.deleted = []
+      $0.list.selection = 0
+      $0.rows = [three.id, two.id, one.id]
+    }
+    await store.receive(\.saveResponse)
+    await store.send(.undoButtonTapped)
+  }
+
+  @Test("Nothing is deleted, opened or edited where nothing is chosen, or no such row is there")
+  func nothingChosen() async {
+    let store = makeStore()
+    await store.send(.deleteButtonTapped)
+    await store.send(.deleteRecordings(IndexSet(integer: 7)))
+    await store.send(.openButtonTapped)
+    await store.send(.editButtonTapped(.title))
+    await store.send(.favoriteButtonTapped)
+  }
+
+  @Test("A memo gets another title; one of blanks is refused")
+  func rename() async {
+    let store = makeStore(selection: 1)
+    await store.send(.editButtonTapped(.title)) {
+      $0.destination = .edit(RecordingEdit.State(.title, of: two))
+    }
+    await store.send(\.destination.edit.textChanged, TextFieldState("  ")) {
+      $0.destination?.modify(\.edit) { $0.text = TextFieldState("  ") }
+    }
+    await store.send(\.destination.edit.saveButtonTapped)
+    await store.send(\.destination.edit.textChanged, TextFieldState(" Budget ")) {
+      $0.destination?.modify(\.edit) { $0.text = TextFieldState(" Budget ") }
+    }
+    await store.send(\.destination.edit.saveButtonTapped)
+    await store.receive(\.destination.edit.delegate.saved) {
+      $0.destination = nil
+      $0.$recordings.withLock { $0[id: two.id]?.title = "Budget" }
+    }
+    await store.receive(\.saveResponse)
+  }
+
+  @Test("A memo's tags are edited as a line; cancelling changes nothing")
+  func tags() async {
+    let store = makeStore(selection: 2)
+    await store.send(.editButtonTapped(.tags)) {
+      $0.destination = .edit(RecordingEdit.State(.tags, of: one))
+    }
+    #expect(store.state.destination?.edit?.text.text == "home")
+    await store.send(\.destination.edit.cancelButtonTapped)
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    await store.send(.editButtonTapped(.tags)) {
+      $0.destination = .edit(RecordingEdit.State(.tags, of: one))
+    }
+    await store.send(\.destination.edit.textChanged, TextFieldState("a b, ,c,a b")) {
+      $0.destination?.modify(\.edit) { $0.text = TextFieldState("a b, ,c,a b") }
+    }
+    await store.send(\.destination.edit.saveButtonTapped)
+    await store.receive(\.destination.edit.delegate.saved) {
+      $0.destination = nil
+      $0.$recordings.withLock { $0[id: one.id]?.tags = ["a b", "c"] }
+    }
+    await store.receive(\.saveResponse)
+  }
+
+  @Test("Favourites are marked, and shown alone; what is chosen stays chosen")
+  func favorites() async {
+    let store = makeStore(selection: 1)
+    await store.send(.favoriteButtonTapped) {
+      $0.$recordings.withLock { $0[id: two.id]?.isFavorite = true }
+    }
+    await store.receive(\.saveResponse)
+    await store.send(.favoritesOnlyButtonTapped) {
+      $0.arrangement.favoritesOnly = true
+      $0.list.selection = 0
+      $0.rows = [two.id]
+    }
+    await store.send(.filterClearButtonTapped) {
+      $0.arrangement.favoritesOnly = false
+      $0.list.selection = 1
+      $0.rows = [three.id, two.id, one.id]
+    }
+  }
+
+  @Test("A filter works while it is typed, stays when it is done, and goes when it is cleared")
+  func filter() async {
+    let store = makeStore()
+    await store.send(.filterButtonTapped) { $0.filterField = TextFieldState() }
+    await store.send(.filterChanged(TextFieldState("t"))) {
+      $0.arrangement.filter = "t"
+      $0.filterField = TextFieldState("t")
+      $0.rows = [three.id, two.id]
+    }
+    await store.send(.filterChanged(TextFieldState("th"))) {
+      $0.arrangement.filter = "th"
+      $0.filterField = TextFieldState("th")
+      $0.rows = [three.id]
+    }
+    await store.send(.filterDoneButtonTapped) { $0.filterField = nil }
+    await store.send(.filterClearButtonTapped) {
+      $0.arrangement.filter = ""
+      $0.rows = [three.id, two.id, one.id]
+    }
+  }
+
+  @Test("The orders are gone through one after the other")
+  func order() async {
+    let store = makeStore()
+    await store.send(.orderButtonTapped) {
+      $0.arrangement.order = .oldest
+      $0.rows = [one.id, two.id, three.id]
+    }
+    await store.send(.orderButtonTapped) {
+      $0.arrangement.order = .title
+      $0.rows = [one.id, three.id, two.id]
+    }
+    await store.send(.orderButtonTapped) {
+      $0.arrangement.order = .longest
+      $0.rows = [three.id, two.id, one.id]
+    }
+    await store.send(.orderButtonTapped) { $0.arrangement.order = .newest }
+  }
+
+  @Test("A change that cannot be stored is told, kept, and stored when it is tried again")
+  func saveFails() async throws {
+    let isFull = LockIsolated(true)
+    let memory = DatabaseClient.inMemory([TranscribedMemo(recording: one, transcription: .mock)])
+    try await withMainSerialExecutor {
+      var database = memory
+      database.update = { recording in
+        if isFull.value { throw DatabaseError.diskFull(path: "x") }
+        try await memory.update(recording: recording)
+      }
+      let store = TestStore(initialState: RecordingsListFeature.State()) {
+        RecordingsListFeature()
+      } withDependencies: {
+        $0.database = database
+      }
+      store.exhaustivity = .off
+      try await store.state.$recordings.load()
+      await store.send(.recordingsChanged)
+      await store.send(.listChanged(ListState(selection: 0)))
+      await store.send(.favoriteButtonTapped)
+      await store.receive(\.saveResponse)
+      let alert = try #require(store.state.destination?.alert)
+      #expect(
+        alert.message.map { String(state: $0) } == DatabaseError.diskFull(path: "x").description)
+      #expect(store.state.recordings.first?.isFavorite == true)
+      isFull.setValue(false)
+      await store.send(\.destination.alert.tryAgainButtonTapped) { $0.destination = nil }
+      await store.receive(\.saveResponse)
+      #expect(store.state.destination == nil)
+      #expect(try await memory.recordings(matching: RecordingQuery()).first?.isFavorite == true)
+    }
+  }
+
+  @Test("The library is loaded and followed; what is chosen stays chosen")
+  func follows() async throws {
+    let memory = DatabaseClient.inMemory([TranscribedMemo(recording: two, transcription: .mock)])
+    await withMainSerialExecutor {
+      let store = TestStore(initialState: RecordingsListFeature.State()) {
+        RecordingsListFeature()
+      } withDependencies: {
+        $0.database = memory
+      }
+      store.exhaustivity = .off
+      let task = await store.send(.task)
+      await store.receive(\.loadResponse)
+      await store.skipReceivedActions(strict: false)
+      #expect(store.state.rows == [two.id])
+      await store.send(.listChanged(ListState(selection: 0)))
+      try? await memory.insert(recording: three, job: nil)
+      await store.receive(\.recordingsChanged)
+      #expect(store.state.rows == [three.id, two.id])
+      #expect(store.state.selectedID == two.id)
+      await task.cancel()
+    }
+  }
+
+  @Test("A library that cannot be read says why, until it can be")
+  func loadFails() async {
+    let isBusy = LockIsolated(true)
+    var database = DatabaseClient.inMemory([TranscribedMemo(recording: one, transcription: .mock)])
+    database.recordings = { [database] query in
+      if isBusy.value { throw DatabaseError.busy(path: "x") }
+      return try await database.recordings(matching: query)
+    }
+    await withMainSerialExecutor {
+      let store = TestStore(initialState: RecordingsListFeature.State()) {
+        RecordingsListFeature()
+      } withDependencies: {
+        $0.database = database
+      }
+      store.exhaustivity = .off
+      await store.send(.reloadButtonTapped)
+      await store.receive(\.loadResponse) {
+        $0.loadError = DatabaseError.busy(path: "x").description
+      }
+      isBusy.setValue(false)
+      await store.send(.reloadButtonTapped)
+      await store.receive(\.loadResponse) { $0.loadError = nil }
+      #expect(store.state.recordings.count == 1)
+    }
+  }
+}
