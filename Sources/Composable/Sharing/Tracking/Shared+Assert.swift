@@ -78,11 +78,3 @@ extension ReferenceCore {
     return tracker
   }
 }
-
-extension String {
-  fileprivate var indented: String {
-    split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? "" : "  \($0)" }
-      .joined(separator: "\n")
-  }
-}

@@ -121,12 +121,14 @@ struct SuiteFileTests {
     )
     a.withLock { $0 = 1 }
     #expect((a.saveError as? FileStorageError)?.reason == .notAFolder)
+    #expect(!store.synchronize())
     try files.storage.delete(url)
     b.withLock { $0 = 2 }
     #expect(b.saveError == nil)
     let data = try #require(try files.storage.read(below).data)
     let list = try PropertyListSerialization.propertyList(from: data, format: nil)
     #expect(list as? [String: Int] == ["a": 1, "b": 2])
+    #expect(store.synchronize())
   }
 
   @Test("What another program spoils costs no value: it is kept aside, and ours are written anew")

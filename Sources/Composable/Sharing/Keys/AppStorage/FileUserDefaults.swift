@@ -103,10 +103,12 @@ public final class FileUserDefaults: UserDefaults {
   }
 
   /// Writes what is pending, and waits until that is done.
+  ///
+  /// - Returns: Whether everything is written.
   @discardableResult
   public override func synchronize() -> Bool {
     store.flush()
-    return true
+    return !store.hasFailedSave
   }
 }
 

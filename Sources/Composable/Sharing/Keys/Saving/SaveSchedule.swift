@@ -269,6 +269,11 @@ extension FileWorker {
     schedule.state.withLock { $0.pending.contains(.save) }
   }
 
+  /// Whether there is something that could not be saved.
+  var hasFailedSave: Bool {
+    schedule.state.withLock { $0.mustRetry }
+  }
+
   /// Whether changes wait, would wait if there were any, or could not be saved.
   var isCollecting: Bool {
     schedule.state.withLock { $0.isTimerSet || $0.mustRetry || $0.pending.contains(.save) }
