@@ -264,6 +264,20 @@ struct TestStoreFailureTests {
     #expect(issues == [.init(message: "Threw error: Missing()", line: line)])
   }
 
+  @Test(
+    "A closure that throws before it has changed anything fails for the error alone",
+    arguments: [Exhaustivity.on, .off, .off(showSkippedAssertions: true)])
+  func throwingClosureWithoutChanges(_ exhaustivity: Exhaustivity) async {
+    struct Missing: Error {}
+    let issues = await testStoreIssues {
+      let store = TestStore(initialState: FactCounter.State()) { FactCounter() }
+      store.exhaustivity = exhaustivity
+      await store.send(.incrementButtonTapped) { _ in throw Missing() }
+      #expect(store.state.count == 1)
+    }
+    #expect(issues.map(\.message) == ["Threw error: Missing()"])
+  }
+
   @Test("TST-30 finish fails for effects that do not end, and names their actions")
   func finishTimesOut() async {
     var lines: [UInt] = []

@@ -15,7 +15,8 @@ extension TestLog {
     return endStep(asserted.state)
   }
 
-  /// What a test says that a state turns into, in the step that led to `actual`.
+  /// What a test says that a state turns into, in the step that led to `actual`, or `nil` if its
+  /// closure throws: what it would have said is not known then.
   ///
   /// - Parameters:
   ///   - start: What the test's closure is to change. Its snapshot is changed with it.
@@ -25,7 +26,7 @@ extension TestLog {
   func expect(
     _ start: TestFrame<State>, updatedBy update: ((inout State) throws -> Void)?,
     in actual: TestFrame<State>, at site: TestSite
-  ) -> TestFrame<State> {
+  ) -> TestFrame<State>? {
     guard let update
     else { return start }
     var frame = start
@@ -38,6 +39,7 @@ extension TestLog {
       }
     } catch {
       site.report("Threw error: \(error)")
+      return nil
     }
     return frame
   }

@@ -97,8 +97,10 @@ extension TestStore where State: Equatable {
     _ actual: TestFrame<State>, after before: TestFrame<State>, skipsUnnecessaryClosures: Bool,
     _ update: ((inout State) throws -> Void)?, at site: TestSite
   ) {
-    let expected = log.expect(
-      log.expectation(before), updatedBy: update, in: actual, at: site)
+    guard
+      let expected = log.expect(
+        log.expectation(before), updatedBy: update, in: actual, at: site)
+    else { return log.accept(actual) }
     guard let difference = log.difference(expected, actual)
     else {
       if update != nil, !skipsUnnecessaryClosures,
@@ -120,7 +122,8 @@ extension TestStore where State: Equatable {
     defer { log.accept(actual) }
     var start = actual
     start.shared = actual.shared.copy()
-    let expected = log.expect(start, updatedBy: update, in: actual, at: site)
+    guard let expected = log.expect(start, updatedBy: update, in: actual, at: site)
+    else { return }
     if let difference = log.difference(expected, actual) {
       return reportDifference(difference, hasClosure: update != nil, at: site)
     }
@@ -131,6 +134,8 @@ extension TestStore where State: Equatable {
     let asserted = withIssueReporters([]) {
       log.expect(log.expectation(before), updatedBy: update, in: actual, at: site)
     }
+    guard let asserted
+    else { return }
     if let difference = log.difference(asserted, actual) {
       report("Skipped assertions.\n\n\(difference)", severity: .warning, at: site)
     } else if update != nil, !skipsUnnecessaryClosures,
