@@ -5,6 +5,7 @@ import ConcurrencyExtras
 final class EffectToken: @unchecked Sendable {
   private let lock = Lock()
   private var cancelled = false
+  private var ended = false
   private var cancelTask: (@Sendable () -> Void)?
   private var children: [ObjectIdentifier: EffectToken] = [:]
   private weak var parent: EffectToken?
@@ -16,6 +17,11 @@ final class EffectToken: @unchecked Sendable {
 
   var isCancelled: Bool {
     lock.withLock { cancelled }
+  }
+
+  /// Whether the work is done.
+  var hasEnded: Bool {
+    lock.withLock { ended }
   }
 
   /// Says what cancels the work of this token. Called at once where that has happened already.
@@ -41,7 +47,10 @@ final class EffectToken: @unchecked Sendable {
 
   /// Ends the token: there is nothing to cancel any more.
   func end() {
-    lock.withLock { cancelTask = nil }
+    lock.withLock {
+      cancelTask = nil
+      ended = true
+    }
     parent?.remove(self)
   }
 

@@ -1,3 +1,5 @@
+import IssueReporting
+
 // How a root core runs effects.
 extension RootCore {
   /// Starts the effect that an action led to.
@@ -88,6 +90,7 @@ extension RootCore {
     let token = EffectToken(parent: parent)
     let origin = RunningEffect(id: id, startedBy: action)
     let send = Send<Action> { [weak self] sent in
+      if token.hasEnded { Self.reportLateSend(sent, of: action) }
       _ = self?.send(sent, from: origin, in: group)
     }
     let next = UncheckedSendable(next)
@@ -110,6 +113,23 @@ extension RootCore {
       group.end()
     }
     token.attach { task.cancel() }
+  }
+
+  /// The action is sent all the same; but nothing that waits for the effect, or cancels it, knows
+  /// of it.
+  private static func reportLateSend(_ sent: Action, of action: Action) {
+    reportIssue(
+      """
+      An action was sent from an effect that had ended:
+
+        Action:
+        \(describe(sent))
+        Effect returned for:
+        \(describe(action))
+
+      Send while the effect's closure runs. If it starts tasks of its own, let it wait for them, \
+      with a task group for example.
+      """)
   }
 
   private func finish(_ effect: UInt64, then next: UncheckedSendable<(@MainActor () -> Void)?>) {

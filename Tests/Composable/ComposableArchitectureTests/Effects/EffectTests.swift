@@ -246,6 +246,35 @@ struct EffectTests {
     await store.send(nil).finish()
     #expect(store.state == 1234)
   }
+
+  @Test("An action from a task that outlives its effect is reported, and reduced all the same")
+  func lateSend() async throws {
+    let messages = LockIsolated<[String]>([])
+    let (mayGo, go) = AsyncStream.makeStream(of: Void.self)
+    let late = LockIsolated<Task<Void, Never>?>(nil)
+    let store = withIssueReporters([Collector(messages)]) {
+      Store(initialState: 0) {
+        Reduce<Int, Int> { state, action in
+          state += action
+          guard action == 1
+          else { return .none }
+          return .run { send in
+            late.setValue(
+              Task {
+                for await _ in mayGo { break }
+                await withIssueReporters([Collector(messages)]) { await send(10) }
+              })
+          }
+        }
+      }
+    }
+    await store.send(1).finish()
+    go.yield()
+    await late.value?.value
+    #expect(store.withState { $0 } == 11)
+    #expect(messages.value.count == 1)
+    #expect(messages.value.first?.contains("sent from an effect that had ended") == true)
+  }
 }
 
 private struct Collector: IssueReporter {
