@@ -62,3 +62,8 @@ extension ImmediateClock where Duration == Swift.Duration {
     self.init(now: Instant())
   }
 }
+
+extension Clock where Self == ImmediateClock<Swift.Duration> {
+  /// A clock on which no sleep takes any time: `$0.continuousClock = .immediate`.
+  public static var immediate: Self { Self() }
+}

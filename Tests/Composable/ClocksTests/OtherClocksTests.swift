@@ -15,6 +15,13 @@ extension ClocksTests {
       #expect(start < clock.now)
     }
 
+    @Test("A dependency is given the clock by its name alone")
+    func name() async throws {
+      let clock: any Clock<Duration> = .immediate
+      try await clock.sleep(for: .seconds(3_600))
+      #expect(clock is ImmediateClock<Duration>)
+    }
+
     @Test("CLK-04 A timer ticks at once")
     func timer() async {
       var ticks = 0
