@@ -24,6 +24,9 @@ struct ReducerEnumTests {
         @ComposableArchitecture.ObservableState
         nonisolated enum State: ComposableArchitecture.CaseReducerState {
           typealias StateReducer = Path
+          static var _reducer: StateReducer.Type {
+            StateReducer.self
+          }
           case leaf(Leaf.State)
         }
 
@@ -90,6 +93,9 @@ struct ReducerEnumTests {
         @ComposableArchitecture.ObservableState
         enum State: ComposableArchitecture.CaseReducerState {
           typealias StateReducer = Destination
+          static var _reducer: StateReducer.Type {
+            StateReducer.self
+          }
           case add(Form.State)
           case alert(AlertState<Alert>)
           case meeting(Meeting, syncUp: SyncUp)
@@ -184,6 +190,9 @@ struct ReducerEnumTests {
         @ComposableArchitecture.ObservableState
         public indirect enum State: ComposableArchitecture.CaseReducerState {
           public typealias StateReducer = Path
+          public static var _reducer: StateReducer.Type {
+            StateReducer.self
+          }
           #if DEBUG
           case log(Log<Int>.State)
           #else
@@ -294,6 +303,9 @@ struct ReducerEnumTests {
         @ComposableArchitecture.ObservableState
         package enum State: ComposableArchitecture.CaseReducerState {
           package typealias StateReducer = Path
+          package static var _reducer: StateReducer.Type {
+            StateReducer.self
+          }
           case a(Int, Int)
         }
 
@@ -348,6 +360,9 @@ struct ReducerEnumTests {
         @ComposableArchitecture.ObservableState
         enum State: ComposableArchitecture.CaseReducerState, Swift.Equatable, Swift.Sendable {
           typealias StateReducer = Path
+          static var _reducer: StateReducer.Type {
+            StateReducer.self
+          }
           @available(*, deprecated)
           case a(A.State)
         }

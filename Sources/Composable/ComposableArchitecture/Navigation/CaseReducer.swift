@@ -43,6 +43,10 @@ extension CaseReducer {
 public protocol CaseReducerState {
   /// The reducer that the state belongs to.
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
+
+  /// The reducer's type. What witnesses it has the isolation that is the default where the reducer
+  /// is declared, and this conformance has it then, as the reducer's own conformance has.
+  static var _reducer: StateReducer.Type { get }
 }
 
 /// Evaluates the body of an enum of features when the first action comes in.

@@ -46,6 +46,7 @@ struct ReducerEnum {
       @ComposableArchitecture.ObservableState
       \(raw: access)\(raw: modifiers)enum State: \(raw: list) {
       \(raw: access)typealias StateReducer = \(declaration.name.trimmed)
+      \(raw: access)static var _reducer: StateReducer.Type { StateReducer.self }
       \(raw: cases.render(\.stateCase))
       }
       """
