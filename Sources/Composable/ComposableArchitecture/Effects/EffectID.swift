@@ -22,6 +22,7 @@ struct EffectID: Hashable, @unchecked Sendable {
 /// The way through the presentations and stacks down to the feature that is reducing.
 ///
 /// `ifLet` and `forEach` run their child's reducer with themselves added to it.
+@usableFromInline
 final class NavigationPath: Hashable, Sendable {
   @TaskLocal static var current: NavigationPath?
 
@@ -34,10 +35,12 @@ final class NavigationPath: Hashable, Sendable {
     self.element = AnyHashableSendable(element)
   }
 
+  @usableFromInline
   static func == (lhs: NavigationPath, rhs: NavigationPath) -> Bool {
     lhs === rhs || (lhs.element == rhs.element && lhs.parent == rhs.parent)
   }
 
+  @usableFromInline
   func hash(into hasher: inout Hasher) {
     hasher.combine(element)
     hasher.combine(parent)
@@ -45,6 +48,22 @@ final class NavigationPath: Hashable, Sendable {
 
   /// The id under which everything runs that the child has started.
   var effectID: EffectID { EffectID(ChildEffects(), path: self) }
+}
+
+extension NavigationPath {
+  /// Runs a reducer in this place.
+  @usableFromInline
+  func reduce<Action>(_ reducer: () -> Effect<Action>) -> Effect<Action> {
+    Self.$current.withValue(self, operation: reducer)
+  }
+}
+
+extension Effect {
+  /// The effect of a child that takes its effects along when it goes.
+  @usableFromInline
+  func belonging(to path: NavigationPath) -> Self {
+    cancellable(id: path.effectID, cancelInFlight: false)
+  }
 }
 
 private struct ChildEffects: Hashable, Sendable {}

@@ -1,12 +1,29 @@
 /// How it is noticed that a value of some type was replaced.
+@usableFromInline
 class StateIdentity<Value> {
   /// Before a change.
+  @usableFromInline
   func begin(_ value: inout Value) -> ObservableStateID { ._$inert }
 
   /// After a change: what of the value has been replaced. A value without an identity is taken for
   /// another one after each change.
   func replacement(_ value: inout Value, since identity: ObservableStateID) -> Replacement {
     .whole
+  }
+
+  /// Notes whether a change replaces anything.
+  @inlinable
+  final func watch<R>(
+    _ value: inout Value, _ isReplaced: inout Bool, _ change: (inout Value) -> R
+  ) -> R {
+    let before = begin(&value)
+    defer { isReplaced = replaces(&value, before) }
+    return change(&value)
+  }
+
+  @usableFromInline
+  final func replaces(_ value: inout Value, _ before: ObservableStateID) -> Bool {
+    replacement(&value, since: before) != .nothing
   }
 
   enum Replacement {
@@ -20,6 +37,7 @@ class StateIdentity<Value> {
   fileprivate init() {}
 
   /// The rule for a type.
+  @usableFromInline
   static func make() -> StateIdentity<Value> {
     guard let type = Value.self as? any _Identified.Type
     else { return StateIdentity<Value>() }

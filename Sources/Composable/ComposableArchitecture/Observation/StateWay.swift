@@ -5,7 +5,7 @@
 /// property's registrar of the change. It is found once, when a reducer is put together.
 @usableFromInline
 final class StateWay<Root, Value>: @unchecked Sendable {
-  let keyPath: KeyPath<Root, Value>
+  @usableFromInline let keyPath: KeyPath<Root, Value>
   private let writable: WritableKeyPath<Root, Value>?
   private let offset: Int?
   private let property: (index: Int, registrar: Int)?
@@ -48,6 +48,19 @@ final class StateWay<Root, Value>: @unchecked Sendable {
       defer { didModify(root, value, before) }
       return try body(&value.pointee)
     }
+  }
+
+  /// Lends the value for reading, without being observed.
+  @inlinable
+  func look<R>(_ root: inout Root, _ body: (UnsafePointer<Value>) -> R) -> R {
+    guard isStored
+    else { return lookAtCopy(&root, body) }
+    return withUnsafeMutablePointer(to: &root) { body(UnsafePointer(locate($0))) }
+  }
+
+  @usableFromInline
+  func lookAtCopy<R>(_ root: inout Root, _ body: (UnsafePointer<Value>) -> R) -> R {
+    withUnsafePointer(to: root[keyPath: keyPath], body)
   }
 
   @usableFromInline

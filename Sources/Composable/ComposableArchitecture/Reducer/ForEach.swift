@@ -1,3 +1,6 @@
+public import CasePaths
+public import IdentifiedCollections
+
 extension Reducer {
   /// Runs an element's reducer on the element of a collection that an action is for.
   ///
@@ -17,6 +20,7 @@ extension Reducer {
   ///   - filePath: The source `#filePath`.
   ///   - line: The source `#line`.
   ///   - column: The source `#column`.
+  @inlinable
   public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element: Reducer>(
     _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action toElementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
@@ -28,105 +32,110 @@ extension Reducer {
   ) -> _ForEachReducer<Self, ID, Element>
   where ElementState == Element.State, ElementAction == Element.Action {
     _ForEachReducer(
-      parent: ResolvedReducer(self), element: ResolvedReducer(element()),
-      way: StateWay(toElementsState), toAction: AnyCasePath(toElementAction),
-      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      self, StateWay(toElementsState), AnyCasePath(toElementAction), element(),
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
 /// A reducer with a child for each element of a collection.
 public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer>: Reducer {
-  let parent: ResolvedReducer<Parent.State, Parent.Action>
-  let element: ResolvedReducer<Element.State, Element.Action>
-  let way: StateWay<Parent.State, IdentifiedArray<ID, Element.State>>
-  let toAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>
-  let site: SourceSite
-  let identity = StateIdentity<Element.State>.make()
+  @usableFromInline
+  let function: (inout Parent.State, Parent.Action) -> Effect<Parent.Action>
+
+  // The function is made where the types are known, as that of `Scope` is.
+  @inlinable
+  init(
+    _ parent: Parent, _ way: StateWay<Parent.State, IdentifiedArray<ID, Element.State>>,
+    _ toAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>,
+    _ element: Element, _ site: SourceSite
+  ) {
+    let parent = ResolvedReducer(parent)
+    let element = ResolvedReducer(element)
+    let identity = StateIdentity<Element.State>.make()
+    function = { state, action in
+      var effect = Effect<Parent.Action>.none
+      if case .element(let id, let elementAction)? = toAction.extract(from: action) {
+        let path = listElementPath(way.keyPath, id)
+        var isThere = false
+        let elementEffect = way.modify(&state) { elements in
+          guard let index = elements.index(id: id)
+          else { return Effect<Element.Action>.none }
+          isThere = true
+          var isReplaced = false
+          let effect = identity.watch(&elements[index], &isReplaced) { state in
+            path.reduce { element.reduce(into: &state, action: elementAction) }
+          }
+          if isReplaced { elements._renewLineage() }
+          return effect
+        }
+        if !elementEffect.isNone {
+          effect =
+            elementEffect
+            .mapUnchecked { toAction.embed(.element(id: id, action: $0)) }
+            .belonging(to: path)
+        }
+        if !isThere { reportMissing(action, id, site) }
+      }
+      let before = way.look(&state) { $0.pointee._structure }
+      let parentEffect = parent.reduce(into: &state, action: action)
+      if !parentEffect.isNone { effect = effect.merge(with: parentEffect) }
+      guard way.look(&state, { $0.pointee._structure }) != before
+      else { return effect }
+      return effect.merge(with: cancelRemoved(&state, way))
+    }
+  }
 
   public func reduce(
     into state: inout Parent.State, action: Parent.Action
   ) -> Effect<Parent.Action> {
-    let elementEffect = reduceElement(into: &state, action: action)
-    let before = structure(&state)
-    let effect = elementEffect.merge(with: parent.reduce(into: &state, action: action))
-    guard structure(&state) != before
-    else { return effect }
-    return effect.merge(with: cancelRemoved(&state))
+    function(&state, action)
   }
+}
 
-  private func reduceElement(
-    into state: inout Parent.State, action: Parent.Action
-  ) -> Effect<Parent.Action> {
-    guard case .element(let id, let elementAction)? = toAction.extract(from: action)
-    else { return .none }
-    let path = NavigationPath(ListElement(place: way.keyPath, id: id))
-    let effect = way.modify(&state) { elements -> Effect<Element.Action>? in
-      guard let index = elements.index(id: id)
-      else { return nil }
-      let before = identity.begin(&elements[index])
-      let effect = NavigationPath.$current.withValue(path) {
-        element.reduce(into: &elements[index], action: elementAction)
-      }
-      if identity.replacement(&elements[index], since: before) != .nothing {
-        elements._renewLineage()
-      }
-      return effect
-    }
-    guard let effect
-    else {
-      reportMissing(action, id)
-      return .none
-    }
-    let toAction = toAction
-    return
-      effect
-      .mapUnchecked { toAction.embed(.element(id: id, action: $0)) }
-      .cancellable(id: path.effectID, cancelInFlight: false)
-  }
+/// Cancels the effects of the elements that are not there any more.
+@usableFromInline
+func cancelRemoved<State, ID: Hashable & Sendable, Element, Action>(
+  _ state: inout State, _ way: StateWay<State, IdentifiedArray<ID, Element>>
+) -> Effect<Action> {
+  let ids = way.look(&state) { UncheckedSendable($0.pointee.ids) }
+  let place = UncheckedSendable(way.keyPath as AnyKeyPath)
+  let path = NavigationPath.current
+  return Effect(
+    .cancelWhere { effect in
+      guard
+        let child = effect.child, let element = child.element.base as? ListElement<ID>,
+        element.place == place.value, child.parent == path
+      else { return false }
+      return !ids.value.contains(element.id)
+    })
+}
 
-  private func structure(_ state: inout Parent.State) -> UInt64 {
-    withUnsafePointer(to: &state) {
-      way.read($0, .nothing) { $0.pointee._structure }
-    }
-  }
+@usableFromInline
+func reportMissing<Action, ID>(_ action: Action, _ id: ID, _ site: SourceSite) {
+  reportIssue(
+    """
+    A 'forEach' at "\(site.fileID):\(site.line)" received an action for an element that is not \
+    there:
 
-  /// Cancels the effects of the elements that are not there any more.
-  private func cancelRemoved(_ state: inout Parent.State) -> Effect<Parent.Action> {
-    let ids = withUnsafePointer(to: &state) {
-      way.read($0, .nothing) { UncheckedSendable($0.pointee.ids) }
-    }
-    let place = UncheckedSendable(way.keyPath as AnyKeyPath)
-    let path = NavigationPath.current
-    return Effect(
-      .cancelWhere { effect in
-        guard
-          let child = effect.child, let element = child.element.base as? ListElement<ID>,
-          element.place == place.value, child.parent == path
-        else { return false }
-        return !ids.value.contains(element.id)
-      })
-  }
+      Action:
+    \(describe(action))
+      Id:
+    \(describe(id))
 
-  private func reportMissing(_ action: Parent.Action, _ id: ID) {
-    reportIssue(
-      """
-      A 'forEach' at "\(site.fileID):\(site.line)" received an action for an element that is not \
-      there:
+    The action was not reduced by the element. Check that:
 
-        Action:
-      \(describe(action))
-        Id:
-      \(describe(id))
+    • no reducer before this 'forEach' removes the element: put 'forEach' on what does, so that \
+    the element gets the action first;
+    • effects of the element do not outlive it;
+    • actions are sent only for elements that are there.
+    """,
+    fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
+}
 
-      The action was not reduced by the element. Check that:
-
-      • no reducer before this 'forEach' removes the element: put 'forEach' on what does, so that \
-      the element gets the action first;
-      • effects of the element do not outlive it;
-      • actions are sent only for elements that are there.
-      """,
-      fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
-  }
+/// The place of an element in the navigation.
+@usableFromInline
+func listElementPath<ID: Hashable & Sendable>(_ place: AnyKeyPath, _ id: ID) -> NavigationPath {
+  NavigationPath(ListElement(place: place, id: id))
 }
 
 /// A child in the path of the navigation that is an element of a collection: where its parent keeps

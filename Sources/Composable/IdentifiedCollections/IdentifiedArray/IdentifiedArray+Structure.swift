@@ -8,11 +8,11 @@ extension IdentifiedArray {
   /// A number that changes with the array's structure: when elements are added, removed, moved or
   /// assigned, but not when one is changed in place. No two arrays that differ in structure have
   /// the same.
-  package var _structure: UInt64 { _structureNumber }
+  @inlinable package var _structure: UInt64 { _structureNumber }
 
   /// A number that changes when elements are assigned. As long as it is the same, an element with
   /// some id is the same value as before, and has changed in place only.
-  package var _lineage: UInt64 { _lineageNumber }
+  @inlinable package var _lineage: UInt64 { _lineageNumber }
 
   /// Counts what follows as a change of the structure.
   @inlinable
