@@ -1,12 +1,12 @@
 import Foundation
-import Synchronization
+import ConcurrencyExtras
 
 /// The threads that run code under a lock. That code does not suspend, so it keeps its thread.
 final class LockHolders: Sendable {
   static let current = LockHolders()
 
   /// What each of them has to do when it has left its lock.
-  private let threads = Mutex<[pthread_t: [@Sendable () -> Void]]>([:])
+  private let threads = Guarded<[pthread_t: [@Sendable () -> Void]]>([:])
 
   var containsThisThread: Bool {
     let thread = pthread_self()
