@@ -165,6 +165,13 @@ feature(
   ],
   tests: ["DatabaseClient", "DependenciesTestSupport", "PreviewHarness", "RecordingsListPreview"])
 feature(
+  "SearchFeature",
+  [
+    "ComposableArchitecture", "DatabaseClient", "SharedModels", "Styleguide", "Tagged",
+    "TerminalUI",
+  ],
+  tests: ["DependenciesTestSupport", "PreviewHarness", "SearchPreview"])
+feature(
   "SharedRecordings",
   [
     "ConcurrencyExtras", "DatabaseClient", "Dependencies", "IdentifiedCollections", "SharedModels",
@@ -204,6 +211,7 @@ preview(
   "PlaybackPreview",
   ["AudioFileClient", "AudioPlayerClient", "DatabaseClient", "PlaybackFeature", "SharedModels"])
 preview("RecordingsListPreview", ["DatabaseClient", "RecordingsListFeature", "SharedModels"])
+preview("SearchPreview", ["DatabaseClient", "SearchFeature", "SharedModels"])
 package.targets.append(
   .executableTarget(
     name: "TerminalUIPreview",

@@ -1,0 +1,167 @@
+public import ComposableArchitecture
+public import DatabaseClient
+public import SharedModels
+public import Tagged
+public import TerminalUI
+
+/// Finds words in transcripts and titles as a person types, and opens a memo where they are spoken.
+@Reducer
+public struct SearchFeature: Sendable {
+  /// A line of the results.
+  public enum Row: Equatable, Sendable {
+    /// A memo, by its place among the hits.
+    case memo(Int)
+    /// A place in that memo's transcript.
+    case place(hit: Int, place: Int)
+  }
+
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public var field: TextFieldState
+    /// What the last search found, a memo each.
+    public var hits: [SearchHit] = []
+    /// Whether a search is on its way.
+    public var isSearching = false
+    public var list = ListState()
+    /// Why nothing could be looked for, or what is wrong with the words.
+    public var problem: String?
+    /// The words that `hits` are for; `nil` while nothing was searched for.
+    public var searchedText: String?
+
+    public init(_ text: String = "") {
+      field = TextFieldState(text)
+    }
+
+    /// The results as lines: each memo, and below it its places.
+    public var rows: [Row] {
+      hits.enumerated().flatMap { index, hit in
+        [.memo(index)] + hit.places.indices.map { .place(hit: index, place: $0) }
+      }
+    }
+
+    /// The words to search for.
+    var text: String { field.text.trimmingCharacters(in: .whitespaces) }
+  }
+
+  public enum Action: Equatable, Sendable {
+    case clearButtonTapped
+    case delegate(Delegate)
+    case fieldChanged(TextFieldState)
+    case listChanged(ListState)
+    case openButtonTapped
+    case searchDebounced
+    case searchResponse(text: String, hits: [SearchHit])
+    case searchFailed(reason: String)
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// A person wants to hear a memo: from its beginning, or from a word that was found.
+      case opened(Recording.ID, at: Duration, wordIndex: Int?)
+    }
+  }
+
+  /// How long a person stops typing before the words are searched for.
+  public static let debounce = Duration.milliseconds(200)
+
+  private enum CancelID {
+    case debounce, search
+  }
+
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.database) var database
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .clearButtonTapped:
+        state.field = TextFieldState()
+        return forget(&state)
+
+      case .delegate:
+        return .none
+
+      case .fieldChanged(let field):
+        let old = state.text
+        state.field = field
+        guard state.text != old
+        else { return .none }
+        guard !state.text.isEmpty
+        else { return forget(&state) }
+        state.isSearching = true
+        return .run { send in
+          try await clock.sleep(for: Self.debounce)
+          await send(.searchDebounced)
+        }
+        .cancellable(id: CancelID.debounce, cancelInFlight: true)
+
+      case .listChanged(let list):
+        state.list = list
+        return .none
+
+      case .openButtonTapped:
+        return open(state)
+
+      case .searchDebounced:
+        let text = state.text
+        return .run { send in
+          await send(
+            .searchResponse(text: text, hits: try await database.search(query: query(text))))
+        } catch: { error, send in
+          await send(.searchFailed(reason: "\(error)"))
+        }
+        .cancellable(id: CancelID.search, cancelInFlight: true)
+
+      case .searchFailed(let reason):
+        state.hits = []
+        state.isSearching = false
+        state.list = ListState()
+        state.problem = reason
+        state.searchedText = nil
+        return .none
+
+      case .searchResponse(let text, let hits):
+        state.hits = hits
+        state.isSearching = text != state.text
+        state.list = ListState(selection: hits.isEmpty ? nil : 0)
+        state.problem = nil
+        state.searchedText = text
+        return .none
+      }
+    }
+  }
+
+  /// The word that is being typed may go on: it counts as the beginning of one.
+  private func query(_ text: String) -> SearchQuery {
+    let isWordUnfinished = text.last.map { $0.isLetter || $0.isNumber } ?? false
+    let isInQuotes = !text.filter { $0 == "\"" }.count.isMultiple(of: 2)
+    return SearchQuery(isWordUnfinished && !isInQuotes ? "\(text)*" : text)
+  }
+
+  private func forget(_ state: inout State) -> Effect<Action> {
+    state.hits = []
+    state.isSearching = false
+    state.list = ListState()
+    state.problem = nil
+    state.searchedText = nil
+    return .merge(.cancel(id: CancelID.debounce), .cancel(id: CancelID.search))
+  }
+
+  private func open(_ state: State) -> Effect<Action> {
+    let rows = state.rows
+    guard let selection = state.list.selection, rows.indices.contains(selection)
+    else { return .none }
+    switch rows[selection] {
+    case .memo(let index):
+      return .send(.delegate(.opened(state.hits[index].recording.id, at: .zero, wordIndex: nil)))
+    case .place(let index, let place):
+      let hit = state.hits[index]
+      return .send(
+        .delegate(
+          .opened(
+            hit.recording.id, at: hit.places[place].time,
+            wordIndex: hit.places[place].wordIndex)))
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import ComposableArchitecture
+import PreviewHarness
+import Testing
+
+@testable import SearchPreview
+
+@MainActor
+struct PreviewTests {
+  private final class Output {
+    var text = ""
+  }
+
+  /// The last frame after a script.
+  private func frame(_ state: String, _ script: String, size: String = "72x9") async -> String {
+    let output = Output()
+    await withMainSerialExecutor {
+      _ = await SearchPreview.preview.run(
+        ["--state", state, "--script", script, "--size", size], terminal: .testValue
+      ) { output.text = $0 }
+    }
+    return output.text
+  }
+
+  @Test("Words are found while they are typed, grouped by memo, each place with its time")
+  func usual() async {
+    #expect(
+      await frame("usual", "type:budget wait:0.2") == """
+        == wait:0.2
+        Search: budget                                                   2 memos
+        ────────────────────────────────────────────────────────────────────────
+        Budget meeting                                                      3:03
+             0:01 budget
+             0:03 budget
+        会議のメモ 🎙️                                                       2:02
+             0:01 budget
+
+        ↑↓ choose  enter open there  esc clear
+        """)
+  }
+
+  @Test("A memo whose title alone matches stands alone")
+  func title() async {
+    #expect(
+      await frame("usual", "type:garden wait:0.2", size: "72x7") == """
+        == wait:0.2
+        Search: garden                                                    1 memo
+        ────────────────────────────────────────────────────────────────────────
+        Ideas for the garden                                                1:01
+
+
+
+        ↑↓ choose  enter open there  esc clear
+        """)
+  }
+
+  @Test("While a person types nothing is searched for yet")
+  func typing() async {
+    #expect(
+      await frame("usual", "type:bud wait:0.1", size: "72x7") == """
+        == wait:0.1
+        Search: bud                                                   searching…
+        ────────────────────────────────────────────────────────────────────────
+
+                     Type words that were said, or a memo's title.
+
+
+        esc clear
+        """)
+  }
+
+  @Test("Clearing shows what can be done")
+  func cleared() async {
+    #expect(
+      await frame("usual", "type:bud wait:0.2 escape", size: "72x7") == """
+        == escape
+        Search: words, or "a phrase"
+        ────────────────────────────────────────────────────────────────────────
+
+                     Type words that were said, or a memo's title.
+
+
+
+        """)
+  }
+
+  @Test("Words that nobody said are told so")
+  func nothing() async {
+    #expect(
+      await frame("empty", "type:xyz wait:0.2", size: "72x7") == """
+        == wait:0.2
+        Search: xyz                                                      0 memos
+        ────────────────────────────────────────────────────────────────────────
+
+                        Nobody says 'xyz', and no title has it.
+
+
+        esc clear
+        """)
+  }
+
+  @Test("Of many results the chosen one is in sight")
+  func long() async {
+    #expect(
+      await frame("long", "type:agreed wait:0.2 pagedown pagedown") == """
+        == pagedown
+        Search: agreed                                                  50 memos
+        ────────────────────────────────────────────────────────────────────────
+             0:00 agreed                                                       ┃
+        Memo 497                                                        8:25:17│
+             0:00 agreed                                                       │
+        Memo 496                                                        8:24:16│
+             0:00 agreed                                                       │
+        Memo 495                                                        8:23:15│
+        ↑↓ choose  enter open there  esc clear
+        """)
+  }
+
+  @Test("A search that takes its time says so")
+  func loading() async {
+    #expect(
+      await frame("loading", "type:a wait:0.2", size: "72x7") == """
+        == wait:0.2
+        Search: a                                                     searching…
+        ────────────────────────────────────────────────────────────────────────
+
+                     Type words that were said, or a memo's title.
+
+
+        esc clear
+        """)
+  }
+
+  @Test("A search that fails says why")
+  func failed() async {
+    #expect(
+      await frame("failed", "type:a wait:0.2", size: "72x7") == """
+        == wait:0.2
+        Search: a
+        ────────────────────────────────────────────────────────────────────────
+
+           the library is busy: another program is writing to library.sqlite;
+                               try again when it is done
+
+        esc clear
+        """)
+  }
+
+  @Test("On a small terminal the places are cut, not broken")
+  func small() async {
+    #expect(
+      await frame("usual", "type:budget wait:0.2", size: "20x5") == """
+        == wait:0.2
+        Sear… budget  2 mem…
+        ────────────────────
+        Budget meeti…  3:03┃
+             0:01 budget   │
+        ↑↓ choose
+        """)
+  }
+}

@@ -1,0 +1,157 @@
+import ComposableArchitecture
+import DatabaseClient
+import DependenciesTestSupport
+import SearchFeature
+import SharedModels
+import TerminalUI
+import Testing
+
+@MainActor
+struct SearchFeatureTests {
+  private let clock = TestClock()
+  private let queries = LockIsolated<[String]>([])
+  private let titled = SearchHit(recording: .mock, places: [])
+  private let said = SearchHit(
+    recording: .preview(title: "Other"),
+    places: [
+      .init(excerpt: "on the budget", matches: [7..<13], time: .seconds(3), wordIndex: 4),
+      .init(excerpt: "budget again", matches: [0..<6], time: .seconds(9), wordIndex: 20),
+    ])
+
+  private func makeStore(
+    _ search: @escaping @Sendable (SearchQuery) async throws -> [SearchHit]
+  ) -> TestStoreOf<SearchFeature> {
+    TestStore(initialState: SearchFeature.State()) {
+      SearchFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.database.search = { [queries] query in
+        queries.withLock { $0.append(query.text) }
+        return try await search(query)
+      }
+    }
+  }
+
+  @Test("Words are searched for when typing pauses, once, the last one as a beginning")
+  func debounce() async {
+    let store = makeStore { [said] _ in [said] }
+    await store.send(.fieldChanged(TextFieldState("b"))) {
+      $0.field = TextFieldState("b")
+      $0.isSearching = true
+    }
+    await clock.advance(by: .milliseconds(199))
+    await store.send(.fieldChanged(TextFieldState("bu"))) { $0.field = TextFieldState("bu") }
+    await clock.advance(by: .milliseconds(199))
+    #expect(queries.value == [])
+    await clock.advance(by: .milliseconds(1))
+    await store.receive(.searchDebounced)
+    await store.receive(.searchResponse(text: "bu", hits: [said])) {
+      $0.hits = [said]
+      $0.isSearching = false
+      $0.list = ListState(selection: 0)
+      $0.searchedText = "bu"
+    }
+    #expect(queries.value == ["bu*"])
+    #expect(store.state.rows == [.memo(0), .place(hit: 0, place: 0), .place(hit: 0, place: 1)])
+  }
+
+  @Test("A blank is searched for as little as nothing is")
+  func blank() async {
+    let store = makeStore { _ in [] }
+    await store.send(.fieldChanged(TextFieldState(" "))) { $0.field = TextFieldState(" ") }
+    await clock.advance(by: .seconds(1))
+    #expect(queries.value == [])
+  }
+
+  @Test(
+    "Phrases and what is a beginning already are searched for as they are",
+    arguments: [
+      ("budget ", "budget*"), ("on the b", "on the b*"), ("\"on the", "\"on the"),
+      ("\"on the\"", "\"on the\""), ("bu*", "bu*"), ("\"a b\" c", "\"a b\" c*"),
+    ])
+  func queries(text: String, expected: String) async {
+    let store = makeStore { _ in [] }
+    store.exhaustivity = .off
+    await store.send(.fieldChanged(TextFieldState(text)))
+    await clock.advance(by: SearchFeature.debounce)
+    await store.receive(\.searchResponse)
+    #expect(queries.value == [expected])
+  }
+
+  @Test("A newer search takes the place of one that is still running")
+  func newer() async {
+    let store = makeStore { [titled] query in
+      if query.text == "a*" { try await Task.never() }
+      return [titled]
+    }
+    await store.send(.fieldChanged(TextFieldState("a"))) {
+      $0.field = TextFieldState("a")
+      $0.isSearching = true
+    }
+    await clock.advance(by: SearchFeature.debounce)
+    await store.receive(.searchDebounced)
+    await store.send(.fieldChanged(TextFieldState("ab"))) { $0.field = TextFieldState("ab") }
+    await clock.advance(by: SearchFeature.debounce)
+    await store.receive(.searchDebounced)
+    await store.receive(.searchResponse(text: "ab", hits: [titled])) {
+      $0.hits = [titled]
+      $0.isSearching = false
+      $0.list = ListState(selection: 0)
+      $0.searchedText = "ab"
+    }
+  }
+
+  @Test("A memo opens at its beginning, a place at the word that was found")
+  func open() async {
+    let store = makeStore { _ in [] }
+    await store.send(.openButtonTapped)
+    await store.send(.searchResponse(text: "", hits: [titled, said])) {
+      $0.hits = [titled, said]
+      $0.list = ListState(selection: 0)
+      $0.searchedText = ""
+    }
+    await store.send(.openButtonTapped)
+    await store.receive(.delegate(.opened(titled.recording.id, at: .zero, wordIndex: nil)))
+    await store.send(.listChanged(ListState(selection: 3))) { $0.list = ListState(selection: 3) }
+    await store.send(.openButtonTapped)
+    await store.receive(.delegate(.opened(said.recording.id, at: .seconds(9), wordIndex: 20)))
+  }
+
+  @Test("Clearing forgets what was found, and the search that was to come")
+  func clear() async {
+    let store = makeStore { _ in [] }
+    await store.send(.searchResponse(text: "", hits: [said])) {
+      $0.hits = [said]
+      $0.list = ListState(selection: 0)
+      $0.searchedText = ""
+    }
+    await store.send(.fieldChanged(TextFieldState("x"))) {
+      $0.field = TextFieldState("x")
+      $0.isSearching = true
+    }
+    await store.send(.clearButtonTapped) {
+      $0.field = TextFieldState()
+      $0.hits = []
+      $0.isSearching = false
+      $0.list = ListState()
+      $0.searchedText = nil
+    }
+    await clock.advance(by: .seconds(1))
+    #expect(queries.value == [])
+  }
+
+  @Test("A search that fails says why")
+  func failure() async {
+    let store = makeStore { throw DatabaseError.notSearchable($0.text) }
+    await store.send(.fieldChanged(TextFieldState("?"))) {
+      $0.field = TextFieldState("?")
+      $0.isSearching = true
+    }
+    await clock.advance(by: SearchFeature.debounce)
+    await store.receive(.searchDebounced)
+    await store.receive(.searchFailed(reason: DatabaseError.notSearchable("?").description)) {
+      $0.isSearching = false
+      $0.problem = DatabaseError.notSearchable("?").description
+    }
+  }
+}
