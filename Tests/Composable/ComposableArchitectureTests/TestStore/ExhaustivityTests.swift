@@ -126,10 +126,10 @@ struct ExhaustivityTests {
     }
     #expect(store.exhaustivity == .on)
     // A single step needs no '_ =' for the task that it returns.
-    await store.withExhaustivity(.off) { await store.send(.incrementButtonTapped) }
+    await store.withExhaustivity(.off) { await store.send(.decrementButtonTapped) }
     let value = store.withExhaustivity(.off(showSkippedAssertions: true)) { store.exhaustivity }
     #expect(value == .off(showSkippedAssertions: true))
-    await store.send(.decrementButtonTapped) { $0.count = 2 }
+    await store.send(.decrementButtonTapped) { $0.count = 0 }
   }
 
   @Test("TST-30 Received actions and running effects are skipped in an exhaustive test")
