@@ -158,6 +158,13 @@ feature(
   ],
   tests: ["DependenciesTestSupport", "PlaybackPreview", "PreviewHarness"])
 feature(
+  "RecordMemoFeature",
+  [
+    "AudioFileClient", "AudioRecorderClient", "ComposableArchitecture", "ImportCore",
+    "LibraryFolder", "SharedModels", "SpeechClient", "Styleguide", "TerminalUI",
+  ],
+  tests: ["DatabaseClient", "DependenciesTestSupport", "PreviewHarness", "RecordMemoPreview"])
+feature(
   "RecordingsListFeature",
   [
     "ComposableArchitecture", "SharedModels", "SharedRecordings", "Styleguide", "Tagged",
@@ -210,6 +217,9 @@ package.targets.append(
 preview(
   "PlaybackPreview",
   ["AudioFileClient", "AudioPlayerClient", "DatabaseClient", "PlaybackFeature", "SharedModels"])
+preview(
+  "RecordMemoPreview",
+  ["AudioRecorderClient", "RecordMemoFeature", "SharedModels", "SpeechClient"])
 preview("RecordingsListPreview", ["DatabaseClient", "RecordingsListFeature", "SharedModels"])
 preview("SearchPreview", ["DatabaseClient", "SearchFeature", "SharedModels"])
 package.targets.append(

@@ -1,0 +1,22 @@
+import Foundation
+import PreviewHarness
+import RecordMemoFeature
+import TerminalClientLive
+
+/// The recording of a memo alone, in a terminal, without a microphone.
+@main @MainActor
+enum RecordMemoPreview {
+  static var preview: Preview<RecordMemoFeature> {
+    Preview("RecordMemoPreview", states: states) {
+      RecordMemoFeature()
+    } view: { store in
+      RecordMemoView(store: store).view
+    } onEvent: { event, store, _ in
+      RecordMemoView(store: store).handle(event)
+    }
+  }
+
+  static func main() async {
+    exit(await preview.run(terminal: .liveValue))
+  }
+}

@@ -1,0 +1,77 @@
+import AudioRecorderClient
+import ComposableArchitecture
+import PreviewHarness
+import RecordMemoFeature
+import SharedModels
+import SpeechClient
+
+extension RecordMemoPreview {
+  static var states: [Preview<RecordMemoFeature>.StartingState] {
+    [
+      .init("empty", RecordMemoFeature.State()) { $0.speechClient = .spoken },
+      .init("denied", RecordMemoFeature.State()) {
+        $0.audioRecorder = .simulated(isPermitted: false)
+      },
+      .init("failed", RecordMemoFeature.State()) {
+        $0.speechClient = .spoken
+        $0.audioRecorder.startRecording = { url in
+          throw AudioRecorderClient.Failure.diskFull(path: url.path)
+        }
+      },
+      .init("nolivetext", RecordMemoFeature.State()) {
+        $0.speechClient.requestAuthorization = { .denied }
+      },
+      .init("draft", draft) { $0.speechClient = .spoken },
+      .init("long", long),
+    ]
+  }
+
+  private static let file = URL(filePath: "/nonexistent/speechmemo/drafts/earlier.flac")
+  private static let date = Date(timeIntervalSince1970: 1_767_000_000)
+
+  private static var draft: RecordMemoFeature.State {
+    var state = RecordMemoFeature.State()
+    state.drafts = [RecoveredRecording(date: date, duration: .seconds(75), url: file)]
+    return state
+  }
+
+  /// An hour of talk, and it goes on.
+  private static var long: RecordMemoFeature.State {
+    var state = RecordMemoFeature.State()
+    let levels = (0..<200).map { AudioLevel(peak: 0.5, rms: Float($0 % 20) / 40) }
+    let sentences = (1...400).map { "This is sentence number \($0)." }
+    state.recordingMemo = RecordingMemo(
+      date: date, duration: 3723, levels: levels,
+      text: LiveText(settled: sentences.joined(separator: " "), unsettled: "And one more"),
+      url: file)
+    return state
+  }
+}
+
+extension SpeechClient {
+  /// Understands a word each second of the preview's clock.
+  fileprivate static var spoken: Self {
+    var client = Self.previewValue
+    client.requestAuthorization = { .authorized }
+    client.startTask = { _ in
+      @Dependency(\.continuousClock) var clock
+      return AsyncThrowingStream { [clock] continuation in
+        let task = Task {
+          var words: [Word] = []
+          for (second, text) in SpeechClient.loremText.split(separator: " ").enumerated() {
+            try await clock.sleep(for: .seconds(1))
+            words.append(
+              Word(text: String(text), start: .seconds(second), end: .seconds(second + 1)))
+            continuation.yield(
+              SpeechRecognitionResult(
+                bestTranscription: Transcription(segments: [Segment(words: words)]),
+                isFinal: false, settledWordCount: max(0, words.count - 2)))
+          }
+          continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+      }
+    }
+    return client
+  }
+}

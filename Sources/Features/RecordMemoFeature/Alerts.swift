@@ -1,0 +1,58 @@
+import AudioRecorderClient
+import ComposableArchitecture
+import Foundation
+
+extension AlertState where Action == RecordMemoFeature.Action.Alert {
+  static let discard = question(
+    "Discard this recording?", "It cannot be had back.", .confirmDiscardButtonTapped)
+
+  static let discardDraft = question(
+    "Discard the earlier recording?", "It cannot be had back.",
+    .confirmDiscardDraftButtonTapped)
+
+  static let permissionRequired = message(
+    "Permission is required to record voice memos.",
+    "Plug a microphone in, and see that a sound server runs: 'speechmemo doctor' says what is wrong."
+  )
+
+  static func brokeOff(_ end: RecordingEnd) -> Self {
+    message("The recording broke off.", end.message)
+  }
+
+  static func draftsNotRead(_ error: any Error) -> Self {
+    message("An earlier recording cannot be recovered.", String(describing: error))
+  }
+
+  static func notDiscarded(_ error: any Error) -> Self {
+    message("The recording could not be discarded.", error.localizedDescription)
+  }
+
+  static func notKept(_ error: any Error) -> Self {
+    message("The recording is safe, but no memo yet.", String(describing: error))
+  }
+
+  static func recordingFailed(_ error: any Error) -> Self {
+    message("Voice memo recording failed.", String(describing: error))
+  }
+
+  private static func message(_ title: String, _ text: String) -> Self {
+    Self {
+      TextState(title)
+    } actions: {
+      ButtonState(role: .cancel) { TextState("OK") }
+    } message: {
+      TextState(text)
+    }
+  }
+
+  private static func question(_ title: String, _ text: String, _ answer: Action) -> Self {
+    Self {
+      TextState(title)
+    } actions: {
+      ButtonState(role: .destructive, action: answer) { TextState("Discard (d)") }
+      ButtonState(role: .cancel) { TextState("Keep") }
+    } message: {
+      TextState(text)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import AudioRecorderClient
+import ComposableArchitecture
+import SharedModels
+import SpeechClient
+
+extension RecordMemoFeature {
+  /// Records until it is told to end. Only then do the meters stop.
+  func record(to url: URL) -> Effect<Action> {
+    .merge(
+      .run { send in
+        await send(
+          .audioRecorderDidFinish(Result { try await audioRecorder.startRecording(url: url) }))
+      },
+      .run { send in
+        for await level in audioRecorder.levels() { await send(.levelUpdated(level)) }
+      }
+      .cancellable(id: CancelID.meters),
+      .run { send in
+        for await _ in clock.timer(interval: .seconds(1)) {
+          // The recorder's time: pauses do not count.
+          if let time = await audioRecorder.currentTime() { await send(.timerUpdated(time)) }
+        }
+      }
+      .cancellable(id: CancelID.meters),
+      .run { send in
+        await send(
+          .speechRecognizerAuthorizationStatusResponse(speechClient.requestAuthorization()))
+      }
+      .cancellable(id: CancelID.speech))
+  }
+
+  /// Recognition is never in the way of the recording: what goes wrong with it is a remark.
+  func listen() -> Effect<Action> {
+    .run { send in
+      let request = SpeechRecognitionRequest(audio: .samples(audioRecorder.samples()))
+      for try await result in await speechClient.startTask(request) {
+        await send(.speech(.success(result)))
+      }
+    } catch: { error, send in
+      await send(.speech(.failure(error)))
+    }
+    .cancellable(id: CancelID.speech)
+  }
+
+  func pauseOrResume(_ state: inout State) -> Effect<Action> {
+    switch state.recordingMemo?.mode {
+    case .paused:
+      state.recordingMemo?.mode = .recording
+      return .run { _ in await audioRecorder.resumeRecording() }
+
+    case .recording:
+      state.recordingMemo?.mode = .paused
+      return .run { _ in await audioRecorder.pauseRecording() }
+
+    case .discarding, .encoding, nil:
+      return .none
+    }
+  }
+
+  func finish(_ result: Result<Bool, any Error>, _ state: inout State) -> Effect<Action> {
+    let meters = Effect<Action>.merge(.cancel(id: CancelID.meters), .cancel(id: CancelID.speech))
+    guard let memo = state.recordingMemo
+    else { return meters }
+    switch result {
+    case .failure(let error):
+      state.recordingMemo = nil
+      // What was not recorded need not be discarded.
+      if memo.mode != .discarding { state.alert = .recordingFailed(error) }
+      return meters
+
+    case .success where memo.mode == .discarding:
+      state.recordingMemo = nil
+      return .merge(
+        meters,
+        .run { [url = memo.url] send in
+          do {
+            try await memoKeeper.discard(file: url)
+          } catch {
+            await send(.draftDiscarded(.failure(error)))
+          }
+        })
+
+    case .success(let isWhole):
+      // A question whether to discard it has come too late.
+      state.alert = nil
+      state.recordingMemo?.mode = .encoding
+      return .merge(
+        meters,
+        .run { [title = title(of: memo.date)] send in
+          if !isWhole, let end = await audioRecorder.lastEnd() {
+            await send(.recordingBrokeOff(end))
+          }
+          let device = await audioRecorder.status().device?.name
+          await send(
+            .keepResponse(
+              Result {
+                try await memoKeeper.keep(
+                  sound: RecordedSound(
+                    date: memo.date, device: device, file: memo.url, title: title))
+              }))
+        })
+    }
+  }
+
+  func keep(_ draft: RecoveredRecording) -> Effect<Action> {
+    let date = draft.date ?? now
+    return .run { [title = "Recovered m" + title(of: date).dropFirst()] send in
+      let result = await Result {
+        try await memoKeeper.keep(
+          sound: RecordedSound(date: date, file: draft.url, title: title))
+      }
+      await send(.draftKept(result, draft))
+    }
+  }
+
+  /// `Memo of 2026-01-31 12:00`, by the clock on the wall.
+  private func title(of date: Date) -> String {
+    let style = Date.ISO8601FormatStyle(timeZone: timeZone)
+      .year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)
+    return "Memo of \(date.formatted(style).prefix(16))"
+  }
+}

@@ -1,0 +1,234 @@
+public import AudioRecorderClient
+public import ComposableArchitecture
+import LibraryFolder
+public import SharedModels
+public import SpeechClient
+
+/// Records a memo, and shows what is said while it is said.
+@Reducer
+public struct RecordMemoFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable {
+    @Presents public var alert: AlertState<Action.Alert>?
+    public var audioRecorderPermission: Permission
+    /// What a crash has cut short, to be kept or discarded: the first one is asked about.
+    public var drafts: [RecoveredRecording]
+    public var recordingMemo: RecordingMemo?
+    /// Why there is no live text, in one line.
+    public var speechRemark: String?
+
+    public init() {
+      audioRecorderPermission = .undetermined
+      drafts = []
+    }
+  }
+
+  public enum Permission: Equatable, Sendable {
+    case allowed, denied, undetermined
+  }
+
+  public enum Action {
+    case alert(PresentationAction<Alert>)
+    case audioRecorderDidFinish(Result<Bool, any Error>)
+    case delegate(Delegate)
+    case discardButtonTapped
+    case discardDraftButtonTapped
+    case draftDiscarded(Result<URL, any Error>)
+    case draftKept(Result<Recording, any Error>, RecoveredRecording)
+    case draftsResponse(Result<[RecoveredRecording], any Error>)
+    case finalRecordingTime(TimeInterval)
+    case keepDraftButtonTapped
+    case keepResponse(Result<Recording, any Error>)
+    case levelUpdated(AudioLevel)
+    case newFileResponse(Result<URL, any Error>)
+    case pauseButtonTapped
+    case recordButtonTapped
+    case recordingBrokeOff(RecordingEnd)
+    case recordPermissionResponse(Bool)
+    case speech(Result<SpeechRecognitionResult, any Error>)
+    case speechRecognizerAuthorizationStatusResponse(SpeechAuthorizationStatus)
+    case stopButtonTapped
+    case task
+    case timerUpdated(TimeInterval)
+
+    @CasePathable
+    public enum Alert: Equatable, Sendable {
+      case confirmDiscardButtonTapped
+      case confirmDiscardDraftButtonTapped
+    }
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case didFinish(Recording)
+    }
+  }
+
+  enum CancelID { case meters, speech }
+
+  @Dependency(\.audioRecorder) var audioRecorder
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.date.now) var now
+  @Dependency(\.memoKeeper) var memoKeeper
+  @Dependency(\.speechClient) var speechClient
+  @Dependency(\.timeZone) var timeZone
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .alert(.presented(.confirmDiscardButtonTapped)):
+        guard state.recordingMemo?.isOpen == true
+        else { return .none }
+        state.recordingMemo?.mode = .discarding
+        return .run { _ in await audioRecorder.stopRecording() }
+
+      case .alert(.presented(.confirmDiscardDraftButtonTapped)):
+        guard let draft = state.drafts.first
+        else { return .none }
+        return .run { send in
+          await send(
+            .draftDiscarded(
+              Result {
+                try await memoKeeper.discard(file: draft.url)
+                return draft.url
+              }))
+        }
+
+      case .alert, .delegate:
+        return .none
+
+      case .audioRecorderDidFinish(let result):
+        return finish(result, &state)
+
+      case .discardButtonTapped:
+        guard state.recordingMemo?.isOpen == true
+        else { return .none }
+        state.alert = .discard
+        return .none
+
+      case .discardDraftButtonTapped:
+        guard !state.drafts.isEmpty
+        else { return .none }
+        state.alert = .discardDraft
+        return .none
+
+      case .draftDiscarded(.failure(let error)):
+        state.alert = .notDiscarded(error)
+        return .none
+
+      case .draftDiscarded(.success(let url)):
+        state.drafts.removeAll { $0.url == url }
+        return .none
+
+      case .draftKept(.failure(let error), let draft):
+        state.drafts.insert(draft, at: 0)
+        state.alert = .notKept(error)
+        return .none
+
+      case .draftKept(.success(let recording), _):
+        return .send(.delegate(.didFinish(recording)))
+
+      case .draftsResponse(.failure(let error)):
+        state.alert = .draftsNotRead(error)
+        return .none
+
+      case .draftsResponse(.success(let drafts)):
+        state.drafts = drafts
+        return .none
+
+      case .finalRecordingTime(let time), .timerUpdated(let time):
+        state.recordingMemo?.duration = time
+        return .none
+
+      case .keepDraftButtonTapped:
+        guard !state.drafts.isEmpty
+        else { return .none }
+        return keep(state.drafts.removeFirst())
+
+      case .keepResponse(.failure(let error)):
+        guard let memo = state.recordingMemo
+        else { return .none }
+        state.recordingMemo = nil
+        state.drafts.append(memo.draft)
+        state.alert = .notKept(error)
+        return .none
+
+      case .keepResponse(.success(let recording)):
+        state.recordingMemo = nil
+        return .send(.delegate(.didFinish(recording)))
+
+      case .levelUpdated(let level):
+        state.recordingMemo?.add(level)
+        return .none
+
+      case .newFileResponse(.failure(let error)):
+        state.alert = .recordingFailed(error)
+        return .none
+
+      case .newFileResponse(.success(let url)):
+        state.recordingMemo = RecordingMemo(date: now, url: url)
+        state.speechRemark = nil
+        return record(to: url)
+
+      case .pauseButtonTapped:
+        return pauseOrResume(&state)
+
+      case .recordButtonTapped:
+        guard state.recordingMemo == nil
+        else { return .none }
+        // Asked each time: a microphone may have been plugged in since.
+        return .run { send in
+          await send(.recordPermissionResponse(audioRecorder.requestRecordPermission()))
+        }
+
+      case .recordingBrokeOff(let end):
+        state.alert = .brokeOff(end)
+        return .none
+
+      case .recordPermissionResponse(false):
+        state.audioRecorderPermission = .denied
+        state.alert = .permissionRequired
+        return .none
+
+      case .recordPermissionResponse(true):
+        state.audioRecorderPermission = .allowed
+        guard state.recordingMemo == nil
+        else { return .none }
+        return .run { send in
+          await send(.newFileResponse(Result { try await memoKeeper.newFile() }))
+        }
+
+      case .speech(.failure(let error)):
+        state.speechRemark = "there is no live text: \(error)"
+        return .none
+
+      case .speech(.success(let result)):
+        state.recordingMemo?.text = LiveText(result)
+        return .none
+
+      case .speechRecognizerAuthorizationStatusResponse(.authorized):
+        return state.recordingMemo == nil ? .none : listen()
+
+      case .speechRecognizerAuthorizationStatusResponse(let status):
+        state.speechRemark = RecordingMemo.remark(on: status)
+        return .none
+
+      case .stopButtonTapped:
+        guard state.recordingMemo?.isOpen == true
+        else { return .none }
+        state.recordingMemo?.mode = .encoding
+        return .run { send in
+          if let time = await audioRecorder.currentTime() { await send(.finalRecordingTime(time)) }
+          await audioRecorder.stopRecording()
+        }
+
+      case .task:
+        return .run { send in
+          await send(.draftsResponse(Result { try await memoKeeper.leftRecordings() }))
+        }
+      }
+    }
+    .ifLet(\.$alert, action: \.alert)
+  }
+}

@@ -1,0 +1,86 @@
+import AudioFileClient
+import AudioRecorderClient
+import ComposableArchitecture
+import DatabaseClient
+import LibraryFolder
+import RecordMemoFeature
+import SharedModels
+import Testing
+
+struct MemoKeeperTests {
+  private let folder = LibraryFolder(
+    root: FileManager.default.temporaryDirectory.appending(component: "memos-\(UUID())"))
+
+  private func withKeeper(
+    drafts: [RecoveredRecording] = [], database: DatabaseClient = .inMemory(),
+    _ body: (MemoKeeper) async throws -> Void
+  ) async throws {
+    defer { try? FileManager.default.removeItem(at: folder.root) }
+    try await withDependencies {
+      $0.audioFile.checksum = { _ in StoredAudio(byteCount: 4, sha256: "abcd") }
+      $0.audioFile.probe = { url in
+        guard try Data(contentsOf: url) == Data("FLAC".utf8)
+        else { throw AudioFileError.damaged(path: url.path, format: "flac") }
+        return AudioFileInfo(
+          byteCount: 4, channelCount: 1, duration: .seconds(2), format: .flac, sampleRate: 16000)
+      }
+      $0.audioRecorder.recoverDrafts = { _ in drafts }
+      $0.continuousClock = ImmediateClock()
+      $0.database = database
+      $0.date = .constant(Date(timeIntervalSince1970: 5))
+      $0.libraryFolder = folder
+      $0.uuid = .incrementing
+    } operation: {
+      try await body(.liveValue)
+    }
+  }
+
+  @Test("A recording is moved into the library and waits to be transcribed")
+  func keep() async throws {
+    let database = DatabaseClient.inMemory()
+    try await withKeeper(database: database) { keeper in
+      let file = try await keeper.newFile()
+      try Data("FLAC".utf8).write(to: file)
+      let date = Date(timeIntervalSince1970: 1)
+      let memo = try await keeper.keep(
+        sound: RecordedSound(date: date, device: "Microphone", file: file, title: "Memo"))
+      #expect(memo.title == "Memo" && memo.date == date)
+      #expect(memo.provenance == .recorded(device: "Microphone"))
+      #expect(memo.transcription == .queued)
+      #expect(try await database.jobs().map(\.recordingID) == [memo.id])
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+      let moved = folder.audioFile(named: memo.audio.fileName)
+      #expect(FileManager.default.contents(atPath: moved.path) == Data("FLAC".utf8))
+    }
+  }
+
+  @Test("Drafts of a crash and whole recordings that are no memos are left; others are no concern")
+  func left() async throws {
+    let draft = RecoveredRecording(
+      duration: .seconds(9), url: folder.drafts.appendingPathComponent("recording-a.flac"))
+    try await withKeeper(drafts: [draft]) { keeper in
+      try LibraryFolder.make(folder.drafts)
+      for (name, content) in [
+        ("recording-a.flac", "FLAC"), ("recording-b.flac", "FLAC"), ("recording-c.flac", "?"),
+        ("recording-d.draft", "FLAC"), ("other.flac", "FLAC"),
+      ] {
+        try Data(content.utf8).write(to: folder.drafts.appendingPathComponent(name))
+      }
+      let left = try await keeper.leftRecordings()
+      #expect(left.first == draft)
+      #expect(left.map(\.url.lastPathComponent) == ["recording-a.flac", "recording-b.flac"])
+      #expect(left.last?.duration == .seconds(2))
+    }
+  }
+
+  @Test("A recording that nobody wants is deleted; one that is not there is told of")
+  func discard() async throws {
+    try await withKeeper { keeper in
+      let file = try await keeper.newFile()
+      try Data("FLAC".utf8).write(to: file)
+      try await keeper.discard(file: file)
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+      await #expect(throws: (any Error).self) { try await keeper.discard(file: file) }
+    }
+  }
+}

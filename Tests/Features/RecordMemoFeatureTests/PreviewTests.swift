@@ -1,0 +1,360 @@
+import AudioRecorderClient
+import ComposableArchitecture
+import PreviewHarness
+import RecordMemoFeature
+import Styleguide
+import TerminalUI
+import Testing
+
+@testable import RecordMemoPreview
+
+/// What the preview shows, compared with frames that are kept.
+@Suite("Recording a memo: frames")
+@MainActor
+struct PreviewTests {
+  private final class Output {
+    var text = ""
+  }
+
+  private func frames(_ arguments: String...) async -> String {
+    let output = Output()
+    let code = await RecordMemoPreview.preview.run(arguments, terminal: .testValue) {
+      output.text += $0 + "\n"
+    }
+    #expect(code == 0)
+    return output.text
+  }
+
+  @Test("A script records, pauses, is asked whether to discard, and keeps")
+  func script() async {
+    let frames = await frames(
+      "--size", "44x8", "--script", "enter wait:3.5 space wait:2 space d enter enter wait:1")
+    #expect(
+      frames == """
+        == empty
+        New memo
+        ────────────────────────────────────────────
+        Ready to record.
+
+
+
+
+        enter record
+        == enter
+        ● Recording                             0:00
+
+        ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+        ────────────────────────────────────────────
+
+
+
+        enter stop and keep  space pause  d discard
+        == wait:3.5
+        ● Recording                             0:03
+                                                  ▇▇
+        ███████████████████████████████▌░░░░░░░░░░░░
+        ────────────────────────────────────────────
+        The tide turns
+
+
+        enter stop and keep  space pause  d discard
+        == space
+        ‖ Paused                                0:03
+                                                  ▇▇
+        ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+        ────────────────────────────────────────────
+        The tide turns
+
+
+        enter stop and keep  space go on  d discard
+        == wait:2
+        ‖ Paused                                0:03
+                                                  ▇▇
+        ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+        ────────────────────────────────────────────
+        The tide turns at noon.
+
+
+        enter stop and keep  space go on  d discard
+        == space
+        ● Recording                             0:03
+                                                  ▇▇
+        ███████████████████████████████▌░░░░░░░░░░░░
+        ────────────────────────────────────────────
+        The tide turns at noon.
+
+
+        enter stop and keep  space pause  d discard
+        == d
+        ● Recording                             0:03
+               ╭ Discard this recording? ──╮      ▇▇
+        ███████│ It cannot be had back.    │░░░░░░░░
+        ───────│                           │────────
+        The tid│  [ Discard (d) ] [ Keep ] │
+               ╰───────────────────────────╯
+
+        enter stop and keep  space pause  d discard
+        == enter
+        ● Recording                             0:03
+                                                  ▇▇
+        ███████████████████████████████▌░░░░░░░░░░░░
+        ────────────────────────────────────────────
+        The tide turns at noon.
+
+
+        enter stop and keep  space pause  d discard
+        == enter
+        Saving…                                 0:03
+                                                  ▇▇
+        ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+        ────────────────────────────────────────────
+        The tide turns at noon.
+
+
+
+        == wait:1
+        New memo
+        ────────────────────────────────────────────
+        Ready to record.
+
+
+
+
+        enter record
+
+        """)
+  }
+
+  @Test(
+    "Each state shows what is the matter",
+    arguments: [
+      (
+        "denied", "enter enter",
+        """
+        == denied
+        New memo
+        ────────────────────────────────────────────
+        Ready to record.
+
+
+
+
+
+        enter record
+        == enter
+        New memo
+        ╭ Permission is required to record voice … ╮
+        │ Plug a microphone in, and see that a     │
+        │ sound server runs: 'speechmemo doctor'   │
+        │ says what is wrong.                      │
+        │                                          │
+        │                                   [ OK ] │
+        ╰──────────────────────────────────────────╯
+        enter record
+        == enter
+        New memo
+        ────────────────────────────────────────────
+        There is nothing to record from.
+
+
+
+
+
+        enter record
+
+        """
+      ),
+      (
+        "failed", "enter",
+        """
+        == failed
+        New memo
+        ────────────────────────────────────────────
+        Ready to record.
+
+
+
+
+
+        enter record
+        == enter
+        ╭ Voice memo recording failed. ────────────╮
+        │ there is too little space on the disk to │
+        │ record to                                │
+        │ /nonexistent/speechmemo/drafts/recording │
+        │ .flac; free some and try again           │
+        │                                          │
+        │                                   [ OK ] │
+        ╰──────────────────────────────────────────╯
+        enter record
+
+        """
+      ),
+      (
+        "nolivetext", "enter wait:1.5 d y",
+        """
+        == nolivetext
+        New memo
+        ────────────────────────────────────────────
+        Ready to record.
+
+
+
+
+
+        enter record
+        == enter
+        ● Recording                             0:00
+
+        ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+        ────────────────────────────────────────────
+
+
+        there is no live text: no speech engine is
+        set up; 'make run' sets one up
+        enter stop and keep  space pause  d discard
+        == wait:1.5
+        ● Recording                             0:01
+                                                   ▇
+        ███████████████████████████████████████▍░░░░
+        ────────────────────────────────────────────
+
+
+        there is no live text: no speech engine is
+        set up; 'make run' sets one up
+        enter stop and keep  space pause  d discard
+        == d
+        ● Recording                             0:01
+                                                   ▇
+        ███████╭ Discard this recording? ──╮███▍░░░░
+        ───────│ It cannot be had back.    │────────
+               │                           │
+               │  [ Discard (d) ] [ Keep ] │
+        there i╰───────────────────────────╯ine is
+        set up; 'make run' sets one up
+        enter stop and keep  space pause  d discard
+        == y
+        Discarding…                             0:01
+                                                   ▇
+        ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+        ────────────────────────────────────────────
+
+
+        there is no live text: no speech engine is
+        set up; 'make run' sets one up
+
+
+        """
+      ),
+      (
+        "draft", "d n k",
+        """
+        == draft
+        New memo
+        ────────────────────────────────────────────
+        An earlier recording of 1 min did not become
+        a memo.
+
+
+
+
+        enter record  k keep the earlier one
+        == d
+        New memo
+        ────────────────────────────────────────────
+        An ea╭ Discard the earlier recording? ╮ecome
+        a mem│ It cannot be had back.         │
+             │                                │
+             │       [ Discard (d) ] [ Keep ] │
+             ╰────────────────────────────────╯
+
+        enter record  k keep the earlier one
+        == n
+        New memo
+        ────────────────────────────────────────────
+        An earlier recording of 1 min did not become
+        a memo.
+
+
+
+
+        enter record  k keep the earlier one
+        == k
+        New memo
+        ────────────────────────────────────────────
+        Ready to record.
+
+
+
+
+
+        enter record
+
+        """
+      ),
+      (
+        "long", "",
+        """
+        == long
+        ● Recording                          1:02:03
+         ▄▅▅▆▆▆▆▇▇▇▇▇▇▇ ▅▅▅▆▆▆▆▇▇▇▇▇▇▇▄▅▅▆▆▆▆▆▇▇▇▇▇▇
+        ███████████████████████████████████████▎░░░░
+        ────────────────────────────────────────────
+        395. This is sentence number 396. This is
+        sentence number 397. This is sentence number
+        398. This is sentence number 399. This is
+        sentence number 400. And one more
+        enter stop and keep  space pause  d discard
+
+        """
+      ),
+    ])
+  func states(name: String, script: String, text: String) async {
+    let frames = await frames("--state", name, "--size", "44x9", "--script", script)
+    #expect(frames == text)
+  }
+
+  @Test("The preview's states are those that have a frame here")
+  func list() async {
+    #expect(await frames("--list") == "empty\ndenied\nfailed\nnolivetext\ndraft\nlong\n")
+  }
+
+  @Test("On the smallest terminal there are the mode and the time")
+  func small() async {
+    #expect(
+      await frames("--size", "20x5", "--script", "enter wait:1.5").contains(
+        "\n● Recording     0:01\n"))
+  }
+
+  @Test("What may still change is faint")
+  func unsettled() {
+    var state = RecordMemoFeature.State()
+    state.recordingMemo = RecordingMemo(
+      date: .distantPast, text: LiveText(settled: "This stays.", unsettled: "This may not"),
+      url: URL(filePath: "/memo"))
+    let store = Store(initialState: state) { RecordMemoFeature() }
+    let text = Frame(RecordMemoView(store: store).view, size: Size(width: 40, height: 8))
+      .text { $0.foreground == .role(.faint) ? ("<", ">") : nil }
+    #expect(text.contains("This stays. <This may not>"))
+  }
+
+  @Test("Keys that mean nothing here are left to others; none passes an alert, and enter is safe")
+  func keys() async {
+    let store = Store(initialState: RecordMemoFeature.State()) { RecordMemoFeature() }
+    let view = RecordMemoView(store: store)
+    for key: Key in ["q", "k", "d", .space, .escape] {
+      #expect(!view.handle(.key(key)), "\(key)")
+    }
+    #expect(!view.handle(.resize(Size(width: 9, height: 9))))
+    await store.send(
+      .draftsResponse(
+        .success([RecoveredRecording(duration: .seconds(1), url: URL(filePath: "/memo"))]))
+    ).finish()
+    #expect(view.handle(.key("d")))
+    #expect(store.alert != nil)
+    #expect(view.handle(.key("q")))
+    #expect(view.handle(.key(.enter)))
+    #expect(store.alert == nil)
+    #expect(store.drafts.count == 1)
+  }
+}
