@@ -16,9 +16,13 @@ extension RecordMemoFeature {
       }
       .cancellable(id: CancelID.meters),
       .run { send in
-        for await _ in clock.timer(interval: .seconds(1)) {
-          // The recorder's time: pauses do not count.
-          if let time = await audioRecorder.currentTime() { await send(.timerUpdated(time)) }
+        // Read more often than it shows, so that no second is late; pauses do not count.
+        var last: TimeInterval?
+        for await _ in clock.timer(interval: .milliseconds(200)) {
+          guard let time = await audioRecorder.currentTime(), time != last
+          else { continue }
+          last = time
+          await send(.timerUpdated(time))
         }
       }
       .cancellable(id: CancelID.meters),
