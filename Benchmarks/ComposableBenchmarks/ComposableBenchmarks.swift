@@ -2,11 +2,15 @@ import BenchmarkSupport
 
 @main
 enum ComposableBenchmarks {
+  @MainActor
   static func main() {
     if CommandLine.arguments.dropFirst() == [OtherWriter.argument] { return OtherWriter.main() }
     BenchmarkSupport.run([
       casePaths, customDumps, dependencies, fileStorages, identifiedArrays, lockIsolated, sharing,
       sharingKeys, sharingObservation, stores, testStores,
     ])
+    if CommandLine.arguments.count == 1 || CommandLine.arguments.contains("memory") {
+      StoreMemory.print()
+    }
   }
 }

@@ -6,15 +6,9 @@ public struct StoreTask: Hashable, Sendable {
     self.group = group
   }
 
-  /// Cancels the effects.
+  /// Cancels the effects. Wait for ``finish()`` to know that they have ended.
   public func cancel() {
     group?.cancel()
-  }
-
-  /// Cancels the effects and waits until they have ended.
-  public func cancel() async {
-    group?.cancel()
-    await group?.finish()
   }
 
   /// Waits until the effects have ended. Cancelling the task that waits cancels the effects.

@@ -20,7 +20,8 @@ public struct TestStoreTask: Hashable, Sendable {
   public func cancel() async {
     // Effects that have only just been started get to where they wait, and see the cancellation.
     await settleEffects()
-    await task?.cancel()
+    task?.cancel()
+    await task?.finish()
     await settleEffects()
   }
 

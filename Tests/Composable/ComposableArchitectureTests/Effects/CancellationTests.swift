@@ -169,7 +169,8 @@ struct CancellationTests {
       store.send(.stop("b"))
       await Task.megaYield()
       #expect(ends.value == [])
-      await task.cancel()
+      task.cancel()
+      await task.finish()
       #expect(ends.value == ["a"])
     }
   }
@@ -182,7 +183,8 @@ struct CancellationTests {
     await first.finish()
     #expect(ends.value == ["a"])
     #expect(!second.isCancelled)
-    await second.cancel()
+    second.cancel()
+    await second.finish()
     #expect(ends.value == ["a", "a"])
   }
 
@@ -246,7 +248,8 @@ struct CancellationTests {
       other.send(.stop("a"))
       await Task.megaYield()
       #expect(ends.value == [])
-      await task.cancel()
+      task.cancel()
+      await task.finish()
     }
   }
 
@@ -280,7 +283,8 @@ struct CancellationTests {
     let store = makeWorker()
     let task = store.send(.startUncancellable)
     #expect(!task.isCancelled)
-    await task.cancel()
+    task.cancel()
+    await task.finish()
     #expect(task.isCancelled)
     #expect(ends.value == ["uncancellable"])
   }
@@ -344,7 +348,8 @@ struct CancellationTests {
       await first.finish()
       await Task.megaYield()
       #expect(ends.value == ["first"])
-      await second.cancel()
+      second.cancel()
+      await second.finish()
       #expect(ends.value == ["first", "second"])
     }
   }
@@ -360,7 +365,8 @@ struct CancellationTests {
       store.send(.staff(.element(id: 1, action: .stop("same"))))
       await first.finish()
       #expect(ends.value == ["same"])
-      await second.cancel()
+      second.cancel()
+      await second.finish()
     }
   }
 
@@ -376,7 +382,8 @@ struct CancellationTests {
       store.send(.stop("same"))
       await Task.megaYield()
       #expect(ends.value == ["same", "same", "same"])
-      await other.cancel()
+      other.cancel()
+      await other.finish()
     }
   }
 
@@ -390,8 +397,10 @@ struct CancellationTests {
       store.send(.optional(.stop("same")))
       await Task.megaYield()
       #expect(ends.value == [])
-      await scoped.cancel()
-      await row.cancel()
+      scoped.cancel()
+      await scoped.finish()
+      row.cancel()
+      await row.finish()
     }
   }
 
