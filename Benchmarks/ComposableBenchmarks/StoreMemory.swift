@@ -1,12 +1,11 @@
 import ComposableArchitecture
-import Glibc
+import Foundation
 
-/// What a child store holds, beside an object that holds nothing. Counted by the allocator, so it
-/// is the same each time.
+/// What a child store holds, beside an object that holds nothing.
 @MainActor
 enum StoreMemory {
   static func print() {
-    let count = 10_000
+    let count = 100_000
     let list = Store(
       initialState: BenchmarkList.State(
         rows: IdentifiedArray(uniqueElements: (0..<count).map { BenchmarkCounter.State(id: $0) }))
@@ -41,8 +40,10 @@ enum StoreMemory {
     return withExtendedLifetime(things) { (inUse - before) / count }
   }
 
+  /// The process's resident memory. The things are so many that its pages do not matter.
   private static var inUse: Int {
-    let info = mallinfo2()
-    return Int(info.uordblks) + Int(info.hblkhd)
+    let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(
+      separator: " ")
+    return (fields.flatMap { Int($0[1]) } ?? 0) * Int(getpagesize())
   }
 }
