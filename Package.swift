@@ -337,15 +337,20 @@ package.targets.append(
   target(name, in: "Features", dependencies, tests: tests)
 }
 
-/// A program that shows one feature alone.
+/// A program that shows one feature alone. What it shows is a module of its own, which tests look at:
+/// a test that imports a program's module may be compiled before it.
 @MainActor func preview(_ name: String, _ dependencies: [Target.Dependency]) {
-  package.targets.append(
-    .executableTarget(
+  package.targets += [
+    .target(
       name: name,
       dependencies: ["ComposableArchitecture", "PreviewHarness", "TerminalClientLive"]
         + dependencies,
-      path: "Previews/\(name)", swiftSettings: strict))
-  package.products.append(.executable(name: name, targets: [name]))
+      path: "Previews/\(name)", swiftSettings: strict),
+    .executableTarget(
+      name: "\(name)Program", dependencies: [.byName(name: name)],
+      path: "Previews/\(name)Program", swiftSettings: strict),
+  ]
+  package.products.append(.executable(name: name, targets: ["\(name)Program"]))
 }
 
 /// A library target in `Sources/<layer>/<name>`, and its tests in `Tests/<layer>/<name>Tests`.
@@ -447,11 +452,15 @@ if let module = Context.environment["MODULE"], !module.isEmpty {
     fatalError("MODULE=\(module): Package.swift has no such target")
   }
   var closure: Set<String> = []
-  var pending = [module, "\(module)Tests"].filter { byName[$0] != nil }
+  var pending = [module, "\(module)Program", "\(module)Tests"].filter { byName[$0] != nil }
   while let name = pending.popLast() {
     guard closure.insert(name).inserted, let target = byName[name] else { continue }
     for case .byNameItem(let dependency, _) in target.dependencies { pending.append(dependency) }
   }
   package.targets.removeAll { !closure.contains($0.name) }
-  package.products.removeAll { !closure.contains($0.name) }
+  package.products.removeAll { product in
+    let targets =
+      (product as? Product.Executable)?.targets ?? (product as? Product.Library)?.targets ?? []
+    return !closure.isSuperset(of: targets)
+  }
 }

@@ -4,8 +4,8 @@ import PreviewHarness
 import TerminalClientLive
 
 /// A memo alone, in a terminal.
-@main @MainActor
-enum PlaybackPreview {
+@MainActor
+package enum PlaybackPreview {
   /// Made anew each time: the memos of its states are shared.
   static var preview: Preview<PlaybackFeature> {
     Preview("PlaybackPreview", states: states) {
@@ -17,7 +17,7 @@ enum PlaybackPreview {
     }
   }
 
-  static func main() async {
+  package static func main() async {
     exit(await preview.run(terminal: .liveValue))
   }
 }

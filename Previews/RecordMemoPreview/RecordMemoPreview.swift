@@ -4,8 +4,8 @@ import RecordMemoFeature
 import TerminalClientLive
 
 /// The recording of a memo alone, in a terminal, without a microphone.
-@main @MainActor
-enum RecordMemoPreview {
+@MainActor
+package enum RecordMemoPreview {
   static var preview: Preview<RecordMemoFeature> {
     Preview("RecordMemoPreview", states: states) {
       RecordMemoFeature()
@@ -16,7 +16,7 @@ enum RecordMemoPreview {
     }
   }
 
-  static func main() async {
+  package static func main() async {
     exit(await preview.run(terminal: .liveValue))
   }
 }

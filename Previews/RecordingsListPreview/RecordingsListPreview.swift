@@ -3,9 +3,8 @@ import PreviewHarness
 import RecordingsListFeature
 import TerminalClientLive
 
-@main
 @MainActor
-enum RecordingsListPreview {
+package enum RecordingsListPreview {
   static let preview = Preview("RecordingsListPreview", states: states) {
     RecordingsListFeature()
   } view: {
@@ -16,7 +15,7 @@ enum RecordingsListPreview {
     RecordingsListView.handle($0, $1, $2)
   }
 
-  static func main() async {
+  package static func main() async {
     exit(await preview.run(terminal: .liveValue))
   }
 }

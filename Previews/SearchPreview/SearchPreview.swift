@@ -4,9 +4,8 @@ import SearchFeature
 import TerminalClientLive
 
 /// The search alone, in a terminal.
-@main
 @MainActor
-enum SearchPreview {
+package enum SearchPreview {
   static let preview = Preview("SearchPreview", states: states) {
     SearchFeature()
   } view: {
@@ -15,7 +14,7 @@ enum SearchPreview {
     SearchView.handle($0, $1, $2)
   }
 
-  static func main() async {
+  package static func main() async {
     exit(await preview.run(terminal: .liveValue))
   }
 }

@@ -1,0 +1,3 @@
+import PlaybackPreview
+
+await PlaybackPreview.main()

@@ -1,0 +1,3 @@
+import RecordMemoPreview
+
+await RecordMemoPreview.main()

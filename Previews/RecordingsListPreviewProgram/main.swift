@@ -1,0 +1,3 @@
+import RecordingsListPreview
+
+await RecordingsListPreview.main()

@@ -1,0 +1,3 @@
+import SearchPreview
+
+await SearchPreview.main()
