@@ -186,6 +186,9 @@ feature(
   ],
   tests: ["DatabaseClientLive", "DependenciesTestSupport"])
 feature(
+  "SharedSettings", ["Dependencies", "LibraryFolder", "SharedModels", "Sharing"],
+  tests: ["DependenciesTestSupport", "FileStorage"])
+feature(
   "TranscriptionCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",

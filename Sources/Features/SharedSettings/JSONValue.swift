@@ -1,0 +1,44 @@
+/// Any value of JSON, to hand on what nobody here understands.
+enum JSONValue: Equatable, Sendable {
+  case array([JSONValue])
+  case bool(Bool)
+  case integer(Int64)
+  case null
+  case number(Double)
+  case object([String: JSONValue])
+  case string(String)
+}
+
+extension JSONValue: Codable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .array(let value): try container.encode(value)
+    case .bool(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .null: try container.encodeNil()
+    case .number(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+extension Settings: Codable {
+  private enum Field: String, CaseIterable {
+    case engine, language, model, retention, theme, vocabulary
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: FieldName.self)
+    self.init(
+      engine: try container.read(Field.engine) ?? .whisper,
+      language: try container.read(Field.language),
+      model: try container.read(Field.model),
+      retention: try container.read(Field.retention) ?? Retention(),
+      theme: try container.read(Field.theme) ?? .system,
+      vocabulary: try container.read(Field.vocabulary) ?? [])
+    unknown = try container.others(than: Field.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: FieldName.self)
+    try container.write(unknown)
+    try container.write(engine, Field.engine)
+    try container.write(language, Field.language)
+    try container.write(model, Field.model)
+    try container.write(retention, Field.retention)
+    try container.write(theme, Field.theme)
+    try container.write(vocabulary, Field.vocabulary)
+  }
+}
+
+extension Settings.Engine: Codable {
+  private static let whisperName = "whisper"
+
+  public init(from decoder: any Decoder) throws {
+    let name = try decoder.singleValueContainer().decode(String.self)
+    self = name.isEmpty || name == Self.whisperName ? .whisper : .program(name)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(program ?? Self.whisperName)
+  }
+}
+
+extension Settings.Retention: Codable {
+  private enum Field: String, CaseIterable {
+    case memoDays, trashDays
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: FieldName.self)
+    self.init(
+      memoDays: try Self.number(.memoDays, in: container),
+      trashDays: try Self.number(.trashDays, in: container))
+    unknown = try container.others(than: Field.self)
+  }
+
+  /// A number that cannot be meant must not cost anybody a memo: it is an error.
+  private static func number(
+    _ field: Field, in container: KeyedDecodingContainer<FieldName>
+  ) throws -> Int? {
+    guard let number: Int = try container.read(field)
+    else { return nil }
+    guard days.contains(number)
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: FieldName(field.rawValue), in: container,
+        debugDescription: "\(number) is not from \(days.lowerBound) to \(days.upperBound) days")
+    }
+    return number
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: FieldName.self)
+    try container.write(unknown)
+    try container.write(memoDays, Field.memoDays)
+    try container.write(trashDays, Field.trashDays)
+  }
+}
+
+extension Settings.Theme: Codable {
+  public init(from decoder: any Decoder) throws {
+    self.init(name: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+}

@@ -1,0 +1,103 @@
+import Dependencies
+import FileStorage
+import Foundation
+import LibraryFolder
+import SharedSettings
+import Sharing
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct SettingsKeyTests {
+  private let files = FileStorage.inMemory
+  private let folder = LibraryFolder(root: URL(fileURLWithPath: "/library", isDirectory: true))
+
+  private func write(_ json: String) throws {
+    try files.write(Data(json.utf8), to: folder.settings)
+  }
+
+  private func shared() -> Shared<Settings> {
+    withDependencies {
+      $0.defaultFileStorage = files
+      $0.libraryFolder = folder
+    } operation: {
+      Shared(.settings)
+    }
+  }
+
+  @Test("Without a file everything has its default, and none is made")
+  func missing() throws {
+    let settings = shared()
+    #expect(settings.wrappedValue == Settings())
+    #expect(settings.loadError == nil)
+    #expect(try files.read(folder.settings).data == nil)
+  }
+
+  @Test("What is set is in the library's folder, fit to be read by a person")
+  func saved() async throws {
+    let settings = shared()
+    settings.withLock { $0.language = "de" }
+    try await settings.save()
+    let data = try #require(try files.read(folder.settings).data)
+    #expect(
+      String(decoding: data, as: UTF8.self) == """
+        {
+          "engine" : "whisper",
+          "language" : "de",
+          "retention" : {
+
+          },
+          "theme" : "system",
+          "vocabulary" : [
+
+          ]
+        }
+        """)
+  }
+
+  @Test("What another process sets arrives")
+  func news() async throws {
+    let settings = shared()
+    try write(#"{"theme": "dark"}"#)
+    for await value in settings.values where value.theme == .dark { break }
+    #expect(settings.wrappedValue == Settings(theme: .dark))
+  }
+
+  @Test("Of what two processes set, both count")
+  func merged() async throws {
+    try write(#"{"language": "en", "vocabulary": ["a", "b"], "future": 1}"#)
+    let settings = shared()
+    settings.withLock {
+      $0.language = "de"
+      $0.vocabulary = ["b", "c"]
+    }
+    try await settings.save()
+    settings.withLock {
+      $0.retention.trashDays = 30
+      $0.vocabulary = ["c", "e"]
+    }
+    try write(
+      #"{"language": "de", "theme": "dark", "vocabulary": ["b", "c", "d"], "future": 2}"#)
+    try await settings.save()
+    let data = try #require(try files.read(folder.settings).data)
+    #expect(String(decoding: data, as: UTF8.self).contains(#""future" : 2"#))
+    let onDisk = try JSONDecoder().decode(Settings.self, from: data)
+    #expect(onDisk == settings.wrappedValue)
+    #expect(onDisk.language == "de")
+    #expect(onDisk.vocabulary == ["c", "d", "e"])
+    #expect(onDisk.theme == .dark)
+    #expect(onDisk.retention.trashDays == 30)
+  }
+
+  @Test("A file that cannot be understood is kept beside, and the error says so")
+  func broken() async throws {
+    try write(#"{"retention": {"memoDays": 0}}"#)
+    let settings = shared()
+    #expect(settings.wrappedValue == Settings())
+    let error = try #require(settings.loadError as? UnreadableFileError)
+    #expect("\(error)".contains("retention.memoDays"))
+    let kept = try #require(error.keptAt)
+    let data = try #require(try files.read(kept).data)
+    #expect(String(decoding: data, as: UTF8.self) == #"{"retention": {"memoDays": 0}}"#)
+    #expect(try files.read(folder.settings).data == nil)
+  }
+}

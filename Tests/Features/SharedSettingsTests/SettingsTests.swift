@@ -1,0 +1,97 @@
+import Foundation
+import SharedModels
+import SharedSettings
+import Testing
+
+struct SettingsTests {
+  private func decoded(_ json: String) throws -> Settings {
+    try JSONDecoder.speechMemo.decode(Settings.self, from: Data(json.utf8))
+  }
+
+  private func encoded(_ settings: Settings) throws -> String {
+    String(decoding: try JSONEncoder.speechMemo.encode(settings), as: UTF8.self)
+  }
+
+  @Test("A field that is missing has its default")
+  func missingFields() throws {
+    #expect(try decoded("{}") == Settings())
+    #expect(try decoded(#"{"language": null}"#) == Settings())
+    #expect(try decoded(#"{"model": "small"}"#) == Settings(model: "small"))
+    #expect(
+      try decoded(#"{"retention": {"trashDays": 30}}"#)
+        == Settings(retention: Settings.Retention(trashDays: 30)))
+  }
+
+  @Test("All that is set is written and read again")
+  func roundTrip() throws {
+    let settings = Settings(
+      engine: .program("/opt/engine"), language: "de", model: "large-v3",
+      retention: Settings.Retention(memoDays: 365, trashDays: 30), theme: .light,
+      vocabulary: ["Zoë", "budget line"])
+    #expect(try decoded(encoded(settings)) == settings)
+    #expect(
+      try encoded(settings) == """
+        {"engine":"/opt/engine","language":"de","model":"large-v3",\
+        "retention":{"memoDays":365,"trashDays":30},"theme":"light",\
+        "vocabulary":["Zoë","budget line"]}
+        """)
+  }
+
+  @Test("What a newer version has written is kept, whatever is changed")
+  func newerVersion() throws {
+    var settings = try decoded(
+      #"""
+      {"theme": "solarized", "sound": {"gain": 1.5, "on": true, "steps": [1, "a", null]},
+       "retention": {"memoDays": 9, "drafts": 3}}
+      """#)
+    #expect(settings.theme == .other("solarized"))
+    settings.language = "fr"
+    settings.retention.memoDays = nil
+    #expect(
+      try encoded(settings) == #"""
+        {"engine":"whisper","language":"fr","retention":{"drafts":3},\#
+        "sound":{"gain":1.5,"on":true,"steps":[1,"a",null]},"theme":"solarized","vocabulary":[]}
+        """#)
+  }
+
+  @Test(
+    "What cannot be meant is an error, not a guess",
+    arguments: [
+      #"{"retention": {"memoDays": 0}}"#, #"{"retention": {"trashDays": -1}}"#,
+      #"{"retention": {"memoDays": 100000}}"#, #"{"vocabulary": 5}"#, #"{"theme": 1}"#, "[]",
+      #"{"retention": {"memoDays": 1.5}}"#,
+    ])
+  func wrong(json: String) {
+    #expect(throws: DecodingError.self) { try decoded(json) }
+  }
+
+  @Test("Words of the vocabulary are cut at commas, trimmed, and there once")
+  func vocabulary() {
+    var settings = Settings(vocabulary: [" Zoë ", "", "Marta, pier", "Zoë"])
+    #expect(settings.vocabulary == ["Zoë", "Marta", "pier"])
+    settings.vocabulary.append("pier\nrope")
+    #expect(settings.vocabulary == ["Zoë", "Marta", "pier", "rope"])
+    #expect(settings.transcription.vocabulary == "Zoë, Marta, pier, rope")
+    settings.vocabulary = []
+    #expect(settings.transcription.vocabulary == nil)
+  }
+
+  @Test("A blank language or model is none")
+  func blanks() {
+    var settings = Settings(language: " EN ", model: "  ")
+    #expect(settings.language == "en")
+    #expect(settings.model == nil)
+    settings.language = ""
+    #expect(settings.language == nil)
+    #expect(settings.transcription == TranscriptionSettings(beamSize: 1))
+  }
+
+  @Test("Days are kept to what a number of days may be")
+  func days() {
+    var retention = Settings.Retention(memoDays: 0, trashDays: .max)
+    #expect(retention.memoDays == 1)
+    #expect(retention.trashDays == 36_500)
+    retention.trashDays = -7
+    #expect(retention.trashDays == 1)
+  }
+}
