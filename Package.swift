@@ -187,7 +187,7 @@ feature(
   tests: ["DatabaseClientLive", "DependenciesTestSupport"])
 feature(
   "SharedSettings", ["Dependencies", "LibraryFolder", "SharedModels", "Sharing"],
-  tests: ["DependenciesTestSupport", "FileStorage"])
+  tests: ["ConcurrencyExtras", "FileStorage"])
 feature(
   "TranscriptionCore",
   [

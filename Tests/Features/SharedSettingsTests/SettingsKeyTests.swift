@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import Dependencies
 import FileStorage
 import Foundation
@@ -8,8 +9,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct SettingsKeyTests {
-  private let files = FileStorage.inMemory
+  private let disk: LockIsolated<[URL: Data]>
+  private let files: FileStorage
   private let folder = LibraryFolder(root: URL(fileURLWithPath: "/library", isDirectory: true))
+
+  init() {
+    disk = LockIsolated([:])
+    files = .inMemory(fileSystem: disk)
+  }
 
   private func write(_ json: String) throws {
     try files.write(Data(json.utf8), to: folder.settings)
@@ -71,12 +78,15 @@ struct SettingsKeyTests {
       $0.vocabulary = ["b", "c"]
     }
     try await settings.save()
+    // Behind the storage's back, so that the news of it has not come when we save.
+    disk.withLock {
+      $0[folder.settings] = Data(
+        #"{"language": "de", "theme": "dark", "vocabulary": ["b", "c", "d"], "future": 2}"#.utf8)
+    }
     settings.withLock {
       $0.retention.trashDays = 30
       $0.vocabulary = ["c", "e"]
     }
-    try write(
-      #"{"language": "de", "theme": "dark", "vocabulary": ["b", "c", "d"], "future": 2}"#)
     try await settings.save()
     let data = try #require(try files.read(folder.settings).data)
     #expect(String(decoding: data, as: UTF8.self).contains(#""future" : 2"#))
