@@ -11,13 +11,15 @@ extension Preview {
   /// steps in the same order.
   func keep(
     _ start: StartingState, in terminal: TerminalClient, on clock: any Clock<Duration>,
-    log: ((String) -> Void)?
-  ) async throws -> Recording {
+    log: ((String) -> Void)?, file path: String
+  ) async throws {
     let size = terminal.size()
     let session = Session(self, from: start, size: size, log: log)
-    var recording = Recording(preview: name, state: start.name, size: size)
     await session.begin()
-    let (words, queue) = AsyncStream<String>.makeStream()
+    let header = Recording.Header(
+      preview: name, state: start.name, size: "\(size.width)x\(size.height)")
+    let file = try RecordingFile(path: path, header, frame: session.frame)
+    let (words, queue) = AsyncStream<String?>.makeStream()
     let app = TerminalApp(terminal: terminal, clock: clock) {
       view(session.store)
     } onEvent: { event, app in
@@ -25,27 +27,36 @@ extension Preview {
       if let word = ScriptStep.word(for: event) { queue.yield(word) }
     }
     let ticks = Task {
-      while (try? await clock.sleep(for: .milliseconds(Self.tick))) != nil {
-        queue.yield(Recording.word(waiting: Self.tick))
-      }
+      while (try? await clock.sleep(for: .milliseconds(Self.tick))) != nil { queue.yield(nil) }
     }
     let steps = Task {
+      defer { app.stop() }
       for await word in words {
-        recording.append(word)
-        for step in (try? ScriptStep.steps(of: word)) ?? [] {
-          if await !session.perform(step), word == "q" { app.stop() }
+        guard let word
+        else {
+          await session.perform(.wait(.milliseconds(Self.tick)))
+          file.waited(milliseconds: Self.tick, session.frame)
+          continue
         }
+        try file.willDo(word)
+        var isUsed = true
+        for step in try ScriptStep.steps(of: word) { isUsed = await session.perform(step) }
+        try file.did(session.frame)
+        if !isUsed, word == "q" { app.stop() }
       }
     }
     defer { ticks.cancel() }
-    try await app.run()
+    let result = await Result { try await app.run() }
     ticks.cancel()
     queue.finish()
-    await steps.value
-    return recording
+    try await steps.value
+    try file.end()
+    try result.get()
   }
 
-  /// Does again what was recorded.
+  /// Does again what was recorded, and looks whether the same is seen.
+  ///
+  /// - Throws: ``Recording/Unplayable``.
   func play(
     _ recording: Recording, actions: Bool, output: @escaping (String) -> Void
   ) async throws {
@@ -54,15 +65,37 @@ extension Preview {
       throw Recording.Unplayable(
         description: "this was recorded with \(recording.preview): play it with that")
     }
-    guard let start = states.first(where: { $0.name == recording.state }),
-      let (width, height) = ScriptStep.pair(recording.size, separator: "x")
+    guard let start = states.first(where: { $0.name == recording.state })
     else {
       throw Recording.Unplayable(
         description: "there is no state '\(recording.state)' any more: record the session again")
     }
-    let steps = try recording.steps.map { ($0, try ScriptStep.steps(of: $0)) }
-    await play(
-      steps, from: start, size: Size(width: width, height: height), actions: actions,
-      output: output)
+    let frames = [recording.firstFrame] + recording.steps.map(\.frame)
+    var count = 0
+    var firstDifference: String?
+    try await play(
+      recording.steps.map { ($0.word, try ScriptStep.steps(of: $0.word)) }, from: start,
+      size: recording.size, actions: actions
+    ) { word, frame in
+      output("== \(word)\n\(frame.text)")
+      if let recorded = frames[count], recorded != frame.fingerprint, firstDifference == nil {
+        firstDifference = count == 0 ? "the start" : "step \(count) (\(word))"
+      }
+      count += 1
+    } log: {
+      output($0)
+    }
+    if let firstDifference {
+      throw Recording.Unplayable(
+        description: """
+          \(firstDifference) shows something else than when it was recorded: the preview has \
+          changed since, or does not do the same each time
+          """)
+    }
+    guard recording.isWhole
+    else {
+      throw Recording.Unplayable(
+        description: "the recording ends here, without the session's end: the program was killed")
+    }
   }
 }

@@ -49,7 +49,11 @@ extension Preview {
         return 0
       }
       if let file = parsed[replay] {
-        try await play(Recording(file: file), actions: parsed[actions], output: print)
+        let recording = try Recording(file: file)
+        let actions = parsed[actions]
+        try await withMainSerialExecutor {
+          try await play(recording, actions: actions, output: print)
+        }
         return 0
       }
       guard
@@ -62,18 +66,22 @@ extension Preview {
       }
       if let text = parsed[script] {
         let columnsAndRows = parsed[size].flatMap { ScriptStep.pair($0, separator: "x") }
-        try await play(
-          text, from: start,
-          size: columnsAndRows.map { Size(width: $0.0, height: $0.1) }
-            ?? Size(width: 80, height: 24),
-          actions: parsed[actions], output: print)
+        let size =
+          columnsAndRows.map { Size(width: $0.0, height: $0.1) } ?? Size(width: 80, height: 24)
+        let actions = parsed[actions]
+        // One thing after another, so that a script does the same each time.
+        try await withMainSerialExecutor {
+          try await play(text, from: start, size: size, actions: actions, output: print)
+        }
         return 0
       }
       var log: [String] = []
       defer { log.forEach(print) }
       let logAction = parsed[actions] ? { log.append($0) } : nil
       if let file = parsed[record] {
-        try await keep(start, in: terminal, on: clock, log: logAction).write(to: file)
+        try await withMainSerialExecutor {
+          try await keep(start, in: terminal, on: clock, log: logAction, file: file)
+        }
       } else {
         try await show(start, in: terminal, on: clock, log: logAction)
       }

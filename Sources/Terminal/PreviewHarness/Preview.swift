@@ -115,20 +115,26 @@ public struct Preview<Feature: Reducer> {
     _ script: String, from start: StartingState, size: Size = Size(width: 80, height: 24),
     actions: Bool = false, output: @escaping (String) -> Void
   ) async throws {
-    let steps = try ScriptStep.parse(script)
-    await play(steps, from: start, size: size, actions: actions, output: output)
+    try await play(ScriptStep.parse(script), from: start, size: size, actions: actions) {
+      output("== \($0)\n\($1.text)")
+    } log: {
+      output($0)
+    }
   }
 
+  /// - Parameters:
+  ///   - show: Gets each frame, and the word for what was done before it.
+  ///   - log: Gets what each action was and did, if `actions` are asked for.
   func play(
     _ steps: [(word: String, steps: [ScriptStep])], from start: StartingState, size: Size,
-    actions: Bool, output: @escaping (String) -> Void
-  ) async {
-    let session = Session(self, from: start, size: size, log: actions ? output : nil)
+    actions: Bool, show: @escaping (String, Frame) -> Void, log: @escaping (String) -> Void
+  ) async throws {
+    let session = Session(self, from: start, size: size, log: actions ? log : nil)
     await session.begin()
-    output("== \(start.name)\n\(session.frame.text)")
+    show(start.name, session.frame)
     for (word, parts) in steps {
       for step in parts { await session.perform(step) }
-      output("== \(word)\n\(session.frame.text)")
+      show(word, session.frame)
     }
   }
 }

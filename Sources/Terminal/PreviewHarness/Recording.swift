@@ -1,30 +1,50 @@
 import Foundation
 import TerminalUI
 
-/// What was done with a preview, as a file: a report of a fault that can be played again.
-struct Recording: Codable, Equatable {
-  static let currentVersion = 1
+/// What was done with a preview: a report of a fault that can be played again.
+struct Recording: Equatable {
+  static let currentVersion = 2
 
-  var version = currentVersion
-  var preview: String
-  var state: String
-  var size: String
-  /// Each is a word of a script.
-  var steps: [String] = []
+  /// What was done, and what was seen then.
+  struct Step: Equatable {
+    /// A word of a script.
+    let word: String
+    /// The ``TerminalUI/Frame/fingerprint`` of the frame after it; `nil` where the program did not
+    /// get so far.
+    var frame: String?
+  }
 
-  /// A file that cannot be played.
+  let preview: String
+  let state: String
+  let size: Size
+  /// The fingerprint of the frame before the first step.
+  var firstFrame: String?
+  var steps: [Step] = []
+  /// Whether the session came to its end: it does not if the program dies.
+  var isWhole = false
+
+  /// A file that cannot be played, or does not show again what it showed.
   struct Unplayable: Error, CustomStringConvertible {
     let description: String
+  }
+
+  /// The first line of a file.
+  struct Header: Codable {
+    var version = Recording.currentVersion
+    let preview: String
+    let state: String
+    let size: String
   }
 
   private struct Version: Decodable {
     let version: Int
   }
 
-  init(preview: String, state: String, size: Size) {
-    self.preview = preview
-    self.state = state
-    self.size = "\(size.width)x\(size.height)"
+  /// The other lines, which say one thing each.
+  enum Line: Codable {
+    case end
+    case frame(String)
+    case step(String)
   }
 
   /// Reads a file.
@@ -33,7 +53,9 @@ struct Recording: Codable, Equatable {
   init(file: String) throws {
     guard let data = FileManager.default.contents(atPath: file)
     else { throw Unplayable(description: "\(file) cannot be read") }
-    guard let version = try? JSONDecoder().decode(Version.self, from: data).version
+    let lines = data.split(separator: UInt8(ascii: "\n"))
+    guard let first = lines.first,
+      let version = try? JSONDecoder().decode(Version.self, from: first).version
     else { throw Unplayable(description: "\(file) is no recording of a preview") }
     guard version == Self.currentVersion
     else {
@@ -43,39 +65,42 @@ struct Recording: Codable, Equatable {
           play it with the program that recorded it
           """)
     }
-    do {
-      self = try JSONDecoder().decode(Self.self, from: data)
-    } catch {
-      throw Unplayable(description: "\(file) is damaged: record the session again")
+    guard let header = try? JSONDecoder().decode(Header.self, from: first),
+      let (width, height) = ScriptStep.pair(header.size, separator: "x")
+    else { throw Self.damaged(file, line: 1) }
+    (preview, state, size) = (header.preview, header.state, Size(width: width, height: height))
+    for (index, line) in lines.enumerated().dropFirst() {
+      switch try? JSONDecoder().decode(Line.self, from: line) {
+      case .end? where !isWhole: isWhole = true
+      case .frame(let frame)? where !isWhole:
+        if steps.isEmpty { firstFrame = frame } else { steps[steps.count - 1].frame = frame }
+      case .step(let word)? where !isWhole && (try? ScriptStep.steps(of: word)) != nil:
+        steps.append(Step(word: word))
+      default: throw Self.damaged(file, line: index + 1)
+      }
     }
   }
 
-  func write(to file: String) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      try encoder.encode(self).write(to: URL(fileURLWithPath: file), options: .atomic)
-    } catch {
-      throw Unplayable(description: "\(file) cannot be written: \(error.localizedDescription)")
-    }
-  }
-
-  /// Notes a step. Waits in a row become one.
-  mutating func append(_ word: String) {
-    if let last = steps.last, let one = Self.wait(last), let other = Self.wait(word) {
-      steps[steps.count - 1] = Self.word(waiting: one + other)
-    } else {
-      steps.append(word)
-    }
+  private static func damaged(_ file: String, line: Int) -> Unplayable {
+    Unplayable(
+      description: "\(file) is damaged or cut short in line \(line): get the whole file again")
   }
 
   /// The script's word for a wait of some milliseconds.
   static func word(waiting milliseconds: Int) -> String {
     "wait:\(Double(milliseconds) / 1000)"
   }
+}
 
-  private static func wait(_ word: String) -> Int? {
-    word.hasPrefix("wait:") ? Double(word.dropFirst(5)).map { Int(($0 * 1000).rounded()) } : nil
+extension Frame {
+  /// A short text that is another one if the frame looks different, in its styles too.
+  var fingerprint: String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    let cursor = cursor.map { "\($0)" } ?? ""
+    for byte in (text { ("<\($0)>", "") } + cursor).utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    return String(hash, radix: 16)
   }
 }
 

@@ -12,24 +12,13 @@ import Testing
 @Suite("Playback: frames")
 @MainActor
 struct PreviewTests {
-  private final class Output {
-    var text = ""
-  }
-
-  private func frames(_ arguments: String...) async -> String {
-    let output = Output()
-    let code = await PlaybackPreview.preview.run(arguments, terminal: .testValue) {
-      output.text += $0 + "\n"
-    }
-    #expect(code == 0)
-    return output.text
-  }
+  private let preview = PlaybackPreview.preview
 
   @Test("A script plays, goes to a word, mends a sentence, takes it back, and gives a title")
-  func script() async {
+  func script() async throws {
     let script =
       "space wait:1 space w w enter e ctrl+w type:plan. enter u t ctrl+u type:Money enter +"
-    let frames = await frames("--size", "40x8", "--script", script)
+    let frames = try await preview.frames("--size", "40x8", "--script", script)
     #expect(
       frames == """
         == usual
@@ -291,20 +280,21 @@ struct PreviewTests {
         """
       ),
     ])
-  func states(name: String, text: String) async {
-    let frame = await frames("--state", name, "--size", "40x7", "--script", "")
+  func states(name: String, text: String) async throws {
+    let frame = try await preview.frames("--state", name, "--size", "40x7", "--script", "")
     #expect(frame == text)
   }
 
   @Test("The preview's states are those that have a frame here")
-  func list() async {
+  func list() async throws {
     #expect(
-      await frames("--list") == "usual\nempty\nlong\nloading\ntranscribing\nfailed\ngone\n")
+      try await preview.frames("--list")
+        == "usual\nempty\nlong\nloading\ntranscribing\nfailed\ngone\n")
   }
 
   @Test("A text that could not be read is read again, and audio that is gone is told of")
-  func failures() async {
-    let mended = await frames("--state", "failed", "--size", "40x6", "--script", "r")
+  func failures() async throws {
+    let mended = try await preview.frames("--state", "failed", "--size", "40x6", "--script", "r")
     #expect(
       mended.contains("== r\n")
         && mended.hasSuffix(
@@ -318,7 +308,8 @@ struct PreviewTests {
 
           """)
     )
-    let gone = await frames("--state", "gone", "--size", "40x9", "--script", "space enter")
+    let gone = try await preview.frames(
+      "--state", "gone", "--size", "40x9", "--script", "space enter")
     #expect(
       gone == """
         == gone
@@ -356,9 +347,9 @@ struct PreviewTests {
   }
 
   @Test("On the smallest terminal there are a line of text and the controls")
-  func small() async {
+  func small() async throws {
     #expect(
-      await frames("--size", "20x5", "--script", "e") == """
+      try await preview.frames("--size", "20x5", "--script", "e") == """
         == usual
         A note on the budget
         2026-09-10 · 11 s ·…

@@ -12,22 +12,11 @@ import Testing
 @Suite("Recording a memo: frames")
 @MainActor
 struct PreviewTests {
-  private final class Output {
-    var text = ""
-  }
-
-  private func frames(_ arguments: String...) async -> String {
-    let output = Output()
-    let code = await RecordMemoPreview.preview.run(arguments, terminal: .testValue) {
-      output.text += $0 + "\n"
-    }
-    #expect(code == 0)
-    return output.text
-  }
+  private let preview = RecordMemoPreview.preview
 
   @Test("A script records, pauses, is asked whether to discard, and keeps")
-  func script() async {
-    let frames = await frames(
+  func script() async throws {
+    let frames = try await preview.frames(
       "--size", "44x8", "--script", "enter wait:3.5 space wait:2 space d enter enter wait:1")
     #expect(
       frames == """
@@ -309,20 +298,21 @@ struct PreviewTests {
         """
       ),
     ])
-  func states(name: String, script: String, text: String) async {
-    let frames = await frames("--state", name, "--size", "44x9", "--script", script)
+  func states(name: String, script: String, text: String) async throws {
+    let frames = try await preview.frames("--state", name, "--size", "44x9", "--script", script)
     #expect(frames == text)
   }
 
   @Test("The preview's states are those that have a frame here")
-  func list() async {
-    #expect(await frames("--list") == "empty\ndenied\nfailed\nnolivetext\ndraft\nlong\n")
+  func list() async throws {
+    #expect(
+      try await preview.frames("--list") == "empty\ndenied\nfailed\nnolivetext\ndraft\nlong\n")
   }
 
   @Test("On the smallest terminal there are the mode and the time")
-  func small() async {
+  func small() async throws {
     #expect(
-      await frames("--size", "20x5", "--script", "enter wait:1.5").contains(
+      try await preview.frames("--size", "20x5", "--script", "enter wait:1.5").contains(
         "\n● Recording     0:01\n"))
   }
 

@@ -6,25 +6,12 @@ import Testing
 
 @MainActor
 struct PreviewTests {
-  private final class Output {
-    var text = ""
-  }
-
-  /// The last frame after a script.
-  private func frame(_ state: String, _ script: String, size: String = "72x9") async -> String {
-    let output = Output()
-    await withMainSerialExecutor {
-      _ = await RecordingsListPreview.preview.run(
-        ["--state", state, "--script", script, "--size", size], terminal: .testValue
-      ) { output.text = $0 }
-    }
-    return output.text
-  }
+  private let preview = RecordingsListPreview.preview
 
   @Test("The usual list, newest first, with what transcriptions do")
-  func usual() async {
+  func usual() async throws {
     #expect(
-      await frame("usual", "down") == """
+      try await preview.lastFrame(of: "usual", "down") == """
         == down
         5 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
@@ -39,29 +26,30 @@ struct PreviewTests {
   }
 
   @Test("A memo is renamed in a sheet, its title in sight")
-  func rename() async {
+  func rename() async throws {
     #expect(
-      await frame("usual", #"down down r ctrl+u type:"Minutes of May""#, size: "72x12") == """
-        == type:Minutes of May
-        5 memos                                                     newest first
-        ────────────────────────────────────────────────────────────────────────
-          A thought on the train       ████▏░░░░░  42 %    1:05 2025-12-29 14:20
-          Call with ╭ Title ───────────────────────────────────────╮-12-29 13:20
-          会議のメモ│ Minutes of May                               │-12-29 12:20
-        ★ Budget mee│                                              │-12-29 11:20
-          Ideas for │ enter save  esc cancel                       │-12-29 10:20
-                    ╰──────────────────────────────────────────────╯
+      try await preview.lastFrame(
+        of: "usual", #"down down r ctrl+u type:"Minutes of May""#, size: "72x12") == """
+          == type:Minutes of May
+          5 memos                                                     newest first
+          ────────────────────────────────────────────────────────────────────────
+            A thought on the train       ████▏░░░░░  42 %    1:05 2025-12-29 14:20
+            Call with ╭ Title ───────────────────────────────────────╮-12-29 13:20
+            会議のメモ│ Minutes of May                               │-12-29 12:20
+          ★ Budget mee│                                              │-12-29 11:20
+            Ideas for │ enter save  esc cancel                       │-12-29 10:20
+                      ╰──────────────────────────────────────────────╯
 
 
 
-        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
-        """)
+          enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+          """)
   }
 
   @Test("A memo that was renamed has its new title")
-  func renamed() async {
+  func renamed() async throws {
     #expect(
-      await frame("usual", "down down r ctrl+u type:Minutes enter") == """
+      try await preview.lastFrame(of: "usual", "down down r ctrl+u type:Minutes enter") == """
         == enter
         5 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
@@ -76,9 +64,9 @@ struct PreviewTests {
   }
 
   @Test("A memo that was deleted is gone, and can be brought back")
-  func deleted() async {
+  func deleted() async throws {
     #expect(
-      await frame("usual", "down d") == """
+      try await preview.lastFrame(of: "usual", "down d") == """
         == d
         4 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
@@ -93,9 +81,9 @@ struct PreviewTests {
   }
 
   @Test("Undo brings a memo back to its place")
-  func undone() async {
+  func undone() async throws {
     #expect(
-      await frame("usual", "down d u") == """
+      try await preview.lastFrame(of: "usual", "down d u") == """
         == u
         5 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
@@ -110,9 +98,9 @@ struct PreviewTests {
   }
 
   @Test("A filter is typed, and leaves only what matches")
-  func filter() async {
+  func filter() async throws {
     #expect(
-      await frame("usual", "/ type:work") == """
+      try await preview.lastFrame(of: "usual", "/ type:work") == """
         == type:work
         Filter: work                                                newest first
         ────────────────────────────────────────────────────────────────────────
@@ -127,9 +115,9 @@ struct PreviewTests {
   }
 
   @Test("A filter that nothing matches says so")
-  func nothing() async {
+  func nothing() async throws {
     #expect(
-      await frame("usual", "/ type:xyz enter") == """
+      try await preview.lastFrame(of: "usual", "/ type:xyz enter") == """
         == enter
         0 of 5 memos xyz                                            newest first
         ────────────────────────────────────────────────────────────────────────
@@ -144,9 +132,9 @@ struct PreviewTests {
   }
 
   @Test("Another order is told beside the title")
-  func sorted() async {
+  func sorted() async throws {
     #expect(
-      await frame("usual", "s s F") == """
+      try await preview.lastFrame(of: "usual", "s s F") == """
         == F
         1 of 5 memos ★                                                  by title
         ────────────────────────────────────────────────────────────────────────
@@ -161,9 +149,9 @@ struct PreviewTests {
   }
 
   @Test("An empty library says what to do")
-  func empty() async {
+  func empty() async throws {
     #expect(
-      await frame("empty", "down") == """
+      try await preview.lastFrame(of: "empty", "down") == """
         == down
         0 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
@@ -178,9 +166,9 @@ struct PreviewTests {
   }
 
   @Test("Of a long list the end is seen, and how far down it is")
-  func long() async {
+  func long() async throws {
     #expect(
-      await frame("long", "end") == """
+      try await preview.lastFrame(of: "long", "end") == """
         == end
         10000 memos                                                 newest first
         ────────────────────────────────────────────────────────────────────────
@@ -195,9 +183,9 @@ struct PreviewTests {
   }
 
   @Test("A library that is being read says so")
-  func loading() async {
+  func loading() async throws {
     #expect(
-      await frame("loading", "down") == """
+      try await preview.lastFrame(of: "loading", "down") == """
         == down
         0 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
@@ -212,9 +200,9 @@ struct PreviewTests {
   }
 
   @Test("A library that cannot be read says why, and what to do")
-  func failed() async {
+  func failed() async throws {
     #expect(
-      await frame("failed", "R") == """
+      try await preview.lastFrame(of: "failed", "R") == """
         == R
         0 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
@@ -229,9 +217,9 @@ struct PreviewTests {
   }
 
   @Test("A change that cannot be stored is told, with a choice")
-  func fullDisk() async {
+  func fullDisk() async throws {
     #expect(
-      await frame("full disk", "down f", size: "72x12") == """
+      try await preview.lastFrame(of: "full disk", "down f", size: "72x12") == """
         == f
         5 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
@@ -249,9 +237,9 @@ struct PreviewTests {
   }
 
   @Test("On a small terminal the rows are cut, not broken")
-  func small() async {
+  func small() async throws {
     #expect(
-      await frame("usual", "down", size: "20x5") == """
+      try await preview.lastFrame(of: "usual", "down", size: "20x5") == """
         == down
         5 memos  newest fir…
         ────────────────────

@@ -6,25 +6,12 @@ import Testing
 
 @MainActor
 struct PreviewTests {
-  private final class Output {
-    var text = ""
-  }
-
-  /// The last frame after a script.
-  private func frame(_ state: String, _ script: String, size: String = "72x9") async -> String {
-    let output = Output()
-    await withMainSerialExecutor {
-      _ = await SearchPreview.preview.run(
-        ["--state", state, "--script", script, "--size", size], terminal: .testValue
-      ) { output.text = $0 }
-    }
-    return output.text
-  }
+  private let preview = SearchPreview.preview
 
   @Test("Words are found while they are typed, grouped by memo, each place with its time")
-  func usual() async {
+  func usual() async throws {
     #expect(
-      await frame("usual", "type:budget wait:0.2") == """
+      try await preview.lastFrame(of: "usual", "type:budget wait:0.2") == """
         == wait:0.2
         Search: budget                                                   2 memos
         ────────────────────────────────────────────────────────────────────────
@@ -39,9 +26,9 @@ struct PreviewTests {
   }
 
   @Test("A memo whose title alone matches stands alone")
-  func title() async {
+  func title() async throws {
     #expect(
-      await frame("usual", "type:garden wait:0.2", size: "72x7") == """
+      try await preview.lastFrame(of: "usual", "type:garden wait:0.2", size: "72x7") == """
         == wait:0.2
         Search: garden                                                    1 memo
         ────────────────────────────────────────────────────────────────────────
@@ -54,9 +41,9 @@ struct PreviewTests {
   }
 
   @Test("While a person types nothing is searched for yet")
-  func typing() async {
+  func typing() async throws {
     #expect(
-      await frame("usual", "type:bud wait:0.1", size: "72x7") == """
+      try await preview.lastFrame(of: "usual", "type:bud wait:0.1", size: "72x7") == """
         == wait:0.1
         Search: bud                                                   searching…
         ────────────────────────────────────────────────────────────────────────
@@ -69,9 +56,9 @@ struct PreviewTests {
   }
 
   @Test("Clearing shows what can be done")
-  func cleared() async {
+  func cleared() async throws {
     #expect(
-      await frame("usual", "type:bud wait:0.2 escape", size: "72x7") == """
+      try await preview.lastFrame(of: "usual", "type:bud wait:0.2 escape", size: "72x7") == """
         == escape
         Search: words, or "a phrase"
         ────────────────────────────────────────────────────────────────────────
@@ -84,9 +71,9 @@ struct PreviewTests {
   }
 
   @Test("Words that nobody said are told so")
-  func nothing() async {
+  func nothing() async throws {
     #expect(
-      await frame("empty", "type:xyz wait:0.2", size: "72x7") == """
+      try await preview.lastFrame(of: "empty", "type:xyz wait:0.2", size: "72x7") == """
         == wait:0.2
         Search: xyz                                                      0 memos
         ────────────────────────────────────────────────────────────────────────
@@ -99,9 +86,9 @@ struct PreviewTests {
   }
 
   @Test("Of many results the chosen one is in sight")
-  func long() async {
+  func long() async throws {
     #expect(
-      await frame("long", "type:agreed wait:0.2 pagedown pagedown") == """
+      try await preview.lastFrame(of: "long", "type:agreed wait:0.2 pagedown pagedown") == """
         == pagedown
         Search: agreed                                                  50 memos
         ────────────────────────────────────────────────────────────────────────
@@ -116,9 +103,9 @@ struct PreviewTests {
   }
 
   @Test("A search that takes its time says so")
-  func loading() async {
+  func loading() async throws {
     #expect(
-      await frame("loading", "type:a wait:0.2", size: "72x7") == """
+      try await preview.lastFrame(of: "loading", "type:a wait:0.2", size: "72x7") == """
         == wait:0.2
         Search: a                                                     searching…
         ────────────────────────────────────────────────────────────────────────
@@ -131,9 +118,9 @@ struct PreviewTests {
   }
 
   @Test("A search that fails says why")
-  func failed() async {
+  func failed() async throws {
     #expect(
-      await frame("failed", "type:a wait:0.2", size: "72x7") == """
+      try await preview.lastFrame(of: "failed", "type:a wait:0.2", size: "72x7") == """
         == wait:0.2
         Search: a
         ────────────────────────────────────────────────────────────────────────
@@ -146,9 +133,9 @@ struct PreviewTests {
   }
 
   @Test("On a small terminal the places are cut, not broken")
-  func small() async {
+  func small() async throws {
     #expect(
-      await frame("usual", "type:budget wait:0.2", size: "20x5") == """
+      try await preview.lastFrame(of: "usual", "type:budget wait:0.2", size: "20x5") == """
         == wait:0.2
         Sear… budget  2 mem…
         ────────────────────

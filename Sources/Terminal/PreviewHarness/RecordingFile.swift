@@ -1,0 +1,67 @@
+import Foundation
+import TerminalUI
+
+/// A recording in the making.
+///
+/// Each step is in the file before it is done: one that has the program die is the last of them.
+final class RecordingFile {
+  private let handle: FileHandle
+  private let path: String
+  private let encoder = JSONEncoder()
+  /// The milliseconds that have gone by since the last step, and what was seen at their end: waits
+  /// in a row become one.
+  private var wait: (milliseconds: Int, frame: Frame)?
+
+  /// Makes the file, or empties it.
+  ///
+  /// - Throws: ``Recording/Unplayable``, before a session is begun that could not be kept.
+  init(path: String, _ header: Recording.Header, frame: Frame) throws {
+    self.path = path
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard FileManager.default.createFile(atPath: path, contents: nil),
+      let handle = FileHandle(forWritingAtPath: path)
+    else {
+      throw Recording.Unplayable(
+        description: "\(path) cannot be written: name a file in a folder where you may write")
+    }
+    self.handle = handle
+    try write(header)
+    try write(Recording.Line.frame(frame.fingerprint))
+  }
+
+  func waited(milliseconds: Int, _ frame: Frame) {
+    wait = ((wait?.milliseconds ?? 0) + milliseconds, frame)
+  }
+
+  func willDo(_ word: String) throws {
+    try writeWait()
+    try write(Recording.Line.step(word))
+  }
+
+  func did(_ frame: Frame) throws {
+    try write(Recording.Line.frame(frame.fingerprint))
+  }
+
+  func end() throws {
+    try writeWait()
+    try write(Recording.Line.end)
+    try? handle.close()
+  }
+
+  private func writeWait() throws {
+    guard let wait
+    else { return }
+    self.wait = nil
+    try write(Recording.Line.step(Recording.word(waiting: wait.milliseconds)))
+    try did(wait.frame)
+  }
+
+  private func write(_ line: some Encodable) throws {
+    do {
+      try handle.write(contentsOf: encoder.encode(line) + Data("\n".utf8))
+    } catch {
+      throw Recording.Unplayable(
+        description: "\(path) cannot be written: \(error.localizedDescription)")
+    }
+  }
+}

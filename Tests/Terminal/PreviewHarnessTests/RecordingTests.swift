@@ -1,0 +1,171 @@
+import ComposableArchitecture
+import PreviewHarness
+import TerminalClient
+import TerminalUI
+import Testing
+
+/// What is kept of a session, and what of it can be played.
+@MainActor
+final class RecordingTests {
+  private let file = FileManager.default.temporaryDirectory
+    .appending(component: "preview-\(UUID().uuidString).jsonl")
+
+  deinit { try? FileManager.default.removeItem(at: file) }
+
+  /// Records a session in which these things are typed, 0.7 s apart, and returns what was printed.
+  private func record(_ keys: [String]) async -> (code: Int32, text: String) {
+    let simulated = SimulatedTerminal(size: Size(width: 20, height: 3))
+    let clock = TestClock()
+    let run = Task {
+      await Ticker.run(
+        "--record", file.path, "--actions", terminal: .simulated(simulated), clock: clock)
+    }
+    while !simulated.isOpen { await Task.yield() }
+    await clock.advance(by: .milliseconds(200))
+    for keys in keys {
+      simulated.type(keys)
+      await clock.advance(by: .milliseconds(700))
+    }
+    simulated.type("q")
+    return await run.value
+  }
+
+  private func lines() throws -> [String] {
+    try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  private func write(_ lines: some Sequence<String>) throws {
+    try Data(lines.map { "\($0)\n" }.joined().utf8).write(to: file)
+  }
+
+  @Test("A recorded session replays to the same actions and frames, each time")
+  func replay() async throws {
+    let recorded = await record(
+      ["\u{1b}[A", "s", "\u{1b}[200~two\nlines\u{1b}[201~", "i", "\"", ":", "é"])
+    #expect(recorded.code == 0)
+    let (code, replayed) = await Ticker.run("--replay", file.path, "--actions")
+    #expect(code == 0, "\(replayed)")
+    func actions(_ text: String) -> [Substring] {
+      text.split(separator: "\n").filter { $0.hasPrefix("action: ") }
+    }
+    #expect(actions(recorded.text).contains { $0.contains(".ticked") })
+    #expect(actions(recorded.text) == actions(replayed))
+    #expect(replayed.contains("name two\\nlines\":é\nids 1"))
+    #expect(await Ticker.run("--replay", file.path, "--actions").text == replayed)
+  }
+
+  @Test("Every key that a person can press can be played again")
+  func keys() async throws {
+    let keys = (0x21...0x7e).compactMap { Unicode.Scalar($0) }.map { String(Character($0)) }
+      .filter { $0 != "q" }
+    #expect(await record(keys + [" ", "\t", "\r", "\u{7f}", "\u{1}", "\u{1b}[1;5C"]).code == 0)
+    let (code, text) = await Ticker.run("--replay", file.path)
+    #expect(code == 0, "\(text.suffix(300))")
+  }
+
+  @Test("A preview that does something else than when it was recorded is caught, with the step")
+  func changed() async throws {
+    _ = await record(["\u{1b}[A"])
+    let frames = try lines().filter { $0.contains("frame") }
+    #expect(Set(frames).count == 2)
+    let last = try #require(frames.last)
+    try write(lines().map { $0 == last ? #"{"frame":{"_0":"0"}}"# : $0 })
+    let (code, text) = await Ticker.run("--replay", file.path)
+    #expect(code == 1)
+    #expect(text.contains("step 2 (up) shows something else than when it was recorded"))
+  }
+
+  @Test("A session that the program's death ends is kept up to there")
+  func cutShort() async throws {
+    _ = await record(["\u{1b}[A", "x"])
+    let all = try lines()
+    let end = try #require(all.lastIndex { $0.contains(#""x""#) })
+    try write(all[...end])
+    let (code, text) = await Ticker.run("--replay", file.path)
+    #expect(code == 1)
+    #expect(text.contains("count 1\nname x"))
+    #expect(
+      text.hasSuffix(
+        "TickerPreview: the recording ends here, without the session's end: "
+          + "the program was killed\n"))
+  }
+
+  @Test("A file that was cut anywhere is never played as if it were whole")
+  func truncated() async throws {
+    _ = await record(["\u{1b}[A", "s"])
+    let data = try Data(contentsOf: file)
+    for count in stride(from: 0, to: data.count - 1, by: 7) {
+      try data.prefix(count).write(to: file)
+      let (code, text) = await Ticker.run("--replay", file.path)
+      #expect(code == 1, "\(count) bytes of \(data.count)")
+      #expect(text.split(separator: "\n").last?.hasPrefix("TickerPreview: ") == true)
+    }
+  }
+
+  @Test("A file that cannot be written is told before the session begins")
+  func unwritable() async {
+    let (code, text) = await Ticker.run(
+      "--record", "/nonexistent/folder/file",
+      terminal: .simulated(SimulatedTerminal(size: Size(width: 20, height: 3))))
+    #expect(code == 1)
+    #expect(
+      text == """
+        TickerPreview: /nonexistent/folder/file cannot be written: name a file in a folder where \
+        you may write
+
+        """)
+  }
+
+  @Test(
+    "A recording that cannot be played is refused with the reason in one line",
+    arguments: [
+      ("", "is no recording of a preview"),
+      ("\u{1}\u{2}", "is no recording of a preview"),
+      (#"{"version": 1, "steps": []}"#, "another version (1, this is 2)"),
+      (#"{"version": 9}"#, "another version (9, this is 2)"),
+      (#"{"version": 2}"#, "is damaged or cut short in line 1"),
+      (
+        #"{"version":2,"preview":"TickerPreview","state":"zero","size":"wide"}"#,
+        "is damaged or cut short in line 1"
+      ),
+      (
+        #"{"version":2,"preview":"Other","state":"zero","size":"9x9"}"#,
+        "recorded with Other"
+      ),
+      (
+        #"{"version":2,"preview":"TickerPreview","state":"x","size":"9x9"}"#,
+        "no state 'x' any more"
+      ),
+      (
+        """
+        {"version":2,"preview":"TickerPreview","state":"zero","size":"9x9"}
+        {"step":{"_0":"jump:3"}}
+        """,
+        "is damaged or cut short in line 2"
+      ),
+      (
+        """
+        {"version":2,"preview":"TickerPreview","state":"zero","size":"9x9"}
+        {"end":{}}
+        {"step":{"_0":"up"}}
+        """,
+        "is damaged or cut short in line 3"
+      ),
+    ])
+  func unplayable(content: String, reason: String) async throws {
+    try Data(content.utf8).write(to: file)
+    let (code, text) = await Ticker.run("--replay", file.path)
+    #expect(code == 1)
+    #expect(text.contains(reason), "\(text)")
+    #expect(text.split(separator: "\n").count == 1)
+  }
+
+  @Test("A file that is not there, and a folder, are refused")
+  func missing() async {
+    for path in [file.path, FileManager.default.temporaryDirectory.path] {
+      let (code, text) = await Ticker.run("--replay", path)
+      #expect(code == 1)
+      #expect(text == "TickerPreview: \(path) cannot be read\n")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import ComposableArchitecture
+import PreviewHarness
+import TerminalClient
+import TerminalUI
+
+/// A feature that counts by itself, and has ids and text.
+@Reducer
+struct Ticker {
+  @ObservableState
+  struct State: Equatable {
+    var count = 0
+    var name = ""
+    var ids: [UUID] = []
+  }
+
+  enum Action: Equatable {
+    case idButtonTapped
+    case incrementButtonTapped
+    case nameChanged(String)
+    case startButtonTapped
+    case ticked
+  }
+
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.uuid) var uuid
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .idButtonTapped:
+        state.ids.append(uuid())
+        return .none
+
+      case .incrementButtonTapped, .ticked:
+        state.count += 1
+        return .none
+
+      case .nameChanged(let name):
+        state.name = name
+        return .none
+
+      case .startButtonTapped:
+        return .run { send in
+          for _ in 1...3 {
+            try await clock.sleep(for: .seconds(1))
+            await send(.ticked)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Ticker {
+  @MainActor
+  static let preview = Preview<Ticker>(
+    "TickerPreview",
+    states: [.init("zero", Ticker.State()), .init("many", Ticker.State(count: 100))]
+  ) {
+    Ticker()
+  } view: { store in
+    VStack {
+      Text("count \(store.count)")
+      Text("name \(store.name)")
+      Text("ids \(store.ids.count)")
+    }
+  } onEvent: { event, store, _ in
+    switch event {
+    case .key(.up): store.send(.incrementButtonTapped)
+    case .key("i"): store.send(.idButtonTapped)
+    case .key("s"): store.send(.startButtonTapped)
+    case .key(let key):
+      guard case .character(let character) = key.code, character != "q"
+      else { return false }
+      store.send(.nameChanged(store.name + String(character)))
+    case .paste(let text): store.send(.nameChanged(text))
+    default: return false
+    }
+    return true
+  }
+
+  /// Runs the preview as a program does, and returns its exit code and what it printed.
+  @MainActor
+  static func run(
+    _ arguments: String..., terminal: TerminalClient = .testValue,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) async -> (code: Int32, text: String) {
+    var text = ""
+    let code = await preview.run(arguments, terminal: terminal, clock: clock) { text += $0 + "\n" }
+    return (code, text)
+  }
+}
