@@ -64,7 +64,9 @@ public struct FileStorage: Sendable {
   /// old file are kept as far as the system lets this process give them (access lists, extended
   /// attributes and hard links are not kept), and a file that this process may not write is left
   /// alone. When the write fails, the old file is as it was, and nothing is left beside it; what a
-  /// killed process leaves is removed by the first write of the next process to that folder.
+  /// killed process leaves is removed by the first write of the next process to that folder. Only
+  /// the sync of the folder can fail after the file was replaced: the error says so, see
+  /// ``FileStorageError/written``.
   ///
   /// - Parameters:
   ///   - data: The new content.
@@ -73,6 +75,12 @@ public struct FileStorage: Sendable {
   @discardableResult
   public func write(_ data: Data, to url: URL) throws(FileStorageError) -> FileStamp {
     try backing.write(data, to: url)
+  }
+
+  /// What tells this file from others: the same for all paths that lead to it now, whether it exists
+  /// or not.
+  package func identity(of url: URL) -> String {
+    backing.identity(of: url)
   }
 
   /// Deletes a file. A symbolic link is followed: what it leads to is deleted.

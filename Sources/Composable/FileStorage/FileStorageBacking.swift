@@ -12,6 +12,9 @@ protocol FileStorageBacking: AnyObject, Sendable {
     _ url: URL, expecting stamp: FileStamp?, date: Date
   ) throws(FileStorageError) -> URL?
 
+  /// One value for all the paths that lead to the same file now.
+  func identity(of url: URL) -> String
+
   /// The file that a lock on `url` is for: one value for all the paths that lead to it.
   func lockKey(for url: URL) throws(FileStorageError) -> String
   /// What keeps other processes out, not held yet; `nil` where there are none.

@@ -50,17 +50,21 @@ public struct FileStorageError: Error, Hashable, Sendable {
   public let reason: Reason
   /// The file in question.
   public let url: URL
+  /// The stamp of what was written, where a write failed after the file had been replaced: the new
+  /// content is there, but may not outlast a crash of the machine. `nil` where the file is as it was.
+  public let written: FileStamp?
 
-  public init(_ reason: Reason, operation: Operation, url: URL) {
+  public init(_ reason: Reason, operation: Operation, url: URL, written: FileStamp? = nil) {
     self.operation = operation
     self.reason = reason
     self.url = url
+    self.written = written
   }
 
-  init(errno code: Int32, operation: Operation, path: String) {
+  init(errno code: Int32, operation: Operation, path: String, written: FileStamp? = nil) {
     self.init(
       Reason(errno: code, operation: operation), operation: operation,
-      url: URL(fileURLWithPath: path))
+      url: URL(fileURLWithPath: path), written: written)
   }
 }
 

@@ -15,6 +15,8 @@ struct AtomicWrite {
       // Renaming asks the folder only; a file that is closed to us should stay as it is.
       try SystemError.check { faccessat(AT_FDCWD, path.string, W_OK, AT_EACCESS) }
     }
+    // Opened first: what can go wrong should do so while the old file is in its place.
+    let folder = try OpenFolder(path.folder)
     // With an old file, nobody else may look into the new one before it has the old permissions.
     let new = try NewFile(beside: path, mode: old == nil ? 0o666 : 0o600)
     let stamp: FileStamp
@@ -29,7 +31,11 @@ struct AtomicWrite {
       unlink(new.path.string)
       throw error
     }
-    try path.folder.syncFolder()
+    do throws(SystemError) {
+      try folder.sync()
+    } catch {
+      throw SystemError(error, written: stamp)
+    }
     return stamp
   }
 
@@ -99,17 +105,28 @@ extension FilePath {
 
   /// Brings the names in this folder to the disk.
   func syncFolder() throws(SystemError) {
-    let descriptor: Descriptor
+    try OpenFolder(self).sync()
+  }
+}
+
+/// A folder whose names can be brought to the disk.
+private struct OpenFolder: ~Copyable {
+  /// `nil` for a folder that one may write to and not list: it cannot be opened, and so not be synced.
+  private let descriptor: Descriptor?
+
+  init(_ path: FilePath) throws(SystemError) {
     do throws(SystemError) {
-      descriptor = try Descriptor(string, O_RDONLY | O_DIRECTORY)
+      descriptor = try Descriptor(path.string, O_RDONLY | O_DIRECTORY)
     } catch {
-      // A folder that one may write to and not list cannot be opened, and so not be synced.
       guard error.code == EACCES
       else { throw error }
-      return
+      descriptor = nil
     }
+  }
+
+  func sync() throws(SystemError) {
     do throws(SystemError) {
-      try descriptor.sync()
+      try descriptor?.sync()
     } catch {
       // Some file systems cannot sync a folder, and do not need to.
       guard error.code == EINVAL

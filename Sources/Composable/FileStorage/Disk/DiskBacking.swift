@@ -85,6 +85,13 @@ final class DiskBacking: FileStorageBacking {
     }
   }
 
+  func identity(of url: URL) -> String {
+    guard let path = try? FilePath(url, for: .read)
+    else { return url.absoluteString }
+    let hops = path.hops
+    return hops[hops.count - 1].canonical.string
+  }
+
   func lockKey(for url: URL) throws(FileStorageError) -> String {
     let path = try FilePath(url, for: .lock).resolved(for: .lock)
     do throws(SystemError) {

@@ -60,12 +60,21 @@ struct FilePath: Hashable {
     return hops[hops.count - 1]
   }
 
-  /// The same path for whatever links lead to the folder.
+  /// The same path for whatever links lead to the folder, as far up as there are folders.
   var canonical: FilePath {
-    guard let real = realpath(folder.string, nil)
+    guard !isRoot
     else { return self }
+    guard let real = realpath(folder.string, nil)
+    else { return folder.standardized.canonical.appending(name) }
     defer { free(real) }
     return FilePath(String(cString: real)).appending(name)
+  }
+
+  /// The path without steps that lead nowhere or back.
+  private var standardized: FilePath {
+    guard string.contains("/.") || string.contains("//")
+    else { return self }
+    return FilePath(URL(fileURLWithPath: string).standardizedFileURL.path)
   }
 
   /// The name with `suffix` put before its extension, shortened to what file systems allow.

@@ -3,6 +3,8 @@ import Foundation
 /// What went wrong below a ``FileStorage``, not yet bound to a file.
 struct SystemError: Error {
   let reason: Kind
+  /// What stands in the file, where it was replaced before the failure.
+  var written: FileStamp?
 
   enum Kind {
     case code(Int32)
@@ -17,6 +19,12 @@ struct SystemError: Error {
     self.reason = .known(reason)
   }
 
+  /// An error that came after the file had been replaced.
+  init(_ error: SystemError, written: FileStamp) {
+    reason = error.reason
+    self.written = written
+  }
+
   /// The system's error number; 0 for what the system has nothing to do with.
   var code: Int32 {
     if case .code(let code) = reason { code } else { 0 }
@@ -25,9 +33,10 @@ struct SystemError: Error {
   func told(of path: FilePath, operation: FileStorageError.Operation) -> FileStorageError {
     switch reason {
     case .code(let code):
-      FileStorageError(errno: code, operation: operation, path: path.string)
+      FileStorageError(errno: code, operation: operation, path: path.string, written: written)
     case .known(let reason):
-      FileStorageError(reason, operation: operation, url: URL(fileURLWithPath: path.string))
+      FileStorageError(
+        reason, operation: operation, url: URL(fileURLWithPath: path.string), written: written)
     }
   }
 

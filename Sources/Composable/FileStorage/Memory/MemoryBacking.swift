@@ -96,6 +96,11 @@ final class MemoryBacking: FileStorageBacking {
     return try moved.get()
   }
 
+  func identity(of url: URL) -> String {
+    let path = url.absoluteURL.path
+    return path.contains("/.") || path.contains("//") ? url.standardizedFileURL.path : path
+  }
+
   func lockKey(for url: URL) throws(FileStorageError) -> String {
     let path = try MemoryPath(url, for: .lock)
     let checked = files.withLock { files in
