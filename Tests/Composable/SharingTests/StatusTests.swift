@@ -86,6 +86,53 @@ import Testing
     #expect($count.saveError == nil)
   }
 
+  @Test("SHR-50 a save that ends after a later one says nothing about how things are")
+  func overtakenSave() {
+    let source = Source(0)
+    @Shared(.source(source)) var count = 0
+    source.state.withLock { $0.answersLater = true }
+    func saveTwice() -> [SaveContinuation] {
+      $count.withLock { $0 += 1 }
+      $count.withLock { $0 += 1 }
+      return source.state.withLock { state in
+        defer { state.pendingSaves = [] }
+        return state.pendingSaves
+      }
+    }
+    let good = saveTwice()
+    good[1].resume()
+    good[0].resume(throwing: SourceError())
+    #expect($count.saveError == nil)
+    let bad = saveTwice()
+    bad[1].resume(throwing: SourceError())
+    bad[0].resume()
+    #expect($count.saveError as? SourceError == SourceError())
+    let inOrder = saveTwice()
+    inOrder[0].resume()
+    #expect($count.saveError == nil)
+    inOrder[1].resume(throwing: SourceError())
+    #expect($count.saveError as? SourceError == SourceError())
+  }
+
+  @Test("SHR-50 a load that ends after a later one changes neither value nor error")
+  func overtakenLoad() async throws {
+    let source = Source<Int>()
+    source.state.withLock { $0.answersLater = true }
+    @Shared(.source(source)) var count = 0
+    let shared = $count
+    async let load: Void = shared.load()
+    while source.state.value.pendingLoads.count < 2 { await Task.yield() }
+    let first = source.state.withLock { $0.pendingLoads.removeFirst() }
+    source.answerLoad(.success(2))
+    try await load
+    #expect(count == 2)
+    #expect($count.isLoading)
+    first.resume(throwing: SourceError())
+    #expect(count == 2)
+    #expect(!$count.isLoading)
+    #expect($count.loadError == nil)
+  }
+
   @Test("SHR-50 a required value is loaded before the property is there")
   func require() async throws {
     let source = Source(4)

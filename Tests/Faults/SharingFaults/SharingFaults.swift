@@ -13,6 +13,10 @@ enum SharingFaults {
                                                   signal, handled or ignored
            SharingFaults limited FILE SIZE LIMIT  save SIZE bytes where files may have LIMIT
            SharingFaults nobody FILE              save a value as a user without rights
+           SharingFaults leave FILE VALUE HOW     end by exit in the middle of a save: of a file, of
+                                                  a suite, or of another thread
+           SharingFaults unsynced FILE            save to a folder that cannot be synced
+           SharingFaults unwatched FILE           use a suite in a folder that may not be watched
            SharingFaults echo FILE ANSWERS        answer each change of a number in another file
 
     """
@@ -30,6 +34,9 @@ enum SharingFaults {
     case ("wait", 2, 1): try await Ending.run(file, value: numbers[0], how: rest[1])
     case ("limited", 2, 2): try await limited(file, size: numbers[0], limit: numbers[1])
     case ("nobody", 0, 0): try await nobody(file)
+    case ("leave", 2, 1): try Leaving.run(file, value: numbers[0], how: rest[1])
+    case ("unsynced", 0, 0): try await FailingSync.run(file)
+    case ("unwatched", 0, 0): try unwatched(file)
     case ("echo", 1, 0): try echo(file, answers: URL(fileURLWithPath: rest[0]))
     default: try fail()
     }
@@ -90,6 +97,14 @@ enum SharingFaults {
     @Shared(.fileStorage(file)) var text = ""
     $text.withLock { $0 = "mine" }
     try report($text)
+  }
+
+  private static func unwatched(_ file: URL) throws {
+    if getuid() == 0 { setuid(65534) }
+    let store = FileUserDefaults(url: file, storage: .fileSystem)
+    @Shared(.appStorage("number", store: store)) var number = 0
+    try say("\(number)")
+    try say($number.loadError?.localizedDescription ?? "watched")
   }
 
   private static func report(_ text: Shared<String>) throws {

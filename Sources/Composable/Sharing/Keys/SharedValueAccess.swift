@@ -12,8 +12,27 @@ package protocol SharedValueAccess<Value>: AnyObject, Sendable {
   /// Replaces the value if it is still the one of a snapshot. Observers are told, and there is no
   /// `loadError` any more; the key is not asked to save.
   ///
+  /// - Parameters:
+  ///   - value: The new value.
+  ///   - version: The version of the snapshot.
+  ///   - note: Gets the version of the new value before observers are told, who may change or save
+  ///     it again.
   /// - Returns: The version of the new value; `nil` if somebody else was faster.
-  func replace(with value: Value, ifVersion version: UInt64) -> UInt64?
+  @discardableResult
+  func replace(
+    with value: Value, ifVersion version: UInt64, thenNote note: (UInt64) -> Void
+  ) -> UInt64?
+
+  /// Says that the value is saved, which a `saveError` may say it is not: nobody asked for this save.
+  func valueIsSaved()
+}
+
+extension SharedValueAccess {
+  /// As above, for who has nothing to note.
+  @discardableResult
+  package func replace(with value: Value, ifVersion version: UInt64) -> UInt64? {
+    replace(with: value, ifVersion: version) { _ in }
+  }
 }
 
 /// A shared value at one moment.
@@ -33,10 +52,16 @@ extension StoredCore: SharedValueAccess {
     return SharedValueSnapshot(value: value.pointee, version: version)
   }
 
-  func replace(with value: Value, ifVersion version: UInt64) -> UInt64? {
-    guard let version = replace(value, ifVersion: version)
+  func replace(
+    with value: Value, ifVersion version: UInt64, thenNote note: (UInt64) -> Void
+  ) -> UInt64? {
+    guard let version = replace(value, ifVersion: version, thenNote: note)
     else { return nil }
     setLoadError(nil)
     return version
+  }
+
+  func valueIsSaved() {
+    setSaveError(nil)
   }
 }

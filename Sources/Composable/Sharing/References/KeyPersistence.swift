@@ -1,4 +1,7 @@
 import ConcurrencyExtras
+import Dependencies
+import Dispatch
+import Foundation
 import IssueReporting
 import Synchronization
 
@@ -10,31 +13,50 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
   // The core owns this.
   private weak var core: StoredCore<Key.Value>?
 
-  private let startLock = Lock()
   private let hasStarted = Atomic(false)
-  /// Guarded by the start lock.
+  /// Set by who starts the key.
   private var subscription: SharedSubscription?
+  private let loadCount = Atomic(0)
+  /// How many saves were begun.
+  private let saveCount = Counter()
+  private let pendingSaves: PendingSaves
 
   // Guarded by the core's lock.
   private var hasChanges = false
-  private var isSaving = false
+  private var saver: pthread_t?
+  private var isPending = false
   private var waiting: [@Sendable (Result<Void, any Error>) -> Void] = []
+  private var flushes: [DispatchSemaphore] = []
 
   init(_ key: Key, core: StoredCore<Key.Value>) {
+    @Dependency(\.pendingSaves) var pendingSaves
     self.key = key
     writableKey = key as? any SharedKey<Key.Value>
     self.core = core
+    self.pendingSaves = pendingSaves
   }
+
+  override var keyID: AnyHashable { AnyHashable(key.id) }
 
   // MARK: - Loading
 
   override func start(loads: Bool) {
-    // A key whose `load` reads a value that is shared by the same key gets the default.
-    guard !hasStarted.load(ordering: .acquiring), startLock.lockUnlessHeld()
-    else { return }
-    defer { startLock.unlock() }
-    guard !hasStarted.load(ordering: .relaxed), let core
-    else { return }
+    let id = ObjectIdentifier(self)
+    while !hasStarted.load(ordering: .acquiring) {
+      switch KeyStarts.shared.begin(id) {
+      // A key whose `load` reads a value that is shared by the same key gets the default.
+      case .circle: return
+      case .over: continue
+      case .mine:
+        defer { KeyStarts.shared.end(id) }
+        guard !hasStarted.load(ordering: .relaxed), let core
+        else { return }
+        startNow(core, loads: loads)
+      }
+    }
+  }
+
+  private func startNow(_ core: StoredCore<Key.Value>, loads: Bool) {
     let context = LoadContext.initialValue(core.firstValue)
     if loads { loadFirst(core, context) }
     subscription = key.subscribe(
@@ -52,30 +74,36 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
 
   private func loadFirst(_ core: StoredCore<Key.Value>, _ context: LoadContext<Key.Value>) {
     let key = key
-    core.updateStatus(.isLoading) { $0.loads += 1 }
+    let number = beginLoad()
     key.load(
       context: context,
       continuation: LoadContinuation(name: "The LoadContinuation of \(key)") { [weak core] in
-        core?.updateStatus(.isLoading) { $0.loads -= 1 }
-        if case .result(let result) = $0 { core?.receive(result, keepsValueWithoutOne: true) }
+        guard core?.endLoad(number) == true, case .result(let result) = $0
+        else { return }
+        core?.receive(result, keepsValueWithoutOne: true)
       })
   }
 
   override func load(_ completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-    core?.updateStatus(.isLoading) { $0.loads += 1 }
     let key = key
+    let number = beginLoad()
     key.load(
       context: .userInitiated,
       continuation: LoadContinuation(name: "The LoadContinuation of \(key)") { [weak core] in
-        core?.updateStatus(.isLoading) { $0.loads -= 1 }
+        let isNews = core?.endLoad(number) == true
         switch $0 {
         case .unchanged, .dropped:
           completion(.success(()))
         case .result(let result):
-          core?.receive(result)
+          if isNews { core?.receive(result) }
           completion(result.map { _ in })
         }
       })
+  }
+
+  private func beginLoad() -> Int {
+    core?.updateStatus(.isLoading) { $0.loads += 1 }
+    return loadCount.add(1, ordering: .relaxed).newValue
   }
 
   // MARK: - Saving
@@ -100,27 +128,39 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
   /// One thread at a time saves. Others leave their changes to it, so that the key gets values in
   /// the order of the changes.
   private func takeTurn() -> Bool {
-    defer { isSaving = true }
-    return !isSaving
+    guard saver != nil
+    else {
+      saver = pthread_self()
+      return true
+    }
+    if !isPending {
+      isPending = true
+      pendingSaves.insert(self)
+    }
+    return false
   }
 
   override func saveChanges() {
-    guard let core, let writableKey
+    guard let core
     else { return }
-    while let job = core.lock.withLock({ nextJob(core) }) {
-      let completions = job.completions
-      writableKey.save(
-        job.value, context: completions.isEmpty ? .didSet : .userInitiated,
-        continuation: SaveContinuation(name: "The SaveContinuation of \(writableKey)") {
-          [weak core] result in
-          if let core {
-            core.setSaveError(result.error)
-          } else if let error = result.error, completions.isEmpty {
-            reportUnsavedValue(of: writableKey, error)
-          }
-          for completion in completions { completion(result) }
-        })
-    }
+    while let job = core.lock.withLock({ nextJob(core) }) { perform(job) }
+  }
+
+  private func perform(_ job: Job) {
+    guard let writableKey
+    else { return }
+    let (number, completions, saveCount) = (saveCount.next(), job.completions, saveCount)
+    writableKey.save(
+      job.value, context: completions.isEmpty ? .didSet : .userInitiated,
+      continuation: SaveContinuation(name: "The SaveContinuation of \(writableKey)") {
+        [weak core] result in
+        if let core {
+          core.updateStatus(.saveError) { $0.endSave(number, result.error) }
+        } else if let error = result.error, completions.isEmpty, saveCount.latest == number {
+          reportUnsavedValue(of: writableKey, error)
+        }
+        for completion in completions { completion(result) }
+      })
   }
 
   private struct Job {
@@ -131,7 +171,11 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
   private func nextJob(_ core: StoredCore<Key.Value>) -> Job? {
     guard hasChanges || !waiting.isEmpty
     else {
-      isSaving = false
+      saver = nil
+      if isPending { pendingSaves.remove(self) }
+      isPending = false
+      for flush in flushes { flush.signal() }
+      flushes = []
       return nil
     }
     defer {
@@ -140,6 +184,37 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
     }
     return Job(value: core.value.pointee, completions: waiting)
   }
+}
+
+extension KeyPersistence: PendingSave {
+  /// Has the key save what was left to the thread that saves.
+  ///
+  /// If that is this one, an observer that it has told ends the process, and it will not come back.
+  func flush(beforeEnd isEnding: Bool) {
+    // Who ends the process while it changes the value does not want it saved as it is.
+    guard let core, core.lock.lockUnlessHeld()
+    else { return }
+    guard let saver
+    else { return core.lock.unlock() }
+    if pthread_equal(saver, pthread_self()) != 0 {
+      let job = isEnding ? nextJob(core) : nil
+      core.lock.unlock()
+      if let job { perform(job) }
+    } else {
+      let semaphore = DispatchSemaphore(value: 0)
+      flushes.append(semaphore)
+      core.lock.unlock()
+      semaphore.wait()
+    }
+  }
+}
+
+/// Numbers what is begun.
+private final class Counter: Sendable {
+  private let count = Atomic(0)
+
+  func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+  var latest: Int { count.load(ordering: .relaxed) }
 }
 
 /// Reports what a `saveError` would say, if anybody were left to read it.
@@ -152,6 +227,16 @@ private func reportUnsavedValue(of key: some SharedReaderKey, _ error: any Error
 }
 
 extension StoredCore {
+  /// Takes note that a load has ended, and returns whether its result is news.
+  fileprivate func endLoad(_ number: Int) -> Bool {
+    var isNews = false
+    updateStatus(.isLoading) {
+      $0.loads -= 1
+      isNews = $0.endLoad(number)
+    }
+    return isNews
+  }
+
   /// Takes what a key has loaded or found changed.
   fileprivate func receive(
     _ result: Result<Value?, any Error>, keepsValueWithoutOne: Bool = false

@@ -42,13 +42,14 @@ final class ReferenceTable: @unchecked Sendable {
     _ key: Key, default first: () throws -> Key.Value, site: SourceSite
   ) rethrows -> StoredCore<Key.Value> {
     let id = ID(key: AnyHashable(key.id), valueType: ObjectIdentifier(Key.Value.self))
-    if let core: StoredCore<Key.Value> = lock.withLock({ existing(id) }) { return core }
+    let known: StoredCore<Key.Value>? = lock.withLock { existing(id) }
+    if let known, isCurrent(known, id) { return known }
     // Made without the lock, because the default may itself be a shared value.
     let core = StoredCore(try first(), site: site)
     let identity = ObjectIdentifier(core)
     core.tie(to: KeyPersistence(key, core: core)) { self.remove(id, identity: identity) }
     return lock.withLock {
-      if let other: StoredCore<Key.Value> = existing(id) { return other }
+      if let other: StoredCore<Key.Value> = existing(id), other !== known { return other }
       entries[id] = Entry(core)
       return core
     }
@@ -56,6 +57,12 @@ final class ReferenceTable: @unchecked Sendable {
 
   private func existing<Value>(_ id: ID) -> StoredCore<Value>? {
     entries[id]?.core as? StoredCore<Value>
+  }
+
+  /// Whether a value that was shared under this id still belongs to it. Its key may lead through a
+  /// link, which now leads elsewhere.
+  private func isCurrent<Value>(_ core: StoredCore<Value>, _ id: ID) -> Bool {
+    core.persistence?.keyID == id.key
   }
 
   private func remove(_ id: ID, identity: ObjectIdentifier) {

@@ -4,6 +4,26 @@ struct SharedStatus {
   var sourceIsLoading = false
   var loadError: (any Error)?
   var saveError: (any Error)?
+  // Of the loads and saves that have ended, the one that was begun last. One that was begun before
+  // it and ends later says nothing about how things are now.
+  private var lastLoad = 0
+  private var lastSave = 0
+
+  /// Takes the end of a load, which says something if none that was begun after it has ended.
+  mutating func endLoad(_ number: Int) -> Bool {
+    guard number >= lastLoad
+    else { return false }
+    lastLoad = number
+    return true
+  }
+
+  /// Takes the end of a save.
+  mutating func endSave(_ number: Int, _ error: (any Error)?) {
+    guard number >= lastSave
+    else { return }
+    lastSave = number
+    saveError = error
+  }
 
   var isLoading: Bool { loads > 0 || sourceIsLoading }
 

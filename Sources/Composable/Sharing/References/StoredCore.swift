@@ -53,10 +53,15 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
 
   /// Replaces the value with one that came from its key, and is not saved.
   ///
-  /// - Parameter version: If given, the value is replaced only if it is still of this version.
+  /// - Parameters:
+  ///   - newValue: The new value.
+  ///   - version: If given, the value is replaced only if it is still of this version.
+  ///   - note: Gets the new version before observers are told.
   /// - Returns: The new version; `nil` if the value was not replaced.
   @discardableResult
-  func replace(_ newValue: Value, ifVersion version: UInt64? = nil) -> UInt64? {
+  func replace(
+    _ newValue: Value, ifVersion version: UInt64? = nil, thenNote note: (UInt64) -> Void = { _ in }
+  ) -> UInt64? {
     guard lock.lockUnlessHeld()
     else {
       reportReentrantLoad()
@@ -75,6 +80,7 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
     noteVersion()
     let newVersion = self.version
     lock.unlock()
+    note(newVersion)
     if let change, areEqual(old, newValue) != true { change.tell() }
     return newVersion
   }

@@ -55,6 +55,58 @@ struct KeyProcessTests {
         == "waiting\nstill here\n")
   }
 
+  @Test(
+    "KEY-18 What an observer changes in the middle of a save is saved when it ends the program",
+    arguments: ["file", "suite", "other"])
+  func endedInside(how: String) async throws {
+    let process = try Faults.process("leave", room.file(how).path, "42", how)
+    try process.run()
+    try await onItsOwnThread { process.waitUntilExit() }
+    #expect(process.terminationStatus == 3)
+    if how == "suite" {
+      #expect(try storedNumber(how) == 42)
+    } else {
+      #expect(text(how) == "42")
+    }
+  }
+
+  @Test("A file that was replaced, and may not outlast a crash, is not taken for somebody else's")
+  func unsynced() async throws {
+    let url = room.file("a")
+    let output = try await Faults.output("unsynced", url.path)
+    #expect(
+      output == """
+        saved
+        saved
+        Cannot write '\(url.path)': Input/output error.
+        Cannot write '\(url.path).plist': Input/output error.
+        saved
+        saved
+        told
+
+        """)
+    #expect(text("a") == "")
+  }
+
+  @Test("A suite whose file cannot be watched has its values, and a load error")
+  func unwatched() async throws {
+    let url = room.file("a")
+    let list = try PropertyListSerialization.data(
+      fromPropertyList: ["number": 42], format: .binary, options: 0)
+    try FileStorage.fileSystem.write(list, to: url)
+    let manager = FileManager.default
+    try manager.setAttributes([.posixPermissions: 0o644], ofItemAtPath: url.path)
+    try manager.setAttributes([.posixPermissions: 0o333], ofItemAtPath: room.folder.path)
+    let output = try await Faults.output("unwatched", url.path)
+    try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: room.folder.path)
+    #expect(
+      output == """
+        42
+        Cannot watch '\(url.path)': permission is denied; check who owns the file and its folder.
+
+        """)
+  }
+
   private func ended(_ how: String, by number: Int32) async throws -> Process {
     let process = try Faults.process("wait", room.file("a").path, "42", how)
     let output = Pipe()

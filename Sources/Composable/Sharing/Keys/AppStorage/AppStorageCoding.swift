@@ -2,15 +2,16 @@ import Foundation
 
 /// How a value becomes one that a property list can hold, and back.
 struct AppStorageCoding<Value: Sendable>: Sendable {
-  /// `nil` for what does not stand for a value of this type: the default is taken then.
-  let read: @Sendable (StoredValue) -> Value?
+  /// `nil` for what is of another kind than values of this type: the default is taken then. Fails for
+  /// what is of the right kind, and cannot be understood.
+  let read: @Sendable (StoredValue) throws -> Value?
   /// `nil` for a value that is stored as no value.
   let write: @Sendable (Value) throws -> StoredValue?
 
   /// The same for a value that may be missing.
   var optional: AppStorageCoding<Value?> {
     AppStorageCoding<Value?> { [read] in
-      read($0).map(Optional.some)
+      try read($0).map(Optional.some)
     } write: { [write] in
       try $0.flatMap(write)
     }
@@ -66,7 +67,7 @@ extension AppStorageCoding<[String]> {
   static let strings = Self {
     guard case .array(let values) = $0
     else { return nil }
-    let strings = values.compactMap(AppStorageCoding<String>.string.read)
+    let strings = try values.compactMap(AppStorageCoding<String>.string.read)
     return strings.count == values.count ? strings : nil
   } write: {
     .array($0.map { .string($0) })
@@ -100,7 +101,7 @@ extension AppStorageCoding<Date> {
 extension AppStorageCoding where Value: RawRepresentable, Value.RawValue: Sendable {
   static func raw(_ coding: AppStorageCoding<Value.RawValue>) -> Self {
     Self {
-      coding.read($0).flatMap(Value.init(rawValue:))
+      try coding.read($0).flatMap(Value.init(rawValue:))
     } write: {
       try coding.write($0.rawValue)
     }
@@ -113,7 +114,7 @@ extension AppStorageCoding where Value: Codable {
     Self {
       guard case .data(let data) = $0
       else { return nil }
-      return try? JSONDecoder().decode(Value.self, from: data)
+      return try JSONDecoder().decode(Value.self, from: data)
     } write: {
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys

@@ -28,14 +28,32 @@ final class AppStorageLink<Value: Sendable>: Sendable {
 
   /// The stored value, `nil` where none of this type is stored.
   func load() throws -> Value? {
-    let (stored, error) = store.value(for: name)
+    let found = find()
     state.withLock { state in
-      state.seen = stored
-      state.hasError = error != nil
+      state.seen = found.stored
+      state.hasError = found.error != nil
     }
-    if let value = stored.flatMap(coding.read) { return value }
-    if let error { throw error }
+    if case .success(let value?) = found.value { return value }
+    if let error = found.error { throw error }
     return nil
+  }
+
+  /// What the store has under the name now.
+  private struct Found {
+    let stored: StoredValue?
+    let value: Result<Value?, any Error>
+    let storeError: (any Error)?
+
+    var error: (any Error)? {
+      if case .failure(let error) = value { error } else { storeError }
+    }
+  }
+
+  private func find() -> Found {
+    let (stored, error) = store.value(for: name)
+    let value = Result { try stored.flatMap(coding.read) }
+      .mapError { UnreadableAppStorageError(key: name, underlyingError: $0) as any Error }
+    return Found(stored: stored, value: value, storeError: error)
   }
 
   func subscribe(initialValue: Value?, _ subscriber: SharedSubscriber<Value>) -> UInt64 {
@@ -48,14 +66,25 @@ final class AppStorageLink<Value: Sendable>: Sendable {
       return state.seen
     }
     // It may have changed before anybody observed it.
-    if store.value(for: name).value != seen { storeDidChange() }
+    let found = find()
+    if found.stored != seen {
+      storeDidChange()
+    } else if let error = found.error {
+      // There may be a value in spite of it, which was loaded then.
+      state.withLock { $0.hasError = true }
+      subscriber.yield(throwing: error)
+    }
     return observer
   }
 
   /// Ends a load that somebody asked for, after the store has been read again.
   func finish(_ continuation: LoadContinuation<Value>) {
     if let current = state.withLock({ $0.subscriber })?.reference?.snapshot() {
-      continuation.resumeWithoutChange(current.value)
+      if case .failure(let error) = find().value {
+        continuation.resume(throwing: error)
+      } else {
+        continuation.resumeWithoutChange(current.value)
+      }
     } else {
       continuation.resume(with: Result { try load() })
     }
@@ -85,31 +114,36 @@ final class AppStorageLink<Value: Sendable>: Sendable {
     else { return }
     guard let reference = subscriber.reference
     else { return subscriber.yield(with: Result { try load() }) }
-    let (stored, error) = store.value(for: name)
+    let found = find()
     let (isNews, hadError) = state.withLock { state in
       defer {
-        state.seen = stored
-        state.hasError = error != nil
+        state.seen = found.stored
+        state.hasError = found.error != nil
       }
-      return (state.seen != stored, state.hasError)
+      return (state.seen != found.stored, state.hasError)
     }
-    if let error, !isNews { return subscriber.yield(throwing: error) }
+    if isNews || found.error == nil { takeOver(reference, hadError: hadError) }
+    if let error = found.error { subscriber.yield(throwing: error) }
+  }
+
+  private func takeOver(_ reference: any SharedValueAccess<Value>, hadError: Bool) {
     while true {
       guard
         let current = reference.snapshot(), current.version <= state.withLock({ $0.version })
       else { return }
-      let stored = store.value(for: name).value
-      let isSame = (try? coding.write(current.value)) == stored
+      let found = find()
+      guard case .success(let theirs) = found.value
+      else { return }
+      let isSame = (try? coding.write(current.value)) == found.stored
       if isSame, !hadError { return }
       // Put in again, the same value says that the error is over.
-      let value =
-        isSame
-        ? current.value : stored.flatMap(coding.read) ?? state.withLock { $0.initialValue }
+      let value = isSame ? current.value : theirs ?? state.withLock { $0.initialValue }
       guard let value
       else { return }
-      guard let new = reference.replace(with: value, ifVersion: current.version)
-      else { continue }
-      return state.withLock { $0.version = max($0.version, new) }
+      let new = reference.replace(with: value, ifVersion: current.version) { new in
+        state.withLock { $0.version = max($0.version, new) }
+      }
+      if new != nil { return }
     }
   }
 }

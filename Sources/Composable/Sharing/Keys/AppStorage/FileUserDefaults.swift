@@ -52,7 +52,7 @@ public final class FileUserDefaults: UserDefaults {
   }
 
   public override func url(forKey defaultName: String) -> URL? {
-    store.value(for: defaultName).value.flatMap(AppStorageCoding<URL>.url.read)
+    store.value(for: defaultName).value.flatMap { try? AppStorageCoding<URL>.url.read($0) }
   }
 
   /// Sets a value that a property list can hold. Any other is reported as an issue, and not set.

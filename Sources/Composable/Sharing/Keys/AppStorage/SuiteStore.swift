@@ -28,6 +28,10 @@ final class SuiteStore: FileWorker {
     var isOpen = false
     var subscription: FileSubscription?
     var loadError: (any Error)?
+    /// Why nothing is heard of what others change.
+    var watchError: (any Error)?
+
+    var allObservers: [Observer] { observers.values.flatMap(\.values) }
   }
 
   init(file: (files: FileStorage, url: URL)?) {
@@ -36,12 +40,17 @@ final class SuiteStore: FileWorker {
 
   deinit { state.withLock { $0.subscription }?.cancel() }
 
+  /// What tells the file from others now; `nil` for a suite that lives in memory only.
+  var path: String? { file.map { $0.files.identity(of: $0.url) } }
+
   // MARK: - Values
 
   /// A value, and why there may be none.
   func value(for key: String) -> (value: StoredValue?, error: (any Error)?) {
     open()
-    return state.withLock { ($0.values[key] ?? $0.registered[key], $0.loadError) }
+    return state.withLock { state in
+      (state.values[key] ?? state.registered[key], state.loadError ?? state.watchError)
+    }
   }
 
   var allValues: [String: StoredValue] {
@@ -114,16 +123,52 @@ final class SuiteStore: FileWorker {
     }
     guard isFirst
     else { return }
-    let since = (try? loaded.get().0) ?? .missing
-    let subscription = try? file.files.subscribe(to: file.url, since: since) { [weak self] _ in
-      self?.fileDidChange()
+    // Who opens it asks for a value, and gets the error with it.
+    watch(file)
+  }
+
+  /// Has the file watched, if it is not.
+  ///
+  /// - Returns: Who has to be told that there is no error any more.
+  @discardableResult
+  private func watch(_ file: ValueFile<Values>) -> [Observer] {
+    guard let stamp = state.withLock({ $0.subscription == nil ? $0.stamp ?? .missing : nil })
+    else { return [] }
+    let watch = Result {
+      try file.files.subscribe(to: file.url, since: stamp) { [weak self] in
+        switch $0 {
+        case .success: self?.fileDidChange()
+        case .failure(let error): self?.watchDidEnd(error)
+        }
+      }
     }
-    state.withLock { $0.subscription = subscription }
+    return state.withLock { state in
+      switch watch {
+      case .failure(let error):
+        state.watchError = error
+        return []
+      case .success(let subscription):
+        let hadError = state.watchError != nil
+        (state.subscription, state.watchError) = (subscription, nil)
+        return hadError ? state.allObservers : []
+      }
+    }
+  }
+
+  private func watchDidEnd(_ error: any Error) {
+    let (observers, ended) = state.withLock { state in
+      let ended = state.subscription
+      (state.subscription, state.watchError) = (nil, error)
+      return (state.allObservers, ended)
+    }
+    withExtendedLifetime(ended) {}
+    for observer in observers { observer() }
   }
 
   func perform(_ work: FileWork) -> FileOutcome {
     guard let file
     else { return FileOutcome() }
+    for observer in watch(file) { observer() }
     var outcome = FileOutcome()
     if work.contains(.save) { outcome.saved = Result { try save(file) } }
     if !work.isDisjoint(with: [.read, .reload]) {
@@ -140,12 +185,13 @@ final class SuiteStore: FileWorker {
     guard !changes.isEmpty
     else { return }
     do {
-      let (stamp, values) = try file.files.withLock(on: file.url) {
+      let (write, values) = try file.files.withLock(on: file.url) {
         var values = try currentValues(file)
         for (key, value) in changes { values[key] = value }
         return (try file.write(values), values)
       }
-      adopt(values, stamp)
+      adopt(values, write.stamp)
+      if let failure = write.failure { throw failure }
     } catch {
       // They are tried again with the next change.
       state.withLock { $0.unsaved.merge(changes) { newer, _ in newer } }
@@ -174,7 +220,7 @@ final class SuiteStore: FileWorker {
     } catch {
       let observers = state.withLock { state in
         state.loadError = error
-        return state.observers.values.flatMap(\.values)
+        return state.allObservers
       }
       for observer in observers { observer() }
       throw error

@@ -23,10 +23,11 @@ final class SuiteTable: Sendable {
 
   func store(of url: URL, in storage: FileStorage) -> SuiteStore {
     let new = SuiteStore(file: (storage, url))
+    let key = Key(storage: storage, path: storage.identity(of: url))
     return stores.withLock { stores in
       stores = stores.filter { $0.value.store != nil }
-      let key = Key(storage: storage, path: url.standardizedFileURL.path)
-      if let known = stores[key]?.store { return known }
+      // A store whose file is reached through a link may have come to belong to another path.
+      if let known = stores[key]?.store, known.path == key.path { return known }
       stores[key] = Weak(new)
       return new
     }

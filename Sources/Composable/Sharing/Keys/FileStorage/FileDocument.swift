@@ -8,8 +8,6 @@ import Foundation
 /// reference for the value. So a change of a large value copies nothing.
 final class FileDocument<Value: Sendable>: FileWorker {
   let url: URL
-  /// The same for all ways to write the URL.
-  let path: String
   let files: FileStorage
   let schedule = SaveSchedule()
   private let file: ValueFile<Value>
@@ -41,9 +39,6 @@ final class FileDocument<Value: Sendable>: FileWorker {
     url: URL, files: FileStorage, coding: FileCoding<Value>, merge: ThreeWayMerge<Value>?
   ) {
     self.url = url
-    let path = url.absoluteURL.path
-    self.path =
-      path.contains("/.") || path.contains("//") ? url.standardizedFileURL.path : path
     self.files = files
     file = ValueFile(files: files, url: url, coding: coding)
     self.merge = merge
@@ -129,6 +124,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
     if work.contains(.save), let access {
       outcome.saved = Result { try save(access) }
       if outcome.leavesUnsaved { state.withLock { $0.unsaved = access } }
+      if case .success = outcome.saved { access.valueIsSaved() }
     }
     if work.contains(.reload), outcome.leavesUnsaved {
       // To load would be to lose what could not be saved.
@@ -164,10 +160,12 @@ final class FileDocument<Value: Sendable>: FileWorker {
     }
     switch ending {
     case .postponed: break
-    case .written(let stamp, let mine):
-      settle(stamp, version: mine.version, base: mine.value)
-    case .merged(let stamp, let merged, let mine):
-      try bring(merged, from: mine, to: access, stamp: stamp)
+    case .written(let write, let mine):
+      settle(write.stamp, version: mine.version, base: mine.value)
+      if let failure = write.failure { throw failure }
+    case .merged(let write, let merged, let mine):
+      try bring(merged, from: mine, to: access, stamp: write.stamp)
+      if let failure = write.failure { throw failure }
     case .conflict(let stamp, let theirs):
       throw FileConflictError(url: url, rejected: reject(theirs, stamp, access))
     }
@@ -175,10 +173,10 @@ final class FileDocument<Value: Sendable>: FileWorker {
 
   private enum Ending {
     case conflict(FileStamp, Value)
-    case merged(FileStamp, Value, mine: SharedValueSnapshot<Value>)
+    case merged(FileReplacement, Value, mine: SharedValueSnapshot<Value>)
     /// The value is being changed by this thread. It is saved when that is done.
     case postponed
-    case written(FileStamp, SharedValueSnapshot<Value>)
+    case written(FileReplacement, SharedValueSnapshot<Value>)
   }
 
   private func settle(_ stamp: FileStamp?, version: UInt64?, base: Value?) {
@@ -194,9 +192,10 @@ final class FileDocument<Value: Sendable>: FileWorker {
   ) throws {
     var (next, version, isClean) = (merged, mine.version, true)
     while true {
-      if let new = access.replace(with: next, ifVersion: version) {
-        return settle(stamp, version: isClean ? new : nil, base: merged)
+      let new = access.replace(with: next, ifVersion: version) {
+        settle(stamp, version: isClean ? $0 : nil, base: merged)
       }
+      if new != nil { return }
       guard let now = access.snapshot()
       else { return }
       do {
@@ -217,9 +216,10 @@ final class FileDocument<Value: Sendable>: FileWorker {
     _ theirs: Value, _ stamp: FileStamp, _ access: any SharedValueAccess<Value>
   ) -> Value {
     while let mine = access.snapshot() {
-      guard let new = access.replace(with: theirs, ifVersion: mine.version) else { continue }
-      settle(stamp, version: new, base: theirs)
-      return mine.value
+      let new = access.replace(with: theirs, ifVersion: mine.version) {
+        settle(stamp, version: $0, base: theirs)
+      }
+      if new != nil { return mine.value }
     }
     return theirs
   }
@@ -261,9 +261,10 @@ final class FileDocument<Value: Sendable>: FileWorker {
         else { return }
         next = try merge(base: base, mine: mine.value, theirs: theirs)
       }
-      if let new = access.replace(with: next, ifVersion: mine.version) {
-        return settle(stamp, version: isClean ? new : nil, base: theirs)
+      let new = access.replace(with: next, ifVersion: mine.version) {
+        settle(stamp, version: isClean ? $0 : nil, base: theirs)
       }
+      if new != nil { return }
     }
   }
 

@@ -25,7 +25,7 @@ extension UnreadableFileError: CustomStringConvertible, LocalizedError {
     let place =
       keptAt.map { "It was kept as '\($0.path)'" }
       ?? "It was left as it is, and nothing will be written over it; move it away"
-    return "Cannot understand '\(url.path)': \(reason(for: underlyingError)). \(place)."
+    return "Cannot understand '\(url.path)': \(whatIsWrong(underlyingError)). \(place)."
   }
 
   public var errorDescription: String? { description }
@@ -58,8 +58,8 @@ extension FileConflictError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 }
 
-/// One clause about what is wrong with a file.
-private func reason(for error: any Error) -> String {
+/// One clause about what is wrong with a value that cannot be decoded.
+func whatIsWrong(_ error: any Error) -> String {
   guard let error = error as? DecodingError
   else { return error.localizedDescription.trimmingCharacters(in: CharacterSet(charactersIn: ".")) }
   func told(_ context: DecodingError.Context, _ what: String) -> String {

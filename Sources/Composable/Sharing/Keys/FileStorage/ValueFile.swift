@@ -25,8 +25,14 @@ struct ValueFile<Value: Sendable>: Sendable {
   }
 
   /// Replaces the file's value.
-  func write(_ value: Value) throws -> FileStamp {
-    try files.write(coding.encode(value), to: url)
+  func write(_ value: Value) throws -> FileReplacement {
+    do {
+      return FileReplacement(stamp: try files.write(coding.encode(value), to: url))
+    } catch let error as FileStorageError {
+      guard let stamp = error.written
+      else { throw error }
+      return FileReplacement(stamp: stamp, failure: error)
+    }
   }
 
   /// Moves the file aside, under its lock: what another process writes there meanwhile, which may be
@@ -35,4 +41,11 @@ struct ValueFile<Value: Sendable>: Sendable {
     if isLocked { return try files.quarantine(url, expecting: stamp) }
     return try files.withLock(on: url) { try files.quarantine(url, expecting: stamp) }
   }
+}
+
+/// A file has been replaced.
+struct FileReplacement {
+  let stamp: FileStamp
+  /// Why the new content may not outlast a crash of the machine, and is to be written again.
+  var failure: FileStorageError?
 }

@@ -17,16 +17,23 @@ final class PassedValues<Value: Sendable>: SharedValueAccess {
     state.withLock { $0 }
   }
 
-  func replace(with value: Value, ifVersion version: UInt64) -> UInt64? {
+  func replace(
+    with value: Value, ifVersion version: UInt64, thenNote note: (UInt64) -> Void
+  ) -> UInt64? {
     let new = state.withLock { state -> UInt64? in
       guard state.version == version
       else { return nil }
       state = SharedValueSnapshot(value: value, version: version + 1)
       return state.version
     }
-    if new != nil { subscriber?.yield(value) }
+    guard let new
+    else { return nil }
+    note(new)
+    subscriber?.yield(value)
     return new
   }
+
+  func valueIsSaved() {}
 
   /// Takes a value that the key was given to save.
   func pass(_ value: Value) {

@@ -10,8 +10,8 @@ import Synchronization
 /// nothing: what waits is then written first. Call this where a program ends in another way, such
 /// as by `_exit` or `execve`, or where it handles these signals itself.
 ///
-/// What could not be written before is tried once more. What still cannot be is told by the `saveError` of each shared value. In a test, the values
-/// of that test are written.
+/// What could not be written before is tried once more. What still cannot be is told by the
+/// `saveError` of each shared value. In a test, the values of that test are written.
 public func flushSharedStorage() {
   @Dependency(\.pendingSaves) var pendingSaves
   pendingSaves.flush()
@@ -27,33 +27,63 @@ extension DependencyValues {
   }
 }
 
+/// Something that would be lost if the process ended now.
+protocol PendingSave: AnyObject, Sendable {
+  /// Writes what is left, and waits until that is done.
+  ///
+  /// Called in the middle of the writing, by an observer, it cannot wait for it: that is then done
+  /// right after; or at once, if the caller will not return because the process ends.
+  func flush(beforeEnd isEnding: Bool)
+}
+
 /// What would be lost if the process ended now. What is in here is kept alive by it.
 final class PendingSaves: Sendable {
   /// Those of the program, which are written before it ends.
   static let ofProgram = PendingSaves()
 
-  private let workers = Guarded<[ObjectIdentifier: any FileWorker]>([:])
-  private let isArmed = Atomic(false)
-
-  func insert(_ worker: any FileWorker) {
-    workers.withLock { $0[ObjectIdentifier(worker)] = worker }
-    guard self === Self.ofProgram, !isArmed.exchange(true, ordering: .relaxed)
-    else { return }
-    atexit { PendingSaves.ofProgram.flush() }
-    TerminationSignals.install()
+  private struct Saves {
+    /// Shared values whose changes a key has not been given yet.
+    var values: [ObjectIdentifier: any PendingSave] = [:]
+    var files: [ObjectIdentifier: any PendingSave] = [:]
   }
 
-  /// Lets a worker go that has nothing left to write.
-  func removeIfDone(_ worker: any FileWorker) {
-    // The last holder may be this table, and what ends with the worker may use the table.
-    let removed = workers.withLock { workers in
-      worker.isCollecting ? nil : workers.removeValue(forKey: ObjectIdentifier(worker))
+  private let saves = Guarded(Saves())
+  private let isArmed = Atomic(false)
+
+  /// Takes a file that has changes to be written.
+  func insert(_ file: any FileWorker) {
+    saves.withLock { $0.files[ObjectIdentifier(file)] = file }
+    arm()
+  }
+
+  /// Lets a file go that has nothing left to be written.
+  func removeIfDone(_ file: any FileWorker) {
+    // The last holder may be this table, and what ends with the file may use the table.
+    let removed = saves.withLock { saves in
+      file.isDone ? saves.files.removeValue(forKey: ObjectIdentifier(file)) : nil
     }
     withExtendedLifetime(removed) {}
   }
 
-  func flush() {
-    let all = workers.withLock { Array($0.values) }
-    for worker in all { worker.flush() }
+  /// Takes a value with a change that a key has not been given yet.
+  func insert<Key>(_ value: KeyPersistence<Key>) {
+    saves.withLock { $0.values[ObjectIdentifier(value)] = value }
+    arm()
+  }
+
+  func remove<Key>(_ value: KeyPersistence<Key>) {
+    _ = saves.withLock { $0.values.removeValue(forKey: ObjectIdentifier(value)) }
+  }
+
+  private func arm() {
+    guard self === Self.ofProgram, !isArmed.exchange(true, ordering: .relaxed)
+    else { return }
+    atexit { PendingSaves.ofProgram.flush(beforeEnd: true) }
+    TerminationSignals.install()
+  }
+
+  func flush(beforeEnd isEnding: Bool = false) {
+    for value in saves.withLock({ Array($0.values.values) }) { value.flush(beforeEnd: isEnding) }
+    for file in saves.withLock({ Array($0.files.values) }) { file.flush(beforeEnd: isEnding) }
   }
 }

@@ -21,7 +21,7 @@ struct FileWork: OptionSet {
 /// Whoever asks first does the work, on its thread. Who asks meanwhile leaves a note, and the first
 /// one does that, too. So no lock is held while there is work, an observer that is told of a new
 /// value may change it again, and nobody waits for a file but those who say so.
-protocol FileWorker: AnyObject, Sendable {
+protocol FileWorker: PendingSave {
   var schedule: SaveSchedule { get }
 
   /// Does one step. Never called by two threads at a time.
@@ -129,15 +129,21 @@ final class SaveSchedule: Sendable {
 extension FileWorker {
   /// Notes a change, to be written now or when the interval is over.
   func valueDidChange(completion: @escaping SaveSchedule.Completion) {
-    let (step, superseded, lastSave) = schedule.state.withLock { state in
+    let (step, superseded, lastSave, isBusy) = schedule.state.withLock { state in
       state.pending.insert(.save)
       let superseded = state.change
       state.change = completion
-      return (schedule.nextStep(&state), superseded, state.lastSave)
+      let isBusy = state.runner != nil
+      return (schedule.nextStep(&state), superseded, state.lastSave, isBusy)
     }
     // Nothing new is known for it.
     superseded?(lastSave)
     take(step)
+    if isBusy {
+      // Who works does this, too; but the process may end before.
+      schedule.pendingSaves.insert(self)
+      schedule.pendingSaves.removeIfDone(self)
+    }
   }
 
   /// Does work now, together with what is pending.
@@ -163,25 +169,37 @@ extension FileWorker {
     if case .run = step { run(onlyReading: true) } else { take(step) }
   }
 
-  /// Writes what is pending, and waits until that is done.
-  ///
-  /// Called in the middle of the work, it cannot wait for it: the work is then done right after.
-  func flush() {
+  func flush(beforeEnd isEnding: Bool = false) {
     while true {
       let semaphore = DispatchSemaphore(value: 0)
-      let (step, waits) = schedule.state.withLock { state -> (SaveSchedule.Step, Bool) in
+      let (step, waits, isInside) = schedule.state.withLock {
+        state -> (SaveSchedule.Step, Bool, Bool) in
         if state.mustRetry { state.pending.insert(.save) }
         if state.pending.contains(.save) { state.isUrgent = true }
         guard let runner = state.runner
-        else { return (schedule.nextStep(&state), false) }
-        if pthread_equal(runner, pthread_self()) != 0 { return (.nothing, false) }
+        else { return (schedule.nextStep(&state), false, false) }
+        if pthread_equal(runner, pthread_self()) != 0 { return (.nothing, false, true) }
         state.waiting.append(semaphore)
-        return (.nothing, true)
+        return (.nothing, true, false)
       }
+      if isInside, isEnding { saveInside() }
       guard waits
       else { return take(step) }
       semaphore.wait()
     }
+  }
+
+  /// Saves in the middle of this thread's own work, which it will not come back to. Observers are
+  /// told when a step is done, so that another can be done here.
+  private func saveInside() {
+    let (isToSave, completion) = schedule.state.withLock { state in
+      defer { state.change = nil }
+      return (state.pending.remove(.save) != nil, state.change)
+    }
+    guard isToSave
+    else { return }
+    let outcome = perform(.save)
+    completion?(outcome)
   }
 
   private func take(_ step: SaveSchedule.Step) {
@@ -274,8 +292,10 @@ extension FileWorker {
     schedule.state.withLock { $0.mustRetry }
   }
 
-  /// Whether changes wait, would wait if there were any, or could not be saved.
-  var isCollecting: Bool {
-    schedule.state.withLock { $0.isTimerSet || $0.mustRetry || $0.pending.contains(.save) }
+  /// Whether no changes wait or are being written, none would wait, and none could not be saved.
+  var isDone: Bool {
+    schedule.state.withLock {
+      !$0.isTimerSet && !$0.mustRetry && $0.runner == nil && !$0.pending.contains(.save)
+    }
   }
 }

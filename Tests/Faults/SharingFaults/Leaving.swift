@@ -1,0 +1,61 @@
+import Dispatch
+import Foundation
+import Observation
+import Sharing
+
+/// A program that ends in the middle of a save, when a change has been made that waits for it.
+enum Leaving {
+  static func run(_ file: URL, value: Int, how: String) throws {
+    switch how {
+    case "file": leave(Shared(wrappedValue: 0, .fileStorage(blocked(file))), file, value)
+    case "suite":
+      let store = FileUserDefaults(url: blocked(file), storage: .fileSystem)
+      leave(Shared(wrappedValue: 0, .appStorage("number", store: store)), file, value)
+    default: try leaveOther(file, value)
+    }
+  }
+
+  /// Puts a folder where the file should be.
+  private static func blocked(_ file: URL) -> URL {
+    mkdir(file.path, 0o755)
+    return file
+  }
+
+  /// Ends by an observer, who is told that the save has failed, by the thread that saves.
+  private static func leave(_ number: Shared<Int>, _ file: URL, _ value: Int) {
+    withObservationTracking {
+      _ = number.saveError
+    } onChange: {
+      rmdir(file.path)
+      number.withLock { $0 = value }
+      exit(3)
+    }
+    number.withLock { $0 = 1 }
+  }
+
+  /// Ends while another thread saves.
+  private static func leaveOther(_ file: URL, _ value: Int) throws {
+    let (began, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let number = Shared(
+      wrappedValue: 0,
+      .fileStorage(file) { @Sendable in
+        try JSONDecoder().decode(Int.self, from: $0)
+      } encode: { @Sendable in
+        if $0 == 1 {
+          began.signal()
+          goesOn.wait()
+        }
+        return try JSONEncoder().encode($0)
+      })
+    Thread.detachNewThread { number.withLock { $0 = 1 } }
+    began.wait()
+    number.withLock { $0 = value }
+    Self.goesOn = goesOn
+    // What was registered last is done first.
+    atexit { Leaving.goesOn?.signal() }
+    exit(3)
+  }
+
+  // Set before the handler that reads it is there.
+  nonisolated(unsafe) private static var goesOn: DispatchSemaphore?
+}
