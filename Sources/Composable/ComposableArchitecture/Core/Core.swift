@@ -18,6 +18,9 @@ class Core<State, Action> {
 
   func send(_ action: Action) -> EffectGroup? { preconditionFailure("Core is abstract") }
 
+  /// The action that the root is about to reduce, if it is one for this core.
+  var reducedAction: Action? { nil }
+
   /// The current state. Reading it is not observed.
   final var state: State {
     withState(isObserved: false) { $0.pointee }
@@ -39,4 +42,10 @@ class Core<State, Action> {
 class AnyRootCore {
   nonisolated let registry = EffectRegistry()
   nonisolated let listeners = StoreListeners()
+
+  /// How many actions have been reduced.
+  final var reductionCount: UInt64 = 0
+  final var isReducing = false
+  /// Who keeps copies of parts of the state.
+  final var keepers = StateKeepers()
 }

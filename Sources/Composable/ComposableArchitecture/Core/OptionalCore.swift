@@ -1,56 +1,65 @@
 /// Shows a part of another core's state that may not be there. When it has gone, the last that was
 /// there.
 @MainActor
-final class OptionalCore<ParentState, ParentAction, State, Action>: Core<State, Action> {
+final class OptionalCore<ParentState, ParentAction, State, Action>: PartCore<State, Action>,
+  StateKeeper
+{
   private let parent: Core<ParentState, ParentAction>
-  private let toState: (UnsafePointer<ParentState>, _ isObserved: Bool) -> State?
-  private let toAction: (Action) -> ParentAction
-  private var lastState: State
+  private let way: Way
+  private let toAction: AnyCasePath<ParentAction, Action>
+
+  enum Way {
+    case optional(StateWay<ParentState, State?>)
+    case `case`(AnyCasePath<ParentState, State>)
+  }
 
   /// - Parameters:
   ///   - parent: What the state is a part of.
-  ///   - state: Finds the state.
-  ///   - action: Turns an action of the state's feature into one of the parent's.
+  ///   - way: Where the state is.
+  ///   - action: The case that holds the actions of the state's feature.
   ///   - current: What the state is now.
   init(
-    _ parent: Core<ParentState, ParentAction>,
-    state: @escaping (UnsafePointer<ParentState>, _ isObserved: Bool) -> State?,
-    action: @escaping (Action) -> ParentAction, current: State
+    _ parent: Core<ParentState, ParentAction>, way: Way,
+    action: AnyCasePath<ParentAction, Action>, current: State
   ) {
     self.parent = parent
-    toState = state
+    self.way = way
     toAction = action
-    lastState = current
-  }
-
-  /// There is none where there is no state now.
-  convenience init?(
-    _ parent: Core<ParentState, ParentAction>,
-    state: @escaping (UnsafePointer<ParentState>, _ isObserved: Bool) -> State?,
-    action: @escaping (Action) -> ParentAction
-  ) {
-    guard let current = parent.withState(isObserved: false, { state($0, false) })
-    else { return nil }
-    self.init(parent, state: state, action: action, current: current)
+    super.init(root: parent.root, state: current)
+    parent.root.keepers.add(self)
   }
 
   override var isInvalid: Bool {
-    parent.isInvalid || parent.withState(isObserved: false) { toState($0, false) } == nil
+    parent.isInvalid || find(isObserved: false) { _ in } == nil
   }
-
-  override var root: AnyRootCore { parent.root }
 
   override func send(_ action: Action) -> EffectGroup? {
     // The reducer decides what an action means whose state has gone, and reports it.
-    parent.send(toAction(action))
+    parent.send(toAction.embed(action))
   }
 
-  override func withState<R>(
+  override var reducedAction: Action? { parent.reducedAction.flatMap(toAction.extract) }
+
+  func keeperOfReduced() -> (any KeptState)? {
+    reducedAction == nil ? nil : self
+  }
+
+  override func find<R>(
     isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R
-  ) rethrows -> R {
-    if let current = parent.withState(isObserved: isObserved, { toState($0, isObserved) }) {
-      lastState = current
+  ) rethrows -> R? {
+    try parent.withState(isObserved: isObserved) { parent -> R? in
+      switch way {
+      case .optional(let way):
+        try way.read(parent, isObserved ? .value : .nothing) { state -> R? in
+          guard state.pointee != nil
+          else { return nil }
+          // What an optional holds lies at its start.
+          return try body(UnsafeRawPointer(state).assumingMemoryBound(to: State.self))
+        }
+
+      case .case(let path):
+        try path.extract(from: parent.pointee).map { try withUnsafePointer(to: $0, body) }
+      }
     }
-    return try withUnsafePointer(to: lastState, body)
   }
 }

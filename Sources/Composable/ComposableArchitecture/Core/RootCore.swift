@@ -1,3 +1,5 @@
+import IssueReporting
+
 /// The state of a whole feature, its reducer, and the effects that are running.
 @MainActor
 final class RootCore<State, Action>: AnyRootCore {
@@ -12,6 +14,13 @@ final class RootCore<State, Action>: AnyRootCore {
   var effectCount: UInt64 = 0
 
   private var isSending = false
+  /// Whether a copy of the state is kept while it is reduced. It makes collections that the reducer
+  /// changes be copied, so that it is done only where that cannot be, or where the copy is read.
+  private var keepsStateBefore = _isPOD(State.self)
+  /// The state before the action that is being reduced.
+  private var stateBefore: State?
+  /// The action that is about to be reduced, while those are looked for who keep its state.
+  private(set) var reducedAction: Action?
   private var hasQueue = false
   /// Actions that were sent while another one was being reduced.
   private var queue: [QueuedAction<Action>] = []
@@ -44,7 +53,27 @@ final class RootCore<State, Action>: AnyRootCore {
     isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R
   ) rethrows -> R {
     if isObserved { observation.access(0) }
-    return try body(storage)
+    guard isReducing
+    else { return try body(storage) }
+    return try withUnsafePointer(to: stateWhileReducing(), body)
+  }
+
+  /// The state for those who read the store while its reducer has it: that before the action.
+  @inline(never)
+  private func stateWhileReducing() -> State {
+    if let stateBefore { return stateBefore }
+    keepsStateBefore = true
+    reportIssue(
+      """
+      A store of '\(typeName(State.self))' was read while its reducer ran, so that what was read \
+      may be half changed. …
+
+      Something that the reducer calls has the store: a dependency, or who observes a value that \
+      the reducer changes. Let it read the store later, or hand it what it needs.
+
+      The store will keep the state from before each action for such reads from now on.
+      """)
+    return OpenCase.closingAll { storage.pointee }
   }
 
   /// Sends an action, and those that it leads to at once.
@@ -100,10 +129,24 @@ final class RootCore<State, Action>: AnyRootCore {
   ) -> EffectGroup? {
     if isWatched { observer?.willReduce(action, from: .init(origin), state: storage.pointee) }
     let before = identity.begin(&storage.pointee)
+    if keepsStateBefore { stateBefore = storage.pointee }
+    let kept = keepers.isEmpty ? nil : KeptStates.begin(keptStates(of: action))
+    isReducing = true
     let effect = reducer.reduce(into: &storage.pointee, action: action)
+    isReducing = false
+    reductionCount &+= 1
+    if let kept { KeptStates.end(kept) }
+    if keepsStateBefore { stateBefore = nil }
     if identity.replacement(&storage.pointee, since: before) != .nothing { observation.notify(0) }
     if isWatched { observer?.didReduce(action, from: .init(origin), state: storage.pointee) }
     return effect.isNone ? group : start(effect, for: action, in: group)
+  }
+
+  @inline(never)
+  private func keptStates(of action: Action) -> [any KeptState] {
+    reducedAction = action
+    defer { reducedAction = nil }
+    return keepers.keptOfReduced()
   }
 
   // MARK: - The queue

@@ -13,6 +13,8 @@ final class RootStoreCore<State, Action>: Core<State, Action> {
     rootCore.send(action)
   }
 
+  override var reducedAction: Action? { rootCore.reducedAction }
+
   override func withState<R>(
     isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R
   ) rethrows -> R {

@@ -3,11 +3,11 @@
 final class ScopedCore<ParentState, ParentAction, State, Action>: Core<State, Action> {
   private let parent: Core<ParentState, ParentAction>
   private let way: StateWay<ParentState, State>
-  private let toAction: (Action) -> ParentAction
+  private let toAction: AnyCasePath<ParentAction, Action>
 
   init(
     _ parent: Core<ParentState, ParentAction>, state: KeyPath<ParentState, State>,
-    action: @escaping (Action) -> ParentAction
+    action: AnyCasePath<ParentAction, Action>
   ) {
     self.parent = parent
     way = StateWay(state)
@@ -18,8 +18,10 @@ final class ScopedCore<ParentState, ParentAction, State, Action>: Core<State, Ac
   override var root: AnyRootCore { parent.root }
 
   override func send(_ action: Action) -> EffectGroup? {
-    parent.send(toAction(action))
+    parent.send(toAction.embed(action))
   }
+
+  override var reducedAction: Action? { parent.reducedAction.flatMap(toAction.extract) }
 
   override func withState<R>(
     isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R

@@ -56,10 +56,11 @@ public func withTaskCancellation<T: Sendable>(
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Cancels the work that runs under an id.
+  /// Cancels the work that runs under an id: from an effect, that of its store; from elsewhere,
+  /// that of all stores. In a test these are the stores of the test.
   ///
   /// - Parameter id: The id.
   public static func cancel(id: some Hashable & Sendable) {
-    EffectRegistry.current.cancel(EffectID(id))
+    EffectRegistry.cancel(EffectID(id))
   }
 }

@@ -38,60 +38,52 @@ extension Effect {
 
 extension EffectOperation {
   fileprivate func throttled(_ settings: Throttle<Action>.Settings) -> EffectOperation {
-    switch self {
-    case .action(let action):
+    replacingSources { action in
       let action = UncheckedSendable(action)
       return Effect.run { send in
         let throttle = settings.throttle
+        defer { throttle.leave() }
         if let wait = await throttle.receive(action.value, settings, send) {
           await throttle.release(wait, settings, send)
         }
       }
-      .operation ?? self
-    case .run(let run):
-      return .run(
-        EffectRun(
-          name: run.name, priority: run.priority, dependencies: run.dependencies, path: run.path
-        ) { send in
-          let throttle = settings.throttle
-          let (waits, continuation) = AsyncStream<Throttle<Action>.Wait>.makeStream()
-          await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-              await run.operation(
-                Send { action in
-                  if let wait = throttle.receive(action, settings, send) {
-                    continuation.yield(wait)
-                  }
-                })
-              continuation.finish()
-            }
-            for await wait in waits {
-              group.addTask { await throttle.release(wait, settings, send) }
-            }
+      .operation ?? .action(action.value)
+    } run: { run in
+      run.replacing { send in
+        let throttle = settings.throttle
+        defer { throttle.leave() }
+        let (waits, continuation) = AsyncStream<Throttle<Action>.Wait>.makeStream()
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask {
+            await run.operation(
+              Send { action in
+                if let wait = throttle.receive(action, settings, send) {
+                  continuation.yield(wait)
+                }
+              })
+            continuation.finish()
           }
-        })
-    case .merge(let operations):
-      return .merge(operations.map { $0.throttled(settings) })
-    case .concatenate(let operations):
-      return .concatenate(operations.map { $0.throttled(settings) })
-    case .cancellable(let operation, let id, let cancelInFlight):
-      return .cancellable(operation.throttled(settings), id: id, cancelInFlight: cancelInFlight)
-    case .cancel, .cancelWhere:
-      return self
+          for await wait in waits {
+            group.addTask { await throttle.release(wait, settings, send) }
+          }
+        }
+      }
     }
   }
 }
 
 /// What has passed under an id in a store, and what is held back.
-private final class Throttle<Action>: @unchecked Sendable {
+private final class Throttle<Action>: RegistryObject, @unchecked Sendable {
   struct Settings: Sendable {
     let id: EffectID
     let interval: Duration
     let clock: AnyClock<Duration>
     let isLatest: Bool
 
-    /// The throttle that all effects with the id share.
-    var throttle: Throttle { EffectRegistry.current.shared(id) { Throttle() } }
+    /// The throttle that all effects with the id share. Leave it when it is not needed any more.
+    var throttle: Throttle {
+      EffectRegistry.current.shared(id) { Throttle(clock: clock) }
+    }
   }
 
   /// Someone has to wait for the end of an interval, and release what is held by then.
@@ -102,10 +94,31 @@ private final class Throttle<Action>: @unchecked Sendable {
   }
 
   private let lock = Lock()
+  private let clock: AnyClock<Duration>
+  private var userCount = 0
   private var nextOpening: AnyClock<Duration>.Instant?
   private var held: Action?
   /// The number of the wait at whose end `held` is released.
   private var waitCount: UInt64 = 0
+
+  init(clock: AnyClock<Duration>) {
+    self.clock = clock
+  }
+
+  func enter() {
+    lock.withLock { userCount += 1 }
+  }
+
+  func leave() {
+    lock.withLock { userCount -= 1 }
+  }
+
+  var isUnused: Bool {
+    let now = clock.now
+    return lock.withLock {
+      userCount == 0 && held == nil && nextOpening.map { $0 <= now } ?? true
+    }
+  }
 
   /// Sends an action, or holds it back.
   ///

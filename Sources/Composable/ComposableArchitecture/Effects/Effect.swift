@@ -144,26 +144,45 @@ extension Effect {
 
 extension EffectOperation {
   func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> EffectOperation<T> {
-    switch self {
-    case .action(let action):
+    replacingSources { action in
       .action(transform(action))
-    case .run(let run):
-      .run(
-        EffectRun<T>(
-          name: run.name, priority: run.priority, dependencies: run.dependencies, path: run.path
-        ) { send in
-          await run.operation(Send { send(transform($0)) })
-        })
+    } run: { run in
+      run.replacing { send in await run.operation(Send { send(transform($0)) }) }
+    }
+  }
+
+  /// The operation with others in place of what sends actions; all that only holds them together
+  /// stays as it is.
+  func replacingSources<T>(
+    action: (Action) -> EffectOperation<T>, run: (EffectRun<Action>) -> EffectRun<T>
+  ) -> EffectOperation<T> {
+    switch self {
+    case .action(let sent):
+      action(sent)
+    case .run(let work):
+      .run(run(work))
     case .cancel(let ids):
       .cancel(ids)
     case .cancelWhere(let predicate):
       .cancelWhere(predicate)
     case .merge(let operations):
-      .merge(operations.map { $0.map(transform) })
+      .merge(operations.map { $0.replacingSources(action: action, run: run) })
     case .concatenate(let operations):
-      .concatenate(operations.map { $0.map(transform) })
+      .concatenate(operations.map { $0.replacingSources(action: action, run: run) })
     case .cancellable(let operation, let id, let cancelInFlight):
-      .cancellable(operation.map(transform), id: id, cancelInFlight: cancelInFlight)
+      .cancellable(
+        operation.replacingSources(action: action, run: run), id: id,
+        cancelInFlight: cancelInFlight)
     }
+  }
+}
+
+extension EffectRun {
+  /// Other work in the same surroundings.
+  func replacing<T>(
+    _ operation: @escaping @Sendable (Send<T>) async -> Void
+  ) -> EffectRun<T> {
+    EffectRun<T>(
+      name: name, priority: priority, dependencies: dependencies, path: path, operation: operation)
   }
 }

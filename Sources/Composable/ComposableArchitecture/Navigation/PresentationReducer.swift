@@ -58,7 +58,7 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
       presentation.withState { child in
         isAnswered = isAnswer(action, to: child)
         return NavigationPath.$current.withValue(path) {
-          self.child.reduce(into: &child, action: action)
+          KeptStates.reducing(&child) { self.child.reduce(into: &$0, action: action) }
         }
       }
     }

@@ -10,7 +10,8 @@
 public struct PresentationState<State> {
   @usableFromInline
   final class Box {
-    @usableFromInline var state: State?
+    // While it is reduced, others may read the store that it is in.
+    @exclusivity(unchecked) @usableFromInline var state: State?
 
     @usableFromInline
     init(_ state: State?) {

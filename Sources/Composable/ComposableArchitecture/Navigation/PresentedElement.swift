@@ -45,44 +45,17 @@ extension Effect {
     else { return .none }
     let embed = UncheckedSendable(embed)
     let dismissal = UncheckedSendable(dismissal)
-    let presented = operation.presented(at: path, embed: embed, dismissal: dismissal)
+    let presented: EffectOperation<Parent> = operation.replacingSources { action in
+      .action(embed.value(action))
+    } run: { run in
+      run.replacing { send in
+        let dismiss = Dismissal(path) { send(dismissal.value()) }
+        await Dismissal.$current.withValue(dismiss) {
+          await run.operation(Send { send(embed.value($0)) })
+        }
+      }
+    }
     return Effect<Parent>(
       .cancellable(presented, id: path.effectID, cancelInFlight: false))
-  }
-}
-
-extension EffectOperation {
-  fileprivate func presented<Parent>(
-    at path: NavigationPath, embed: UncheckedSendable<(Action) -> Parent>,
-    dismissal: UncheckedSendable<() -> Parent>
-  ) -> EffectOperation<Parent> {
-    switch self {
-    case .action(let action):
-      .action(embed.value(action))
-    case .run(let run):
-      .run(
-        EffectRun<Parent>(
-          name: run.name, priority: run.priority, dependencies: run.dependencies, path: run.path
-        ) { send in
-          let dismiss = Dismissal(path) { send(dismissal.value()) }
-          await Dismissal.$current.withValue(dismiss) {
-            await run.operation(Send { send(embed.value($0)) })
-          }
-        })
-    case .cancel(let ids):
-      .cancel(ids)
-    case .cancelWhere(let predicate):
-      .cancelWhere(predicate)
-    case .merge(let operations):
-      .merge(
-        operations.map { $0.presented(at: path, embed: embed, dismissal: dismissal) })
-    case .concatenate(let operations):
-      .concatenate(
-        operations.map { $0.presented(at: path, embed: embed, dismissal: dismissal) })
-    case .cancellable(let operation, let id, let cancelInFlight):
-      .cancellable(
-        operation.presented(at: path, embed: embed, dismissal: dismissal), id: id,
-        cancelInFlight: cancelInFlight)
-    }
   }
 }

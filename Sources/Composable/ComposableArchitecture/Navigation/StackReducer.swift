@@ -86,7 +86,7 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
     let effect = way.modify(&state) { stack in
       stack.withElement(id, identity) { element in
         NavigationPath.$current.withValue(path) {
-          child.reduce(into: &element, action: action)
+          KeptStates.reducing(&element) { child.reduce(into: &$0, action: action) }
         }
       }
     }

@@ -8,12 +8,25 @@ enum ObservationTransaction {
   nonisolated(unsafe) private static var depth = 0
   nonisolated(unsafe) private static var pending: [ObservationRegistrar] = []
 
+  /// The thread that stores live on, or 0 while none has reduced.
+  private static let main = Atomic<UInt>(0)
+
   private static var thread: UInt { UInt(pthread_self()) }
+
+  /// Whether this thread is reducing.
+  static var isReducingHere: Bool { owner.load(ordering: .relaxed) == thread }
+
+  /// Whether this is the thread that stores live on.
+  static var isMain: Bool { main.load(ordering: .relaxed) == thread }
 
   @MainActor
   static func begin() {
     depth += 1
-    if depth == 1 { owner.store(thread, ordering: .relaxed) }
+    guard depth == 1
+    else { return }
+    let thread = thread
+    owner.store(thread, ordering: .relaxed)
+    main.store(thread, ordering: .relaxed)
   }
 
   @MainActor
@@ -30,9 +43,18 @@ enum ObservationTransaction {
   }
 
   /// Runs observers: at once, or, where this thread is reducing, when that is done.
-  static func notify(_ registrar: ObservationRegistrar) {
-    guard owner.load(ordering: .relaxed) == thread
-    else { return registrar.deliver() }
-    pending.append(registrar)
+  ///
+  /// - Parameters:
+  ///   - registrar: Who observes.
+  ///   - isOfMain: Whether they observe on the thread that stores live on, and are to hear of it
+  ///     there: the last copy of a state may go in an effect.
+  static func notify(_ registrar: ObservationRegistrar, isOfMain: Bool) {
+    if isReducingHere {
+      pending.append(registrar)
+    } else if isOfMain, !isMain {
+      Task { @MainActor in registrar.deliver() }
+    } else {
+      registrar.deliver()
+    }
   }
 }

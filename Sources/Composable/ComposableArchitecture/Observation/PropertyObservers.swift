@@ -6,14 +6,29 @@ import ConcurrencyExtras
 /// observe again while others are still being told of the same change is not told a second time.
 final class PropertyObservers: @unchecked Sendable {
   private let lock = Lock()
-  private var registrars: [ObservedPart: ObservationRegistrar] = [:]
+  private var parts: [ObservedPart: Part] = [:]
+
+  private struct Part {
+    var registrar = ObservationRegistrar()
+    /// The one that was used up last. Who was about to be registered there while it was, on another
+    /// thread, hears of the next change.
+    var previous: ObservationRegistrar?
+    var isOfMain = false
+
+    func deliver() {
+      if let previous { ObservationTransaction.notify(previous, isOfMain: isOfMain) }
+      ObservationTransaction.notify(registrar, isOfMain: isOfMain)
+    }
+  }
 
   func access(_ part: ObservedPart) {
+    let isOfMain = ObservationTransaction.isMain
     let registrar = lock.withLock {
-      if let registrar = registrars[part] { return registrar }
-      let registrar = ObservationRegistrar()
-      registrars[part] = registrar
-      return registrar
+      if let known = parts[part], known.isOfMain || !isOfMain { return known.registrar }
+      var new = parts[part] ?? Part()
+      if isOfMain { new.isOfMain = true }
+      parts[part] = new
+      return new.registrar
     }
     registrar.access(ObservedSubject.shared, keyPath: ObservedSubject.keyPath)
   }
@@ -24,18 +39,20 @@ final class PropertyObservers: @unchecked Sendable {
   }
 
   private func notify(_ part: ObservedPart) {
-    guard let registrar = lock.withLock({ registrars.removeValue(forKey: part) })
-    else { return }
-    ObservationTransaction.notify(registrar)
+    lock.withLock { useUp(part) }?.deliver()
+  }
+
+  private func useUp(_ part: ObservedPart) -> Part? {
+    guard let old = parts[part]
+    else { return nil }
+    parts[part] = Part(previous: old.registrar, isOfMain: old.isOfMain)
+    return old
   }
 
   /// Tells all who observe any property.
   func notifyAll() {
-    let registrars = lock.withLock {
-      defer { self.registrars = [:] }
-      return self.registrars.values
-    }
-    for registrar in registrars { ObservationTransaction.notify(registrar) }
+    let parts = lock.withLock { self.parts.keys.compactMap(useUp) }
+    for part in parts { part.deliver() }
   }
 }
 

@@ -22,12 +22,14 @@ public struct _CaseReducers<State: CasePathable, Action: CasePathable>: Reducer 
     _ state: CaseKeyPath<State, Feature.State>, _ action: CaseKeyPath<Action, Feature.Action>,
     _ feature: Feature
   ) {
-    let (toState, toAction) = (AnyCasePath(state), AnyCasePath(action))
+    let (way, toAction) = (CaseWay(AnyCasePath(state)), AnyCasePath(action))
     let feature = ResolvedReducer(feature)
     features.append { state, action in
       guard let featureAction = toAction.extract(from: action)
       else { return nil }
-      let effect = try? toState.modify(&state) { feature.reduce(into: &$0, action: featureAction) }
+      let effect = way.modify(&state) { state in
+        KeptStates.reducing(&state) { feature.reduce(into: &$0, action: featureAction) }
+      }
       guard let effect
       else {
         Self.reportWrongCase(action, state)

@@ -63,7 +63,9 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
           isThere = true
           var isReplaced = false
           let effect = identity.watch(&elements[index], &isReplaced) { state in
-            path.reduce { element.reduce(into: &state, action: elementAction) }
+            path.reduce {
+              KeptStates.reducing(&state) { element.reduce(into: &$0, action: elementAction) }
+            }
           }
           if isReplaced { elements._renewLineage() }
           return effect

@@ -28,8 +28,8 @@ extension Reducer {
   ) -> _IfCaseLetReducer<Self, CaseReducer>
   where State: CasePathable, CaseState == CaseReducer.State, CaseAction == CaseReducer.Action {
     _IfCaseLetReducer(
-      parent: ResolvedReducer(self), child: ResolvedReducer(caseReducer()), way: toCaseState,
-      toState: AnyCasePath(toCaseState), toAction: AnyCasePath(toCaseAction),
+      parent: ResolvedReducer(self), child: ResolvedReducer(caseReducer()), place: toCaseState,
+      way: CaseWay(AnyCasePath(toCaseState)), toAction: AnyCasePath(toCaseAction),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -38,8 +38,8 @@ extension Reducer {
 public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   let parent: ResolvedReducer<Parent.State, Parent.Action>
   let child: ResolvedReducer<Child.State, Child.Action>
-  let way: AnyKeyPath
-  let toState: AnyCasePath<Parent.State, Child.State>
+  let place: AnyKeyPath
+  let way: CaseWay<Parent.State, Child.State>
   let toAction: AnyCasePath<Parent.Action, Child.Action>
   let site: SourceSite
   let identify = ChildIdentifier<Child.State>()
@@ -66,9 +66,9 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
       return .none
     }
     let path = path(id)
-    let effect = try? toState.modify(&state) { childState in
+    let effect = way.modify(&state) { childState in
       NavigationPath.$current.withValue(path) {
-        child.reduce(into: &childState, action: childAction)
+        KeptStates.reducing(&childState) { child.reduce(into: &$0, action: childAction) }
       }
     }
     return (effect ?? .none)
@@ -77,11 +77,11 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   }
 
   private func childID(_ state: Parent.State) -> ChildIdentity? {
-    toState.extract(from: state).map(identify.callAsFunction)
+    way.path.extract(from: state).map(identify.callAsFunction)
   }
 
   private func path(_ id: ChildIdentity) -> NavigationPath {
-    NavigationPath(OptionalElement(place: way, identity: id))
+    NavigationPath(OptionalElement(place: place, identity: id))
   }
 
   private func reportWrongCase(_ action: Parent.Action, _ state: Parent.State) {

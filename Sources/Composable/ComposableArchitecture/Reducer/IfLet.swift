@@ -96,7 +96,9 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
       defer { if isEphemeral { childState = nil } }
       return NavigationPath.$current.withValue(path) {
         // It is there: its id was read above.
-        child.reduce(into: &childState.unsafelyUnwrappedInPlace, action: childAction)
+        KeptStates.reducing(&childState.unsafelyUnwrappedInPlace) {
+          child.reduce(into: &$0, action: childAction)
+        }
       }
     }
     .mapUnchecked(toAction.embed)

@@ -31,11 +31,12 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     _ toAction: AnyCasePath<ParentAction, Child.Action>, _ child: Child, _ site: SourceSite
   ) {
     let child = ResolvedReducer(child)
+    let way = CaseWay(toState)
     function = { state, action in
       guard let childAction = toAction.extract(from: action)
       else { return .none }
       guard
-        let effect = try? toState.modify(&state, { child.reduce(into: &$0, action: childAction) })
+        let effect = way.modify(&state, { child.reduce(into: &$0, action: childAction) })
       else {
         reportScope(action, state, site)
         return .none

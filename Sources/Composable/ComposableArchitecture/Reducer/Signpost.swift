@@ -46,34 +46,14 @@ public struct _SignpostReducer<Base: Reducer>: Reducer {
     defer { tracer(_SignpostEvent(name: name, phase: .reducerEnded)) }
     let effect = base.reduce(into: &state, action: action)
     return Effect(
-      effect.operation?.tracingRuns {
-        tracer(_SignpostEvent(name: name, phase: $0))
-      })
-  }
-}
-
-extension EffectOperation {
-  fileprivate func tracingRuns(
-    _ trace: @escaping @Sendable (_SignpostEvent.Phase) -> Void
-  ) -> EffectOperation {
-    switch self {
-    case .run(let run):
-      .run(
-        EffectRun(
-          name: run.name, priority: run.priority, dependencies: run.dependencies, path: run.path
-        ) { send in
-          trace(.effectBegan)
+      effect.operation?.replacingSources { action in
+        .action(action)
+      } run: { run in
+        run.replacing { send in
+          tracer(_SignpostEvent(name: name, phase: .effectBegan))
           await run.operation(send)
-          trace(.effectEnded)
-        })
-    case .merge(let operations):
-      .merge(operations.map { $0.tracingRuns(trace) })
-    case .concatenate(let operations):
-      .concatenate(operations.map { $0.tracingRuns(trace) })
-    case .cancellable(let operation, let id, let cancelInFlight):
-      .cancellable(operation.tracingRuns(trace), id: id, cancelInFlight: cancelInFlight)
-    case .action, .cancel, .cancelWhere:
-      self
-    }
+          tracer(_SignpostEvent(name: name, phase: .effectEnded))
+        }
+      })
   }
 }

@@ -25,10 +25,8 @@ extension Store {
     current: ChildState
   ) -> Store<ChildState, ChildAction> {
     child(at: ScopeID(state: toState, action: toAction)) {
-      let path = AnyCasePath(toState)
-      return OptionalCore(
-        core, state: { state, _ in path.extract(from: state.pointee) },
-        action: AnyCasePath(toAction).embed, current: current)
+      OptionalCore(
+        core, way: .case(AnyCasePath(toState)), action: AnyCasePath(toAction), current: current)
     }
   }
 }

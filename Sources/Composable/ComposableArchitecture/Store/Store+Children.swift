@@ -13,25 +13,21 @@ extension Store {
     if let child = children[id] as? Store<ChildState, ChildAction>, !child.core.isInvalid {
       return child
     }
+    // There is one for each case and property at most, and those of other cases are gone by now.
+    children = children.filter { ($0.value as? any ChildStore)?.isGone != true }
     let child = Store<ChildState, ChildAction>(core: core())
     children[id] = child
     return child
   }
+}
 
-  /// The child store at a place where there may be none.
-  func optionalChild<ChildState, ChildAction>(
-    at id: ScopeID, isThere: Bool, _ core: () -> Core<ChildState, ChildAction>?
-  ) -> Store<ChildState, ChildAction>? {
-    guard isThere
-    else {
-      children[id] = nil
-      return nil
-    }
-    if let child = children[id] as? Store<ChildState, ChildAction>, !child.core.isInvalid {
-      return child
-    }
-    let child = core().map(Store<ChildState, ChildAction>.init)
-    children[id] = child
-    return child
-  }
+/// A store of any type.
+@MainActor
+private protocol ChildStore {
+  /// Whether what the store shows has gone.
+  var isGone: Bool { get }
+}
+
+extension Store: ChildStore {
+  fileprivate var isGone: Bool { core.isInvalid }
 }

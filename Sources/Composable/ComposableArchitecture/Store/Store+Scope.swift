@@ -17,7 +17,7 @@ extension Store {
     _ state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     child(at: ScopeID(state: state, action: action)) {
-      ScopedCore(core, state: state, action: AnyCasePath(action).embed)
+      ScopedCore(core, state: state, action: AnyCasePath(action))
     }
   }
 
@@ -51,7 +51,7 @@ extension Store {
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
-    optionalChild(state, ScopeID(state: state, action: action)) { AnyCasePath(action).embed }
+    optionalChild(state, ScopeID(state: state, action: action)) { AnyCasePath(action) }
   }
 
   /// A store of an optional part of the state, while it is there.
@@ -77,8 +77,7 @@ extension Store {
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>
   ) -> Store<ChildState, ChildAction>? {
     optionalChild(state, ScopeID(state: state, action: action)) {
-      let path = AnyCasePath(action)
-      return { path.embed(.presented($0)) }
+      AnyCasePath(action).appending(path: PresentationAction.allCasePaths.presented)
     }
   }
 
@@ -97,13 +96,16 @@ extension Store {
 
   private func optionalChild<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>, _ id: ScopeID,
-    _ embed: () -> (ChildAction) -> Action
+    _ action: () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
-    let isThere = core.withState(isObserved: true) { $0.pointee[keyPath: state] != nil }
-    return optionalChild(at: id, isThere: isThere) {
-      let way = StateWay(state)
-      return OptionalCore(
-        core, state: { way.read($0, $1 ? .value : .nothing, \.pointee) }, action: embed())
+    let current = core.withState(isObserved: true) { $0.pointee[keyPath: state] }
+    guard let current
+    else {
+      children[id] = nil
+      return nil
+    }
+    return child(at: id) {
+      OptionalCore(core, way: .optional(StateWay(state)), action: action(), current: current)
     }
   }
 }

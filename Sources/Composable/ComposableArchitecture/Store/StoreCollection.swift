@@ -1,34 +1,56 @@
+public import IdentifiedCollections
+
 /// The stores of the elements of a collection, in their order.
 ///
 /// It is a picture of the collection at the time it was made: do not keep it for longer than it takes
 /// to go through it, because while it is there the next change has to copy the collection. An element
 /// has the same store each time, for as long as it is in the collection.
 @MainActor
-public struct _StoreCollection<ID: Hashable & Sendable, State, Action>:
+public struct _StoreCollection<Elements: _StoreElements, Action>:
   @MainActor RandomAccessCollection
 {
-  private let elements: IdentifiedArray<ID, State>
-  private let store: (ID, State) -> Store<State, Action>
+  private let elements: Elements
+  private let store: (Elements.ID, Elements.Element) -> Store<Elements.Element, Action>
 
   init(
-    elements: IdentifiedArray<ID, State>, store: @escaping (ID, State) -> Store<State, Action>
+    elements: Elements,
+    store: @escaping (Elements.ID, Elements.Element) -> Store<Elements.Element, Action>
   ) {
     self.elements = elements
     self.store = store
   }
 
   /// The ids of the elements.
-  public var ids: OrderedSet<ID> { elements.ids }
+  public var ids: OrderedSet<Elements.ID> { elements.ids }
 
   public var startIndex: Int { 0 }
   public var endIndex: Int { elements.count }
 
-  public subscript(position: Int) -> Store<State, Action> {
+  public subscript(position: Int) -> Store<Elements.Element, Action> {
     store(elements.ids[position], elements[position])
   }
 
   /// The store of the element with an id, `nil` if there is none.
-  public subscript(id id: ID) -> Store<State, Action>? {
-    elements[id: id].map { store(id, $0) }
+  public subscript(id id: Elements.ID) -> Store<Elements.Element, Action>? {
+    elements._position(of: id).map { store(id, elements[$0]) }
   }
+}
+
+/// A collection of states that have stores of their own.
+public protocol _StoreElements<ID, Element>: RandomAccessCollection where Index == Int {
+  associatedtype ID: Hashable
+
+  /// The ids of the elements, in their order.
+  var ids: OrderedSet<ID> { get }
+
+  /// The position of the element with an id, `nil` if there is none.
+  func _position(of id: ID) -> Int?
+}
+
+extension IdentifiedArray: _StoreElements {
+  public func _position(of id: ID) -> Int? { index(id: id) }
+}
+
+extension StackState: _StoreElements {
+  public func _position(of id: StackElementID) -> Int? { ids.firstIndex(of: id) }
 }

@@ -10,7 +10,8 @@ import Synchronization
 /// ```
 ///
 /// A property's values come once where several in a row are equal. The sequence ends when the store
-/// goes; it does not keep the store.
+/// goes; it does not keep the store. Who falls behind by more than 1,024 states misses the oldest of
+/// them.
 @dynamicMemberLookup
 public struct StorePublisher<State>: AsyncSequence, Sendable {
   public typealias Element = State
@@ -59,7 +60,7 @@ public struct StorePublisher<State>: AsyncSequence, Sendable {
 
   @MainActor
   private func subscribe() -> AsyncStream<UncheckedSendable<State>> {
-    AsyncStream { continuation in
+    AsyncStream(bufferingPolicy: .bufferingNewest(1_024)) { continuation in
       guard var last = state()
       else { return continuation.finish() }
       continuation.yield(UncheckedSendable(last))

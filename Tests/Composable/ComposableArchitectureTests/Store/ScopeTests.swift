@@ -146,4 +146,19 @@ struct ScopeTests {
     #expect(await heights.next() == 100)
     #expect(await heights.next() == nil)
   }
+
+  @Test("RED-21 a publisher keeps the latest 1,024 states for who falls behind")
+  func publisherBehind() async {
+    let store = Store(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        return .none
+      }
+    }
+    var states = store.publisher.makeAsyncIterator()
+    #expect(await states.next() == 0)
+    for _ in 1...2_000 { store.send(1) }
+    #expect(await states.next() == 977)
+    #expect(await states.next() == 978)
+  }
 }

@@ -1,0 +1,56 @@
+/// Shows a part of another core's state that may go: then it shows the last that was there.
+///
+/// A copy of the part is made when it is read first after an action. ``KeptStates`` has it let go
+/// of for as long as the part's own reducer runs.
+@MainActor
+class PartCore<State, Action>: Core<State, Action>, KeptState {
+  private let rootCore: AnyRootCore
+  private var last: State?
+  /// The number of actions that had been reduced when `last` was read.
+  private var reductionCount: UInt64
+
+  init(root: AnyRootCore, state: State) {
+    rootCore = root
+    last = state
+    reductionCount = root.reductionCount
+  }
+
+  /// Lends the part, or returns `nil` where it is not there.
+  func find<R>(
+    isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R
+  ) rethrows -> R? {
+    preconditionFailure("PartCore is abstract")
+  }
+
+  final override var root: AnyRootCore { rootCore }
+
+  final override func withState<R>(
+    isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R
+  ) rethrows -> R {
+    let result = try find(isObserved: isObserved) { state in
+      if reductionCount != rootCore.reductionCount, !rootCore.isReducing {
+        reductionCount = rootCore.reductionCount
+        last = state.pointee
+      }
+      return try body(state)
+    }
+    if let result { return result }
+    guard let last
+    else { preconditionFailure("A copy is kept of each part that goes.") }
+    return try withUnsafePointer(to: last, body)
+  }
+
+  /// The order in which reducers of parts end: this one's ends before that of the part it is in.
+  final func release(_ type: Any.Type) {
+    guard type == State.self
+    else { return }
+    last = nil
+  }
+
+  final func renew<Value>(_ value: Value) -> Bool {
+    guard last == nil, let value = value as? State
+    else { return false }
+    last = value
+    return true
+  }
+}
