@@ -196,6 +196,17 @@ feature(
   ],
   tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
 
+feature(
+  "TranscriptionFeature",
+  [
+    "ComposableArchitecture", "DatabaseClient", "SharedModels", "SharedSettings", "SpeechClient",
+    "Styleguide", "Tagged", "TerminalUI", "TranscriptionCore",
+  ],
+  tests: [
+    "AudioFileClient", "DependenciesTestSupport", "LibraryFolder", "PreviewHarness",
+    "TranscriptionPreview",
+  ])
+
 // MARK: - Executables
 
 package.targets.append(
@@ -225,6 +236,12 @@ preview(
   ["AudioRecorderClient", "RecordMemoFeature", "SharedModels", "SpeechClient"])
 preview("RecordingsListPreview", ["DatabaseClient", "RecordingsListFeature", "SharedModels"])
 preview("SearchPreview", ["DatabaseClient", "SearchFeature", "SharedModels"])
+preview(
+  "TranscriptionPreview",
+  [
+    "AudioFileClient", "DatabaseClient", "SharedModels", "SharedSettings", "SpeechClient",
+    "TranscriptionFeature",
+  ])
 package.targets.append(
   .executableTarget(
     name: "TerminalUIPreview",

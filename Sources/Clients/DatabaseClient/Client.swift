@@ -80,6 +80,14 @@ public struct DatabaseClient: Sendable {
   /// The newest job of each memo that has an unfinished or failed one, oldest first.
   public var jobs: @Sendable () async throws -> [TranscriptionJob]
 
+  /// The jobs that were done since a moment, the last one first; of each memo the newest job only.
+  public var finishedJobs: @Sendable (_ since: Date) async throws -> [TranscriptionJob]
+
+  /// What is kept of a job so far, in the order of speech, without the first `after` segments.
+  /// Nothing for a job that is not there.
+  public var keptSegments:
+    @Sendable (_ of: TranscriptionJob.ID, _ after: Int) async throws -> [Segment]
+
   /// Adds a job for a memo that is in the library. It takes the place of one that waits or is
   /// being done.
   public var enqueue: @Sendable (_ job: TranscriptionJob) async throws -> Void
@@ -104,6 +112,9 @@ public struct DatabaseClient: Sendable {
   /// `cancelled` may be given to a job that nobody or somebody else works on.
   ///
   /// - Throws: ``DatabaseError/notFound(_:)`` as ``appendSegments`` does.
+  ///   ``DatabaseError/changedMeanwhile(_:)`` for a job that is done, if a person has edited the
+  ///   memo's text since it was asked for: the job goes on being this process's, to be ended in
+  ///   another way.
   public var endJob:
     @Sendable (_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) async throws -> Void
 

@@ -7,8 +7,14 @@ extension DatabaseClient {
   /// database.
   ///
   /// It keeps the promises of the endpoints, but finds words by comparing them, not by an index.
-  public static func inMemory(_ memos: [TranscribedMemo] = []) -> DatabaseClient {
-    let library = LockIsolated(MemoryLibrary(memos))
+  ///
+  /// - Parameters:
+  ///   - memos: What is in it.
+  ///   - jobs: What is to be transcribed, or was, oldest first.
+  public static func inMemory(
+    _ memos: [TranscribedMemo] = [], jobs: [TranscriptionJob] = []
+  ) -> DatabaseClient {
+    let library = LockIsolated(MemoryLibrary(memos, jobs: jobs))
     let changes = LibraryChanges()
     let id = "memory:\(UUID().uuidString)"
     @Sendable func change<Value: Sendable>(
@@ -82,6 +88,8 @@ extension DatabaseClient {
       editTranscription: { id, edit in try library.withValue { try $0.edit(id, with: edit) } },
       search: { query in try library.withValue { try $0.search(query) } },
       jobs: { library.withValue { $0.openJobs } },
+      finishedJobs: { date in library.withValue { $0.finishedJobs(since: date) } },
+      keptSegments: { id, count in library.withValue { $0.keptSegments(of: id, after: count) } },
       enqueue: { job in try change([job.recordingID]) { try $0.enqueue(job) } },
       claimJob: { ids in library.withValue { $0.claimJob(among: ids) } },
       appendSegments: { segments, id, progress in

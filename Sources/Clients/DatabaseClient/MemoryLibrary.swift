@@ -8,7 +8,8 @@ struct MemoryLibrary: Sendable {
   var transcriptions: [Recording.ID: Transcription] = [:]
   private var kept: [TranscriptionJob.ID: [Segment]] = [:]
 
-  init(_ memos: [TranscribedMemo]) {
+  init(_ memos: [TranscribedMemo], jobs: [TranscriptionJob] = []) {
+    self.jobs = jobs
     memos.forEach { insert($0) }
   }
 
@@ -80,6 +81,20 @@ struct MemoryLibrary: Sendable {
     jobs.filter { [.failed, .queued, .running].contains($0.state) }
   }
 
+  func finishedJobs(since date: Date) -> [TranscriptionJob] {
+    jobs.enumerated()
+      .filter { $0.element.state == .done && ($0.element.endedAt ?? .distantPast) >= date }
+      .sorted {
+        ($0.element.endedAt ?? .distantPast, $0.offset)
+          > ($1.element.endedAt ?? .distantPast, $1.offset)
+      }
+      .map(\.element)
+  }
+
+  func keptSegments(of id: TranscriptionJob.ID, after count: Int) -> [Segment] {
+    Array((kept[id] ?? []).dropFirst(count))
+  }
+
   mutating func enqueue(_ job: TranscriptionJob) throws {
     try modify(job.recordingID) { $0.transcription = .queued }
     jobs.removeAll { $0.recordingID == job.recordingID }
@@ -115,13 +130,17 @@ struct MemoryLibrary: Sendable {
       jobs[index].state = .cancelled
       try modify(recording) { $0.transcription = .cancelled }
     case .done(let engine, let model, let language, let date):
+      guard (transcriptions[recording]?.editedAt ?? .distantPast) <= jobs[index].createdAt
+      else { throw DatabaseError.changedMeanwhile("the text") }
       jobs[index].state = .done
+      jobs[index].endedAt = date
       transcriptions[recording] = Transcription(
         id: Transcription.ID(id.rawValue), createdAt: date, engine: engine, language: language,
         model: model, segments: kept[id] ?? [], settings: jobs[index].settings)
       try modify(recording) { $0.transcription = .done }
-    case .failed(let reason, _):
+    case .failed(let reason, let date):
       jobs[index].state = .failed
+      jobs[index].endedAt = date
       jobs[index].reason = reason
       try modify(recording) { $0.transcription = .failed(reason: reason) }
     case .interrupted:

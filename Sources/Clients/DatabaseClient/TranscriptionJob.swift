@@ -31,6 +31,9 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
 
   public var createdAt: Date
 
+  /// When it was done, or failed.
+  public var endedAt: Date?
+
   /// The model asked for, or `nil` for the engine's own.
   public var model: String?
 
@@ -48,6 +51,7 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
     recordingID: Recording.ID,
     attempts: Int = 0,
     createdAt: Date,
+    endedAt: Date? = nil,
     model: String? = nil,
     reason: String? = nil,
     settings: TranscriptionSettings = TranscriptionSettings(),
@@ -58,6 +62,7 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
     self.recordingID = recordingID
     self.attempts = attempts
     self.createdAt = createdAt
+    self.endedAt = endedAt
     self.model = model
     self.reason = reason
     self.settings = settings

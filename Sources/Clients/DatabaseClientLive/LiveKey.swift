@@ -44,6 +44,10 @@ extension DatabaseClient {
       },
       search: { query in try await library.run { try $0.search(query) } },
       jobs: { try await library.run { try $0.jobs() } },
+      finishedJobs: { date in try await library.run { try $0.finishedJobs(since: date) } },
+      keptSegments: { id, count in
+        try await library.run { try $0.keptSegments(of: id, after: count) }
+      },
       enqueue: { job in try await library.change([job.recordingID]) { try $0.enqueue(job) } },
       claimJob: { ids in try await library.run { try $0.claimJob(among: ids) } },
       appendSegments: { segments, id, progress in

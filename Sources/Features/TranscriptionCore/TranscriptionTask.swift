@@ -41,6 +41,9 @@ struct TranscriptionTask: Sendable {
     do {
       await report(.began(job.recordingID))
       try await transcribeUntilDone()
+    } catch DatabaseError.changedMeanwhile {
+      try await fail(
+        "its text was edited while the new transcript was made, and stays; ask again to replace it")
     } catch let error as DatabaseError {
       throw error
     } catch {
@@ -49,10 +52,13 @@ struct TranscriptionTask: Sendable {
         try await database.endJob(id: job.id, outcome: .interrupted)
         throw CancellationError()
       }
-      let reason = String(describing: error)
-      try await database.endJob(id: job.id, outcome: .failed(reason: reason, at: now))
-      await report(.failed(job.recordingID, reason: reason))
+      try await fail(String(describing: error))
     }
+  }
+
+  private func fail(_ reason: String) async throws {
+    try await database.endJob(id: job.id, outcome: .failed(reason: reason, at: now))
+    await report(.failed(job.recordingID, reason: reason))
   }
 
   /// Goes on with a new engine where one was lost on the way. One that never began will not begin
@@ -85,8 +91,6 @@ struct TranscriptionTask: Sendable {
     guard let recording = recordings.first
     else { throw Failure(description: "the memo is no longer in the library") }
     let file = folder.audioFile(named: recording.audio.fileName)
-    guard FileManager.default.fileExists(atPath: file.path)
-    else { throw Failure(description: "its audio file \(file.path) is gone") }
 
     var summary: TranscriptionSummary?
     let request = TranscriptionRequest(
@@ -129,6 +133,8 @@ struct TranscriptionTask: Sendable {
     do {
       _ = try await audioFile.probe(url: file)
       return .samples(audioFile.decode(url: file, startingAt: start))
+    } catch AudioFileError.missing {
+      throw Failure(description: "its audio file \(file.path) is gone")
     } catch AudioFileError.unsupported {
       return .file(file)
     }

@@ -35,6 +35,19 @@ public struct Glyphs: Equatable, Sendable {
   /// A column of a waveform, from nothing to a full cell.
   public let wave: [Character]
 
+  /// A text of the program's own with the signs that this set has: `↑↓` becomes `^v` in ASCII, and
+  /// no text gets longer or shorter by it. What people have written is not for this.
+  public func drawable(_ text: String) -> String {
+    guard self == .ascii, !text.utf8.allSatisfy({ $0 < 0x80 })
+    else { return text }
+    return String(text.map { Self.plain[$0] ?? $0 })
+  }
+
+  private static let plain: [Character: Character] = [
+    "‹": "<", "›": ">", "←": "<", "→": ">", "↑": "^", "↓": "v", "…": "~", "·": "-", "•": "*",
+    "×": "x", "–": "-", "★": "*", "✓": "x", "✗": "x", "▶": ">", "■": "#", "●": "o", "‖": "=",
+  ]
+
   public static let unicode = Self(
     border: Border(
       topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯", horizontal: "─",

@@ -72,6 +72,47 @@ struct InMemoryTests {
     #expect(try await database.jobs() == [])
   }
 
+  @Test("In memory, too, what is kept of a job can be read, and those that are done are told")
+  func finished() async throws {
+    let id = TranscriptionJob.ID(UUID(1))
+    try await database.enqueue(
+      job: TranscriptionJob(id: id, recordingID: Recording.mock.id, createdAt: .distantPast))
+    _ = try await database.claimJob(among: nil)
+    let segments = Transcription.mock.segments
+    try await database.appendSegments(segments: segments, to: id, progress: 1)
+    #expect(try await database.keptSegments(of: id, after: 0) == segments)
+    #expect(try await database.keptSegments(of: id, after: 1) == [segments[1]])
+    #expect(try await database.finishedJobs(since: .distantPast) == [])
+    let date = Date(timeIntervalSince1970: 10)
+    try await database.endJob(id: id, outcome: done(at: date))
+    let finished = try await database.finishedJobs(since: date)
+    #expect(finished.map(\.id) == [id] && finished.map(\.endedAt) == [date])
+    #expect(try await database.finishedJobs(since: date + 1) == [])
+  }
+
+  @Test("In memory, too, a text that was edited since the job was asked for is not replaced")
+  func edited() async throws {
+    let id = TranscriptionJob.ID(UUID(1))
+    try await database.enqueue(
+      job: TranscriptionJob(
+        id: id, recordingID: Recording.mock.id, createdAt: Date(timeIntervalSince1970: 1)))
+    _ = try await database.claimJob(among: nil)
+    try await database.editTranscription(
+      id: Transcription.mock.id,
+      with: TranscriptionEdit(
+        position: 1, removed: [Transcription.mock.segments[1]], inserted: [],
+        editedAtBefore: nil, editedAtAfter: Date(timeIntervalSince1970: 2)))
+    await #expect(throws: DatabaseError.changedMeanwhile("the text")) {
+      try await database.endJob(id: id, outcome: done(at: Date(timeIntervalSince1970: 3)))
+    }
+    #expect(try await database.transcription(of: Recording.mock.id)?.segments.count == 1)
+  }
+
+  private func done(at date: Date) -> TranscriptionJob.Outcome {
+    .done(
+      engine: TranscriptionEngine(name: "e", version: "1"), model: "m", language: "en", at: date)
+  }
+
   @Test("Without an override a test that reads the database fails")
   func unimplemented() async {
     await withKnownIssue {

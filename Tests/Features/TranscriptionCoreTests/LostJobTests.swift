@@ -62,4 +62,33 @@ struct LostJobTests {
     #expect(events.last == .finished(TestLibrary.id(1), wordCount: 1))
     #expect(try await library.transcription(1)?.text == "Yes.")
   }
+
+  @Test("A text that a person edits while its new transcript is made stays, and the job fails")
+  func edited() async throws {
+    try await library.addMemo(1)
+    try await library.run(.scripted(saying: "Old."))
+    let database = library.database
+    let old = try #require(try await library.transcription(1))
+    try await database.enqueue(
+      job: TranscriptionJob(
+        id: TranscriptionJob.ID(UUID(200)), recordingID: TestLibrary.id(1),
+        createdAt: TestLibrary.now))
+    let events = try await library.run(.scripted(saying: "New.")) {
+      let append = $0.database.appendSegments
+      $0.database.appendSegments = { segments, job, progress in
+        try await append(segments, job, progress)
+        try await database.editTranscription(
+          id: old.id,
+          with: TranscriptionEdit(
+            position: 0, removed: old.segments, inserted: Transcription.mock.segments,
+            editedAtBefore: nil, editedAtAfter: TestLibrary.now + 1))
+      }
+    }
+    let reason =
+      "its text was edited while the new transcript was made, and stays; ask again to "
+      + "replace it"
+    #expect(events.last == .failed(TestLibrary.id(1), reason: reason))
+    #expect(try await library.transcription(1)?.text == Transcription.mock.text)
+    #expect(try await database.jobs().map(\.reason) == [reason])
+  }
 }

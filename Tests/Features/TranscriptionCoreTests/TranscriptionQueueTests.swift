@@ -177,8 +177,9 @@ struct TranscriptionQueueTests {
   @Test("A memo whose sound is gone fails, and says which file it was")
   func soundGone() async throws {
     try await library.addMemo(1)
-    try FileManager.default.removeItem(at: library.folder.audioFile(named: "1.wav"))
-    let events = try await library.run(.scripted(saying: "Yes."))
+    let events = try await library.run(.scripted(saying: "Yes.")) {
+      $0.audioFile.probe = { throw AudioFileError.missing(path: $0.path) }
+    }
     guard case .failed(_, let reason)? = events.last
     else {
       Issue.record("\(events)")

@@ -17,6 +17,31 @@ extension LibraryDatabase {
     }
   }
 
+  func finishedJobs(since date: Date) throws -> [TranscriptionJob] {
+    try read { connection in
+      try connection.query(
+        """
+        SELECT \(TranscriptionJob.columns) FROM jobs
+        JOIN recordings ON recordings.row = jobs.recording
+        WHERE jobs.state = 'done' AND jobs.updated_at >= ? AND NOT EXISTS (
+          SELECT 1 FROM jobs AS later
+          WHERE later.recording = jobs.recording AND later.row > jobs.row)
+        ORDER BY jobs.updated_at DESC, jobs.row DESC
+        """, [date.timeIntervalSince1970], row: TranscriptionJob.init(row:))
+    }
+  }
+
+  func keptSegments(of id: TranscriptionJob.ID, after count: Int) throws -> [Segment] {
+    try read { connection in
+      let transcription = try connection.first(
+        "SELECT transcription FROM jobs WHERE id = ? AND transcription IS NOT NULL", [id.column]
+      ) { $0.int64(0) }
+      return try transcription.map {
+        try connection.segments(ofTranscription: $0, after: count)
+      } ?? []
+    }
+  }
+
   func enqueue(_ job: TranscriptionJob) throws {
     try write { connection in
       let row = try connection.recordingRow(of: job.recordingID)
@@ -92,6 +117,8 @@ extension LibraryDatabase {
           "UPDATE jobs SET attempts = max(0, attempts - 1) WHERE row = ?", [job.row])
         try connection.setTranscriptionState(.queued, recordingRow: job.recording)
       case .done(let engine, let model, let language, let date):
+        guard try !connection.isEdited(sinceAskedFor: job)
+        else { throw DatabaseError.changedMeanwhile("the text") }
         let transcription = try job.transcription ?? connection.startTranscription(of: job)
         try connection.run(
           """
@@ -159,6 +186,17 @@ extension Connection {
     let transcription = lastInsertedRowID
     try run("UPDATE jobs SET transcription = ? WHERE row = ?", [transcription, job.row])
     return transcription
+  }
+
+  /// Whether a person has changed the text that the job's is to replace.
+  fileprivate func isEdited(sinceAskedFor job: JobRow) throws -> Bool {
+    try first(
+      """
+      SELECT 1 FROM transcriptions JOIN jobs ON jobs.row = ?
+      WHERE transcriptions.recording = jobs.recording AND transcriptions.is_current
+        AND transcriptions.edited_at > jobs.created_at
+      """, [job.row]
+    ) { _ in true } ?? false
   }
 
   fileprivate func setJobState(

@@ -6,20 +6,23 @@ extension TranscriptionJob {
   /// The columns that `init(row:)` reads; `jobs` and `recordings` must be joined.
   static let columns = """
     jobs.id, recordings.id, jobs.attempts, jobs.created_at, jobs.model, jobs.reason, \
-    jobs.settings, jobs.state, jobs.transcribed_ms
+    jobs.settings, jobs.state, jobs.transcribed_ms, jobs.updated_at
     """
 
   init(row: Row) throws {
+    let state = State(rawValue: row.text(7)) ?? .failed
     self.init(
       id: try ID(column: row.text(0)),
       recordingID: try Recording.ID(column: row.text(1)),
       attempts: row.int(2),
       createdAt: Date(timeIntervalSince1970: row.double(3)),
+      endedAt: [.done, .failed].contains(state)
+        ? Date(timeIntervalSince1970: row.double(9)) : nil,
       model: row.optionalText(4),
       reason: row.optionalText(5),
       settings: (try? Coding.decode(TranscriptionSettings.self, row.text(6)))
         ?? TranscriptionSettings(),
-      state: State(rawValue: row.text(7)) ?? .failed,
+      state: state,
       transcribedUntil: .milliseconds(row.int64(8)))
   }
 }

@@ -46,11 +46,13 @@ extension Connection {
     }
   }
 
-  func segments(ofTranscription row: Int64) throws -> [Segment] {
+  /// - Parameter count: How many to leave out at the beginning.
+  func segments(ofTranscription row: Int64, after count: Int = 0) throws -> [Segment] {
     try query(
       """
-      SELECT start_ms, end_ms, text, words FROM segments WHERE transcription = ? ORDER BY position
-      """, [row]
+      SELECT start_ms, end_ms, text, words FROM segments
+      WHERE transcription = ? AND position >= ? ORDER BY position
+      """, [row, count]
     ) {
       Segment(
         start: .milliseconds($0.int64(0)), end: .milliseconds($0.int64(1)), text: $0.text(2),

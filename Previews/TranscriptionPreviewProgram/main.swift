@@ -1,0 +1,3 @@
+import TranscriptionPreview
+
+await TranscriptionPreview.main()

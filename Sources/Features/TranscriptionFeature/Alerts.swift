@@ -1,0 +1,37 @@
+import ComposableArchitecture
+import SharedModels
+
+extension AlertState where Action == TranscriptionFeature.Destination.Alert {
+  /// Some of the memos have text that a person has edited.
+  static func edited(_ wish: TranscriptionFeature.Wish, _ edited: [Recording.ID]) -> Self {
+    let others = wish.ids.filter { !edited.contains($0) }
+    return Self {
+      TextState(
+        edited.count == 1
+          ? "Replace text that was edited?" : "Replace \(edited.count) texts that were edited?")
+    } actions: {
+      ButtonState(role: .cancel) { TextState("Keep") }
+      if !others.isEmpty {
+        ButtonState(action: .enqueue(.init(others, wish.request))) {
+          TextState("Only the others (o)")
+        }
+      }
+      ButtonState(role: .destructive, action: .enqueue(wish)) { TextState("Replace (y)") }
+    } message: {
+      TextState(
+        edited.count == 1
+          ? "A new transcript takes the place of your words. They stay in the library's database."
+          : "New transcripts take the place of your words. They stay in the library's database.")
+    }
+  }
+
+  static func failed(_ reason: String) -> Self {
+    Self {
+      TextState("That could not be done.")
+    } actions: {
+      ButtonState(role: .cancel) { TextState("OK") }
+    } message: {
+      TextState(reason)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+public import ComposableArchitecture
+import Styleguide
+public import TerminalUI
+
+/// What is being transcribed, in one line for a screen that shows something else. Empty where there
+/// is nothing to say.
+public struct TranscriptionStatus: Component {
+  private let state: TranscriptionFeature.State
+
+  @MainActor
+  public init(_ store: StoreOf<TranscriptionFeature>) {
+    state = store.state
+  }
+
+  public var body: some View {
+    HStack(spacing: 1) {
+      if let problem = state.engineProblem, waiting > 0 {
+        Text("\(number(waiting)) \(waiting == 1 ? "waits" : "wait"): \(problem)")
+          .foreground(.warning)
+      } else if let item = state.queue.items.first(where: { $0.job.state == .running }) {
+        Sign(\.play).foreground(.accent)
+        Text(item.recording.shownTitle).foreground(.faint)
+        Text("\(Int(state.progress(of: item) * 100)) %").priority(1)
+        if others > 0 { Text("and \(others) more").foreground(.faint).priority(1) }
+      } else if waiting > 0 {
+        Text("\(number(waiting)) \(waiting == 1 ? "waits" : "wait")").foreground(.faint)
+        if state.isPaused { Text("(paused)").foreground(.warning) }
+      } else if failed > 0 {
+        Text("\(number(failed)) failed").foreground(.warning)
+      }
+    }
+  }
+
+  private var waiting: Int { state.queue.count(.queued) }
+  private var failed: Int { state.queue.count(.failed) }
+  private var others: Int { waiting + state.queue.count(.running) - 1 }
+
+  private func number(_ count: Int) -> String {
+    "\(count) \(count == 1 ? "transcript" : "transcripts")"
+  }
+}

@@ -1,0 +1,42 @@
+public import Styleguide
+
+/// One line of the program's own words, in which signs such as `★` or `↑` are drawn as the terminal
+/// has them. For what people have written there is ``Text``.
+public struct Label: View {
+  private let text: String
+
+  public init(_ text: String) {
+    self.text = text.printable
+  }
+
+  public var widths: Extent {
+    let columns = text.columns
+    return Extent(minimum: min(1, columns), ideal: columns, maximum: columns)
+  }
+
+  public func heights(width: Int) -> Extent { .fixed(1) }
+
+  public func draw(in canvas: inout Canvas) {
+    let glyphs = canvas.glyphs
+    canvas.put(
+      glyphs.drawable(text).truncated(
+        toColumns: canvas.size.width, ellipsis: glyphs.ellipsis), x: 0, y: 0)
+  }
+}
+
+/// A sign of the style guide.
+public struct Sign: View {
+  private let glyph: (Glyphs) -> Character
+
+  /// - Parameter glyph: Which one, as `\.play`.
+  public init(_ glyph: @escaping (Glyphs) -> Character) {
+    self.glyph = glyph
+  }
+
+  public var widths: Extent { .fixed(1) }
+  public func heights(width: Int) -> Extent { .fixed(1) }
+
+  public func draw(in canvas: inout Canvas) {
+    canvas.put(glyph(canvas.glyphs), x: 0, y: 0)
+  }
+}

@@ -1,0 +1,317 @@
+import ComposableArchitecture
+import PreviewHarness
+import Testing
+
+@testable import TranscriptionPreview
+
+/// What the preview shows, compared with frames that are kept.
+@Suite("Transcriptions: frames")
+@MainActor
+struct PreviewTests {
+  private let preview = TranscriptionPreview.preview
+
+  @Test("The usual queue: what is made with its text, what waits, failed, and was done")
+  func usual() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "wait:1 down", size: "64x13") == """
+        == down
+        Transcripts      1 being made, 1 waiting, 1 failed, 1 done today
+        ────────────────────────────────────────────────────────────────
+        ▶ A thought on the train                ████▊░░░░░  48 %    0:20
+        · Call with Zoë                                  waiting 1:35:04
+        ✗ 会議のメモ 🎙️                                   failed   12:02
+        ✓ Budget meeting                                   09:30    0:12
+
+
+        ────────────────────────────────────────────────────────────────
+        Being made, model: tiny.en
+        We met at nine. The harbour was still in fog. Marta had the long
+        rope and two lanterns. The ferry did not stop at the old pier.
+        enter open  c cancel  m other model  p pause
+        """)
+  }
+
+  @Test("What was cancelled is gone, the next is made, and it can be put back")
+  func cancelled() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "wait:1 down c", size: "64x10") == """
+        == c
+        Transcripts                 1 being made, 1 failed, 1 done today
+        ────────────────────────────────────────────────────────────────
+        ▶ Call with Zoë                         ░░░░░░░░░░   0 % 1:35:04
+        ✗ 会議のメモ 🎙️                                   failed   12:02
+        ✓ Budget meeting                                   09:30    0:12
+
+
+        ────────────────────────────────────────────────────────────────
+        Being made, model: small
+        u put back  enter open  c cancel  m other model  p pause
+        """)
+  }
+
+  @Test("What was put back waits behind the others")
+  func putBack() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "wait:1 down c u", size: "64x10") == """
+        == u
+        Transcripts      1 being made, 1 waiting, 1 failed, 1 done today
+        ────────────────────────────────────────────────────────────────
+        ▶ Call with Zoë                         ░░░░░░░░░░   0 % 1:35:04
+        · A thought on the train                         waiting    0:20
+        ✗ 会議のメモ 🎙️                                   failed   12:02
+        ✓ Budget meeting                                   09:30    0:12
+
+        ────────────────────────────────────────────────────────────────
+        Being made, model: small
+        enter open  c cancel  m other model  p pause
+        """)
+  }
+
+  @Test("Of what failed the reason is shown")
+  func failure() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down down down", size: "64x10") == """
+        == down
+        Transcripts      1 being made, 1 waiting, 1 failed, 1 done today
+        ────────────────────────────────────────────────────────────────
+        ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
+        · Call with Zoë                                  waiting 1:35:04
+        ✗ 会議のメモ 🎙️                                   failed   12:02
+        ✓ Budget meeting                                   09:30    0:12
+        ────────────────────────────────────────────────────────────────
+        Failed, model: tiny.en
+        the file has no sound; look whether it plays elsewhere
+        enter open  r retry  m other model  p pause
+        """)
+  }
+
+  @Test("When all is made, what was made today is left")
+  func finished() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "wait:9", size: "64x9") == """
+        == wait:9
+        Transcripts                               1 failed, 3 done today
+        ────────────────────────────────────────────────────────────────
+        ✗ 会議のメモ 🎙️                                   failed   12:02
+        ✓ Budget meeting                                   09:30    0:12
+        ✓ Call with Zoë                                    00:00 1:35:04
+        ✓ A thought on the train                           00:00    0:20
+
+
+        ↑↓ choose  p pause
+        """)
+  }
+
+  @Test("Another model is asked for in a sheet")
+  func another() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down down m ctrl+u type:small", size: "64x12")
+        == """
+        == type:small
+        Transcripts      1 being made, 1 waiting, 1 failed, 1 done today
+        ────────────────────────────────────────────────────────────────
+        ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
+        · Call w╭ Another model ───────────────────────────────╮ 1:35:04
+        ✗ 会議の│ small                                        │   12:02
+        ✓ Budget│                                              │    0:12
+                │ A name such as tiny.en or small, or a        │
+                │ folder.                                      │
+                ╰──────────────────────────────────────────────╯
+        ────────────────────────────────────────────────────────────────
+        Waiting, model: small
+        enter transcribe with it  esc cancel
+        """)
+  }
+
+  @Test("Before text that was edited is replaced, a person is asked")
+  func edited() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "end r", size: "64x12") == """
+        == r
+        Transcripts      1 being made, 1 waiting, 1 failed, 1 done today
+        ────────────────────────────────────────────────────────────────
+        ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
+        · ╭ Replace text that was edited? ───────────────────────────╮04
+        ✗ │ A new transcript takes the place of your words. They     │02
+        ✓ │ stay in the library's database.                          │12
+          │                                                          │
+          │                                 [ Keep ] [ Replace (y) ] │
+          ╰──────────────────────────────────────────────────────────╯
+        ────────────────────────────────────────────────────────────────
+        Done, model: tiny.en
+
+        """)
+  }
+
+  @Test("Replaced, it is transcribed anew")
+  func replaced() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "end r y", size: "64x9") == """
+        == y
+        Transcripts                    1 being made, 2 waiting, 1 failed
+        ────────────────────────────────────────────────────────────────
+        ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
+        · Call with Zoë                                  waiting 1:35:04
+        · Budget meeting                                 waiting    0:12
+        ✗ 会議のメモ 🎙️                                   failed   12:02
+        ────────────────────────────────────────────────────────────────
+        Waiting, model: tiny.en
+        enter open  c cancel  m other model  p pause
+        """)
+  }
+
+  @Test("The return key keeps it")
+  func kept() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "end r enter", size: "64x9") == """
+        == enter
+        Transcripts      1 being made, 1 waiting, 1 failed, 1 done today
+        ────────────────────────────────────────────────────────────────
+        ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
+        · Call with Zoë                                  waiting 1:35:04
+        ✗ 会議のメモ 🎙️                                   failed   12:02
+        ✓ Budget meeting                                   09:30    0:12
+        ────────────────────────────────────────────────────────────────
+        Done, model: tiny.en
+        enter open  r make anew  m other model  p pause
+        """)
+  }
+
+  @Test("A pause gives back what is being made")
+  func paused() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "wait:1 p", size: "64x9") == """
+        == p
+        Transcripts            paused, 2 waiting, 1 failed, 1 done today
+        ────────────────────────────────────────────────────────────────
+        · A thought on the train                         waiting    0:20
+        · Call with Zoë                                  waiting 1:35:04
+        ✗ 会議のメモ 🎙️                                   failed   12:02
+        ✓ Budget meeting                                   09:30    0:12
+
+
+        ↑↓ choose  p go on
+        """)
+  }
+
+  @Test("Nothing to transcribe is said so")
+  func empty() async throws {
+    #expect(
+      try await preview.lastFrame(of: "empty", "", size: "64x8") == """
+        == empty
+        Transcripts
+        ────────────────────────────────────────────────────────────────
+
+
+                   Every memo that was to be transcribed is.
+
+
+        p pause
+        """)
+  }
+
+  @Test("Of a long queue the end is seen, and how far down it is")
+  func long() async throws {
+    #expect(
+      try await preview.lastFrame(of: "long", "end", size: "64x10") == """
+        == end
+        Transcripts                           1 being made, 1999 waiting
+        ────────────────────────────────────────────────────────────────
+        · Memo 1996                                     waiting   34:16│
+        · Memo 1997                                     waiting   34:17│
+        · Memo 1998                                     waiting   34:18│
+        · Memo 1999                                     waiting   34:19│
+        · Memo 2000                                     waiting   34:20┃
+        ────────────────────────────────────────────────────────────────
+        Waiting, model: tiny.en
+        enter open  c cancel  m other model  p pause
+        """)
+  }
+
+  @Test("A library that is being read says so")
+  func loading() async throws {
+    #expect(
+      try await preview.lastFrame(of: "loading", "", size: "64x8") == """
+        == loading
+        Transcripts
+        ────────────────────────────────────────────────────────────────
+
+
+                                    Loading…
+
+
+        p pause
+        """)
+  }
+
+  @Test("A library that cannot be read says why, and what to do")
+  func failed() async throws {
+    #expect(
+      try await preview.lastFrame(of: "failed", "t", size: "64x8") == """
+        == t
+        Transcripts
+        ────────────────────────────────────────────────────────────────
+        the library is busy: another program is writing to
+        library.sqlite; try again when it is done
+
+
+
+        t try again  p pause
+        """)
+  }
+
+  @Test("Without an engine what to do is said, and everything waits")
+  func denied() async throws {
+    #expect(
+      try await preview.lastFrame(of: "denied", "t", size: "64x10") == """
+        == t
+        Transcripts                    2 waiting, 1 failed, 1 done today
+        ────────────────────────────────────────────────────────────────
+        no speech engine is set up; 'make run' sets one up
+        · A thought on the train                         waiting    0:20
+        · Call with Zoë                                  waiting 1:35:04
+        ✗ 会議のメモ 🎙️                                   failed   12:02
+        ✓ Budget meeting                                   09:30    0:12
+
+
+        t try again  ↑↓ choose  p pause
+        """)
+  }
+
+  @Test("On a narrow terminal titles and states are left")
+  func narrow() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "wait:1 down", size: "40x10") == """
+        == down
+        Transcripts  1 being made, 1 waiting, 1…
+        ────────────────────────────────────────
+        ▶ A thought on the train            48 %
+        · Call with Zoë                  waiting
+        ✗ 会議のメモ 🎙️                   failed
+        ✓ Budget meeting                   09:30
+        ────────────────────────────────────────
+        Being made, model: tiny.en
+        old pier.
+        enter open  c cancel  m other model
+        """)
+  }
+
+  @Test("On the smallest there is the list")
+  func small() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "wait:1 down", size: "20x5") == """
+        == down
+        Transcripts  1 bein…
+        ────────────────────
+        ▶ A thought…   48 %┃
+        · Call wi…  waiting│
+        enter open  c cancel
+        """)
+  }
+
+  @Test("The preview's states are those that have a frame here")
+  func list() async throws {
+    #expect(
+      try await preview.frames("--list") == "usual\nempty\nlong\nloading\nfailed\ndenied\n")
+  }
+}

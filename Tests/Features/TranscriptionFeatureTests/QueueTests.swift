@@ -1,0 +1,348 @@
+import ComposableArchitecture
+import DatabaseClient
+import DependenciesTestSupport
+import SharedModels
+import SpeechClient
+import TerminalUI
+import Testing
+import TranscriptionCore
+
+@testable import TranscriptionFeature
+
+/// What is read of the library, and what this program does with it.
+@Suite("Transcriptions: the queue")
+@MainActor
+struct QueueTests {
+  @Test("What is made comes first, then what waits in its order, what failed, what was done")
+  func order() {
+    var failedLater = job(5, .failed)
+    failedLater.endedAt = now + 1
+    let queue = Queue(
+      open: [job(1, .failed), job(2), job(3, .running), job(4), failedLater, job(9)],
+      finished: [job(6, .done), job(7, .done)], recordings: (1...7).map(memo))
+    #expect(queue.items.map(\.id) == [3, 2, 4, 5, 1, 6, 7].map(id), "9 is in the trash")
+    #expect(queue.count(.queued) == 2 && queue.count(.failed) == 2 && queue.count(.done) == 2)
+  }
+
+  @Test("How much of a memo is done is told by what is kept of it, and by what was heard since")
+  func progress() async throws {
+    let half = Queue.Item(job: job(1, .running, until: .seconds(5)), recording: memo(1))
+    #expect(half.progress == 0.5)
+    var empty = half
+    empty.recording.duration = .zero
+    #expect(empty.progress == 0)
+    let store = makeStore(library())
+    store.exhaustivity = .off
+    await store.send(.loaded(queue(half.job)))
+    #expect(store.state.progress(of: half) == 0.5)
+    await store.send(.queueEvent(.began(id(1))))
+    await store.send(.queueEvent(.progressed(id(1), 0.6)))
+    #expect(store.state.progress(of: half) == 0.6)
+    await store.send(.queueEvent(.progressed(id(1), 0.4)))
+    #expect(store.state.progress(of: half) == 0.6, "it does not go back")
+    await store.send(.queueEvent(.finished(id(1), wordCount: 3)))
+    #expect(store.state.progress(of: half) == 0.5)
+    await store.send(.stop)
+  }
+
+  @Test("Of the text of a long memo the end is kept, and every segment is counted")
+  func partialText() {
+    var text = PartialText()
+    text.append([Segment(start: .zero, end: .zero, text: "Hello there.")])
+    text.append([])
+    text.append([Segment(start: .zero, end: .zero, text: "Goodbye.")])
+    #expect(text.text == "Hello there. Goodbye." && text.segmentCount == 2)
+    for number in 1...3_000 {
+      text.append([Segment(start: .zero, end: .zero, text: "Sentence \(number).")])
+    }
+    #expect(text.segmentCount == 3_002)
+    #expect(text.text.hasSuffix("Sentence 2999. Sentence 3000."))
+    #expect(text.text.count < 8_100)
+  }
+
+  @Test("What waits is made, one after the other, and each transcript is told")
+  func making() async throws {
+    let database = library(job(1), job(2), job(3, .done))
+    let widths = LockIsolated<Set<Int>>([])
+    await withMainSerialExecutor {
+      let speech = SpeechClient.scripted(saying: "New words. And more.")
+      let running = LockIsolated(0)
+      let store = makeStore(database, speech: speech) {
+        $0.speechClient.transcribe = { request in
+          running.withValue { $0 += 1 }
+          widths.withValue { [running = running.value] in _ = $0.insert(running) }
+          let events = speech.transcribe(request)
+          return AsyncThrowingStream {
+            var iterator = events.makeAsyncIterator()
+            let event = try await iterator.next()
+            if case .finished? = event { running.withValue { $0 -= 1 } }
+            return event
+          }
+        }
+      }
+      store.exhaustivity = .off
+      await store.send(.task)
+      await store.receive(\.delegate.transcriptFinished, id(1))
+      await store.receive(\.delegate.transcriptFinished, id(2))
+      await store.skipReceivedActions(strict: false)
+      #expect(store.state.queue.items.map(\.job.state) == [.done, .done, .done])
+      #expect(store.state.work.isRunning == false && store.state.texts == [:])
+      await store.send(.stop)
+      await store.finish()
+    }
+    #expect(try await database.text(1) == "New words. And more.")
+    #expect(try await database.text(2) == "New words. And more.")
+    #expect(try await database.text(3) == "Old words.", "done before, it is not told again")
+    #expect(widths.value == [1])
+  }
+
+  @Test("What was said so far is read as it comes, only what is new of it")
+  func texts() async throws {
+    let asked = LockIsolated<[Int]>([])
+    let running = job(1, .running)
+    await withMainSerialExecutor {
+      let store = makeStore {
+        $0.database.changes = { .never }
+        $0.database.jobs = { [running] }
+        $0.database.finishedJobs = { _ in [] }
+        $0.database.recordings = { _ in [memo(1)] }
+        $0.database.claimJob = { _ in nil }
+        $0.database.keptSegments = { job, count in
+          asked.withValue { $0.append(count) }
+          return [Segment(start: .zero, end: .zero, text: "Part \(count).")]
+        }
+      }
+      await store.send(.libraryChanged) { $0.reading = .once }
+      var first = queue(running)
+      first.texts = [jobID(1): [Segment(start: .zero, end: .zero, text: "Part 0.")]]
+      await store.receive(\.loaded, first) {
+        $0.isLoaded = true
+        $0.queue = first.queue
+        $0.reading = .none
+        $0.texts[jobID(1), default: PartialText()].append(first.texts[jobID(1)] ?? [])
+        $0.work.isRunning = true
+      }
+      // Somebody else does it.
+      await store.receive(\.queueEnded) {
+        $0.reading = .once
+        $0.work = TranscriptionFeature.Work()
+        $0.work.wasFruitless = true
+      }
+      await store.receive(\.loaded) {
+        $0.reading = .none
+        $0.texts[jobID(1)]?.append([Segment(start: .zero, end: .zero, text: "Part 1.")])
+      }
+      #expect(store.state.texts[jobID(1)]?.text == "Part 0. Part 1.")
+      #expect(asked.value == [0, 1])
+      await store.send(.stop) { $0.work.wasFruitless = false }
+    }
+  }
+
+  @Test("What changes while the library is read has it read once more, and not more often")
+  func coalescing() async {
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    let count = LockIsolated(0)
+    await withMainSerialExecutor {
+      let store = makeStore {
+        $0.database.jobs = {
+          count.withValue { $0 += 1 }
+          for await _ in gate { break }
+          return []
+        }
+        $0.database.finishedJobs = { _ in [] }
+      }
+      await store.send(.libraryChanged) { $0.reading = .once }
+      await store.send(.libraryChanged) { $0.reading = .again }
+      await store.send(.libraryChanged)
+      open.yield()
+      await store.receive(\.loaded) {
+        $0.isLoaded = true
+        $0.reading = .once
+      }
+      open.yield()
+      await store.receive(\.loaded) { $0.reading = .none }
+      #expect(count.value == 2)
+    }
+  }
+
+  @Test("A library that cannot be read says why, until it can be")
+  func unreadable() async {
+    let error = DatabaseError.busy(path: "library.sqlite")
+    let fails = LockIsolated(true)
+    let store = makeStore {
+      $0.database.jobs = { if fails.value { throw error } else { [] } }
+      $0.database.finishedJobs = { _ in [] }
+    }
+    await store.send(.libraryChanged) { $0.reading = .once }
+    await store.receive(\.loadFailed, error.description) {
+      $0.libraryProblem = error.description
+      $0.reading = .none
+    }
+    fails.setValue(false)
+    await store.send(.tryAgainButtonTapped) {
+      $0.libraryProblem = nil
+      $0.reading = .once
+    }
+    await store.receive(\.loaded) {
+      $0.isLoaded = true
+      $0.reading = .none
+    }
+  }
+
+  @Test("A library that fails while a transcript is made ends the work, and says why")
+  func unwritable() async throws {
+    let database = library(job(1))
+    let error = DatabaseError.diskFull(path: "library.sqlite")
+    await withMainSerialExecutor {
+      let store = makeStore(database) {
+        $0.database.changes = { .never }
+        $0.database.appendSegments = { _, _, _ in throw error }
+      }
+      store.exhaustivity = .off
+      await store.send(.task)
+      await store.receive(\.queueFailed, error.description)
+      #expect(store.state.libraryProblem == error.description)
+      #expect(store.state.work == TranscriptionFeature.Work())
+      await store.send(.stop)
+      await store.finish()
+    }
+    #expect(try await database.states() == [1: .queued])
+  }
+
+  @Test("A job for a memo in the trash is neither shown nor tried for again and again")
+  func trashed() async throws {
+    let database = library(job(1), job(2, .failed))
+    try await database.trash(ids: [id(1)], at: now)
+    let claims = LockIsolated(0)
+    await withMainSerialExecutor {
+      let store = makeStore(database) {
+        $0.database.claimJob = { _ in
+          claims.withValue { $0 += 1 }
+          return nil
+        }
+      }
+      store.exhaustivity = .off
+      await store.send(.task)
+      await store.receive(\.loaded)
+      #expect(store.state.queue.items.map(\.id) == [id(2)])
+      await store.skipReceivedActions(strict: false)
+      await store.send(.stop)
+      await store.finish()
+    }
+    #expect(claims.value == 0)
+  }
+
+  @Test("What waits and cannot be had is tried for again when something has changed, not before")
+  func fruitless() async {
+    let claims = LockIsolated(0)
+    let snapshot = queue(job(1))
+    await withMainSerialExecutor {
+      let store = makeStore {
+        $0.database.jobs = { [job(1)] }
+        $0.database.finishedJobs = { _ in [] }
+        $0.database.recordings = { _ in [memo(1)] }
+        $0.database.claimJob = { _ in
+          claims.withValue { $0 += 1 }
+          return nil
+        }
+      }
+      await store.send(.libraryChanged) { $0.reading = .once }
+      for isFirst in [true, false] {
+        await store.receive(\.loaded) {
+          $0.isLoaded = true
+          $0.queue = snapshot.queue
+          $0.reading = .none
+          $0.work.isRunning = true
+        }
+        await store.receive(\.queueEnded) {
+          $0.reading = .once
+          $0.work.isRunning = false
+          $0.work.wasFruitless = true
+        }
+        await store.receive(\.loaded) { $0.reading = .none }
+        #expect(claims.value == (isFirst ? 1 : 2))
+        if isFirst {
+          await store.send(.libraryChanged) {
+            $0.reading = .once
+            $0.work.wasFruitless = false
+          }
+        }
+      }
+    }
+  }
+
+  @Test("What another program makes is left to it, until it has been silent for a while")
+  func others() async throws {
+    let clock = TestClock()
+    let database = library(job(1, .running))
+    let isGone = LockIsolated(false)
+    await withMainSerialExecutor {
+      let store = makeStore(database) {
+        $0.continuousClock = clock
+        $0.database.claimJob = { ids in
+          // Its process has died: the job is anybody's.
+          guard isGone.value
+          else { return nil }
+          isGone.setValue(false)
+          var job = job(1)
+          job.state = .running
+          return job
+        }
+      }
+      store.exhaustivity = .off
+      await store.send(.task)
+      await store.receive(\.queueEnded)
+      await store.receive(\.loaded)
+      #expect(store.state.work.recordingID == nil)
+      isGone.setValue(true)
+      await clock.advance(by: TranscriptionFeature.patience - .seconds(1))
+      // It says something: the wait begins anew.
+      await store.send(.libraryChanged)
+      await clock.advance(by: .seconds(2))
+      #expect(isGone.value)
+      await clock.advance(by: TranscriptionFeature.patience)
+      await store.receive(\.somebodySilent)
+      await store.receive(\.delegate.transcriptFinished, id(1))
+      await store.send(.stop)
+      await store.finish()
+    }
+    #expect(try await database.text(1) == "New words.")
+  }
+
+  @Test("A transcript that another program finishes is told, those of before are not")
+  func toldOnce() async {
+    let store = makeStore()
+    await store.send(.pauseButtonTapped) { $0.isPaused = true }
+    await store.send(.loaded(queue(job(1, .done), job(2, .running)))) {
+      $0.isLoaded = true
+      $0.queue = queue(job(1, .done), job(2, .running)).queue
+    }
+    store.exhaustivity = .off
+    await store.send(.loaded(queue(job(2, .done), job(1, .done))))
+    await store.receive(\.delegate.transcriptFinished, id(2))
+    var again = job(1, .done)
+    again.endedAt = now + 5
+    await store.send(.loaded(queue(again, job(2, .done))))
+    await store.receive(\.delegate.transcriptFinished, id(1))
+  }
+
+  @Test("What is chosen stays chosen wherever it goes, and what follows it is when it is gone")
+  func selection() async {
+    let store = makeStore(library())
+    store.exhaustivity = .off
+    await store.send(.pauseButtonTapped)
+    await store.send(.loaded(queue(job(1, .running), job(2), job(3))))
+    await store.send(.openButtonTapped)
+    await store.send(.listChanged(ListState(selection: 1)))
+    #expect(store.state.selected?.id == id(2))
+    await store.send(.openButtonTapped)
+    await store.receive(\.delegate.recordingSelected, id(2))
+    await store.send(.loaded(queue(job(2, .running), job(3), job(1, .done))))
+    #expect(store.state.selected?.id == id(2))
+    await store.send(.loaded(queue(job(3), job(1, .done))))
+    #expect(store.state.selected?.id == id(3))
+    await store.send(.loaded(queue()))
+    #expect(store.state.selected == nil && store.state.list.selection == nil)
+    await store.send(.stop)
+  }
+}

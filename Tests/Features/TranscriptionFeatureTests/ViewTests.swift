@@ -1,0 +1,107 @@
+import ComposableArchitecture
+import PreviewHarness
+import SharedSettings
+import Styleguide
+import TerminalUI
+import Testing
+
+@testable import TranscriptionFeature
+@testable import TranscriptionPreview
+
+/// What is drawn, and what keys do.
+@Suite("Transcriptions: the view")
+@MainActor
+struct ViewTests {
+  private func store(
+    _ snapshot: TranscriptionFeature.Snapshot = .init(),
+    change: (inout TranscriptionFeature.State) -> Void = { _ in }
+  ) -> StoreOf<TranscriptionFeature> {
+    var state = TranscriptionFeature.State(settings: SharedReader(value: Settings()))
+    state.isLoaded = true
+    state.isPaused = true
+    state.queue = snapshot.queue
+    change(&state)
+    return Store(initialState: state) { TranscriptionFeature() }
+  }
+
+  private func status(
+    _ snapshot: TranscriptionFeature.Snapshot,
+    change: (inout TranscriptionFeature.State) -> Void = { _ in }
+  ) -> String {
+    Frame(
+      TranscriptionStatus(store(snapshot, change: change)), size: Size(width: 50, height: 1)
+    ).text
+  }
+
+  @Test("The line for other screens says what matters most, or nothing")
+  func statusLine() {
+    let half = job(1, .running, until: .seconds(5))
+    #expect(status(queue(half)) == "▶ Memo 1 50 %")
+    #expect(status(queue(half, job(2), job(3, .failed))) == "▶ Memo 1 50 % and 1 more")
+    #expect(status(queue(job(1), job(2))) == "2 transcripts wait (paused)")
+    #expect(status(queue(job(1))) { $0.isPaused = false } == "1 transcript waits")
+    #expect(
+      status(queue(job(1))) { $0.engineProblem = "no engine" } == "1 transcript waits: no engine")
+    #expect(status(queue(job(1, .failed), job(2, .done))) == "1 transcript failed")
+    #expect(status(queue(job(1, .done))) == "")
+    #expect(status(queue()) { $0.engineProblem = "no engine" } == "")
+  }
+
+  @Test("On a terminal of ASCII alone every sign has another, in the same place")
+  func ascii() {
+    let store = store(queue(job(1, .running), job(2), job(3, .failed), job(4, .done))) {
+      $0.list.selection = 2
+    }
+    let size = Size(width: 60, height: 12)
+    let view = TranscriptionView(store, timeZone: .gmt)
+    let ascii = Frame(view, size: size, glyphs: .ascii)
+    #expect(ascii.text.allSatisfy { $0.isASCII }, "\(ascii.text)")
+    let unicode = Frame(view, size: size)
+    #expect(ascii.lines.map(\.columns) == unicode.lines.map(\.columns))
+  }
+
+  @Test("Keys that mean nothing here are left to others; none passes a sheet or an alert")
+  func keys() async {
+    let store = store(queue(job(1, .failed), job(2)))
+    let frame = Frame(TranscriptionView(store), size: Size(width: 60, height: 12))
+    func press(_ key: Key) -> Bool { TranscriptionView.handle(.key(key), store, frame) }
+    for key: Key in ["q", "x", .escape, .tab, "/", "1"] { #expect(!press(key), "\(key)") }
+    #expect(press(.down))
+    #expect(store.selected?.id == id(1))
+    #expect(press("m"))
+    #expect(press("q"), "it is typed")
+    #expect(store.destination?.model?.field.text == "q")
+    #expect(TranscriptionView.handle(.paste("x"), store, frame))
+    #expect(store.destination?.model?.field.text == "qx")
+    await store.send(.destination(.dismiss)).finish()
+    await store.send(.wishFailed(reason: "no")).finish()
+    #expect(press("q") && press("y") && press("o"))
+    #expect(store.destination?.alert != nil)
+    #expect(press(.enter))
+    #expect(store.destination == nil)
+  }
+
+  @Test("A click chooses a job, and another opens it; the wheel scrolls")
+  func mouse() {
+    let store = store(queue(job(1), job(2), job(3)))
+    let frame = Frame(TranscriptionView(store), size: Size(width: 60, height: 12))
+    func click(_ y: Int) -> Bool {
+      TranscriptionView.handle(.mouse(Mouse(x: 4, y: y)), store, frame)
+    }
+    #expect(click(3))
+    #expect(store.selected?.id == id(2))
+    #expect(click(3))
+    #expect(!click(1))
+    #expect(TranscriptionView.handle(.mouse(Mouse(x: 4, y: 3, kind: .scrollDown)), store, frame))
+    #expect(!store.list.followsSelection)
+  }
+
+  @Test("A session with work that goes on by itself replays to the same frames")
+  func replay() async throws {
+    let replayed = try await TranscriptionPreview.preview.replay(
+      ofTyping: ["j", "c", "u", "m", "x", "\r", "p", "p", "G", "r", "y", " ", "j"], in: "usual")
+    #expect(replayed.contains("== c\n") && replayed.contains("== wait:0.7\n"))
+    #expect(replayed.contains("Replace text that was edited?"))
+    #expect(replayed.contains("We met at nine."))
+  }
+}

@@ -1,0 +1,271 @@
+import ComposableArchitecture
+import DatabaseClient
+import DependenciesTestSupport
+import SharedModels
+import SharedSettings
+import SpeechClient
+import TerminalUI
+import Testing
+
+@testable import TranscriptionFeature
+
+/// What a person wants of the queue.
+@Suite("Transcriptions: wishes")
+@MainActor
+struct WishTests {
+  /// A store that has read the library and does nothing by itself.
+  private func pausedStore(
+    _ database: DatabaseClient, select index: Int? = 0,
+    withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
+  ) async -> TestStoreOf<TranscriptionFeature> {
+    let store = makeStore(database, withDependencies: prepare)
+    store.exhaustivity = .off
+    await store.send(.pauseButtonTapped)
+    await store.send(.libraryChanged)
+    await store.receive(\.loaded)
+    await store.send(.listChanged(ListState(selection: index)))
+    store.exhaustivity = .on
+    return store
+  }
+
+  // MARK: Cancelling
+
+  @Test("What waits is cancelled, and put back with what it had asked for")
+  func cancelling() async throws {
+    let database = library(job(1, model: "base"), job(2))
+    let store = await pausedStore(database)
+    let cancelled = store.state.queue.items[0].job
+    await store.send(.cancelButtonTapped)
+    await store.receive(\.cancelled) {
+      $0.cancelled = [cancelled]
+      $0.reading = .once
+    }
+    await store.receive(\.loaded) {
+      $0.queue.items.remove(id: id(1))
+      $0.reading = .none
+    }
+    #expect(try await database.states() == [2: .queued])
+    await store.send(.undoButtonTapped) { $0.cancelled = [] }
+    await store.receive(\.enqueueChecked)
+    await store.receive(\.enqueued, [id(1)]) { $0.reading = .once }
+    let again = TranscriptionJob(
+      id: TranscriptionJob.ID(UUID(0)), recordingID: id(1), createdAt: now, model: "base",
+      settings: cancelled.settings)
+    var recording = memo(1)
+    recording.transcription = .queued
+    await store.receive(\.loaded) {
+      $0.queue.items.append(Queue.Item(job: again, recording: recording))
+      $0.reading = .none
+    }
+    await store.send(.undoButtonTapped)
+  }
+
+  @Test(
+    "What is being made is cancelled at once, however long the engine takes, and the next begun")
+  func cancellingWork() async throws {
+    let database = library(job(1), job(2))
+    let ended = LockIsolated(false)
+    try await withMainSerialExecutor { () async throws in
+      let store = makeStore(database) {
+        let scripted = $0.speechClient.transcribe
+        let count = LockIsolated(0)
+        $0.speechClient.transcribe = { request in
+          count.withValue { $0 += 1 }
+          guard count.value == 1
+          else { return scripted(request) }
+          return AsyncThrowingStream {
+            await withTaskCancellationHandler {
+              for await _ in AsyncStream<Never>.never {}
+            } onCancel: {
+              ended.setValue(true)
+            }
+            return nil
+          }
+        }
+      }
+      store.exhaustivity = .off
+      await store.send(.task)
+      await store.receive { $0.hasBegun }
+      await store.receive(\.loaded)
+      await store.skipReceivedActions(strict: false)
+      await store.send(.listChanged(ListState(selection: 0)))
+      #expect(store.state.selected?.job.state == .running)
+      await store.send(.cancelButtonTapped)
+      await store.receive(\.delegate.transcriptFinished, id(2))
+      #expect(ended.value)
+      await store.send(.stop)
+      await store.finish()
+      #expect(try await database.states() == [2: .done])
+      #expect(try await database.text(1) == "Old words.")
+    }
+  }
+
+  @Test("What has ended meanwhile cannot be cancelled, and what failed is none to cancel")
+  func cancellingTooLate() async throws {
+    let database = library(job(1), job(2, .failed))
+    let store = await pausedStore(database)
+    try await database.endJob(id: jobID(1), outcome: .cancelled)
+    await store.send(.cancelButtonTapped)
+    await store.receive(\.libraryChanged) { $0.reading = .once }
+    await store.receive(\.loaded) {
+      $0.queue.items.remove(id: id(1))
+      $0.reading = .none
+    }
+    await store.send(.cancelButtonTapped)
+    #expect(try await database.states() == [2: .failed])
+  }
+
+  // MARK: Again
+
+  @Test("What failed is tried again with what it had asked for, alone or with all that failed")
+  func retry() async throws {
+    let database = library(job(1, .failed, model: "base"), job(2, .failed), job(3))
+    let store = await pausedStore(database, select: nil)
+    store.exhaustivity = .off
+    await store.send(.retryButtonTapped)
+    #expect(try await database.states() == [1: .failed, 2: .failed, 3: .queued])
+    let place = try #require(store.state.queue.items.index(id: id(1)))
+    await store.send(.listChanged(ListState(selection: place)))
+    await store.send(.retryButtonTapped)
+    await store.receive(\.loaded)
+    #expect(try await database.states() == [1: .queued, 2: .failed, 3: .queued])
+    let again = try #require(store.state.queue.items[id: id(1)]?.job)
+    #expect(again.model == "base" && again.settings == job(1).settings && again.createdAt == now)
+    await store.send(.retryAllButtonTapped)
+    await store.receive(\.loaded)
+    #expect(try await database.states() == [1: .queued, 2: .queued, 3: .queued])
+    await store.send(.retryButtonTapped)
+    #expect(store.state.queue.items[id: id(1)]?.job == again, "what waits is not asked for again")
+  }
+
+  @Test("Another model is typed, and what was asked for before gives way to it")
+  func model() async throws {
+    let database = library(job(1))
+    let store = await pausedStore(database)
+    await store.send(.modelButtonTapped) {
+      $0.destination = .model(ModelChoice.State(for: id(1), model: "small"))
+    }
+    await store.send(\.destination.model.fieldChanged, TextFieldState(" large ")) {
+      $0.destination?.modify(\.model) { $0.field = TextFieldState(" large ") }
+    }
+    await store.send(\.destination.model.chooseButtonTapped)
+    await store.receive(\.destination.model.delegate.chosen) { $0.destination = nil }
+    await store.receive(\.enqueueChecked)
+    store.exhaustivity = .off
+    await store.receive(\.loaded)
+    let new = try #require(store.state.queue.items[id: id(1)]?.job)
+    #expect(new.model == "large" && new.settings == job(1).settings)
+    #expect(try await database.jobs().count == 1)
+
+    await store.send(.modelButtonTapped)
+    await store.send(\.destination.model.fieldChanged, TextFieldState(""))
+    await store.send(\.destination.model.chooseButtonTapped)
+    await store.receive(\.loaded)
+    #expect(store.state.queue.items[id: id(1)]?.job.model == nil, "the engine's own")
+    await store.send(.modelButtonTapped)
+    await store.send(\.destination.model.cancelButtonTapped)
+    await store.receive(\.destination.dismiss)
+    #expect(store.state.destination == nil)
+  }
+
+  @Test("Memos that a person wants transcribed are asked for as the settings say")
+  func settings() async throws {
+    let database = library(job(1), job(2, .done))
+    let store = await pausedStore(database)
+    await store.send(.enqueueButtonTapped([id(1)]))
+    store.exhaustivity = .off
+    await store.send(.enqueueButtonTapped([id(1), id(2)]))
+    await store.receive(\.enqueued, [id(2)])
+    await store.receive(\.loaded)
+    let new = try #require(store.state.queue.items[id: id(2)]?.job)
+    #expect(new.state == .queued && new.model == "small")
+    #expect(new.settings.language == "de" && new.settings.vocabulary == "Erewhon")
+    #expect(store.state.queue.items[id: id(1)]?.job == job(1), "it is on its way")
+  }
+
+  @Test("A wish that the library refuses is told")
+  func refused() async {
+    let store = await pausedStore(library(job(1, .failed))) {
+      $0.database.enqueue = { _ in throw DatabaseError.diskFull(path: "library.sqlite") }
+    }
+    let reason = DatabaseError.diskFull(path: "library.sqlite").description
+    await store.send(.retryButtonTapped)
+    await store.receive(\.enqueueChecked)
+    await store.receive(\.wishFailed, reason) { $0.destination = .alert(.failed(reason)) }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+  }
+
+  // MARK: A person's words
+
+  @Test("Text that a person has edited is not replaced before it is asked for")
+  func edited() async throws {
+    let database = library(job(1, .done), job(2, .failed), edited: [1])
+    let store = await pausedStore(database, select: 1)
+    #expect(store.state.selected?.id == id(1))
+    await store.send(.retryButtonTapped)
+    let wish = TranscriptionFeature.Wish([id(1)], .asBefore)
+    await store.receive(\.enqueueChecked) {
+      $0.destination = .alert(.edited(wish, [id(1)]))
+    }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+    #expect(try await database.states() == [1: .done, 2: .failed])
+
+    await store.send(.retryButtonTapped)
+    await store.receive(\.enqueueChecked) {
+      $0.destination = .alert(.edited(wish, [id(1)]))
+    }
+    await store.send(\.destination.alert.enqueue, wish) { $0.destination = nil }
+    await store.receive(\.enqueued) { $0.reading = .once }
+    store.exhaustivity = .off
+    await store.receive(\.loaded)
+    #expect(try await database.states() == [1: .queued, 2: .failed])
+    #expect(try await database.text(1) == "Old words.", "until the new ones are there")
+  }
+
+  @Test("Of several memos those with edited text can be left as they are")
+  func editedAmongOthers() async throws {
+    let database = library(job(1, .done), job(2, .failed), job(3, .failed), edited: [1, 3])
+    let store = await pausedStore(database)
+    let wish = TranscriptionFeature.Wish([id(1), id(2), id(3)], .settings)
+    await store.send(.enqueueButtonTapped(wish.ids))
+    await store.receive(\.enqueueChecked) {
+      $0.destination = .alert(.edited(wish, [id(1), id(3)]))
+    }
+    let others = TranscriptionFeature.Wish([id(2)], .settings)
+    let buttons = store.state.destination?.alert?.buttons ?? []
+    #expect(buttons.compactMap(\.action.action) == [.enqueue(others), .enqueue(wish)])
+    await store.send(\.destination.alert.enqueue, others) { $0.destination = nil }
+    await store.receive(\.enqueued, [id(2)]) { $0.reading = .once }
+    store.exhaustivity = .off
+    await store.receive(\.loaded)
+    #expect(try await database.states() == [1: .done, 2: .queued, 3: .failed])
+  }
+
+  @Test("Text that a person edits while its new transcript is made stays, and the job says so")
+  func editedMeanwhile() async throws {
+    let database = library(job(1))
+    try await withMainSerialExecutor { () async throws in
+      let store = makeStore(database) {
+        let append = $0.database.appendSegments
+        $0.database.appendSegments = { segments, job, progress in
+          try await append(segments, job, progress)
+          let text = try await database.transcription(of: id(1))
+          try await database.editTranscription(
+            id: text?.id ?? Transcription.ID(UUID(0)),
+            with: TranscriptionEdit(
+              position: 0, removed: text?.segments ?? [],
+              inserted: Transcription.preview("My words.").segments, editedAtBefore: nil,
+              editedAtAfter: now + 1))
+        }
+      }
+      store.exhaustivity = .off
+      await store.send(.task)
+      await store.receive(\.queueEnded)
+      await store.receive(\.loaded)
+      #expect(store.state.queue.items.first?.job.reason?.hasPrefix("its text was edited") == true)
+      await store.send(.stop)
+      await store.finish()
+    }
+    #expect(try await database.text(1) == "My words.")
+  }
+}

@@ -1,0 +1,164 @@
+import ComposableArchitecture
+import DatabaseClient
+import DependenciesTestSupport
+import SharedModels
+import SpeechClient
+import Testing
+
+@testable import TranscriptionFeature
+
+/// When the work goes on, and when not.
+@Suite("Transcriptions: the work")
+@MainActor
+struct WorkTests {
+  /// An engine that hears something and then goes on for ever.
+  nonisolated private func endless(_ text: String)
+    -> @Sendable (TranscriptionRequest) ->
+    AsyncThrowingStream<TranscriptionEvent, any Error>
+  {
+    { request in
+      let start = request.startingAt
+      let word = Word(text: text, start: start, end: start + .seconds(2))
+      let events = LockIsolated<[TranscriptionEvent]>([.segment(Segment(words: [word]))])
+      return AsyncThrowingStream {
+        if let event = events.withValue({ $0.popLast() }) { return event }
+        for await _ in AsyncStream<Never>.never {}
+        throw CancellationError()
+      }
+    }
+  }
+
+  @Test("Without an engine what waits goes on waiting, and it is said what to do")
+  func denied() async throws {
+    let database = library(job(1), job(2))
+    let failure = SpeechClient.Failure.engine(message: "no engine", hint: "'make run' sets one up")
+    let status = LockIsolated(
+      SpeechEngineStatus(authorization: .denied, failure: failure))
+    try await withMainSerialExecutor { () async throws in
+      let store = makeStore(database) {
+        $0.speechClient.authorizationStatus = { .notDetermined }
+        $0.speechClient.engineStatus = { status.value }
+      }
+      store.exhaustivity = .off
+      await store.send(.task)
+      await store.receive(\.engineMissing, "no engine; 'make run' sets one up")
+      await store.skipReceivedActions(strict: false)
+      #expect(store.state.engineProblem == "no engine; 'make run' sets one up")
+      #expect(try await database.states() == [1: .queued, 2: .queued])
+      await store.send(.libraryChanged)
+      await store.receive(\.loaded)
+      await store.skipReceivedActions(strict: false)
+      #expect(!store.state.work.isRunning, "it is not tried again and again")
+
+      status.setValue(SpeechEngineStatus(authorization: .authorized))
+      await store.send(.tryAgainButtonTapped)
+      await store.receive(\.delegate.transcriptFinished, id(1))
+      await store.receive(\.delegate.transcriptFinished, id(2))
+      #expect(store.state.engineProblem == nil)
+      await store.send(.stop)
+      await store.finish()
+    }
+  }
+
+  @Test("An engine without weights of its own does what names others, and nothing else")
+  func restricted() async throws {
+    let restricted = SpeechEngineStatus(
+      authorization: .restricted, failure: .weights(message: "no weights"))
+    for model in ["base", nil] {
+      let database = library(job(1, model: model))
+      try await withMainSerialExecutor { () async throws in
+        let store = makeStore(database) {
+          $0.speechClient.authorizationStatus = { .restricted }
+          $0.speechClient.engineStatus = { restricted }
+        }
+        store.exhaustivity = .off
+        await store.send(.task)
+        if model == nil {
+          await store.receive(\.engineMissing, "no weights")
+        } else {
+          await store.receive(\.delegate.transcriptFinished, id(1))
+        }
+        await store.send(.stop)
+        await store.finish()
+        #expect(try await database.states() == [1: model == nil ? .queued : .done])
+      }
+    }
+  }
+
+  @Test("A pause gives back what is worked on, with what it has; then it goes on from there")
+  func pause() async throws {
+    let database = library(job(1))
+    try await withMainSerialExecutor { () async throws in
+      let speech = LockIsolated(endless("One."))
+      let store = makeStore(database) {
+        $0.speechClient.transcribe = { speech.value($0) }
+      }
+      store.exhaustivity = .off
+      await store.send(.task)
+      await store.receive { $0.hasProgressed }
+      await store.send(.pauseButtonTapped)
+      #expect(store.state.isPaused && store.state.work == TranscriptionFeature.Work())
+      while try await database.jobs().first?.state != .queued { await Task.yield() }
+      #expect(try await database.jobs().map(\.transcribedUntil) == [.seconds(2)])
+      await store.send(.libraryChanged)
+      await store.receive(\.loaded)
+      await store.skipReceivedActions(strict: false)
+      #expect(try await database.states() == [1: .queued])
+
+      let rest = SpeechClient.scripted(saying: "Two.")
+      speech.setValue({ rest.transcribe($0) })
+      await store.send(.pauseButtonTapped)
+      await store.receive(\.delegate.transcriptFinished, id(1))
+      #expect(try await database.text(1) == "One. Two.")
+      await store.send(.stop)
+      await store.finish()
+    }
+  }
+
+  @Test("After a stop nothing is followed, and what was worked on waits for whoever comes next")
+  func stop() async throws {
+    let database = library(job(1))
+    try await withMainSerialExecutor { () async throws in
+      let store = makeStore(database) { $0.speechClient.transcribe = endless("One.") }
+      store.exhaustivity = .off
+      await store.send(.task)
+      await store.receive { $0.hasProgressed }
+      await store.send(.stop)
+      await store.finish()
+      #expect(try await database.states() == [1: .queued])
+      await store.skipReceivedActions(strict: false)
+    }
+
+    let next = makeStore(database, speech: .scripted(saying: "Two."))
+    next.exhaustivity = .off
+    await next.send(.task)
+    await next.receive(\.delegate.transcriptFinished, id(1))
+    #expect(try await database.text(1) == "One. Two.")
+    await next.send(.stop)
+    await next.finish()
+  }
+
+  @Test("A memo that fails is shown with the reason, and the others go on")
+  func failure() async throws {
+    let database = library(job(1), job(2))
+    await withMainSerialExecutor {
+      let store = makeStore(database) {
+        let scripted = $0.speechClient.transcribe
+        let count = LockIsolated(0)
+        $0.speechClient.transcribe = { request in
+          count.withValue { $0 += 1 }
+          guard count.value == 1
+          else { return scripted(request) }
+          return .finished(throwing: SpeechClient.Failure.audio(message: "it is silent"))
+        }
+      }
+      store.exhaustivity = .off
+      await store.send(.task)
+      await store.receive { $0.hasFailed }
+      await store.receive(\.delegate.transcriptFinished, id(2))
+      #expect(store.state.queue.items[id: id(1)]?.job.reason == "it is silent")
+      await store.send(.stop)
+      await store.finish()
+    }
+  }
+}
