@@ -99,7 +99,7 @@ struct ViewTests {
   @Test("A session with work that goes on by itself replays to the same frames")
   func replay() async throws {
     let replayed = try await TranscriptionPreview.preview.replay(
-      ofTyping: ["j", "c", "u", "m", "x", "\r", "p", "p", "G", "r", "y", " ", "j"], in: "usual")
+      ofTyping: ["G", "r", "y", "g", "c", "u", "m", "x", "\r", "p", "p", "j"], in: "usual")
     #expect(replayed.contains("== c\n") && replayed.contains("== wait:0.7\n"))
     #expect(replayed.contains("Replace text that was edited?"))
     #expect(replayed.contains("We met at nine."))
