@@ -26,7 +26,7 @@ struct PlayingTests {
     "The position is that of the sound which is heard, whatever the speed",
     arguments: figures == nil ? [2] : [1, 2, 0.5, 3, 1.3])
   func position(speed: Double) async throws {
-    let server = try TestSoundServer()
+    let server = try await TestSoundServer.start()
     let (heard, marks) = try await listen(to: server) { client in
       await client.setSpeed(speed: speed)
       let reachedEnd = try await client.play(url: bursts.url)
@@ -56,7 +56,7 @@ struct PlayingTests {
 
   @Test("The pitch is kept when the speed is doubled, and the length halved")
   func pitch() async throws {
-    let server = try TestSoundServer()
+    let server = try await TestSoundServer.start()
     let (heard, _) = try await listen(to: server) { client in
       await client.setSpeed(speed: 2)
       _ = try await client.play(url: bursts.url)
@@ -73,7 +73,7 @@ struct PlayingTests {
 
   @Test("Playing begins and goes on where it is told, and stops when it is told")
   func seek() async throws {
-    let server = try TestSoundServer()
+    let server = try await TestSoundServer.start()
     let (heard, _) = try await listen(to: server) { client in
       let task = Task { try await client.playFrom(url: bursts.url, time: bursts.times[6] - 0.1) }
       while await client.currentTime() ?? 0 < bursts.times[7] { await Task.yield() }
@@ -92,7 +92,7 @@ struct PlayingTests {
 
   @Test("A pause holds the sound and the position; what follows is heard after it")
   func pause() async throws {
-    let server = try TestSoundServer()
+    let server = try await TestSoundServer.start()
     let (heard, _) = try await listen(to: server) { client in
       let task = Task { try await client.play(url: bursts.url) }
       while await client.currentTime() ?? 0 < bursts.times[3] { await Task.yield() }
@@ -114,7 +114,7 @@ struct PlayingTests {
 
   @Test("Silence is left out when that is wanted, and the position knows it")
   func silence() async throws {
-    let server = try TestSoundServer()
+    let server = try await TestSoundServer.start()
     let quiet = try Bursts(count: 4, distance: 1)
     let (heard, marks) = try await listen(to: server) { client in
       await client.setSkipsSilence(skips: true)
@@ -135,7 +135,7 @@ struct PlayingTests {
 
   @Test("No server and a device that is not there are told apart")
   func unavailable() async throws {
-    let server = try TestSoundServer()
+    let server = try await TestSoundServer.start()
     let client = AudioPlayerClient.live(server: server.address)
     #expect(try await client.devices().map(\.id) == [TestSoundServer.sink])
     #expect(await client.status().device?.isDefault == true)
@@ -158,7 +158,7 @@ struct PlayingTests {
 
   @Test("A server that is killed is the reason why nothing is heard any more")
   func killed() async throws {
-    let server = try TestSoundServer()
+    let server = try await TestSoundServer.start()
     let client = AudioPlayerClient.live(server: server.address)
     try await playing(client) {
       let task = Task { try await client.play(url: bursts.url) }

@@ -17,7 +17,7 @@ struct SoundServerTests {
 
   @Test("What is played is what is recorded: as long, and of the same shape")
   func loop() async throws {
-    let server = try TestSoundServer()
+    let server = try await TestSoundServer.start()
     let played = try await speech()
     try await recording(server) { client in
       let task = Task { try await client.startRecording(url: url) }
@@ -38,7 +38,7 @@ struct SoundServerTests {
 
   @Test("The devices are those of the server, and each lack has its own status")
   func status() async throws {
-    let server = try TestSoundServer()
+    let server = try await TestSoundServer.start()
     let client = AudioRecorderClient.live(server: server.address)
     let devices = try await client.devices()
     #expect(devices.map(\.id) == [TestSoundServer.source])
@@ -59,7 +59,7 @@ struct SoundServerTests {
 
   @Test("A server without a device, and none at all, are told apart")
   func none() async throws {
-    let server = try TestSoundServer(devices: [])
+    let server = try await TestSoundServer.start(devices: [])
     #expect(await AudioRecorderClient.live(server: server.address).status() == .noDevice)
     let client = AudioRecorderClient.live(server: "unix:/nonexistent/native")
     let status = await client.status()
@@ -74,7 +74,7 @@ struct SoundServerTests {
 
   @Test("A server that is killed ends the recording, which is kept")
   func killed() async throws {
-    let server = try TestSoundServer()
+    let server = try await TestSoundServer.start()
     try await recording(server) { client in
       let task = Task { try await client.startRecording(url: url) }
       while await client.currentTime() ?? 0 < 0.3 { await Task.yield() }

@@ -23,7 +23,10 @@ final class FakeEngine: Sendable {
     environment["SPEECHMEMO_HELPER"] = folder.appending(path: "engine").path(percentEncoded: false)
     environment["FAKE_PART"] = part
     environment["FAKE_STATE"] = folder.appending(path: "starts").path(percentEncoded: false)
-    return EngineSettings(environment: environment)
+    // Tests of time limits set them: in all others a busy machine must not meet one.
+    return EngineSettings(
+      cancelGrace: .seconds(3600), environment: environment, silenceLimit: .seconds(3600),
+      startLimit: .seconds(3600))
   }
 
   func client(_ part: String) -> SpeechClient {

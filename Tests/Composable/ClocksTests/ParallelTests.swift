@@ -3,58 +3,67 @@ import ConcurrencyExtras
 import Testing
 
 extension ClocksTests {
-  /// What a test clock does though tasks run on all threads.
+  /// What a test clock does though tasks run on all threads. Each test is a process of its own:
+  /// in ours, another test may have all tasks run on the main thread.
   @Suite("Without the main serial executor")
   struct Parallel {
-    let clock = TestClock()
-
-    /// Waits until a task sleeps on the clock.
-    func waitForSleep() async {
-      while (try? await clock.checkSuspension()) != nil {}
-    }
-
     @Test("What a sleeper does next happens at its own time, though the clock goes far")
-    func ownTime() async throws {
-      #expect(!uncheckedUseMainSerialExecutor)
-      let task = Task {
-        var times: [Duration] = []
-        for _ in 0..<5 {
-          try await clock.sleep(for: .seconds(1))
-          times.append(TestClock.Instant().duration(to: clock.now))
+    func ownTime() async {
+      await #expect(processExitsWith: .success) {
+        let clock = TestClock()
+        #expect(!uncheckedUseMainSerialExecutor)
+        let task = Task {
+          var times: [Duration] = []
+          for _ in 0..<5 {
+            try await clock.sleep(for: .seconds(1))
+            times.append(TestClock.Instant().duration(to: clock.now))
+          }
+          return times
         }
-        return times
+        await waitForSleep(on: clock)
+        await clock.advance(by: .seconds(60))
+        let times = try await task.value
+        #expect(times == (1...5).map { .seconds($0) })
+        #expect(clock.now == TestClock.Instant(offset: .seconds(60)))
       }
-      await waitForSleep()
-      await clock.advance(by: .seconds(60))
-      #expect(try await task.value == (1...5).map { .seconds($0) })
-      #expect(clock.now == TestClock.Instant(offset: .seconds(60)))
     }
 
     @Test("A timer ticks for each interval on the way")
-    func timer() async throws {
-      let ticks = LockIsolated(0)
-      let task = Task {
-        for await _ in clock.timer(interval: .seconds(1)) {
-          ticks.withValue { $0 += 1 }
+    func timer() async {
+      await #expect(processExitsWith: .success) {
+        let clock = TestClock()
+        let ticks = LockIsolated(0)
+        let task = Task {
+          for await _ in clock.timer(interval: .seconds(1)) {
+            ticks.withValue { $0 += 1 }
+          }
         }
+        await waitForSleep(on: clock)
+        await clock.advance(by: .seconds(10))
+        #expect(ticks.value == 10)
+        task.cancel()
+        await task.value
       }
-      await waitForSleep()
-      await clock.advance(by: .seconds(10))
-      #expect(ticks.value == 10)
-      task.cancel()
-      await task.value
     }
 
     @Test("Cancelled sleeps of many tasks all throw, and none is left on the clock")
-    func cancellation() async throws {
-      let tasks = (0..<100).map { index in
-        Task { try await clock.sleep(for: .milliseconds(index)) }
+    func cancellation() async {
+      await #expect(processExitsWith: .success) {
+        let clock = TestClock()
+        let tasks = (0..<100).map { index in
+          Task { try await clock.sleep(for: .milliseconds(index)) }
+        }
+        for task in tasks { task.cancel() }
+        for task in tasks {
+          await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        try await clock.checkSuspension()
       }
-      for task in tasks { task.cancel() }
-      for task in tasks {
-        await #expect(throws: CancellationError.self) { try await task.value }
-      }
-      try await clock.checkSuspension()
     }
   }
+}
+
+/// Waits until a task sleeps on the clock.
+private func waitForSleep(on clock: TestClock<Duration>) async {
+  while (try? await clock.checkSuspension()) != nil {}
 }

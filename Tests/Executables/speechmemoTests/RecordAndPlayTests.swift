@@ -16,8 +16,8 @@ struct RecordAndPlayTests {
 
   @Test(
     "A memo is recorded and played", .enabled(if: TestSoundServer.isInstalled, "no pulseaudio"))
-  func recordAndPlay() throws {
-    let server = try TestSoundServer()
+  func recordAndPlay() async throws {
+    let server = try await TestSoundServer.start()
     let sandbox = try Sandbox(soundServer: server.address)
     let recorded = try sandbox.run("record", "--seconds", "1", "--no-transcript", "--json")
     #expect(recorded.status == 0, "\(recorded.error)")
@@ -37,8 +37,8 @@ struct RecordAndPlayTests {
   @Test(
     "Killed while it records, it leaves a draft, of which 'recover' makes a memo",
     .enabled(if: TestSoundServer.isInstalled, "no pulseaudio"))
-  func killed() throws {
-    let server = try TestSoundServer()
+  func killed() async throws {
+    let server = try await TestSoundServer.start()
     let sandbox = try Sandbox(soundServer: server.address)
     let recording = try sandbox.start(["record", "--json", "--no-transcript"], engine: "")
     while try Data(contentsOf: URL(fileURLWithPath: recording.output.out)).isEmpty {

@@ -31,10 +31,24 @@ public final class TestSoundServer: Sendable {
     public let log: String
   }
 
-  /// Starts a server.
+  /// Starts a server when its turn has come: sound is heard in real time, so there is one server at
+  /// a time, and none while other tests keep the machine busy.
   ///
   /// - Parameter devices: What to load besides, in the words of `pulseaudio --load`.
-  public init(devices: [String] = ["module-null-sink sink_name=memo rate=48000"]) throws {
+  public static func start(
+    devices: [String] = ["module-null-sink sink_name=memo rate=48000"]
+  ) async throws -> TestSoundServer {
+    try await Turn.shared.take()
+    await waitForQuiet()
+    do {
+      return try TestSoundServer(devices: devices)
+    } catch {
+      await Turn.shared.give()
+      throw error
+    }
+  }
+
+  private init(devices: [String]) throws {
     guard let program = Self.program
     else { throw NotStarted(log: "pulseaudio is not installed") }
     // Short, since the path of a socket may have 107 bytes only.
@@ -66,6 +80,7 @@ public final class TestSoundServer: Sendable {
   deinit {
     kill()
     try? FileManager.default.removeItem(at: folder)
+    Task { await Turn.shared.give() }
   }
 
   /// Not by Foundation's `Process`, whose `waitUntilExit` may wait for a thread that waits for it.

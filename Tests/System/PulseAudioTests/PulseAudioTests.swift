@@ -6,8 +6,8 @@ import Testing
 @Suite("PulseAudio", .enabled(if: TestSoundServer.isInstalled, "pulseaudio is not installed"))
 struct PulseAudioTests {
   @Test("The sink and its monitor are found, with the default marked")
-  func devices() throws {
-    let sound = try TestSoundServer()
+  func devices() async throws {
+    let sound = try await TestSoundServer.start()
     let server = try PulseServer(name: "test", address: sound.address)
     let sinks = try server.sinks()
     #expect(sinks.map(\.name) == [TestSoundServer.sink])
@@ -28,8 +28,8 @@ struct PulseAudioTests {
   }
 
   @Test("A device that is not there is the error")
-  func noDevice() throws {
-    let sound = try TestSoundServer()
+  func noDevice() async throws {
+    let sound = try await TestSoundServer.start()
     let server = try PulseServer(name: "test", address: sound.address)
     #expect(throws: PulseError.noSuchDevice) {
       try PulseRecording(
@@ -39,8 +39,8 @@ struct PulseAudioTests {
   }
 
   @Test("What is played to the sink is recorded from its monitor")
-  func loop() throws {
-    let sound = try TestSoundServer()
+  func loop() async throws {
+    let sound = try await TestSoundServer.start()
     let recorder = try SinkRecorder(sound)
     let tone = (0..<24_000).map { 0.5 * sin(2 * Float.pi * 440 * Float($0) / 48_000) }
     try sound.play(tone, rate: 48_000)
@@ -53,8 +53,8 @@ struct PulseAudioTests {
   }
 
   @Test("A server that is killed is told from a device that goes")
-  func killed() throws {
-    let sound = try TestSoundServer()
+  func killed() async throws {
+    let sound = try await TestSoundServer.start()
     let server = try PulseServer(name: "test", address: sound.address)
     let stream = try PulseRecording(
       server, from: nil, name: "test", format: SampleFormat(.int16, rate: 48_000, channelCount: 1),
