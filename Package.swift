@@ -142,13 +142,16 @@ feature(
   [
     "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "Build",
     "ConcurrencyExtras", "ConsoleClient", "DatabaseClient", "Dependencies", "ImportCore",
-    "LibraryFolder", "SharedModels", "SpeechClient", "Styleguide",
-    "TranscriptExport", "TranscriptionCore",
+    "LibraryFolder", "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
+    "Styleguide", "TranscriptExport", "TranscriptionCore",
   ],
-  tests: ["DependenciesTestSupport"])
+  tests: ["DependenciesTestSupport", "FileStorage"])
 feature(
   "ImportCore",
-  ["AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels"],
+  [
+    "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
+    "SharedSettings", "Sharing",
+  ],
   tests: ["DependenciesTestSupport"])
 feature(
   "PlaybackFeature",
@@ -161,7 +164,8 @@ feature(
   "RecordMemoFeature",
   [
     "AudioFileClient", "AudioRecorderClient", "ComposableArchitecture", "ImportCore",
-    "LibraryFolder", "SharedModels", "SpeechClient", "Styleguide", "TerminalUI",
+    "LibraryFolder", "SharedModels", "SharedSettings", "SpeechClient", "Styleguide",
+    "TerminalUI",
   ],
   tests: ["DatabaseClient", "DependenciesTestSupport", "PreviewHarness", "RecordMemoPreview"])
 feature(
@@ -171,6 +175,13 @@ feature(
     "TerminalUI",
   ],
   tests: ["DatabaseClient", "DependenciesTestSupport", "PreviewHarness", "RecordingsListPreview"])
+feature(
+  "RetentionCore",
+  [
+    "DatabaseClient", "Dependencies", "DependenciesMacros", "ImportCore", "LibraryFolder",
+    "SharedModels", "SharedSettings", "Sharing", "Tagged",
+  ],
+  tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
 feature(
   "SearchFeature",
   [
@@ -216,7 +227,8 @@ package.targets.append(
       "AudioFileClientLive", "AudioPlayerClientLive", "AudioRecorderClientLive",
       "CommandLineFeature", "ConsoleClientLive",
       "DatabaseClientLive",
-      "Dependencies", "LibraryFolder", "SpeechClientLive",
+      "Dependencies", "LibraryFolder", "SharedSettings", "Sharing", "SpeechClient",
+      "SpeechClientLive",
     ],
     path: "Sources/Executables/speechmemo", swiftSettings: strict))
 package.products.append(.executable(name: "speechmemo", targets: ["speechmemo"]))

@@ -4,7 +4,8 @@ public import Foundation
 /// Where a library keeps its files.
 ///
 /// `library.sqlite` holds the memos and their transcripts, `audio/` one file for each memo,
-/// `drafts/` the recordings in progress, and `settings.json` what a person has set.
+/// `drafts/` the recordings in progress, `settings.json` what a person has set, and `retired.json`
+/// which memos went to the trash by themselves.
 public struct LibraryFolder: Equatable, Sendable {
   public let root: URL
 
@@ -30,6 +31,7 @@ public struct LibraryFolder: Equatable, Sendable {
   public var audio: URL { root.appendingPathComponent("audio", isDirectory: true) }
   public var database: URL { root.appendingPathComponent("library.sqlite") }
   public var drafts: URL { root.appendingPathComponent("drafts", isDirectory: true) }
+  public var retired: URL { root.appendingPathComponent("retired.json") }
   public var settings: URL { root.appendingPathComponent("settings.json") }
 
   /// The audio file of that name. Names come from the database; only their last component counts,

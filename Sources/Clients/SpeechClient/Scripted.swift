@@ -20,7 +20,10 @@ extension SpeechClient {
       engineStatus: {
         SpeechEngineStatus(
           authorization: .authorized, engine: Script.engine, location: "preview",
-          model: Script.model)
+          model: Script.model,
+          models: [
+            SpeechModel(name: Script.model, folder: "/preview/script"), SpeechModel(name: "folio"),
+          ])
       },
       finishTask: { isRunning.setValue(false) },
       requestAuthorization: { .authorized },

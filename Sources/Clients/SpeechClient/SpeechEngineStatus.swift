@@ -11,6 +11,9 @@ public struct SpeechEngineStatus: Equatable, Sendable {
   public var model: String?
   /// The folder of the default weights.
   public var modelLocation: String?
+  /// The weights that the engine knows by name, its default first, those on this machine among
+  /// them. Empty where the engine cannot be used, or knows none.
+  public var models: [SpeechModel]
   /// What is wrong and how to mend it; `nil` if all is well.
   public var failure: SpeechClient.Failure?
 
@@ -20,6 +23,7 @@ public struct SpeechEngineStatus: Equatable, Sendable {
     location: String = "",
     model: String? = nil,
     modelLocation: String? = nil,
+    models: [SpeechModel] = [],
     failure: SpeechClient.Failure? = nil
   ) {
     self.authorization = authorization
@@ -27,6 +31,7 @@ public struct SpeechEngineStatus: Equatable, Sendable {
     self.location = location
     self.model = model
     self.modelLocation = modelLocation
+    self.models = models
     self.failure = failure
   }
 }

@@ -33,6 +33,7 @@ struct EngineEvent: Decodable, Sendable {
   var wall: Double?
   var cpu: Double?
   var peak_memory: Int64?
+  var others: [Model]?
   var code: String?
   var message: String?
   var hint: String?

@@ -10,6 +10,9 @@ public struct EngineSettings: Sendable {
   /// How many processes may run at once. Requests beyond that wait. A process is started only for
   /// a request that finds none free.
   public var processCount: Int
+  /// The path of a program that speaks the protocol, to be used in place of the engine that set-up
+  /// brings. An engine that the environment names comes first.
+  public var program: String?
   /// How often one request may start a new process because the one it had was lost.
   public var restartLimit: Int
   /// A process that says nothing for this long while it works is taken to hang.
@@ -23,6 +26,7 @@ public struct EngineSettings: Sendable {
     cancelGrace: Duration = .seconds(5),
     environment: [String: String] = ProcessInfo.processInfo.environment,
     processCount: Int = coreCount,
+    program: String? = nil,
     restartLimit: Int = 2,
     silenceLimit: Duration = .seconds(900),
     startLimit: Duration = .seconds(60)
@@ -30,6 +34,7 @@ public struct EngineSettings: Sendable {
     self.cancelGrace = cancelGrace
     self.environment = environment
     self.processCount = max(1, processCount)
+    self.program = program
     self.restartLimit = restartLimit
     self.silenceLimit = silenceLimit
     self.startLimit = startLimit
@@ -70,18 +75,20 @@ extension EngineSettings {
   /// Where the engine is, or would be: another program that speaks the protocol, or the folder
   /// that set-up makes.
   var location: String {
-    func value(_ name: String) -> String? {
-      environment[name].flatMap { $0.isEmpty ? nil : $0 }
-    }
-    return value("SPEECHMEMO_HELPER")
+    value("SPEECHMEMO_HELPER")
       ?? value("SPEECHMEMO_ENGINE")
+      ?? program
       ?? (value("XDG_DATA_HOME") ?? (value("HOME") ?? "") + "/.local/share") + "/speechmemo-engine"
+  }
+
+  private func value(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Throws ``SpeechClient/SpeechClient/Failure`` if there is no engine.
   func command() throws -> EngineCommand {
     let location = location
-    if let helper = environment["SPEECHMEMO_HELPER"], !helper.isEmpty {
+    if let helper = value("SPEECHMEMO_HELPER") {
       guard FileManager.default.isExecutableFile(atPath: helper)
       else {
         throw SpeechClient.Failure.engine(
@@ -89,6 +96,15 @@ extension EngineSettings {
           hint: "correct it, or unset it to use the default engine")
       }
       return EngineCommand(executable: helper, arguments: [])
+    }
+    if let program, value("SPEECHMEMO_ENGINE") == nil {
+      guard FileManager.default.isExecutableFile(atPath: program)
+      else {
+        throw SpeechClient.Failure.engine(
+          message: "the settings name an engine that cannot be run: \(program)",
+          hint: "'speechmemo settings engine whisper' goes back to the default engine")
+      }
+      return EngineCommand(executable: program, arguments: [])
     }
     let python = location + "/bin/python"
     guard FileManager.default.isExecutableFile(atPath: python),

@@ -77,14 +77,16 @@ private func lookUp(_ pool: EnginePool) async -> SpeechEngineStatus {
     return status
   }
   do {
-    (status.engine, status.model, status.modelLocation) = try await mappingLoss {
+    (status.engine, status.models) = try await mappingLoss {
       try await pool.withEngine { engine in
         // Only loading them tells that the weights are whole.
-        _ = try await engine.perform(EngineRequest("load", id: "")) { _ in }
-        let model = await engine.defaultModel
-        return (await engine.info, model?.name, model?.folder)
+        let done = try await engine.perform(EngineRequest("load", id: "")) { _ in }
+        let models = [await engine.defaultModel].compactMap(\.self) + (done.others ?? [])
+        return (await engine.info, models.map { SpeechModel(name: $0.name, folder: $0.folder) })
       }
     }
+    status.model = status.models.first?.name
+    status.modelLocation = status.models.first?.folder
     status.authorization = .authorized
   } catch {
     status.authorization = error is CancellationError ? .notDetermined : .restricted

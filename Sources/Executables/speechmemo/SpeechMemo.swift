@@ -7,6 +7,10 @@ import DatabaseClientLive
 import Dependencies
 import Foundation
 import LibraryFolder
+import SharedSettings
+import Sharing
+import SpeechClient
+import SpeechClientLive
 
 @main
 enum SpeechMemo {
@@ -16,6 +20,7 @@ enum SpeechMemo {
     signal(SIGPIPE, SIG_IGN)
     prepareDependencies {
       $0.database = .live(at: $0.libraryFolder.database)
+      $0.speechClient = .live { SharedReader(.settings).wrappedValue.engine.program }
     }
     let interruption = Interruption()
     let command = Task { await Program.run(Array(CommandLine.arguments.dropFirst())) }

@@ -4,6 +4,9 @@ import Dependencies
 import Foundation
 import ImportCore
 import SharedModels
+import SharedSettings
+import Sharing
+import Styleguide
 import TranscriptExport
 
 /// The program's commands, as data.
@@ -19,9 +22,9 @@ public enum CommandTable {
         its first letters as tell it from the others.
         """,
       subcommands: [
-        record, play, `import`, list, show, search, export, rename, delete, undo, emptyTrash, retry,
-        recover,
-        doctor, devices, completions(version: version), manual(version: version),
+        record, play, `import`, list, show, search, export, rename, delete, undo, emptyTrash, tidy,
+        retry, recover, settings, doctor, devices, completions(version: version),
+        manual(version: version),
       ],
       version: version)
   }
@@ -152,7 +155,7 @@ public enum CommandTable {
     options: RequestOptions.all
   ) { arguments in
     try await RecoverCommand(
-      request: RequestOptions.request(arguments), width: arguments[RequestOptions.width]
+      request: RequestOptions.request(arguments).completed(), width: arguments[RequestOptions.width]
     ).run()
     return .done
   }
@@ -180,7 +183,7 @@ public enum CommandTable {
     ) { arguments in
       try await ImportCommand(
         paths: arguments[paths], json: arguments[json],
-        request: RequestOptions.request(arguments), waits: arguments[waits],
+        request: RequestOptions.request(arguments).completed(), waits: arguments[waits],
         width: arguments[RequestOptions.width]
       ).run()
       return .done
@@ -194,7 +197,7 @@ public enum CommandTable {
       discussion: """
         Without an id: all that wait, were cut short, or failed; what failed is tried with the \
         model and settings given, or else with those it had. With one: that memo again, with the \
-        model and settings given.
+        model and settings given, or else with those that 'speechmemo settings' shows.
         """,
       options: [force] + RequestOptions.all + [json], arguments: [optionalIDs]
     ) { arguments in
@@ -214,7 +217,7 @@ public enum CommandTable {
 /// What may be said of the transcripts to make.
 enum RequestOptions {
   static let language = Parameter<String?>.option(
-    "language", placeholder: "CODE", help: "The language spoken, such as en.")
+    "language", placeholder: "CODE", help: "The language spoken, such as en; auto to find out.")
   static let model = Parameter<String?>.option(
     "model", placeholder: "NAME", completion: .folders,
     help: "A folder with a model, or the name of one that the engine can fetch.")
@@ -239,6 +242,18 @@ enum RequestOptions {
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: model, isDirectory: &isFolder)
     return isThere && isFolder.boolValue ? URL(fileURLWithPath: model).path : model
+  }
+}
+
+extension JobRequest {
+  /// The same, and where it asks for nothing, what the library's settings ask for.
+  func completed() -> JobRequest {
+    @Dependency(\.console) var console
+    @SharedReader(.settings) var settings
+    if let error = $settings.loadError {
+      console.note("speechmemo: \(String(describing: error).printable)")
+    }
+    return completed(by: settings)
   }
 }
 

@@ -31,6 +31,8 @@ enum Manual {
       search: id, title, date, time (seconds, where the words were found), word (the index of the \
       word), excerpt.
 
+      settings: setting, value, isDefault.
+
       devices: kind (input or output), id, name, default, muted, monitor (whether it gives what \
       is played).
 

@@ -24,7 +24,7 @@ extension CommandTable {
     ) { arguments in
       try await RecordCommand(
         device: arguments[device], json: arguments[json], limit: arguments[limit],
-        request: RequestOptions.request(arguments), title: arguments[title],
+        request: RequestOptions.request(arguments).completed(), title: arguments[title],
         wantsTranscript: arguments[transcript]
       ).run()
       return .done

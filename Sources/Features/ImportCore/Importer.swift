@@ -1,5 +1,5 @@
 import AudioFileClient
-public import DatabaseClient
+import DatabaseClient
 import Dependencies
 public import Foundation
 import LibraryFolder
@@ -34,7 +34,7 @@ public struct Importer: Sendable {
   ///   - name: What the file is called, for its title; `nil` to use its own name.
   ///   - job: What to ask of the speech engine, or `nil` to leave the memo without a transcript.
   public func callAsFunction(
-    _ source: URL, named name: String? = nil, job: JobRequest? = JobRequest()
+    _ source: URL, named name: String? = nil, job: JobRequest? = .usual
   ) async throws -> Outcome {
     guard let lock = try ImportLock(.together, in: folder.root)
     else { throw ImportFailure.recovering }
@@ -114,25 +114,6 @@ public struct Importer: Sendable {
     let stem = URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent
     let words = stem.split { $0.isWhitespace || $0.isNewline }
     return words.isEmpty ? "Untitled" : words.joined(separator: " ")
-  }
-}
-
-/// What to ask of the speech engine for a memo.
-public struct JobRequest: Equatable, Sendable {
-  public var model: String?
-  public var settings: TranscriptionSettings
-
-  public init(
-    model: String? = nil, settings: TranscriptionSettings = TranscriptionSettings(beamSize: 1)
-  ) {
-    self.model = model
-    self.settings = settings
-  }
-
-  public func job(for recording: Recording.ID, id: UUID, at date: Date) -> TranscriptionJob {
-    TranscriptionJob(
-      id: TranscriptionJob.ID(id), recordingID: recording, createdAt: date, model: model,
-      settings: settings)
   }
 }
 

@@ -50,7 +50,7 @@ extension MemoKeeper: DependencyKey {
       keep: { sound in
         try await RecordingKeeper()(
           sound.file, date: sound.date, device: sound.device, title: sound.title,
-          job: JobRequest())
+          job: .usual)
       },
       leftRecordings: { try await LeftRecordings()() },
       newFile: { try RecordingKeeper().newFile() })

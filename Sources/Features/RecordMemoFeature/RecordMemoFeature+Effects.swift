@@ -1,6 +1,7 @@
 import AudioRecorderClient
 import ComposableArchitecture
 import SharedModels
+import SharedSettings
 import SpeechClient
 
 extension RecordMemoFeature {
@@ -36,7 +37,10 @@ extension RecordMemoFeature {
   /// Recognition is never in the way of the recording: what goes wrong with it is a remark.
   func listen() -> Effect<Action> {
     .run { send in
-      let request = SpeechRecognitionRequest(audio: .samples(audioRecorder.samples()))
+      @SharedReader(.settings) var settings
+      let request = SpeechRecognitionRequest(
+        audio: .samples(audioRecorder.samples()), model: settings.model,
+        settings: settings.transcription)
       for try await result in await speechClient.startTask(request) {
         await send(.speech(.success(result)))
       }

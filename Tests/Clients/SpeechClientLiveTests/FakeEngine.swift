@@ -156,7 +156,8 @@ final class FakeEngine: Sendable {
         request = hear()
         if request["op"] == "load":
             say("error", id=request["id"], code="weights-broken", message="cut short") \
-                if part == "broken weights" else say("done", id=request["id"])
+                if part == "broken weights" else say("done", id=request["id"], others=[
+                    {"name": "small", "folder": "/cache/small"}, {"name": "large", "folder": None}])
         if request["op"] == "transcribe":
             transcribe(request)
 

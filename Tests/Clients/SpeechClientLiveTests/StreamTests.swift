@@ -81,6 +81,11 @@ struct StreamTests {
     #expect(status.engine == TranscriptionEngine(name: "fake", version: "1.5"))
     #expect(status.model == "tiny")
     #expect(status.modelLocation == "/weights")
+    #expect(
+      status.models == [
+        SpeechModel(name: "tiny", folder: "/weights"),
+        SpeechModel(name: "small", folder: "/cache/small"), SpeechModel(name: "large"),
+      ])
     #expect(status.failure == nil)
 
     let broken = await fake.client("broken weights").engineStatus()

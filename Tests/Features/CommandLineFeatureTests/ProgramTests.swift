@@ -31,7 +31,7 @@ struct ProgramTests {
     #expect(outcome.status == 0 && outcome.error == "")
     for command in [
       "import", "list", "show", "search", "export", "rename", "delete", "undo", "empty-trash",
-      "retry", "recover", "doctor", "completions", "manual",
+      "retry", "recover", "settings", "tidy", "doctor", "completions", "manual",
     ] {
       #expect(outcome.output.contains("\n  \(command)"))
     }

@@ -149,7 +149,11 @@ class Session:
 
         emit("started", model=name, engine="faster-whisper", compute=model.model.compute_type)
         outcome = {}
-        if request.operation == "transcribe":
+        if request.operation == "load":
+            import models
+
+            outcome = {"others": models.others()}
+        elif request.operation == "transcribe":
             audio, options = request.audio, request.options
             if isinstance(audio, str):
                 audio = decode(audio, options.start)

@@ -76,6 +76,20 @@ def fetch(name):
         ) from None
 
 
+def others():
+    """The weights known by name besides those that set-up brings; those in the cache have a folder."""
+    here, found = bundled(), []
+    for name in faster_whisper.available_models():
+        if here is not None and name == here[0]:
+            continue
+        try:
+            folder = faster_whisper.download_model(name, local_files_only=True)
+        except Exception:  # whichever the hub's client raises for what is not in the cache
+            folder = None
+        found.append({"name": name, "folder": folder})
+    return found
+
+
 def load(name, folder, device, compute, threads):
     bring = MEND if bundled() == (name, folder) else "fetch the weights again"
     for file in ("model.bin", "tokenizer.json"):

@@ -41,7 +41,7 @@ struct RetryCommand {
     for job in jobs where job.state == .failed && kept.contains(job.recordingID) {
       let request =
         request == JobRequest()
-        ? JobRequest(model: job.model, settings: job.settings) : request
+        ? JobRequest(model: job.model, settings: job.settings) : request.completed()
       try await database.enqueue(job: request.job(for: job.recordingID, id: uuid(), at: now))
     }
     return recordings
@@ -61,12 +61,13 @@ struct RetryCommand {
       }
     }
     let jobs = try await database.jobs().filter { $0.state != .failed }
+    let completed = request.completed()
     for recording in recordings {
       let pending = jobs.first { $0.recordingID == recording.id }
         .map { JobRequest(model: $0.model, settings: $0.settings) }
       // What is on its way goes on where it is, unless something else is asked for now.
-      if let pending, request == pending || request == JobRequest() { continue }
-      try await database.enqueue(job: request.job(for: recording.id, id: uuid(), at: now))
+      if let pending, completed == pending || request == JobRequest() { continue }
+      try await database.enqueue(job: completed.job(for: recording.id, id: uuid(), at: now))
     }
     return recordings
   }

@@ -1,9 +1,7 @@
 import ConsoleClient
 import DatabaseClient
 import Dependencies
-import Foundation
 import ImportCore
-import LibraryFolder
 import SharedModels
 import Styleguide
 
@@ -54,42 +52,25 @@ struct UndoCommand {
 /// `speechmemo empty-trash`: forgets what is in the trash for good.
 struct EmptyTrashCommand {
   @Dependency(\.console) private var console
-  @Dependency(\.database) private var database
-  @Dependency(\.libraryFolder) private var folder
 
   func run() async throws {
-    // Between their rows and their files, what is forgotten looks like what a crash left behind.
-    guard let lock = try ImportLock(.together, in: folder.root)
-    else { throw ImportFailure.recovering }
-    defer { withExtendedLifetime(lock) {} }
-    let trash = try await database.recordings(matching: RecordingQuery(place: .trash))
-    guard !trash.isEmpty
+    let outcome = try await TrashEmptier()()
+    guard !outcome.forgotten.isEmpty
     else {
       console.note("The trash is empty.")
       return
     }
-    let forgotten = try await database.forget(ids: trash.map(\.id))
-    var bytes: Int64 = 0
-    var failures = 0
-    for recording in forgotten {
-      let file = folder.audioFile(named: recording.audio.fileName)
-      do {
-        try FileManager.default.removeItem(at: file)
-        bytes += recording.audio.byteCount
-      } catch CocoaError.fileNoSuchFile {
-        // Gone already, which is what is wanted.
-      } catch {
-        failures += 1
-        console.note(
-          "speechmemo: \(file.path.printable) cannot be removed: \(error.localizedDescription)")
-      }
+    for failure in outcome.failures {
+      console.note(
+        "speechmemo: \(failure.file.path.printable) cannot be removed: \(failure.reason)")
     }
+    let count = outcome.forgotten.count
     console.note(
       """
-      \(forgotten.count) memo\(forgotten.count == 1 ? "" : "s") gone for good, \
-      \(bytes.fileSize) freed
+      \(count) memo\(count == 1 ? "" : "s") gone for good, \
+      \(outcome.byteCount.fileSize) freed
       """)
-    guard failures == 0
+    guard outcome.failures.isEmpty
     else { throw CommandFailure.alreadyReported }
   }
 }

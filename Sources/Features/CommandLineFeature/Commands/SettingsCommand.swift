@@ -1,0 +1,141 @@
+import ConsoleClient
+import Dependencies
+import RetentionCore
+import SharedModels
+import SharedSettings
+import Sharing
+import Styleguide
+
+/// `speechmemo settings`: shows the settings, or changes one.
+struct SettingsCommand {
+  /// The only one to show, or the one to change.
+  var setting: Setting?
+  /// What to change it to.
+  var value: String?
+  var json = false
+
+  @Dependency(\.console) private var console
+  @Dependency(\.retentionKeeper) private var retentionKeeper
+  @Shared(.settings) private var settings
+
+  func run() async throws {
+    if let error = $settings.loadError {
+      console.note("speechmemo: \(String(describing: error).printable)")
+    }
+    guard let setting, let value
+    else { return try show(setting.map { [$0] } ?? Setting.allCases) }
+    let before = settings.retention
+    var changed = settings
+    do {
+      try setting.set(value, in: &changed)
+    } catch {
+      throw CommandFailure("\(setting.rawValue): \(error)")
+    }
+    // Only this one: the others may be changed elsewhere meanwhile.
+    try $settings.withLock { try setting.set(setting.text(in: changed), in: &$0) }
+    try await $settings.save()
+    try show([setting])
+    if settings.retention != before { try await noteWhatGoes() }
+  }
+
+  private struct Line: Encodable {
+    let setting: String
+    let value: String
+    let isDefault: Bool
+  }
+
+  private func show(_ shown: [Setting]) throws {
+    let width = shown.map(\.rawValue.count).max() ?? 0
+    for setting in shown {
+      let value = setting.text(in: settings)
+      if json {
+        try console.json(
+          Line(
+            setting: setting.rawValue, value: value, isDefault: value == setting.defaultText))
+      } else {
+        let name = setting.rawValue.padded(to: width)
+        try console.line(value.isEmpty ? setting.rawValue : "\(name)  \(value.printable)")
+      }
+    }
+  }
+
+  private func noteWhatGoes() async throws {
+    let plan = try await retentionKeeper.plan(retention: settings.retention)
+    guard !plan.isEmpty
+    else { return }
+    for line in plan.lines { console.note(line) }
+    console.note("'speechmemo tidy' does it now; else it is done when the app starts.")
+  }
+}
+
+/// `speechmemo tidy`: has old memos go, as the settings say.
+struct TidyCommand {
+  /// Whether to say only what would go.
+  var isDryRun = false
+
+  @Dependency(\.console) private var console
+  @Dependency(\.retentionKeeper) private var retentionKeeper
+  @SharedReader(.settings) private var settings
+
+  func run() async throws {
+    if let error = $settings.loadError {
+      throw CommandFailure("nothing was moved: \(error)")
+    }
+    let plan = try await retentionKeeper.plan(retention: settings.retention)
+    guard !plan.isEmpty
+    else {
+      console.note("Nothing is old enough to go.")
+      return
+    }
+    if isDryRun {
+      for line in plan.lines { console.note(line) }
+      for memo in plan.toForget {
+        try console.line("\(memo.id.short)  for good      \(memo.title.printable)")
+      }
+      for memo in plan.toTrash {
+        try console.line("\(memo.id.short)  to the trash  \(memo.title.printable)")
+      }
+      return
+    }
+    let outcome = try await retentionKeeper.apply(plan: plan)
+    for failure in outcome.failures { console.note("speechmemo: \(failure.printable)") }
+    if outcome.forgottenCount > 0 {
+      console.note(
+        """
+        \(outcome.forgottenCount.memos) gone for good, \(outcome.freedByteCount.fileSize) freed
+        """)
+    }
+    if !outcome.trashed.isEmpty {
+      console.note(
+        "\(outcome.trashed.count.memos) moved to the trash; 'speechmemo undo' brings \(outcome.trashed.count == 1 ? "it" : "them") back."
+      )
+    }
+    guard outcome.failures.isEmpty
+    else { throw CommandFailure.alreadyReported }
+  }
+}
+
+extension RetentionPlan {
+  /// What would go, for a person.
+  fileprivate var lines: [String] {
+    var lines: [String] = []
+    if !toTrash.isEmpty {
+      lines.append("\(toTrash.count.memos) of \(trashedByteCount.fileSize) would go to the trash.")
+    }
+    if !toForget.isEmpty {
+      lines.append(
+        "\(toForget.count.memos) of \(freedByteCount.fileSize) would go for good, from the trash.")
+    }
+    return lines
+  }
+}
+
+extension Int {
+  fileprivate var memos: String { "\(self) memo\(self == 1 ? "" : "s")" }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

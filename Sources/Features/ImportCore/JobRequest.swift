@@ -1,0 +1,50 @@
+public import DatabaseClient
+public import Foundation
+public import SharedModels
+public import SharedSettings
+import Sharing
+
+/// What to ask of the speech engine for a memo.
+public struct JobRequest: Equatable, Sendable {
+  public var model: String?
+  public var settings: TranscriptionSettings
+
+  public init(
+    model: String? = nil, settings: TranscriptionSettings = TranscriptionSettings(beamSize: 1)
+  ) {
+    self.model = model
+    self.settings = settings
+  }
+
+  /// What the settings ask for.
+  public init(_ settings: Settings) {
+    self.init(model: settings.model, settings: settings.transcription)
+  }
+
+  /// What the library's settings ask for.
+  public static var usual: JobRequest {
+    @SharedReader(.settings) var settings
+    return JobRequest(settings)
+  }
+
+  /// The language that says that the engine is to find out, whatever the settings say.
+  public static let anyLanguage = "auto"
+
+  /// The same, and where it asks for nothing, what the settings ask for.
+  public func completed(by settings: Settings) -> JobRequest {
+    let usual = JobRequest(settings)
+    var request = self
+    request.model = model ?? usual.model
+    request.settings.language =
+      self.settings.language == Self.anyLanguage
+      ? nil : self.settings.language ?? usual.settings.language
+    request.settings.vocabulary = self.settings.vocabulary ?? usual.settings.vocabulary
+    return request
+  }
+
+  public func job(for recording: Recording.ID, id: UUID, at date: Date) -> TranscriptionJob {
+    TranscriptionJob(
+      id: TranscriptionJob.ID(id), recordingID: recording, createdAt: date, model: model,
+      settings: settings)
+  }
+}

@@ -1,0 +1,61 @@
+import DatabaseClient
+import Dependencies
+public import Foundation
+import LibraryFolder
+public import SharedModels
+
+/// Forgets memos that are in the trash, and deletes their sound. It cannot be undone.
+public struct TrashEmptier: Sendable {
+  /// What became of it.
+  public struct Outcome: Equatable, Sendable {
+    /// A file that could not be deleted. No memo refers to it any more.
+    public struct Failure: Equatable, Sendable {
+      public let file: URL
+      /// Why, for a person.
+      public let reason: String
+    }
+
+    /// How many bytes of sound were deleted.
+    public var byteCount: Int64 = 0
+    public var failures: [Failure] = []
+    public var forgotten: [Recording] = []
+
+    public init() {}
+  }
+
+  @Dependency(\.database) private var database
+  @Dependency(\.libraryFolder) private var folder
+
+  public init() {}
+
+  /// Forgets those of the memos that are in the trash.
+  ///
+  /// - Parameter ids: The memos; `nil` for all of the trash.
+  /// - Throws: ``ImportFailure/recovering`` while a recovery is at work, ``LibraryFolderError``, and
+  ///   `DatabaseError`. Nothing is forgotten then.
+  public func callAsFunction(_ ids: [Recording.ID]? = nil) async throws -> Outcome {
+    // Between their rows and their files, what is forgotten looks like what a crash left behind.
+    guard let lock = try ImportLock(.together, in: folder.root)
+    else { throw ImportFailure.recovering }
+    defer { withExtendedLifetime(lock) {} }
+    let trash = try await database.recordings(
+      matching: RecordingQuery(ids: ids, place: .trash))
+    var outcome = Outcome()
+    guard !trash.isEmpty
+    else { return outcome }
+    outcome.forgotten = try await database.forget(ids: trash.map(\.id))
+    for recording in outcome.forgotten {
+      let file = folder.audioFile(named: recording.audio.fileName)
+      do {
+        try FileManager.default.removeItem(at: file)
+        outcome.byteCount += recording.audio.byteCount
+      } catch CocoaError.fileNoSuchFile {
+        // Gone already, which is what is wanted.
+      } catch {
+        outcome.failures.append(
+          Outcome.Failure(file: file, reason: error.localizedDescription))
+      }
+    }
+    return outcome
+  }
+}

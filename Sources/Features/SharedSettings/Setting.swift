@@ -1,0 +1,132 @@
+import Foundation
+
+/// One of the settings, as a person names it and writes its value.
+public enum Setting: String, CaseIterable, Sendable {
+  case engine
+  case model
+  case language
+  case vocabulary
+  case theme
+  case memoDays = "memo-days"
+  case trashDays = "trash-days"
+
+  /// Why a text is no value of a setting, in one line that says what would be one.
+  public struct Problem: Error, Equatable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// The word for the default. An empty text says the same.
+  public var defaultText: String {
+    switch self {
+    case .engine: "whisper"
+    case .language: "auto"
+    case .memoDays, .trashDays: "forever"
+    case .model: "default"
+    case .theme: Settings.Theme.system.name
+    case .vocabulary: ""
+    }
+  }
+
+  /// The value, as ``set(_:in:)`` takes it.
+  public func text(in settings: Settings) -> String {
+    switch self {
+    case .engine: settings.engine.program ?? defaultText
+    case .language: settings.language ?? defaultText
+    case .memoDays: settings.retention.memoDays.map(String.init) ?? defaultText
+    case .model: settings.model ?? defaultText
+    case .theme: settings.theme.name
+    case .trashDays: settings.retention.trashDays.map(String.init) ?? defaultText
+    case .vocabulary: settings.vocabulary.joined(separator: ", ")
+    }
+  }
+
+  /// Changes the value. Programs and folders are looked for, so that a mistake shows at once and
+  /// not when a memo is to be transcribed.
+  ///
+  /// - Throws: ``Problem``. The settings are as they were then.
+  public func set(_ text: String, in settings: inout Settings) throws(Problem) {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let value = text.isEmpty || text.lowercased() == defaultText ? nil : text
+    switch self {
+    case .engine: settings.engine = try value.map(Self.program) ?? .whisper
+    case .language: settings.language = try value.map(Self.language)
+    case .memoDays: settings.retention.memoDays = try value.map(Self.days)
+    case .model: settings.model = try value.map(Self.model)
+    case .theme: settings.theme = try value.map(Self.theme) ?? .system
+    case .trashDays: settings.retention.trashDays = try value.map(Self.days)
+    case .vocabulary: settings.vocabulary = [text]
+    }
+  }
+
+  private static func days(_ text: String) throws(Problem) -> Int {
+    let range = Settings.Retention.days
+    guard let number = Int(text), range.contains(number)
+    else {
+      throw Problem(
+        description: """
+          '\(text)' is not a number of days: use one from \(range.lowerBound) to \
+          \(range.upperBound), or 'forever'
+          """)
+    }
+    return number
+  }
+
+  private static func language(_ text: String) throws(Problem) -> String {
+    let code = text.lowercased()
+    guard (2...3).contains(code.count), code.allSatisfy({ $0.isASCII && $0.isLetter })
+    else {
+      throw Problem(
+        description: "'\(text)' is not a language's code: use one such as 'en' or 'de', or 'auto'")
+    }
+    return code
+  }
+
+  /// A name is the engine's to know; a folder is looked at.
+  private static func model(_ text: String) throws(Problem) -> String {
+    let isFolder =
+      ["/", ".", "~"].contains { text.hasPrefix($0) } || text.count(where: { $0 == "/" }) > 1
+    guard isFolder
+    else { return text }
+    let path = located(text)
+    guard FileManager.default.fileExists(atPath: path + "/model.bin")
+    else {
+      throw Problem(
+        description: """
+          there is no model in '\(text)': name a folder that holds a Whisper model in \
+          CTranslate2's format, with its model.bin
+          """)
+    }
+    return path
+  }
+
+  private static func program(_ text: String) throws(Problem) -> Settings.Engine {
+    let path = located(text)
+    var isFolder: ObjCBool = false
+    guard FileManager.default.isExecutableFile(atPath: path),
+      FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
+    else {
+      throw Problem(
+        description: """
+          no program that can be run is at '\(text)': name one that speaks the speech engine \
+          protocol, or 'whisper'
+          """)
+    }
+    return .program(path)
+  }
+
+  private static func theme(_ text: String) throws(Problem) -> Settings.Theme {
+    let theme = Settings.Theme(name: text.lowercased())
+    guard Settings.Theme.all.contains(theme)
+    else {
+      let names = Settings.Theme.all.map(\.name).joined(separator: ", ")
+      throw Problem(description: "there is no theme '\(text)': use one of \(names)")
+    }
+    return theme
+  }
+
+  /// The whole path: what is set here is used from other places.
+  private static func located(_ path: String) -> String {
+    let path = path == "~" || path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
+    return URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+}

@@ -1,0 +1,52 @@
+import ConcurrencyExtras
+import Foundation
+import SpeechClient
+import SpeechClientLive
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ChosenEngineTests {
+  private let fake: FakeEngine
+  private let program: String
+
+  init() throws {
+    fake = try FakeEngine()
+    program = fake.folder.appending(path: "engine").path(percentEncoded: false)
+  }
+
+  private func settings(_ changes: [String: String?] = [:]) -> EngineSettings {
+    var settings = fake.settings("good")
+    settings.environment["SPEECHMEMO_HELPER"] = nil
+    settings.environment["SPEECHMEMO_ENGINE"] = nil
+    settings.environment["XDG_DATA_HOME"] = fake.folder.path(percentEncoded: false)
+    for (name, value) in changes { settings.environment[name] = value }
+    return settings
+  }
+
+  @Test("The engine that is chosen at the time does the work, and is kept while it stays chosen")
+  func choosing() async {
+    let choice = LockIsolated<String?>(program)
+    let client = SpeechClient.live(settings(), choosing: { choice.value })
+    #expect(await client.events().events.text == "one two three four")
+    #expect(await client.events().events.text == "one two three four")
+    #expect(fake.startCount == 1)
+    choice.setValue(nil)
+    let folder = fake.folder.appending(path: "speechmemo-engine").path(percentEncoded: false)
+    #expect(await client.engineStatus().location == folder)
+    #expect(client.authorizationStatus() == .denied)
+    choice.setValue("/nowhere/engine")
+    let failure = await client.engineStatus().failure
+    #expect(failure?.message == "the settings name an engine that cannot be run: /nowhere/engine")
+  }
+
+  @Test("What the environment names is used whatever is chosen")
+  func environment() async {
+    let client = SpeechClient.live(
+      settings(["SPEECHMEMO_HELPER": program]), choosing: { "/nowhere/engine" })
+    #expect(await client.events().events.text == "one two three four")
+    let other = SpeechClient.live(
+      settings(["SPEECHMEMO_ENGINE": "/elsewhere"]), choosing: { program })
+    #expect(await other.engineStatus().location == "/elsewhere")
+    #expect(await other.engineStatus().authorization == .denied)
+  }
+}

@@ -1,0 +1,166 @@
+import ConcurrencyExtras
+import ConsoleClient
+import DatabaseClient
+import Dependencies
+import FileStorage
+import Foundation
+import SharedModels
+import SpeechClient
+import Testing
+
+struct SettingsTests {
+  private let session: Session
+  private let files = FileStorage.inMemory
+  private let requests = LockIsolated<[TranscriptionRequest]>([])
+
+  init() throws {
+    let old = TranscribedMemo.numbered(1, title: "Old one")
+    let new = TranscribedMemo.numbered(11, title: "New one")
+    session = try Session([old, new])
+  }
+
+  private func run(_ arguments: String...) async -> Session.Outcome {
+    await session.run(arguments) {
+      $0.defaultFileStorage = files
+      $0.retentionKeeper = .liveValue
+      let transcribe = $0.speechClient.transcribe
+      $0.speechClient.transcribe = { [requests] request in
+        requests.withLock { $0.append(request) }
+        return transcribe(request)
+      }
+    }
+  }
+
+  private func write(_ json: String) throws {
+    try files.write(Data(json.utf8), to: session.folder.settings)
+  }
+
+  @Test("The settings are shown, a line each, with the words that set them")
+  func show() async {
+    #expect(
+      await run("settings")
+        == .init(
+          0,
+          output: """
+            engine      whisper
+            model       default
+            language    auto
+            vocabulary
+            theme       system
+            memo-days   forever
+            trash-days  forever
+
+            """))
+    #expect(await run("settings", "theme") == .init(0, output: "theme  system\n"))
+    let lines = await run("settings", "--json").objects
+    #expect(lines.count == 7)
+    #expect(lines.map { Set($0.keys) }.allSatisfy { $0 == ["setting", "value", "isDefault"] })
+    #expect(lines.allSatisfy { $0["isDefault"] as? Bool == true })
+  }
+
+  @Test("What is set is shown, and stays")
+  func set() async {
+    #expect(await run("settings", "language", "DE") == .init(0, output: "language  de\n"))
+    #expect(
+      await run("settings", "vocabulary", "Zoë,", "budget", "line").output
+        == "vocabulary  Zoë, budget line\n")
+    #expect(await run("settings", "language").output == "language  de\n")
+    let line = await run("settings", "vocabulary", "--json").objects.first
+    #expect(line?["value"] as? String == "Zoë, budget line")
+    #expect(line?["isDefault"] as? Bool == false)
+    #expect(await run("settings", "language", "auto").output == "language  auto\n")
+  }
+
+  @Test("What cannot be set is told, and nothing is changed")
+  func wrong() async {
+    let outcome = await run("settings", "memo-days", "0")
+    #expect(
+      outcome
+        == .init(
+          1,
+          error: """
+            speechmemo: memo-days: '0' is not a number of days: use one from 1 to 36500, or \
+            'forever'
+
+            """))
+    #expect(await run("settings", "memo-days").output == "memo-days  forever\n")
+    #expect(await run("settings", "colour", "red").status == 2)
+  }
+
+  @Test("Memos are transcribed as the settings say, where the command does not say otherwise")
+  func transcription() async throws {
+    for (name, value) in [("model", "small"), ("language", "de"), ("vocabulary", "Zoë")] {
+      _ = await run("settings", name, value)
+    }
+    let path = try session.file("memo.wav")
+    #expect(await run("import", path).status == 0)
+    #expect(requests.value.last?.model == "small")
+    #expect(
+      requests.value.last?.settings
+        == TranscriptionSettings(beamSize: 1, language: "de", vocabulary: "Zoë"))
+    let other = try session.file("other.wav", "other sound")
+    #expect(await run("import", other, "--model", "large", "--language", "auto").status == 0)
+    #expect(requests.value.last?.model == "large")
+    #expect(
+      requests.value.last?.settings == TranscriptionSettings(beamSize: 1, vocabulary: "Zoë"))
+    #expect(await run("retry", "00000000-0000-0000-0000-000000000000").status == 0)
+    #expect(requests.value.last?.model == "small")
+  }
+
+  @Test("Settings that cannot be understood are told, kept aside, and do not stop an import")
+  func broken() async throws {
+    try write("{ what")
+    let outcome = await run("import", try session.file("memo.wav"))
+    #expect(outcome.status == 0)
+    #expect(outcome.error.contains("settings.json"))
+    #expect(outcome.error.contains("kept as"))
+    #expect(requests.value.last?.settings == TranscriptionSettings(beamSize: 1))
+    #expect(try files.read(session.folder.settings).data == nil)
+  }
+
+  @Test("With settings that cannot be understood nothing is tidied away")
+  func brokenTidy() async throws {
+    try write(#"{"retention": {"memoDays": 0}}"#)
+    let outcome = await run("tidy")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("nothing was moved"))
+    #expect(try await session.database.recordings(matching: RecordingQuery()).count == 2)
+  }
+
+  @Test("Days that are set are told with what they make go; it goes when it is tidied")
+  func tidy() async throws {
+    #expect(await run("tidy") == .init(0, error: "Nothing is old enough to go.\n"))
+    let set = await run("settings", "memo-days", "5")
+    #expect(set.output == "memo-days  5\n")
+    #expect(set.error.contains("1 memo of 352 KB would go to the trash."))
+    #expect(set.error.contains("'speechmemo tidy'"))
+    #expect(try await session.database.recordings(matching: RecordingQuery()).count == 2)
+    let dry = await run("tidy", "--dry-run")
+    #expect(dry.status == 0)
+    #expect(dry.output == "00000000  to the trash  Old one\n")
+    #expect(
+      await run("tidy")
+        == .init(
+          0, error: "1 memo moved to the trash; 'speechmemo undo' brings it back.\n"))
+    #expect(
+      try await session.database.recordings(matching: RecordingQuery()).map(\.title)
+        == ["New one"])
+    #expect(await run("undo").status == 0)
+    // A person has brought it back: it stays.
+    #expect(await run("tidy") == .init(0, error: "Nothing is old enough to go.\n"))
+  }
+
+  @Test("What was in the trash for its days goes for good")
+  func tidyTrash() async throws {
+    let ids = try await session.database.recordings(matching: RecordingQuery()).map(\.id)
+    try await session.database.trash(
+      ids: [ids[0]], at: Session.now.addingTimeInterval(-10 * 86_400))
+    _ = await run("settings", "trash-days", "7")
+    #expect(await run("tidy", "--dry-run").output.contains("for good      New one"))
+    let outcome = await run("tidy")
+    #expect(outcome.error.hasPrefix("1 memo gone for good"))
+    #expect(
+      try await session.database.recordings(matching: RecordingQuery(place: nil)).map(\.title)
+        == ["Old one"])
+  }
+}
