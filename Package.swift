@@ -190,6 +190,13 @@ feature(
   ],
   tests: ["DependenciesTestSupport", "PreviewHarness", "SearchPreview"])
 feature(
+  "SettingsFeature",
+  [
+    "ComposableArchitecture", "RetentionCore", "SharedModels", "SharedSettings", "SpeechClient",
+    "Styleguide", "Tagged", "TerminalUI",
+  ],
+  tests: ["DatabaseClient", "DependenciesTestSupport", "PreviewHarness", "SettingsPreview"])
+feature(
   "SharedRecordings",
   [
     "ConcurrencyExtras", "DatabaseClient", "Dependencies", "IdentifiedCollections", "SharedModels",
@@ -248,6 +255,12 @@ preview(
   ["AudioRecorderClient", "RecordMemoFeature", "SharedModels", "SpeechClient"])
 preview("RecordingsListPreview", ["DatabaseClient", "RecordingsListFeature", "SharedModels"])
 preview("SearchPreview", ["DatabaseClient", "SearchFeature", "SharedModels"])
+preview(
+  "SettingsPreview",
+  [
+    "DatabaseClient", "LibraryFolder", "RetentionCore", "SettingsFeature", "SharedModels",
+    "SharedSettings", "SpeechClient",
+  ])
 preview(
   "TranscriptionPreview",
   [

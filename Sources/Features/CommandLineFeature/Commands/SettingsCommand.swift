@@ -1,5 +1,6 @@
 import ConsoleClient
 import Dependencies
+import LibraryFolder
 import RetentionCore
 import SharedModels
 import SharedSettings
@@ -15,6 +16,7 @@ struct SettingsCommand {
   var json = false
 
   @Dependency(\.console) private var console
+  @Dependency(\.libraryFolder) private var folder
   @Dependency(\.retentionKeeper) private var retentionKeeper
   @Shared(.settings) private var settings
 
@@ -31,6 +33,8 @@ struct SettingsCommand {
     } catch {
       throw CommandFailure("\(setting.rawValue): \(error)")
     }
+    // Made as the library's own, where this is the first thing that is ever put there.
+    try LibraryFolder.make(folder.root)
     // Only this one: the others may be changed elsewhere meanwhile.
     try $settings.withLock { try setting.set(setting.text(in: changed), in: &$0) }
     try await $settings.save()

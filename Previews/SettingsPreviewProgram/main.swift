@@ -1,0 +1,3 @@
+import SettingsPreview
+
+await SettingsPreview.main()

@@ -1,0 +1,148 @@
+import SharedSettings
+import SpeechClient
+import Styleguide
+
+extension Setting {
+  /// What it is called on the screen.
+  var title: String {
+    switch self {
+    case .engine: "Speech engine"
+    case .language: "Language"
+    case .memoDays: "Old memos"
+    case .model: "Model"
+    case .theme: "Colors"
+    case .trashDays: "Trash"
+    case .vocabulary: "Vocabulary"
+    }
+  }
+
+  /// What a person types as its value.
+  var placeholder: String {
+    switch self {
+    case .engine: "Whisper, or a program's path"
+    case .language: "any, or a code such as en"
+    case .memoDays, .trashDays: "for ever, or a number of days"
+    case .model: "the engine's own, a name, or a folder"
+    case .theme, .vocabulary: ""
+    }
+  }
+
+  func value(in settings: Settings, status: SpeechEngineStatus?) -> String {
+    switch self {
+    case .engine: settings.engine.program ?? "Whisper"
+    case .language: settings.language ?? "any"
+    case .memoDays: settings.retention.memoDays.map { "to the trash after \($0.days)" } ?? kept
+    case .model: settings.model ?? "the engine's own" + (status?.model.map { " (\($0))" } ?? "")
+    case .theme: settings.theme.title
+    case .trashDays: settings.retention.trashDays.map { "for good after \($0.days)" } ?? kept
+    case .vocabulary:
+      settings.vocabulary.isEmpty
+        ? "none"
+        : "\(settings.vocabulary.count): \(settings.vocabulary.joined(separator: ", "))"
+    }
+  }
+
+  private var kept: String { "kept for ever" }
+
+  /// What it does, with its present value.
+  func explanation(in settings: Settings) -> String {
+    switch self {
+    case .engine:
+      "What turns speech into text, on this machine. Another program must speak the speech "
+        + "engine protocol."
+    case .language:
+      settings.language == nil
+        ? "The engine finds out which language is spoken."
+        : "What is said is taken to be in this language."
+    case .memoDays:
+      "Memos that have been in the library for longer go to the trash when the app starts. "
+        + "Favourites stay, and so does what you bring back."
+    case .model: "Larger models hear better, and take longer."
+    case .theme: "Which background the colors are made for."
+    case .trashDays:
+      "What has been in the trash for longer goes for good when the app starts, its sound too."
+    case .vocabulary: "Names and terms that the engine is to expect."
+    }
+  }
+
+  /// What is to be known about it besides.
+  func remark(on settings: Settings, status: SpeechEngineStatus?) -> (
+    text: String, role: Color.Role
+  )? {
+    switch self {
+    case .engine: engineRemark(status)
+    case .language, .model: modelRemark(settings, status)
+    case .theme:
+      if case .other(let name) = settings.theme {
+        ("This version does not know '\(name)': it takes the terminal's.", .warning)
+      } else {
+        nil
+      }
+    case .vocabulary:
+      settings.vocabulary.count > Self.heardWords
+        ? (
+          "The engine has room for about \(Self.heardWords): the last ones may be passed over.",
+          .warning
+        ) : nil
+    case .memoDays, .trashDays: nil
+    }
+  }
+
+  /// About as many words as the engine's sixty pieces of words are.
+  private static let heardWords = 30
+
+  private func engineRemark(_ status: SpeechEngineStatus?) -> (text: String, role: Color.Role)? {
+    guard let status
+    else { return ("Looking at the engine…", .faint) }
+    if let failure = status.failure {
+      let hint = failure.hint.map { ": \($0)" } ?? ""
+      return ("\(failure.message)\(hint).".capitalizedFirst, .wrong)
+    }
+    guard let engine = status.engine
+    else { return nil }
+    return ("\(engine.name) \(engine.version) is ready, in \(status.location).", .good)
+  }
+
+  private func modelRemark(
+    _ settings: Settings, _ status: SpeechEngineStatus?
+  ) -> (text: String, role: Color.Role)? {
+    let name = settings.model ?? status?.model
+    if let name, name.hasSuffix(".en"), let language = settings.language, language != "en" {
+      return (
+        "\(name) knows English only: for '\(language)' choose a model without '.en'.", .warning
+      )
+    }
+    guard self == .model, let model = settings.model, let status, status.failure == nil
+    else { return nil }
+    guard let known = status.models.first(where: { $0.name == model })
+    else {
+      return model.hasPrefix("/")
+        ? nil
+        : ("The engine has not heard of '\(model)'; it looks for it on the network.", .warning)
+    }
+    return known.isInstalled
+      ? ("It is on this machine.", .good)
+      : ("It is not on this machine yet: the engine fetches it when it is first used.", .warning)
+  }
+}
+
+extension Settings.Theme {
+  fileprivate var title: String {
+    switch self {
+    case .system: "as the terminal's background"
+    case .dark: "for a dark background"
+    case .light: "for a light background"
+    case .plain: "none"
+    case .other(let name): name
+    }
+  }
+}
+
+extension Int {
+  /// "1 day", "2 days".
+  var days: String { "\(self) day\(self == 1 ? "" : "s")" }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,312 @@
+import ComposableArchitecture
+import PreviewHarness
+import Testing
+
+@testable import SettingsPreview
+
+@MainActor
+struct PreviewTests {
+  private let preview = SettingsPreview.preview
+
+  @Test("Each setting has its value, and below what the chosen one does")
+  func usual() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down up", size: "72x16") == """
+        == up
+        Settings
+        ────────────────────────────────────────────────────────────────────────
+        Speech engine  Whisper
+        Model          small
+        Language       en
+        Vocabulary     2: Zoë, budget line
+        Colors         for a dark background
+        Old memos      kept for ever
+        Trash          kept for ever
+        ────────────────────────────────────────────────────────────────────────
+        What turns speech into text, on this machine. Another program must speak
+        the speech engine protocol.
+        faster-whisper 1.2 is ready, in /opt/engine.
+
+
+        ↑↓ choose  enter change
+        """)
+  }
+
+  @Test("Without a file everything has its default")
+  func empty() async throws {
+    #expect(
+      try await preview.lastFrame(of: "empty", "down", size: "72x14") == """
+        == down
+        Settings
+        ────────────────────────────────────────────────────────────────────────
+        Speech engine  Whisper
+        Model          the engine's own (tiny.en)
+        Language       any
+        Vocabulary     none
+        Colors         as the terminal's background
+        Old memos      kept for ever
+        Trash          kept for ever
+        ────────────────────────────────────────────────────────────────────────
+        Larger models hear better, and take longer.
+
+
+        ↑↓ choose  enter change
+        """)
+  }
+
+  @Test("A model says whether it is on this machine")
+  func model() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down", size: "72x14") == """
+        == down
+        Settings
+        ────────────────────────────────────────────────────────────────────────
+        Speech engine  Whisper
+        Model          small
+        Language       en
+        Vocabulary     2: Zoë, budget line
+        Colors         for a dark background
+        Old memos      kept for ever
+        Trash          kept for ever
+        ────────────────────────────────────────────────────────────────────────
+        Larger models hear better, and take longer.
+        It is on this machine.
+
+        ↑↓ choose  enter change
+        """)
+  }
+
+  @Test("What is wrong with a text is told below it")
+  func problem() async throws {
+    #expect(
+      try await preview.lastFrame(
+        of: "usual", "down down enter type:glish enter", size: "72x16") == """
+          == enter
+          Settings
+          ────────────────────────────────────────────────────────────────────────
+          Speech engine  Whisper
+          Model          small
+          Language       en
+          Vocabul╭ Language ──────────────────────────────────────────────╮
+          Colors │ english                                                │
+          Old mem│ 'english' is not a language's code: use one such as    │
+          Trash  │ 'en' or 'de', or 'auto'                                │
+          ───────│ enter keep  esc cancel                                 │───────
+          What is╰────────────────────────────────────────────────────────╯
+
+
+
+
+          ↑↓ choose  enter change
+          """)
+  }
+
+  @Test("The models are offered, those on this machine first")
+  func models() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down enter", size: "72x18") == """
+        == enter
+        Settings
+        ────────────────────────────────────────────────────────────────────────
+        Speech engine  Whisper
+        Model          small
+        Languag╭ Model ─────────────────────────────────────────────────╮
+        Vocabul│ The engine's own                               tiny.en │
+        Colors │ small                                  on this machine │
+        Old mem│ base                                                   │
+        Trash  │ large-v3                                               │
+        ───────│ Another…                            a name or a folder │───────
+        Larger │                                                        │
+        It is o│ enter choose  ↑↓ others  esc cancel                    │
+               ╰────────────────────────────────────────────────────────╯
+
+
+
+
+        ↑↓ choose  enter change
+        """)
+  }
+
+  @Test("Words are added below the others")
+  func vocabulary() async throws {
+    #expect(
+      try await preview.lastFrame(
+        of: "usual", "down down down enter type:pier enter", size: "72x18") == """
+          == enter
+          Settings
+          ────────────────────────────────────────────────────────────────────────
+          Speech engine  Whisper
+          Model          small
+          Languag╭ Vocabulary ────────────────────────────────────────────╮
+          Vocabul│ a name or a term                                       │
+          Colors │ ────────────────────────────────────────────────────── │
+          Old mem│ Zoë                                                    │
+          Trash  │ budget line                                            │
+          ───────│ pier                                                   │───────
+          Names a│                                                        │
+                 │ ↑↓ choose  del remove  esc done                        │
+                 ╰────────────────────────────────────────────────────────╯
+
+
+
+
+          ↑↓ choose  enter change
+          """)
+  }
+
+  @Test("A long vocabulary scrolls, and says that it may be too long")
+  func long() async throws {
+    #expect(
+      try await preview.lastFrame(
+        of: "long", "down down down enter up escape", size: "72x16") == """
+          == escape
+          Settings
+          ────────────────────────────────────────────────────────────────────────
+          Speech engine  Whisper
+          Model          a-model-with-a-name-that-is-longer-than-any-terminal-is…
+          Language       any
+          Vocabulary     60: term 1, term 2, term 3, term 4, term 5, term 6, ter…
+          Colors         as the terminal's background
+          Old memos      kept for ever
+          Trash          kept for ever
+          ────────────────────────────────────────────────────────────────────────
+          Names and terms that the engine is to expect.
+          The engine has room for about 30: the last ones may be passed over.
+
+
+
+          ↑↓ choose  enter change
+          """)
+  }
+
+  @Test("An engine that takes its time is waited for")
+  func loading() async throws {
+    #expect(
+      try await preview.lastFrame(of: "loading", "down up", size: "72x15") == """
+        == up
+        Settings
+        ────────────────────────────────────────────────────────────────────────
+        Speech engine  Whisper
+        Model          small
+        Language       en
+        Vocabulary     2: Zoë, budget line
+        Colors         for a dark background
+        Old memos      kept for ever
+        Trash          kept for ever
+        ────────────────────────────────────────────────────────────────────────
+        What turns speech into text, on this machine. Another program must speak
+        the speech engine protocol.
+        Looking at the engine…
+
+        ↑↓ choose  enter change
+        """)
+  }
+
+  @Test("An engine that is not there says how to mend it")
+  func denied() async throws {
+    #expect(
+      try await preview.lastFrame(of: "denied", "down up", size: "72x15") == """
+        == up
+        Settings
+        ────────────────────────────────────────────────────────────────────────
+        Speech engine  Whisper
+        Model          small
+        Language       en
+        Vocabulary     2: Zoë, budget line
+        Colors         for a dark background
+        Old memos      kept for ever
+        Trash          kept for ever
+        ────────────────────────────────────────────────────────────────────────
+        What turns speech into text, on this machine. Another program must speak
+        the speech engine protocol.
+        The speech engine is not set up in /opt/engine: run 'make bootstrap' to
+        set it up.
+        ↑↓ choose  enter change
+        """)
+  }
+
+  @Test("What a newer version has set is shown, and that this one does not know it")
+  func newer() async throws {
+    #expect(
+      try await preview.lastFrame(of: "newer", "down down down down", size: "72x15") == """
+        == down
+        Settings
+        ────────────────────────────────────────────────────────────────────────
+        Speech engine  Whisper
+        Model          tiny.en
+        Language       de
+        Vocabulary     none
+        Colors         solarized
+        Old memos      kept for ever
+        Trash          kept for ever
+        ────────────────────────────────────────────────────────────────────────
+        Which background the colors are made for.
+        This version does not know 'solarized': it takes the terminal's.
+
+
+        ↑↓ choose  enter next
+        """)
+  }
+
+  @Test("A model that does not know the language says so")
+  func language() async throws {
+    #expect(
+      try await preview.lastFrame(of: "newer", "down down", size: "72x15") == """
+        == down
+        Settings
+        ────────────────────────────────────────────────────────────────────────
+        Speech engine  Whisper
+        Model          tiny.en
+        Language       de
+        Vocabulary     none
+        Colors         solarized
+        Old memos      kept for ever
+        Trash          kept for ever
+        ────────────────────────────────────────────────────────────────────────
+        What is said is taken to be in this language.
+        tiny.en knows English only: for 'de' choose a model without '.en'.
+
+
+        ↑↓ choose  enter change
+        """)
+  }
+
+  @Test("A small terminal shows the chosen setting")
+  func small() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down down", size: "40x8") == """
+        == down
+        Settings
+        ────────────────────────────────────────
+        Model          small                   │
+        Language       en                      ┃
+        Vocabulary     2: Zoë, budget line     │
+        ────────────────────────────────────────
+        What is said is taken to be in this
+        ↑↓ choose  enter change
+        """)
+  }
+
+  @Test("The smallest terminal breaks nothing")
+  func smallest() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down down down enter", size: "20x5") == """
+        == enter
+        ╭ Vocabulary ──────╮
+        │ a name or a term │
+        │ ──────────────── │
+        │ Zoë            ┃ │
+        ╰──────────────────╯
+        """)
+  }
+
+  @Test("A file that cannot be understood is told with its place, and that it is kept")
+  func broken() async throws {
+    let frame = try await preview.lastFrame(of: "failed", "down", size: "100x16")
+    #expect(frame.contains("Cannot understand '/preview/settings.json'"))
+    #expect(frame.contains("'retention.memoDays'"))
+    #expect(frame.contains("It was kept as"))
+    #expect(frame.contains("Old memos      kept for ever"))
+  }
+
+}

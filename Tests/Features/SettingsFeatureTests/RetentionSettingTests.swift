@@ -1,0 +1,203 @@
+import ComposableArchitecture
+import DependenciesTestSupport
+import RetentionCore
+import SettingsFeature
+import SharedModels
+import SharedSettings
+import TerminalUI
+import Testing
+
+@MainActor
+struct RetentionSettingTests {
+  private struct Refused: Error, CustomStringConvertible {
+    let description = "the library is busy"
+  }
+
+  private let applied = LockIsolated<[RetentionPlan]>([])
+  private let restored = LockIsolated<[[Recording.ID]]>([])
+  private let plan = RetentionPlan(toTrash: [.mock])
+
+  private func makeStore(
+    _ retention: Settings.Retention = Settings.Retention(), choosing setting: Setting = .memoDays,
+    update: (inout RetentionKeeper) -> Void = { _ in }
+  ) -> TestStoreOf<SettingsFeature> {
+    var state = SettingsFeature.State(settings: Shared(value: Settings(retention: retention)))
+    state.list.selection = Setting.allCases.firstIndex(of: setting)
+    return TestStore(initialState: state) {
+      SettingsFeature()
+    } withDependencies: {
+      $0.retentionKeeper = RetentionKeeper(
+        apply: { [applied] plan in
+          applied.withLock { $0.append(plan) }
+          return RetentionOutcome(trashed: plan.toTrash.map(\.id))
+        },
+        plan: { [plan] _ in plan },
+        restore: { [restored] ids in restored.withLock { $0.append(ids) } })
+      update(&$0.retentionKeeper)
+    }
+  }
+
+  private func type(_ text: String, _ store: TestStoreOf<SettingsFeature>) async {
+    let setting = store.state.selection
+    let settings = store.state.settings
+    await store.send(.editButtonTapped) {
+      $0.destination = .edit(SettingEdit.State(setting, of: settings))
+    }
+    await store.send(\.destination.edit.textChanged, TextFieldState(text)) {
+      $0.destination.modify(\.edit) { $0.text = TextFieldState(text) }
+    }
+    await store.send(\.destination.edit.saveButtonTapped)
+    await store.receive(\.destination.presented.edit.delegate.saved) { $0.destination = nil }
+  }
+
+  @Test("Fewer days show what would go; a yes has it go, and undo brings it back")
+  func confirmed() async {
+    let store = makeStore()
+    await type("30", store)
+    let retention = Settings.Retention(memoDays: 30)
+    await store.receive(\.planResponse) { [plan] in
+      $0.destination = .retention(RetentionReview.State(retention, plan))
+    }
+    #expect(store.state.settings.retention == Settings.Retention())
+    #expect(applied.value == [])
+    await store.send(\.destination.retention.confirmButtonTapped)
+    await store.receive(\.destination.presented.retention.delegate.confirmed) {
+      $0.destination = nil
+    }
+    await store.receive(\.applyResponse) {
+      $0.notice = "1 memo moved to the trash."
+      $0.retired = SettingsFeature.Retired(
+        before: Settings.Retention(), ids: [Recording.mock.id])
+      $0.$settings.withLock { $0.retention = retention }
+    }
+    await store.receive(\.saveResponse)
+    #expect(applied.value == [plan])
+
+    await store.send(.undoButtonTapped)
+    await store.receive(\.restoreResponse) {
+      $0.notice = "1 memo back in the library."
+      $0.retired = nil
+      $0.$settings.withLock { $0.retention = Settings.Retention() }
+    }
+    await store.receive(\.saveResponse)
+    #expect(restored.value == [[Recording.mock.id]])
+    await store.send(.undoButtonTapped)
+  }
+
+  @Test("Without a yes nothing goes and nothing is set")
+  func cancelled() async {
+    let store = makeStore(choosing: .trashDays)
+    await type("7", store)
+    await store.receive(\.planResponse) { [plan] in
+      $0.destination = .retention(
+        RetentionReview.State(Settings.Retention(trashDays: 7), plan))
+    }
+    await store.send(\.destination.retention.listChanged, ListState(selection: 0)) {
+      $0.destination.modify(\.retention) { $0.list.selection = 0 }
+    }
+    await store.send(\.destination.retention.cancelButtonTapped)
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    #expect(applied.value == [])
+    #expect(store.state.settings == Settings())
+  }
+
+  @Test("More days, and for ever, are set without a question", arguments: ["60", "forever", ""])
+  func longer(text: String) async {
+    let store = makeStore(Settings.Retention(memoDays: 30, trashDays: 7))
+    let setting = store.state.selection
+    let settings = store.state.settings
+    await store.send(.editButtonTapped) {
+      $0.destination = .edit(SettingEdit.State(setting, of: settings))
+    }
+    await store.send(\.destination.edit.textChanged, TextFieldState(text)) {
+      $0.destination.modify(\.edit) { $0.text = TextFieldState(text) }
+    }
+    await store.send(\.destination.edit.saveButtonTapped)
+    await store.receive(\.destination.presented.edit.delegate.saved) {
+      $0.destination = nil
+      $0.$settings.withLock { $0.retention.memoDays = Int(text) }
+    }
+    await store.receive(\.saveResponse)
+    #expect(store.state.settings.retention.trashDays == 7)
+    #expect(applied.value == [])
+  }
+
+  @Test("What goes for good is told, and cannot be undone")
+  func forGood() async {
+    let store = makeStore(choosing: .trashDays) {
+      $0.apply = { _ in
+        RetentionOutcome(
+          failures: ["/a.wav cannot be removed: no"], forgottenCount: 2, freedByteCount: 2048)
+      }
+    }
+    await type("7", store)
+    let retention = Settings.Retention(trashDays: 7)
+    await store.receive(\.planResponse) { [plan] in
+      $0.destination = .retention(RetentionReview.State(retention, plan))
+    }
+    await store.send(\.destination.retention.confirmButtonTapped)
+    await store.receive(\.destination.presented.retention.delegate.confirmed) {
+      $0.destination = nil
+    }
+    await store.receive(\.applyResponse) {
+      $0.notice = "2 memos gone for good, 2.0 KB freed. /a.wav cannot be removed: no"
+      $0.$settings.withLock { $0.retention = retention }
+    }
+    await store.receive(\.saveResponse)
+    await store.send(.undoButtonTapped)
+  }
+
+  private func alert(_ title: String) -> SettingsFeature.Destination.State {
+    .alert(
+      AlertState {
+        TextState(title)
+      } actions: {
+        ButtonState(role: .cancel) { TextState("OK") }
+      } message: {
+        TextState("the library is busy")
+      })
+  }
+
+  @Test("Days are not set where it is not known what would go")
+  func planFails() async {
+    let store = makeStore { $0.plan = { _ in throw Refused() } }
+    await type("30", store)
+    await store.receive(\.planResponse) {
+      $0.destination = alert("It is not known what would go.")
+    }
+    #expect(store.state.settings == Settings())
+  }
+
+  @Test("Days are not set where what is to go does not")
+  func applyFails() async {
+    let store = makeStore { $0.apply = { _ in throw Refused() } }
+    await type("30", store)
+    await store.receive(\.planResponse) { [plan] in
+      $0.destination = .retention(
+        RetentionReview.State(Settings.Retention(memoDays: 30), plan))
+    }
+    await store.send(\.destination.retention.confirmButtonTapped)
+    await store.receive(\.destination.presented.retention.delegate.confirmed) {
+      $0.destination = nil
+    }
+    await store.receive(\.applyResponse) {
+      $0.destination = alert("The number of days is as it was.")
+    }
+    #expect(store.state.settings == Settings())
+  }
+
+  @Test("An undo that fails is told, and can be tried again")
+  func undoFails() async {
+    let store = makeStore { $0.restore = { _ in throw Refused() } }
+    store.exhaustivity = .off
+    await type("30", store)
+    await store.receive(\.planResponse)
+    await store.send(\.destination.retention.confirmButtonTapped)
+    await store.receive(\.applyResponse)
+    await store.send(.undoButtonTapped)
+    await store.receive(\.restoreResponse)
+    #expect(store.state.destination == alert("The memos are still in the trash."))
+    #expect(store.state.retired != nil)
+    #expect(store.state.settings.retention.memoDays == 30)
+  }
+}

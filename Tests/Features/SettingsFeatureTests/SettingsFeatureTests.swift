@@ -1,0 +1,263 @@
+import ComposableArchitecture
+import DependenciesTestSupport
+import RetentionCore
+import SettingsFeature
+import SharedModels
+import SharedSettings
+import SpeechClient
+import TerminalUI
+import Testing
+
+@MainActor
+struct SettingsFeatureTests {
+  private struct Refused: Error, CustomStringConvertible {
+    let description = "the library is busy"
+  }
+
+  private let status = SpeechEngineStatus(
+    authorization: .authorized, engine: TranscriptionEngine(name: "fake", version: "1"),
+    model: "tiny",
+    models: [
+      SpeechModel(name: "tiny", folder: "/tiny"), SpeechModel(name: "large"),
+      SpeechModel(name: "small", folder: "/small"),
+    ])
+
+  private func makeStore(
+    _ settings: Settings = Settings(), choosing setting: Setting = .engine,
+    update: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<SettingsFeature> {
+    var state = SettingsFeature.State(settings: Shared(value: settings))
+    state.list.selection = Setting.allCases.firstIndex(of: setting)
+    return TestStore(initialState: state) {
+      SettingsFeature()
+    } withDependencies: {
+      $0.speechClient.engineStatus = { [status] in status }
+      update(&$0)
+    }
+  }
+
+  /// Types a value for the chosen setting and keeps it.
+  private func type(_ text: String, _ store: TestStoreOf<SettingsFeature>) async {
+    let setting = store.state.selection
+    let settings = store.state.settings
+    await store.send(.editButtonTapped) {
+      $0.destination = .edit(SettingEdit.State(setting, of: settings))
+    }
+    await store.send(\.destination.edit.textChanged, TextFieldState(text)) {
+      $0.destination.modify(\.edit) { $0.text = TextFieldState(text) }
+    }
+    await store.send(\.destination.edit.saveButtonTapped)
+  }
+
+  @Test("The settings of the library are shown unless others are given")
+  func library() {
+    @Shared(.settings) var settings
+    $settings.withLock { $0.language = "de" }
+    #expect(SettingsFeature.State().settings.language == "de")
+  }
+
+  @Test("The engine is looked at when the settings are opened")
+  func task() async {
+    let store = makeStore()
+    await store.send(.task)
+    await store.receive(\.engineStatusResponse) { [status] in $0.engineStatus = status }
+  }
+
+  @Test("Another setting can be chosen")
+  func choose() async {
+    let store = makeStore()
+    await store.send(.listChanged(ListState(selection: 2))) { $0.list.selection = 2 }
+    #expect(store.state.selection == .language)
+  }
+
+  @Test("What is typed is kept")
+  func language() async {
+    let store = makeStore(choosing: .language)
+    await type("DE", store)
+    await store.receive(\.destination.presented.edit.delegate.saved) {
+      $0.destination = nil
+      $0.$settings.withLock { $0.language = "de" }
+    }
+    await store.receive(\.saveResponse)
+  }
+
+  @Test("What is no value is refused, and the text stays to be mended")
+  func wrongLanguage() async {
+    let store = makeStore(choosing: .language)
+    await store.send(.editButtonTapped) {
+      $0.destination = .edit(SettingEdit.State(.language, of: Settings()))
+    }
+    await store.send(\.destination.edit.textChanged, TextFieldState("German")) {
+      $0.destination.modify(\.edit) { $0.text = TextFieldState("German") }
+    }
+    await store.send(\.destination.edit.saveButtonTapped) {
+      $0.destination.modify(\.edit) {
+        $0.problem = "'German' is not a language's code: use one such as 'en' or 'de', or 'auto'"
+      }
+    }
+    await store.send(\.destination.edit.textChanged, TextFieldState("Germa")) {
+      $0.destination.modify(\.edit) {
+        $0.problem = nil
+        $0.text = TextFieldState("Germa")
+      }
+    }
+    await store.send(\.destination.edit.cancelButtonTapped)
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    #expect(store.state.settings == Settings())
+  }
+
+  @Test("With another engine, what is known of the one before is forgotten")
+  func engine() async {
+    let store = makeStore()
+    await store.send(.engineStatusResponse(status)) { [status] in $0.engineStatus = status }
+    await type("/bin/sh", store)
+    await store.receive(\.destination.presented.edit.delegate.saved) {
+      $0.destination = nil
+      $0.engineStatus = nil
+      $0.$settings.withLock { $0.engine = .program("/bin/sh") }
+    }
+    await store.receive(\.saveResponse)
+    await store.receive(\.engineStatusResponse) { [status] in $0.engineStatus = status }
+  }
+
+  @Test("Of the models, those on this machine come first; one of them is chosen")
+  func model() async {
+    let store = makeStore(Settings(model: "large"), choosing: .model)
+    await store.send(.engineStatusResponse(status)) { [status] in $0.engineStatus = status }
+    await store.send(.editButtonTapped) { [status] in
+      $0.destination = .models(ModelChoice.State(chosen: "large", models: status.models))
+    }
+    let choice = store.state.destination?.models
+    #expect(
+      choice?.rows == [
+        .own(status.models[0]), .model(status.models[2]), .model(status.models[1]), .other,
+      ])
+    #expect(choice?.list.selection == 2)
+    await store.send(\.destination.models.listChanged, ListState(selection: 1)) {
+      $0.destination.modify(\.models) { $0.list.selection = 1 }
+    }
+    await store.send(\.destination.models.chooseButtonTapped)
+    await store.receive(\.destination.presented.models.delegate.chosen) {
+      $0.destination = nil
+      $0.$settings.withLock { $0.model = "small" }
+    }
+    await store.receive(\.saveResponse)
+  }
+
+  @Test("The engine's own model is no model of one's own; one that nobody knows stays choosable")
+  func ownModel() async {
+    let store = makeStore(Settings(model: "mine"), choosing: .model)
+    await store.send(.editButtonTapped) {
+      $0.destination = .models(ModelChoice.State(chosen: "mine", models: []))
+    }
+    #expect(
+      store.state.destination?.models?.rows
+        == [.own(nil), .model(SpeechModel(name: "mine")), .other])
+    await store.send(\.destination.models.listChanged, ListState(selection: 0)) {
+      $0.destination.modify(\.models) { $0.list.selection = 0 }
+    }
+    await store.send(\.destination.models.chooseButtonTapped)
+    await store.receive(\.destination.presented.models.delegate.chosen) {
+      $0.destination = nil
+      $0.$settings.withLock { $0.model = nil }
+    }
+    await store.receive(\.saveResponse)
+  }
+
+  @Test("Any other model is typed")
+  func otherModel() async {
+    let store = makeStore(choosing: .model)
+    await store.send(.editButtonTapped) {
+      $0.destination = .models(ModelChoice.State(chosen: nil, models: []))
+    }
+    await store.send(\.destination.models.listChanged, ListState(selection: 1)) {
+      $0.destination.modify(\.models) { $0.list.selection = 1 }
+    }
+    await store.send(\.destination.models.chooseButtonTapped)
+    await store.receive(\.destination.presented.models.delegate.otherButtonTapped) {
+      $0.destination = .edit(SettingEdit.State(.model, of: Settings()))
+    }
+    await store.send(\.destination.edit.textChanged, TextFieldState("some/model")) {
+      $0.destination.modify(\.edit) { $0.text = TextFieldState("some/model") }
+    }
+    await store.send(\.destination.edit.saveButtonTapped)
+    await store.receive(\.destination.presented.edit.delegate.saved) {
+      $0.destination = nil
+      $0.$settings.withLock { $0.model = "some/model" }
+    }
+    await store.receive(\.saveResponse)
+  }
+
+  @Test("The colors go round, in both directions")
+  func theme() async {
+    let store = makeStore(choosing: .theme)
+    await store.send(.editButtonTapped)
+    await store.receive(\.themeButtonTapped) { $0.$settings.withLock { $0.theme = .dark } }
+    await store.receive(\.saveResponse)
+    for theme in [Settings.Theme.system, .plain] {
+      await store.send(.themeButtonTapped(by: -1)) { $0.$settings.withLock { $0.theme = theme } }
+      await store.receive(\.saveResponse)
+    }
+  }
+
+  @Test("Words are added, found twice only once, and removed")
+  func vocabulary() async {
+    let store = makeStore(Settings(vocabulary: ["Zoë"]), choosing: .vocabulary)
+    await store.send(.editButtonTapped) {
+      $0.destination = .vocabulary(VocabularyEditor.State(words: $0.$settings.vocabulary))
+    }
+    await store.send(\.destination.vocabulary.fieldChanged, TextFieldState("pier, Zoë")) {
+      $0.destination.modify(\.vocabulary) { $0.field = TextFieldState("pier, Zoë") }
+    }
+    await store.send(\.destination.vocabulary.addButtonTapped) {
+      $0.destination.modify(\.vocabulary) {
+        $0.field = TextFieldState()
+        $0.list.selection = 1
+        $0.$words.withLock { $0 = ["Zoë", "pier"] }
+      }
+    }
+    await store.receive(\.destination.presented.vocabulary.delegate.changed)
+    await store.receive(\.saveResponse)
+    await store.send(\.destination.vocabulary.pasted, "pier") {
+      $0.destination.modify(\.vocabulary) { $0.field = TextFieldState("pier") }
+    }
+    await store.send(\.destination.vocabulary.addButtonTapped) {
+      $0.destination.modify(\.vocabulary) { $0.field = TextFieldState() }
+    }
+    await store.send(\.destination.vocabulary.pasted, "rope\nlantern") {
+      $0.destination.modify(\.vocabulary) {
+        $0.list.selection = 3
+        $0.$words.withLock { $0 = ["Zoë", "pier", "rope", "lantern"] }
+      }
+    }
+    await store.receive(\.destination.presented.vocabulary.delegate.changed)
+    await store.receive(\.saveResponse)
+    await store.send(\.destination.vocabulary.removeButtonTapped) {
+      $0.destination.modify(\.vocabulary) {
+        $0.list.selection = 2
+        $0.$words.withLock { $0 = ["Zoë", "pier", "rope"] }
+      }
+    }
+    await store.receive(\.destination.presented.vocabulary.delegate.changed)
+    await store.receive(\.saveResponse)
+    await store.send(\.destination.vocabulary.doneButtonTapped)
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    #expect(store.state.settings.transcription.vocabulary == "Zoë, pier, rope")
+  }
+
+  @Test("A setting that cannot be stored is told")
+  func notSaved() async {
+    let store = makeStore(choosing: .theme)
+    await store.send(.saveResponse(error: "the disk is full")) {
+      $0.destination = .alert(
+        AlertState {
+          TextState("The setting was not kept.")
+        } actions: {
+          ButtonState(role: .cancel) { TextState("OK") }
+        } message: {
+          TextState("the disk is full")
+        })
+    }
+    await store.send(.destination(.dismiss)) { $0.destination = nil }
+  }
+}
