@@ -131,7 +131,7 @@ package.targets.append(.target(name: "CTerminalRestore", path: "Sources/Clients/
 terminal("ArgumentParsing", [])
 terminal(
   "PreviewHarness",
-  ["ArgumentParsing", "ComposableArchitecture", "TerminalClient", "TerminalUI"])
+  ["ArgumentParsing", "ComposableArchitecture", "Styleguide", "TerminalClient", "TerminalUI"])
 terminal("Styleguide", [])
 terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], tests: ["Clocks"])
 
@@ -221,7 +221,7 @@ feature(
     "Styleguide", "Tagged", "TerminalUI", "TranscriptionCore",
   ],
   tests: [
-    "AudioFileClient", "DependenciesTestSupport", "LibraryFolder", "PreviewHarness",
+    "AudioFileClient", "DatabaseClientLive", "DependenciesTestSupport", "PreviewHarness",
     "TranscriptionPreview",
   ])
 

@@ -17,7 +17,7 @@ public struct PlaybackView {
   public var view: any View {
     VStack {
       title.priority(1)
-      Text(facts).foreground(.faint)
+      Facts(facts).foreground(.faint)
       Divider()
       text.frame(maxHeight: Extent.unlimited)
       if let editing = store.editing, editing.target != .title { field(editing) }
@@ -40,8 +40,8 @@ public struct PlaybackView {
 
   private var day: String { String(store.recording.date.iso8601.prefix(10)) }
 
-  private var facts: String {
-    ([day, store.recording.duration.brief] + store.recording.tags).joined(separator: " \u{b7} ")
+  private var facts: [String] {
+    [day, store.recording.duration.brief] + store.recording.tags
   }
 
   // MARK: The text
@@ -59,7 +59,7 @@ public struct PlaybackView {
         scroll: .following(wordInSight(transcript)))
 
     case .loading:
-      return note("Loading\u{2026}", .faint)
+      return Label("Loading\u{2026}").foreground(.faint)
 
     case .missing:
       switch store.recording.transcription {
@@ -106,21 +106,21 @@ public struct PlaybackView {
 
   private var position: any View {
     HStack(spacing: 1) {
-      Text(sign).foreground(store.mode == .playing ? .accent : .faint)
+      Sign(sign).foreground(store.mode == .playing ? .accent : .faint)
       Text(Duration.seconds(store.currentTime).clock)
       Progress(store.withState(\.progress))
       Text(store.recording.duration.clock)
-      if store.speed != 1 { Text("\(store.speed.formatted())\u{d7}").foreground(.accent) }
+      if store.speed != 1 { Label("\(store.speed.formatted())\u{d7}").foreground(.accent) }
       if store.skipsSilence { Text("no silence").foreground(.accent) }
       if store.isAudioGone { Text("audio gone").foreground(.wrong) }
     }
   }
 
-  private var sign: String {
+  private var sign: (Glyphs) -> Character {
     switch store.mode {
-    case .notPlaying: String(Glyphs.unicode.stop)
-    case .paused: String(Glyphs.unicode.pause)
-    case .playing: String(Glyphs.unicode.play)
+    case .notPlaying: \.stop
+    case .paused: \.pause
+    case .playing: \.play
     }
   }
 

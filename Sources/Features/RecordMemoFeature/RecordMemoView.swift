@@ -37,15 +37,15 @@ public struct RecordMemoView {
     HStack(spacing: 1) {
       switch store.recordingMemo?.mode {
       case .recording:
-        Text(String(Glyphs.unicode.record)).foreground(.recording)
+        Sign(\.record).foreground(.recording)
         Text("Recording").bold()
       case .paused:
-        Text(String(Glyphs.unicode.pause)).foreground(.warning)
+        Sign(\.pause).foreground(.warning)
         Text("Paused").bold()
       case .encoding:
-        Text("Saving\u{2026}").foreground(.accent)
+        Label("Saving\u{2026}").foreground(.accent)
       case .discarding:
-        Text("Discarding\u{2026}").foreground(.warning)
+        Label("Discarding\u{2026}").foreground(.warning)
       case nil:
         Text("New memo").bold()
       }

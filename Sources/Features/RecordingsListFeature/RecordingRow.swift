@@ -18,7 +18,8 @@ struct RecordingRow: View {
 
   private func row(isWide: Bool, hasState: Bool) -> any View {
     HStack(spacing: 1) {
-      Text(recording.isFavorite ? "★" : " ").foreground(.warning).frame(width: 1)
+      (recording.isFavorite ? Sign(\.star) as any View : Empty()).foreground(.warning)
+        .frame(width: 1)
       Text(recording.title.isEmpty ? "Untitled" : recording.title).priority(2)
       if isWide {
         Text(recording.tags.map { "#\($0)" }.joined(separator: " ")).foreground(.accent)

@@ -58,9 +58,8 @@ public struct RecordingsListView: Component {
         TextField(filterField, placeholder: "words, or #tag")
       } else {
         Text(title).bold()
-        if arrangement.isFiltering {
-          Text(filter).foreground(.accent)
-        }
+        if arrangement.favoritesOnly { Sign(\.star).foreground(.accent) }
+        if !arrangement.filter.isEmpty { Text(arrangement.filter).foreground(.accent) }
         Spacer()
       }
       Text(arrangement.order.label).foreground(.faint)
@@ -73,14 +72,9 @@ public struct RecordingsListView: Component {
     return "\(shown) \(all == 1 ? "memo" : "memos")"
   }
 
-  private var filter: String {
-    [arrangement.favoritesOnly ? "★" : "", arrangement.filter].filter { !$0.isEmpty }
-      .joined(separator: " ")
-  }
-
   private var content: any View {
     if let loadError, recordings.isEmpty { return note(loadError, role: .wrong) }
-    if isLoading, recordings.isEmpty { return note("Loading…", role: .faint) }
+    if isLoading, recordings.isEmpty { return note(Label("Loading…"), role: .faint) }
     if recordings.isEmpty { return note("No memos yet: record or import one.", role: .faint) }
     if rows.isEmpty { return note("No memo matches. Esc shows all.", role: .faint) }
     return List(count: rows.count, state: list, id: Self.listID) { index in
@@ -91,9 +85,13 @@ public struct RecordingsListView: Component {
   }
 
   private func note(_ text: String, role: Color.Role) -> any View {
+    note(Paragraph(text, alignment: .center), role: role)
+  }
+
+  private func note(_ content: any View, role: Color.Role) -> any View {
     VStack(alignment: .center) {
       Spacer()
-      Paragraph(text, alignment: .center).foreground(role)
+      content.foreground(role)
       Spacer()
     }
     .padding(2)

@@ -22,7 +22,7 @@ public struct SearchView: Component {
       HStack(spacing: 1) {
         Text("Search:").foreground(.accent)
         TextField(state.field, placeholder: "words, or \"a phrase\"")
-        Text(summary).foreground(.faint)
+        Label(summary).foreground(.faint)
       }
       Divider()
       content.frame(maxWidth: Extent.unlimited, minHeight: 1, maxHeight: Extent.unlimited)

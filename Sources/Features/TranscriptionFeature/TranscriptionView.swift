@@ -68,11 +68,9 @@ public struct TranscriptionView: View {
       else { return Empty() }
       return VStack(alignment: .center) {
         Spacer()
-        Paragraph(
-          state.isLoaded ? "Every memo that was to be transcribed is." : "Loading\u{2026}",
-          alignment: .center
-        )
-        .foreground(.faint)
+        (state.isLoaded
+          ? Paragraph("Every memo that was to be transcribed is.", alignment: .center) as any View
+          : Label("Loading\u{2026}")).foreground(.faint)
         Spacer()
       }
       .frame(maxWidth: Extent.unlimited, maxHeight: Extent.unlimited, alignment: .center)

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import ComposableArchitecture
+import Styleguide
 public import TerminalClient
 import TerminalUI
 
@@ -27,6 +28,7 @@ extension Preview {
     let size = Parameter<String?>.option(
       "size", as: String.self, help: "The size of a script's frames, as 80x24.",
       check: { ScriptStep.pair($0, separator: "x") == nil ? "must be as 80x24" : nil })
+    let ascii = Parameter.flag("ascii", help: "Draw a script's frames with ASCII signs alone.")
     let actions = Parameter.flag("actions", help: "Print each action, and what it did.")
     let record = Parameter<String?>.option(
       "record", as: String.self, placeholder: "FILE", completion: .files,
@@ -36,7 +38,7 @@ extension Preview {
       help: "Do again what was recorded, and print each frame.")
     let command = Command(
       name, summary: "Show a feature alone",
-      options: [list, state, script, size, actions, record, replay],
+      options: [list, state, script, size, ascii, actions, record, replay],
       run: { _ in .done })
     do {
       guard case .run(_, let parsed) = try command.parse(arguments)
@@ -68,10 +70,12 @@ extension Preview {
         let columnsAndRows = parsed[size].flatMap { ScriptStep.pair($0, separator: "x") }
         let size =
           columnsAndRows.map { Size(width: $0.0, height: $0.1) } ?? Size(width: 80, height: 24)
+        let glyphs: Glyphs = parsed[ascii] ? .ascii : .unicode
         let actions = parsed[actions]
         // One thing after another, so that a script does the same each time.
         try await withMainSerialExecutor {
-          try await play(text, from: start, size: size, actions: actions, output: print)
+          try await play(
+            text, from: start, size: size, glyphs: glyphs, actions: actions, output: print)
         }
         return 0
       }

@@ -1,4 +1,5 @@
 public import ComposableArchitecture
+public import Styleguide
 public import TerminalClient
 public import TerminalUI
 
@@ -109,13 +110,16 @@ public struct Preview<Feature: Reducer> {
   ///   - script: Steps, as ``ScriptStep/parse(_:)`` reads them.
   ///   - start: The state to begin with.
   ///   - size: How large the frames are.
+  ///   - glyphs: The signs that are drawn with.
   ///   - actions: Whether to tell of each action what it did.
   ///   - output: Gets each frame as text, after a line that says what was done.
   public func play(
     _ script: String, from start: StartingState, size: Size = Size(width: 80, height: 24),
-    actions: Bool = false, output: @escaping (String) -> Void
+    glyphs: Glyphs = .unicode, actions: Bool = false, output: @escaping (String) -> Void
   ) async throws {
-    try await play(ScriptStep.parse(script), from: start, size: size, actions: actions) {
+    try await play(
+      ScriptStep.parse(script), from: start, size: size, glyphs: glyphs, actions: actions
+    ) {
       output("== \($0)\n\($1.text)")
     } log: {
       output($0)
@@ -127,9 +131,11 @@ public struct Preview<Feature: Reducer> {
   ///   - log: Gets what each action was and did, if `actions` are asked for.
   func play(
     _ steps: [(word: String, steps: [ScriptStep])], from start: StartingState, size: Size,
-    actions: Bool, show: @escaping (String, Frame) -> Void, log: @escaping (String) -> Void
+    glyphs: Glyphs = .unicode, actions: Bool, show: @escaping (String, Frame) -> Void,
+    log: @escaping (String) -> Void
   ) async throws {
-    let session = Session(self, from: start, size: size, log: actions ? log : nil)
+    let session = Session(
+      self, from: start, size: size, glyphs: glyphs, log: actions ? log : nil)
     await session.begin()
     show(start.name, session.frame)
     for (word, parts) in steps {

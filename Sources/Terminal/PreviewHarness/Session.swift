@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Styleguide
 import TerminalClient
 import TerminalUI
 
@@ -9,15 +10,17 @@ final class Session<Feature: Reducer> {
   let store: StoreOf<Feature>
   private(set) var frame: Frame
   private let clock: TestClock<Duration>
+  private let glyphs: Glyphs
   private let preview: Preview<Feature>
   private var size: Size
 
   init(
     _ preview: Preview<Feature>, from start: Preview<Feature>.StartingState, size: Size,
-    log: ((String) -> Void)?
+    glyphs: Glyphs = .unicode, log: ((String) -> Void)?
   ) {
     let clock = TestClock()
     self.clock = clock
+    self.glyphs = glyphs
     self.preview = preview
     self.size = size
     store = preview.store(start, log: log) {
@@ -26,7 +29,7 @@ final class Session<Feature: Reducer> {
       $0.uuid = .incrementing
       $0.withRandomNumberGenerator = WithRandomNumberGenerator(FixedRandomNumbers())
     }
-    frame = Frame(preview.view(store), size: size)
+    frame = Frame(preview.view(store), size: size, glyphs: glyphs)
   }
 
   /// Has what the feature does by itself at the start come to rest.
@@ -54,7 +57,7 @@ final class Session<Feature: Reducer> {
   }
 
   private func draw() {
-    frame = Frame(preview.view(store), size: size)
+    frame = Frame(preview.view(store), size: size, glyphs: glyphs)
   }
 }
 

@@ -408,4 +408,23 @@ struct PreviewTests {
     #expect(view.handle(.key(.enter)))
     #expect(store.alert == nil)
   }
+
+  @Test("A session in which a memo is played, mended and named replays to the same frames")
+  func replay() async throws {
+    let replayed = try await preview.replay(
+      ofTyping: [" ", "w", "\r", "e", "!", "\r", " ", "u", "+", " ", "s", "t", "x", "\r"],
+      in: "usual")
+    #expect(replayed.contains("▶ 0:00") && replayed.contains("‖ 0:0"))
+    #expect(replayed.contains("Mend: We agreed on the budget.!"))
+    #expect(replayed.contains("1.25×  no silence") || replayed.contains("1.25× no silence"))
+  }
+
+  @Test("On a terminal of ASCII alone every sign has another")
+  func ascii() async throws {
+    for state in ["usual", "empty", "long", "loading", "transcribing", "failed", "gone"] {
+      let frames = try await preview.frames(
+        "--state", state, "--ascii", "--size", "60x9", "--script", "space wait:1 + space e")
+      #expect(frames.allSatisfy { $0.isASCII }, "\(frames)")
+    }
+  }
 }

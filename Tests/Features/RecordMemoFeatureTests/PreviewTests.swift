@@ -347,4 +347,21 @@ struct PreviewTests {
     #expect(store.alert == nil)
     #expect(store.drafts.count == 1)
   }
+
+  @Test("A session in which a memo is recorded and paused replays to the same frames")
+  func replay() async throws {
+    let replayed = try await preview.replay(
+      ofTyping: ["\r", "x", " ", "x", " ", "d", "\r", "\r", "x"], in: "empty")
+    #expect(replayed.contains("● Recording") && replayed.contains("‖ Paused"))
+    #expect(replayed.contains("Discard this recording?"))
+  }
+
+  @Test("On a terminal of ASCII alone every sign has another")
+  func ascii() async throws {
+    for state in ["empty", "denied", "failed", "nolivetext", "draft", "long"] {
+      let frames = try await preview.frames(
+        "--state", state, "--ascii", "--size", "60x9", "--script", "enter wait:1 space d y")
+      #expect(frames.allSatisfy { $0.isASCII }, "\(frames)")
+    }
+  }
 }

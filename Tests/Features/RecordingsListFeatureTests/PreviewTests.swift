@@ -248,4 +248,13 @@ struct PreviewTests {
         enter open  r rename
         """)
   }
+
+  @Test("On a terminal of ASCII alone every sign has another")
+  func ascii() async throws {
+    for state in ["long", "empty", "loading", "failed"] {
+      let frames = try await preview.frames(
+        "--state", state, "--ascii", "--size", "60x9", "--script", "down f F s r")
+      #expect(frames.allSatisfy { $0.isASCII }, "\(frames)")
+    }
+  }
 }

@@ -144,4 +144,11 @@ struct PreviewTests {
         ↑↓ choose
         """)
   }
+
+  @Test("On a terminal of ASCII alone every sign has another")
+  func ascii() async throws {
+    let frames = try await preview.frames(
+      "--state", "long", "--ascii", "--size", "60x9", "--script", "type:agreed wait:0.2 down")
+    #expect(frames.allSatisfy { $0.isASCII }, "\(frames)")
+  }
 }

@@ -15,6 +15,17 @@ struct GlyphTests {
     #expect(Glyphs.unicode != .ascii)
   }
 
+  @Test("Our own words are drawn with the signs that there are, in as many columns")
+  func drawable() {
+    let text = "←→↑↓ ★ only… 1.5× ‹›·•–✓✗▶■●‖"
+    #expect(Glyphs.unicode.drawable(text) == text)
+    let ascii = Glyphs.ascii.drawable(text)
+    #expect(ascii == "<>^v * only~ 1.5x <>-*-xx>#o=")
+    #expect(ascii.columns == text.columns)
+    #expect(Glyphs.ascii.drawable("plain") == "plain")
+    #expect(Glyphs.ascii.drawable("Zoë") == "Zoë", "what is no sign is left")
+  }
+
   private func signs(_ glyphs: Glyphs) -> [Character] {
     let border = glyphs.border
     return [

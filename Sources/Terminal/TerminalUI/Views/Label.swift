@@ -40,3 +40,28 @@ public struct Sign: View {
     canvas.put(glyph(canvas.glyphs), x: 0, y: 0)
   }
 }
+
+/// Texts in one line with a dot between each, as what is known of something beside its title.
+public struct Facts: View {
+  private let facts: [String]
+
+  public init(_ facts: [String]) {
+    self.facts = facts.map(\.printable)
+  }
+
+  private func text(_ dot: Character) -> String { facts.joined(separator: " \(dot) ") }
+
+  public var widths: Extent {
+    let columns = text(".").columns
+    return Extent(minimum: min(1, columns), ideal: columns, maximum: columns)
+  }
+
+  public func heights(width: Int) -> Extent { .fixed(1) }
+
+  public func draw(in canvas: inout Canvas) {
+    let glyphs = canvas.glyphs
+    canvas.put(
+      text(glyphs.unchecked).truncated(toColumns: canvas.size.width, ellipsis: glyphs.ellipsis),
+      x: 0, y: 0)
+  }
+}
