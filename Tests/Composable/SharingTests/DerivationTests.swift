@@ -2,6 +2,22 @@ import Sharing
 import Testing
 
 @Suite struct DerivationTests {
+  @Test("SHR-17 what a function makes of a value is read, and observed by itself")
+  func function() {
+    @Shared(value: [1, 2]) var numbers
+    let sum = $numbers.read { $0.reduce(0, +) }
+    let count = SharedReader($numbers).read(\.count)
+    let sums = ObservationTests.Observer { _ = sum.wrappedValue }
+    let counts = ObservationTests.Observer { _ = count.wrappedValue }
+    $numbers.withLock { $0[0] = 5 }
+    #expect(sum.wrappedValue == 7 && count.wrappedValue == 2)
+    #expect([sums.count, counts.count] == [1, 0])
+    $numbers.withLock { $0.swapAt(0, 1) }
+    #expect([sums.count, counts.count] == [1, 0])
+    $numbers.withLock { $0.append(0) }
+    #expect([sums.count, counts.count] == [1, 1])
+  }
+
   @Test("SHR-17 a writable key path derives a Shared, a read-only one a SharedReader")
   func keyPath() {
     @Shared(value: SignUpData()) var signUpData

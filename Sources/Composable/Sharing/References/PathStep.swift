@@ -33,6 +33,10 @@ struct PathStep: Hashable, @unchecked Sendable {
     self.init(id, .element)
   }
 
+  init(function: ObjectIdentifier) {
+    self.init(function, .computed)
+  }
+
   init(status: SharedStatus.Part) {
     self.init(status, .status)
   }

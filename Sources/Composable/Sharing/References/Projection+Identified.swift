@@ -2,27 +2,28 @@ import IdentifiedCollections
 
 /// The element of a collection that has an id.
 struct ElementProjection<Elements: _MutableIdentifiedCollection>: Projection, @unchecked Sendable {
-  // Unchecked for the id, which is never changed, and the functions, which hold nothing else.
+  // Unchecked for the id, which is never changed, and the functions, which hold nothing.
   let id: Elements.ID
   let read: Read
   let modify: Modify
 
   // These are made where the collection's type is known, and are compiled for it there.
-  typealias Read = (UnsafePointer<Elements>) -> Elements.Element?
+  typealias Read = (UnsafePointer<Elements>, Elements.ID) -> Elements.Element?
   typealias Modify = (
-    UnsafeMutablePointer<Elements>, (UnsafeMutablePointer<Elements.Element?>) -> Void
+    UnsafeMutablePointer<Elements>, Elements.ID,
+    (UnsafeMutablePointer<Elements.Element?>) -> Void
   ) -> Void
 
   var step: PathStep { PathStep(element: id) }
 
-  func value(in parent: UnsafePointer<Elements>) -> Elements.Element? { read(parent) }
+  func value(in parent: UnsafePointer<Elements>) -> Elements.Element? { read(parent, id) }
 
   func lend<R, Failure: Error>(
     _ parent: UnsafeMutablePointer<Elements>,
     _ body: (UnsafeMutablePointer<Elements.Element?>) throws(Failure) -> R
   ) throws(Failure) -> R {
     var result: Result<R, Failure>?
-    modify(parent) { element in
+    modify(parent, id) { element in
       do throws(Failure) {
         result = .success(try body(element))
       } catch {

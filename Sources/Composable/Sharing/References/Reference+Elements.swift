@@ -26,8 +26,8 @@ extension Reference where Value: _MutableIdentifiedCollection {
       self,
       ElementProjection<Value>(
         id: id,
-        read: { $0.pointee[id: id] },
-        modify: { elements, body in
+        read: { $0.pointee[id: $1] },
+        modify: { elements, id, body in
           withUnsafeMutablePointer(to: &elements.pointee[id: id], body)
         }))
   }

@@ -13,9 +13,10 @@ extension Shared where Value: _MutableIdentifiedCollection {
   /// it from the collection.
   @inlinable
   public subscript(id id: Value.ID) -> Shared<Value.Element?> {
-    element(id: id) {
-      $0.pointee[id: id]
-    } modify: { elements, body in
+    // These hold nothing, and so need no room.
+    element(id: id) { elements, id in
+      elements.pointee[id: id]
+    } modify: { elements, id, body in
       withUnsafeMutablePointer(to: &elements.pointee[id: id], body)
     }
   }
@@ -24,10 +25,10 @@ extension Shared where Value: _MutableIdentifiedCollection {
   @usableFromInline
   func element(
     id: Value.ID,
-    read: @escaping (UnsafePointer<Value>) -> Value.Element?,
+    read: @escaping (UnsafePointer<Value>, Value.ID) -> Value.Element?,
     modify:
       @escaping (
-        UnsafeMutablePointer<Value>, (UnsafeMutablePointer<Value.Element?>) -> Void
+        UnsafeMutablePointer<Value>, Value.ID, (UnsafeMutablePointer<Value.Element?>) -> Void
       ) -> Void
   ) -> Shared<Value.Element?> {
     Shared<Value.Element?>(

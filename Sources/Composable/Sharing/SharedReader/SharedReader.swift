@@ -35,6 +35,22 @@ public struct SharedReader<Value> {
     SharedReader<Member>(
       reference: DerivedReference(reference, ReadOnlyProjection(keyPath: keyPath)))
   }
+
+  /// What a function makes of the value, shared as well, to be read only.
+  ///
+  /// ```swift
+  /// let isDone = $todos.read { $0.allSatisfy(\.isDone) }
+  /// ```
+  ///
+  /// The function is called for each read, and, where somebody observes it, for each change. It must
+  /// not change this shared value.
+  ///
+  /// - Parameter body: Makes the value that is read.
+  public func read<Member>(
+    _ body: @escaping @Sendable (Value) -> Member
+  ) -> SharedReader<Member> {
+    SharedReader<Member>(reference: DerivedReference(reference, FunctionProjection(body)))
+  }
 }
 
 // The value is behind a lock.

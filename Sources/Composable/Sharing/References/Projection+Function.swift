@@ -1,0 +1,25 @@
+/// What a function makes of a value.
+struct FunctionProjection<Parent, Value>: Projection {
+  private let function: @Sendable (Parent) -> Value
+  /// Functions cannot be compared: each of these is a place of its own.
+  private let identity = Identity()
+
+  private final class Identity: Sendable {}
+
+  init(_ function: @escaping @Sendable (Parent) -> Value) {
+    self.function = function
+  }
+
+  var step: PathStep { PathStep(function: ObjectIdentifier(identity)) }
+
+  func value(in parent: UnsafePointer<Parent>) -> Value { function(parent.pointee) }
+
+  /// Only a ``SharedReader`` is made with this step, and it never asks.
+  func lend<R, Failure: Error>(
+    _ parent: UnsafeMutablePointer<Parent>,
+    _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
+  ) throws(Failure) -> R {
+    var copy = function(parent.pointee)
+    return try withUnsafeMutablePointer(to: &copy, body)
+  }
+}
