@@ -88,6 +88,9 @@ extension Shared {
       column: column)
   }
 
+  // The initialiser for all keys would do, but for the literal in `@Shared(.todos) var todos = []`,
+  // whose type is found through this one only.
+
   /// Shares the value of a key that has a default of its own, with another default here.
   @_disfavoredOverload
   public init<Key: SharedKey>(
