@@ -141,11 +141,19 @@ feature(
   "CommandLineFeature",
   [
     "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "Build",
-    "ConcurrencyExtras", "ConsoleClient", "DatabaseClient", "Dependencies", "ImportCore",
+    "ConcurrencyExtras", "ConsoleClient", "DatabaseClient", "Dependencies", "HealthCore",
+    "ImportCore",
     "LibraryFolder", "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
     "Styleguide", "TranscriptExport", "TranscriptionCore",
   ],
   tests: ["DependenciesTestSupport", "FileStorage"])
+feature(
+  "HealthCore",
+  [
+    "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
+    "DependenciesMacros", "ImportCore", "LibraryFolder", "SpeechClient",
+  ],
+  tests: ["DependenciesTestSupport", "SharedModels"])
 feature(
   "ImportCore",
   [
@@ -153,6 +161,12 @@ feature(
     "SharedSettings", "Sharing",
   ],
   tests: ["DependenciesTestSupport"])
+feature(
+  "OnboardingFeature",
+  [
+    "ComposableArchitecture", "HealthCore", "ImportCore", "Styleguide", "TerminalUI",
+  ],
+  tests: ["DependenciesTestSupport", "OnboardingPreview", "PreviewHarness"])
 feature(
   "PlaybackFeature",
   [
@@ -247,6 +261,7 @@ package.targets.append(
 
 // MARK: - Previews
 
+preview("OnboardingPreview", ["HealthCore", "OnboardingFeature"])
 preview(
   "PlaybackPreview",
   ["AudioFileClient", "AudioPlayerClient", "DatabaseClient", "PlaybackFeature", "SharedModels"])

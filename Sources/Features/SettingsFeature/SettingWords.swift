@@ -93,7 +93,7 @@ extension Setting {
 
   private func engineRemark(_ status: SpeechEngineStatus?) -> (text: String, role: Color.Role)? {
     guard let status
-    else { return ("Looking at the engine…", .faint) }
+    else { return ("Looking at the engine.", .faint) }
     if let failure = status.failure {
       let hint = failure.hint.map { ": \($0)" } ?? ""
       return ("\(failure.message)\(hint).".capitalizedFirst, .wrong)

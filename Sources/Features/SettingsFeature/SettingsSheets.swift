@@ -51,7 +51,7 @@ struct ModelChoiceSheet: Component {
     let (name, remark): (String, String) =
       switch row {
       case .model(let model): (model.name, model.isInstalled ? "on this machine" : "")
-      case .other: ("Another…", "a name or a folder")
+      case .other: ("Another one", "a name or a folder")
       case .own(let model): ("The engine's own", model?.name ?? "")
       }
     return HStack(spacing: 1) {

@@ -6,6 +6,7 @@ import ConsoleClient
 import DatabaseClient
 import Dependencies
 import Foundation
+import HealthCore
 import LibraryFolder
 import SharedModels
 import SpeechClient
@@ -71,6 +72,7 @@ final class Session: Sendable {
       $0.continuousClock = ContinuousClock()
       $0.database = database
       $0.date.now = Self.now
+      $0.healthCheck = .liveValue
       $0.libraryFolder = folder
       $0.speechClient = .scripted(saying: "Good morning. All is well.")
       $0.timeZone = TimeZone(secondsFromGMT: 3_600) ?? .gmt

@@ -1,0 +1,67 @@
+import ComposableArchitecture
+import HealthCore
+import OnboardingFeature
+import PreviewHarness
+
+extension OnboardingPreview {
+  static let states: [Preview<OnboardingFeature>.StartingState] = [
+    state("usual") { good($0) },
+    state("denied") { subject in
+      switch subject {
+      case .engine:
+        Finding(
+          what: "speech engine", verdict: .wrong,
+          detail: "the speech engine is not set up in /opt/engine",
+          mend: "run 'make bootstrap' to set it up")
+      case .microphone:
+        Finding(
+          what: "microphone", verdict: .remark,
+          detail: "no sound server answers (Connection refused)",
+          mend: "start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start")
+      case .ffmpeg, .library, .loudspeaker: good(subject)
+      }
+    },
+    state("failed") { subject in
+      guard subject == .library
+      else { return good(subject) }
+      return Finding(
+        what: "library", verdict: .wrong, detail: "a page of it is torn",
+        mend: "move /home/me/library.sqlite aside and put a copy of it in its place")
+    },
+    state("loading") { subject in
+      if subject == .engine { try? await Task.never() }
+      return good(subject)
+    },
+    state("long") { subject in
+      var finding = good(subject)
+      finding.verdict = .remark
+      finding.detail = String(repeating: "one thing after the other, ", count: 9)
+      finding.mend = String(repeating: "first this and then that, ", count: 9)
+      return finding
+    },
+  ]
+
+  private static func state(
+    _ name: String, finding: @escaping @Sendable (Finding.Subject) async -> Finding
+  ) -> Preview<OnboardingFeature>.StartingState {
+    .init(name, OnboardingFeature.State()) {
+      $0.healthCheck.findings = { [await finding($0)] }
+    }
+  }
+
+  private nonisolated static func good(_ subject: Finding.Subject) -> Finding {
+    switch subject {
+    case .engine:
+      Finding(
+        what: "speech engine", verdict: .good,
+        detail: "faster-whisper 1.2 with tiny.en in /opt/engine")
+    case .ffmpeg:
+      Finding(what: "ffmpeg", verdict: .good, detail: "m4a, webm and video can be imported")
+    case .library: Finding(what: "library", verdict: .good, detail: "0 memos in /home/me/memos")
+    case .loudspeaker:
+      Finding(what: "loudspeaker", verdict: .good, detail: "sound is played by the headset")
+    case .microphone:
+      Finding(what: "microphone", verdict: .good, detail: "sound is recorded from the headset")
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import OnboardingPreview
+
+await OnboardingPreview.main()

@@ -1,0 +1,99 @@
+import AudioPlayerClient
+import AudioRecorderClient
+import DatabaseClient
+import Dependencies
+import Foundation
+import HealthCore
+import LibraryFolder
+import SharedModels
+import SpeechClient
+import Testing
+
+struct HealthCheckTests {
+  private let folder = LibraryFolder(
+    root: FileManager.default.temporaryDirectory
+      .appendingPathComponent("health-\(UUID().uuidString)", isDirectory: true))
+
+  private func findings(
+    _ subject: Finding.Subject, update: (inout DependencyValues) -> Void = { _ in }
+  ) async -> [Finding] {
+    await withDependencies {
+      $0.audioPlayer = .simulated()
+      $0.audioRecorder = .simulated()
+      $0.database = .inMemory([TranscribedMemo(recording: .mock, transcription: .mock)])
+      $0.healthCheck = .liveValue
+      $0.libraryFolder = folder
+      $0.speechClient = .lorem()
+      update(&$0)
+    } operation: {
+      @Dependency(\.healthCheck) var healthCheck
+      return await healthCheck.findings(about: subject)
+    }
+  }
+
+  @Test("What is there is good, and needs no mending")
+  func good() async throws {
+    try FileManager.default.createDirectory(at: folder.audio, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder.root) }
+    try Data().write(to: folder.audioFile(named: Recording.mock.audio.fileName))
+    for subject in Finding.Subject.allCases where subject != .ffmpeg {
+      let findings = await findings(subject)
+      #expect(findings.map(\.verdict) == [.good], "\(findings)")
+      #expect(findings.allSatisfy { $0.mend == nil })
+    }
+  }
+
+  @Test("Lost and stray audio is told beside the library")
+  func audio() async throws {
+    try FileManager.default.createDirectory(at: folder.audio, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder.root) }
+    try Data().write(to: folder.audioFile(named: "stray.wav"))
+    let findings = await findings(.library)
+    #expect(findings.map(\.what) == ["library", "audio folder", "audio folder"])
+    #expect(findings.map(\.verdict) == [.good, .wrong, .remark])
+    #expect(findings[1].detail == "1 memo has no audio file any more")
+    #expect(findings[2].detail == "1 file that no memo refers to")
+    #expect(findings.dropFirst().allSatisfy { $0.mend != nil })
+  }
+
+  @Test("A library that cannot be read is wrong")
+  func damaged() async {
+    let torn = await findings(.library) { $0.database.integrityProblems = { ["a page is torn"] } }
+    #expect(torn.map(\.verdict) == [.wrong])
+    #expect(torn.first?.detail == "a page is torn")
+    #expect(torn.first?.mend?.contains(folder.database.path) == true)
+    let busy = await findings(.library) {
+      $0.database.integrityProblems = { throw DatabaseError.busy(path: "/db") }
+    }
+    #expect(busy.map(\.verdict) == [.wrong])
+  }
+
+  @Test("An engine that is not set up is wrong, and the hint is the engine's")
+  func engine() async {
+    let findings = await findings(.engine) {
+      $0.speechClient.engineStatus = {
+        SpeechEngineStatus(failure: .engine(message: "it is not set up", hint: "set it up"))
+      }
+    }
+    #expect(
+      findings == [
+        Finding(
+          what: "speech engine", verdict: .wrong, detail: "it is not set up", mend: "set it up")
+      ])
+  }
+
+  @Test("Without a microphone or a loudspeaker the library still works")
+  func sound() async {
+    let recorder = await findings(.microphone) {
+      $0.audioRecorder = .simulated(isPermitted: false)
+    }
+    #expect(recorder.map(\.verdict) == [.remark])
+    #expect(recorder.first?.detail == "there is no microphone")
+    #expect(recorder.first?.mend != nil)
+    let player = await findings(.loudspeaker) {
+      $0.audioPlayer.status = { .noServer(reason: "refused") }
+    }
+    #expect(player.map(\.verdict) == [.remark])
+    #expect(player.first?.detail.contains("refused") == true)
+  }
+}

@@ -1,0 +1,153 @@
+import ComposableArchitecture
+import DependenciesTestSupport
+import Foundation
+import HealthCore
+import OnboardingFeature
+import TerminalUI
+import Testing
+
+@MainActor
+struct OnboardingFeatureTests {
+  private func finding(
+    _ subject: Finding.Subject, _ verdict: Finding.Verdict = .good
+  ) -> Finding {
+    Finding(what: "\(subject)", verdict: verdict, detail: "as it is")
+  }
+
+  private func makeStore(
+    verdicts: [Finding.Subject: Finding.Verdict] = [:]
+  ) -> TestStoreOf<OnboardingFeature> {
+    TestStore(initialState: OnboardingFeature.State()) {
+      OnboardingFeature()
+    } withDependencies: {
+      $0.healthCheck.findings = { subject in
+        [Finding(what: "\(subject)", verdict: verdicts[subject] ?? .good, detail: "as it is")]
+      }
+    }
+  }
+
+  private func receiveAll(_ store: TestStoreOf<OnboardingFeature>) async {
+    for _ in Finding.Subject.allCases { await store.receive(\.findingsResponse) }
+  }
+
+  @Test("It is shown while there is no memo, until somebody has been through it")
+  func isNeeded() {
+    #expect(OnboardingFeature.State.isNeeded(isLibraryEmpty: true))
+    #expect(!OnboardingFeature.State.isNeeded(isLibraryEmpty: false))
+    @Shared(.hasOnboarded) var hasOnboarded
+    $hasOnboarded.withLock { $0 = true }
+    #expect(!OnboardingFeature.State.isNeeded(isLibraryEmpty: true))
+  }
+
+  @Test("Everything is looked at, and each line tells when it has been")
+  func task() async {
+    await withMainSerialExecutor {
+      let store = makeStore()
+      await store.send(.task)
+      #expect(store.state.rows == Finding.Subject.allCases.map { .looking($0) })
+      for subject in Finding.Subject.allCases {
+        await store.receive(.findingsResponse(subject, [finding(subject)])) {
+          $0.checks[subject] = [finding(subject)]
+        }
+      }
+      #expect(store.state.isComplete)
+      #expect(store.state.canRecord)
+      #expect(store.state.rows == Finding.Subject.allCases.map { .found(finding($0)) })
+    }
+  }
+
+  @Test("The first thing that needs mending is chosen, and a person's choice is left alone")
+  func selection() async {
+    let store = makeStore()
+    let wrong = finding(.microphone, .wrong)
+    await store.send(.findingsResponse(.microphone, [wrong])) {
+      $0.checks[.microphone] = [wrong]
+      $0.list.selection = 3
+    }
+    #expect(!store.state.canRecord)
+    await store.send(.listChanged(ListState(selection: 0))) { $0.list.selection = 0 }
+    let other = finding(.engine, .wrong)
+    await store.send(.findingsResponse(.engine, [other])) { $0.checks[.engine] = [other] }
+  }
+
+  @Test("What was mended is found when one looks again")
+  func again() async {
+    await withMainSerialExecutor {
+      let store = makeStore()
+      let wrong = finding(.engine, .wrong)
+      await store.send(.findingsResponse(.engine, [wrong])) {
+        $0.checks[.engine] = [wrong]
+        $0.list.selection = 1
+      }
+      store.exhaustivity = .off
+      await store.send(.lookAgainButtonTapped) {
+        $0.checks = [:]
+        $0.list.selection = 0
+      }
+      await receiveAll(store)
+      #expect(store.state.checks[.engine] == [finding(.engine)])
+    }
+  }
+
+  @Test("Who records has been through it")
+  func record() async {
+    let store = makeStore()
+    await store.send(.recordButtonTapped) { $0.$hasOnboarded.withLock { $0 = true } }
+    await store.receive(.delegate(.record))
+    #expect(!OnboardingFeature.State.isNeeded(isLibraryEmpty: true))
+  }
+
+  @Test("Who wants to do it later has been through it, and nothing is looked at any more")
+  func later() async {
+    let store = TestStore(initialState: OnboardingFeature.State()) {
+      OnboardingFeature()
+    } withDependencies: {
+      $0.healthCheck.findings = { _ in
+        try? await Task.never()
+        return []
+      }
+    }
+    await store.send(.task)
+    await store.send(.laterButtonTapped) { $0.$hasOnboarded.withLock { $0 = true } }
+    await store.receive(.delegate(.finished))
+  }
+
+  @Test("A file is imported by its path, a folder by what is in it")
+  func importFiles() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("onboarding-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["a.wav", "b.wav", "c.txt"] {
+      try Data().write(to: folder.appendingPathComponent(name))
+    }
+    let store = makeStore()
+    await store.send(.importButtonTapped) { $0.path = .init() }
+    let text = TextFieldState(" \(folder.path)")
+    await store.send(.pathChanged(text)) { $0.path = .init(text) }
+    await store.send(.pathImportButtonTapped) {
+      $0.path = nil
+      $0.$hasOnboarded.withLock { $0 = true }
+    }
+    let there = URL(fileURLWithPath: folder.path)
+    await store.receive(
+      .delegate(
+        .importFiles(["a.wav", "b.wav"].map { there.appendingPathComponent($0) })))
+  }
+
+  @Test("A path that leads nowhere is told, and stays to be mended")
+  func nowhere() async {
+    let store = makeStore()
+    await store.send(.importButtonTapped) { $0.path = .init() }
+    await store.send(.pathImportButtonTapped)
+    let text = TextFieldState("/nowhere/a.wav")
+    await store.send(.pathChanged(text)) { $0.path = .init(text) }
+    await store.send(.pathImportButtonTapped) {
+      $0.path?.problem = "/nowhere/a.wav: no such file or folder"
+    }
+    let mended = TextFieldState("/nowhere/b.wav")
+    await store.send(.pathChanged(mended)) { $0.path = .init(mended) }
+    await store.send(.pathCancelButtonTapped) { $0.path = nil }
+    #expect(!store.state.hasOnboarded)
+  }
+}

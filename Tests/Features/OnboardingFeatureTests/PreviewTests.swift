@@ -1,0 +1,206 @@
+import ComposableArchitecture
+import PreviewHarness
+import Testing
+
+@testable import OnboardingPreview
+
+@MainActor
+struct PreviewTests {
+  private let preview = OnboardingPreview.preview
+
+  @Test("Where all is there, the first memo is offered")
+  func usual() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down", size: "72x12") == """
+        == down
+        Welcome to SpeechMemo
+        Speak, and find again what you said. Everything stays on this machine.
+        ────────────────────────────────────────────────────────────────────────
+        • Library        0 memos in /home/me/memos
+        • Speech engine  faster-whisper 1.2 with tiny.en in /opt/engine
+        • Ffmpeg         m4a, webm and video can be imported
+        • Microphone     sound is recorded from the headset
+        • Loudspeaker    sound is played by the headset
+        ────────────────────────────────────────────────────────────────────────
+        Record your first memo, or import one.
+
+        r record  i import  a look again  esc later  ↑↓ read
+        """)
+  }
+
+  @Test("What is missing is chosen, and told with how to mend it")
+  func denied() async throws {
+    #expect(
+      try await preview.lastFrame(of: "denied", "a", size: "72x15") == """
+        == a
+        Welcome to SpeechMemo
+        Speak, and find again what you said. Everything stays on this machine.
+        ────────────────────────────────────────────────────────────────────────
+        • Library        0 memos in /home/me/memos
+        ✗ Speech engine  the speech engine is not set up in /opt/engine
+        • Ffmpeg         m4a, webm and video can be imported
+        ! Microphone     no sound server answers (Connection refused)
+        • Loudspeaker    sound is played by the headset
+        ────────────────────────────────────────────────────────────────────────
+        The speech engine is not set up in /opt/engine.
+        To mend it: run 'make bootstrap' to set it up.
+        Mend what is missing, and look again.
+
+
+        i import  a look again  esc later  ↑↓ read
+        """)
+  }
+
+  @Test("Another thing to mend is read by choosing it")
+  func other() async throws {
+    #expect(
+      try await preview.lastFrame(of: "denied", "down down", size: "72x15") == """
+        == down
+        Welcome to SpeechMemo
+        Speak, and find again what you said. Everything stays on this machine.
+        ────────────────────────────────────────────────────────────────────────
+        • Library        0 memos in /home/me/memos
+        ✗ Speech engine  the speech engine is not set up in /opt/engine
+        • Ffmpeg         m4a, webm and video can be imported
+        ! Microphone     no sound server answers (Connection refused)
+        • Loudspeaker    sound is played by the headset
+        ────────────────────────────────────────────────────────────────────────
+        No sound server answers (Connection refused).
+        To mend it: start PipeWire (with pipewire-pulse) or PulseAudio:
+        pulseaudio --start.
+        Mend what is missing, and look again.
+
+        i import  a look again  esc later  ↑↓ read
+        """)
+  }
+
+  @Test("What takes its time keeps nothing else waiting")
+  func loading() async throws {
+    #expect(
+      try await preview.lastFrame(of: "loading", "down", size: "72x12") == """
+        == down
+        Welcome to SpeechMemo
+        Speak, and find again what you said. Everything stays on this machine.
+        ────────────────────────────────────────────────────────────────────────
+        • Library        0 memos in /home/me/memos
+        … Speech engine  looking…
+        • Ffmpeg         m4a, webm and video can be imported
+        • Microphone     sound is recorded from the headset
+        • Loudspeaker    sound is played by the headset
+        ────────────────────────────────────────────────────────────────────────
+        Looking at what is there.
+
+        r record  i import  a look again  esc later  ↑↓ read
+        """)
+  }
+
+  @Test("With a library that is not whole nothing is recorded")
+  func failed() async throws {
+    #expect(
+      try await preview.lastFrame(of: "failed", "r", size: "72x14") == """
+        == r
+        Welcome to SpeechMemo
+        Speak, and find again what you said. Everything stays on this machine.
+        ────────────────────────────────────────────────────────────────────────
+        ✗ Library        a page of it is torn
+        • Speech engine  faster-whisper 1.2 with tiny.en in /opt/engine
+        • Ffmpeg         m4a, webm and video can be imported
+        • Microphone     sound is recorded from the headset
+        • Loudspeaker    sound is played by the headset
+        ────────────────────────────────────────────────────────────────────────
+        A page of it is torn.
+        To mend it: move /home/me/library.sqlite aside and put a copy of it in
+        its place.
+        Mend what is missing, and look again.
+        i import  a look again  esc later  ↑↓ read
+        """)
+  }
+
+  @Test("A path that leads nowhere is told below it")
+  func nowhere() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "i type:/nowhere enter", size: "72x14") == """
+        == enter
+        Welcome to SpeechMemo
+        Speak, and find again what you said. Everything stays on this machine.
+        ────────────────────────────────────────────────────────────────────────
+        • Library        0 memos in /home/me/memos
+        • Spee╭ Import ──────────────────────────────────────────────────╮
+        • Ffmp│ /nowhere                                                 │
+        • Micr│ /nowhere: no such file or folder                         │
+        • Loud│ enter import  esc cancel                                 │
+        ──────╰──────────────────────────────────────────────────────────╯──────
+        Record your first memo, or import one.
+
+
+
+        r record  i import  a look again  esc later  ↑↓ read
+        """)
+  }
+
+  @Test("Long words are cut in the list and whole below it")
+  func long() async throws {
+    #expect(
+      try await preview.lastFrame(of: "long", "down", size: "72x20") == """
+        == down
+        Welcome to SpeechMemo
+        Speak, and find again what you said. Everything stays on this machine.
+        ────────────────────────────────────────────────────────────────────────
+        ! Library        one thing after the other, one thing after the other,…
+        ! Speech engine  one thing after the other, one thing after the other,…
+        ! Ffmpeg         one thing after the other, one thing after the other,…
+        ! Microphone     one thing after the other, one thing after the other,…
+        ! Loudspeaker    one thing after the other, one thing after the other,…
+        ────────────────────────────────────────────────────────────────────────
+        One thing after the other, one thing after the other, one thing after
+        the other, one thing after the other, one thing after the other, one
+        thing after the other, one thing after the other, one thing after the
+        other, one thing after the other, .
+        To mend it: first this and then that, first this and then that, first
+        this and then that, first this and then that, first this and then that,
+        first this and then that, first this and then that, first this and then
+        that, first this and then that, .
+        Import your first memo.
+
+        i import  a look again  esc later  ↑↓ read
+        """)
+  }
+
+  @Test("A small terminal keeps what is chosen in sight")
+  func small() async throws {
+    #expect(
+      try await preview.lastFrame(of: "denied", "down", size: "40x10") == """
+        == down
+        Welcome to SpeechMemo
+        Speak, and find again what you said.
+        ────────────────────────────────────────
+        ✗ Speech engine  the speech engine is… │
+        • Ffmpeg         m4a, webm and video … ┃
+        ! Microphone     no sound server answ… ┃
+        • Loudspeaker    sound is played by t… ┃
+        ────────────────────────────────────────
+        Mend what is missing, and look again.
+        i import  a look again  esc later
+        """)
+  }
+
+  @Test("The smallest terminal breaks nothing")
+  func smallest() async throws {
+    #expect(
+      try await preview.lastFrame(of: "long", "i", size: "20x5") == """
+        == i
+        ╭ Import ──────────╮
+        │ a file, or a fo… │
+        │                  │
+        │ enter import     │
+        ╰──────────────────╯
+        """)
+  }
+
+  @Test("On a terminal of ASCII alone every sign has another", arguments: ["denied", "loading"])
+  func ascii(state: String) async throws {
+    let frames = try await preview.frames(
+      "--state", state, "--ascii", "--size", "60x14", "--script", "down i")
+    #expect(frames.allSatisfy { $0.isASCII }, "\(frames)")
+  }
+}
