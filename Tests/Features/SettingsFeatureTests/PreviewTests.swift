@@ -115,7 +115,7 @@ struct PreviewTests {
         Colors │ small                                  on this machine │
         Old mem│ base                                                   │
         Trash  │ large-v3                                               │
-        ───────│ Another…                            a name or a folder │───────
+        ───────│ Another one                         a name or a folder │───────
         Larger │                                                        │
         It is o│ enter choose  ↑↓ others  esc cancel                    │
                ╰────────────────────────────────────────────────────────╯
@@ -196,7 +196,7 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         What turns speech into text, on this machine. Another program must speak
         the speech engine protocol.
-        Looking at the engine…
+        Looking at the engine.
 
         ↑↓ choose  enter change
         """)
@@ -298,6 +298,14 @@ struct PreviewTests {
         │ Zoë            ┃ │
         ╰──────────────────╯
         """)
+  }
+
+  @Test("On a terminal of ASCII alone every sign has another", arguments: ["newer", "empty"])
+  func ascii(state: String) async throws {
+    let frames = try await preview.frames(
+      "--state", state, "--ascii", "--size", "60x18", "--script",
+      "enter escape down enter escape down down enter escape down down enter escape")
+    #expect(frames.allSatisfy { $0.isASCII }, "\(frames)")
   }
 
   @Test("A file that cannot be understood is told with its place, and that it is kept")
