@@ -117,7 +117,7 @@ client(
   tests: ["Clocks"])
 client(
   "SpeechClientLive", ["ConcurrencyExtras", "Dependencies", "SharedModels", "SpeechClient"],
-  resources: ["audio", "live", "main", "models", "recognizer", "wire"].map {
+  resources: ["audio", "hearing", "live", "main", "models", "recognizer", "wire"].map {
     .embedInCode("Engine/\($0).py")
   })
 client("TerminalClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
@@ -340,6 +340,16 @@ package.targets.append(
   .executableTarget(
     name: "TerminalFaults", dependencies: ["TerminalClient", "TerminalClientLive"],
     path: "Tests/Faults/TerminalFaults", swiftSettings: strict))
+
+// What is measured with a sound server, or a microphone, that only tests have.
+package.targets.append(
+  .executableTarget(
+    name: "SoundMeasures",
+    dependencies: [
+      "AudioFileClientLive", "AudioPlayerClient", "AudioPlayerClientLive", "AudioRecorderClient",
+      "AudioRecorderClientLive", "ConcurrencyExtras", "Dependencies", "TestSoundServer",
+    ],
+    path: "Tests/Measures/SoundMeasures", swiftSettings: strict))
 
 // MARK: - The manifest's own tests
 

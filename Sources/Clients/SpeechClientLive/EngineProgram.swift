@@ -8,6 +8,7 @@ enum EngineProgram {
     get throws {
       let modules = [
         "audio": PackageResources.audio_py,
+        "hearing": PackageResources.hearing_py,
         "live": PackageResources.live_py,
         "models": PackageResources.models_py,
         "recognizer": PackageResources.recognizer_py,

@@ -108,6 +108,25 @@ struct RealEngineTests {
     #expect(final.isFinal)
     #expect(final.bestTranscription.formattedString.lowercased().contains("your country"))
   }
+
+  @Test("Live text that falls behind catches up, and loses nothing")
+  func behind() async throws {
+    let names = ["jfk", "libri_2412-153948-0000", "libri_2412-153948-0001"]
+    // Thirty seconds at once, more than a round takes.
+    let pieces = try names.map { try Corpus.samples("\($0).wav") }
+    let request = SpeechRecognitionRequest(audio: .samples(pieces.asSequence))
+    var last: SpeechRecognitionResult?
+    for try await result in await client.startTask(request) { last = result }
+    let words = try #require(last).bestTranscription.words
+    // 90 words are said; some of them may be heard as one, or as two.
+    #expect((85...95).contains(words.count))
+    #expect(zip(words, words.dropFirst()).allSatisfy { $0.end <= $1.start })
+    let text = words.map { $0.text.lowercased() }
+    #expect(text.first == "and")
+    #expect(text.contains("antecedents.") || text.contains("antecedents,"))
+    #expect(text.last == "advantage.")
+    #expect(try #require(words.last).end > .seconds(32))
+  }
 }
 
 private enum Corpus {

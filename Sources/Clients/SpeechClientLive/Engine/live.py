@@ -1,60 +1,74 @@
 """Live text: the last seconds are recognised again and again, and what two rounds in a row agree
 on is settled. Settled words never change."""
 
+import math
 import queue
 
 import numpy as np
 
 from audio import RATE
-from recognizer import Clock, is_speech, words_of
+from hearing import Hearing, speech
+from recognizer import Clock
 from wire import Canceled
 
-REFRESH = 0.8
-MARGIN = 0.8
+# Seconds of new sound that make a round worth its work, and that it takes at most: with more at
+# once the decoder leaves words out. What comes meanwhile waits for the next round.
+REFRESH, STEP = 0.7, 6.0
+# A word nearer to the newest sound than this is not shown: it is likely to become another.
+UNRIPE = 0.2
+# And one nearer than this is not settled.
+MARGIN = 0.7
+# When so much speech gives no word, the settled words are in the way.
+UNHEARD = 1.0
+# A segment is ended after this, sentence or not.
 SENTENCE = 15.0
-LONGEST = 16.0
+# How much sound is held before it is cut between words, and how much of it stays.
+LONGEST, KEPT = 14.0, 8.0
+# With this much, what is old is settled, whether the rounds agree or not.
+LIMIT = 20.0
 
 
 class LiveText:
     def __init__(self, model, options, emit):
-        self.model, self.options, self.emit = model, options, emit
-        self.language = options.language_for(model)
-        self.told = self.language is not None
-        self.hotwords = options.hotwords(model)
+        self.emit, self.hearing = emit, Hearing(model, options)
         self.clock = Clock(options.start)
         self.held = np.zeros(0, np.float32)
-        self.offset = options.start
-        self.previous = []
-        self.settled = []
-        self.recent = []
-        self.text = options.prompt
+        self.offset = options.start  # of the first sample that is held
+        self.spoken = []  # where in the sound that is held there is speech
+        self.known = []  # the settled words whose sound is held
+        self.before = options.prompt  # the text before those
+        self.settled = []  # the settled words that are not yet in a segment
+        self.previous = []  # what the last round heard after the settled words
 
     @property
     def end(self):
         return self.offset + len(self.held) / RATE
 
     def run(self, stream, canceled):
-        more = True
-        while more:
-            more = self._fill(stream)
+        more = is_heard = True
+        while more or not is_heard:
+            more = more and self._fill(stream)
             if canceled():
                 raise Canceled
-            words = self._recognize()
-            fresh = len(words) if not more else self._agreed(words)
-            self._settle(words[:fresh])
-            self.previous = words[fresh:]
+            edge, words = self._edge, self._recognize()
+            count = self._agreed(words) if more else len(words)
+            self._settle(words[:count])
+            self.previous = words[count:]
             self._say()
-            if not more:
-                break
-            self._forget()
-        self._close(len(self.settled))
+            # The decoder may have stopped early.
+            is_heard = self._edge <= edge or self._unheard() < UNHEARD / 2
+            if more:
+                self._forget()
+            elif not is_heard:
+                self._cut(self._edge)
+        self._close()
         self.emit("progress", done=round(self.end, 3), total=round(self.end, 3))
-        return {"seconds": round(self.end, 3), "language": self.language}
+        return {"seconds": round(self.end, 3), "language": self.hearing.language}
 
     def _fill(self, stream):
-        """Waits for enough that is new; takes all there is. False at the end."""
+        """Waits for enough that is new; takes what there is. False at the end."""
         new, pieces, more = 0, [self.held], True
-        while more:
+        while more and new < STEP * RATE:
             try:
                 piece = stream.take(wait=new < REFRESH * RATE)
             except queue.Empty:
@@ -68,52 +82,48 @@ class LiveText:
 
     def _recognize(self):
         """The words after the settled ones, as they seem now."""
-        segments, info = self.model.transcribe(
-            self.held, language=self.language, beam_size=self.options.beam_size,
-            word_timestamps=True, vad_filter=True, condition_on_previous_text=False,
-            initial_prompt=self.text[-200:].strip() or None, hotwords=self.hotwords,
-            temperature=[0.0, 0.4],
-        )
-        if info.duration_after_vad == 0:
+        self.spoken = speech(self.held, self.offset)
+        if self._unheard() < 0.2:
             return []
-        if not self.told and info.duration > 2:
-            self.language, self.told = info.language, True
-            probability = round(info.language_probability, 4)
-            self.emit("language", language=info.language, probability=probability)
-        clock, words = Clock(self.offset), []
-        for segment in segments:
-            if is_speech(segment):
-                words += words_of(segment, self.offset, self.end, clock)
-        return words[self._known(words) :]
+        words = self._hear()
+        first = words[0]["start"] if words else self.end
+        is_over = self.end - self.spoken[-1][1] > 0.4
+        patience = UNHEARD / 2 if is_over and not words else UNHEARD
+        if self.known and self._unheard(until=first) > patience:
+            # With another voice, say, the decoder may take the settled words for all that is said.
+            self._cut(self.known[-1]["end"])
+            words = self._hear()
+        return words
 
-    def _known(self, words):
-        """How many of the first words are settled ones, heard again: where the settled words whose
-        sound is still held fit best. Their times alone would not tell, they move by a word."""
-        settled = [word for word in self.recent if word["end"] > self.offset]
-        costs = list(range(len(words) + 1))
-        for old in settled:
-            row = [costs[0] + 1]
-            for at, new in enumerate(words):
-                row.append(min(costs[at] + difference(old, new), costs[at + 1] + 1, row[at] + 1))
-            costs = row
+    def _unheard(self, until=math.inf):
+        """How much speech there is between the settled words and a time."""
+        return sum(
+            max(0.0, min(end, until) - max(start, self._edge)) for start, end in self.spoken)
 
-        def misfit(count):
-            edge = words[count - 1]["end"] if count else self.offset
-            return costs[count], abs(edge - self.clock.last)
+    @property
+    def _edge(self):
+        return self.known[-1]["end"] if self.known else self.offset
 
-        return min(range(len(words) + 1), key=misfit)
+    def _hear(self):
+        # Without the silence that follows: the less there is, the less is made up for it.
+        until = round((self.spoken[-1][1] + 0.2 - self.offset) * RATE)
+        told = self.hearing.language
+        words = self.hearing.words(self.held[:until], text_of(self.known), self.before)
+        if told is None:
+            self.emit("language", language=self.hearing.language,
+                      probability=round(self.hearing.probability, 4))
+        return [dict(word, start=word["start"] + self.offset, end=word["end"] + self.offset)
+                for word in words]
 
     def _agreed(self, words):
+        """How many of the words the last round has heard too, and may be settled."""
         count = 0
         for new, old in zip(words, self.previous):
             if key(new) != key(old) or new["end"] > self.end - MARGIN:
                 break
             count += 1
-        if len(self.held) / RATE > LONGEST:
-            # The rounds do not agree. The older half is settled all the same: the work that each
-            # round makes must not grow.
-            half = self.offset + LONGEST / 2
-            count = max(count, sum(word["end"] < half for word in words))
+        if self.end - self.offset >= LIMIT:
+            count = max(count, sum(word["end"] < self.end - KEPT for word in words))
         return count
 
     def _settle(self, words):
@@ -124,58 +134,66 @@ class LiveText:
                 last["text"][-1] in ".?!。？！" or start - last["end"] > 1.5
                 or end - self.settled[0]["start"] > SENTENCE
             ):
-                self._close(len(self.settled))
+                self._close()
             self.settled.append(dict(word, start=start, end=end))
-            self.recent = self.recent[-63:] + [self.settled[-1]]
-            self.text += " " + word["text"]
+            self.known.append(self.settled[-1])
 
-    def _close(self, count):
-        words, self.settled = self.settled[:count], self.settled[count:]
+    def _close(self):
+        words, self.settled = self.settled, []
         if words:
-            text = " ".join(word["text"] for word in words)
             self.emit(
-                "segment", text=text, start=words[0]["start"], end=words[-1]["end"], words=words,
+                "segment", text=text_of(words), start=words[0]["start"], end=words[-1]["end"],
+                words=words,
                 probability=round(sum(word["probability"] for word in words) / len(words), 4),
             )
 
     def _say(self):
+        first = self.clock.last
         words = self.settled + [
-            dict(word, start=max(word["start"], self.clock.last),
-                 end=max(word["end"], self.clock.last))
-            for word in self.previous
+            dict(word, start=round(max(word["start"], first), 3),
+                 end=round(max(word["end"], first), 3))
+            for word in self.previous if word["end"] <= self.end - UNRIPE
         ]
         self.emit(
-            "partial", text=" ".join(word["text"] for word in words), words=words,
-            settled=len(self.settled), done=round(self.end, 3),
+            "partial", text=text_of(words), words=words, settled=len(self.settled),
+            done=round(self.end, 3),
         )
 
     def _forget(self):
-        """Lets go of sound whose words are settled, and of long silence."""
-        if self.previous:
-            if len(self.held) / RATE < LONGEST / 2 or not self.recent:
-                return
-            # Two settled words stay: the cut must not hurt the next one, and times are not exact.
-            until = self.recent[-2:][0]["start"]
-        else:
-            # Nothing new was heard. A word may have begun all the same, so not all goes.
-            kept = self.recent[-2:][0]["start"] if self.recent else self.offset
-            until = max(kept, self.end - 4.0)
-            if until - self.offset < 4.0:
-                return
-        if len(self.held) / RATE > LONGEST:
-            until = max(until, self.offset + LONGEST / 2)
-        drop = min(max(round((until - self.offset) * RATE), 0), len(self.held))
+        """Lets go of sound whose words are settled, and of silence."""
+        place, length = self._pause(), self.end - self.offset
+        if place is None and length > LONGEST:
+            place = next(
+                ((left["end"] + right["start"]) / 2
+                 for left, right in zip(self.known, self.known[1:])
+                 if left["end"] > self.end - KEPT), None)
+        if place is None and length >= LIMIT:
+            place = self._edge if self.known else self.end - KEPT
+        if place is not None:
+            self._cut(place)
+
+    def _pause(self):
+        """The newest place in a pause that has only settled words before it, if there is one."""
+        first = self.previous[0]["start"] if self.previous else self.end
+        if not self.spoken:
+            return max(self.offset, self.end - 0.5)
+        nexts = [start for start, _ in self.spoken[1:]] + [self.end]
+        for (_, end), start in reversed(list(zip(self.spoken, nexts))):
+            if start - end >= 0.4 and self._edge - 0.3 <= end and start <= first + 0.3:
+                return max(end, start - 0.5)
+        return None
+
+    def _cut(self, place):
+        gone = [word for word in self.known if (word["start"] + word["end"]) / 2 < place]
+        self.known = self.known[len(gone) :]
+        self.before = f"{self.before} {text_of(gone)}"[-400:]
+        drop = min(max(round((place - self.offset) * RATE), 0), len(self.held))
         self.held = self.held[drop:]
         self.offset += drop / RATE
 
 
-def difference(old, new):
-    """How unlike two words are: not at all, one misheard for the other, or two words."""
-    if key(old) == key(new):
-        return 0
-    overlap = min(old["end"], new["end"]) - max(old["start"], new["start"])
-    shorter = min(old["end"] - old["start"], new["end"] - new["start"])
-    return 0.9 if overlap > shorter / 2 else 2
+def text_of(words):
+    return " ".join(word["text"] for word in words)
 
 
 def key(word):

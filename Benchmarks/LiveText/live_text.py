@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""Measures live text over a folder of speech joined end to end.
+
+usage: live_text.py fast SPEECH_FOLDER
+       live_text.py real SPEECH_FOLDER SPEECHMEMO
+       live_text.py cost SPEECH_FOLDER SPEECHMEMO [SECONDS]
+
+  fast   feeds the engine as a microphone would, by a clock that stands still but for the processor
+         time that the engine uses. A busy machine does not spoil it.
+  real   plays the speech to a sound server of its own, and has SPEECHMEMO record it: the time that
+         counts is what the recording's clock says when the program prints a word.
+  cost   has SPEECHMEMO record for a minute without live text, and for another with it, and prints
+         the processor time and the memory of the program and of its engine.
+
+Printed by the first two are the time from a word's end to its first appearance, the words that were taken back, and
+the word errors of the live text beside those of the final pass. When a word ends is taken from the
+transcripts of the single files. The reference is the folder's manifest.tsv, if it has one.
+"""
+
+import csv, os, pathlib, sys, wave
+
+HERE = pathlib.Path(__file__).resolve().parent
+ENGINE = HERE.parent.parent / "Sources/Clients/SpeechClientLive/Engine"
+
+
+def use_engine_python():
+    """The engine's libraries are in an environment of its own."""
+    data = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    folder = os.environ.get("SPEECHMEMO_ENGINE") or f"{data}/speechmemo-engine"
+    if os.path.realpath(sys.prefix) != os.path.realpath(folder):
+        python = f"{folder}/bin/python"
+        if not os.path.exists(python):
+            sys.exit("live_text: the speech engine is not set up; run 'make bootstrap'")
+        os.execv(python, [python, *sys.argv])
+
+
+use_engine_python()
+sys.path[:0] = [str(HERE), str(ENGINE), str(HERE.parent.parent / "Tests/Support")]
+os.environ.setdefault("HF_HUB_OFFLINE", "1")
+
+import numpy as np
+
+from audio import RATE
+from scoring import Display, error_rate, share
+
+
+class Speech:
+    """The files of a folder, joined; with their words, and when these are spoken."""
+
+    def __init__(self, folder):
+        self.files, pieces = [], []
+        for path in sorted(pathlib.Path(folder).glob("*.wav")):
+            with wave.open(str(path)) as file:
+                if (file.getframerate(), file.getnchannels(), file.getsampwidth()) != (RATE, 1, 2):
+                    continue
+                data = np.frombuffer(file.readframes(file.getnframes()), "<i2")
+            self.files.append((path.name, sum(map(len, pieces)) / RATE, data))
+            pieces.append(data)
+        if not pieces:
+            sys.exit(f"live_text: no 16 kHz mono WAV files in {folder}")
+        self.pcm = np.concatenate(pieces)
+        self.samples = self.pcm.astype(np.float32) / 32768
+        self.seconds = len(self.pcm) / RATE
+        self.reference = self._reference(pathlib.Path(folder) / "manifest.tsv")
+
+    def _reference(self, manifest):
+        if not manifest.exists():
+            return None
+        with open(manifest, encoding="utf-8", newline="") as file:
+            texts = {row["file"]: row["reference"] for row in csv.DictReader(file, delimiter="\t")}
+        return " ".join(texts.get(name, "") for name, _, _ in self.files)
+
+    def transcripts(self, model):
+        """The words of the single files in the time of all, and their text."""
+        words = []
+        for _, offset, data in self.files:
+            for word in transcript(model, data.astype(np.float32) / 32768):
+                words.append(dict(
+                    word, start=word["start"] + offset, end=word["end"] + offset))
+        return words
+
+
+def transcript(model, samples):
+    from recognizer import Options, transcribe
+
+    words = []
+
+    def emit(event, **fields):
+        if event == "segment":
+            words.extend(fields["words"])
+
+    transcribe(model, Options({"op": "transcribe"}), [samples], 600.0, emit, lambda: False)
+    return words
+
+
+def text(words):
+    return " ".join(word["text"] for word in words)
+
+
+def load():
+    """One thread: more would wait for each other on a busy machine, and waiting counts as work."""
+    import models
+
+    name, folder = models.resolve(None)
+    return models.load(name, folder, "cpu", "int8", 1)
+
+
+def report(speech, display, live, final, own, notes):
+    delays = display.delays(own)
+    known = sorted(delay for delay in delays if delay is not None)
+    gaps = sorted(display.gaps)
+    shown = len(display.seen)
+    rows = [
+        ("speech", f"{speech.seconds:.1f} s in {len(speech.files)} files, {len(own)} words"),
+        ("first appearance after a word's end",
+         f"median {share(known, 0.5):.2f} s, 95 % within {share(known, 0.95):.2f} s,"
+         f" at most {share(known, 1):.2f} s"),
+        ("words that never appeared", f"{len(delays) - len(known)} of {len(delays)}"),
+        ("words taken back before they were settled", f"{display.retracted} of {shown} shown"),
+        ("settled words that changed", str(display.changed)),
+        ("time between updates",
+         f"median {share(gaps, 0.5):.2f} s, 95 % within {share(gaps, 0.95):.2f} s"),
+    ]
+    reference = speech.reference or text(own)
+    against = "the reference" if speech.reference else "the single files' transcripts"
+    for name, words in (("live text", live), ("final pass", final), ("single files", own)):
+        rows.append((f"{name} against {against}", error_rate(reference, text(words))))
+    for name, value in rows + notes:
+        print(f"{name:45} {value}")
+
+
+def main():
+    mode = sys.argv[1] if len(sys.argv) > 1 else ""
+    if (mode, len(sys.argv)) not in (("fast", 3), ("real", 4), ("cost", 4), ("cost", 5)):
+        sys.exit(__doc__)
+    speech, display = Speech(sys.argv[2]), Display()
+    if mode == "cost":
+        from real import cost
+
+        seconds = float(sys.argv[4]) if len(sys.argv) > 4 else 60.0
+        for name, value in cost(os.path.abspath(sys.argv[3]), speech, seconds):
+            print(f"{name:45} {value}")
+        return
+    model = load()
+    if mode == "fast":
+        from fast import run
+
+        live, notes = run(model, speech.samples, display)
+        final = transcript(model, speech.samples)
+    else:
+        from real import run
+
+        live, final, notes = run(os.path.abspath(sys.argv[3]), speech, display)
+    report(speech, display, live, final, speech.transcripts(model), notes)
+
+
+if __name__ == "__main__":
+    main()

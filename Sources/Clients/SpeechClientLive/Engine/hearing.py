@@ -1,0 +1,105 @@
+"""One hearing of the last seconds of speech: the words that follow those that are settled.
+
+The decoder is made to begin with the settled words whose sound is still held. What it adds begins
+where they end: nothing is heard twice, and nothing is lost between them."""
+
+import numpy as np
+from faster_whisper.tokenizer import Tokenizer
+from faster_whisper.transcribe import get_compression_ratio, get_suppressed_tokens
+from faster_whisper.transcribe import merge_punctuations
+from faster_whisper.vad import VadOptions, get_speech_timestamps
+
+from audio import RATE
+
+# The encoder takes half a minute of hundredths of a second. It is content with less, and then has
+# less to do; with much less it begins to repeat itself.
+MOST, LEAST, SPARE = 3000, 1500, 300
+CONTEXT_TOKENS = 60
+WITHOUT_SPACES = {"zh", "ja", "th", "lo", "my", "yue"}
+OPENING, CLOSING = "\"'“¿([{-", "\"'.。,，!！?？:：”)]}、"
+
+
+class Hearing:
+    def __init__(self, model, options):
+        self.model, self.options = model, options
+        self.language = options.language_for(model)
+        self.probability = None
+        self.tokenizer = self._tokenizer() if self.language else None
+
+    def _tokenizer(self):
+        model = self.model
+        tokenizer = Tokenizer(
+            model.hf_tokenizer, model.model.is_multilingual, task="transcribe",
+            language=self.language)
+        self.spaced = self.language not in WITHOUT_SPACES
+        self.suppressed = list(get_suppressed_tokens(tokenizer, [-1]))
+        return tokenizer
+
+    def words(self, samples, known, before):
+        """The words after the `known` ones, in seconds from the first sample. `before` is what was
+        said before that."""
+        encoded, frames = self._encode(samples)
+        if self.tokenizer is None:
+            token, self.probability = self.model.model.detect_language(encoded)[0][0]
+            self.language = token[2:-2]
+            self.tokenizer = self._tokenizer()
+        tokenizer = self.tokenizer
+        first = tokenizer.encode(" " + known.strip()) if known.strip() else []
+        prompt = self._context(before) + tokenizer.sot_sequence + [tokenizer.no_timestamps] + first
+        result = self.model.model.generate(
+            encoded, [prompt], beam_size=self.options.beam_size, return_scores=True,
+            return_no_speech_prob=True, suppress_blank=not first,
+            suppress_tokens=self.suppressed,
+            max_length=min(len(prompt) + 20 + 8 * len(samples) // RATE, self.model.max_length),
+        )[0]
+        # What it was made to begin with is part of what it gives.
+        new = [token for token in result.sequences_ids[0][len(first) :] if token < tokenizer.eot]
+        if not new or get_compression_ratio(tokenizer.decode(new)) > 2.4:
+            return []
+        if result.scores[0] < -1.0 and result.no_speech_prob > 0.6:
+            return []
+        return self._timed(encoded, frames, first, new)
+
+    def _encode(self, samples):
+        features = self.model.feature_extractor(samples)[:, :-1][:, :MOST]
+        frames = features.shape[1]
+        width = min(max(LEAST, frames + SPARE), MOST)
+        return self.model.encode(np.pad(features, ((0, 0), (0, width - frames)))), frames
+
+    def _context(self, before):
+        tokens = []
+        hotwords = self.options.hotwords(self.model)
+        if hotwords:
+            tokens += self.tokenizer.encode(" " + hotwords)
+        if before.strip():
+            tokens += self.tokenizer.encode(" " + before.strip())[-CONTEXT_TOKENS:]
+        return [self.tokenizer.sot_prev] + tokens if tokens else []
+
+    def _timed(self, encoded, frames, first, new):
+        found = self.model.find_alignment(self.tokenizer, [first + new], encoded, frames)[0]
+        count, rest = 0, []
+        for word in found:
+            if count >= len(first):
+                rest.append(word)
+            count += len(word["tokens"])
+        merge_punctuations(rest, OPENING, CLOSING)
+        words = []
+        for word in rest:
+            text = word["word"].strip()
+            if not text or not words and all(c in CLOSING for c in text):
+                continue
+            if words and self.spaced and not word["word"].startswith(" "):
+                words[-1].update(text=words[-1]["text"] + text, end=float(word["end"]))
+                continue
+            words.append({
+                "text": text, "start": float(word["start"]), "end": float(word["end"]),
+                "probability": round(min(max(float(word["probability"]), 0.0), 1.0), 4),
+            })
+        return words
+
+
+def speech(samples, offset):
+    """Where there is speech, in seconds; the first sample is at `offset`."""
+    spans = get_speech_timestamps(
+        samples, VadOptions(min_silence_duration_ms=400, speech_pad_ms=200))
+    return [(offset + span["start"] / RATE, offset + span["end"] / RATE) for span in spans]
