@@ -45,6 +45,15 @@ bench: ## print the benchmark tables, each figure beside its baseline
 	swift run $(RELEASE) SpeechMemoBenchmarks library decode import $(SPEECH)
 	swift run $(RELEASE) TerminalBenchmarks
 
+.PHONY: bench-sound
+bench-sound: bootstrap ## measure recording, live text and playback in real time: a quarter of an hour
+	swift build $(RELEASE) --product speechmemo
+	swift build $(RELEASE) --product SoundMeasures
+	Benchmarks/LiveText/live_text.py real $(SPEECH) .build-release/release/speechmemo
+	Benchmarks/LiveText/live_text.py cost $(SPEECH) .build-release/release/speechmemo
+	.build-release/release/SoundMeasures hour
+	.build-release/release/SoundMeasures position $(SPEECH)
+
 .PHONY: faults
 faults: bootstrap ## kill what writes at random moments, and check that nothing is lost
 	swift build $(RELEASE) --product speechmemo

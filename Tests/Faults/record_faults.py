@@ -4,54 +4,20 @@
 A sound server of its own plays speech to a sink that leads nowhere; its monitor is the microphone.
 In two turns of three the program is killed while it records, in the third while it saves. Then
 'speechmemo recover' must leave one memo more, at most a second shorter than what was heard until
-the kill. At the end a recording meets the death of the sound server, another a full disk.
+the kill. After that recordings meet a muted microphone, one that is unplugged, the death of the
+speech engine, a full disk, and the death of the sound server: each must end as it should, say what
+was the matter, and keep what it had.
 
 usage: record_faults.py SPEECHMEMO SPEECH_FOLDER [COUNT] [SEED]
   SPEECHMEMO     the program to try
   SPEECH_FOLDER  WAV files of speech, 16-bit mono
 """
 
-import json, os, pathlib, random, shutil, signal, subprocess, sys, tempfile, threading, time, wave
+import json, os, pathlib, random, shutil, signal, subprocess, sys, tempfile, time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Support"))
 
-class SoundServer:
-    def __init__(self, folder):
-        folder.mkdir(mode=0o700)
-        self.folder, self.address = folder, f"unix:{folder}/native"
-        environment = {
-            **os.environ, "HOME": str(folder), "PULSE_RUNTIME_PATH": str(folder),
-            "XDG_RUNTIME_DIR": str(folder)}
-        self.process = subprocess.Popen(
-            ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
-             "--disable-shm", f"--log-target=file:{folder}/log",
-             f"--load=module-native-protocol-unix auth-anonymous=1 socket={folder}/native",
-             "--load=module-null-sink sink_name=memo rate=48000"],
-            env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL)
-        while not (folder / "native").exists():
-            if self.process.poll() is not None:
-                sys.exit("record_faults: pulseaudio does not start:\n" + (folder / "log").read_text())
-            time.sleep(0.02)
-
-    def play(self, sources):
-        """Plays the files one after the other, for as long as the server lives."""
-        def work():
-            while self.process.poll() is None:
-                for source in sources:
-                    with wave.open(str(source)) as file:
-                        player = subprocess.Popen(
-                            ["pacat", "--playback", "-s", self.address, "-d", "memo",
-                             f"--rate={file.getframerate()}", "--channels=1", "--format=s16le"],
-                            stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
-                        try:
-                            player.communicate(file.readframes(file.getnframes()))
-                        except OSError:
-                            return
-        threading.Thread(target=work, daemon=True).start()
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
+from sound_server import SoundServer
 
 
 class Library:
@@ -66,10 +32,11 @@ class Library:
             [self.program, *arguments], env=self.environment, stdin=subprocess.DEVNULL,
             capture_output=True, text=True)
 
-    def record(self, *arguments):
+    def record(self, *arguments, transcript=False):
         """Starts a recording, and returns it with the moment at which its first sound came."""
         process = subprocess.Popen(
-            [self.program, "record", "--json", "--no-transcript", *arguments],
+            [self.program, "record", "--json", *([] if transcript else ["--no-transcript"]),
+             *arguments],
             env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, text=True)
         line = process.stdout.readline()
@@ -122,6 +89,90 @@ def kills(library, count, chance):
     return problems, losses
 
 
+class Step:
+    """One recording that meets a fault: what came of it, and whether that is right."""
+
+    def __init__(self, name, library):
+        self.name, self.library, self.problems = name, library, []
+        self.before = len(library.memos())
+
+    def expect(self, holds, problem):
+        if not holds:
+            self.problems.append(f"{self.name}: {problem}")
+
+    def ended(self, process, heard, status, saying):
+        """Waits for the end of a recording of which so much was heard."""
+        _, errors = process.communicate(timeout=120)
+        memos = self.library.memos()
+        length = memos[0]["duration"] if len(memos) > self.before else 0
+        said = " / ".join(errors.strip().splitlines())
+        print(f"{self.name}: ended with {process.returncode}, {said!r},"
+              f" a memo of {length:.2f} s" + (f" of {heard:.2f} s" if heard else ""))
+        self.expect(process.returncode == status, f"it ended with {process.returncode}")
+        self.expect(saying in errors, f"it did not say '{saying}'")
+        self.expect(len(memos) == self.before + 1, f"{len(memos) - self.before} memos were made")
+        self.expect(length > 0 and (heard or 0) - length < 1.0, "sound was lost")
+        self.problems += [f"{self.name}: {problem}" for problem in self.library.problems()]
+        return memos[0] if memos else {}
+
+
+def muted(library, server):
+    """A microphone that is switched off is recorded from all the same, and that is said."""
+    step = Step("a muted microphone", library)
+    server.control("set-source-mute", "memo.monitor", "1")
+    try:
+        doctor = library.run("doctor")
+        step.expect("is muted" in doctor.stdout, "'doctor' does not say so")
+        process, _ = library.record("--seconds", "1")
+        step.ended(process, 1.0, 0, "is muted, so only silence is recorded")
+    finally:
+        server.control("set-source-mute", "memo.monitor", "0")
+    return step.problems
+
+
+def unplugged(library, server):
+    """The device goes away while it is recorded from."""
+    step = Step("the microphone unplugged", library)
+    module = server.control("load-module", "module-null-sink", "sink_name=usb", "rate=48000")
+    process, start = library.record("--device", "usb.monitor")
+    time.sleep(1.5)
+    server.control("unload-module", module)
+    step.ended(process, time.monotonic() - start, 1, "the microphone was unplugged")
+    gone = library.run("record", "--device", "usb.monitor", "--seconds", "1")
+    step.expect(
+        gone.returncode == 1 and "there is no device 'usb.monitor'" in gone.stderr,
+        f"the next recording said {gone.stderr.strip()!r}")
+    return step.problems
+
+
+def engine_killed(library):
+    """The engine of the live text dies. The recording goes on, and has its transcript in the end."""
+    if "✔ speech engine" not in library.run("doctor").stdout:
+        print("the speech engine killed: not tried, since no engine is set up here")
+        return []
+    step = Step("the speech engine killed", library)
+    process, start = library.record(transcript=True)
+    while not (children := children_of(process.pid)):
+        time.sleep(0.05)
+    time.sleep(2.0)
+    for child in children:
+        os.kill(child, signal.SIGKILL)
+    time.sleep(2.0)
+    heard = time.monotonic() - start
+    process.send_signal(signal.SIGINT)
+    memo = step.ended(process, heard, 0, "there was no live text: the speech engine was lost")
+    step.expect(
+        memo.get("state") == "done", f"its transcript is {memo.get('state')!r}")
+    return step.problems
+
+
+def children_of(process):
+    found = []
+    for path in pathlib.Path(f"/proc/{process}/task").glob("*/children"):
+        found += [int(child) for child in path.read_text().split()]
+    return found
+
+
 def full_disk(program, room, server):
     """Records to a small disk until it is full. Needs the right to mount one."""
     disk = room / "disk"
@@ -133,14 +184,25 @@ def full_disk(program, room, server):
         return []
     try:
         small = Library(program, disk / "library", server)
+        step = Step("a full disk", small)
         process, _ = small.record()
-        _, errors = process.communicate(timeout=120)
-        memos = small.memos()
-        print(f"a full disk: ended with {process.returncode}, {errors.strip()!r},"
-              f" a memo of {memos[0]['duration'] if memos else 0} s")
-        return [] if len(memos) == 1 and "disk is nearly full" in errors else ["the full disk"]
+        step.ended(process, None, 1, "the disk is nearly full")
+        return step.problems
     finally:
         subprocess.run(["umount", str(disk)])
+
+
+def server_killed(library, server):
+    step = Step("the sound server killed", library)
+    process, start = library.record()
+    time.sleep(1.5)
+    server.kill()
+    step.ended(process, time.monotonic() - start, 1, "the sound server ended")
+    gone = library.run("record", "--seconds", "1")
+    step.expect(
+        gone.returncode == 1 and "no sound server answers" in gone.stderr,
+        f"the next recording said {gone.stderr.strip()!r}")
+    return step.problems
 
 
 def main():
@@ -160,27 +222,18 @@ def main():
         room = pathlib.Path(room)
         server = SoundServer(room / "sound")
         try:
-            server.play(sources)
+            server.play_for_ever(sources)
             library = Library(program, room / "library", server)
             problems, losses = kills(library, count, chance)
             losses.sort()
             if losses:
                 print(f"recovered: {len(losses)}; short by {losses[len(losses) // 2]:.3f} s"
                       f" (median), {losses[-1]:.3f} s at most")
+            problems += muted(library, server)
+            problems += unplugged(library, server)
+            problems += engine_killed(library)
             problems += full_disk(program, room, server)
-            before = len(library.memos())
-            process, start = library.record()
-            time.sleep(1.5)
-            server.kill()
-            heard = time.monotonic() - start
-            _, errors = process.communicate(timeout=20)
-            memo = library.memos()[0]
-            print(f"the sound server killed: ended with {process.returncode}, {errors.strip()!r},"
-                  f" a memo of {memo['duration']} s of {heard:.2f} s")
-            if len(library.memos()) != before + 1 or heard - memo["duration"] > 1.0:
-                problems.append("the sound server's death has cost a recording")
-            if "the sound server ended" not in errors:
-                problems.append("nothing was said of the sound server's death")
+            problems += server_killed(library, server)
         finally:
             server.kill()
         for problem in problems:

@@ -156,6 +156,27 @@ struct PlayingTests {
     }
   }
 
+  @Test("A loudspeaker that is switched off, and one that is unplugged, are said to be so")
+  func device() async throws {
+    let server = try TestSoundServer()
+    let client = AudioPlayerClient.live(server: server.address)
+    try server.control("set-sink-mute", TestSoundServer.sink, "1")
+    guard case .muted(let muted) = await client.status()
+    else {
+      Issue.record("it is muted, and that is not seen")
+      return
+    }
+    #expect(muted.id == TestSoundServer.sink)
+    try server.control("set-sink-mute", TestSoundServer.sink, "0")
+    try await playing(client) {
+      let task = Task { try await client.play(url: bursts.url) }
+      while await client.currentTime() ?? 0 < 0.2 { await Task.yield() }
+      try server.control("unload-module", "module-null-sink")
+      await #expect(throws: AudioPlayerClient.Failure.deviceLost) { try await task.value }
+    }
+    #expect(await client.status() == .noDevice)
+  }
+
   @Test("A server that is killed is the reason why nothing is heard any more")
   func killed() async throws {
     let server = try await TestSoundServer.start()

@@ -72,6 +72,39 @@ struct SoundServerTests {
     #expect(!reason.isEmpty)
   }
 
+  @Test("A microphone that is switched off is said to be, and permission is not refused")
+  func muted() async throws {
+    let server = try TestSoundServer()
+    let client = AudioRecorderClient.live(server: server.address)
+    try await blocking { try server.control("set-source-mute", TestSoundServer.source, "1") }
+    guard case .muted(let device) = await client.status()
+    else {
+      Issue.record("it is muted, and that is not seen")
+      return
+    }
+    #expect(device.id == TestSoundServer.source)
+    #expect(await client.requestRecordPermission())
+    try await blocking { try server.control("set-source-mute", TestSoundServer.source, "0") }
+    #expect(await client.status() == .ready(try #require(await client.devices().first)))
+  }
+
+  @Test("A device that is unplugged ends the recording, which is kept")
+  func unplugged() async throws {
+    let server = try TestSoundServer()
+    try await recording(server) { client in
+      let task = Task { try await client.startRecording(url: url) }
+      while await client.currentTime() ?? 0 < 0.3 { await Task.yield() }
+      try await blocking { try server.control("unload-module", "module-null-sink") }
+      let wentWell = try await task.value
+      #expect(!wentWell)
+      #expect(await client.lastEnd() == .deviceLost)
+      #expect(await client.status() == .noDevice)
+      @Dependency(\.audioFile) var audioFile
+      let info = try await audioFile.probe(url: url)
+      #expect(info.duration >= .milliseconds(300))
+    }
+  }
+
   @Test("A server that is killed ends the recording, which is kept")
   func killed() async throws {
     let server = try await TestSoundServer.start()

@@ -41,12 +41,17 @@ let fakeEngine = #"""
       wait()
   say("ready", protocol=1, engine="fake", version="1", models=[{"name": "fake", "folder": "/"}])
 
+  def weights_fail(id):
+      if part not in ("weights-missing", "weights-broken"):
+          return False
+      say("error", id=id, code=part, message="the weights are not whole",
+          hint="run 'make bootstrap'")
+      return True
+
   def transcribe(id, request):
       start, seconds = request.get("start") or 0, request.get("seconds") or 0
-      for name in ("weights-missing", "weights-broken"):
-          if part == name:
-              return say("error", id=id, code=name, message="the weights are not whole",
-                         hint="run 'make bootstrap'")
+      if weights_fail(id):
+          return
       say("started", id=id, model="fake")
       if part == "waits":
           wait()
@@ -88,7 +93,8 @@ let fakeEngine = #"""
   while True:
       request = json.loads(hear())
       if request["op"] == "load":
-          say("done", id=request["id"])
+          if not weights_fail(request["id"]):
+              say("done", id=request["id"])
       elif request["op"] == "transcribe":
           transcribe(request["id"], request)
 

@@ -67,11 +67,18 @@ enum RealEngine {
   }()
 
   static func run(_ sandbox: Sandbox, _ arguments: String...) throws -> Sandbox.Outcome {
-    try sandbox.finish(
-      sandbox.start(
-        arguments, engine: "",
-        before: [
-          "/usr/bin/env", "-u", "SPEECHMEMO_HELPER", "SPEECHMEMO_ENGINE=\(location)",
-        ]))
+    try sandbox.finish(start(sandbox, arguments))
+  }
+
+  static func start(_ sandbox: Sandbox, _ arguments: String...) throws -> Sandbox.Running {
+    try start(sandbox, arguments)
+  }
+
+  private static func start(
+    _ sandbox: Sandbox, _ arguments: [String]
+  ) throws -> Sandbox.Running {
+    try sandbox.start(
+      arguments, engine: "",
+      before: ["/usr/bin/env", "-u", "SPEECHMEMO_HELPER", "SPEECHMEMO_ENGINE=\(location)"])
   }
 }

@@ -123,17 +123,36 @@ public final class TestSoundServer: Sendable {
     }
   }
 
+  public struct Refused: Error {
+    public let words: [String]
+    public let status: Int32
+  }
+
+  /// Does what a person would with `pactl`, such as `set-source-mute memo.monitor 1`. It blocks.
+  public func control(_ words: String...) throws {
+    let arguments = ["/usr/bin/env", "pactl", "--server", address] + words
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let child = try Self.start(arguments, environment: ["PATH=\(path)", "HOME=\(folder.path)"])
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    guard status == 0
+    else { throw Refused(words: words, status: status) }
+  }
+
   /// Plays samples of one channel to the sink, with a little silence before and after them, and
   /// returns when they have been heard. It blocks.
   ///
   /// A sink without hardware plays its last hundredth of a second again when a stream joins, so
   /// that must not be sound.
-  public func play(_ samples: [Float], rate: Int) throws {
+  ///
+  /// - Parameter milliseconds: How much sound is sent ahead: a busy machine may come late with the
+  ///   next.
+  public func play(_ samples: [Float], rate: Int, ahead milliseconds: Int = 200) throws {
     let server = try PulseServer(name: "test", address: address)
     let stream = try PulsePlayback(
       server, to: Self.sink, name: "test",
       format: SampleFormat(.float32, rate: rate, channelCount: 1),
-      milliseconds: 200)
+      milliseconds: milliseconds)
     let pause = [Float](repeating: 0, count: rate / 4)
     let samples = pause + samples + pause
     var rest = samples[...]

@@ -1,0 +1,85 @@
+import Foundation
+import TestSoundServer
+import Testing
+
+/// Whether speech that comes from the microphone is understood as well as the file it came from.
+@Suite(
+  .enabled(if: TestSoundServer.isInstalled, "pulseaudio is not installed"),
+  .enabled(if: RealEngine.isSetUp, "the speech engine is not set up: make bootstrap"),
+  .enabled(if: ReadSpeech.isHere, "pocketsphinx-testdata is not installed"))
+struct RecordedTranscriptTests {
+  @Test("The transcript of a recording is as good as that of the file which was played")
+  func asGood() throws {
+    let server = try TestSoundServer()
+    let sandbox = try Sandbox(soundServer: server.address)
+    let speech = try ReadSpeech()
+    let file = try sandbox.file(
+      "file.wav", Sound.wav(frames: speech.samples.count) { speech.samples[$0] })
+    try RealEngine.run(sandbox, "import", file).expectSuccess()
+
+    let recording = try RealEngine.start(
+      sandbox, "record", "--title", "heard", "--seconds", "\(speech.seconds + 1.5)", "--json")
+    while try Data(contentsOf: URL(fileURLWithPath: recording.output.out)).isEmpty {
+      usleep(10_000)
+    }
+    try server.play(
+      speech.samples.map { Float($0) / 32_768 }, rate: 16_000, ahead: 2_000)
+    let recorded = try sandbox.finish(recording)
+    #expect(recorded.status == 0, "\(recorded.error)")
+
+    let count = Double(speech.words.count)
+    let own = Double(errors(in: try sandbox.text(of: "file"), against: speech.words)) / count
+    let heard = Double(errors(in: try sandbox.text(of: "heard"), against: speech.words)) / count
+    #expect(own < 0.2, "the engine does not understand the file: \(own)")
+    #expect(heard <= own + 0.05, "word error rate \(heard), of the file \(own)")
+  }
+
+  /// The fewest words to change, to add or to leave out.
+  private func errors(in text: String, against words: [String]) -> Int {
+    let found = ReadSpeech.words(of: text)
+    var row = Array(0...found.count)
+    for (line, word) in words.enumerated() {
+      var new = [line + 1]
+      for (column, other) in found.enumerated() {
+        new.append(
+          min(row[column] + (word == other ? 0 : 1), row[column + 1] + 1, new[column] + 1))
+      }
+      row = new
+    }
+    return row[found.count]
+  }
+}
+
+/// Passages of a novel, read aloud, and what they say.
+private struct ReadSpeech {
+  private static let folder = "/usr/share/pocketsphinx/test/data/librivox"
+
+  static let isHere = FileManager.default.fileExists(atPath: folder + "/transcription")
+
+  var samples: [Int16] = []
+  var words: [String] = []
+
+  var seconds: Double { Double(samples.count) / 16_000 }
+
+  init() throws {
+    let lines = try String(contentsOfFile: Self.folder + "/transcription", encoding: .utf8)
+      .split(separator: "\n")
+    for line in lines.prefix(3) {
+      let name = try #require(line.split(separator: "(").last).dropLast()
+      let text = try #require(line.split(separator: "(").first)
+        .replacingOccurrences(of: "<s>", with: "").replacingOccurrences(of: "</s>", with: "")
+      words += Self.words(of: text)
+      let file = try Data(contentsOf: URL(fileURLWithPath: "\(Self.folder)/\(name).wav"))
+      samples += file.dropFirst(44).withUnsafeBytes { bytes in
+        (0..<bytes.count / 2).map {
+          Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: 2 * $0, as: Int16.self))
+        }
+      }
+    }
+  }
+
+  static func words(of text: String) -> [String] {
+    text.lowercased().replacingOccurrences(of: "mr.", with: "mister")
+      .split { !$0.isLetter && $0 != "'" }.map(String.init)
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import TestSoundServer
+import Testing
+
+/// What is missing is told by 'doctor', and by the command that needs it: each lack in its words.
+@Suite(.enabled(if: TestSoundServer.isInstalled, "pulseaudio is not installed"))
+struct StatusTests {
+  private func finding(_ what: String, in outcome: Sandbox.Outcome) throws -> [String: String] {
+    try #require(
+      outcome.objects.first { $0["what"] as? String == what } as? [String: String],
+      "\(outcome.output)")
+  }
+
+  private func expect(
+    _ sandbox: Sandbox, microphone: String, loudspeaker: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let doctor = try sandbox.run("doctor", "--json")
+    for (what, words) in [("microphone", microphone), ("loudspeaker", loudspeaker)] {
+      let finding = try finding(what, in: doctor)
+      #expect(finding["detail"]?.contains(words) == true, sourceLocation: sourceLocation)
+      #expect(finding["verdict"] == "remark", sourceLocation: sourceLocation)
+      #expect(finding["mend"]?.isEmpty == false, sourceLocation: sourceLocation)
+    }
+    #expect(doctor.status == 0, "memos may come from elsewhere", sourceLocation: sourceLocation)
+  }
+
+  @Test("No sound server")
+  func noServer() throws {
+    try expect(
+      Sandbox(), microphone: "no sound server answers", loudspeaker: "no sound server answers")
+  }
+
+  @Test("A sound server without devices")
+  func noDevice() throws {
+    let server = try TestSoundServer(devices: [])
+    let sandbox = try Sandbox(soundServer: server.address)
+    try expect(
+      sandbox, microphone: "there is no microphone", loudspeaker: "there is no loudspeaker")
+    try sandbox.run("record", "--seconds", "1")
+      .expectComplaint(saying: "there is no microphone", "plug one in")
+  }
+
+  @Test("Devices that are muted; a recording is made all the same, with a warning")
+  func muted() throws {
+    let server = try TestSoundServer()
+    try server.control("set-source-mute", TestSoundServer.source, "1")
+    try server.control("set-sink-mute", TestSoundServer.sink, "1")
+    let sandbox = try Sandbox(soundServer: server.address)
+    try expect(
+      sandbox, microphone: "is muted, so only silence is recorded",
+      loudspeaker: "is muted, so nothing is heard")
+    let recorded = try sandbox.run("record", "--seconds", "0.5", "--no-transcript", "--json")
+    #expect(recorded.status == 0)
+    #expect(recorded.error.contains("is muted, so only silence is recorded; unmute it"))
+    try sandbox.expectWhole(memoCount: 1)
+  }
+
+  @Test("All that is there is good")
+  func good() throws {
+    let server = try TestSoundServer()
+    let doctor = try Sandbox(soundServer: server.address).run("doctor", "--json")
+    for what in ["speech engine", "microphone", "loudspeaker"] {
+      #expect(try finding(what, in: doctor)["verdict"] == "good")
+    }
+  }
+
+  @Test(
+    "No engine, no weights, damaged weights: a recording is made all the same, and says so",
+    arguments: [
+      ("gone", "names no program that can be run"), ("weights-missing", "weights are not whole"),
+      ("weights-broken", "weights are not whole"), ("dies at start", "no engine here"),
+    ])
+  func engine(part: String, words: String) throws {
+    let server = try TestSoundServer()
+    let sandbox = try Sandbox(soundServer: server.address)
+    if part == "gone" { try FileManager.default.removeItem(atPath: sandbox.path("engine")) }
+    let doctor = try sandbox.run("doctor", "--json", engine: part)
+    let finding = try finding("speech engine", in: doctor)
+    #expect(doctor.status == 1)
+    #expect(finding["verdict"] == "wrong")
+    #expect(finding["detail"]?.contains(words) == true, "\(finding)")
+    let recorded = try sandbox.run("record", "--seconds", "0.5", "--json", engine: part)
+    #expect(recorded.status == 1)
+    #expect(recorded.error.contains("there was no live text"), "\(recorded.error)")
+    #expect(recorded.error.contains(words), "\(recorded.error)")
+    let memo = try #require(try sandbox.memos().first)
+    #expect(memo["state"] as? String == "failed")
+    #expect((memo["reason"] as? String)?.contains(words) == true, "\(memo)")
+    try sandbox.expectWhole(memoCount: 1)
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Measures recording and playback in real time, or without waiting for it.
+///
+/// usage: SoundMeasures hour [MINUTES]
+///        SoundMeasures position SPEECH-FOLDER [SPEED …]
+///
+/// `hour` makes a recording of that length from a source that gives sound as fast as it is taken,
+/// and prints the memory that is held on the way. `position` plays a memo of some minutes to a
+/// sound server of its own, and compares what is heard with where the player says it is.
+@main
+struct SoundMeasures {
+  static func main() async throws {
+    let words = CommandLine.arguments.dropFirst()
+    switch (words.first, words.count) {
+    case ("hour", 1...2):
+      try await HourMeasure(minutes: words.dropFirst().first.flatMap { Int($0) } ?? 60).run()
+    case ("position", 2...):
+      let speeds = words.dropFirst(2).compactMap { Double($0) }
+      let memo = try Memo(folder: URL(fileURLWithPath: words[2]), seconds: 150)
+      try await PositionMeasure(memo: memo, speeds: speeds.isEmpty ? [1, 2] : speeds).run()
+    default:
+      print("usage: SoundMeasures hour [MINUTES] | position SPEECH-FOLDER [SPEED …]")
+      exit(2)
+    }
+  }
+}
+
+/// A folder for one measurement.
+final class Room: Sendable {
+  let url = FileManager.default.temporaryDirectory
+    .appending(path: "speechmemo-measure-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+}

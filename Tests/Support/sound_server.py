@@ -1,0 +1,56 @@
+"""A PulseAudio server in a folder of its own, whose sink leads nowhere; the sink's monitor is a
+microphone that hears what is played."""
+
+import os, subprocess, threading, time, wave
+
+MEMO = "module-null-sink sink_name=memo rate=48000"
+
+
+class SoundServer:
+    def __init__(self, folder, devices=(MEMO,)):
+        folder.mkdir(mode=0o700)
+        self.folder, self.address = folder, f"unix:{folder}/native"
+        environment = {
+            **os.environ, "HOME": str(folder), "PULSE_RUNTIME_PATH": str(folder),
+            "XDG_RUNTIME_DIR": str(folder)}
+        self.process = subprocess.Popen(
+            ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
+             "--disable-shm", f"--log-target=file:{folder}/log",
+             f"--load=module-native-protocol-unix auth-anonymous=1 socket={folder}/native",
+             *(f"--load={device}" for device in devices)],
+            env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        while not (folder / "native").exists():
+            if self.process.poll() is not None:
+                raise SystemExit("pulseaudio does not start:\n" + (folder / "log").read_text())
+            time.sleep(0.02)
+
+    def control(self, *words):
+        """Does what a person would with pactl, and returns its output."""
+        return subprocess.run(
+            ["pactl", "--server", self.address, *words], check=True, capture_output=True,
+            text=True).stdout.strip()
+
+    def play(self, frames, rate, sink="memo"):
+        """Plays 16-bit samples of one channel and returns when they were heard."""
+        player = subprocess.Popen(
+            ["pacat", "--playback", "-s", self.address, "-d", sink, f"--rate={rate}",
+             "--channels=1", "--format=s16le"],
+            stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        try:
+            player.communicate(frames)
+        except OSError:
+            pass
+
+    def play_for_ever(self, sources):
+        """Plays the files one after the other, for as long as the server lives."""
+        def work():
+            while self.process.poll() is None:
+                for source in sources:
+                    with wave.open(str(source)) as file:
+                        self.play(file.readframes(file.getnframes()), file.getframerate())
+        threading.Thread(target=work, daemon=True).start()
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
