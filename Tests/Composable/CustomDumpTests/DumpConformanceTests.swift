@@ -4,6 +4,38 @@ import Synchronization
 import Testing
 
 struct DumpConformanceTests {
+  private enum Secret: CustomDumpReflectable {
+    case password(String)
+
+    var customDumpMirror: Mirror {
+      Mirror(self, children: ["password": "•••"], displayStyle: .enum)
+    }
+  }
+
+  private struct Number: CustomDumpStringConvertible, Hashable {
+    let value: Int
+    var customDumpDescription: String { "#\(value)" }
+  }
+
+  @Test("an enum shows what its own mirror holds")
+  func enumMirror() {
+    #expect(
+      String(customDumping: Secret.password("1234")) == """
+        DumpConformanceTests.Secret.password("•••")
+        """)
+  }
+
+  @Test("numbers with a mark are ordered as numbers")
+  func markedNumbers() {
+    #expect(
+      String(customDumping: [Number(value: 10): "b", Number(value: 2): "a"]) == """
+        [
+          #2: "a",
+          #10: "b"
+        ]
+        """)
+  }
+
   enum Size { case small }
 
   @Test("TST-23 an object that comes up again is marked, and a cycle ends")

@@ -23,8 +23,18 @@ class ValueAssignment<Root, Value: Equatable>: Assignment<Root> {
   private let property: WritableKeyPath<Root, Value>
   private let value: Value
 
-  init(_ keyPath: WritableKeyPath<Root, Value>, _ value: Value) {
-    property = keyPath
+  convenience init(_ keyPath: WritableKeyPath<Root, Value>, _ value: Value) {
+    self.init(at: keyPath, keyPath, value)
+  }
+
+  /// - Parameters:
+  ///   - keyPath: What the action names: the property, or the wrapper that holds it.
+  ///   - property: The property.
+  ///   - value: What it is set to.
+  init(
+    at keyPath: PartialKeyPath<Root>, _ property: WritableKeyPath<Root, Value>, _ value: Value
+  ) {
+    self.property = property
     self.value = value
     super.init(at: keyPath)
   }
@@ -44,7 +54,9 @@ class ValueAssignment<Root, Value: Equatable>: Assignment<Root> {
   override func pullback<NewRoot>(
     _ keyPath: WritableKeyPath<NewRoot, Root>
   ) -> Assignment<NewRoot> {
-    ValueAssignment<NewRoot, Value>(keyPath.appending(path: property), value)
+    let property = keyPath.appending(path: property)
+    let named = (keyPath as PartialKeyPath<NewRoot>).appending(path: self.keyPath)
+    return ValueAssignment<NewRoot, Value>(at: named ?? property, property, value)
   }
 }
 

@@ -1,3 +1,6 @@
+public import CasePaths
+import IssueReporting
+
 /// State of a child that is there or not: the storage behind `@Presents`.
 ///
 /// In observable state you write `@Presents var destination: Destination.State?` and see this type
@@ -50,6 +53,31 @@ public struct PresentationState<State> {
   public var projectedValue: Self {
     get { self }
     _modify { yield &self }
+  }
+
+  /// The value of a case of the child's state, or `nil` where there is no child or it is in another
+  /// case.
+  ///
+  /// Assigning `nil` removes the child. Assigning to a child that is in another case, or is not
+  /// there, is reported as an issue and changes nothing.
+  public subscript<Value>(case path: CaseKeyPath<State, Value>) -> Value? {
+    get { wrappedValue.flatMap(AnyCasePath(path).extract(from:)) }
+    set {
+      guard self[case: path] != nil
+      else {
+        if newValue != nil { reportCase(Value.self) }
+        return
+      }
+      wrappedValue = newValue.map(AnyCasePath(path).embed)
+    }
+  }
+
+  private func reportCase(_ value: Any.Type) {
+    reportIssue(
+      """
+      Can't assign a '\(typeName(value))' to a case of '\(typeName(Self.self))': there is no child, \
+      or it is in another case, so nothing was changed.
+      """)
   }
 
   /// Changes the child's state in place, if it is there.

@@ -198,10 +198,14 @@ extension Dumper {
   }
 }
 
-/// Numbers are ordered as numbers, everything else as text.
+/// Numbers are ordered as numbers, with a `#` before them as well; everything else as text.
 func precedes(_ lhs: String, _ rhs: String) -> Bool {
-  if let lhs = Double(lhs), let rhs = Double(rhs), lhs != rhs { return lhs < rhs }
+  if let lhs = number(lhs), let rhs = number(rhs), lhs != rhs { return lhs < rhs }
   return lhs < rhs
+}
+
+private func number(_ text: String) -> Double? {
+  Double(text.first == "#" ? text.dropFirst() : text[...])
 }
 
 private let paddings = (0...256).map { String(repeating: " ", count: $0) }

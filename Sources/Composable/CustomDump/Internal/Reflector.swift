@@ -145,7 +145,8 @@ struct Reflector {
             return pair.count == 2 ? (pair[0].value, pair[1].value) : (child.value, ())
           }))
     case .enum:
-      return enumeration(value, typeName: isRoot ? name(of: type) : "")
+      return enumeration(
+        value, mirror.children, typeName: isRoot ? name(of: type) : "")
     case .optional:
       guard let wrapped = mirror.children.first
       else { return .text("nil") }
@@ -180,8 +181,10 @@ struct Reflector {
         object: ObjectIdentifier(value as AnyObject)))
   }
 
-  private func enumeration(_ value: Any, typeName: String) -> Node {
-    let payload = Mirror(reflecting: value).children.first
+  private func enumeration(
+    _ value: Any, _ children: Mirror.Children? = nil, typeName: String
+  ) -> Node {
+    let payload = (children ?? Mirror(reflecting: value).children).first
     guard let name = payload?.label ?? enumCaseName(opening: value)
     else { return .text("\(value)") }
     guard let payload

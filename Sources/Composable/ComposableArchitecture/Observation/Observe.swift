@@ -1,0 +1,76 @@
+import ConcurrencyExtras
+
+/// Runs a closure, and again whenever something that it has read from observed state changes.
+///
+/// ```swift
+/// let token = observe {
+///   print(store.count)
+/// }
+/// ```
+///
+/// It runs at once, and then on the main actor soon after a change: several changes before that are
+/// one. It stops when the token is cancelled or let go of.
+///
+/// - Parameter apply: Reads state, and does something with it.
+/// - Returns: What keeps the observation going.
+@MainActor
+public func observe(_ apply: @escaping @MainActor @Sendable () -> Void) -> ObserveToken {
+  let token = ObserveToken()
+  token.track(apply)
+  return token
+}
+
+/// Keeps an observation going, until it is cancelled or let go of.
+public final class ObserveToken: Hashable, Sendable {
+  private let isCancelled = LockIsolated(false)
+  private let onCancel: @Sendable () -> Void
+
+  /// A token that calls a function when it is cancelled or let go of, once.
+  ///
+  /// - Parameter onCancel: The function.
+  public init(onCancel: @escaping @Sendable () -> Void = {}) {
+    self.onCancel = onCancel
+  }
+
+  deinit {
+    cancel()
+  }
+
+  /// Ends the observation.
+  public func cancel() {
+    let wasCancelled = isCancelled.withValue { isCancelled in
+      defer { isCancelled = true }
+      return isCancelled
+    }
+    if !wasCancelled { onCancel() }
+  }
+
+  /// Keeps the token in a set of tokens.
+  public func store(in tokens: inout Set<ObserveToken>) {
+    tokens.insert(self)
+  }
+
+  /// Keeps the token in a collection of tokens.
+  public func store(in tokens: inout some RangeReplaceableCollection<ObserveToken>) {
+    tokens.append(self)
+  }
+
+  @MainActor
+  fileprivate func track(_ apply: @escaping @MainActor @Sendable () -> Void) {
+    guard !isCancelled.value
+    else { return }
+    withObservationTracking {
+      apply()
+    } onChange: { [weak self] in
+      Task { @MainActor in self?.track(apply) }
+    }
+  }
+
+  public static func == (lhs: ObserveToken, rhs: ObserveToken) -> Bool {
+    lhs === rhs
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
