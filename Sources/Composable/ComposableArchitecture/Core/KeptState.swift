@@ -27,11 +27,13 @@ protocol KeptState: AnyObject {
 /// that has gone shows the last state that it had.
 @usableFromInline
 enum KeptStates {
-  /// Whether there are any.
   private static let isWanted = Atomic(false)
 
   // These belong to the thread that is reducing.
   nonisolated(unsafe) private static var reduced: [any KeptState] = []
+
+  /// Whether there are any, perhaps of another store whose reducer sends to this one.
+  static var areThere: Bool { isWanted.load(ordering: .relaxed) }
 
   @MainActor
   static func begin(_ states: [any KeptState]) -> [any KeptState] {
@@ -60,7 +62,7 @@ enum KeptStates {
 
   @usableFromInline
   static func release(_ type: Any.Type) -> Bool {
-    guard isWanted.load(ordering: .relaxed), ObservationTransaction.isReducingHere
+    guard areThere, ObservationTransaction.isReducingHere
     else { return false }
     MainActor.assumeIsolated {
       for kept in reduced { kept.release(type) }

@@ -40,7 +40,6 @@ class PartCore<State, Action>: Core<State, Action>, KeptState {
     return try withUnsafePointer(to: last, body)
   }
 
-  /// The order in which reducers of parts end: this one's ends before that of the part it is in.
   final func release(_ type: Any.Type) {
     guard type == State.self
     else { return }

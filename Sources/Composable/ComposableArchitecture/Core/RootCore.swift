@@ -130,7 +130,8 @@ final class RootCore<State, Action>: AnyRootCore {
     if isWatched { observer?.willReduce(action, from: .init(origin), state: storage.pointee) }
     let before = identity.begin(&storage.pointee)
     if keepsStateBefore { stateBefore = storage.pointee }
-    let kept = keepers.isEmpty ? nil : KeptStates.begin(keptStates(of: action))
+    let isKept = !keepers.isEmpty || KeptStates.areThere
+    let kept = isKept ? KeptStates.begin(keptStates(of: action)) : nil
     isReducing = true
     let effect = reducer.reduce(into: &storage.pointee, action: action)
     isReducing = false

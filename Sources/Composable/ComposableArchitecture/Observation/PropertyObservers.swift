@@ -9,7 +9,7 @@ final class PropertyObservers: @unchecked Sendable {
   private var parts: [ObservedPart: Part] = [:]
 
   private struct Part {
-    var registrar = ObservationRegistrar()
+    var registrar: ObservationRegistrar?
     /// The one that was used up last. Who was about to be registered there while it was, on another
     /// thread, hears of the next change.
     var previous: ObservationRegistrar?
@@ -17,18 +17,22 @@ final class PropertyObservers: @unchecked Sendable {
 
     func deliver() {
       if let previous { ObservationTransaction.notify(previous, isOfMain: isOfMain) }
-      ObservationTransaction.notify(registrar, isOfMain: isOfMain)
+      if let registrar { ObservationTransaction.notify(registrar, isOfMain: isOfMain) }
     }
   }
 
   func access(_ part: ObservedPart) {
     let isOfMain = ObservationTransaction.isMain
     let registrar = lock.withLock {
-      if let known = parts[part], known.isOfMain || !isOfMain { return known.registrar }
-      var new = parts[part] ?? Part()
-      if isOfMain { new.isOfMain = true }
-      parts[part] = new
-      return new.registrar
+      let known = parts[part]
+      if let registrar = known?.registrar, known?.isOfMain == true || !isOfMain {
+        return registrar
+      }
+      let registrar = known?.registrar ?? ObservationRegistrar()
+      parts[part] = Part(
+        registrar: registrar, previous: known?.previous,
+        isOfMain: isOfMain || known?.isOfMain == true)
+      return registrar
     }
     registrar.access(ObservedSubject.shared, keyPath: ObservedSubject.keyPath)
   }
@@ -45,7 +49,7 @@ final class PropertyObservers: @unchecked Sendable {
   private func useUp(_ part: ObservedPart) -> Part? {
     guard let old = parts[part]
     else { return nil }
-    parts[part] = Part(previous: old.registrar, isOfMain: old.isOfMain)
+    parts[part] = old.registrar.map { Part(previous: $0, isOfMain: old.isOfMain) }
     return old
   }
 
