@@ -260,4 +260,11 @@ struct SettingsFeatureTests {
     }
     await store.send(.destination(.dismiss)) { $0.destination = nil }
   }
+
+  @Test("Each theme is what a terminal can be told; one that is not known is the terminal's own")
+  func appearance() {
+    #expect(
+      (Settings.Theme.all + [.other("solarized")]).map(\.appearance)
+        == [.automatic, .dark, .light, .plain, .automatic])
+  }
 }

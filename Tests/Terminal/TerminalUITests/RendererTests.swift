@@ -153,4 +153,17 @@ struct RendererTests {
     #expect(!light.isEmpty)
     #expect(light != dark)
   }
+
+  @Test("With fewer colours the frame is drawn anew without the others")
+  func depth() {
+    var renderer = Renderer(depth: .full)
+    let frame = Frame(Text("x").foreground(.wrong), size: Size(width: 1, height: 1))
+    _ = renderer.render(frame)
+    renderer.depth = .none
+    let plain = String(decoding: renderer.render(frame), as: UTF8.self)
+    #expect(plain.contains("x"))
+    #expect(!plain.contains("38;"))
+    renderer.depth = .none
+    #expect(renderer.render(frame).isEmpty)
+  }
 }

@@ -35,6 +35,17 @@ public struct Renderer: Sendable {
     }
   }
 
+  /// How many colours are used. The next frame is drawn anew if it changes.
+  public var depth: ColorDepth {
+    get { sgr.depth }
+    set {
+      guard newValue != sgr.depth
+      else { return }
+      sgr = SGR(depth: newValue, theme: sgr.theme)
+      shown = nil
+    }
+  }
+
   /// Forgets what the terminal shows, after something else may have drawn on it: the next frame is
   /// drawn whole.
   public mutating func invalidate() {

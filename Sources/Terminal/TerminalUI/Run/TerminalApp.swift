@@ -31,10 +31,14 @@ public final class TerminalApp {
   private let elapsed: () -> Duration
   private let sleep: @Sendable (Duration) async throws -> Void
   private let interval: Duration
+  private let appearance: () -> Appearance
   private let view: () -> any View
   private let onEvent: (Event, TerminalApp) -> Void
   private let glyphs: Glyphs
+  private let depth: ColorDepth
   private var renderer: Renderer
+  /// The one for the terminal's background.
+  private var theme: Theme
   private var parser = InputParser()
   private var lastFrame: Duration?
   private var frameTask: Task<Void, Never>?
@@ -47,10 +51,12 @@ public final class TerminalApp {
   ///   - terminal: Where to draw.
   ///   - clock: What the number of frames and the escape key are timed on.
   ///   - framesPerSecond: How many to draw at most.
+  ///   - appearance: Which colors are used. It is watched as the view is.
   ///   - view: Makes what to show.
   ///   - onEvent: Gets what a person does.
   public init(
     terminal: TerminalClient, clock: some Clock<Duration>, framesPerSecond: Int = 60,
+    appearance: @escaping () -> Appearance = { .automatic },
     view: @escaping () -> any View, onEvent: @escaping (Event, TerminalApp) -> Void
   ) {
     let environment = terminal.environment()
@@ -59,12 +65,14 @@ public final class TerminalApp {
     self.elapsed = { start.duration(to: clock.now) }
     self.sleep = { try await clock.sleep(for: $0) }
     self.interval = .seconds(1) / max(1, framesPerSecond)
+    self.appearance = appearance
     self.view = view
     self.onEvent = onEvent
     self.glyphs = .suited(to: environment)
+    self.depth = ColorDepth(environment: environment)
+    self.theme = Theme(environment: environment)
     self.renderer = Renderer(
-      depth: ColorDepth(environment: environment), theme: Theme(environment: environment),
-      isUTF8: Glyphs.isUTF8(environment))
+      depth: depth, theme: theme, isUTF8: Glyphs.isUTF8(environment))
   }
 
   /// Takes the terminal, and gives it back when ``stop()`` is called, when the task is cancelled,
@@ -129,12 +137,15 @@ public final class TerminalApp {
     lastFrame = elapsed()
     frameCount += 1
     let size = terminal.size()
-    frame = withObservationTracking {
-      Frame(view(), size: size, glyphs: glyphs)
+    let appearance: Appearance
+    (frame, appearance) = withObservationTracking {
+      (Frame(view(), size: size, glyphs: glyphs), self.appearance())
     } onChange: { [weak self] in
       // The new value is not there yet, and this may be any thread.
       Task { @MainActor in self?.setNeedsDisplay() }
     }
+    renderer.depth = appearance.depth(depth)
+    renderer.theme = appearance.theme(theme)
     let update = renderer.render(frame)
     if !update.isEmpty { write(update) }
   }
@@ -181,7 +192,7 @@ public final class TerminalApp {
       case .key(.ctrl("z")):
         suspend()
       case .background(let isDark):
-        renderer.theme = Theme(isDark: isDark)
+        theme = Theme(isDark: isDark)
         setNeedsDisplay()
         onEvent(event, self)
       default:
