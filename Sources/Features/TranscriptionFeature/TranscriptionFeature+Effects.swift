@@ -110,7 +110,7 @@ extension TranscriptionFeature {
   /// Makes transcripts until nothing is left to make, unless that is being done.
   func begin(_ state: inout State) -> Effect<Action> {
     guard !state.isPaused, !state.work.isRunning, !state.work.wasFruitless,
-      state.engineProblem == nil
+      state.workProblem == nil
     else { return .none }
     state.work = Work()
     state.work.isRunning = true
@@ -119,7 +119,7 @@ extension TranscriptionFeature {
     }
     return .run { send in
       if let reason = await engineProblem(needsModel: needsModel) {
-        return await send(.engineMissing(reason: reason))
+        return await send(.queueFailed(reason: reason))
       }
       try await TranscriptionQueue().run { await send(.queueEvent($0)) }
       await send(.queueEnded)

@@ -30,14 +30,12 @@ public struct TranscriptionFeature: Sendable {
     /// What was cancelled since the start, the last one last.
     public var cancelled: [TranscriptionJob] = []
     @Presents public var destination: Destination.State?
-    /// Why no transcript can be made, and what to do.
-    public var engineProblem: String?
     /// Whether the library was read.
     public var isLoaded = false
     /// Whether a person has stopped the work for now.
     public var isPaused = false
     public var list = ListState()
-    /// Why the library cannot be read or written, and what to do.
+    /// Why the library cannot be read, and what to do.
     public var libraryProblem: String?
     public var queue = Queue()
     @SharedReader public var settings: Settings
@@ -45,6 +43,8 @@ public struct TranscriptionFeature: Sendable {
     public var texts: [TranscriptionJob.ID: PartialText] = [:]
     /// What this program does.
     public var work = Work()
+    /// Why no transcript is made, and what to do. Nothing is begun until a person wants it.
+    public var workProblem: String?
     var reading = Reading.none
 
     /// - Parameter settings: What to ask of the engine; what the library's say, unless others are
@@ -90,7 +90,6 @@ public struct TranscriptionFeature: Sendable {
     case cancelled(TranscriptionJob)
     case delegate(Delegate)
     case destination(PresentationAction<Destination.Action>)
-    case engineMissing(reason: String)
     /// A person wants transcripts of these memos.
     case enqueueButtonTapped([Recording.ID])
     case enqueued([Recording.ID])
@@ -161,11 +160,6 @@ public struct TranscriptionFeature: Sendable {
       case .destination:
         return .none
 
-      case .engineMissing(let reason):
-        state.work = Work()
-        state.engineProblem = reason
-        return .none
-
       case .enqueueButtonTapped(let ids):
         // What is on its way goes on.
         let ids = ids.filter {
@@ -174,6 +168,7 @@ public struct TranscriptionFeature: Sendable {
         return ids.isEmpty ? .none : check(Wish(ids, .settings))
 
       case .enqueued(let ids):
+        state.workProblem = nil
         return workAnew(on: ids, &state)
 
       case .enqueueChecked(let wish, let edited):
@@ -230,7 +225,7 @@ public struct TranscriptionFeature: Sendable {
 
       case .queueFailed(let reason):
         state.work = Work()
-        state.libraryProblem = reason
+        state.workProblem = reason
         return .none
 
       case .retryAllButtonTapped:
@@ -254,7 +249,7 @@ public struct TranscriptionFeature: Sendable {
         return follow()
 
       case .tryAgainButtonTapped:
-        state.engineProblem = nil
+        state.workProblem = nil
         state.libraryProblem = nil
         state.work.wasFruitless = false
         return read(&state)

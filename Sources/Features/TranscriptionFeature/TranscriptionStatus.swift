@@ -14,7 +14,7 @@ public struct TranscriptionStatus: Component {
 
   public var body: some View {
     HStack(spacing: 1) {
-      if let problem = state.engineProblem, waiting > 0 {
+      if let problem = state.workProblem, waiting > 0 {
         Text("\(number(waiting)) \(waiting == 1 ? "waits" : "wait"): \(problem)")
           .foreground(.warning)
       } else if let item = state.queue.items.first(where: { $0.job.state == .running }) {

@@ -38,7 +38,7 @@ public struct TranscriptionView: View {
         Text(summary).foreground(.faint)
       }
       Divider()
-      if let problem = state.engineProblem ?? state.libraryProblem {
+      if let problem = state.workProblem ?? state.libraryProblem {
         Paragraph(problem).foreground(.wrong)
       }
       content.frame(maxWidth: Extent.unlimited, minHeight: 1, maxHeight: Extent.unlimited)
@@ -87,7 +87,7 @@ public struct TranscriptionView: View {
     case nil: break
     }
     var items: [HelpFooter.Item] = []
-    if state.engineProblem ?? state.libraryProblem != nil { items.append(.init("t", "try again")) }
+    if state.workProblem ?? state.libraryProblem != nil { items.append(.init("t", "try again")) }
     if !state.cancelled.isEmpty { items.append(.init("u", "put back")) }
     if let selected = state.selected {
       items.append(.init("enter", "open"))

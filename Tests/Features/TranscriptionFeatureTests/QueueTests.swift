@@ -193,15 +193,23 @@ struct QueueTests {
   func unwritable() async throws {
     let database = library(job(1))
     let error = DatabaseError.diskFull(path: "library.sqlite")
+    let begun = LockIsolated(0)
     await withMainSerialExecutor {
       let store = makeStore(database) {
-        $0.database.changes = { .never }
         $0.database.appendSegments = { _, _, _ in throw error }
+        let scripted = $0.speechClient.transcribe
+        $0.speechClient.transcribe = { request in
+          begun.withValue { $0 += 1 }
+          return scripted(request)
+        }
       }
       store.exhaustivity = .off
       await store.send(.task)
       await store.receive(\.queueFailed, error.description)
-      #expect(store.state.libraryProblem == error.description)
+      // That the job was put back is a change: it must not have it begun again, and again.
+      await store.receive(\.loaded)
+      await store.skipReceivedActions(strict: false)
+      #expect(store.state.workProblem == error.description && begun.value == 1)
       #expect(store.state.work == TranscriptionFeature.Work())
       await store.send(.stop)
       await store.finish()

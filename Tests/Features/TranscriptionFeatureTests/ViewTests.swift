@@ -41,10 +41,10 @@ struct ViewTests {
     #expect(status(queue(job(1), job(2))) == "2 transcripts wait (paused)")
     #expect(status(queue(job(1))) { $0.isPaused = false } == "1 transcript waits")
     #expect(
-      status(queue(job(1))) { $0.engineProblem = "no engine" } == "1 transcript waits: no engine")
+      status(queue(job(1))) { $0.workProblem = "no engine" } == "1 transcript waits: no engine")
     #expect(status(queue(job(1, .failed), job(2, .done))) == "1 transcript failed")
     #expect(status(queue(job(1, .done))) == "")
-    #expect(status(queue()) { $0.engineProblem = "no engine" } == "")
+    #expect(status(queue()) { $0.workProblem = "no engine" } == "")
   }
 
   @Test("On a terminal of ASCII alone every sign has another, in the same place")

@@ -41,9 +41,9 @@ struct WorkTests {
       }
       store.exhaustivity = .off
       await store.send(.task)
-      await store.receive(\.engineMissing, "no engine; 'make run' sets one up")
+      await store.receive(\.queueFailed, "no engine; 'make run' sets one up")
       await store.skipReceivedActions(strict: false)
-      #expect(store.state.engineProblem == "no engine; 'make run' sets one up")
+      #expect(store.state.workProblem == "no engine; 'make run' sets one up")
       #expect(try await database.states() == [1: .queued, 2: .queued])
       await store.send(.libraryChanged)
       await store.receive(\.loaded)
@@ -54,7 +54,7 @@ struct WorkTests {
       await store.send(.tryAgainButtonTapped)
       await store.receive(\.delegate.transcriptFinished, id(1))
       await store.receive(\.delegate.transcriptFinished, id(2))
-      #expect(store.state.engineProblem == nil)
+      #expect(store.state.workProblem == nil)
       await store.send(.stop)
       await store.finish()
     }
@@ -74,7 +74,7 @@ struct WorkTests {
         store.exhaustivity = .off
         await store.send(.task)
         if model == nil {
-          await store.receive(\.engineMissing, "no weights")
+          await store.receive(\.queueFailed, "no weights")
         } else {
           await store.receive(\.delegate.transcriptFinished, id(1))
         }
