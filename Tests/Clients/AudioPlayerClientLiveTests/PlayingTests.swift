@@ -158,7 +158,7 @@ struct PlayingTests {
 
   @Test("A loudspeaker that is switched off, and one that is unplugged, are said to be so")
   func device() async throws {
-    let server = try TestSoundServer()
+    let server = try await TestSoundServer.start()
     let client = AudioPlayerClient.live(server: server.address)
     try server.control("set-sink-mute", TestSoundServer.sink, "1")
     guard case .muted(let muted) = await client.status()

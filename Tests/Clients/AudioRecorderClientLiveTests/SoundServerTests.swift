@@ -74,7 +74,7 @@ struct SoundServerTests {
 
   @Test("A microphone that is switched off is said to be, and permission is not refused")
   func muted() async throws {
-    let server = try TestSoundServer()
+    let server = try await TestSoundServer.start()
     let client = AudioRecorderClient.live(server: server.address)
     try await blocking { try server.control("set-source-mute", TestSoundServer.source, "1") }
     guard case .muted(let device) = await client.status()
@@ -90,7 +90,7 @@ struct SoundServerTests {
 
   @Test("A device that is unplugged ends the recording, which is kept")
   func unplugged() async throws {
-    let server = try TestSoundServer()
+    let server = try await TestSoundServer.start()
     try await recording(server) { client in
       let task = Task { try await client.startRecording(url: url) }
       while await client.currentTime() ?? 0 < 0.3 { await Task.yield() }

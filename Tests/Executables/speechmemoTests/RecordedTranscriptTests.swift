@@ -9,8 +9,9 @@ import Testing
   .enabled(if: ReadSpeech.isHere, "pocketsphinx-testdata is not installed"))
 struct RecordedTranscriptTests {
   @Test("The transcript of a recording is as good as that of the file which was played")
-  func asGood() throws {
-    let server = try TestSoundServer()
+  func asGood() async throws {
+    let server = try await TestSoundServer.start()
+    defer { server.kill() }
     let sandbox = try Sandbox(soundServer: server.address)
     let speech = try ReadSpeech()
     let file = try sandbox.file(

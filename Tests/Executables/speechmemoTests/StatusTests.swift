@@ -32,8 +32,9 @@ struct StatusTests {
   }
 
   @Test("A sound server without devices")
-  func noDevice() throws {
-    let server = try TestSoundServer(devices: [])
+  func noDevice() async throws {
+    let server = try await TestSoundServer.start(devices: [])
+    defer { server.kill() }
     let sandbox = try Sandbox(soundServer: server.address)
     try expect(
       sandbox, microphone: "there is no microphone", loudspeaker: "there is no loudspeaker")
@@ -42,8 +43,9 @@ struct StatusTests {
   }
 
   @Test("Devices that are muted; a recording is made all the same, with a warning")
-  func muted() throws {
-    let server = try TestSoundServer()
+  func muted() async throws {
+    let server = try await TestSoundServer.start()
+    defer { server.kill() }
     try server.control("set-source-mute", TestSoundServer.source, "1")
     try server.control("set-sink-mute", TestSoundServer.sink, "1")
     let sandbox = try Sandbox(soundServer: server.address)
@@ -57,8 +59,9 @@ struct StatusTests {
   }
 
   @Test("All that is there is good")
-  func good() throws {
-    let server = try TestSoundServer()
+  func good() async throws {
+    let server = try await TestSoundServer.start()
+    defer { server.kill() }
     let doctor = try Sandbox(soundServer: server.address).run("doctor", "--json")
     for what in ["speech engine", "microphone", "loudspeaker"] {
       #expect(try finding(what, in: doctor)["verdict"] == "good")
@@ -71,8 +74,9 @@ struct StatusTests {
       ("gone", "names no program that can be run"), ("weights-missing", "weights are not whole"),
       ("weights-broken", "weights are not whole"), ("dies at start", "no engine here"),
     ])
-  func engine(part: String, words: String) throws {
-    let server = try TestSoundServer()
+  func engine(part: String, words: String) async throws {
+    let server = try await TestSoundServer.start()
+    defer { server.kill() }
     let sandbox = try Sandbox(soundServer: server.address)
     if part == "gone" { try FileManager.default.removeItem(atPath: sandbox.path("engine")) }
     let doctor = try sandbox.run("doctor", "--json", engine: part)

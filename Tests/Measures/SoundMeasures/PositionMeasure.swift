@@ -45,7 +45,7 @@ struct PositionMeasure {
   private func play(
     at speed: Double
   ) async throws -> (heard: [Float], marks: [(probe: Double, heard: Double)]) {
-    let server = try TestSoundServer()
+    let server = try await TestSoundServer.start()
     let client = AudioPlayerClient.live(server: server.address)
     let position = LockIsolated<Double?>(nil)
     let recorder = try SinkRecorder(server, warmUp: 1.5) { position.value }
