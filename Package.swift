@@ -111,6 +111,10 @@ client(
   "DatabaseClientLive",
   ["Csqlite3", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels", "Tagged"],
   tests: ["Csqlite3"])
+client(
+  "ExportFilesClient",
+  ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "FileStorage"])
+client("ExportFilesClientLive", ["Dependencies", "ExportFilesClient", "FileStorage"])
 client("LibraryFolder", ["Dependencies"])
 client(
   "SpeechClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"],
@@ -132,7 +136,7 @@ terminal("ArgumentParsing", [])
 terminal(
   "PreviewHarness",
   ["ArgumentParsing", "ComposableArchitecture", "Styleguide", "TerminalClient", "TerminalUI"])
-terminal("Styleguide", [])
+terminal("Styleguide", ["SharedModels"])
 terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], tests: ["Clocks"])
 
 // MARK: - Features
@@ -141,12 +145,29 @@ feature(
   "CommandLineFeature",
   [
     "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "Build",
-    "ConcurrencyExtras", "ConsoleClient", "DatabaseClient", "Dependencies", "HealthCore",
-    "ImportCore",
-    "LibraryFolder", "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
-    "Styleguide", "TranscriptExport", "TranscriptionCore",
+    "ConcurrencyExtras", "ConsoleClient", "DatabaseClient", "Dependencies", "ExportCore",
+    "ExportFilesClient", "FileStorage", "HealthCore", "ImportCore", "LibraryFolder",
+    "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient", "Styleguide",
+    "TranscriptExport", "TranscriptionCore",
   ],
-  tests: ["DependenciesTestSupport", "FileStorage"])
+  tests: ["DependenciesTestSupport", "ExportFilesClientLive", "FileStorage"])
+feature(
+  "ExportCore",
+  [
+    "AudioFileClient", "DatabaseClient", "Dependencies", "ExportFilesClient", "LibraryFolder",
+    "SharedModels", "TranscriptExport",
+  ],
+  tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
+feature(
+  "ExportFeature",
+  [
+    "ComposableArchitecture", "ExportCore", "ExportFilesClient", "SharedModels", "Styleguide",
+    "TerminalUI", "TranscriptExport",
+  ],
+  tests: [
+    "AudioFileClient", "DatabaseClient", "DependenciesTestSupport", "ExportPreview",
+    "PreviewHarness",
+  ])
 feature(
   "HealthCore",
   [
@@ -221,6 +242,13 @@ feature(
   "SharedSettings", ["Dependencies", "LibraryFolder", "SharedModels", "Sharing"],
   tests: ["ConcurrencyExtras", "FileStorage"])
 feature(
+  "StatsFeature",
+  [
+    "ComposableArchitecture", "DatabaseClient", "SharedModels", "SharedRecordings", "Styleguide",
+    "Tagged", "TerminalUI",
+  ],
+  tests: ["DependenciesTestSupport", "PreviewHarness", "StatsPreview"])
+feature(
   "TranscriptionCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
@@ -248,8 +276,8 @@ package.targets.append(
       "AudioFileClientLive", "AudioPlayerClientLive", "AudioRecorderClientLive",
       "CommandLineFeature", "ConsoleClientLive",
       "DatabaseClientLive",
-      "Dependencies", "LibraryFolder", "SharedSettings", "Sharing", "SpeechClient",
-      "SpeechClientLive",
+      "Dependencies", "ExportFilesClientLive", "LibraryFolder", "SharedSettings", "Sharing",
+      "SpeechClient", "SpeechClientLive",
     ],
     path: "Sources/Executables/speechmemo", swiftSettings: strict))
 package.products.append(.executable(name: "speechmemo", targets: ["speechmemo"]))
@@ -261,6 +289,9 @@ package.targets.append(
 
 // MARK: - Previews
 
+preview(
+  "ExportPreview",
+  ["AudioFileClient", "DatabaseClient", "ExportFeature", "ExportFilesClient", "SharedModels"])
 preview("OnboardingPreview", ["HealthCore", "OnboardingFeature"])
 preview(
   "PlaybackPreview",
@@ -276,6 +307,7 @@ preview(
     "DatabaseClient", "LibraryFolder", "RetentionCore", "SettingsFeature", "SharedModels",
     "SharedSettings", "SpeechClient",
   ])
+preview("StatsPreview", ["DatabaseClient", "SharedModels", "StatsFeature"])
 preview(
   "TranscriptionPreview",
   [

@@ -4,10 +4,18 @@ import Testing
 /// What `Package.swift` says, as the package manager understands it.
 struct Manifest: Decodable {
   struct Target: Decodable {
-    let name: String
-    let type: String
-    let path: String?
-    let dependencies: [Dependency]
+    var name: String
+    var type: String
+    var path: String?
+    var dependencies: [Dependency]
+
+    init(_ name: String, in folder: String, _ dependencies: [String] = [], type: String = "regular")
+    {
+      self.name = name
+      self.type = type
+      self.path = "\(folder)/\(name)"
+      self.dependencies = dependencies.map { Dependency(byName: [$0]) }
+    }
 
     /// The folder below `Sources`, or the first folder of the path.
     var layer: String {
@@ -15,6 +23,7 @@ struct Manifest: Decodable {
       return String((parts.first == "Sources" ? parts.dropFirst().first : parts.first) ?? "")
     }
 
+    var dependencyNames: [String] { dependencies.compactMap(\.name) }
     var isLive: Bool { name.hasSuffix("Live") }
     var isTest: Bool { type == "test" }
   }
@@ -24,10 +33,20 @@ struct Manifest: Decodable {
     var name: String? { byName?.first ?? nil }
   }
 
-  struct Package: Decodable {}
+  struct Package: Decodable {
+    /// The URL or path that it comes from is of no concern: there is to be none.
+    init() {}
+    init(from decoder: any Decoder) throws {}
+  }
 
-  let dependencies: [Package]
-  let targets: [Target]
+  struct Product: Decodable {
+    var name: String
+    var targets: [String]
+  }
+
+  var dependencies: [Package]
+  var products: [Product]
+  var targets: [Target]
 
   var byName: [String: Target] {
     Dictionary(targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -42,9 +61,12 @@ struct Manifest: Decodable {
     }
   }
 
+  /// What the repository's manifest says, asked once for all tests.
+  static let ours = Result { try load() }
+
   /// Asks the package manager. A scratch folder of its own keeps it from waiting for the build
   /// that these tests run in.
-  static func load() throws -> Manifest {
+  private static func load() throws -> Manifest {
     let scratch = FileManager.default.temporaryDirectory
       .appendingPathComponent("speechmemo-manifest-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: scratch) }

@@ -16,6 +16,11 @@ public struct AudioFileClient: Sendable {
   /// is nothing at the destination, nor anything left in its folder.
   public var copyIn: @Sendable (_ from: URL, _ to: URL) async throws -> StoredAudio
 
+  /// Copies a file's bytes, unchanged, to a file anywhere, with the promises of ``copyIn``, but
+  /// that a file which is there may be replaced: whole, once its successor is on the disk.
+  public var copyOut:
+    @Sendable (_ from: URL, _ to: URL, _ replacing: Bool) async throws -> StoredAudio
+
   /// Copies what a pipe or the standard input gives, until it ends, to a new file, with the
   /// promises of ``copyIn``. The handle stays open.
   public var copyStreamIn: @Sendable (_ from: FileHandle, _ to: URL) async throws -> StoredAudio

@@ -11,6 +11,7 @@ extension AudioFileClient {
     return Self(
       checksum: { files.memo(at: $0).stored },
       copyIn: { try files.add(files.memo(at: $0), at: $1) },
+      copyOut: { try files.add(files.memo(at: $0), at: $1, replacing: $2) },
       copyStreamIn: { try files.add(SimulatedMemo(name: "stream"), at: $1) },
       decode: { url, start in
         let memo = files.memo(at: url)
@@ -65,9 +66,11 @@ private final class SimulatedFiles: Sendable {
     added.withLock { $0[url] } ?? SimulatedMemo(name: url.lastPathComponent)
   }
 
-  func add(_ memo: SimulatedMemo, at url: URL) throws -> StoredAudio {
+  func add(
+    _ memo: SimulatedMemo, at url: URL, replacing: Bool = false
+  ) throws -> StoredAudio {
     try added.withLock { added in
-      guard added[url] == nil
+      guard replacing || added[url] == nil
       else { throw AudioFileError.destinationExists(path: url.path(percentEncoded: false)) }
       added[url] = memo
     }

@@ -24,6 +24,11 @@ extension AudioFileClient {
       copyIn: { source, destination in
         try await blocking(destination.displayPath) { try store(source, at: destination, $0) }
       },
+      copyOut: { source, destination, replacing in
+        try await blocking(destination.displayPath) {
+          try store(source, at: destination, replacing: replacing, $0)
+        }
+      },
       copyStreamIn: { stream, destination in
         try await blocking(destination.displayPath) { interruption in
           let descriptor = Descriptor(

@@ -9,19 +9,33 @@ import Glibc
 /// this value goes without having been published.
 struct NewFile: ~Copyable {
   private let descriptor: Descriptor
+  private let replaces: Bool
   private let url: URL
   private var temporaryPath: String?
 
   private var folder: URL { url.deletingLastPathComponent() }
 
   /// Begins a file that is to be at `url`, whose folder must exist.
-  init(at url: URL, canBeNameless: Bool = true) throws {
+  ///
+  /// - Parameter replacing: Whether a file that is there gives way to this one. Where it is a
+  ///   symbolic link, what this leads to does.
+  init(at url: URL, replacing: Bool = false, canBeNameless: Bool = true) throws {
+    let url = replacing ? url.resolvingSymlinksInPath() : url
+    self.replaces = replacing
     self.url = url
     var status = stat()
-    guard try url.withPath({ lstat($0, &status) }) != 0
-    else { throw SystemError(code: EEXIST) }
+    if try url.withPath({ lstat($0, &status) }) == 0 {
+      guard replacing
+      else { throw SystemError(code: EEXIST) }
+      guard status.st_mode & S_IFMT != S_IFDIR
+      else { throw SystemError(code: EISDIR) }
+      // Renaming would replace it, and what listens at its other end would wait for ever.
+      guard status.st_mode & S_IFMT == S_IFREG
+      else { throw SystemError(code: ENXIO) }
+    }
     let folder = url.deletingLastPathComponent()
-    if canBeNameless {
+    // A name can be given to a nameless file only where nothing has it.
+    if canBeNameless, !replacing {
       let nameless = try folder.withPath { open($0, O_WRONLY | O_CLOEXEC | namelessFile, 0o666) }
       if nameless >= 0 {
         descriptor = Descriptor(rawValue: nameless)
@@ -45,12 +59,14 @@ struct NewFile: ~Copyable {
   var rawDescriptor: Int32 { descriptor.rawValue }
 
   /// Writes what is buffered to the disk and gives the file its name. A file that has the name
-  /// already is not replaced.
+  /// already is replaced only if that was asked for.
   mutating func publish() throws {
     try SystemError.check { fsync(descriptor.rawValue) }
     if let temporaryPath {
       try url.withPath { name in
-        if link(temporaryPath, name) == 0 {
+        if replaces {
+          try SystemError.check { rename(temporaryPath, name) }
+        } else if link(temporaryPath, name) == 0 {
           _ = unlink(temporaryPath)
         } else if [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) {
           // A file system without links, such as a memory card's.

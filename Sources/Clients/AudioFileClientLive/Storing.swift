@@ -3,9 +3,13 @@ import Foundation
 import Glibc
 
 /// Copies a file's bytes to a new file, with their checksum.
-func store(_ source: URL, at destination: URL, _ interruption: Interruption) throws -> StoredAudio {
+///
+/// - Parameter replacing: Whether a file that is there already gives way.
+func store(
+  _ source: URL, at destination: URL, replacing: Bool = false, _ interruption: Interruption
+) throws -> StoredAudio {
   let input = try InputFile(source)
-  var file = try NewFile(at: destination)
+  var file = try NewFile(at: destination, replacing: replacing)
   let stored = try copy(
     from: input.descriptor, to: file.rawDescriptor, source: source.displayPath, interruption)
   let status = try input.descriptor.status()

@@ -75,6 +75,16 @@ public struct DatabaseClient: Sendable {
   /// Memos and places where the words occur, the memo that was added last first.
   public var search: @Sendable (_ query: SearchQuery) async throws -> [SearchHit]
 
+  /// How many words the memos' transcripts have, and which words are said most. The trash is left
+  /// out. Transcripts are counted where they are, not loaded.
+  ///
+  /// Unlike the other endpoints it does not keep them waiting: it may read for a second or so in a
+  /// library of a hundred thousand memos.
+  ///
+  /// - Parameter commonest: How many of the words that are said most to tell. Words of one or two
+  ///   letters and the little words of English are not told.
+  public var wordStatistics: @Sendable (_ commonest: Int) async throws -> WordStatistics
+
   // MARK: Transcriptions to be made
 
   /// The newest job of each memo that has an unfinished or failed one, oldest first.

@@ -61,21 +61,48 @@ final class LibraryDatabase: Sendable {
     }
   }
 
+  /// Reads at length, on a connection and a thread of its own: nobody else waits for it.
+  func readAside<Value: Sendable>(
+    _ work: @escaping @Sendable (Connection) throws -> Value
+  ) async throws -> Value {
+    // The library is made, and brought to this version's shape, on the connection that writes.
+    try await run { try $0.read { _ in } }
+    return try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .utility).async {
+        continuation.resume(
+          with: Result {
+            try self.explaining {
+              let connection = try Connection(path: self.path, busyTimeout: self.busyTimeout)
+              try connection.execute("PRAGMA temp_store = MEMORY; BEGIN")
+              // The connection's end is the transaction's.
+              return try work(connection)
+            }
+          })
+      }
+    }
+  }
+
   private func withConnection<Value: Sendable>(
     _ work: (Connection) throws -> Value
   ) throws -> Value {
     try connection.withLock { connection in
-      do {
+      try explaining {
         if let connection { return try work(connection) }
         let opened = try open()
         connection = opened
         return try work(opened)
-      } catch let error as SQLiteError {
-        throw DatabaseError(error, path: path)
-      } catch {
-        throw ColumnError.detail(error).map { DatabaseError.corrupt(path: path, detail: $0) }
-          ?? error
       }
+    }
+  }
+
+  /// Tells what a failure of SQLite's means to who uses the library.
+  private func explaining<Value>(_ work: () throws -> Value) throws -> Value {
+    do {
+      return try work()
+    } catch let error as SQLiteError {
+      throw DatabaseError(error, path: path)
+    } catch {
+      throw ColumnError.detail(error).map { DatabaseError.corrupt(path: path, detail: $0) } ?? error
     }
   }
 

@@ -102,17 +102,21 @@ public enum CommandTable {
 
   private static let export: Command = {
     let format = Parameter.option(
-      "format", default: ExportFormat.txt, short: "f", placeholder: "FORMAT",
-      help: "The form of the file.")
+      "format", default: ExportContent.transcript(.txt), short: "f", placeholder: "FORMAT",
+      help: "The form of the file; 'audio' is the sound as the library keeps it.")
     let output = Parameter<String?>.option(
       "output", short: "o", placeholder: "FILE", completion: .files,
-      help: "Write here instead of to standard output.")
+      help: "Write to this file, or into this folder, instead of to standard output.")
     return Command(
-      "export", summary: "Write a transcript as text, subtitles, JSON or Markdown",
-      options: [format, output], arguments: [id]
+      "export", summary: "Write transcripts as text, subtitles, JSON or Markdown, or the sound",
+      discussion: """
+        A file that is named is replaced. In a folder each memo gets a file called as it is, no \
+        file is replaced, and the names are printed.
+        """,
+      options: [format, output], arguments: [ids]
     ) { arguments in
       try await ExportCommand(
-        id: arguments[id], format: arguments[format], output: arguments[output]
+        ids: arguments[ids], content: arguments[format], output: arguments[output]
       ).run()
       return .done
     }
@@ -257,4 +261,4 @@ extension JobRequest {
   }
 }
 
-extension ExportFormat: ArgumentValue {}
+extension ExportContent: ArgumentValue {}

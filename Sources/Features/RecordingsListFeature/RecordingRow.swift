@@ -49,8 +49,7 @@ struct RecordingRow: View {
   }
 
   private var date: String {
-    let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: timeZone)
-      .year().month().day().time(includingFractionalSeconds: false)
-    return String(recording.date.formatted(style).prefix(16))
+    var time = LocalTime(timeZone: timeZone)
+    return time.text(for: recording.date)
   }
 }

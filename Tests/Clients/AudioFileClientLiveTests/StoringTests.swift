@@ -49,6 +49,55 @@ import Testing
     #expect(try folder.names == ["a", "b"])
   }
 
+  @Test("a copy out of the library replaces a file only where that is asked for")
+  func copyOut() async throws {
+    let source = try folder.file("a", [1, 2, 3])
+    let there = try folder.file("b", [9])
+    await #expect(throws: AudioFileError.destinationExists(path: there.path)) {
+      try await client.copyOut(from: source, to: there, replacing: false)
+    }
+    #expect(try contents(there) == [9])
+    let stored = try await client.copyOut(from: source, to: there, replacing: true)
+    #expect(try contents(there) == [1, 2, 3])
+    #expect(stored == (try await client.checksum(of: source)))
+    let new = folder.url.appending(path: "c")
+    _ = try await client.copyOut(from: source, to: new, replacing: true)
+    #expect(try contents(new) == [1, 2, 3])
+    #expect(try folder.names == ["a", "b", "c"])
+  }
+
+  @Test("a copy out of the library goes to what a link leads to, and replaces no folder or pipe")
+  func copyOutSpecial() async throws {
+    let source = try folder.file("a", [1])
+    let target = try folder.file("target", [9])
+    let link = folder.url.appending(path: "link")
+    #expect(symlink("target", link.path) == 0)
+    _ = try await client.copyOut(from: source, to: link, replacing: true)
+    #expect(try contents(target) == [1])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "target")
+    let pipe = folder.url.appending(path: "pipe")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    await #expect(throws: AudioFileError.notRegularFile(path: pipe.path)) {
+      try await client.copyOut(from: source, to: pipe, replacing: true)
+    }
+    await #expect(throws: AudioFileError.isDirectory(path: folder.url.path)) {
+      try await client.copyOut(
+        from: source, to: URL(fileURLWithPath: folder.url.path), replacing: true)
+    }
+    #expect(try folder.names == ["a", "link", "pipe", "target"])
+  }
+
+  @Test("a failure to read leaves the file that was to be replaced as it was")
+  func copyOutUnreadable() async throws {
+    let there = try folder.file("b", [9])
+    await #expect(throws: AudioFileError.missing(path: folder.url.path + "/none")) {
+      try await client.copyOut(
+        from: folder.url.appending(path: "none"), to: there, replacing: true)
+    }
+    #expect(try contents(there) == [9])
+    #expect(try folder.names == ["b"])
+  }
+
   @Test("a destination in a folder that does not exist is an error that names it")
   func noFolder() async throws {
     let source = try folder.file("a", [1])

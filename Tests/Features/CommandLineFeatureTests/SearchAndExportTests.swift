@@ -152,6 +152,51 @@ struct SearchAndExportTests {
     #expect(outcome.error.split(separator: "\n").count == 1)
   }
 
+  @Test("An export into a folder makes a file for each memo, replaces none, and prints the names")
+  func exportFolder() async throws {
+    let session = try Session([.numbered(1, title: "Memo"), .numbered(2, title: "Memo", "Bye.")])
+    let old = try session.file("out/Memo.txt", "old")
+    let folder = session.folder.root.path + "/out"
+    let ids = [UUID(1), UUID(2)].map { $0.uuidString.lowercased() }
+    let outcome = await session.run(["export"] + ids + ["-o", folder])
+    #expect(outcome == .init(0, output: "\(folder)/Memo 2.txt\n\(folder)/Memo 3.txt\n"))
+    #expect(try String(contentsOfFile: old, encoding: .utf8) == "old")
+    #expect(try String(contentsOfFile: folder + "/Memo 2.txt", encoding: .utf8) == "Hello there.\n")
+    #expect(try String(contentsOfFile: folder + "/Memo 3.txt", encoding: .utf8) == "Bye.\n")
+  }
+
+  @Test("Several memos do not go into one file or output")
+  func exportSeveral() async throws {
+    let session = try Session([.numbered(1), .numbered(2)])
+    let ids = [UUID(1), UUID(2)].map { $0.uuidString.lowercased() }
+    #expect(
+      await session.run(["export"] + ids)
+        == .init(
+          1,
+          error: """
+            speechmemo: 2 memos cannot go to one output: name a folder with --output
+
+            """))
+    let path = session.folder.root.path + "/out.txt"
+    #expect(
+      await session.run(["export"] + ids + ["-o", path])
+        == .init(
+          1, error: "speechmemo: \(path) is no folder: make one to export 2 memos to\n"))
+  }
+
+  @Test("The sound is exported as it is, to a file and not to a terminal")
+  func exportSound() async throws {
+    try session.file("audio/\(Recording.mock.audio.fileName)", "the sound")
+    let path = session.folder.root.path + "/out.wav"
+    #expect(await session.run("export", "0000", "-f", "audio", "-o", path) == .init(0))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "the sound")
+    #expect(
+      await session.run("export", "0000", "-f", "audio")
+        == .init(
+          1,
+          error: "speechmemo: sound is no text: name a file or a folder with --output\n"))
+  }
+
   @Test("A memo without a transcript says how to make one")
   func noTranscript() async throws {
     let session = try Session()

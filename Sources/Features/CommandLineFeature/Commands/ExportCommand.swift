@@ -1,25 +1,94 @@
 import ConsoleClient
-import DatabaseClient
 import Dependencies
+import ExportCore
+import ExportFilesClient
+import FileStorage
 import Foundation
 import SharedModels
 import Styleguide
 import TranscriptExport
 
-/// `speechmemo export`: a transcript as a file for other programs.
+/// `speechmemo export`: transcripts, or the sound itself, as files for other programs.
 struct ExportCommand {
-  var id: String
-  var format: ExportFormat
-  /// Where to write, or `nil` for standard output.
+  var content: ExportContent
+  var ids: [String]
+  /// The file or folder to write to, or `nil` for standard output.
   var output: String?
 
   @Dependency(\.console) private var console
-  @Dependency(\.database) private var database
+  @Dependency(\.exportFiles) private var files
+
+  private let exporter = Exporter()
+
+  init(ids: [String], content: ExportContent, output: String?) {
+    self.content = content
+    self.ids = ids
+    self.output = output
+  }
 
   func run() async throws {
-    let recording = try await RecordingReference(id).recording(in: nil)
-    guard let transcription = try await database.transcription(of: recording.id)
+    var recordings: [Recording] = []
+    for id in ids { recordings.append(try await RecordingReference(id).recording(in: nil)) }
+    guard let output
+    else { return try await print(recordings) }
+    let place = URL(fileURLWithPath: output)
+    let isFolder = try await failing(at: output) { try await files.item(at: place) == .folder }
+    guard isFolder || recordings.count == 1
     else {
+      throw CommandFailure(
+        "\(output.printable) is no folder: make one to export \(recordings.count) memos to")
+    }
+    for recording in recordings {
+      if isFolder {
+        let file = try await freePlace(for: recording, in: place)
+        try await export(recording, to: file, replacing: false)
+        try console.write(text: "\(file.path.printable)\n", to: .output)
+      } else {
+        try await export(recording, to: place, replacing: true)
+      }
+    }
+  }
+
+  private func print(_ recordings: [Recording]) async throws {
+    guard let recording = recordings.first, recordings.count == 1
+    else {
+      throw CommandFailure(
+        "\(recordings.count) memos cannot go to one output: name a folder with --output")
+    }
+    guard case .transcript(let format) = content
+    else { throw CommandFailure("sound is no text: name a file or a folder with --output") }
+    let text = try await explaining(recording) {
+      try await exporter.text(of: recording, as: format)
+    }
+    try console.write(text: text, to: .output)
+  }
+
+  /// In a folder nobody has said what a file is to be called, so none is replaced.
+  private func freePlace(for recording: Recording, in folder: URL) async throws -> URL {
+    for name in numberedNames(for: content.fileName(of: recording)) {
+      let file = folder.appendingPathComponent(name)
+      if try await failing(at: file.path, { try await files.item(at: file) }) == .nothing {
+        return file
+      }
+    }
+    return folder
+  }
+
+  private func export(_ recording: Recording, to place: URL, replacing: Bool) async throws {
+    try await failing(at: output ?? place.path) {
+      try await explaining(recording) {
+        try await exporter.export(recording, as: content, to: place, replacing: replacing)
+      }
+    }
+  }
+
+  /// Tells how a transcript that is missing is made with this program.
+  private func explaining<Value>(
+    _ recording: Recording, _ work: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await work()
+    } catch ExportProblem.noTranscript {
       throw CommandFailure(
         """
         \(recording.id.short) \(recording.title.printable) has no transcript yet \
@@ -27,26 +96,17 @@ struct ExportCommand {
         'speechmemo retry \(recording.id.short)' makes it
         """)
     }
-    let text = try export(recording, transcription, as: format)
-    guard let output
-    else {
-      try console.write(text: text, to: .output)
-      return
-    }
-    do {
-      try write(text, to: URL(fileURLWithPath: output))
-    } catch {
-      throw CommandFailure(
-        "\(output.printable) cannot be written: \(error.localizedDescription)")
-    }
   }
 
-  /// A file is written beside and moved into its place: a full disk leaves the old one as it was.
-  /// A pipe or a device must not be replaced by a file, nor a link to a file be.
-  private func write(_ text: String, to url: URL) throws {
-    var status = stat()
-    let isSpecial = stat(url.path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-    try Data(text.utf8).write(
-      to: isSpecial ? url : url.resolvingSymlinksInPath(), options: isSpecial ? [] : .atomic)
+  private func failing<Value>(
+    at path: String, _ work: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await work()
+    } catch let error as FileStorageError {
+      throw CommandFailure("\(path.printable) cannot be written: \(error.reason)")
+    } catch let error as ExportProblem {
+      throw CommandFailure("\(path.printable) cannot be written: \(error)")
+    }
   }
 }

@@ -1,0 +1,3 @@
+import ExportPreview
+
+await ExportPreview.main()

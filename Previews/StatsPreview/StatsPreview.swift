@@ -1,0 +1,25 @@
+import ComposableArchitecture
+import PreviewHarness
+import StatsFeature
+import TerminalClientLive
+
+/// The statistics alone, in a terminal.
+@MainActor
+package enum StatsPreview {
+  /// Made anew each time: what it counts is shared.
+  static var preview: Preview<StatsFeature> {
+    Preview("StatsPreview", states: states) {
+      StatsFeature()
+    } view: {
+      StatsView($0, timeZone: .gmt)
+    } onStart: {
+      $0.send(.task)
+    } onEvent: {
+      StatsView.handle($0, $1, $2)
+    }
+  }
+
+  package static func main() async {
+    exit(await preview.run(terminal: .liveValue))
+  }
+}

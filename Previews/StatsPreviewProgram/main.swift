@@ -1,0 +1,3 @@
+import StatsPreview
+
+await StatsPreview.main()

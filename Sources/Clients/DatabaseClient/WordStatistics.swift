@@ -1,0 +1,74 @@
+import Foundation
+public import SharedModels
+public import Tagged
+
+/// What a library's transcripts say about words.
+public struct WordStatistics: Equatable, Sendable {
+  /// A word, and how often it is said.
+  public struct Count: Equatable, Sendable {
+    public let word: String
+    public let count: Int
+
+    public init(_ word: String, count: Int) {
+      self.word = word
+      self.count = count
+    }
+  }
+
+  /// The words that are said most, the commonest first; of equally common ones the first of the
+  /// alphabet.
+  public var commonest: [Count]
+  /// How many words each memo has that has a transcript.
+  public var counts: [Recording.ID: Int]
+
+  public init(commonest: [Count] = [], counts: [Recording.ID: Int] = [:]) {
+    self.commonest = commonest
+    self.counts = counts
+  }
+
+  /// Words that are common because of the language and not because of what is spoken about, without
+  /// accents and in lower case.
+  public static let littleWords: Set<String> = [
+    "about", "after", "again", "all", "also", "and", "any", "are", "back", "because", "been",
+    "before", "being", "both", "but", "came", "can", "come", "could", "couldn", "did", "didn",
+    "does", "doesn", "doing", "don",
+    "down", "each", "even", "every", "few", "for", "from", "get", "give", "going", "gonna", "good",
+    "got", "had", "has", "have", "her", "here", "him", "his", "how", "into", "isn", "its", "just",
+    "kind",
+    "know", "let", "like", "little", "look", "lot", "made", "make", "many", "may", "maybe", "mean",
+    "might", "more", "most", "much", "must", "need", "never", "new", "not", "now", "off", "okay",
+    "old", "one", "only", "other", "our", "out", "over", "own", "quite", "really", "right", "said",
+    "same", "say", "see", "she", "should", "some", "something", "still", "such", "take", "than",
+    "that", "the", "their", "them", "then", "there", "these", "they", "thing", "things", "think",
+    "this", "those", "through", "too", "two", "under", "until", "upon", "very", "want", "was",
+    "wasn",
+    "way", "well", "went", "were", "what", "when", "where", "which", "while", "who", "will", "with",
+    "won", "would", "wouldn", "yeah", "yes", "yet", "you", "your",
+  ]
+}
+
+extension MemoryLibrary {
+  func wordStatistics(commonest limit: Int) -> WordStatistics {
+    var statistics = WordStatistics()
+    // As they are written first: there are far fewer different words than words.
+    var written: [String: Int] = [:]
+    for recording in recordings where !recording.isTrashed {
+      guard let transcription = transcriptions[recording.id]
+      else { continue }
+      statistics.counts[recording.id] = transcription.words.count
+      for word in transcription.words { written[word.text, default: 0] += 1 }
+    }
+    var counts: [String: Int] = [:]
+    for (text, count) in written {
+      for word in text.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber })
+      where word.count > 2 && !WordStatistics.littleWords.contains(String(word)) {
+        counts[String(word), default: 0] += count
+      }
+    }
+    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    statistics.commonest = sorted.prefix(limit).map {
+      WordStatistics.Count($0.key, count: $0.value)
+    }
+    return statistics
+  }
+}

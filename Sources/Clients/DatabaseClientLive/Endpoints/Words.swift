@@ -1,0 +1,81 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+import Tagged
+
+extension LibraryDatabase {
+  func wordStatistics(commonest: Int) async throws -> WordStatistics {
+    try await readAside { connection in
+      WordStatistics(
+        commonest: try connection.commonestWords(commonest), counts: try connection.wordCounts())
+    }
+  }
+}
+
+extension Connection {
+  /// How many words each memo's current transcript has: its last segment knows.
+  fileprivate func wordCounts() throws -> [Recording.ID: Int] {
+    let counts = try query(
+      """
+      SELECT recordings.id, coalesce((
+        SELECT first_word + json_array_length(words) FROM segments
+        WHERE transcription = transcriptions.row ORDER BY position DESC LIMIT 1), 0)
+      FROM recordings JOIN transcriptions ON transcriptions.recording = recordings.row
+      WHERE recordings.trashed_at IS NULL AND transcriptions.is_current
+      """
+    ) { (try Recording.ID(column: $0.text(0)), $0.int(1)) }
+    return Dictionary(counts) { $1 }
+  }
+
+  /// The search index knows how often each word is said, in every memo. Of the trash, which is
+  /// small, an index of its own is made to take it off again.
+  fileprivate func commonestWords(_ limit: Int) throws -> [WordStatistics.Count] {
+    try execute(
+      """
+      CREATE VIRTUAL TABLE temp.terms USING fts5vocab (main, text_index, col);
+      CREATE VIRTUAL TABLE temp.trash USING fts5 (
+        body, content = '', tokenize = "unicode61 remove_diacritics 2");
+      INSERT INTO temp.trash (body)
+        SELECT body FROM texts JOIN recordings ON recordings.row = texts.recording
+        WHERE recordings.trashed_at IS NOT NULL;
+      CREATE VIRTUAL TABLE temp.trashed_terms USING fts5vocab (temp, trash, row);
+      CREATE TEMP TABLE trashed_counts (term TEXT PRIMARY KEY, cnt INTEGER) WITHOUT ROWID;
+      INSERT INTO trashed_counts SELECT term, cnt FROM temp.trashed_terms;
+      """)
+    let terms = try query(
+      """
+      SELECT term, cnt - coalesce(
+        (SELECT cnt FROM trashed_counts WHERE trashed_counts.term = terms.term), 0) AS count
+      FROM temp.terms
+      -- A word of Chinese or Japanese may have two signs.
+      WHERE col = 'body' AND (length(term) > 2 OR length(term) = 2 AND unicode(term) >= 0x2e80)
+        AND term GLOB '*[^0-9]*' AND count > 0
+        AND term NOT IN (SELECT value FROM json_each(?))
+      ORDER BY count DESC, term LIMIT ?
+      """,
+      [try Coding.encode(WordStatistics.littleWords.sorted()), max(0, limit)]
+    ) { (term: $0.text(0), count: $0.int(1)) }
+    return try terms.map { WordStatistics.Count(try spelling(of: $0.term), count: $0.count) }
+  }
+
+  /// The index has words in lower case and without accents. This is how most of the newest places
+  /// write it: a name keeps its capital, and what is a beginning of a sentence now and then has none.
+  private func spelling(of term: String) throws -> String {
+    let places = try query(
+      """
+      SELECT snippet(text_index, 1, ?1, ?2, '', 1)
+      FROM text_index JOIN recordings ON recordings.row = text_index.rowid
+      WHERE text_index MATCH ?3 AND recordings.trashed_at IS NULL
+      ORDER BY text_index.rowid DESC LIMIT 20
+      """,
+      [HighlightedText.open, HighlightedText.close, "body : \"\(term)\""]
+    ) { row -> Substring in
+      let text = row.text(0)
+      let word = text.drop { String($0) != HighlightedText.open }.dropFirst()
+      return word.prefix { String($0) != HighlightedText.close }
+    }
+    let counts = Dictionary(places.filter { !$0.isEmpty }.map { ($0, 1) }, uniquingKeysWith: +)
+    // Where as many write it with a capital as without, a capital comes from sentences.
+    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.map { String($0.key) } ?? term
+  }
+}

@@ -1,0 +1,37 @@
+public import ConcurrencyExtras
+import FileStorage
+public import Foundation
+
+extension ExportFilesClient {
+  /// Files that live as long as the box they are in, for previews and tests.
+  ///
+  /// - Parameters:
+  ///   - files: The content of each file by its path.
+  ///   - folders: The paths of the folders that there are.
+  ///   - home: The path of the person's own folder, which is there too.
+  public static func inMemory(
+    _ files: LockIsolated<[String: Data]> = LockIsolated([:]), folders: Set<String> = [],
+    home: String = "/home/me"
+  ) -> Self {
+    let folders = folders.union(["/", home])
+    @Sendable func item(at url: URL) -> Item {
+      let path = url.standardizedFileURL.path
+      if folders.contains(path) { return .folder }
+      if files.withValue({ $0[path] != nil }) { return .file }
+      let folder = url.standardizedFileURL.deletingLastPathComponent().path
+      return folders.contains(folder) ? .nothing : .noFolder
+    }
+    return Self(
+      homeFolder: { URL(fileURLWithPath: home, isDirectory: true) },
+      item: { item(at: $0) },
+      startingFolder: { URL(fileURLWithPath: home, isDirectory: true) },
+      write: { data, url in
+        switch item(at: url) {
+        case .folder: throw FileStorageError(.isDirectory, operation: .write, url: url)
+        case .noFolder: throw FileStorageError(.noFolder, operation: .write, url: url)
+        case .file, .nothing, .stream:
+          files.withValue { $0[url.standardizedFileURL.path] = data }
+        }
+      })
+  }
+}

@@ -1,0 +1,88 @@
+import AudioFileClient
+import DatabaseClient
+import Dependencies
+import ExportFilesClient
+public import Foundation
+import LibraryFolder
+public import SharedModels
+public import TranscriptExport
+
+/// Brings memos out of the library: as a text for other programs, or as the sound itself.
+///
+/// The app and the command line export with this one.
+public struct Exporter: Sendable {
+  @Dependency(\.audioFile) private var audioFile
+  @Dependency(\.database) private var database
+  @Dependency(\.exportFiles) private var files
+  @Dependency(\.libraryFolder) private var library
+
+  public init() {}
+
+  /// A memo's transcript in some form.
+  ///
+  /// - Parameter limit: How many segments to take, for a look at its beginning; `nil` for all.
+  /// - Throws: ``ExportProblem/noTranscript(title:state:)`` where there is none, or what the
+  ///   database throws.
+  public func text(
+    of recording: Recording, as format: ExportFormat,
+    subtitles options: SubtitleOptions = SubtitleOptions(), limit: Int? = nil
+  ) async throws -> String {
+    guard var transcription = try await database.transcription(of: recording.id)
+    else {
+      throw ExportProblem.noTranscript(title: recording.title, state: recording.transcription)
+    }
+    if let limit, transcription.segments.count > limit {
+      transcription.segments.removeSubrange(limit...)
+    }
+    return try TranscriptExport.export(
+      recording, transcription, as: format, subtitles: options)
+  }
+
+  /// Which of these places have a file that an export would replace, in their order.
+  ///
+  /// - Throws: ``ExportProblem`` for the first place that nothing can be written to, before
+  ///   anything is.
+  public func existing(_ places: [URL]) async throws -> [URL] {
+    var existing: [URL] = []
+    for place in places {
+      switch try await files.item(at: place) {
+      case .file: existing.append(place)
+      case .folder: throw ExportProblem.isFolder(path: place.path)
+      case .noFolder:
+        throw ExportProblem.noFolder(path: place.deletingLastPathComponent().path)
+      case .nothing, .stream: break
+      }
+    }
+    return existing
+  }
+
+  /// Writes a memo to a file, whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - recording: The memo.
+  ///   - content: What of it.
+  ///   - options: The length of captions' lines, for what has captions.
+  ///   - place: The file. Its folder must be there.
+  ///   - replacing: Whether a file that is there is replaced.
+  /// - Throws: ``ExportProblem``, or what the database, the disk and the sound have to say.
+  public func export(
+    _ recording: Recording, as content: ExportContent,
+    subtitles options: SubtitleOptions = SubtitleOptions(), to place: URL, replacing: Bool
+  ) async throws {
+    if try await !existing([place]).isEmpty, !replacing {
+      throw ExportProblem.exists(path: place.path)
+    }
+    switch content {
+    case .audio:
+      let sound = library.audioFile(named: recording.audio.fileName)
+      do {
+        _ = try await audioFile.copyOut(from: sound, to: place, replacing: replacing)
+      } catch AudioFileError.missing(sound.path) {
+        throw ExportProblem.noSound(title: recording.title)
+      }
+    case .transcript(let format):
+      let text = try await text(of: recording, as: format, subtitles: options)
+      try await files.write(data: Data(text.utf8), to: place)
+    }
+  }
+}

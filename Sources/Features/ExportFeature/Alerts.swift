@@ -1,0 +1,24 @@
+import ComposableArchitecture
+import Foundation
+
+extension AlertState where Action == ExportFeature.Action.Alert {
+  /// Files are there that the export would replace.
+  static func replace(_ places: [URL]) -> Self {
+    let name = places.first?.lastPathComponent ?? ""
+    return Self {
+      TextState(places.count == 1 ? "Replace this file?" : "Replace \(places.count) files?")
+    } actions: {
+      ButtonState(role: .destructive, action: .replaceButtonTapped) {
+        TextState("Replace (r)")
+      }
+      ButtonState(role: .cancel) {
+        TextState("Keep")
+      }
+    } message: {
+      TextState(
+        places.count == 1
+          ? "'\(name)' is in that folder already."
+          : "'\(name)' and \(places.count - 1) more are in that folder already.")
+    }
+  }
+}

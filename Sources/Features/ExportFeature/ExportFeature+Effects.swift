@@ -1,0 +1,94 @@
+import ComposableArchitecture
+import ExportCore
+import Foundation
+import SharedModels
+import TerminalUI
+import TranscriptExport
+
+extension ExportFeature {
+  /// How much of a text is made and shown before it is written.
+  private static let previewSegments = 40
+  private static let previewLength = 4000
+
+  /// Makes the beginning of what would be written.
+  func preview(_ state: inout State) -> Effect<Action> {
+    guard case .transcript(let format) = state.content, let recording = state.shownRecording
+    else { return .cancel(id: CancelID.preview) }
+    state.preview = .loading
+    return .run { [options = state.options] send in
+      let text = try await Exporter().text(
+        of: recording, as: format, subtitles: options, limit: Self.previewSegments)
+      await send(.previewResponse(.text(String(text.prefix(Self.previewLength)))))
+    } catch: { error, send in
+      await send(.previewResponse(.missing("\(error)")))
+    }
+    .cancellable(id: CancelID.preview, cancelInFlight: true)
+  }
+
+  /// Writes the memos, one after the other, or asks first where files would be replaced.
+  func export(_ state: inout State, replacing: Bool) -> Effect<Action> {
+    state.problem = nil
+    let names: [String]
+    if state.recordings.count == 1 {
+      let name = state.name.text.trimmingCharacters(in: .whitespaces)
+      if let problem = problem(of: name) ?? missing(state) {
+        state.problem = problem
+        return .none
+      }
+      names = [name]
+    } else {
+      names = state.content.fileNames(of: state.recordings)
+    }
+    state.phase = .exporting
+    state.written = []
+    let folder = ExportPlace().folder(state.folder.text)
+    return .run {
+      [content = state.content, options = state.options, recordings = state.recordings]
+      send in
+      let exporter = Exporter()
+      let places = names.map { folder.appendingPathComponent($0) }
+      let existing = try await exporter.existing(places)
+      guard existing.isEmpty || replacing
+      else { return await send(.existingResponse(existing)) }
+      var leftOut: [String] = []
+      for (recording, place) in zip(recordings, places) {
+        do {
+          try await exporter.export(
+            recording, as: content, subtitles: options, to: place, replacing: replacing)
+          await send(.memoExported(place))
+        } catch let problem as ExportProblem where recordings.count > 1 && problem.isOfOneMemo {
+          leftOut.append(problem.description)
+        }
+      }
+      await send(.exportResponse(leftOut: leftOut))
+    } catch: { error, send in
+      await send(.exportFailed(reason: "\(error)"))
+    }
+    .cancellable(id: CancelID.export)
+  }
+
+  private func problem(of name: String) -> String? {
+    if name.isEmpty { return "the file needs a name" }
+    if name.contains("/") || name == "." || name == ".." {
+      return "'\(name)' is no name for a file: choose one without '/', and the folder above"
+    }
+    return nil
+  }
+
+  /// Why there is nothing to write, where that is known already.
+  private func missing(_ state: State) -> String? {
+    guard case .transcript = state.content, case .missing(let reason) = state.preview
+    else { return nil }
+    return reason
+  }
+}
+
+extension ExportProblem {
+  /// Whether other memos can still be exported.
+  fileprivate var isOfOneMemo: Bool {
+    switch self {
+    case .noSound, .noTranscript: true
+    case .exists, .isFolder, .noFolder: false
+    }
+  }
+}

@@ -1,0 +1,254 @@
+public import ComposableArchitecture
+import ExportCore
+import ExportFilesClient
+public import SharedModels
+public import TerminalUI
+public import TranscriptExport
+
+/// Writes memos to files: as text, subtitles, JSON or Markdown, or their sound as it is.
+///
+/// Present it as a sheet, and send ``Action/task`` when it is shown. It dismisses itself; a parent
+/// learns of what was written by ``Action/Delegate/exported(_:)``.
+@Reducer
+public struct ExportFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable {
+    @Presents public var alert: AlertState<Action.Alert>?
+    public var content: ExportContent
+    /// Where the keys go.
+    public var field = Field.content
+    /// The folder to write to, as a person types it.
+    public var folder: TextFieldState
+    /// The file's name, where one memo is exported.
+    public var name: TextFieldState
+    public var options = SubtitleOptions()
+    public var phase = Phase.choosing
+    public var preview = Preview.loading
+    /// Why the export was refused, or where it stopped.
+    public var problem: String?
+    public let recordings: [Recording]
+    /// What has been written.
+    public var written: [URL] = []
+    /// What was exported last, and where to: the next export begins with these.
+    @Shared(.appStorage("exportContent")) public var lastContent = ExportContent.transcript(.txt)
+    @Shared(.appStorage("exportFolder")) public var lastFolder = ""
+
+    /// The export of one memo, under a name of one's own choosing.
+    public init(recording: Recording) {
+      self.init(recordings: [recording])
+    }
+
+    /// The export of some memos, each into a file that is called as it is.
+    public init(recordings: [Recording]) {
+      self.recordings = recordings
+      content = .transcript(.txt)
+      folder = TextFieldState()
+      name = TextFieldState()
+      content = lastContent
+      folder = TextFieldState(lastFolder)
+      if let recording = recordings.first {
+        name = TextFieldState(content.fileName(of: recording))
+      }
+    }
+
+    /// What can be chosen, from top to bottom.
+    public var fields: [Field] {
+      [.content] + (hasCaptions ? [.lineLength, .lineCount] : [])
+        + [.folder] + (recordings.count == 1 ? [.name] : [])
+    }
+
+    var hasCaptions: Bool { [.transcript(.srt), .transcript(.vtt)].contains(content) }
+
+    /// The memo whose beginning is shown.
+    var shownRecording: Recording? {
+      recordings.first { $0.transcription == .done } ?? recordings.first
+    }
+  }
+
+  /// Something that can be chosen.
+  public enum Field: Hashable, Sendable {
+    case content, folder, lineCount, lineLength, name
+  }
+
+  /// How far the export is.
+  public enum Phase: Equatable, Sendable {
+    case choosing, exporting
+    /// It is over. The lines say which memos were left out, and why.
+    case finished(leftOut: [String])
+  }
+
+  /// The beginning of what will be written.
+  public enum Preview: Equatable, Sendable {
+    case loading
+    /// There is nothing to write, for that reason.
+    case missing(String)
+    case text(String)
+  }
+
+  public enum Action: Equatable {
+    case alert(PresentationAction<Alert>)
+    case cancelButtonTapped
+    case contentButtonTapped(by: Int)
+    case delegate(Delegate)
+    case existingResponse([URL])
+    case exportButtonTapped
+    case exportFailed(reason: String)
+    case exportResponse(leftOut: [String])
+    case fieldButtonTapped(by: Int)
+    case fieldChosen(Field)
+    case folderChanged(TextFieldState)
+    case lineCountButtonTapped(by: Int)
+    case lineLengthButtonTapped(by: Int)
+    case memoExported(URL)
+    case nameChanged(TextFieldState)
+    case previewResponse(Preview)
+    case startingFolderResponse(String)
+    case task
+
+    @CasePathable
+    public enum Alert: Equatable, Sendable {
+      case replaceButtonTapped
+    }
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// These files were written.
+      case exported([URL])
+    }
+  }
+
+  enum CancelID {
+    case export, preview
+  }
+
+  @Dependency(\.dismiss) var dismiss
+  @Dependency(\.exportFiles) var files
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .alert(.presented(.replaceButtonTapped)):
+        return export(&state, replacing: true)
+
+      case .alert, .delegate:
+        return .none
+
+      case .cancelButtonTapped:
+        guard state.phase == .exporting
+        else { return .run { _ in await dismiss() } }
+        state.phase = .choosing
+        state.problem = state.stopped("stopped")
+        return .cancel(id: CancelID.export)
+
+      case .contentButtonTapped(let distance):
+        choose(ExportContent.allCases.next(to: state.content, by: distance), &state)
+        return preview(&state)
+
+      case .existingResponse(let places):
+        state.phase = .choosing
+        state.alert = .replace(places)
+        return .none
+
+      case .exportButtonTapped:
+        guard state.phase == .choosing
+        else { return .none }
+        return export(&state, replacing: false)
+
+      case .exportFailed(let reason):
+        state.phase = .choosing
+        state.problem = state.stopped(reason)
+        return .none
+
+      case .exportResponse(let leftOut):
+        state.phase = .finished(leftOut: leftOut)
+        state.$lastContent.withLock { [content = state.content] in $0 = content }
+        state.$lastFolder.withLock { [folder = state.folder.text] in $0 = folder }
+        return .send(.delegate(.exported(state.written)))
+
+      case .fieldButtonTapped(let distance):
+        state.field = state.fields.next(to: state.field, by: distance)
+        return .none
+
+      case .fieldChosen(let field):
+        if state.fields.contains(field) { state.field = field }
+        return .none
+
+      case .folderChanged(let folder):
+        state.folder = folder
+        state.problem = nil
+        return .none
+
+      case .lineCountButtonTapped(let distance):
+        state.options.lineCount = min(4, max(1, state.options.lineCount + distance))
+        return preview(&state)
+
+      case .lineLengthButtonTapped(let distance):
+        state.options.lineLength = min(80, max(16, state.options.lineLength + distance))
+        return preview(&state)
+
+      case .memoExported(let place):
+        state.written.append(place)
+        return .none
+
+      case .nameChanged(let name):
+        state.name = name
+        state.problem = nil
+        return .none
+
+      case .previewResponse(let preview):
+        state.preview = preview
+        return .none
+
+      case .startingFolderResponse(let folder):
+        // A person may have begun to type one.
+        if state.folder.text.isEmpty { state.folder = TextFieldState(folder) }
+        return .none
+
+      case .task:
+        return .merge(preview(&state), startingFolder(state))
+      }
+    }
+    .ifLet(\.$alert, action: \.alert)
+  }
+
+  /// Changes what is exported, and the name's extension with it, unless a person has given another.
+  private func choose(_ content: ExportContent, _ state: inout State) {
+    let old = state.content
+    state.content = content
+    state.problem = nil
+    guard let recording = state.recordings.first
+    else { return }
+    let ending = ".\(old.fileExtension(of: recording))"
+    if state.name.text.hasSuffix(ending) {
+      let stem = state.name.text.dropLast(ending.count)
+      state.name = TextFieldState("\(stem).\(content.fileExtension(of: recording))")
+    }
+  }
+
+  private func startingFolder(_ state: State) -> Effect<Action> {
+    guard state.folder.text.isEmpty
+    else { return .none }
+    return .run { send in
+      await send(.startingFolderResponse(ExportPlace().text(for: files.startingFolder())))
+    }
+  }
+}
+
+extension ExportFeature.State {
+  /// What is told of an export that did not come to its end.
+  func stopped(_ reason: String) -> String {
+    written.isEmpty || recordings.count == 1
+      ? reason : "\(written.count) of \(recordings.count) are written; then: \(reason)"
+  }
+}
+
+extension Array where Element: Equatable {
+  /// The one so many places on from another, around the ends.
+  fileprivate func next(to element: Element, by distance: Int) -> Element {
+    guard let index = firstIndex(of: element)
+    else { return first ?? element }
+    return self[((index + distance) % count + count) % count]
+  }
+}

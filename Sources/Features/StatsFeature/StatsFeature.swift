@@ -1,0 +1,122 @@
+public import ComposableArchitecture
+public import DatabaseClient
+public import SharedModels
+import SharedRecordings
+
+/// What the library comes to: minutes, words and memos, as a whole and by week, the longest memo,
+/// how fast is spoken, and the words that are said most.
+///
+/// Send ``Action/task`` when it is shown; it follows the library from then on.
+@Reducer
+public struct StatsFeature: Sendable {
+  /// What the bars of the weeks show.
+  public enum Measure: CaseIterable, Sendable {
+    case duration, words, memos
+  }
+
+  @ObservableState
+  public struct State: Equatable {
+    /// The words that are said most.
+    public var commonestWords: [WordStatistics.Count] = []
+    public var measure = Measure.duration
+    /// Why the words could not be counted.
+    public var problem: String?
+    @SharedReader(.recordings) public var recordings: IdentifiedArrayOf<Recording>
+    /// What was counted last; `nil` until it has been.
+    public var statistics: LibraryStatistics?
+
+    public init() {}
+  }
+
+  public enum Action: Equatable {
+    case countFailed(reason: String, LibraryStatistics)
+    case countResponse(LibraryStatistics, [WordStatistics.Count])
+    case measureButtonTapped(by: Int)
+    case recordingsChanged
+    case reloadButtonTapped
+    case task
+  }
+
+  /// How long the library is quiet before it is counted again.
+  public static let debounce = Duration.milliseconds(300)
+  /// As many weeks as a year may have.
+  public static let weekCount = 53
+  static let wordCount = 12
+
+  private enum CancelID {
+    case count, follow
+  }
+
+  @Dependency(\.calendar) var calendar
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.database) var database
+  @Dependency(\.date.now) var now
+  @Dependency(\.timeZone) var timeZone
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .countFailed(let reason, let statistics):
+        state.commonestWords = []
+        state.problem = reason
+        state.statistics = statistics
+        return .none
+
+      case .countResponse(let statistics, let words):
+        state.commonestWords = words
+        state.problem = nil
+        state.statistics = statistics
+        return .none
+
+      case .measureButtonTapped(let distance):
+        let all = Measure.allCases
+        let index = (all.firstIndex(of: state.measure) ?? 0) + distance
+        state.measure = all[(index % all.count + all.count) % all.count]
+        return .none
+
+      case .recordingsChanged:
+        let isFirst = state.statistics.map { $0.memoCount == 0 } ?? true
+        return count(state, after: isFirst ? .zero : Self.debounce)
+
+      case .reloadButtonTapped:
+        return count(state, after: .zero)
+
+      case .task:
+        return .run { [recordings = state.$recordings] send in
+          // The first one is what there is now.
+          for await _ in recordings.values { await send(.recordingsChanged) }
+        }
+        .cancellable(id: CancelID.follow, cancelInFlight: true)
+      }
+    }
+  }
+
+  /// Counts away from the main actor: a large library takes a moment.
+  private func count(_ state: State, after delay: Duration) -> Effect<Action> {
+    .run { [recordings = state.recordings] send in
+      if delay > .zero { try await clock.sleep(for: delay) }
+      do {
+        let words = try await database.wordStatistics(commonest: Self.wordCount)
+        await send(.countResponse(statistics(of: recordings, words), words.commonest))
+      } catch is CancellationError {
+        return
+      } catch {
+        let statistics = statistics(of: recordings, WordStatistics())
+        await send(.countFailed(reason: "\(error)", statistics))
+      }
+    }
+    .cancellable(id: CancelID.count, cancelInFlight: true)
+  }
+
+  private func statistics(
+    of recordings: IdentifiedArrayOf<Recording>, _ words: WordStatistics
+  ) -> LibraryStatistics {
+    var calendar = calendar
+    calendar.timeZone = timeZone
+    return LibraryStatistics(
+      of: recordings, wordCounts: words.counts, calendar: calendar, now: now,
+      weekCount: Self.weekCount)
+  }
+}

@@ -1,0 +1,141 @@
+public import ComposableArchitecture
+import DatabaseClient
+import Foundation
+import SharedModels
+import Styleguide
+public import TerminalUI
+
+/// What the library comes to, a bar for each week.
+public struct StatsView: Component {
+  private let isToBeCounted: Bool
+  private let measure: StatsFeature.Measure
+  private let problem: String?
+  private let statistics: LibraryStatistics?
+  private let timeZone: TimeZone
+  private let words: [WordStatistics.Count]
+
+  /// - Parameters:
+  ///   - store: The feature.
+  ///   - timeZone: Where the dates of weeks are told.
+  @MainActor
+  public init(_ store: StoreOf<StatsFeature>, timeZone: TimeZone = .current) {
+    // A list that is still loaded or counted must not pass for an empty one.
+    isToBeCounted = store.$recordings.isLoading || !store.recordings.isEmpty
+    measure = store.measure
+    problem = store.problem
+    statistics = store.statistics
+    words = store.commonestWords
+    self.timeZone = timeZone
+  }
+
+  public var body: some View {
+    VStack {
+      content.frame(maxWidth: Extent.unlimited, minHeight: 1, maxHeight: Extent.unlimited)
+      HelpFooter(help).priority(1)
+    }
+  }
+
+  private var content: any View {
+    guard let statistics, statistics.memoCount > 0 || !isToBeCounted
+    else { return note("Counting…") }
+    guard statistics.memoCount > 0
+    else { return note("Nothing to count yet: record or import a memo.") }
+    return VStack {
+      Text(summary(statistics)).bold().priority(2)
+      Divider()
+      WeekBars(weeks: weeks(statistics))
+        .frame(maxWidth: Extent.unlimited, minHeight: 3, maxHeight: Extent.unlimited)
+      Divider()
+      facts(statistics)
+    }
+  }
+
+  private func note(_ text: String) -> any View {
+    VStack(alignment: .center) {
+      Spacer()
+      Paragraph(text, alignment: .center).foreground(.faint)
+      Spacer()
+    }
+    .padding(2)
+    .frame(maxWidth: Extent.unlimited, maxHeight: Extent.unlimited, alignment: .center)
+  }
+
+  private func summary(_ statistics: LibraryStatistics) -> String {
+    let memos = "\(statistics.memoCount.grouped) \(statistics.memoCount == 1 ? "memo" : "memos")"
+    let words = problem == nil ? ", \(statistics.wordCount.grouped) words" : ""
+    return "\(memos), \(statistics.duration.brief)\(words)"
+  }
+
+  /// The newest week first, back to the first in which there was a memo.
+  private func weeks(_ statistics: LibraryStatistics) -> [WeekBars.Week] {
+    var time = LocalTime(timeZone: timeZone)
+    return statistics.weeks.drop { $0.memoCount == 0 }.reversed().map { week in
+      let (amount, text) =
+        switch measure {
+        case .duration: (week.duration / .seconds(1), week.duration.brief)
+        case .memos: (Double(week.memoCount), "\(week.memoCount.grouped)")
+        case .words: (Double(week.wordCount), "\(week.wordCount.grouped)")
+        }
+      return WeekBars.Week(amount: amount, label: time.day(of: week.start), text: text)
+    }
+  }
+
+  private func facts(_ statistics: LibraryStatistics) -> [any View] {
+    var rows: [any View] = []
+    if let longest = statistics.longest {
+      let title = longest.title.isEmpty ? "Untitled" : longest.title
+      rows.append(fact("Longest", "\(longest.duration.brief), \(title)"))
+    }
+    if let problem {
+      rows.append(Paragraph("The words could not be counted: \(problem)").foreground(.wrong))
+    }
+    if let rate = statistics.wordsPerMinute {
+      rows.append(fact("Speed", "\(Int(rate.rounded()).grouped) words a minute"))
+    }
+    if !words.isEmpty {
+      // A word and its number stay on one line.
+      let list = words.map { "\($0.word)\u{a0}\($0.count.grouped)" }.joined(separator: ", ")
+      rows.append(fact("Most said", list))
+    }
+    return rows
+  }
+
+  private func fact(_ label: String, _ text: String) -> any View {
+    HStack(spacing: 1) {
+      Text(label).foreground(.faint).frame(width: 9).priority(1)
+      Paragraph(text.printable)
+    }
+  }
+
+  private var help: [HelpFooter.Item] {
+    var items: [HelpFooter.Item] = []
+    if problem != nil { items.append(.init("R", "try again")) }
+    if statistics.map({ $0.memoCount > 0 }) == true {
+      items.append(.init("←→", "by \(measure.label)"))
+    }
+    return items
+  }
+}
+
+extension StatsFeature.Measure {
+  fileprivate var label: String {
+    switch self {
+    case .duration: "length"
+    case .memos: "memos"
+    case .words: "words"
+    }
+  }
+}
+
+extension Int {
+  /// With a comma after every third digit from the end.
+  var grouped: String {
+    let digits = String(magnitude)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return self < 0 ? "-" + text : text
+  }
+}

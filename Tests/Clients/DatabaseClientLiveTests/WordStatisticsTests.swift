@@ -1,0 +1,106 @@
+import DatabaseClient
+import DatabaseClientLive
+import Foundation
+import SharedModels
+import Testing
+
+struct WordStatisticsTests {
+  private let folder: TemporaryFolder
+  private let database: DatabaseClient
+
+  init() throws {
+    folder = try TemporaryFolder()
+    database = .live(at: folder.database)
+  }
+
+  private func id(_ number: UInt8) -> Recording.ID { Recording.ID(.fixed(number)) }
+
+  @Test("An empty library has no words, also one that is not made yet")
+  func empty() async throws {
+    #expect(try await database.wordStatistics(commonest: 5) == WordStatistics())
+  }
+
+  @Test("Each memo's words are counted across its segments, those without a transcript not")
+  func counts() async throws {
+    try await database.addMemo(1, saying: "one two three", "four")
+    try await database.addMemo(2, saying: "it's well-known")
+    try await database.addMemo(3)
+    try await database.insert(recording: .fixed(4), job: .fixed(4))
+    #expect(
+      try await database.wordStatistics(commonest: 0).counts == [id(1): 4, id(2): 2, id(3): 0])
+  }
+
+  @Test("The words that are said most come first; little words and titles do not count")
+  func commonest() async throws {
+    try await database.addMemo(1, title: "garden garden garden", saying: "the budget and the rose")
+    try await database.addMemo(2, saying: "Budget, the rose.", "a BUDGET of 2026 2026 2026 2026")
+    let words = try await database.wordStatistics(commonest: 3).commonest
+    #expect(words == [.init("budget", count: 3), .init("rose", count: 2)])
+    #expect(try await database.wordStatistics(commonest: 1).commonest.map(\.word) == ["budget"])
+  }
+
+  @Test("A word is written as it mostly is, accents and all")
+  func spelling() async throws {
+    try await database.addMemo(1, saying: "Zoë said Zoë knows für", "für für Apples apples")
+    #expect(
+      try await database.wordStatistics(commonest: 9).commonest
+        == [
+          .init("für", count: 3), .init("apples", count: 2), .init("Zoë", count: 2),
+          .init("knows", count: 1),
+        ])
+  }
+
+  @Test("The trash does not count, and counts again when it is taken out")
+  func trash() async throws {
+    try await database.addMemo(1, saying: "budget budget roses")
+    try await database.addMemo(2, saying: "budget tulips")
+    try await database.trash(ids: [id(1)], at: Date(timeIntervalSince1970: 5))
+    let statistics = try await database.wordStatistics(commonest: 9)
+    #expect(statistics.commonest == [.init("budget", count: 1), .init("tulips", count: 1)])
+    #expect(statistics.counts == [id(2): 2])
+    try await database.restore(ids: [id(1)])
+    #expect(try await database.wordStatistics(commonest: 1).commonest.map(\.count) == [3])
+    try await database.trash(ids: [id(1)], at: Date(timeIntervalSince1970: 5))
+    _ = try await database.forget(ids: [id(1)])
+    #expect(try await database.wordStatistics(commonest: 1).commonest.map(\.count) == [1])
+  }
+
+  @Test("A text that a person has mended is counted as it is now")
+  func edited() async throws {
+    try await database.addMemo(1, saying: "bugdet bugdet roses")
+    let transcription = try #require(try await database.transcription(of: id(1)))
+    let edit = TranscriptionEdit(
+      position: 0, removed: transcription.segments,
+      inserted: [.spoken("budget roses")], editedAtBefore: nil,
+      editedAtAfter: Date(timeIntervalSince1970: 9))
+    try await database.editTranscription(id: transcription.id, with: edit)
+    let statistics = try await database.wordStatistics(commonest: 9)
+    #expect(statistics.counts == [id(1): 2])
+    #expect(statistics.commonest.map(\.word) == ["budget", "roses"])
+  }
+
+  @Test("Words of scripts without spaces and words with quotes are told whole")
+  func scripts() async throws {
+    try await database.addMemo(1, saying: "会議 会議 \"quoted\" l'été l'été l'été")
+    #expect(
+      try await database.wordStatistics(commonest: 9).commonest
+        == [.init("été", count: 3), .init("会議", count: 2), .init("quoted", count: 1)])
+  }
+
+  @Test("A damaged library says so")
+  func damaged() async throws {
+    try Data(repeating: 7, count: 8192).write(to: folder.database)
+    await #expect(throws: DatabaseError.self) {
+      _ = try await database.wordStatistics(commonest: 1)
+    }
+  }
+
+  @Test("Counting does not keep a writer waiting, nor sees the half of what it writes")
+  func together() async throws {
+    try await database.addMemo(1, saying: "budget")
+    async let statistics = database.wordStatistics(commonest: 1)
+    for number in UInt8(2)...20 { try await database.addMemo(number, saying: "budget") }
+    let found = try await statistics
+    #expect(found.commonest.first?.count == found.counts.count)
+  }
+}

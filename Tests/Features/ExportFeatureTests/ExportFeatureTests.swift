@@ -1,0 +1,331 @@
+import AudioFileClient
+import ComposableArchitecture
+import DatabaseClient
+import DependenciesTestSupport
+import ExportFeature
+import ExportFilesClient
+import SharedModels
+import TerminalUI
+import Testing
+import TranscriptExport
+
+@MainActor
+struct ExportFeatureTests {
+  private let dismissals = LockIsolated(0)
+  private let files = LockIsolated<[String: Data]>([:])
+  private let other = Recording.preview(
+    id: Recording.ID(UUID(7)), title: "Other", transcription: .queued)
+
+  private func makeStore(
+    _ recordings: [Recording] = [.mock],
+    change: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<ExportFeature> {
+    TestStore(initialState: ExportFeature.State(recordings: recordings)) {
+      ExportFeature()
+    } withDependencies: {
+      $0.audioFile = .simulated()
+      $0.database = .inMemory([TranscribedMemo(recording: .mock, transcription: .mock)])
+      $0.dismiss = DismissEffect { [dismissals] in dismissals.withValue { $0 += 1 } }
+      $0.exportFiles = .inMemory(files, folders: ["/home/me/out"])
+      change(&$0)
+    }
+  }
+
+  /// A store that was shown, so that it has a folder and a look at the text.
+  private func shown(
+    _ recordings: [Recording] = [.mock], change: (inout DependencyValues) -> Void = { _ in }
+  ) async -> TestStoreOf<ExportFeature> {
+    let store = makeStore(recordings, change: change)
+    store.exhaustivity = .off
+    await store.send(.task)
+    await store.finish()
+    await store.skipReceivedActions()
+    store.exhaustivity = .on
+    return store
+  }
+
+  private let text = "We agreed on the budget. Please send it tomorrow.\n"
+
+  private func written(_ path: String) -> String? {
+    files.value[path].map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test("It begins with the memo's name, a folder of the person's, and the beginning of the text")
+  func task() async {
+    await withMainSerialExecutor {
+      let store = makeStore()
+      #expect(store.state.name == TextFieldState("A note on the budget.txt"))
+      #expect(store.state.fields == [.content, .folder, .name])
+      await store.send(.task)
+      await store.receive(.startingFolderResponse("~")) { $0.folder = TextFieldState("~") }
+      await store.receive(\.previewResponse) { $0.preview = .text(text) }
+    }
+  }
+
+  @Test("A folder that a person has begun to type is left alone")
+  func typedFolder() async {
+    let store = makeStore()
+    await store.send(.folderChanged(TextFieldState("/t"))) { $0.folder = TextFieldState("/t") }
+    await store.send(.startingFolderResponse("~"))
+  }
+
+  @Test("Another form shows its own text and changes the name's extension, unless it is another's")
+  func content() async {
+    let store = await shown()
+    await store.send(.contentButtonTapped(by: 1)) {
+      $0.content = .transcript(.srt)
+      $0.name = TextFieldState("A note on the budget.srt")
+      $0.preview = .loading
+    }
+    #expect(store.state.fields == [.content, .lineLength, .lineCount, .folder, .name])
+    await store.receive(\.previewResponse) {
+      $0.preview = .text(
+        """
+        1
+        00:00:00,500 --> 00:00:02,000
+        We agreed on the budget.
+
+        2
+        00:00:03,200 --> 00:00:04,700
+        Please send it tomorrow.
+
+        """)
+    }
+    await store.send(.nameChanged(TextFieldState("own.txt"))) {
+      $0.name = TextFieldState("own.txt")
+    }
+    await store.send(.contentButtonTapped(by: -2)) {
+      $0.content = .audio
+    }
+  }
+
+  @Test("The lines of captions can be made longer and shorter within bounds, and show it")
+  func lines() async {
+    let store = await shown()
+    store.exhaustivity = .off
+    await store.send(.contentButtonTapped(by: 1))
+    await store.receive(\.previewResponse)
+    store.exhaustivity = .on
+    await store.send(.lineLengthButtonTapped(by: -30)) {
+      $0.options.lineLength = 16
+      $0.preview = .loading
+    }
+    await store.receive(\.previewResponse) {
+      $0.preview = .text(
+        """
+        1
+        00:00:00,500 --> 00:00:02,000
+        We agreed on
+        the budget.
+
+        2
+        00:00:03,200 --> 00:00:04,700
+        Please send
+        it tomorrow.
+
+        """)
+    }
+    await store.send(.lineCountButtonTapped(by: -5)) {
+      $0.options.lineCount = 1
+      $0.preview = .loading
+    }
+    store.exhaustivity = .off
+    await store.receive(\.previewResponse)
+    guard case .text(let text) = store.state.preview
+    else {
+      Issue.record("no preview")
+      return
+    }
+    #expect(text.contains("\n4\n00:00:"), "each line is a caption of its own")
+  }
+
+  @Test("The file is written, its path told, what was chosen kept, and the sheet put away")
+  func export() async {
+    let store = await shown()
+    await store.send(.folderChanged(TextFieldState("~/out"))) {
+      $0.folder = TextFieldState("~/out")
+    }
+    let place = URL(fileURLWithPath: "/home/me/out/A note on the budget.txt")
+    await store.send(.exportButtonTapped) { $0.phase = .exporting }
+    await store.receive(.memoExported(place)) { $0.written = [place] }
+    await store.receive(.exportResponse(leftOut: [])) {
+      $0.phase = .finished(leftOut: [])
+      $0.$lastFolder.withLock { $0 = "~/out" }
+    }
+    await store.receive(.delegate(.exported([place])))
+    #expect(written(place.path) == text)
+    await store.send(.cancelButtonTapped)
+    await store.finish()
+    #expect(dismissals.value == 1)
+    let next = ExportFeature.State(recording: other)
+    #expect(next.folder == TextFieldState("~/out") && next.content == .transcript(.txt))
+  }
+
+  @Test("A file that is there is asked about; it stays, or is replaced")
+  func replace() async {
+    let path = "/home/me/A note on the budget.txt"
+    files.setValue([path: Data("old".utf8)])
+    let store = await shown()
+    let place = URL(fileURLWithPath: path)
+    let question = AlertState<ExportFeature.Action.Alert> {
+      TextState("Replace this file?")
+    } actions: {
+      ButtonState(role: .destructive, action: .replaceButtonTapped) { TextState("Replace (r)") }
+      ButtonState(role: .cancel) { TextState("Keep") }
+    } message: {
+      TextState("'A note on the budget.txt' is in that folder already.")
+    }
+    await store.send(.exportButtonTapped) { $0.phase = .exporting }
+    await store.receive(.existingResponse([place])) {
+      $0.phase = .choosing
+      $0.alert = question
+    }
+    await store.send(.alert(.dismiss)) { $0.alert = nil }
+    #expect(written(path) == "old")
+    await store.send(.exportButtonTapped) { $0.phase = .exporting }
+    await store.receive(.existingResponse([place])) {
+      $0.phase = .choosing
+      $0.alert = question
+    }
+    await store.send(.alert(.presented(.replaceButtonTapped))) {
+      $0.alert = nil
+      $0.phase = .exporting
+    }
+    await store.receive(.memoExported(place)) { $0.written = [place] }
+    await store.receive(.exportResponse(leftOut: [])) {
+      $0.phase = .finished(leftOut: [])
+      $0.$lastFolder.withLock { $0 = "~" }
+    }
+    await store.receive(.delegate(.exported([place])))
+    #expect(written(path) == text)
+  }
+
+  @Test(
+    "A name that is none is refused before anything is written",
+    arguments: [
+      ("  ", "the file needs a name"),
+      ("a/b", "'a/b' is no name for a file: choose one without '/', and the folder above"),
+      ("..", "'..' is no name for a file: choose one without '/', and the folder above"),
+    ])
+  func badName(name: String, problem: String) async {
+    let store = await shown()
+    await store.send(.nameChanged(TextFieldState(name))) { $0.name = TextFieldState(name) }
+    await store.send(.exportButtonTapped) { $0.problem = problem }
+    await store.send(.nameChanged(TextFieldState("a"))) {
+      $0.name = TextFieldState("a")
+      $0.problem = nil
+    }
+    #expect(files.value == [:])
+  }
+
+  @Test("A folder that is not there is told of, and no folder is made")
+  func noFolder() async {
+    let store = await shown()
+    await store.send(.folderChanged(TextFieldState("~/gone"))) {
+      $0.folder = TextFieldState("~/gone")
+    }
+    await store.send(.exportButtonTapped) { $0.phase = .exporting }
+    await store.receive(\.exportFailed) {
+      $0.phase = .choosing
+      $0.problem = "there is no folder /home/me/gone; make it, or choose another one"
+    }
+  }
+
+  @Test("A disk that is full or a folder that is closed leaves the sheet open with the reason")
+  func writeFails() async {
+    let reason = "Cannot write '/home/me/a': the disk or the quota is full; free some space."
+    let store = await shown {
+      $0.exportFiles.write = { _, _ in throw Failure(description: reason) }
+    }
+    await store.send(.exportButtonTapped) { $0.phase = .exporting }
+    await store.receive(.exportFailed(reason: reason)) {
+      $0.phase = .choosing
+      $0.problem = reason
+    }
+  }
+
+  @Test("A memo without a transcript says so, and its sound can be exported all the same")
+  func noTranscript() async {
+    let store = await shown([other])
+    let reason = "'Other' has no transcript yet: it waits to be transcribed; try again later"
+    #expect(store.state.preview == .missing(reason))
+    await store.send(.exportButtonTapped) { $0.problem = reason }
+    await store.send(.contentButtonTapped(by: -1)) {
+      $0.content = .audio
+      $0.name = TextFieldState("Other.wav")
+      $0.problem = nil
+    }
+    let place = URL(fileURLWithPath: "/home/me/Other.wav")
+    await store.send(.exportButtonTapped) { $0.phase = .exporting }
+    await store.receive(.memoExported(place)) { $0.written = [place] }
+    await store.receive(.exportResponse(leftOut: [])) {
+      $0.phase = .finished(leftOut: [])
+      $0.$lastContent.withLock { $0 = .audio }
+      $0.$lastFolder.withLock { $0 = "~" }
+    }
+    await store.receive(.delegate(.exported([place])))
+  }
+
+  @Test("Several memos get a file each; those without a transcript are left out and named")
+  func several() async {
+    let store = await shown([.mock, other, .mock])
+    #expect(store.state.fields == [.content, .folder])
+    let places = ["A note on the budget.txt", "A note on the budget 2.txt"].map {
+      URL(fileURLWithPath: "/home/me/\($0)")
+    }
+    let leftOut = ["'Other' has no transcript yet: it waits to be transcribed; try again later"]
+    await store.send(.exportButtonTapped) { $0.phase = .exporting }
+    await store.receive(.memoExported(places[0])) { $0.written = [places[0]] }
+    await store.receive(.memoExported(places[1])) { $0.written = places }
+    await store.receive(.exportResponse(leftOut: leftOut)) {
+      $0.phase = .finished(leftOut: leftOut)
+      $0.$lastFolder.withLock { $0 = "~" }
+    }
+    await store.receive(.delegate(.exported(places)))
+    #expect(Set(files.value.keys) == Set(places.map(\.path)))
+  }
+
+  @Test("An export that stops half way says how far it came")
+  func halfWay() async {
+    let store = await shown([.mock, .mock]) {
+      $0.exportFiles.write = { [write = $0.exportFiles.write] data, url in
+        if url.lastPathComponent.hasSuffix("2.txt") { throw Failure(description: "no space") }
+        try await write(data, url)
+      }
+    }
+    let place = URL(fileURLWithPath: "/home/me/A note on the budget.txt")
+    await store.send(.exportButtonTapped) { $0.phase = .exporting }
+    await store.receive(.memoExported(place)) { $0.written = [place] }
+    await store.receive(.exportFailed(reason: "no space")) {
+      $0.phase = .choosing
+      $0.problem = "1 of 2 are written; then: no space"
+    }
+  }
+
+  @Test("An export can be stopped, and the sheet stays; the next key puts it away")
+  func stop() async {
+    let store = await shown { $0.exportFiles.write = { _, _ in try await Task.never() } }
+    await store.send(.exportButtonTapped) { $0.phase = .exporting }
+    await store.send(.cancelButtonTapped) {
+      $0.phase = .choosing
+      $0.problem = "stopped"
+    }
+    #expect(dismissals.value == 0)
+    await store.send(.cancelButtonTapped)
+    await store.finish()
+    #expect(dismissals.value == 1)
+  }
+
+  @Test("What is chosen goes round, and what is not shown cannot be chosen")
+  func fields() async {
+    let store = await shown()
+    await store.send(.fieldButtonTapped(by: -1)) { $0.field = .name }
+    await store.send(.fieldButtonTapped(by: 1)) { $0.field = .content }
+    await store.send(.fieldChosen(.folder)) { $0.field = .folder }
+    await store.send(.fieldChosen(.lineCount))
+  }
+
+  private struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+}

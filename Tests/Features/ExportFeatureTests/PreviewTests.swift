@@ -1,0 +1,336 @@
+import ComposableArchitecture
+import PreviewHarness
+import Testing
+
+@testable import ExportPreview
+
+@MainActor
+struct PreviewTests {
+  private let preview = ExportPreview.preview
+
+  @Test("What will be written is seen while it is chosen")
+  func usual() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down", size: "60x10") == """
+        == down
+        Export 'A note on the budget'
+        ────────────────────────────────────────────────────────────
+        Form     ‹ Text ›
+        Folder   ~
+        Name     A note on the budget.txt
+        ────────────────────────────────────────────────────────────
+        We agreed on the budget. Please send it tomorrow.
+
+
+        enter export  tab next  esc cancel
+        """)
+  }
+
+  @Test("Captions show their lines, as long as they are made")
+  func captions() async throws {
+    #expect(
+      try await preview.lastFrame(
+        of: "usual",
+        "right down" + String(repeating: " left", count: 26),
+        size: "60x14") == """
+          == left
+          Export 'A note on the budget'
+          ────────────────────────────────────────────────────────────
+          Form     ‹ Subtitles (SRT) ›
+          Line     ‹ 16 columns ›
+          Lines    ‹ 2 at once ›
+          Folder   ~
+          Name     A note on the budget.srt
+          ────────────────────────────────────────────────────────────
+          1
+          00:00:00,500 --> 00:00:02,000
+          We agreed on
+          the budget.
+
+          enter export  ←→ change  tab next  esc cancel
+          """)
+  }
+
+  @Test("What was written is told with its path")
+  func written() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "enter wait:0", size: "60x8") == """
+        == wait:0
+        Export 'A note on the budget'
+        ────────────────────────────────────────────────────────────
+        Written: /home/me/A note on the budget.txt
+
+
+
+
+        enter done
+        """)
+  }
+
+  @Test("A file that is there is asked about, and the return key keeps it")
+  func replace() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "right right right right enter", size: "60x12")
+        == """
+        == enter
+        Export 'A note on the budget'
+        ────────────────────────────────────────────────────────────
+        Form     ‹ Markdown ›
+        ╭ Replace this file? ──────────────────────────────────────╮
+        │ 'A note on the budget.md' is in that folder already.     │
+        │                                                          │
+        │                                 [ Replace (r) ] [ Keep ] │
+        ╰──────────────────────────────────────────────────────────╯
+        - Date: 2026-09-10T00:26:40Z
+        - Duration: 0:11
+        - Language: en
+        enter export  ←→ change  tab next  esc cancel
+        """)
+  }
+
+  @Test("A file that was kept can be given another name")
+  func kept() async throws {
+    #expect(
+      try await preview.lastFrame(
+        of: "usual", "right right right right enter enter up ctrl+u type:own.md enter wait:0",
+        size: "60x8") == """
+          == wait:0
+          Export 'A note on the budget'
+          ────────────────────────────────────────────────────────────
+          Written: /home/me/own.md
+
+
+
+
+          enter done
+          """)
+  }
+
+  @Test("A folder that is not there is told of")
+  func noFolder() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down type:/gone enter wait:0", size: "60x12") == """
+        == wait:0
+        Export 'A note on the budget'
+        ────────────────────────────────────────────────────────────
+        Form     ‹ Text ›
+        Folder   ~/gone
+        Name     A note on the budget.txt
+        ────────────────────────────────────────────────────────────
+        We agreed on the budget. Please send it tomorrow.
+
+
+        There is no folder /home/me/gone; make it, or choose another
+        one
+        enter export  tab next  esc cancel
+        """)
+  }
+
+  @Test("Several memos go into a folder, and those without a transcript are named")
+  func several() async throws {
+    #expect(
+      try await preview.lastFrame(of: "several", "enter wait:0 wait:0 wait:0 wait:0", size: "60x10")
+        == """
+        == wait:0
+        Export 4 memos
+        ────────────────────────────────────────────────────────────
+        3 files written to /home/me
+
+        Left out:
+        'A thought on the train' has no transcript yet: it is being
+        made (42 %); try again when it is done
+
+
+        enter done
+        """)
+  }
+
+  @Test("The sound is told by its length and size")
+  func sound() async throws {
+    #expect(
+      try await preview.lastFrame(of: "several", "left", size: "60x9") == """
+        == left
+        Export 4 memos
+        ────────────────────────────────────────────────────────────
+        Form     ‹ Sound ›
+        Folder   ~
+        ────────────────────────────────────────────────────────────
+        The sound as it is kept: 1:00:33, 1.4 MB.
+
+
+        enter export  ←→ change  tab next  esc cancel
+        """)
+  }
+
+  @Test("A memo without a transcript says why, once")
+  func noTranscript() async throws {
+    #expect(
+      try await preview.lastFrame(of: "no transcript", "enter", size: "60x11") == """
+        == enter
+        Export 'A thought on the train'
+        ────────────────────────────────────────────────────────────
+        Form     ‹ Text ›
+        Folder   ~
+        Name     A thought on the train.txt
+        ────────────────────────────────────────────────────────────
+
+
+        'A thought on the train' has no transcript yet: it is being
+        made (42 %); try again when it is done
+        enter export  ←→ change  tab next  esc cancel
+        """)
+  }
+
+  @Test("A library that cannot be read says so")
+  func failed() async throws {
+    #expect(
+      try await preview.lastFrame(of: "failed", "down", size: "60x11") == """
+        == down
+        Export 'A note on the budget'
+        ────────────────────────────────────────────────────────────
+        Form     ‹ Text ›
+        Folder   ~
+        Name     A note on the budget.txt
+        ────────────────────────────────────────────────────────────
+        The library is busy: another program is writing to
+        library.sqlite; try again when it is done
+
+
+        enter export  tab next  esc cancel
+        """)
+  }
+
+  @Test("A folder that is closed to the person says so, and the sheet stays")
+  func denied() async throws {
+    #expect(
+      try await preview.lastFrame(of: "denied", "enter wait:0", size: "60x12") == """
+        == wait:0
+        Export 'A note on the budget'
+        ────────────────────────────────────────────────────────────
+        Form     ‹ Text ›
+        Folder   ~
+        Name     A note on the budget.txt
+        ────────────────────────────────────────────────────────────
+        We agreed on the budget. Please send it tomorrow.
+
+
+        Cannot write '/home/me/A note on the budget.txt': permission
+        is denied; check who owns the file and its folder.
+        enter export  ←→ change  tab next  esc cancel
+        """)
+  }
+
+  @Test("A memo whose sound is gone says so")
+  func gone() async throws {
+    #expect(
+      try await preview.lastFrame(of: "gone", "left enter wait:0", size: "60x12") == """
+        == wait:0
+        Export 'A note on the budget'
+        ────────────────────────────────────────────────────────────
+        Form     ‹ Sound ›
+        Folder   ~
+        Name     A note on the budget.wav
+        ────────────────────────────────────────────────────────────
+        The sound as it is kept: 0:11, 352 KB.
+
+
+        The sound of 'A note on the budget' is gone from the
+        library's folder; its transcript can still be exported
+        enter export  ←→ change  tab next  esc cancel
+        """)
+  }
+
+  @Test("Nothing said is nothing to read")
+  func empty() async throws {
+    #expect(
+      try await preview.lastFrame(of: "empty", "down", size: "60x9") == """
+        == down
+        Export 'Untitled'
+        ────────────────────────────────────────────────────────────
+        Form     ‹ Text ›
+        Folder   ~
+        Name     Untitled.txt
+        ────────────────────────────────────────────────────────────
+        Nothing was said.
+
+        enter export  tab next  esc cancel
+        """)
+  }
+
+  @Test("Of an hour's talk the beginning is seen")
+  func long() async throws {
+    #expect(
+      try await preview.lastFrame(of: "long", "right", size: "60x14") == """
+        == right
+        Export 'A lecture'
+        ────────────────────────────────────────────────────────────
+        Form     ‹ Subtitles (SRT) ›
+        Line     ‹ 42 columns ›
+        Lines    ‹ 2 at once ›
+        Folder   ~
+        Name     A lecture.srt
+        ────────────────────────────────────────────────────────────
+        1
+        00:00:00,000 --> 00:00:04,350
+        Sentence number 1 of a
+        talk that goes on and on.
+
+        enter export  ←→ change  tab next  esc cancel
+        """)
+  }
+
+  @Test("A text that is still made says so")
+  func loading() async throws {
+    #expect(
+      try await preview.lastFrame(of: "loading", "down", size: "60x9") == """
+        == down
+        Export 'A note on the budget'
+        ────────────────────────────────────────────────────────────
+        Form     ‹ Text ›
+        Folder   ~
+        Name     A note on the budget.txt
+        ────────────────────────────────────────────────────────────
+        Loading…
+
+        enter export  tab next  esc cancel
+        """)
+  }
+
+  @Test("On a narrow terminal all choices are there")
+  func narrow() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "right", size: "40x10") == """
+        == right
+        Export 'A note on the budget'
+        ────────────────────────────────────────
+        Form     ‹ Subtitles (SRT) ›
+        Line     ‹ 42 columns ›
+        Lines    ‹ 2 at once ›
+        Folder   ~
+        Name     A note on the budget.srt
+        ────────────────────────────────────────
+        1
+        enter export  ←→ change  tab next
+        """)
+  }
+
+  @Test("On the smallest terminal the first choices are")
+  func small() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "right", size: "20x5") == """
+        == right
+        Export 'A note on t…
+        ────────────────────
+        Form     ‹ Subtit… ›
+        Line     ‹ 42 col… ›
+        enter export
+        """)
+  }
+
+  @Test("A session that was recorded shows the same when it is replayed")
+  func replay() async throws {
+    let frames = try await preview.replay(
+      ofTyping: ["\u{1b}[C", "\t", "\t", "\t", "\t", "\u{15}", "own.srt", "\r", "\r"], in: "usual")
+    #expect(frames.contains("Written: /home/me/own.srt"))
+  }
+}

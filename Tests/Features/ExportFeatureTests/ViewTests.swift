@@ -1,0 +1,69 @@
+import ComposableArchitecture
+import DependenciesTestSupport
+import ExportFeature
+import ExportFilesClient
+import SharedModels
+import TerminalUI
+import Testing
+
+@MainActor
+struct ViewTests {
+  private let files = LockIsolated<[String: Data]>([:])
+
+  private func store(_ recordings: [Recording] = [.mock]) -> StoreOf<ExportFeature> {
+    Store(initialState: ExportFeature.State(recordings: recordings)) {
+      ExportFeature()
+    } withDependencies: {
+      $0.exportFiles = .inMemory(files)
+    }
+  }
+
+  private func frame(_ store: StoreOf<ExportFeature>) -> Frame {
+    Frame(ExportView(store), size: Size(width: 60, height: 14))
+  }
+
+  private func send(_ event: Event, to store: StoreOf<ExportFeature>) -> Bool {
+    ExportView.handle(event, store, frame(store))
+  }
+
+  @Test("What is clicked on is what the keys go to")
+  func click() throws {
+    let store = store()
+    let row = try #require(frame(store).lines.firstIndex { $0.hasPrefix("Name") })
+    #expect(send(.mouse(Mouse(x: 12, y: row)), to: store))
+    #expect(store.field == .name)
+    #expect(!send(.mouse(Mouse(x: 12, y: 0)), to: store))
+  }
+
+  @Test("Text is typed and pasted into the field that is chosen, and into no choice")
+  func typing() {
+    let store = store()
+    #expect(send(.paste("/tmp"), to: store))
+    #expect(store.folder.text == "" && store.content == .transcript(.txt))
+    #expect(send(.key(.down), to: store) && send(.paste("/tmp"), to: store))
+    #expect(send(.key("x"), to: store))
+    #expect(store.folder.text == "/tmpx")
+    #expect(send(.key(.left), to: store) && send(.key("/"), to: store))
+    #expect(store.folder.text == "/tmp/x", "arrows move the cursor of a field")
+  }
+
+  @Test("A title cannot steer the terminal")
+  func hostileTitle() {
+    let text = frame(store([.preview(title: "a\u{1b}[31mb\nc")])).text
+    #expect(!text.contains("\u{1b}") && text.contains("[31mb\\nc"))
+  }
+
+  @Test("While it writes and when it is done, no choice can be changed")
+  func phases() {
+    for phase in [ExportFeature.Phase.exporting, .finished(leftOut: [])] {
+      var state = ExportFeature.State(recording: .mock)
+      state.phase = phase
+      state.field = .name
+      let store = Store(initialState: state) { ExportFeature() }
+      for event in [Event.key(.right), .key(.down), .key("x"), .paste("x")] {
+        #expect(send(event, to: store))
+      }
+      #expect(store.name == state.name && store.field == .name)
+    }
+  }
+}

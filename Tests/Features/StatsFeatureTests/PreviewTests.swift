@@ -1,0 +1,189 @@
+import ComposableArchitecture
+import PreviewHarness
+import Testing
+
+@testable import StatsPreview
+
+@MainActor
+struct PreviewTests {
+  private let preview = StatsPreview.preview
+
+  @Test("Weeks have bars as long as what was recorded in them")
+  func usual() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "wait:1", size: "72x14") == """
+        == wait:1
+        5 memos, 2 h 43 min, 20,538 words
+        ────────────────────────────────────────────────────────────────────────
+        2026-11-16 █████████████████████████████████▍                  1 h 4 min
+        2026-11-09 █▋                                                      3 min
+        2026-11-02                                                           0 s
+        2026-10-26                                                           0 s
+        2026-10-19 ██████████████████████████████████████████████████ 1 h 36 min
+
+        ────────────────────────────────────────────────────────────────────────
+        Longest   1 h 35 min, Call with Zoë
+        Speed     126 words a minute
+        Most said budget 2,934, explained 1,467, garden 1,467, larger 1,467,
+                  zoë 1,467
+        ←→ by length
+        """)
+  }
+
+  @Test("The bars show words, too")
+  func words() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "wait:1 right", size: "72x14") == """
+        == right
+        5 memos, 2 h 43 min, 20,538 words
+        ────────────────────────────────────────────────────────────────────────
+        2026-11-16 ████████████████████████████████████                    8,064
+        2026-11-09 █▊                                                        378
+        2026-11-02                                                             0
+        2026-10-26                                                             0
+        2026-10-19 ██████████████████████████████████████████████████████ 12,096
+
+        ────────────────────────────────────────────────────────────────────────
+        Longest   1 h 35 min, Call with Zoë
+        Speed     126 words a minute
+        Most said budget 2,934, explained 1,467, garden 1,467, larger 1,467,
+                  zoë 1,467
+        ←→ by words
+        """)
+  }
+
+  @Test("The bars show memos, too")
+  func memos() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "wait:1 left", size: "72x14") == """
+        == left
+        5 memos, 2 h 43 min, 20,538 words
+        ────────────────────────────────────────────────────────────────────────
+        2026-11-16 ███████████████████████████████████████████████████████████ 2
+        2026-11-09 █████████████████████████████▌                              1
+        2026-11-02                                                             0
+        2026-10-26                                                             0
+        2026-10-19 ███████████████████████████████████████████████████████████ 2
+
+        ────────────────────────────────────────────────────────────────────────
+        Longest   1 h 35 min, Call with Zoë
+        Speed     126 words a minute
+        Most said budget 2,934, explained 1,467, garden 1,467, larger 1,467,
+                  zoë 1,467
+        ←→ by memos
+        """)
+  }
+
+  @Test("Of a year's weeks as many are shown as there is room for")
+  func long() async throws {
+    #expect(
+      try await preview.lastFrame(of: "long", "wait:1", size: "72x16") == """
+        == wait:1
+        1,000 memos, 751 h 40 min, 14,000 words
+        ────────────────────────────────────────────────────────────────────────
+        2026-11-16 ████▌                                              2 h 33 min
+        2026-11-09 █████████████████▍                                 9 h 48 min
+        2026-11-02 ██████████████████████████████▍                    17 h 9 min
+        2026-10-26 ███████████████████████████████████████████▍      24 h 30 min
+        2026-10-19 ███████████████████████████▎                      15 h 21 min
+        2026-10-12 █████████████▋                                     7 h 42 min
+        2026-10-05 ██████████████████████████▋                        15 h 3 min
+        2026-09-28 ███████████████████████████████████████▊          22 h 24 min
+        ────────────────────────────────────────────────────────────────────────
+        Longest   1 h 30 min, Untitled
+        Speed     0 words a minute
+        Most said budget 2,000, explained 1,000, garden 1,000, larger 1,000,
+                  zoë 1,000
+        ←→ by length
+        """)
+  }
+
+  @Test("An empty library says what to do")
+  func empty() async throws {
+    #expect(
+      try await preview.lastFrame(of: "empty", "wait:1", size: "72x7") == """
+        == wait:1
+
+
+                     Nothing to count yet: record or import a memo.
+
+
+
+
+        """)
+  }
+
+  @Test("A library that is still read is no empty one")
+  func loading() async throws {
+    #expect(
+      try await preview.lastFrame(of: "loading", "wait:1", size: "72x7") == """
+        == wait:1
+
+
+                                       Counting…
+
+
+
+
+        """)
+  }
+
+  @Test("Words that cannot be counted say why, and the rest is there")
+  func failed() async throws {
+    #expect(
+      try await preview.lastFrame(of: "failed", "wait:1", size: "72x14") == """
+        == wait:1
+        5 memos, 2 h 43 min
+        ────────────────────────────────────────────────────────────────────────
+        2026-11-16 █████████████████████████████████▍                  1 h 4 min
+        2026-11-09 █▋                                                      3 min
+        2026-11-02                                                           0 s
+        2026-10-26                                                           0 s
+        2026-10-19 ██████████████████████████████████████████████████ 1 h 36 min
+
+
+        ────────────────────────────────────────────────────────────────────────
+        Longest   1 h 35 min, Call with Zoë
+        The words could not be counted: the library is busy: another program is
+        writing to library.sqlite; try again when it is done
+        R try again  ←→ by length
+        """)
+  }
+
+  @Test("On a narrow terminal bars and facts share the room")
+  func narrow() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "wait:1", size: "40x10") == """
+        == wait:1
+        5 memos, 2 h 43 min, 20,538 words
+        ────────────────────────────────────────
+        2026-11-16 ████████████        1 h 4 min
+        2026-11-09 ▋                       3 min
+        2026-11-02                           0 s
+        ────────────────────────────────────────
+        Longest   1 h 35 min, Call with Zoë
+        Speed     126 words a minute
+        Most said budget 2,934, explained 1,467,
+        ←→ by length
+        """)
+  }
+
+  @Test("On the smallest terminal nothing breaks")
+  func small() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "wait:1", size: "20x5") == """
+        == wait:1
+        5 memos, 2 h 43 min…
+        ────────────────────
+        2026-11-16 1 h 4 min
+        2026-11-09     3 min
+        ←→ by length
+        """)
+  }
+
+  @Test("A session that was recorded shows the same when it is replayed")
+  func replay() async throws {
+    let frames = try await preview.replay(ofTyping: ["\u{1b}[C", "\u{1b}[C", "R"], in: "usual")
+    #expect(frames.contains("by memos"))
+  }
+}

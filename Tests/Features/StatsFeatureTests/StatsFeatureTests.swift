@@ -1,0 +1,120 @@
+import ComposableArchitecture
+import DatabaseClient
+import DependenciesTestSupport
+import SharedModels
+import StatsFeature
+import Testing
+
+@MainActor
+struct StatsFeatureTests {
+  private let clock = TestClock()
+  private let counted = LockIsolated(0)
+  private let now = Date(timeIntervalSince1970: 1_789_100_000)
+
+  private func makeStore(
+    _ database: DatabaseClient, isBroken: LockIsolated<Bool> = LockIsolated(false)
+  ) -> TestStoreOf<StatsFeature> {
+    withDependencies {
+      $0.database = database
+      $0.database.wordStatistics = { [counted, count = database.wordStatistics] limit in
+        counted.withValue { $0 += 1 }
+        if isBroken.value { throw DatabaseError.busy(path: "library.sqlite") }
+        return try await count(limit)
+      }
+    } operation: {
+      TestStore(initialState: StatsFeature.State()) {
+        StatsFeature()
+      } withDependencies: {
+        $0.calendar = Calendar(identifier: .iso8601)
+        $0.continuousClock = clock
+        $0.date.now = now
+        $0.timeZone = .gmt
+      }
+    }
+  }
+
+  private let memo = TranscribedMemo(recording: .mock, transcription: .mock)
+
+  private func statistics(
+    of recordings: [Recording], wordCounts: [Recording.ID: Int]
+  ) -> LibraryStatistics {
+    var calendar = Calendar(identifier: .iso8601)
+    calendar.timeZone = .gmt
+    return LibraryStatistics(
+      of: recordings, wordCounts: wordCounts, calendar: calendar, now: now,
+      weekCount: StatsFeature.weekCount)
+  }
+
+  private let words: [WordStatistics.Count] = [
+    .init("agreed", count: 1), .init("budget", count: 1), .init("please", count: 1),
+    .init("send", count: 1), .init("tomorrow", count: 1),
+  ]
+
+  @Test("The library is counted when it is shown, and again a moment after it has changed")
+  func follow() async {
+    await withMainSerialExecutor {
+      let store = makeStore(.inMemory([memo]))
+      store.exhaustivity = .off(showSkippedAssertions: false)
+      let task = await store.send(.task)
+      await store.receive(
+        .countResponse(statistics(of: [.mock], wordCounts: [memo.recording.id: 9]), words))
+      #expect(store.state.statistics?.memoCount == 1)
+      #expect(store.state.statistics?.wordCount == 9)
+      #expect(store.state.statistics?.weeks.last?.memoCount == 1)
+      #expect(store.state.commonestWords == words)
+
+      let before = counted.value
+      let second = Recording.preview(id: Recording.ID(UUID(2)), duration: .seconds(60))
+      try? await store.dependencies.database.insert(recording: second, job: nil)
+      await store.receive(.recordingsChanged)
+      await clock.advance(by: .milliseconds(299))
+      #expect(counted.value == before, "it is not quiet yet")
+      await clock.advance(by: .milliseconds(1))
+      await store.receive(\.countResponse)
+      #expect(store.state.statistics?.duration == .seconds(71))
+      #expect(store.state.statistics?.longest == second)
+      await task.cancel()
+    }
+  }
+
+  @Test("An empty library is counted, too")
+  func empty() async {
+    await withMainSerialExecutor {
+      let store = makeStore(.inMemory())
+      store.exhaustivity = .off(showSkippedAssertions: false)
+      let task = await store.send(.task)
+      await store.receive(.countResponse(statistics(of: [], wordCounts: [:]), []))
+      #expect(store.state.statistics?.memoCount == 0)
+      await task.cancel()
+    }
+  }
+
+  @Test("Words that cannot be counted leave the rest, say why, and can be counted again")
+  func failure() async {
+    await withMainSerialExecutor {
+      let isBroken = LockIsolated(true)
+      let store = makeStore(.inMemory([memo]), isBroken: isBroken)
+      store.exhaustivity = .off(showSkippedAssertions: false)
+      let task = await store.send(.task)
+      let reason = DatabaseError.busy(path: "library.sqlite").description
+      await store.receive(
+        .countFailed(reason: reason, statistics(of: [.mock], wordCounts: [:])))
+      #expect(store.state.problem == reason)
+      #expect(store.state.statistics?.duration == .seconds(11))
+      isBroken.setValue(false)
+      await store.send(.reloadButtonTapped)
+      await store.receive(\.countResponse)
+      #expect(store.state.problem == nil && store.state.commonestWords == words)
+      await task.cancel()
+    }
+  }
+
+  @Test("What the bars show goes round")
+  func measure() async {
+    let store = makeStore(.inMemory())
+    await store.send(.measureButtonTapped(by: 1)) { $0.measure = .words }
+    await store.send(.measureButtonTapped(by: 1)) { $0.measure = .memos }
+    await store.send(.measureButtonTapped(by: 1)) { $0.measure = .duration }
+    await store.send(.measureButtonTapped(by: -1)) { $0.measure = .memos }
+  }
+}

@@ -1,0 +1,67 @@
+import ComposableArchitecture
+import DatabaseClient
+import DependenciesTestSupport
+import SharedModels
+import StatsFeature
+import TerminalUI
+import Testing
+
+@MainActor
+struct ViewTests {
+  private func store(
+    _ recordings: [Recording], wordCounts: [Recording.ID: Int] = [:]
+  ) -> StoreOf<StatsFeature> {
+    var state = withDependencies {
+      $0.database = .inMemory(
+        recordings.map { TranscribedMemo(recording: $0, transcription: .mock) })
+    } operation: {
+      StatsFeature.State()
+    }
+    state.statistics = LibraryStatistics(
+      of: recordings, wordCounts: wordCounts, calendar: Calendar(identifier: .iso8601),
+      now: Recording.mock.date, weekCount: 1)
+    return Store(initialState: state) { StatsFeature() }
+  }
+
+  @Test("Without the signs of Unicode the bars are as long")
+  func ascii() {
+    let store = store([.mock])
+    let size = Size(width: 30, height: 5)
+    func bar(_ frame: Frame) -> Substring? {
+      frame.lines.first { $0.hasPrefix("2026-") }?.dropFirst(11).dropLast(5)
+    }
+    let unicode = bar(Frame(StatsView(store, timeZone: .gmt), size: size))
+    let ascii = bar(Frame(StatsView(store, timeZone: .gmt), size: size, glyphs: .ascii))
+    #expect(unicode == Substring(repeating: "█", count: 14))
+    #expect(ascii == Substring(repeating: "#", count: 14))
+  }
+
+  @Test("A title cannot steer the terminal")
+  func hostileTitle() {
+    let store = store([.preview(title: "a\u{1b}[31mb\nc")])
+    let text = Frame(StatsView(store, timeZone: .gmt), size: Size(width: 60, height: 12)).text
+    #expect(!text.contains("\u{1b}") && text.contains("[31mb\\nc"))
+  }
+
+  @Test("Numbers are told with commas")
+  func grouped() {
+    let recordings = (0..<1200).map { number in
+      Recording.preview(id: Recording.ID(UUID(number)), duration: .seconds(60))
+    }
+    let words = Dictionary(uniqueKeysWithValues: recordings.map { ($0.id, 1000) })
+    let store = store(recordings, wordCounts: words)
+    let frame = Frame(StatsView(store, timeZone: .gmt), size: Size(width: 60, height: 12))
+    #expect(frame.lines[0] == "1,200 memos, 20 h, 1,200,000 words")
+  }
+
+  @Test("Keys that mean nothing here are left to others")
+  func keys() {
+    let store = store([.mock])
+    let frame = Frame(StatsView(store), size: Size(width: 60, height: 12))
+    #expect(StatsView.handle(.key(.right), store, frame))
+    #expect(store.measure == .words)
+    for event in [Event.key("q"), .key(.down), .paste("x"), .mouse(Mouse(x: 1, y: 1))] {
+      #expect(!StatsView.handle(event, store, frame))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import SharedModels
+import Testing
+import TranscriptExport
+
+struct ExportContentTests {
+  private func name(_ title: String, _ content: ExportContent = .transcript(.txt)) -> String {
+    content.fileName(of: .preview(title: title))
+  }
+
+  @Test("What can be exported has a name each, which is read again")
+  func rawValues() {
+    #expect(
+      ExportContent.allCases.map(\.rawValue) == ["txt", "srt", "vtt", "json", "md", "audio"])
+    for content in ExportContent.allCases {
+      #expect(ExportContent(rawValue: content.rawValue) == content)
+    }
+    #expect(ExportContent(rawValue: "doc") == nil)
+  }
+
+  @Test("A file is called as its memo, with the extension of what is in it")
+  func extensions() {
+    #expect(name("Budget") == "Budget.txt")
+    #expect(name("Budget", .transcript(.srt)) == "Budget.srt")
+    #expect(name("Budget", .audio) == "Budget.wav")
+  }
+
+  @Test(
+    "A title becomes a name that every file system takes",
+    arguments: [
+      ("a/b\\c:d", "a-b-c-d.txt"), ("", "Untitled.txt"), ("...", "Untitled.txt"),
+      ("../../etc/passwd", "etc-passwd.txt"), (" \t two\n words ", "two words.txt"),
+      (".hidden", "hidden.txt"), ("-rf", "rf.txt"), ("Why?", "Why-.txt"),
+      ("end. ", "end.txt"), ("a\u{0}\u{1b}[31mb", "a[31mb.txt"), ("a\u{202e}b", "ab.txt"),
+      ("会議 🎙️", "会議 🎙️.txt"), ("family 👩‍👩‍👧", "family 👩‍👩‍👧.txt"), ("Zoë", "Zoë.txt"),
+    ])
+  func hostileTitles(title: String, expected: String) {
+    #expect(name(title) == expected)
+  }
+
+  @Test("A long title is cut between characters, so that number and extension find room")
+  func long() {
+    let name = name(String(repeating: "👩‍👩‍👧", count: 100))
+    #expect(name.utf8.count <= 204)
+    #expect(name.dropLast(4).allSatisfy { $0 == "👩‍👩‍👧" })
+  }
+
+  @Test("Memos of one title get numbers, also where only case tells them apart")
+  func unique() {
+    let recordings = ["Memo", "memo", "Other", "Memo 2", "MEMO"].map {
+      Recording.preview(title: $0)
+    }
+    #expect(
+      ExportContent.transcript(.md).fileNames(of: recordings)
+        == ["Memo.md", "memo 2.md", "Other.md", "Memo 2 2.md", "MEMO 3.md"])
+  }
+
+  @Test("Numbers stand before the extension")
+  func numbered() {
+    #expect(
+      Array(numberedNames(for: "a.b.txt").prefix(3)) == ["a.b.txt", "a.b 2.txt", "a.b 3.txt"])
+    #expect(Array(numberedNames(for: ".profile").prefix(2)) == [".profile", ".profile 2"])
+  }
+}
