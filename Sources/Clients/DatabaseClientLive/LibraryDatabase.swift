@@ -85,8 +85,8 @@ final class LibraryDatabase: Sendable {
   private func withConnection<Value: Sendable>(
     _ work: (Connection) throws -> Value
   ) throws -> Value {
-    try connection.withLock { connection in
-      try explaining {
+    try explaining {
+      try connection.withLock { connection in
         if let connection { return try work(connection) }
         let opened = try open()
         connection = opened
