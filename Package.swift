@@ -81,7 +81,7 @@ client("AudioFileClient", ["Dependencies", "DependenciesMacros", "SharedModels"]
 client(
   "AudioFileClientLive",
   ["AudioFileClient", "Cmpg123", "Cnettle", "Csndfile", "Csoxr", "Dependencies", "SharedModels"],
-  tests: ["Csndfile", "Dependencies"])
+  tests: ["Csndfile", "Dependencies", "TestPrograms"])
 client(
   "AudioPlayerClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"],
   tests: ["Clocks"])
@@ -115,12 +115,14 @@ client(
   "ExportFilesClient",
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "FileStorage"])
 client("ExportFilesClientLive", ["Dependencies", "ExportFilesClient", "FileStorage"])
-client("LibraryFolder", ["Dependencies"])
+client("LibraryFolder", ["Dependencies", "FileStorage"])
 client(
   "SpeechClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"],
   tests: ["Clocks"])
 client(
-  "SpeechClientLive", ["ConcurrencyExtras", "Dependencies", "SharedModels", "SpeechClient"],
+  "SpeechClientLive",
+  ["ConcurrencyExtras", "Dependencies", "FileStorage", "SharedModels", "SpeechClient"],
+  tests: ["TestPrograms"],
   resources: ["audio", "hearing", "live", "main", "models", "recognizer", "wire"].map {
     .embedInCode("Engine/\($0).py")
   })
@@ -284,7 +286,8 @@ package.products.append(.executable(name: "speechmemo", targets: ["speechmemo"])
 // The program is not linked into its tests: they run it as a user does.
 package.targets.append(
   .testTarget(
-    name: "speechmemoTests", dependencies: ["Csqlite3", "TestSoundServer", "speechmemo"],
+    name: "speechmemoTests",
+    dependencies: ["Csqlite3", "TestPrograms", "TestSoundServer", "speechmemo"],
     path: "Tests/Executables/speechmemoTests", swiftSettings: strict))
 
 // MARK: - Previews
@@ -362,6 +365,10 @@ package.targets.append(
   .executableTarget(
     name: "SharingFaults", dependencies: ["FileStorage", "Sharing"],
     path: "Tests/Faults/SharingFaults", swiftSettings: strict))
+
+// Programs that tests write and run, such as engines that play a part.
+package.targets.append(
+  .target(name: "TestPrograms", path: "Tests/Support/TestPrograms", swiftSettings: strict))
 
 // A sound server of a test's own: its null sink's monitor is the microphone.
 package.targets.append(

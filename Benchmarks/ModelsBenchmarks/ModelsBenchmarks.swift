@@ -3,6 +3,6 @@ import BenchmarkSupport
 @main
 enum ModelsBenchmarks {
   static func main() {
-    BenchmarkSupport.run([dates, editing, exports, words])
+    BenchmarkSupport.run([dates, editing, exports, statistics, words])
   }
 }

@@ -1,3 +1,5 @@
+import DatabaseClient
+import DatabaseClientLive
 import Foundation
 
 /// Measures the program as its users run it: a process from its start to its end, beside the
@@ -51,6 +53,7 @@ struct SpeechMemoBenchmarks {
       try await generator.fill(database, count: count)
       let inserted = began.duration(to: clock.now) / .seconds(1)
       try measure(home: home, database: database, count: count, inserted: inserted)
+      try await measureWords(database, count: count)
       try FileManager.default.removeItem(at: home)
     }
   }
@@ -101,6 +104,34 @@ struct SpeechMemoBenchmarks {
             ])
         }, "`sqlite3` asking the same index", aim: aim(search.wall * 1000, atMost: 30, "ms"))
     }
+  }
+
+  /// Not a command of the program yet, so measured in this process.
+  private func measureWords(_ database: URL, count: Int) async throws {
+    let client = DatabaseClient.live(at: database)
+    let clock = ContinuousClock()
+    var walls: [Double] = []
+    for _ in 0..<5 {
+      let began = clock.now
+      _ = try await client.wordStatistics(commonest: 12)
+      walls.append(began.duration(to: clock.now) / .seconds(1))
+    }
+    let wall = walls.sorted()[2]
+    Table("Words of a library of \(count) memos of 200 words").row(
+      "count each memo's words, and find the commonest",
+      ProcessMeasure(wall: wall, cpu: .nan, memory: .nan, exitCode: 0),
+      floor: .median(of: 5) {
+        .run(
+          "sqlite3",
+          [
+            database.path,
+            """
+            CREATE VIRTUAL TABLE temp.terms USING fts5vocab (main, text_index, row);
+            SELECT term, cnt FROM temp.terms ORDER BY cnt DESC LIMIT 12
+            """,
+          ])
+      }, "`sqlite3` finding the commonest alone",
+      aim: aim(wall * 1000, atMost: count > 10_000 ? 1500 : 200, "ms"))
   }
 
   private func speech(in folder: String) throws {

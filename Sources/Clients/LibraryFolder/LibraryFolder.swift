@@ -1,4 +1,5 @@
 public import Dependencies
+import FileStorage
 public import Foundation
 
 /// Where a library keeps its files.
@@ -20,11 +21,9 @@ public struct LibraryFolder: Equatable, Sendable {
   public init(environment: [String: String], home: URL) {
     if let path = environment["SPEECHMEMO_HOME"], !path.isEmpty {
       root = URL(fileURLWithPath: path, isDirectory: true)
-    } else if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-      root = URL(fileURLWithPath: data, isDirectory: true)
-        .appendingPathComponent("speechmemo", isDirectory: true)
     } else {
-      root = home.appendingPathComponent(".local/share/speechmemo", isDirectory: true)
+      root = XDGFolders(environment: environment, home: home).data
+        .appendingPathComponent("speechmemo", isDirectory: true)
     }
   }
 

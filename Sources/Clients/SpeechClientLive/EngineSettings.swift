@@ -1,3 +1,4 @@
+import FileStorage
 public import Foundation
 import SpeechClient
 
@@ -78,7 +79,10 @@ extension EngineSettings {
     value("SPEECHMEMO_HELPER")
       ?? value("SPEECHMEMO_ENGINE")
       ?? program
-      ?? (value("XDG_DATA_HOME") ?? (value("HOME") ?? "") + "/.local/share") + "/speechmemo-engine"
+      ?? XDGFolders(
+        environment: environment,
+        home: URL(fileURLWithPath: value("HOME") ?? NSHomeDirectory(), isDirectory: true)
+      ).data.path + "/speechmemo-engine"
   }
 
   private func value(_ name: String) -> String? {

@@ -2,6 +2,7 @@ import AudioFileClient
 import AudioFileClientLive
 import Foundation
 import Glibc
+import TestPrograms
 import Testing
 
 /// With small programs in the place of ffmpeg, so that these run where it is not installed.
@@ -21,13 +22,8 @@ import Testing
       """#)
   }
 
-  /// Written by another process: a program can not be started while anyone, such as a child that
-  /// another test is just starting, still has it open for writing.
   private func script(_ name: String, _ text: String) throws {
-    let path = folder.url.appending(path: name).path
-    try run(
-      "sh",
-      ["-c", #"printf '#!/bin/sh\n%s\n' "$1" > "$2" && chmod 755 "$2""#, "sh", text, path])
+    try writeProgram("#!/bin/sh\n\(text)\n", to: folder.url.appending(path: name).path)
   }
 
   private func pid() throws -> pid_t? {

@@ -98,6 +98,7 @@ struct WordStatisticsTests {
   @Test("Counting does not keep a writer waiting, nor sees the half of what it writes")
   func together() async throws {
     try await database.addMemo(1, saying: "budget")
+    let database = database
     async let statistics = database.wordStatistics(commonest: 1)
     for number in UInt8(2)...20 { try await database.addMemo(number, saying: "budget") }
     let found = try await statistics

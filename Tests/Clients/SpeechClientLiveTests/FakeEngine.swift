@@ -1,6 +1,7 @@
 import Foundation
 import SpeechClient
 import SpeechClientLive
+import TestPrograms
 
 /// An engine that plays a part: a small program that speaks the protocol, or breaks it.
 final class FakeEngine: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// A library of its own for one test, the program, and a speech engine that plays a part.

@@ -127,15 +127,7 @@ extension FileUserDefaults {
   }
 
   /// `XDG_CONFIG_HOME`, else `~/.config`.
-  public static var configurationFolder: URL {
-    let environment = ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"]
-    guard let environment, environment.hasPrefix("/")
-    else {
-      return URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true)
-        .appending(component: ".config")
-    }
-    return URL(fileURLWithPath: environment, isDirectory: true)
-  }
+  public static var configurationFolder: URL { XDGFolders().configuration }
 
   private static var programName: String {
     Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
