@@ -19,6 +19,7 @@ system("Csndfile", pkgConfig: "sndfile", apt: "libsndfile1-dev")
 system("Csonic", pkgConfig: nil, apt: "libsonic-dev")
 system("Csoxr", pkgConfig: "soxr", apt: "libsoxr-dev")
 system("Csqlite3", pkgConfig: "sqlite3", apt: "libsqlite3-dev")
+target("ProcessSpawn", in: "System", [], tests: [])
 face("PulseAudio", of: "Cpulse")
 
 // MARK: - Composable
@@ -80,7 +81,10 @@ model("TranscriptExport", ["SharedModels"])
 client("AudioFileClient", ["Dependencies", "DependenciesMacros", "SharedModels"])
 client(
   "AudioFileClientLive",
-  ["AudioFileClient", "Cmpg123", "Cnettle", "Csndfile", "Csoxr", "Dependencies", "SharedModels"],
+  [
+    "AudioFileClient", "Cmpg123", "Cnettle", "Csndfile", "Csoxr", "Dependencies", "ProcessSpawn",
+    "SharedModels",
+  ],
   tests: ["Csndfile", "Dependencies", "TestPrograms"])
 client(
   "AudioPlayerClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"],
@@ -121,7 +125,10 @@ client(
   tests: ["Clocks"])
 client(
   "SpeechClientLive",
-  ["ConcurrencyExtras", "Dependencies", "FileStorage", "SharedModels", "SpeechClient"],
+  [
+    "ConcurrencyExtras", "Dependencies", "FileStorage", "ProcessSpawn", "SharedModels",
+    "SpeechClient",
+  ],
   tests: ["TestPrograms"],
   resources: ["audio", "hearing", "live", "main", "models", "recognizer", "wire"].map {
     .embedInCode("Engine/\($0).py")

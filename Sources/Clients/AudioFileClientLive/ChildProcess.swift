@@ -1,4 +1,5 @@
 import Glibc
+import ProcessSpawn
 
 /// A program that runs beside us, whose output is read as fast as it is wanted and no faster.
 /// It is killed, if it still runs, when this value goes.
@@ -13,38 +14,14 @@ final class ChildProcess {
   init(_ path: String, _ arguments: [String], input: borrowing Descriptor) throws(SystemError) {
     let output = try DescriptorPair()
     let errors = try DescriptorPair()
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // Above 2, so that no later action overwrites a descriptor that is still to be duplicated.
-    let ends = try [input.rawValue, output.far.rawValue, errors.far.rawValue].map {
-      descriptor throws(SystemError) in
-      try SystemError.check { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }
+    let pid: pid_t
+    do throws(SpawnError) {
+      pid = try spawnProcess(
+        path, arguments, input: input.rawValue, output: output.far.rawValue,
+        errors: errors.far.rawValue)
+    } catch {
+      throw SystemError(code: error.code)
     }
-    defer { ends.forEach { _ = close($0) } }
-    for (target, end) in ends.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, end, Int32(target))
-    }
-
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGINT, SIGPIPE, SIGTERM] { sigaddset(&signals, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    // A process group of its own, so that Ctrl-C reaches us alone and we end it in order.
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-
-    var argv = ([path] + arguments).map { strdup($0) } + [nil]
-    defer { argv.forEach { free($0) } }
-    var pid = pid_t()
-    let code = posix_spawn(&pid, path, &actions, &attributes, &argv, environ)
-    guard code == 0
-    else { throw SystemError(code: code) }
     self.errors = errors.closingFar()
     self.output = output.closingFar()
     self.pid = pid

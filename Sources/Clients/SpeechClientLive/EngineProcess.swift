@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ProcessSpawn
 import Synchronization
 
 /// A running engine: a child process, its lines, and its end.

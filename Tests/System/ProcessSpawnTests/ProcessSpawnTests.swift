@@ -1,0 +1,90 @@
+import Foundation
+import ProcessSpawn
+import Testing
+
+struct ProcessSpawnTests {
+  /// What a shell that is started prints, and its exit code.
+  private func run(
+    _ script: String, _ arguments: [String] = [], environment: [String: String]? = nil,
+    input: String = ""
+  ) throws -> (output: String, errors: String, code: Int32) {
+    let (source, output, errors) = (Pipe(), Pipe(), Pipe())
+    let pid = try spawnProcess(
+      "/bin/sh", ["-c", script, "sh"] + arguments, environment: environment,
+      input: source.fileHandleForReading.fileDescriptor,
+      output: output.fileHandleForWriting.fileDescriptor,
+      errors: errors.fileHandleForWriting.fileDescriptor)
+    try output.fileHandleForWriting.close()
+    try errors.fileHandleForWriting.close()
+    try source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try source.fileHandleForWriting.close()
+    let texts = [output, errors].map {
+      String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    return (texts[0], texts[1], status >> 8 & 0xff)
+  }
+
+  @Test("A program reads and writes what it was given, and its arguments are its own")
+  func streams() throws {
+    let result = try run(#"cat; echo "$1" >&2; exit 3"#, ["a b; c"], input: "hello")
+    #expect(result == ("hello", "a b; c\n", 3))
+  }
+
+  @Test("A program has our environment, or the one that it was given and no more")
+  func environment() throws {
+    let ours = try run("printf %s \"$PATH\"").output
+    #expect(ours == ProcessInfo.processInfo.environment["PATH"])
+    let given = try run("/usr/bin/env", environment: ["ONE": "1 =\n2"]).output
+    #expect(given.contains("ONE=1 =\n2\n") && !given.contains("HOME="))
+  }
+
+  @Test("A program leads a process group of its own, and ignores and blocks no signal")
+  func signals() throws {
+    let result = try run(
+      """
+      read -r pid name state parent group rest < /proc/$$/stat
+      [ "$pid" = "$group" ] && echo leads
+      grep -E 'SigBlk|SigIgn' /proc/self/status
+      """)
+    #expect(
+      result.output == "leads\nSigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n")
+  }
+
+  @Test("A program gets none of our open files but its streams")
+  func descriptors() throws {
+    // It is not closed in programs that are started, unless somebody sees to it.
+    let open = open("/dev/null", O_RDONLY)
+    defer { close(open) }
+    #expect(open > 2 && fcntl(open, F_GETFD) == 0)
+    let found = try run("for file in /proc/$$/fd/*; do echo \"${file##*/}\"; done").output
+      .split(separator: "\n")
+    #expect(found.starts(with: ["0", "1", "2"]) && !found.contains("\(open)"))
+  }
+
+  @Test("Streams may be given in any order, and twice")
+  func sameDescriptor() throws {
+    let pipe = Pipe()
+    let end = pipe.fileHandleForWriting.fileDescriptor
+    let pid = try spawnProcess(
+      "/bin/sh", ["-c", "echo out; echo err >&2"], input: STDIN_FILENO, output: end, errors: end)
+    try pipe.fileHandleForWriting.close()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    #expect(text == "out\nerr\n")
+  }
+
+  @Test("A program that is not there, or a stream that is closed, is told of")
+  func failures() {
+    #expect(throws: SpawnError(call: "/nonexistent/program", code: ENOENT)) {
+      try spawnProcess("/nonexistent/program", [], input: 0, output: 1, errors: 2)
+    }
+    #expect(throws: SpawnError(call: "fcntl", code: EBADF)) {
+      try spawnProcess("/bin/sh", [], input: 0, output: -1, errors: 2)
+    }
+    #expect(
+      SpawnError(call: "/a", code: ENOENT).explanation == "/a: No such file or directory")
+  }
+}
