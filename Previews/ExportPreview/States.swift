@@ -35,6 +35,8 @@ extension ExportPreview {
   ) -> Preview<ExportFeature>.StartingState {
     .init(name, state()) {
       $0.audioFile = .simulated()
+      // What an earlier start has exported is no concern of this one.
+      $0.defaultAppStorage = .inMemory
       $0.database = .inMemory([
         TranscribedMemo(recording: .mock, transcription: .mock),
         TranscribedMemo(recording: silent, transcription: Transcription(segments: [])),

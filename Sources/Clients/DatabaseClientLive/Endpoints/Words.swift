@@ -58,24 +58,30 @@ extension Connection {
     return try terms.map { WordStatistics.Count(try spelling(of: $0.term), count: $0.count) }
   }
 
-  /// The index has words in lower case and without accents. This is how most of the newest places
-  /// write it: a name keeps its capital, and what is a beginning of a sentence now and then has none.
+  /// The index has words in lower case and without accents. This is how the newest memos mostly
+  /// write it: a name keeps its capital, and what is the beginning of a sentence now and then has
+  /// none.
   private func spelling(of term: String) throws -> String {
-    let places = try query(
+    let texts = try query(
       """
-      SELECT snippet(text_index, 1, ?1, ?2, '', 1)
+      SELECT highlight(text_index, 1, ?1, ?2)
       FROM text_index JOIN recordings ON recordings.row = text_index.rowid
       WHERE text_index MATCH ?3 AND recordings.trashed_at IS NULL
-      ORDER BY text_index.rowid DESC LIMIT 20
+      ORDER BY text_index.rowid DESC LIMIT 8
       """,
       [HighlightedText.open, HighlightedText.close, "body : \"\(term)\""]
-    ) { row -> Substring in
-      let text = row.text(0)
-      let word = text.drop { String($0) != HighlightedText.open }.dropFirst()
-      return word.prefix { String($0) != HighlightedText.close }
+    ) { $0.text(0) }
+    var counts: [Substring: Int] = [:]
+    for text in texts {
+      for marked in text.split(separator: HighlightedText.open).dropFirst(
+        text.hasPrefix(HighlightedText.open) ? 0 : 1)
+      {
+        if let end = marked.firstRange(of: HighlightedText.close) {
+          counts[marked[..<end.lowerBound], default: 0] += 1
+        }
+      }
     }
-    let counts = Dictionary(places.filter { !$0.isEmpty }.map { ($0, 1) }, uniquingKeysWith: +)
-    // Where as many write it with a capital as without, a capital comes from sentences.
+    // Where as many are written with a capital as without, the capital is a sentence's.
     return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.map { String($0.key) } ?? term
   }
 }
