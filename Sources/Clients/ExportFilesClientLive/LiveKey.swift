@@ -2,6 +2,7 @@ public import Dependencies
 public import ExportFilesClient
 import FileStorage
 import Foundation
+import Glibc
 
 extension ExportFilesClient: DependencyKey {
   /// The files of this machine.
@@ -57,12 +58,20 @@ extension ExportFilesClient: DependencyKey {
   }
 
   private static func writeThrough(_ data: Data, to url: URL) throws {
-    do {
-      let handle = try FileHandle(forWritingTo: url)
-      defer { try? handle.close() }
-      try handle.write(contentsOf: data)
-    } catch {
-      throw FileStorageError(errno: error.systemCode, url: url)
+    let descriptor = open(url.path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0
+    else { throw FileStorageError(errno: errno, url: url) }
+    defer { close(descriptor) }
+    try data.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Glibc.write(
+          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0
+        else { throw FileStorageError(errno: errno, url: url) }
+        rest = rest.dropFirst(count)
+      }
     }
   }
 }
@@ -87,14 +96,5 @@ extension FileStorageError {
       default: .io(code)
       }
     self.init(reason, operation: .write, url: url)
-  }
-}
-
-extension Error {
-  /// The system's error number below what Foundation makes of it.
-  fileprivate var systemCode: Int32 {
-    if let error = self as? POSIXError { return error.code.rawValue }
-    let underlying = (self as? CocoaError)?.underlying as? POSIXError
-    return underlying?.code.rawValue ?? EIO
   }
 }

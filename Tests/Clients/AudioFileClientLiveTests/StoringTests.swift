@@ -82,7 +82,8 @@ import Testing
     }
     await #expect(throws: AudioFileError.isDirectory(path: folder.url.path)) {
       try await client.copyOut(
-        from: source, to: URL(fileURLWithPath: folder.url.path), replacing: true)
+        from: source, to: URL(filePath: folder.url.path, directoryHint: .notDirectory),
+        replacing: true)
     }
     #expect(try folder.names == ["a", "link", "pipe", "target"])
   }
