@@ -18,9 +18,11 @@ final class RootCore<State, Action>: AnyRootCore {
   /// changes be copied, so that it is done only where that cannot be, or where the copy is read.
   private var keepsStateBefore = _isPOD(State.self)
   /// The state before the action that is being reduced.
-  private var stateBefore: State?
-  /// The action that is about to be reduced, while those are looked for who keep its state.
-  private(set) var reducedAction: Action?
+  ///
+  /// In a box, like the next: the core's other properties are found faster where the size of none
+  /// depends on a type.
+  private var stateBefore: Box<State>?
+  private var reducedActionBox: Box<Action>?
   private var hasQueue = false
   /// Actions that were sent while another one was being reduced.
   private var queue: [QueuedAction<Action>] = []
@@ -61,7 +63,7 @@ final class RootCore<State, Action>: AnyRootCore {
   /// The state for those who read the store while its reducer has it: that before the action.
   @inline(never)
   private func stateWhileReducing() -> State {
-    if let stateBefore { return stateBefore }
+    if let stateBefore { return stateBefore.value }
     keepsStateBefore = true
     reportIssue(
       """
@@ -129,7 +131,7 @@ final class RootCore<State, Action>: AnyRootCore {
   ) -> EffectGroup? {
     if isWatched { observer?.willReduce(action, from: .init(origin), state: storage.pointee) }
     let before = identity.begin(&storage.pointee)
-    if keepsStateBefore { stateBefore = storage.pointee }
+    if keepsStateBefore { keepStateBefore() }
     let isKept = !keepers.isEmpty || KeptStates.areThere
     let kept = isKept ? KeptStates.begin(keptStates(of: action)) : nil
     isReducing = true
@@ -137,7 +139,7 @@ final class RootCore<State, Action>: AnyRootCore {
     isReducing = false
     reductionCount &+= 1
     if let kept { KeptStates.end(kept) }
-    if keepsStateBefore { stateBefore = nil }
+    if keepsStateBefore { dropStateBefore() }
     if identity.replacement(&storage.pointee, since: before) != .nothing { observation.notify(0) }
     if isWatched { observer?.didReduce(action, from: .init(origin), state: storage.pointee) }
     return effect.isNone ? group : start(effect, for: action, in: group)
@@ -145,9 +147,22 @@ final class RootCore<State, Action>: AnyRootCore {
 
   @inline(never)
   private func keptStates(of action: Action) -> [any KeptState] {
-    reducedAction = action
-    defer { reducedAction = nil }
+    reducedActionBox = Box(action)
+    defer { reducedActionBox = nil }
     return keepers.keptOfReduced()
+  }
+
+  /// The action that is about to be reduced, while those are looked for who keep its state.
+  var reducedAction: Action? { reducedActionBox?.value }
+
+  @inline(never)
+  private func keepStateBefore() {
+    stateBefore = Box(storage.pointee)
+  }
+
+  @inline(never)
+  private func dropStateBefore() {
+    stateBefore = nil
   }
 
   // MARK: - The queue
@@ -192,4 +207,12 @@ private struct QueuedAction<Action> {
   let action: Action
   let origin: RunningEffect<Action>?
   let group: EffectGroup?
+}
+
+private final class Box<Value> {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
 }
