@@ -39,18 +39,34 @@ struct RealEngineTests {
     #expect(!stream.words.isEmpty)
   }
 
-  @Test("Silence and noise give no words")
-  func silence() async throws {
+  /// Half a minute of silence, a few seconds of noise, and nothing to speak of.
+  private static let wordless: [[Float]] = {
     var state: UInt32 = 1
     let noise = (0..<80000).map { _ -> Float in
       state = state &* 1_664_525 &+ 1_013_904_223
       return Float(state >> 8) / Float(1 << 24) * 0.2 - 0.1
     }
-    for samples in [[Float](repeating: 0, count: 80000), noise, [0]] {
+    return [[Float](repeating: 0, count: 480_000), noise, [0]]
+  }()
+
+  @Test("Silence and noise give no words")
+  func silence() async throws {
+    for samples in Self.wordless {
       let (events, failure) = await client.events(.samples([samples].asSequence))
       #expect(failure == nil)
       #expect(events.text == "")
       #expect(events.isFinished)
+    }
+  }
+
+  @Test("Silence and noise give no live text")
+  func liveSilence() async throws {
+    for samples in Self.wordless {
+      let request = SpeechRecognitionRequest(audio: .samples([samples].asSequence))
+      var results: [SpeechRecognitionResult] = []
+      for try await result in await client.startTask(request) { results.append(result) }
+      #expect(results.allSatisfy { $0.bestTranscription.formattedString == "" })
+      #expect(results.last?.isFinal == true)
     }
   }
 

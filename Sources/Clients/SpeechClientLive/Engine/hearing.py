@@ -15,6 +15,8 @@ from audio import RATE
 # less to do; with much less it begins to repeat itself.
 MOST, LEAST, SPARE = 3000, 1500, 300
 CONTEXT_TOKENS = 60
+# Seconds of sound that tell what language is spoken. With less, it is asked again.
+TELLING = 3.0
 WITHOUT_SPACES = {"zh", "ja", "th", "lo", "my", "yue"}
 OPENING, CLOSING = "\"'“¿([{-", "\"'.。,，!！?？:：”)]}、"
 
@@ -24,7 +26,8 @@ class Hearing:
         self.model, self.options = model, options
         self.language = options.language_for(model)
         self.probability = None
-        self.tokenizer = self._tokenizer() if self.language else None
+        self.is_sure = self.language is not None
+        self.tokenizer = self._tokenizer() if self.is_sure else None
 
     def _tokenizer(self):
         model = self.model
@@ -39,10 +42,11 @@ class Hearing:
         """The words after the `known` ones, in seconds from the first sample. `before` is what was
         said before that."""
         encoded, frames = self._encode(samples)
-        if self.tokenizer is None:
+        if not self.is_sure:
             token, self.probability = self.model.model.detect_language(encoded)[0][0]
             self.language = token[2:-2]
             self.tokenizer = self._tokenizer()
+            self.is_sure = len(samples) >= TELLING * RATE
         tokenizer = self.tokenizer
         first = tokenizer.encode(" " + known.strip()) if known.strip() else []
         prompt = self._context(before) + tokenizer.sot_sequence + [tokenizer.no_timestamps] + first

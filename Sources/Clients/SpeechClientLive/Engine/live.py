@@ -31,6 +31,7 @@ LIMIT = 20.0
 class LiveText:
     def __init__(self, model, options, emit):
         self.emit, self.hearing = emit, Hearing(model, options)
+        self.is_told = False
         self.clock = Clock(options.start)
         self.held = np.zeros(0, np.float32)
         self.offset = options.start  # of the first sample that is held
@@ -62,6 +63,7 @@ class LiveText:
             elif not is_heard:
                 self._cut(self._edge)
         self._close()
+        self._tell_language()
         self.emit("progress", done=round(self.end, 3), total=round(self.end, 3))
         return {"seconds": round(self.end, 3), "language": self.hearing.language}
 
@@ -107,13 +109,18 @@ class LiveText:
     def _hear(self):
         # Without the silence that follows: the less there is, the less is made up for it.
         until = round((self.spoken[-1][1] + 0.2 - self.offset) * RATE)
-        told = self.hearing.language
         words = self.hearing.words(self.held[:until], text_of(self.known), self.before)
-        if told is None:
-            self.emit("language", language=self.hearing.language,
-                      probability=round(self.hearing.probability, 4))
+        if self.hearing.is_sure:
+            self._tell_language()
         return [dict(word, start=word["start"] + self.offset, end=word["end"] + self.offset)
                 for word in words]
+
+    def _tell_language(self):
+        hearing = self.hearing
+        if hearing.probability is not None and not self.is_told:
+            self.is_told = True
+            self.emit("language", language=hearing.language,
+                      probability=round(hearing.probability, 4))
 
     def _agreed(self, words):
         """How many of the words the last round has heard too, and may be settled."""
