@@ -64,7 +64,7 @@ public struct ExportView: Component {
   private var preview: any View {
     if state.content == .audio { return Paragraph(sound).foreground(.faint) }
     switch state.preview {
-    case .loading: return Text("Loading…").foreground(.faint)
+    case .loading: return Label("Loading…").foreground(.faint)
     // The reason stands below already, once an export was refused for it.
     case .missing(let reason) where reason == state.problem: return Empty()
     case .missing(let reason): return Paragraph(reason.firstLetterUppercased).foreground(.warning)
@@ -83,7 +83,7 @@ public struct ExportView: Component {
   private var progress: any View {
     let (done, all) = (state.written.count, state.recordings.count)
     return VStack {
-      Text(all == 1 ? "Writing…" : "Writing \(min(all, done + 1)) of \(all)…").foreground(.faint)
+      Label(all == 1 ? "Writing…" : "Writing \(min(all, done + 1)) of \(all)…").foreground(.faint)
       Progress(Double(done) / Double(max(1, all)))
       Spacer()
     }

@@ -37,9 +37,12 @@ public struct StatsView: Component {
 
   private var content: any View {
     guard let statistics, statistics.memoCount > 0 || !isToBeCounted
-    else { return note("Counting…") }
+    else { return note(Label("Counting…")) }
     guard statistics.memoCount > 0
-    else { return note("Nothing to count yet: record or import a memo.") }
+    else {
+      return note(
+        Paragraph("Nothing to count yet: record or import a memo.", alignment: .center))
+    }
     return VStack {
       Text(summary(statistics)).bold().priority(2)
       Divider()
@@ -50,10 +53,10 @@ public struct StatsView: Component {
     }
   }
 
-  private func note(_ text: String) -> any View {
+  private func note(_ content: any View) -> any View {
     VStack(alignment: .center) {
       Spacer()
-      Paragraph(text, alignment: .center).foreground(.faint)
+      content.foreground(.faint)
       Spacer()
     }
     .padding(2)
@@ -93,8 +96,7 @@ public struct StatsView: Component {
       rows.append(fact("Speed", "\(Int(rate.rounded()).grouped) words a minute"))
     }
     if !words.isEmpty {
-      // A word and its number stay on one line.
-      let list = words.map { "\($0.word)\u{a0}\($0.count.grouped)" }.joined(separator: ", ")
+      let list = words.map { "\($0.word) (\($0.count.grouped))" }.joined(separator: ", ")
       rows.append(fact("Most said", list))
     }
     return rows

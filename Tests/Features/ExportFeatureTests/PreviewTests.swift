@@ -333,4 +333,12 @@ struct PreviewTests {
       ofTyping: ["\u{1b}[C", "\t", "\t", "\t", "\t", "\u{15}", "own.srt", "\r", "\r"], in: "usual")
     #expect(frames.contains("Written: /home/me/own.srt"))
   }
+
+  @Test("On a terminal of ASCII alone every sign has another", arguments: ["usual", "loading"])
+  func ascii(state: String) async throws {
+    let frames = try await preview.frames(
+      "--state", state, "--ascii", "--size", "60x14", "--script", "right down down enter wait:0")
+    #expect(frames.contains("-----"))
+    #expect(frames.allSatisfy { $0.isASCII }, "\(frames)")
+  }
 }

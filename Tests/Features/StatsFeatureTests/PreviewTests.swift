@@ -24,8 +24,8 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         Longest   1 h 35 min, Call with Zoë
         Speed     126 words a minute
-        Most said budget 2,934, explained 1,467, garden 1,467, larger 1,467,
-                  zoë 1,467
+        Most said budget (2,934), explained (1,467), garden (1,467), larger
+                  (1,467), zoë (1,467)
         ←→ by length
         """)
   }
@@ -46,8 +46,8 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         Longest   1 h 35 min, Call with Zoë
         Speed     126 words a minute
-        Most said budget 2,934, explained 1,467, garden 1,467, larger 1,467,
-                  zoë 1,467
+        Most said budget (2,934), explained (1,467), garden (1,467), larger
+                  (1,467), zoë (1,467)
         ←→ by words
         """)
   }
@@ -68,8 +68,8 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         Longest   1 h 35 min, Call with Zoë
         Speed     126 words a minute
-        Most said budget 2,934, explained 1,467, garden 1,467, larger 1,467,
-                  zoë 1,467
+        Most said budget (2,934), explained (1,467), garden (1,467), larger
+                  (1,467), zoë (1,467)
         ←→ by memos
         """)
   }
@@ -92,8 +92,8 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         Longest   1 h 30 min, Untitled
         Speed     0 words a minute
-        Most said budget 2,000, explained 1,000, garden 1,000, larger 1,000,
-                  zoë 1,000
+        Most said budget (2,000), explained (1,000), garden (1,000), larger
+                  (1,000), zoë (1,000)
         ←→ by length
         """)
   }
@@ -163,7 +163,7 @@ struct PreviewTests {
         ────────────────────────────────────────
         Longest   1 h 35 min, Call with Zoë
         Speed     126 words a minute
-        Most said budget 2,934, explained 1,467,
+        Most said budget (2,934), explained
         ←→ by length
         """)
   }
@@ -185,5 +185,15 @@ struct PreviewTests {
   func replay() async throws {
     let frames = try await preview.replay(ofTyping: ["\u{1b}[C", "\u{1b}[C", "R"], in: "usual")
     #expect(frames.contains("by memos"))
+  }
+
+  @Test("On a terminal of ASCII alone every sign has another", arguments: ["usual", "loading"])
+  func ascii(state: String) async throws {
+    let frames = try await preview.frames(
+      "--state", state, "--ascii", "--size", "60x14", "--script", "wait:1 right")
+    #expect(frames.contains("== \(state)"))
+    #expect(
+      frames.replacing("zoë", with: "").replacing("Zoë", with: "").allSatisfy { $0.isASCII },
+      "\(frames)")
   }
 }
