@@ -181,9 +181,10 @@ feature(
   "HealthCore",
   [
     "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
-    "DependenciesMacros", "ImportCore", "LibraryFolder", "SpeechClient",
+    "DependenciesMacros", "ImportCore", "LibraryFolder", "SharedSettings", "Sharing",
+    "SpeechClient",
   ],
-  tests: ["DependenciesTestSupport", "SharedModels"])
+  tests: ["ConcurrencyExtras", "FileStorage", "SharedModels"])
 feature(
   "ImportCore",
   [

@@ -4,10 +4,13 @@ public struct Finding: Encodable, Equatable, Sendable {
   public enum Subject: CaseIterable, Sendable {
     /// The database, and the sound of its memos.
     case library
+    /// The speech engine, and the model that is set.
     case engine
     case ffmpeg
     case microphone
     case loudspeaker
+    /// Told of only where they cannot be read.
+    case settings
   }
 
   public enum Verdict: String, Encodable, Sendable {

@@ -6,6 +6,8 @@ public import DependenciesMacros
 import Foundation
 import ImportCore
 import LibraryFolder
+import SharedSettings
+import Sharing
 import SpeechClient
 
 /// Whether everything is there that the program needs, and how to mend what is not.
@@ -26,18 +28,19 @@ extension HealthCheck: DependencyKey {
   public static var liveValue: Self {
     Self { subject in
       switch subject {
-      case .engine: [await Look().engine()]
+      case .engine: await Look().engine()
       case .ffmpeg: [Look().ffmpeg()]
       case .library: await Look().library()
       case .loudspeaker: [await Look().loudspeaker()]
       case .microphone: [await Look().microphone()]
+      case .settings: Look().unreadableSettings()
       }
     }
   }
 
   /// All is well.
   public static let previewValue = Self { subject in
-    [Finding(what: "\(subject)", verdict: .good, detail: "is there")]
+    subject == .settings ? [] : [Finding(what: "\(subject)", verdict: .good, detail: "is there")]
   }
 
   public static let testValue = Self()
@@ -48,6 +51,7 @@ private struct Look {
   @Dependency(\.audioRecorder) var audioRecorder
   @Dependency(\.database) var database
   @Dependency(\.libraryFolder) var folder
+  @SharedReader(.settings) var settings
   @Dependency(\.speechClient) var speechClient
 
   func library() async -> [Finding] {
@@ -96,16 +100,53 @@ private struct Look {
     return findings
   }
 
-  func engine() async -> Finding {
+  func engine() async -> [Finding] {
     let status = await speechClient.engineStatus()
     if let failure = status.failure {
-      return Finding(
-        what: "speech engine", verdict: .wrong, detail: failure.message, mend: failure.hint)
+      return [
+        Finding(
+          what: "speech engine", verdict: .wrong, detail: failure.message, mend: failure.hint)
+      ]
     }
     let engine = status.engine.map { "\($0.name) \($0.version)" } ?? "unknown"
-    return Finding(
+    let found = Finding(
       what: "speech engine", verdict: .good,
       detail: "\(engine) with \(status.model ?? "no weights") in \(status.location)")
+    return [found] + model(status)
+  }
+
+  /// The model that is set, where it is not the engine's own.
+  private func model(_ status: SpeechEngineStatus) -> [Finding] {
+    guard let model = settings.model, model != status.model
+    else { return [] }
+    let known = status.models.first { $0.name == model }
+    if known?.isInstalled == true || FileManager.default.fileExists(atPath: model + "/model.bin") {
+      return [Finding(what: "model", verdict: .good, detail: "\(model) is on this machine")]
+    }
+    if model.hasPrefix("/") {
+      return [
+        Finding(
+          what: "model", verdict: .wrong, detail: "there is no model in \(model) any more",
+          mend: "'speechmemo settings model default' goes back to the engine's own")
+      ]
+    }
+    let place =
+      known == nil ? "is none that the engine has heard of" : "is not on this machine yet"
+    return [
+      Finding(
+        what: "model", verdict: .remark, detail: "\(model) \(place)",
+        mend: "the engine fetches it when it is first used, from the network")
+    ]
+  }
+
+  func unreadableSettings() -> [Finding] {
+    guard let error = $settings.loadError
+    else { return [] }
+    return [
+      Finding(
+        what: "settings", verdict: .remark, detail: "\(error)",
+        mend: "set what you want with 'speechmemo settings'; until then the defaults stand in")
+    ]
   }
 
   /// Without either the library still works: memos may come from elsewhere, and be read.

@@ -145,6 +145,7 @@ extension Finding.Subject {
     case .library: "Library"
     case .loudspeaker: "Loudspeaker"
     case .microphone: "Microphone"
+    case .settings: "Settings"
     }
   }
 }

@@ -95,8 +95,11 @@ private struct RetentionRun {
     var outcome = RetentionOutcome()
     if !plan.toTrash.isEmpty {
       let ids = plan.toTrash.map(\.id)
+      // Those that are gone for good need not be remembered.
+      let known = try await database.recordings(
+        matching: RecordingQuery(ids: Array(retired), place: nil))
       // Before they go: a crash in between keeps memos too long, never the reverse.
-      $retired.withLock { $0.formUnion(ids) }
+      $retired.withLock { $0 = Set(known.map(\.id)).union(ids) }
       try await $retired.save()
       try await database.trash(ids: ids, at: now)
       outcome.trashed = ids

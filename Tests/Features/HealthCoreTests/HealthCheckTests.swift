@@ -1,7 +1,9 @@
 import AudioPlayerClient
 import AudioRecorderClient
+import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
+import FileStorage
 import Foundation
 import HealthCore
 import LibraryFolder
@@ -36,7 +38,8 @@ struct HealthCheckTests {
     try FileManager.default.createDirectory(at: folder.audio, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder.root) }
     try Data().write(to: folder.audioFile(named: Recording.mock.audio.fileName))
-    for subject in Finding.Subject.allCases where subject != .ffmpeg {
+    #expect(await findings(.settings) == [])
+    for subject in Finding.Subject.allCases where ![.ffmpeg, .settings].contains(subject) {
       let findings = await findings(subject)
       #expect(findings.map(\.verdict) == [.good], "\(findings)")
       #expect(findings.allSatisfy { $0.mend == nil })
@@ -80,6 +83,50 @@ struct HealthCheckTests {
         Finding(
           what: "speech engine", verdict: .wrong, detail: "it is not set up", mend: "set it up")
       ])
+  }
+
+  @Test(
+    "The model that is set is looked for",
+    arguments: [
+      ("script", nil), ("folio", Finding.Verdict.remark), ("unheard", .remark),
+      ("/nowhere/model", .wrong),
+    ])
+  func model(name: String, verdict: Finding.Verdict?) async {
+    let findings = await findings(.engine) {
+      let files = FileStorage.inMemory(
+        fileSystem: LockIsolated([folder.settings: Data(#"{"model": "\#(name)"}"#.utf8)]))
+      $0.defaultFileStorage = files
+    }
+    #expect(findings.first?.verdict == .good)
+    #expect(findings.dropFirst().map(\.verdict) == (verdict.map { [$0] } ?? []))
+    #expect(findings.dropFirst().allSatisfy { $0.detail.contains(name) && $0.mend != nil })
+  }
+
+  @Test("A model that is set and on this machine is good")
+  func modelIsThere() async {
+    let findings = await findings(.engine) {
+      $0.speechClient.engineStatus = {
+        SpeechEngineStatus(
+          model: "own", models: [.init(name: "own"), .init(name: "small", folder: "/small")])
+      }
+      let files = FileStorage.inMemory(
+        fileSystem: LockIsolated([folder.settings: Data(#"{"model": "small"}"#.utf8)]))
+      $0.defaultFileStorage = files
+    }
+    #expect(
+      findings.last
+        == Finding(what: "model", verdict: .good, detail: "small is on this machine"))
+  }
+
+  @Test("Settings that cannot be read are told, and that the defaults stand in")
+  func settings() async {
+    let findings = await findings(.settings) {
+      $0.defaultFileStorage = .inMemory(
+        fileSystem: LockIsolated([folder.settings: Data("{".utf8)]))
+    }
+    #expect(findings.map(\.verdict) == [.remark])
+    #expect(findings.first?.detail.contains("settings.json") == true)
+    #expect(findings.first?.mend?.contains("defaults") == true)
   }
 
   @Test("Without a microphone or a loudspeaker the library still works")

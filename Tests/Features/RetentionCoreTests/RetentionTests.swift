@@ -166,6 +166,26 @@ struct RetentionTests {
     #expect(FileManager.default.fileExists(atPath: library.file(of: memo).path))
   }
 
+  @Test("What is gone for good is remembered no longer")
+  func remembered() async throws {
+    let library = try Library([memo(1, age: 99), memo(2, age: 40)])
+    func tidy(_ days: Int) async throws {
+      _ = try await library.run { keeper in
+        try await keeper.apply(plan: try await keeper.plan(retention: Retention(memoDays: days)))
+      }
+    }
+    func remembered() throws -> [String] {
+      let file = LibraryFolder(root: library.root).retired
+      return try JSONDecoder().decode([String].self, from: try #require(library.files.value[file]))
+        .map { String($0.suffix(2)) }
+    }
+    try await tidy(90)
+    #expect(try remembered() == ["01"])
+    _ = try await library.database.forget(ids: [memo(1, age: 99).id])
+    try await tidy(30)
+    #expect(try remembered() == ["02"])
+  }
+
   @Test("A memo goes to the trash one day and for good only after its days there")
   func run() async throws {
     let library = try Library([memo(1, age: 99)])

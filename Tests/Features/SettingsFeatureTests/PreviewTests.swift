@@ -308,6 +308,15 @@ struct PreviewTests {
     #expect(frames.allSatisfy { $0.isASCII }, "\(frames)")
   }
 
+  @Test("A click chooses a setting, and another one on it changes it")
+  func mouse() async throws {
+    let chosen = try await preview.lastFrame(of: "usual", "click:3,4", size: "72x14")
+    #expect(chosen.contains("What is said is taken to be in this language."))
+    #expect(!chosen.contains("enter keep"))
+    let opened = try await preview.lastFrame(of: "usual", "click:3,4 click:3,4", size: "72x14")
+    #expect(opened.contains("enter keep"))
+  }
+
   @Test("A file that cannot be understood is told with its place, and that it is kept")
   func broken() async throws {
     let frame = try await preview.lastFrame(of: "failed", "down", size: "100x16")
