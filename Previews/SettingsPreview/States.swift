@@ -50,7 +50,6 @@ extension SettingsPreview {
       let files = LockIsolated(json.map { [folder.settings: Data($0.utf8)] } ?? [:])
       $0.defaultFileStorage = .inMemory(fileSystem: files)
       $0.database = .inMemory(memos(count))
-      $0.retentionKeeper = .liveValue
       $0.speechClient.engineStatus = {
         SpeechEngineStatus(
           authorization: .authorized,

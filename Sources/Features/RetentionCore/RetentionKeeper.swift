@@ -61,7 +61,20 @@ extension RetentionKeeper: DependencyKey {
       })
   }
 
-  public static var previewValue: Self { liveValue }
+  /// The same without files: what is brought back may go again.
+  public static var previewValue: Self {
+    var keeper = liveValue
+    keeper.apply = { plan in
+      @Dependency(\.database) var database
+      @Dependency(\.date.now) var now
+      let ids = plan.toTrash.map(\.id)
+      try await database.trash(ids: ids, at: now)
+      let forgotten = try await database.forget(ids: plan.toForget.map(\.id))
+      return RetentionOutcome(
+        forgottenCount: forgotten.count, freedByteCount: plan.freedByteCount, trashed: ids)
+    }
+    return keeper
+  }
   public static let testValue = Self()
 }
 

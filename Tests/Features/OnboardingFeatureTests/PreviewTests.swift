@@ -197,6 +197,13 @@ struct PreviewTests {
         """)
   }
 
+  @Test("A session replays to the same frames")
+  func replay() async throws {
+    let replayed = try await preview.replay(
+      ofTyping: ["j", "j", "a", "i", "x", "\r"], in: "denied")
+    #expect(replayed.contains("no such file or folder"))
+  }
+
   @Test("On a terminal of ASCII alone every sign has another", arguments: ["denied", "loading"])
   func ascii(state: String) async throws {
     let frames = try await preview.frames(

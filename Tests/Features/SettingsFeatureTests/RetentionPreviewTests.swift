@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import PreviewHarness
+import TerminalUI
 import Testing
 
 @testable import SettingsPreview
@@ -159,6 +160,17 @@ struct RetentionPreviewTests {
 
           ↑↓ choose  enter change
           """)
+  }
+
+  @Test("A session replays to the same frames")
+  func replay() async throws {
+    let keys =
+      Array(repeating: "j", count: 6) + ["\r", "7", "\r", "y", "k", "\r", "5", "\r", "y", "u"]
+    let replayed = try await preview.replay(
+      ofTyping: keys, in: "usual", size: Size(width: 72, height: 18))
+    #expect(replayed.contains("1 memo gone for good, 352 KB freed."))
+    #expect(replayed.contains("2 memos moved to the trash."))
+    #expect(replayed.contains("2 memos back in the library."))
   }
 
   @Test("Days are not set where it is not known what would go")
