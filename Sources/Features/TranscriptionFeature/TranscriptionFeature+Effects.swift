@@ -15,6 +15,10 @@ extension TranscriptionFeature {
   /// had: it can, if its program is gone.
   public static let patience = Duration.seconds(10)
 
+  /// For each second that the library is read, how long it is left alone: where ten thousand memos
+  /// wait, telling of each sentence would otherwise cost more than hearing it.
+  static let rest = 3
+
   // MARK: What is to be made
 
   /// Tells what there is, and whenever anything has changed in the library.
@@ -38,6 +42,7 @@ extension TranscriptionFeature {
     state.reading = .once
     let known = state.texts.mapValues(\.segmentCount)
     return .run { send in
+      let elapsed = clock.stopwatch()
       let open = try await database.jobs()
       let finished = try await database.finishedJobs(since: calendar.startOfDay(for: now))
       let ids = (open + finished).map(\.recordingID)
@@ -50,6 +55,9 @@ extension TranscriptionFeature {
           of: item.job.id, after: known[item.job.id] ?? 0)
       }
       await send(.loaded(snapshot))
+      let rest = elapsed() * Self.rest
+      if rest > .zero { try await clock.sleep(for: rest) }
+      await send(.readingEnded)
     } catch: { error, send in
       await send(.loadFailed(reason: "\(error)"))
     }
@@ -65,27 +73,21 @@ extension TranscriptionFeature {
 
   func take(_ snapshot: Snapshot, _ state: inout State) -> Effect<Action> {
     let old = state.queue
-    let selectedID = state.selected?.id
     state.libraryProblem = nil
-    state.queue = snapshot.queue
-    let items = state.queue.items
-    state.list.selection = state.list.selection.flatMap { selection in
-      items.isEmpty
-        ? nil : selectedID.flatMap { items.index(id: $0) } ?? min(selection, items.count - 1)
-    }
+    state.change { $0 = snapshot.queue }
     state.texts = snapshot.texts.reduce(into: [:]) { texts, new in
       texts[new.key] = state.texts[new.key] ?? PartialText()
       texts[new.key]?.append(new.value)
     }
     let isFirst = !state.isLoaded
     state.isLoaded = true
-    let finished = items.filter { item in
+    let finished = state.queue.items.filter { item in
       item.job.state == .done && old.items[id: item.id]?.job != item.job
     }
     return .merge(
       isFirst
         ? .none : .merge(finished.map { .send(.delegate(.transcriptFinished($0.id))) }),
-      readOn(&state), watchOthers(state),
+      watchOthers(state),
       // What was left by a program that is gone counts as being done until it is claimed.
       isFirst && state.queue.count(.running) > 0 || state.queue.count(.queued) > 0
         ? begin(&state) : .none)
@@ -210,5 +212,26 @@ extension TranscriptionFeature {
     } catch: { error, send in
       await send(.wishFailed(reason: "\(error)"))
     }
+  }
+}
+
+extension TranscriptionFeature.State {
+  /// Changes the queue. What is chosen stays chosen; if it is gone, what comes in its place is.
+  mutating func change(_ change: (inout Queue) -> Void) {
+    let selectedID = selected?.id
+    change(&queue)
+    let items = queue.items
+    list.selection = list.selection.flatMap { selection in
+      items.isEmpty
+        ? nil : selectedID.flatMap { items.index(id: $0) } ?? min(selection, items.count - 1)
+    }
+  }
+}
+
+extension Clock<Duration> {
+  /// How much time has passed since the call.
+  fileprivate func stopwatch() -> @Sendable () -> Duration {
+    let start = now
+    return { start.duration(to: now) }
   }
 }

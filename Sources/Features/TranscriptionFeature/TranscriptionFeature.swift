@@ -106,6 +106,7 @@ public struct TranscriptionFeature: Sendable {
     case queueFailed(reason: String)
     /// Makes transcripts, and follows what others make, until ``stop`` or the end of the store.
     case task
+    case readingEnded
     case retryAllButtonTapped
     case retryButtonTapped
     case somebodySilent
@@ -143,6 +144,7 @@ public struct TranscriptionFeature: Sendable {
 
       case .cancelled(let job):
         state.cancelled.append(job)
+        state.change { $0.items.remove(id: job.recordingID) }
         return workAnew(on: [job.recordingID], &state)
 
       case .delegate:
@@ -227,6 +229,9 @@ public struct TranscriptionFeature: Sendable {
         state.work = Work()
         state.workProblem = reason
         return .none
+
+      case .readingEnded:
+        return readOn(&state)
 
       case .retryAllButtonTapped:
         let ids = state.queue.items.filter { $0.job.state == .failed }.map(\.id)

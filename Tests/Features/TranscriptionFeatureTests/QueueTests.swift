@@ -118,10 +118,10 @@ struct QueueTests {
       await store.receive(\.loaded, first) {
         $0.isLoaded = true
         $0.queue = first.queue
-        $0.reading = .none
         $0.texts[jobID(1), default: PartialText()].append(first.texts[jobID(1)] ?? [])
         $0.work.isRunning = true
       }
+      await store.receive(\.readingEnded) { $0.reading = .none }
       // Somebody else does it.
       await store.receive(\.queueEnded) {
         $0.reading = .once
@@ -129,9 +129,9 @@ struct QueueTests {
         $0.work.wasFruitless = true
       }
       await store.receive(\.loaded) {
-        $0.reading = .none
         $0.texts[jobID(1)]?.append([Segment(start: .zero, end: .zero, text: "Part 1.")])
       }
+      await store.receive(\.readingEnded) { $0.reading = .none }
       #expect(store.state.texts[jobID(1)]?.text == "Part 0. Part 1.")
       #expect(asked.value == [0, 1])
       await store.send(.stop) { $0.work.wasFruitless = false }
@@ -155,12 +155,11 @@ struct QueueTests {
       await store.send(.libraryChanged) { $0.reading = .again }
       await store.send(.libraryChanged)
       open.yield()
-      await store.receive(\.loaded) {
-        $0.isLoaded = true
-        $0.reading = .once
-      }
+      await store.receive(\.loaded) { $0.isLoaded = true }
+      await store.receive(\.readingEnded) { $0.reading = .once }
       open.yield()
-      await store.receive(\.loaded) { $0.reading = .none }
+      await store.receive(\.loaded)
+      await store.receive(\.readingEnded) { $0.reading = .none }
       #expect(count.value == 2)
     }
   }
@@ -183,9 +182,34 @@ struct QueueTests {
       $0.libraryProblem = nil
       $0.reading = .once
     }
-    await store.receive(\.loaded) {
-      $0.isLoaded = true
-      $0.reading = .none
+    await store.receive(\.loaded) { $0.isLoaded = true }
+    await store.receive(\.readingEnded) { $0.reading = .none }
+  }
+
+  @Test("A library that takes its time to be read is left alone for longer than that")
+  func rest() async {
+    let clock = TestClock()
+    let count = LockIsolated(0)
+    await withMainSerialExecutor {
+      let store = makeStore {
+        $0.continuousClock = clock
+        $0.database.jobs = {
+          count.withValue { $0 += 1 }
+          try await clock.sleep(for: .seconds(2))
+          return []
+        }
+        $0.database.finishedJobs = { _ in [] }
+      }
+      await store.send(.libraryChanged) { $0.reading = .once }
+      await clock.advance(by: .seconds(2))
+      await store.receive(\.loaded) { $0.isLoaded = true }
+      await store.send(.libraryChanged) { $0.reading = .again }
+      await clock.advance(by: .seconds(5))
+      #expect(count.value == 1)
+      await clock.advance(by: .seconds(1))
+      await store.receive(\.readingEnded) { $0.reading = .once }
+      #expect(count.value == 2)
+      await store.send(.stop) { $0.reading = .none }
     }
   }
 
@@ -259,15 +283,16 @@ struct QueueTests {
         await store.receive(\.loaded) {
           $0.isLoaded = true
           $0.queue = snapshot.queue
-          $0.reading = .none
           $0.work.isRunning = true
         }
+        await store.receive(\.readingEnded) { $0.reading = .none }
         await store.receive(\.queueEnded) {
           $0.reading = .once
           $0.work.isRunning = false
           $0.work.wasFruitless = true
         }
-        await store.receive(\.loaded) { $0.reading = .none }
+        await store.receive(\.loaded)
+        await store.receive(\.readingEnded) { $0.reading = .none }
         #expect(claims.value == (isFirst ? 1 : 2))
         if isFirst {
           await store.send(.libraryChanged) {

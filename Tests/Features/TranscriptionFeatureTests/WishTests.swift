@@ -22,7 +22,7 @@ struct WishTests {
     store.exhaustivity = .off
     await store.send(.pauseButtonTapped)
     await store.send(.libraryChanged)
-    await store.receive(\.loaded)
+    await store.receive(\.readingEnded)
     await store.send(.listChanged(ListState(selection: index)))
     store.exhaustivity = .on
     return store
@@ -38,12 +38,11 @@ struct WishTests {
     await store.send(.cancelButtonTapped)
     await store.receive(\.cancelled) {
       $0.cancelled = [cancelled]
+      $0.queue.items.remove(id: id(1))
       $0.reading = .once
     }
-    await store.receive(\.loaded) {
-      $0.queue.items.remove(id: id(1))
-      $0.reading = .none
-    }
+    await store.receive(\.loaded)
+    await store.receive(\.readingEnded) { $0.reading = .none }
     #expect(try await database.states() == [2: .queued])
     await store.send(.undoButtonTapped) { $0.cancelled = [] }
     await store.receive(\.enqueueChecked)
@@ -55,8 +54,8 @@ struct WishTests {
     recording.transcription = .queued
     await store.receive(\.loaded) {
       $0.queue.items.append(Queue.Item(job: again, recording: recording))
-      $0.reading = .none
     }
+    await store.receive(\.readingEnded) { $0.reading = .none }
     await store.send(.undoButtonTapped)
   }
 
@@ -107,10 +106,8 @@ struct WishTests {
     try await database.endJob(id: jobID(1), outcome: .cancelled)
     await store.send(.cancelButtonTapped)
     await store.receive(\.libraryChanged) { $0.reading = .once }
-    await store.receive(\.loaded) {
-      $0.queue.items.remove(id: id(1))
-      $0.reading = .none
-    }
+    await store.receive(\.loaded) { $0.queue.items.remove(id: id(1)) }
+    await store.receive(\.readingEnded) { $0.reading = .none }
     await store.send(.cancelButtonTapped)
     #expect(try await database.states() == [2: .failed])
   }
