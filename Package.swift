@@ -151,13 +151,33 @@ terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], te
 // MARK: - Features
 
 feature(
+  "AppFeature",
+  [
+    "AudioRecorderClient", "ComposableArchitecture", "ImportFeature", "LibraryFolder",
+    "PlaybackFeature", "RecordMemoFeature", "RecordingsListFeature", "RetentionCore",
+    "SearchFeature", "SettingsFeature", "SharedModels", "SharedRecordings", "SharedSettings",
+    "Styleguide", "Tagged", "TerminalUI", "TranscriptionFeature",
+  ],
+  tests: [
+    "AppPreview", "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient",
+    "DependenciesTestSupport", "PreviewHarness",
+  ])
+feature(
+  "AppProgram",
+  [
+    "AppFeature", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
+    "ComposableArchitecture", "DatabaseClient", "ImportFeature", "LibraryFolder", "PreviewHarness",
+    "RecordMemoFeature", "SharedModels", "SpeechClient", "Tagged",
+  ],
+  tests: ["DependenciesTestSupport"])
+feature(
   "CommandLineFeature",
   [
     "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "Build",
-    "ConcurrencyExtras", "ConsoleClient", "DatabaseClient", "Dependencies", "ExportCore",
-    "ExportFilesClient", "FileStorage", "HealthCore", "ImportCore", "LibraryFolder",
-    "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient", "Styleguide",
-    "TranscriptExport", "TranscriptionCore",
+    "ConcurrencyExtras", "ConsoleClient", "DatabaseClient", "Dependencies", "DependenciesMacros",
+    "ExportCore", "ExportFilesClient", "FileStorage", "HealthCore", "ImportCore", "LibraryFolder",
+    "PreviewHarness", "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
+    "Styleguide", "TranscriptExport", "TranscriptionCore",
   ],
   tests: ["DependenciesTestSupport", "ExportFilesClientLive", "FileStorage"])
 feature(
@@ -193,6 +213,9 @@ feature(
   ],
   tests: ["DependenciesTestSupport"])
 feature(
+  "ImportFeature",
+  ["ComposableArchitecture", "ImportCore", "SharedModels", "Styleguide", "TerminalUI"],
+  tests: ["DependenciesTestSupport", "ImportPreview", "PreviewHarness"])
   "OnboardingFeature",
   [
     "ComposableArchitecture", "HealthCore", "ImportCore", "Styleguide", "TerminalUI",
@@ -283,11 +306,10 @@ package.targets.append(
   .executableTarget(
     name: "speechmemo",
     dependencies: [
-      "AudioFileClientLive", "AudioPlayerClientLive", "AudioRecorderClientLive",
-      "CommandLineFeature", "ConsoleClientLive",
-      "DatabaseClientLive",
-      "Dependencies", "ExportFilesClientLive", "LibraryFolder", "SharedSettings", "Sharing",
-      "SpeechClient", "SpeechClientLive",
+      "AppProgram", "AudioFileClientLive", "AudioPlayerClientLive", "AudioRecorderClientLive",
+      "CommandLineFeature", "ConsoleClientLive", "DatabaseClientLive", "Dependencies",
+      "ExportFilesClientLive", "LibraryFolder", "PreviewHarness", "SharedSettings", "Sharing",
+      "SpeechClient", "SpeechClientLive", "TerminalClientLive",
     ],
     path: "Sources/Executables/speechmemo", swiftSettings: strict))
 package.products.append(.executable(name: "speechmemo", targets: ["speechmemo"]))
@@ -300,9 +322,11 @@ package.targets.append(
 
 // MARK: - Previews
 
+preview("AppPreview", ["AppFeature", "AppProgram"])
 preview(
   "ExportPreview",
   ["AudioFileClient", "DatabaseClient", "ExportFeature", "ExportFilesClient", "SharedModels"])
+preview("ImportPreview", ["AudioFileClient", "ImportCore", "ImportFeature", "SharedModels"])
 preview("OnboardingPreview", ["HealthCore", "OnboardingFeature"])
 preview(
   "PlaybackPreview",

@@ -19,6 +19,7 @@ enum SpeechMemo {
     // A reader that goes away is an error of the write, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
     prepareDependencies {
+      $0.app = .live
       $0.database = .live(at: $0.libraryFolder.database)
       $0.speechClient = .live { SharedReader(.settings).wrappedValue.engine.program }
     }

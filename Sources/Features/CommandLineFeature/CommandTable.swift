@@ -19,9 +19,10 @@ public enum CommandTable {
       discussion: """
         Memos are kept in the folder that SPEECHMEMO_HOME names, else in speechmemo below \
         XDG_DATA_HOME, else in ~/.local/share/speechmemo. An ID may be shortened to as many of \
-        its first letters as tell it from the others.
+        its first letters as tell it from the others. Without a command, on a terminal: the app.
         """,
       subcommands: [
+        AppCommand.command,
         record, play, `import`, list, show, search, export, rename, delete, undo, emptyTrash, tidy,
         retry, recover, settings, doctor, devices, completions(version: version),
         manual(version: version),

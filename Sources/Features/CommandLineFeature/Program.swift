@@ -14,7 +14,7 @@ public enum Program {
     @Dependency(\.console) var console
     let program = CommandTable.speechmemo(version: build.description)
     do {
-      switch try program.parse(arguments, width: console.width()) {
+      switch try program.parse(AppCommand.complete(arguments), width: console.width()) {
       case .help(let text), .version(let text):
         try console.line(text)
         return ExitCode.done.rawValue

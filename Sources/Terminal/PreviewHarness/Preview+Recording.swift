@@ -51,6 +51,7 @@ extension Preview {
     queue.finish()
     try await steps.value
     try file.end()
+    try await session.end()
     try result.get()
   }
 

@@ -19,86 +19,101 @@ extension Preview {
     clock: any Clock<Duration> = ContinuousClock(),
     print: @escaping (String) -> Void = { Swift.print($0) }
   ) async -> Int32 {
-    let list = Parameter.flag("list", help: "Print the names of the states.")
-    let state = Parameter<String?>.option(
-      "state", as: String.self, help: "The state to begin with.")
-    let script = Parameter<String?>.option(
-      "script", as: String.self,
-      help: "Do without a terminal, and print each frame: 'down enter type:Budget wait:1'.")
-    let size = Parameter<String?>.option(
-      "size", as: String.self, help: "The size of a script's frames, as 80x24.",
-      check: { ScriptStep.pair($0, separator: "x") == nil ? "must be as 80x24" : nil })
-    let ascii = Parameter.flag("ascii", help: "Draw a script's frames with ASCII signs alone.")
-    let actions = Parameter.flag("actions", help: "Print each action, and what it did.")
-    let record = Parameter<String?>.option(
-      "record", as: String.self, placeholder: "FILE", completion: .files,
-      help: "Keep what is done, on a clock, ids and a date that can be had again.")
-    let replay = Parameter<String?>.option(
-      "replay", as: String.self, placeholder: "FILE", completion: .files,
-      help: "Do again what was recorded, and print each frame.")
     let command = Command(
-      name, summary: "Show a feature alone",
-      options: [list, state, script, size, ascii, actions, record, replay],
+      name, summary: "Show a feature alone", options: PreviewRequest.options,
       run: { _ in .done })
     do {
-      guard case .run(_, let parsed) = try command.parse(arguments)
-      else {
-        if case .help(let text) = try command.parse(arguments) { print(text) }
-        return 0
-      }
-      if parsed[list] {
-        for state in states { print(state.name) }
-        return 0
-      }
-      if let file = parsed[replay] {
-        let recording = try Recording(file: file)
-        let actions = parsed[actions]
-        try await withMainSerialExecutor {
-          try await play(recording, actions: actions, output: print)
-        }
-        return 0
-      }
-      guard
-        let start = parsed[state].map({ name in states.first { $0.name == name } })
-          ?? states.first
-      else {
-        let names = states.map(\.name).joined(separator: ", ")
-        throw UsageError(
-          command: name, message: "there is no state '\(parsed[state] ?? "")': use one of \(names)")
-      }
-      if let text = parsed[script] {
-        let columnsAndRows = parsed[size].flatMap { ScriptStep.pair($0, separator: "x") }
-        let size =
-          columnsAndRows.map { Size(width: $0.0, height: $0.1) } ?? Size(width: 80, height: 24)
-        let glyphs: Glyphs = parsed[ascii] ? .ascii : .unicode
-        let actions = parsed[actions]
-        // One thing after another, so that a script does the same each time.
-        try await withMainSerialExecutor {
-          try await play(
-            text, from: start, size: size, glyphs: glyphs, actions: actions, output: print)
-        }
-        return 0
-      }
-      var log: [String] = []
-      defer { log.forEach(print) }
-      let logAction = parsed[actions] ? { log.append($0) } : nil
-      if let file = parsed[record] {
-        try await withMainSerialExecutor {
-          try await keep(start, in: terminal, on: clock, log: logAction, file: file)
-        }
-      } else {
-        try await show(start, in: terminal, on: clock, log: logAction)
+      switch try command.parse(arguments) {
+      case .help(let text), .version(let text): print(text)
+      case .run(_, let parsed):
+        try await perform(PreviewRequest(parsed), terminal: terminal, clock: clock, print: print)
       }
       return 0
     } catch let error as UsageError {
       print(error.description)
       return 2
-    } catch let error as ScriptStep.Unknown {
-      print("\(name): \(error)")
-      return 2
     } catch {
       print("\(name): \(error)")
       return 1
+    }
+  }
+
+  /// Does what is asked for.
+  ///
+  /// - Parameters:
+  ///   - request: What to do.
+  ///   - terminal: Where to show the feature.
+  ///   - clock: What time goes by on, for the terminal and for a recording.
+  ///   - print: Gets what is printed.
+  /// - Throws: `UsageError` for a state that there is not, or a script that means nothing;
+  ///   otherwise what kept it from being done, whose description is a line for the user.
+  public func perform(
+    _ request: PreviewRequest, terminal: TerminalClient,
+    clock: any Clock<Duration> = ContinuousClock(),
+    print: @escaping (String) -> Void = { Swift.print($0) }
+  ) async throws {
+    if request.list {
+      for state in states { print(state.name) }
+      return
+    }
+    if let file = request.replay {
+      let recording = try Recording(file: file)
+      return try await withMainSerialExecutor {
+        try await play(recording, actions: request.actions, output: print)
+      }
+    }
+    let start = try startingState(request.state)
+    if let script = request.script {
+      return try await play(script, from: start, request, print: print)
+    }
+    var log: [String] = []
+    defer { log.forEach(print) }
+    let logAction = request.actions ? { log.append($0) } : nil
+    if let file = request.record {
+      try await inOrder(unless: start.isLive) {
+        try await keep(start, in: terminal, on: clock, log: logAction, file: file)
+      }
+    } else {
+      try await show(start, in: terminal, on: clock, log: logAction)
+    }
+  }
+
+  private func startingState(_ wanted: String?) throws -> StartingState {
+    guard let state = wanted.map({ name in states.first { $0.name == name } }) ?? states.first
+    else {
+      let names = states.map(\.name).joined(separator: ", ")
+      throw UsageError(
+        command: name, message: "there is no state '\(wanted ?? "")': use one of \(names)")
+    }
+    return state
+  }
+
+  private func play(
+    _ script: String, from start: StartingState, _ request: PreviewRequest,
+    print: @escaping (String) -> Void
+  ) async throws {
+    let pair = request.size.flatMap { ScriptStep.pair($0, separator: "x") }
+    let size = pair.map { Size(width: $0.0, height: $0.1) } ?? Size(width: 80, height: 24)
+    do {
+      try await inOrder(unless: start.isLive) {
+        try await play(
+          script, from: start, size: size, glyphs: request.ascii ? .ascii : .unicode,
+          actions: request.actions, output: print)
+      }
+    } catch let error as ScriptStep.Unknown {
+      throw UsageError(command: name, message: "\(error)")
+    }
+  }
+
+  /// One thing after another, so that a script does the same each time. What is live may wait for
+  /// threads that would then not go on.
+  private func inOrder(
+    unless isLive: Bool, _ operation: @MainActor @Sendable () async throws -> Void
+  ) async throws {
+    if isLive {
+      try await operation()
+    } else {
+      try await withMainSerialExecutor(operation: operation)
     }
   }
 
@@ -109,11 +124,20 @@ extension Preview {
   ) async throws {
     let store = store(start, log: log)
     let app = TerminalApp(terminal: terminal, clock: clock) {
+      appearance(store)
+    } view: {
       view(store)
     } onEvent: { event, app in
       if event == .key(.ctrl("c")) { return app.stop() }
       if !onEvent(event, store, app.frame), event == .key("q") { app.stop() }
     }
-    try await app.run()
+    let result = await Result { try await app.run() }
+    try await end(store)
+    try result.get()
+  }
+
+  /// Has the feature end. A task that was cancelled, as by a signal, could not wait for anything.
+  func end(_ store: StoreOf<Feature>) async throws {
+    try await Task { try await onStop(store) }.value
   }
 }

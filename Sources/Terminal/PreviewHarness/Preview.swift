@@ -22,19 +22,24 @@ public struct Preview<Feature: Reducer> {
   /// A state to begin with.
   public struct StartingState {
     public let name: String
+    let isLive: Bool
     let state: () -> Feature.State
     let prepareDependencies: (inout DependencyValues) -> Void
 
     /// - Parameters:
     ///   - name: What `--state` calls it.
+    ///   - isLive: Whether it is no preview, but the real thing: dependencies have their live values,
+    ///     and time goes by as it does. A script waits a moment after each step, and what it shows
+    ///     may be different the next time.
     ///   - state: The state. It is made when it is shown, with the dependencies of the preview, so
     ///     that what it shares comes from these.
     ///   - prepareDependencies: What this state needs besides the preview's dependencies.
     public init(
-      _ name: String, _ state: @autoclosure @escaping () -> Feature.State,
+      _ name: String, isLive: Bool = false, _ state: @autoclosure @escaping () -> Feature.State,
       withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in }
     ) {
       self.name = name
+      self.isLive = isLive
       self.state = state
       self.prepareDependencies = prepareDependencies
     }
@@ -45,8 +50,10 @@ public struct Preview<Feature: Reducer> {
   let reducer: () -> Feature
   let prepareDependencies: (inout DependencyValues) -> Void
   let view: (StoreOf<Feature>) -> any View
+  let appearance: (StoreOf<Feature>) -> Appearance
   let onStart: (StoreOf<Feature>) -> Void
   let onEvent: (Event, StoreOf<Feature>, Frame) -> Bool
+  let onStop: (StoreOf<Feature>) async throws -> Void
 
   /// - Parameters:
   ///   - name: The program's name.
@@ -54,24 +61,32 @@ public struct Preview<Feature: Reducer> {
   ///   - prepareDependencies: Overrides the preview values of dependencies.
   ///   - reducer: The feature.
   ///   - view: What it looks like.
+  ///   - appearance: Whose colours it is drawn in.
   ///   - onStart: What whoever presents the feature does first: it sends the action that starts it.
   ///   - onEvent: What it does with a key. Returns whether it is of use to the feature: one that is
   ///     not ends the preview if it is `q`.
+  ///   - onStop: What is to be done before the program ends, the terminal given back already. Not
+  ///     called under a script's control, where time does not go by itself, unless the state is
+  ///     live. Called however the preview ends, also when its task is cancelled.
   public init(
     _ name: String, states: [StartingState],
     withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in },
     reducer: @escaping () -> Feature,
     view: @escaping (StoreOf<Feature>) -> any View,
+    appearance: @escaping (StoreOf<Feature>) -> Appearance = { _ in .automatic },
     onStart: @escaping (StoreOf<Feature>) -> Void = { _ in },
-    onEvent: @escaping (Event, StoreOf<Feature>, Frame) -> Bool
+    onEvent: @escaping (Event, StoreOf<Feature>, Frame) -> Bool,
+    onStop: @escaping (StoreOf<Feature>) async throws -> Void = { _ in }
   ) {
     self.name = name
     self.states = states
     self.prepareDependencies = prepareDependencies
     self.reducer = reducer
     self.view = view
+    self.appearance = appearance
     self.onStart = onStart
     self.onEvent = onEvent
+    self.onStop = onStop
   }
 
   /// A store that begins in a state.
@@ -94,8 +109,9 @@ public struct Preview<Feature: Reducer> {
       Store(initialState: start.state()) {
         reducer()._printChanges(printer)
       } withDependencies: {
-        $0.context = .preview
-        control(&$0)
+        $0.context = start.isLive ? .live : .preview
+        // Ids that come again, or a date that stands still, have no place in a real library.
+        if !start.isLive { control(&$0) }
         prepareDependencies(&$0)
         start.prepareDependencies(&$0)
       }
@@ -138,9 +154,10 @@ public struct Preview<Feature: Reducer> {
       self, from: start, size: size, glyphs: glyphs, log: actions ? log : nil)
     await session.begin()
     show(start.name, session.frame)
-    for (word, parts) in steps {
+    for (word, parts) in steps where !Task.isCancelled {
       for step in parts { await session.perform(step) }
       show(word, session.frame)
     }
+    try await session.end()
   }
 }

@@ -9,17 +9,21 @@ import TerminalUI
 final class Session<Feature: Reducer> {
   let store: StoreOf<Feature>
   private(set) var frame: Frame
-  private let clock: TestClock<Duration>
+  /// What time goes by on; as it does by itself, where there is none.
+  private let clock: TestClock<Duration>?
   private let glyphs: Glyphs
   private let preview: Preview<Feature>
   private var size: Size
+
+  /// How long what is live has to answer a key.
+  private static var moment: Duration { .milliseconds(100) }
 
   init(
     _ preview: Preview<Feature>, from start: Preview<Feature>.StartingState, size: Size,
     glyphs: Glyphs = .unicode, log: ((String) -> Void)?
   ) {
     let clock = TestClock()
-    self.clock = clock
+    self.clock = start.isLive ? nil : clock
     self.glyphs = glyphs
     self.preview = preview
     self.size = size
@@ -34,8 +38,15 @@ final class Session<Feature: Reducer> {
 
   /// Has what the feature does by itself at the start come to rest.
   func begin() async {
-    await clock.advance()
+    await rest()
     draw()
+  }
+
+  /// Ends what is live.
+  func end() async throws {
+    guard clock == nil
+    else { return }
+    try await preview.end(store)
   }
 
   /// Does one step.
@@ -46,14 +57,22 @@ final class Session<Feature: Reducer> {
     var isUsed = true
     switch step {
     case .wait(let duration):
-      await clock.advance(by: duration)
+      if let clock {
+        await clock.advance(by: duration)
+      } else {
+        try? await Task.sleep(for: duration)
+      }
     case .event(let event):
       if case .resize(let new) = event { size = new }
       isUsed = preview.onEvent(event, store, frame)
-      await clock.advance()
+      await rest()
     }
     draw()
     return isUsed
+  }
+
+  private func rest() async {
+    if let clock { await clock.advance() } else { try? await Task.sleep(for: Self.moment) }
   }
 
   private func draw() {

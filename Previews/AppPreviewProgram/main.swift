@@ -1,0 +1,3 @@
+import AppPreview
+
+await AppPreview.main()

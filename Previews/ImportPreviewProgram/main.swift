@@ -1,0 +1,3 @@
+import ImportPreview
+
+await ImportPreview.main()

@@ -1,0 +1,106 @@
+import ComposableArchitecture
+import PlaybackFeature
+import RecordMemoFeature
+import SharedModels
+import Tagged
+
+extension AppFeature {
+  /// How long what is not stored yet has to be stored when the app ends.
+  public static let shutDownTime = Duration.seconds(20)
+
+  /// What follows from any action: memos that are gone are left, and it is noted where the person
+  /// is.
+  func settle(_ state: inout State) -> Effect<Action> {
+    if state.isShuttingDown {
+      return state.isSettled ? .cancel(id: CancelID.settling) : .none
+    }
+    var effect = Effect<Action>.none
+    if state.isLibraryLoaded, let gone = state.memoThatIsGone {
+      state.path.pop(from: gone)
+      if state.notice == nil {
+        effect = notify("The memo that was open is no longer in the library.", &state)
+      }
+    }
+    // What a person has typed is stored before its memo is left: leaving ends all that it does.
+    if state.isLeavingMemo, state.path.last?.playback?.unsavedEdits.isEmpty ?? true {
+      state.isLeavingMemo = false
+      if !state.path.isEmpty { state.path.removeLast() }
+    }
+    if state.isLibraryLoaded {
+      let place = state.place
+      if place != state.navigation { state.$navigation.withLock { $0 = place } }
+    }
+    return effect
+  }
+
+  /// Ends a recording as its button does, and waits until all is stored.
+  func beginShutDown(_ state: inout State) -> Effect<Action> {
+    guard !state.isShuttingDown
+    else { return .none }
+    state.isShuttingDown = true
+    let isRecording = state.destination?.record?.recordingMemo != nil
+    return .concatenate(
+      .run { [isSettled = state.isSettled] send in
+        if isRecording { await send(.destination(.presented(.record(.stopButtonTapped)))) }
+        if !isSettled { try? await clock.sleep(for: Self.shutDownTime) }
+      }
+      .cancellable(id: CancelID.settling),
+      .send(.shutDownSettled))
+  }
+
+  /// Ends what is open, and with it what is played, and stores what is shared.
+  func shutDown(_ state: inout State) -> Effect<Action> {
+    state.shutDownProblem = state.problemAtEnd
+    state.path.removeAll()
+    state.destination = nil
+    let isLibraryLoaded = state.isLibraryLoaded
+    let storing = Effect<Action>.run {
+      [navigation = state.$navigation, recordings = state.$recordings] send in
+      // Nobody misses the place where they were in a library that cannot be written.
+      try? await navigation.save()
+      // A library that could not be read holds nothing of ours.
+      guard isLibraryLoaded
+      else { return }
+      try await recordings.save()
+    } catch: { error, send in
+      await send(.shutDownFailed(reason: "\(error)"))
+    }
+    return .merge(.send(.transcription(.stop)), storing)
+  }
+}
+
+extension AppFeature.State {
+  /// Where the person is. While a memo is played, to ten seconds: it is not written for each word.
+  var place: Navigation {
+    Navigation(
+      path: path.compactMap { screen in
+        screen.playback.map { memo in
+          Navigation.OpenMemo(
+            id: memo.recording.id,
+            time: memo.mode == .playing
+              ? (memo.currentTime / 10).rounded(.down) * 10 : memo.currentTime)
+        }
+      },
+      tab: tab)
+  }
+
+  /// The first memo on the path that is not in the library any more.
+  fileprivate var memoThatIsGone: StackElementID? {
+    zip(path.ids, path).first { _, screen in
+      screen.playback.map { recordings.index(id: $0.recording.id) == nil } ?? false
+    }?.0
+  }
+
+  /// Whether nothing is being recorded or stored.
+  fileprivate var isSettled: Bool {
+    destination?.record?.recordingMemo == nil
+      && path.allSatisfy { $0.playback?.unsavedEdits.isEmpty ?? true }
+  }
+
+  fileprivate var problemAtEnd: String? {
+    if !isSettled { return "not everything could be stored in time" }
+    guard let record = destination?.record, !record.drafts.isEmpty, record.alert != nil
+    else { return nil }
+    return "the recording is safe, but no memo yet: open the app again to keep it"
+  }
+}

@@ -1,0 +1,146 @@
+import ComposableArchitecture
+import ImportFeature
+import PlaybackFeature
+import RecordMemoFeature
+import RecordingsListFeature
+import SearchFeature
+import SettingsFeature
+public import TerminalUI
+import TranscriptionFeature
+
+extension AppView {
+  /// Does what a key or the mouse says. What is open gets it first; what is of no use there may be
+  /// of use to the app.
+  ///
+  /// - Parameters:
+  ///   - event: What was done.
+  ///   - frame: What the person sees.
+  /// - Returns: Whether it is of use.
+  @discardableResult
+  public func handle(_ event: Event, _ frame: Frame) -> Bool {
+    switch store.destination {
+    case .alert, .help:
+      switch event {
+      case .key, .paste: store.send(.destination(.dismiss))
+      case .mouse(let mouse) where mouse.kind == .press: store.send(.destination(.dismiss))
+      case .background, .focus, .mouse, .resize: break
+      }
+      return true
+
+    case .importFiles:
+      return importFiles.map { ImportView(store: $0).handle(event) } ?? true
+
+    case .record:
+      return handleRecording(event)
+
+    case nil:
+      return handleInContent(event, frame) || handleAnywhere(event, frame)
+    }
+  }
+
+  private func handleRecording(_ event: Event) -> Bool {
+    guard let record, !RecordMemoView(store: record).handle(event)
+    else { return true }
+    switch event {
+    case .key(.escape), .key("q"):
+      // Nobody closes a recording that goes on.
+      if record.recordingMemo == nil { store.send(.destination(.dismiss)) }
+    default: break
+    }
+    return true
+  }
+
+  private func handleInContent(_ event: Event, _ frame: Frame) -> Bool {
+    if isAskedAboutTranscripts { return TranscriptionView.handle(event, transcription, frame) }
+    if let playback { return PlaybackView(store: playback).handle(event) }
+    return switch store.tab {
+    case .memos: RecordingsListView.handle(event, recordingsList, frame)
+    case .queue: TranscriptionView.handle(event, transcription, frame)
+    case .search: SearchView.handle(event, search, frame)
+    case .settings: SettingsView.handle(event, settings, frame)
+    }
+  }
+
+  private func handleAnywhere(_ event: Event, _ frame: Frame) -> Bool {
+    switch event {
+    case .key(.escape):
+      if playback != nil {
+        store.send(.backButtonTapped)
+      } else if store.tab != .memos {
+        store.send(.tabSelected(.memos))
+      } else {
+        return false
+      }
+    case .key(let key):
+      if let tab = Tab.allCases.first(where: { $0.key == key }) {
+        store.send(.tabSelected(tab))
+        return true
+      }
+      guard let action = keys.first(where: { $0.keys.contains(key) })?.action
+      else { return false }
+      store.send(action)
+    case .mouse(let mouse) where mouse.kind == .press:
+      if let tab = frame.tag(Tabs.Tab.self, at: mouse.point),
+        Tab.allCases.indices.contains(tab.index)
+      {
+        store.send(.tabSelected(Tab.allCases[tab.index]))
+      } else if let level = frame.tag(NavigationBar.Level.self, at: mouse.point), level.depth == 0 {
+        store.send(.backButtonTapped)
+      } else {
+        return false
+      }
+    default: return false
+    }
+    return true
+  }
+
+  /// What the keys do wherever one is; the line at the bottom names the most important.
+  var keys: [AppKey] {
+    // A recording has keys of its own, and nothing else does anything meanwhile.
+    if let record {
+      return record.recordingMemo == nil
+        ? [AppKey([.escape], "close", .destination(.dismiss))] : []
+    }
+    let help = AppKey(["?", .function(1)], "help", .helpButtonTapped)
+    let record = AppKey(
+      store.tab == .search && playback == nil ? [.ctrl("n")] : ["n", .ctrl("n")], "record",
+      .recordButtonTapped)
+    if playback != nil {
+      return [
+        AppKey([.escape], "back", .backButtonTapped), record,
+        AppKey(["d", .delete], "delete", .deleteMemoButtonTapped),
+        AppKey(["T"], "transcribe", .transcribeButtonTapped), help,
+      ]
+    }
+    return [
+      record,
+      AppKey(
+        store.tab == .search ? [.ctrl("o")] : ["i", .ctrl("o")], "import", .importButtonTapped),
+      AppKey(
+        [.tab], store.tab.moved(by: 1).title.lowercased(), .tabSelected(store.tab.moved(by: 1))),
+      AppKey(store.tab == .memos ? ["T"] : [], nil, .transcribeButtonTapped),
+      AppKey([.backtab], nil, .tabSelected(store.tab.moved(by: -1))),
+      help,
+    ]
+  }
+}
+
+/// Keys that do the same, and what they do.
+struct AppKey {
+  let keys: [Key]
+  let label: String?
+  let action: AppFeature.Action
+
+  init(_ keys: [Key], _ label: String?, _ action: AppFeature.Action) {
+    self.keys = keys
+    self.label = label
+    self.action = action
+  }
+
+  /// What the line at the bottom says; `nil` for what goes without saying.
+  var item: HelpFooter.Item? {
+    guard let label, let key = keys.first
+    else { return nil }
+    return HelpFooter.Item(key == .escape ? "esc" : "\(key)", label)
+  }
+}

@@ -1,0 +1,28 @@
+import TerminalUI
+
+/// One of the app's places that are always there.
+public enum Tab: String, CaseIterable, Codable, Sendable {
+  case memos, search, queue, settings
+
+  var title: String {
+    switch self {
+    case .memos: "Memos"
+    case .queue: "Queue"
+    case .search: "Search"
+    case .settings: "Settings"
+    }
+  }
+
+  /// The key that opens it wherever keys are not typed.
+  var key: Key {
+    let number = (Self.allCases.firstIndex(of: self) ?? 0) + 1
+    return Key(.character(Character(String(number))))
+  }
+
+  /// The tab so many places to the right; from the last one on to the first.
+  func moved(by distance: Int) -> Self {
+    let all = Self.allCases
+    let place = (all.firstIndex(of: self) ?? 0) + distance
+    return all[(place % all.count + all.count) % all.count]
+  }
+}

@@ -1,0 +1,67 @@
+import AppFeature
+import AudioFileClient
+import AudioPlayerClient
+import AudioRecorderClient
+import ComposableArchitecture
+import ConcurrencyExtras
+import DatabaseClient
+import FileStorage
+import Foundation
+import LibraryFolder
+import PreviewHarness
+import ImportFeature
+import RecordMemoFeature
+import SharedModels
+import SpeechClient
+
+extension AppProgram {
+  /// Each makes its library anew.
+  static var madeUpStates: [Preview<AppFeature>.StartingState] {
+    [
+      state("usual", MadeUpLibrary.usual),
+      state("empty", []),
+      state("long", MadeUpLibrary.long),
+      state(
+        "link", MadeUpLibrary.usual,
+        link: .recording(id: "00000000-0000-0000-0000-000000000002", time: .seconds(2))),
+      state("restored", MadeUpLibrary.usual) {
+        let file = $0.libraryFolder.root.appendingPathComponent("navigation.json")
+        $0.defaultFileStorage = .inMemory(
+          fileSystem: LockIsolated([file: Data(MadeUpLibrary.navigation.utf8)]))
+      },
+      state("loading") { $0.database.recordings = { _ in try await Task.never() } },
+      state("failed") {
+        $0.database.recordings = { _ in throw DatabaseError.busy(path: "library.sqlite") }
+      },
+      state("denied", MadeUpLibrary.usual) {
+        $0.audioRecorder = .simulated(isPermitted: false)
+      },
+      state("draft", MadeUpLibrary.usual) {
+        $0.memoKeeper.leftRecordings = { [MadeUpLibrary.draft] }
+      },
+      state("gone", MadeUpLibrary.usual) {
+        $0.audioPlayer.playFrom = { url, _ in throw AudioFileError.missing(path: url.path) }
+      },
+    ]
+  }
+
+  private static func state(
+    _ name: String, _ memos: @autoclosure @escaping () -> [TranscribedMemo] = [],
+    link: DeepLink? = nil, change: @escaping (inout DependencyValues) -> Void = { _ in }
+  ) -> Preview<AppFeature>.StartingState {
+    .init(name, AppFeature.State(link: link)) {
+      let database = DatabaseClient.inMemory(memos())
+      $0.calendar = Calendar(identifier: .gregorian)
+      $0.audioPlayer = .simulated(duration: .seconds(11))
+      $0.database = database
+      $0.defaultFileStorage = .inMemory
+      // What is recorded and imported comes into the library.
+      $0.importClient.take = { file in
+        .added(try await database.keep(file.deletingPathExtension().lastPathComponent))
+      }
+      $0.memoKeeper.keep = { sound in try await database.keep(sound.title) }
+      $0.speechClient = .lorem(clock: $0.continuousClock)
+      change(&$0)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+public import ComposableArchitecture
+public import ImportCore
+import SharedModels
+public import TerminalUI
+
+/// Takes files into the library: a person names them, and sees what becomes of each.
+@Reducer
+public struct ImportFeature: Sendable {
+  /// A file, and what became of it.
+  public struct Item: Equatable, Sendable {
+    public enum Status: Equatable, Sendable {
+      case added(title: String, isCutOff: Bool)
+      case alreadyThere(title: String)
+      case failed(reason: String)
+      case running
+      case waiting
+    }
+
+    public let file: URL
+    public var status: Status
+
+    public init(file: URL, status: Status = .waiting) {
+      self.file = file
+      self.status = status
+    }
+  }
+
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    /// What the path that is typed may go on as.
+    public var completions: [String] = []
+    public var field: TextFieldState
+    /// Whether files are being taken in.
+    public var isImporting = false
+    public var items: [Item] = []
+    /// What is wrong with the paths.
+    public var problems: [String] = []
+
+    public init(_ paths: String = "") {
+      field = TextFieldState(paths)
+    }
+
+    /// How many memos are new.
+    public var addedCount: Int {
+      items.count { if case .added(_, _) = $0.status { true } else { false } }
+    }
+  }
+
+  public enum Action {
+    case closeButtonTapped
+    case completeButtonTapped
+    case completionsResponse([String], of: String)
+    case delegate(Delegate)
+    case fieldChanged(TextFieldState)
+    case fileBegan(Int)
+    case fileFinished(Int, Result<Importer.Outcome, any Error>)
+    case finished
+    case importButtonTapped
+    case sourcesResponse(ImportSources)
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// All is done, and so many memos are new.
+      case finished(addedCount: Int)
+    }
+  }
+
+  private enum CancelID { case completion }
+
+  @Dependency(\.importClient) var importClient
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .closeButtonTapped:
+        return .send(.delegate(.finished(addedCount: state.addedCount)))
+
+      case .completeButtonTapped:
+        guard !state.isImporting, let beginning = TypedPaths.last(of: state.field.text)
+        else { return .none }
+        return .run { [text = state.field.text] send in
+          await send(.completionsResponse(importClient.completions(of: beginning), of: text))
+        }
+        .cancellable(id: CancelID.completion, cancelInFlight: true)
+
+      case .completionsResponse(let completions, let text):
+        guard state.field.text == text
+        else { return .none }
+        state.field = TextFieldState(TypedPaths.completing(text, with: completions))
+        state.completions = completions.count > 1 ? completions : []
+        return .none
+
+      case .delegate:
+        return .none
+
+      case .fieldChanged(let field):
+        if field.text != state.field.text {
+          state.completions = []
+          state.problems = []
+        }
+        state.field = field
+        return .none
+
+      case .fileBegan(let index):
+        state.items[index].status = .running
+        return .none
+
+      case .fileFinished(let index, let result):
+        state.items[index].status =
+          switch result {
+          case .failure(let error): .failed(reason: "\(error)")
+          case .success(.added(let recording, let isCutOff)):
+            .added(title: recording.title, isCutOff: isCutOff)
+          case .success(.alreadyThere(let recording)): .alreadyThere(title: recording.title)
+          }
+        return .none
+
+      case .finished:
+        state.isImporting = false
+        // Where there is something to read, the person closes it.
+        return state.problems.isEmpty && state.addedCount == state.items.count
+          ? .send(.closeButtonTapped) : .none
+
+      case .importButtonTapped:
+        let paths = TypedPaths.parse(state.field.text)
+        guard !state.isImporting, !paths.isEmpty
+        else { return .none }
+        state.completions = []
+        state.isImporting = true
+        state.items = []
+        state.problems = []
+        return .run { send in await send(.sourcesResponse(importClient.sources(paths: paths))) }
+
+      case .sourcesResponse(let sources):
+        state.items = sources.files.map { Item(file: $0) }
+        state.problems = sources.problems.map(\.description)
+        return .run { send in
+          for (index, file) in sources.files.enumerated() {
+            await send(.fileBegan(index))
+            let result = await Result { try await importClient.take(file: file) }
+            await send(.fileFinished(index, result))
+          }
+          await send(.finished)
+        }
+      }
+    }
+  }
+}

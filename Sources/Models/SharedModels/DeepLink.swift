@@ -1,0 +1,108 @@
+import Foundation
+
+/// A place in the app, as a link that other programs can keep and open:
+/// `speechmemo://recordings/3f2a?t=12.5`.
+public enum DeepLink: Equatable, Sendable {
+  case queue
+  /// The place where a memo is recorded.
+  case record
+  /// A memo, by its id or as many of the id's first letters as tell it from the others, at a time.
+  case recording(id: String, time: Duration? = nil)
+  case recordings
+  /// The search, for these words.
+  case search(String)
+  case settings
+  case statistics
+
+  public static let scheme = "speechmemo"
+
+  /// A link that leads nowhere. `description` is one line that says what is wrong and what to do.
+  public struct Invalid: Error, Equatable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// Reads a link. Case counts in words to search for only.
+  ///
+  /// - Throws: ``Invalid``.
+  public init(_ text: String) throws(Invalid) {
+    guard var components = URLComponents(string: text),
+      components.scheme?.lowercased() == Self.scheme
+    else { throw Invalid(description: "this is no link into SpeechMemo; \(Self.usage)") }
+    // Forms write a space as a plus sign.
+    components.percentEncodedQuery = components.percentEncodedQuery?
+      .replacingOccurrences(of: "+", with: "%20")
+    let path = components.path.split(separator: "/").map { String($0).lowercased() }
+    // `speechmemo:record` and `speechmemo:///record` name their place in the path.
+    let names = [components.host?.lowercased()].compactMap { $0 }.filter { !$0.isEmpty } + path
+    let items = components.queryItems ?? []
+    switch (names.first, names.count) {
+    case (nil, _), ("recordings", 1), ("memos", 1): self = .recordings
+    case ("recordings", 2), ("memos", 2):
+      let id = names[1]
+      guard Self.isBeginningOfID(id)
+      else { throw Invalid(description: "the link names no memo's id; \(Self.usage)") }
+      self = .recording(id: id, time: try Self.time(items))
+    case ("search", 1):
+      self = .search(items.first { $0.name.lowercased() == "q" }?.value ?? "")
+    case ("queue", 1): self = .queue
+    case ("record", 1): self = .record
+    case ("settings", 1): self = .settings
+    case ("statistics", 1), ("stats", 1): self = .statistics
+    default: throw Invalid(description: "the link leads to no place in the app; \(Self.usage)")
+    }
+  }
+
+  /// The link as text; what reads it gets an equal one.
+  public var text: String {
+    switch self {
+    case .queue: Self.text("queue")
+    case .record: Self.text("record")
+    case .recording(let id, let time):
+      Self.text(
+        "recordings", path: "/\(id)", query: time.map { [("t", Self.seconds($0))] } ?? [])
+    case .recordings: Self.text("recordings")
+    case .search(let words): Self.text("search", query: words.isEmpty ? [] : [("q", words)])
+    case .settings: Self.text("settings")
+    case .statistics: Self.text("statistics")
+    }
+  }
+
+  private static let usage =
+    "use speechmemo://recordings/ID?t=SECONDS, speechmemo://search?q=WORDS, or speechmemo:// with "
+    + "record, queue, statistics or settings"
+
+  private static func isBeginningOfID(_ text: String) -> Bool {
+    text.utf8.count <= 36
+      && text.allSatisfy { $0 == "-" || $0.isASCII && $0.isHexDigit }
+  }
+
+  private static func time(_ items: [URLQueryItem]) throws(Invalid) -> Duration? {
+    guard let text = items.first(where: { $0.name.lowercased() == "t" })?.value
+    else { return nil }
+    guard let seconds = Double(text), seconds >= 0,
+      let time = Duration(secondsToMillisecond: seconds)
+    else {
+      throw Invalid(description: "the link's time '\(text)' is none: give seconds, as t=12.5")
+    }
+    return time
+  }
+
+  private static func seconds(_ time: Duration) -> String {
+    let text = String(time.secondsToMillisecond)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  private static func text(
+    _ host: String, path: String = "", query: [(String, String)] = []
+  ) -> String {
+    var components = URLComponents()
+    components.scheme = scheme
+    components.host = host
+    components.path = path
+    if !query.isEmpty {
+      components.queryItems = query.map { URLQueryItem(name: $0.0, value: $0.1) }
+    }
+    // A plus sign is read as a space.
+    return (components.string ?? "").replacingOccurrences(of: "+", with: "%2B")
+  }
+}

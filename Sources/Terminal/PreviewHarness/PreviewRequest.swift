@@ -1,0 +1,60 @@
+public import ArgumentParsing
+
+/// What to do with a preview, as the arguments of its program say it.
+public struct PreviewRequest: Equatable, Sendable {
+  /// Whether to print each action, and what it did.
+  public var actions = false
+  /// Whether a script's frames are drawn with ASCII signs alone.
+  public var ascii = false
+  /// Whether to print the names of the states, and no more.
+  public var list = false
+  /// The file to keep the session in.
+  public var record: String?
+  /// The file of a session to do again.
+  public var replay: String?
+  /// What to do without a terminal.
+  public var script: String?
+  /// The size of a script's frames, as `80x24`.
+  public var size: String?
+  /// The state to begin with; the first one if there is no name.
+  public var state: String?
+
+  public init() {}
+
+  /// Reads what a command with ``options`` was given.
+  public init(_ arguments: ParsedArguments) {
+    actions = arguments[Self.actions]
+    ascii = arguments[Self.ascii]
+    list = arguments[Self.list]
+    record = arguments[Self.record]
+    replay = arguments[Self.replay]
+    script = arguments[Self.script]
+    size = arguments[Self.size]
+    state = arguments[Self.state]
+  }
+
+  /// The options of a command that shows a preview.
+  public static var options: [any CommandParameter] {
+    [list, state, script, size, ascii, actions, record, replay]
+  }
+
+  private static let list = Parameter.flag("list", help: "Print the names of the states.")
+  private static let state = Parameter<String?>.option(
+    "state", as: String.self, help: "The state to begin with.")
+  private static let script = Parameter<String?>.option(
+    "script", as: String.self,
+    help: "Do without a terminal, and print each frame: 'down enter type:Budget wait:1'.")
+  private static let size = Parameter<String?>.option(
+    "size", as: String.self, help: "The size of a script's frames, as 80x24.",
+    check: { ScriptStep.pair($0, separator: "x") == nil ? "must be as 80x24" : nil })
+  private static let ascii = Parameter.flag(
+    "ascii", help: "Draw a script's frames with ASCII signs alone.")
+  private static let actions = Parameter.flag(
+    "actions", help: "Print each action, and what it did.")
+  private static let record = Parameter<String?>.option(
+    "record", as: String.self, placeholder: "FILE", completion: .files,
+    help: "Keep what is done, on a clock, ids and a date that can be had again.")
+  private static let replay = Parameter<String?>.option(
+    "replay", as: String.self, placeholder: "FILE", completion: .files,
+    help: "Do again what was recorded, and print each frame.")
+}

@@ -1,0 +1,213 @@
+import AppFeature
+import AudioRecorderClient
+import ComposableArchitecture
+import DatabaseClient
+import Foundation
+import PlaybackFeature
+import RecordMemoFeature
+import RecordingsListFeature
+import SharedModels
+import Testing
+
+@MainActor
+struct NavigationTests {
+  private let one = Recording.memo(1, "One")
+  private let two = Recording.memo(2, "Two")
+
+  @Test("A memo that is chosen in the list opens; back closes it, and both are noted")
+  func openAndBack() async {
+    let store = makeStore(.loaded(two, one))
+    await store.send(.recordingsList(.delegate(.recordingSelected(one.id)))) {
+      $0.open(one, id: 0)
+    }
+    await store.receive(\.path[id: 0].playback.task)
+    await store.receive(\.path[id: 0].playback.transcriptResponse) {
+      $0.path[id: 0, case: \.playback]?.transcript = .missing
+    }
+    await store.send(.backButtonTapped) {
+      $0.path = StackState()
+      $0.note([])
+    }
+  }
+
+  @Test("A memo that a search has found opens at the word")
+  func searchHit() async {
+    let store = makeStore(.loaded(two, one))
+    await store.send(.tabSelected(.search)) {
+      $0.tab = .search
+      $0.note([], tab: .search)
+    }
+    await store.send(.search(.delegate(.opened(two.id, at: .milliseconds(4_200), wordIndex: 8)))) {
+      $0.open(two, id: 0, at: 4.2)
+    }
+    await store.receive(\.path[id: 0].playback.task)
+    await store.receive(\.path[id: 0].playback.transcriptResponse) {
+      $0.path[id: 0, case: \.playback]?.transcript = .missing
+    }
+    await store.send(.tabSelected(.memos)) {
+      $0.path = StackState()
+      $0.tab = .memos
+      $0.note([], tab: .memos)
+    }
+  }
+
+  @Test("The title that is edited in the open memo is the list's")
+  func sharedTitle() async throws {
+    let store = makeStore(.loaded(two, one))
+    store.exhaustivity = .off
+    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.send(\.path[id: 0].playback.editTitleButtonTapped)
+    await store.send(\.path[id: 0].playback.textFieldChanged, .init("Uno"))
+    await store.send(\.path[id: 0].playback.saveButtonTapped)
+    #expect(store.state.recordings[id: one.id]?.title == "Uno")
+    await store.send(.backButtonTapped)
+  }
+
+  @Test("A memo that is deleted while it is open is left, and the person is told")
+  func goneWhileOpen() async {
+    let clock = TestClock()
+    let store = makeStore(.loaded(two, one)) { $0.continuousClock = clock }
+    await store.send(.recordingsList(.delegate(.recordingSelected(one.id)))) {
+      $0.open(one, id: 0)
+    }
+    await store.receive(\.path[id: 0].playback.task)
+    await store.receive(\.path[id: 0].playback.transcriptResponse) {
+      $0.path[id: 0, case: \.playback]?.transcript = .missing
+    }
+    // As the library's news does.
+    store.state.$recordings.withLock { _ = $0.remove(id: one.id) }
+    await store.send(.recordingsList(.recordingsChanged)) {
+      $0.$recordings.withLock { _ = $0.remove(id: one.id) }
+      $0.notice = "The memo that was open is no longer in the library."
+      $0.path = StackState()
+      $0.recordingsList.rows = [two.id]
+      $0.note([])
+    }
+    await clock.advance(by: AppFeature.noticeTime)
+    await store.receive(\.noticeTimedOut) { $0.notice = nil }
+  }
+
+  @Test("The open memo is put into the trash, and undo in the list brings it back")
+  func deleteOpenMemo() async {
+    let clock = TestClock()
+    let store = makeStore(.loaded(two, one)) { $0.continuousClock = clock }
+    await store.send(.recordingsList(.delegate(.recordingSelected(one.id)))) {
+      $0.open(one, id: 0)
+    }
+    await store.receive(\.path[id: 0].playback.task)
+    await store.receive(\.path[id: 0].playback.transcriptResponse) {
+      $0.path[id: 0, case: \.playback]?.transcript = .missing
+    }
+    await store.send(.deleteMemoButtonTapped) {
+      $0.$recordings.withLock { _ = $0.remove(id: one.id) }
+      $0.notice = "'One' is in the trash. In the list, u brings it back."
+      $0.path = StackState()
+      $0.recordingsList.deleted = [[one]]
+      $0.note([])
+    }
+    await store.receive(\.recordingsList.recordingsChanged) { $0.recordingsList.rows = [two.id] }
+    await store.receive(\.recordingsList.saveResponse)
+    await store.send(.recordingsList(.undoButtonTapped)) {
+      $0.$recordings.withLock { $0 = [two, one] }
+      $0.recordingsList.deleted = []
+      $0.recordingsList.list.selection = 1
+      $0.recordingsList.rows = [two.id, one.id]
+    }
+    await store.receive(\.recordingsList.saveResponse)
+    await clock.advance(by: AppFeature.noticeTime)
+    await store.receive(\.noticeTimedOut) { $0.notice = nil }
+  }
+
+  @Test("What is typed into a text is stored before its memo is left")
+  func unsavedEdit() async throws {
+    let (saves, save) = AsyncStream<Void>.makeStream()
+    let store = makeStore(.loaded(one)) {
+      $0.database.transcription = { _ in .mock }
+      $0.database.editTranscription = { _, _ in for await _ in saves { return } }
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
+    }
+    store.exhaustivity = .off
+    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.receive(\.path[id: 0].playback.transcriptResponse)
+    await store.send(\.path[id: 0].playback.editTextButtonTapped)
+    await store.send(\.path[id: 0].playback.textFieldChanged, .init("Other words."))
+    await store.send(\.path[id: 0].playback.saveButtonTapped)
+    store.exhaustivity = .on
+    await store.send(.backButtonTapped) { $0.isLeavingMemo = true }
+    save.yield()
+    await store.receive(\.path[id: 0].playback.saveResponse) {
+      $0.isLeavingMemo = false
+      $0.path = StackState()
+      $0.note([])
+    }
+  }
+
+  @Test("A memo is recorded in front of all else, and what is played is held meanwhile")
+  func record() async {
+    let clock = TestClock()
+    let store = makeStore(.loaded(one)) {
+      $0.audioRecorder.requestRecordPermission = { false }
+      $0.continuousClock = clock
+    }
+    store.exhaustivity = .off
+    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.send(\.path[id: 0].playback.playButtonTapped)
+    await store.send(.recordButtonTapped) { $0.destination = .record(RecordMemoFeature.State()) }
+    await store.receive(\.destination.record.recordPermissionResponse)
+    #expect(store.state.playback?.mode == .paused)
+    #expect(store.state.destination?.record?.alert != nil)
+    await store.send(.destination(.dismiss))
+    #expect(store.state.destination == nil)
+    await store.send(.backButtonTapped)
+    await store.skipReceivedActions(strict: false)
+  }
+
+  @Test("A memo that was recorded is told, and the sheet goes")
+  func recorded() async {
+    let clock = TestClock()
+    let store = makeStore(.loaded(one)) { $0.continuousClock = clock }
+    await store.send(.linkOpened(.record)) { $0.destination = .record(RecordMemoFeature.State()) }
+    await store.receive(\.destination.record.task)
+    await store.receive(\.destination.record.draftsResponse)
+    await store.send(.destination(.presented(.record(.delegate(.didFinish(two)))))) {
+      $0.destination = nil
+      $0.notice = "'Two' is in the library."
+    }
+    await clock.advance(by: AppFeature.noticeTime)
+    await store.receive(\.noticeTimedOut) { $0.notice = nil }
+  }
+
+  @Test("What was imported is counted, and of nothing nothing is said")
+  func imported() async {
+    let clock = TestClock()
+    let store = makeStore(.loaded()) { $0.continuousClock = clock }
+    for (count, notice) in [
+      (0, nil), (1, "1 memo is in the library; its transcript is being made."),
+      (2, "2 memos are in the library; their transcripts are being made."),
+    ] as [(Int, String?)] {
+      await store.send(.importButtonTapped) { $0.destination = .importFiles(.init()) }
+      await store.send(\.destination.importFiles.delegate.finished, count) {
+        $0.destination = nil
+        if let notice { $0.notice = notice }
+      }
+    }
+    await clock.advance(by: AppFeature.noticeTime)
+    await store.receive(\.noticeTimedOut) { $0.notice = nil }
+  }
+
+  @Test("While a memo is played its place is noted to ten seconds, and exactly when it is held")
+  func place() async {
+    let store = makeStore(.loaded(one))
+    store.exhaustivity = .off
+    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.send(\.path[id: 0].playback.playButtonTapped)
+    for (time, noted) in [(3.1, 0.0), (9.9, 0), (10.2, 10)] {
+      await store.send(\.path[id: 0].playback.timeUpdated, time)
+      #expect(store.state.navigation.path.map(\.time) == [noted])
+    }
+    await store.send(\.path[id: 0].playback.playButtonTapped)
+    #expect(store.state.navigation.path.map(\.time) == [10.2])
+    await store.send(.backButtonTapped)
+    await store.skipReceivedActions(strict: false)
+  }
+}

@@ -1,0 +1,346 @@
+import AppFeature
+import ComposableArchitecture
+import PreviewHarness
+import Testing
+
+@testable import AppPreview
+
+@MainActor
+struct PreviewTests {
+  private var preview: Preview<AppFeature> { AppPreview.preview }
+
+  @Test("The memos are shown with the keys that work everywhere below")
+  func usual() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "wait:0.1", size: "72x10") == """
+        == wait:0.1
+         Memos   Search   Queue   Settings
+        5 memos                                                     newest first
+        ────────────────────────────────────────────────────────────────────────
+          A thought on the train                           0:05 2025-12-29 14:20
+        ★ Call with the builder #home                      0:08 2025-12-29 13:20
+          会議のメモ 🎙️ #work                              0:06 2025-12-29 12:20
+        ★ Budget meeting #work #money                      0:09 2025-12-29 11:20
+          Ideas for the garden #home                       0:10 2025-12-29 10:20
+        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        n record  i import  tab search  ? help  ctrl+c quit
+        """)
+  }
+
+  @Test("An empty library says how to fill it")
+  func empty() async throws {
+    #expect(
+      try await preview.lastFrame(of: "empty", "wait:0.1", size: "72x10") == """
+        == wait:0.1
+         Memos   Search   Queue   Settings
+        0 memos                                                     newest first
+        ────────────────────────────────────────────────────────────────────────
+
+
+                          No memos yet: record or import one.
+
+
+
+        n record  i import  tab search  ? help  ctrl+c quit
+        """)
+  }
+
+  @Test("A link opens a memo at its time")
+  func link() async throws {
+    #expect(
+      try await preview.lastFrame(of: "link", "wait:0.1", size: "72x10") == """
+        == wait:0.1
+        Memos › Budget meeting
+        Budget meeting
+        2025-12-29 · 9 s · work · money
+        ────────────────────────────────────────────────────────────────────────
+        We agreed on the budget for May. Zoë sends the numbers tomorrow, and Max
+        checks the rent.
+
+        ■ 0:02 █████████████▎░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:09
+        space play  ←→ 5 s  w b word  ↑↓ sentence  enter go there  e mend text
+        esc back  n record  d delete  T transcribe  ? help  ctrl+c quit
+        """)
+  }
+
+  @Test("The memo of the last time is open again; one that is gone is left out")
+  func restored() async throws {
+    #expect(
+      try await preview.lastFrame(of: "restored", "wait:0.1", size: "72x10") == """
+        == wait:0.1
+        Search › Budget meeting
+        Budget meeting
+        2025-12-29 · 9 s · work · money
+        ────────────────────────────────────────────────────────────────────────
+        We agreed on the budget for May. Zoë sends the numbers tomorrow, and Max
+        checks the rent.
+
+        ■ 0:04 █████████████████████████████▎░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:09
+        space play  ←→ 5 s  w b word  ↑↓ sentence  enter go there  e mend text
+        esc back  n record  d delete  T transcribe  ? help  ctrl+c quit
+        """)
+  }
+
+  @Test("A library that cannot be read says why, and what to do")
+  func failed() async throws {
+    #expect(
+      try await preview.lastFrame(of: "failed", "wait:0.1", size: "72x10") == """
+        == wait:0.1
+         Memos   Search   Queue   Settings
+        0 memos                                                     newest first
+        ────────────────────────────────────────────────────────────────────────
+
+           the library is busy: another program is writing to library.sqlite;
+                               try again when it is done
+
+
+        R try again
+        n record  i import  tab search  ? help  ctrl+c quit
+        """)
+  }
+
+  @Test("A library that takes its time says so")
+  func loading() async throws {
+    #expect(
+      try await preview.lastFrame(of: "loading", "wait:0.1", size: "72x10") == """
+        == wait:0.1
+         Memos   Search   Queue   Settings
+        0 memos                                                     newest first
+        ────────────────────────────────────────────────────────────────────────
+
+
+                                        Loading…
+
+
+
+        n record  i import  tab search  ? help  ctrl+c quit
+        """)
+  }
+
+  @Test("Without a microphone the person is told what to do")
+  func denied() async throws {
+    #expect(
+      try await preview.lastFrame(of: "denied", "n", size: "72x12") == """
+        == n
+        Memos › Record
+        New memo
+        ────────────────────────────────────────────────────────────────────────
+        There ╭ Permission is required to record voice memos. ───────────╮
+              │ Plug a microphone in, and see that a sound server runs:  │
+              │ 'speechmemo doctor' says what is wrong.                  │
+              │                                                          │
+              │                                                   [ OK ] │
+              ╰──────────────────────────────────────────────────────────╯
+
+        enter record
+        esc close  ctrl+c quit
+        """)
+  }
+
+  @Test("What a crash has cut short is offered at the start")
+  func draft() async throws {
+    #expect(
+      try await preview.lastFrame(of: "draft", "wait:0.1", size: "72x10") == """
+        == wait:0.1
+        Memos › Record
+        New memo
+        ────────────────────────────────────────────────────────────────────────
+        An earlier recording of 1 min did not become a memo.
+
+
+
+
+        enter record  k keep the earlier one  d discard it
+        esc close  ctrl+c quit
+        """)
+  }
+
+  @Test("A memo whose audio is gone can still be read")
+  func gone() async throws {
+    #expect(
+      try await preview.lastFrame(of: "gone", "enter space", size: "72x12") == """
+        == space
+        Memos › A thought on the train
+        A thought on the train
+        2025-12-29 · 5 s
+        ──────╭ The audio of this memo is gone. ─────────────────────────╮──────
+        What i│ Its file is not in the library's folder. The text can    │
+              │ still be read and mended.                                │
+              │                                                          │
+              │                                                   [ OK ] │
+              ╰──────────────────────────────────────────────────────────╯
+        ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:05 audio gone
+        space play  ←→ 5 s  w b word  ↑↓ sentence  enter go there  e mend text
+        esc back  n record  d delete  T transcribe  ? help  ctrl+c quit
+        """)
+  }
+
+  @Test("Files are imported: the sheet")
+  func importing() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "i", size: "72x12") == """
+        == i
+         Memos   Search   Queue   Settings
+        5 memos                                                     newest first
+        ╭ Import ──────────────────────────────────────────────────────────────╮
+        │ files or folders, as ~/talk.flac                                     │
+        │ ──────────────────────────────────────────────────────────────────── │
+        │ The library keeps a copy of each file; the file itself is not        │
+        │ changed. Several stand between spaces; a name with spaces stands in  │
+        │ quotes.                                                              │
+        │ enter import  tab go on with the name  esc close                     │
+        ╰──────────────────────────────────────────────────────────────────────╯
+        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        n record  i import  tab search  ? help  ctrl+c quit
+        """)
+  }
+
+  @Test("Files are imported: they are in the list, and the person is told")
+  func imported() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "i type:/music/t tab enter wait:1", size: "72x12") == """
+        == wait:1
+         Memos   Search   Queue   Settings
+        6 memos                                                     newest first
+        ────────────────────────────────────────────────────────────────────────
+          talk                                             1:00 2026-01-01 00:00
+          A thought on the train                           0:05 2025-12-29 14:20
+        ★ Call with the builder #home                      0:08 2025-12-29 13:20
+          会議のメモ 🎙️ #work                              0:06 2025-12-29 12:20
+        ★ Budget meeting #work #money                      0:09 2025-12-29 11:20
+          Ideas for the garden #home                       0:10 2025-12-29 10:20
+
+        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        The transcript of 'talk' is there.
+        """)
+  }
+
+  @Test("The help names all keys")
+  func help() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "?", size: "72x24") == """
+        == ?
+         Memos   Search   Queue   Settings
+        5 memos                                                     newest first
+        ────────────────────────────────────────────────────────────────────────
+        ╭ Keys ────────────────────────────────────────────────────────────────╮
+        │ enter           open                                                 │
+        │ r t f           title, tags, favourite                               │
+        │ d u             to the trash, undo                                   │
+        │ / F s           filter, favourites only, sort                        │
+        │ g G             first, last                                          │
+        │ R               read anew                                            │
+        │ T               transcribe anew                                      │
+        │ n               record a memo                                        │
+        │ i               import files                                         │
+        │ 1 to 4, tab     another place                                        │
+        │ esc             back                                                 │
+        │ ctrl+n ctrl+o   record, import, also while you type                  │
+        │ q ctrl+c        quit: a recording is kept, and transcripts go on ne… │
+        │                                                                      │
+        │ Any key closes this.                                                 │
+        ╰──────────────────────────────────────────────────────────────────────╯
+
+
+        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        n record  i import  tab search  ? help  ctrl+c quit
+        """)
+  }
+
+  @Test("A memo that is deleted while it is open goes to the trash")
+  func deleted() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "enter d", size: "72x10") == """
+        == d
+         Memos   Search   Queue   Settings
+        4 memos                                                     newest first
+        ────────────────────────────────────────────────────────────────────────
+        ★ Call with the builder #home                      0:08 2025-12-29 13:20
+          会議のメモ 🎙️ #work                              0:06 2025-12-29 12:20
+        ★ Budget meeting #work #money                      0:09 2025-12-29 11:20
+          Ideas for the garden #home                       0:10 2025-12-29 10:20
+
+        u undo  enter open  r rename  t tags  f favourite  d delete  / filter
+        'A thought on the train' is in the trash. In the list, u brings it back.
+        """)
+  }
+
+  @Test("A search opens a memo where the word is spoken")
+  func searched() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "tab type:budget wait:0.3 down enter", size: "72x10") == """
+        == enter
+        Search › 会議のメモ 🎙️
+        会議のメモ 🎙️
+        2025-12-29 · 6 s · work
+        ────────────────────────────────────────────────────────────────────────
+        Then Zoë explained the budget again. Nobody had a question.
+
+
+        ■ 0:01 ████████████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:06
+        space play  ←→ 5 s  w b word  ↑↓ sentence  enter go there  e mend text
+        esc back  n record  d delete  T transcribe  ? help  ctrl+c quit
+        """)
+  }
+
+  @Test("A memo is recorded")
+  func recording() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "n wait:3", size: "72x12") == """
+        == wait:3
+        Memos › Record
+        ● Recording                                                         0:03
+                                                                             ▇▇▆
+        ███████████████████████████████████████████████████▌░░░░░░░░░░░░░░░░░░░░
+        ────────────────────────────────────────────────────────────────────────
+        The tide turns at noon. Bring the long rope, two
+
+
+
+
+        enter stop and keep  space pause  d discard
+        ctrl+c quit
+        """)
+  }
+
+  @Test("A click opens a tab")
+  func clicked() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "click:11,0", size: "72x10") == """
+        == click:11,0
+         Memos   Search   Queue   Settings
+        Search: words, or "a phrase"
+        ────────────────────────────────────────────────────────────────────────
+
+
+                     Type words that were said, or a memo's title.
+
+
+
+        ctrl+n record  ctrl+o import  tab queue  ? help  ctrl+c quit
+        """)
+  }
+
+  @Test("On a small terminal a memo can be read and played")
+  func small() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "enter", size: "20x5") == """
+        == enter
+        A thought on the tr…
+        2025-12-29 · 5 s
+        ────────────────────
+        What if the search
+        ■ 0:00 ░░░░░░░░ 0:05
+        """)
+  }
+
+  @Test("On a terminal of hardly any size nothing breaks")
+  func tiny() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "enter", size: "9x2") == """
+        == enter
+        A though…
+        ■ … ░░ 0…
+        """)
+  }
+}

@@ -1,0 +1,148 @@
+import AppFeature
+import AudioRecorderClient
+import ComposableArchitecture
+import DatabaseClient
+import Foundation
+import PlaybackFeature
+import RecordMemoFeature
+import SharedModels
+import Testing
+
+@MainActor
+struct ShutDownTests {
+  private let one = Recording.memo(1, "One")
+  private let two = Recording.memo(2, "Two")
+
+  @Test("At the end what is open closes, what is played falls silent, and its place is kept")
+  func playing() async {
+    let isSilent = LockIsolated(false)
+    let store = makeStore(.loaded(one)) {
+      $0.audioPlayer.playFrom = { _, _ in
+        defer { isSilent.setValue(true) }
+        try await Task.never()
+      }
+      $0.audioPlayer.currentTime = { nil }
+      $0.continuousClock = TestClock()
+    }
+    store.exhaustivity = .off
+    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.send(\.path[id: 0].playback.seekButtonTapped, 4.5)
+    await store.send(\.path[id: 0].playback.playButtonTapped)
+    await store.send(\.path[id: 0].playback.playButtonTapped)
+    await store.skipReceivedActions(strict: false)
+    store.exhaustivity = .on
+    await store.send(.shutDown) { $0.isShuttingDown = true }
+    await store.receive(\.shutDownSettled) { $0.path = StackState() }
+    await store.receive(\.transcription.stop)
+    await store.finish()
+    #expect(isSilent.value)
+    #expect(store.state.navigation.path == [.init(id: one.id, time: 4.5)])
+  }
+
+  @Test("A recording that goes on becomes a memo before the app ends")
+  func recording() async {
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let kept = LockIsolated<[RecordedSound]>([])
+    let store = makeStore(.loaded(one)) {
+      $0.audioRecorder = .simulated()
+      $0.audioRecorder.startRecording = { _ in
+        for await _ in ends { return true }
+        return true
+      }
+      $0.audioRecorder.stopRecording = { end.yield() }
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
+      $0.memoKeeper.keep = { [two] sound in
+        kept.withValue { $0.append(sound) }
+        return two
+      }
+      $0.memoKeeper.newFile = { URL(filePath: "/nonexistent/new.flac") }
+      $0.speechClient.requestAuthorization = { .denied }
+      $0.timeZone = .gmt
+    }
+    store.exhaustivity = .off
+    await store.send(.recordButtonTapped)
+    await store.receive(\.destination.record.newFileResponse)
+    #expect(store.state.destination?.record?.recordingMemo?.mode == .recording)
+    await store.send(.shutDown)
+    await store.receive(\.destination.record.keepResponse)
+    await store.receive(\.shutDownSettled)
+    #expect(store.state.destination == nil)
+    #expect(store.state.shutDownProblem == nil)
+    #expect(kept.value.map(\.file.lastPathComponent) == ["new.flac"])
+    await store.finish()
+  }
+
+  @Test("A recording that cannot be kept is safe, and the person is told")
+  func notKept() async {
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let store = makeStore(.loaded(one)) {
+      $0.audioRecorder = .simulated()
+      $0.audioRecorder.startRecording = { _ in
+        for await _ in ends { return true }
+        return true
+      }
+      $0.audioRecorder.stopRecording = { end.yield() }
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
+      $0.memoKeeper.keep = { _ in throw DatabaseError.diskFull(path: "library.sqlite") }
+      $0.memoKeeper.newFile = { URL(filePath: "/nonexistent/new.flac") }
+      $0.speechClient.requestAuthorization = { .denied }
+      $0.timeZone = .gmt
+    }
+    store.exhaustivity = .off
+    await store.send(.recordButtonTapped)
+    await store.receive(\.destination.record.newFileResponse)
+    await store.send(.shutDown)
+    await store.receive(\.shutDownSettled)
+    #expect(
+      store.state.shutDownProblem
+        == "the recording is safe, but no memo yet: open the app again to keep it")
+    await store.finish()
+  }
+
+  @Test("What is being stored is waited for, but not for ever")
+  func storing() async {
+    let clock = TestClock()
+    let store = makeStore(.loaded(one)) {
+      $0.continuousClock = clock
+      $0.database.transcription = { _ in .mock }
+      $0.database.editTranscription = { _, _ in try await Task.never() }
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
+    }
+    store.exhaustivity = .off
+    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.receive(\.path[id: 0].playback.transcriptResponse)
+    await store.send(\.path[id: 0].playback.editTextButtonTapped)
+    await store.send(\.path[id: 0].playback.textFieldChanged, .init("Other words."))
+    await store.send(\.path[id: 0].playback.saveButtonTapped)
+    store.exhaustivity = .on
+    await store.send(.shutDown) { $0.isShuttingDown = true }
+    await store.send(.shutDown)
+    await clock.advance(by: AppFeature.shutDownTime)
+    await store.receive(\.shutDownSettled) {
+      $0.path = StackState()
+      $0.shutDownProblem = "not everything could be stored in time"
+    }
+    await store.receive(\.transcription.stop)
+    await store.finish()
+  }
+
+  @Test("A library that cannot be written is told")
+  func notWritten() async {
+    let store = withDependencies {
+      $0.database = .inMemory([TranscribedMemo(recording: one, transcription: .mock)])
+      $0.database.update = { _ in throw DatabaseError.diskFull(path: "library.sqlite") }
+    } operation: {
+      makeStore(AppFeature.State())
+    }
+    store.exhaustivity = .off
+    let task = await store.send(.task)
+    await store.receive(\.recordingsList.loadResponse)
+    await store.send(.recordingsList(.favoriteButtonTapped))
+    await task.cancel()
+    await store.send(.shutDown)
+    await store.receive(\.shutDownFailed)
+    #expect(
+      store.state.shutDownProblem == DatabaseError.diskFull(path: "library.sqlite").description)
+    await store.finish()
+  }
+}

@@ -1,0 +1,177 @@
+import AppFeature
+import AudioRecorderClient
+import ComposableArchitecture
+import DatabaseClient
+import Foundation
+import LibraryFolder
+import RecordMemoFeature
+import SharedModels
+import TerminalUI
+import Testing
+
+/// Where the app begins: at a link, or where the person was.
+@MainActor
+struct StartTests {
+  private let one = Recording.memo(1, "One")
+  private let two = Recording.memo(2, "Two")
+
+  /// A library in memory, and in its folder what was kept of the last time.
+  private func store(
+    _ recordings: [Recording], link: DeepLink? = nil, navigation: String? = nil,
+    drafts: [RecoveredRecording] = []
+  ) -> TestStoreOf<AppFeature> {
+    let file = LibraryFolder.testValue.root.appendingPathComponent("navigation.json")
+    let files = LockIsolated(navigation.map { [file: Data($0.utf8)] } ?? [:])
+    let memos = recordings.map { TranscribedMemo(recording: $0, transcription: .mock) }
+    return withDependencies {
+      $0.database = .inMemory(memos)
+      $0.defaultFileStorage = .inMemory(fileSystem: files)
+    } operation: {
+      let store = makeStore(AppFeature.State(link: link)) {
+        $0.memoKeeper.leftRecordings = { drafts }
+      }
+      store.exhaustivity = .off
+      return store
+    }
+  }
+
+  /// Begins, and waits until the library is there.
+  private func begin(_ store: TestStoreOf<AppFeature>) async -> TestStoreTask {
+    let task = await store.send(.task)
+    await store.receive(\.draftsResponse)
+    await store.receive(\.recordingsList.loadResponse)
+    return task
+  }
+
+  private func end(_ store: TestStoreOf<AppFeature>, _ task: TestStoreTask) async {
+    await task.cancel()
+    await store.send(.shutDown)
+    await store.skipReceivedActions(strict: false)
+  }
+
+  @Test("The first time the memos are shown, the newest chosen, and nothing is open")
+  func first() async {
+    let store = store([two, one])
+    let task = await begin(store)
+    #expect(store.state.tab == .memos)
+    #expect(store.state.recordingsList.selectedID == two.id)
+    #expect(store.state.path.isEmpty)
+    await end(store, task)
+  }
+
+  @Test("The tab and the memo that was open are where they were")
+  func restored() async throws {
+    let store = store(
+      [two, one],
+      navigation: #"{"path":[{"id":"\#(one.id.rawValue)","time":4.5}],"tab":"search"}"#)
+    #expect(store.state.tab == .search)
+    let task = await begin(store)
+    let playback = try #require(store.state.playback)
+    #expect(playback.recording == one)
+    #expect(playback.currentTime == 4.5)
+    #expect(
+      store.state.navigation == Navigation(path: [.init(id: one.id, time: 4.5)], tab: .search))
+    await end(store, task)
+  }
+
+  @Test(
+    "What no longer exists, or cannot be read, is left out",
+    arguments: [
+      #"{"path":[{"id":"00000000-0000-0000-0000-0000000000FF","time":1}],"tab":"memos"}"#,
+      #"{"path":[{"time":1}],"tab":"somewhere"}"#, #"{"version":7}"#, "[]", "{", "null",
+    ])
+  func leftOut(text: String) async {
+    let store = store([two, one], navigation: text)
+    let task = await begin(store)
+    #expect(store.state.path.isEmpty)
+    #expect(store.state.tab == .memos)
+    await end(store, task)
+  }
+
+  @Test("A place beyond the memo's end is its end")
+  func beyond() async {
+    let store = store(
+      [one], navigation: #"{"path":[{"id":"\#(one.id.rawValue)","time":99}],"tab":"memos"}"#)
+    let task = await begin(store)
+    #expect(store.state.playback?.currentTime == 11)
+    await end(store, task)
+  }
+
+  @Test("A link goes before the place of the last time; the beginning of an id will do")
+  func link() async {
+    let store = store(
+      [two, one], link: .recording(id: "02", time: .milliseconds(2_500)),
+      navigation: #"{"path":[{"id":"\#(one.id.rawValue)","time":4.5}],"tab":"search"}"#)
+    let task = await begin(store)
+    #expect(store.state.path.count == 1)
+    #expect(store.state.playback?.recording == two)
+    #expect(store.state.playback?.currentTime == 2.5)
+    #expect(store.state.tab == .memos)
+    await end(store, task)
+  }
+
+  @Test(
+    "A link to no memo, or to several, says so",
+    arguments: [
+      ("ff", "No memo in the library has the id 'ff'. It may be in the trash."),
+      ("0", "2 memos have an id that begins with '0'. Give more of it."),
+    ])
+  func linkToNothing(id: String, message: String) async {
+    let store = store([two, one], link: .recording(id: id))
+    let task = await begin(store)
+    #expect(store.state.path.isEmpty)
+    #expect(
+      store.state.destination?.alert?.message.map { String(state: $0) } == message)
+    await end(store, task)
+  }
+
+  @Test("Links lead to the places of the app")
+  func places() async {
+    let search = store([one], link: .search("budget"))
+    let searching = await begin(search)
+    await search.receive(\.search.fieldChanged)
+    #expect(search.state.tab == .search)
+    #expect(search.state.search.field.text == "budget")
+    await end(search, searching)
+
+    let record = store([one], link: .record)
+    let recording = await begin(record)
+    #expect(record.state.destination?.record?.recordingMemo == nil)
+    #expect(record.state.destination?.record != nil)
+    await end(record, recording)
+  }
+
+  @Test("What a crash has cut short is offered")
+  func drafts() async {
+    let draft = RecoveredRecording(
+      date: Date(timeIntervalSince1970: 0), duration: .seconds(7),
+      url: URL(filePath: "/nonexistent/x.flac"))
+    let store = store([one], drafts: [draft])
+    let task = await begin(store)
+    #expect(store.state.destination?.record?.drafts == [draft])
+    await end(store, task)
+  }
+
+  @Test("A library that cannot be read keeps the place of the last time for the next")
+  func unreadable() async {
+    let place = Navigation(path: [.init(id: one.id, time: 4.5)], tab: .search)
+    let file = LibraryFolder.testValue.root.appendingPathComponent("navigation.json")
+    let text = #"{"path":[{"id":"\#(one.id.rawValue)","time":4.5}],"tab":"search"}"#
+    let store = withDependencies {
+      $0.database.libraryID = { "unreadable" }
+      $0.database.changes = { .finished }
+      $0.database.finishedJobs = { _ in [] }
+      $0.database.jobs = { throw DatabaseError.busy(path: "library.sqlite") }
+      $0.database.recordings = { _ in throw DatabaseError.busy(path: "library.sqlite") }
+      $0.defaultFileStorage = .inMemory(fileSystem: LockIsolated([file: Data(text.utf8)]))
+    } operation: {
+      makeStore(AppFeature.State())
+    }
+    store.exhaustivity = .off
+    let task = await begin(store)
+    #expect(store.state.recordingsList.loadError?.contains("busy") == true)
+    #expect(store.state.navigation == place)
+    await end(store, task)
+    #expect(store.state.shutDownProblem == nil)
+  }
+}

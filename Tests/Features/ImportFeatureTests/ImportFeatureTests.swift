@@ -1,0 +1,131 @@
+import AudioFileClient
+import ComposableArchitecture
+import Foundation
+import ImportCore
+import ImportFeature
+import SharedModels
+import TerminalUI
+import Testing
+
+@MainActor
+struct ImportFeatureTests {
+  private func store(
+    _ paths: String = "", withDependencies prepare: (inout DependencyValues) -> Void
+  ) -> TestStoreOf<ImportFeature> {
+    TestStore(initialState: ImportFeature.State(paths)) {
+      ImportFeature()
+    } withDependencies: {
+      prepare(&$0)
+    }
+  }
+
+  private nonisolated func sources(_ paths: [String], _ problems: [ImportSources.Problem] = []) -> ImportSources
+  {
+    var sources = ImportSources()
+    sources.files = paths.map { URL(fileURLWithPath: $0) }
+    sources.problems = problems
+    return sources
+  }
+
+  @Test("Files are taken one after the other, and the sheet closes when all are new")
+  func usual() async {
+    let asked = LockIsolated<[String]>([])
+    let store = store("/a.wav /b.wav") {
+      $0.importClient.sources = { [self] in
+        asked.setValue($0)
+        return sources($0)
+      }
+      $0.importClient.take = { .added(.preview(title: $0.lastPathComponent)) }
+    }
+    await store.send(.importButtonTapped) { $0.isImporting = true }
+    await store.receive(\.sourcesResponse) {
+      $0.items = ["/a.wav", "/b.wav"].map { .init(file: URL(fileURLWithPath: $0)) }
+    }
+    for (index, name) in ["a.wav", "b.wav"].enumerated() {
+      await store.receive(\.fileBegan, index) { $0.items[index].status = .running }
+      await store.receive(\.fileFinished) {
+        $0.items[index].status = .added(title: name, isCutOff: false)
+      }
+    }
+    await store.receive(\.finished) { $0.isImporting = false }
+    await store.receive(\.closeButtonTapped)
+    await store.receive(\.delegate.finished, 2)
+    #expect(asked.value == ["/a.wav", "/b.wav"])
+  }
+
+  @Test("What cannot be taken is told for each file, and the sheet stays open")
+  func failures() async {
+    let store = store("/a.txt /b.wav /c.wav nowhere") {
+      $0.importClient.sources = { [self] _ in
+        sources(["/a.txt", "/b.wav", "/c.wav"], [.missing("nowhere")])
+      }
+      $0.importClient.take = { file in
+        switch file.lastPathComponent {
+        case "a.txt": throw AudioFileError.notAudio(path: file.path)
+        case "b.wav": .alreadyThere(.preview(title: "B"))
+        default: .added(.preview(title: "C"), isCutOff: true)
+        }
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.importButtonTapped)
+    await store.receive(\.finished) {
+      $0.isImporting = false
+      $0.problems = ["nowhere: no such file or folder"]
+      $0.items[0].status = .failed(reason: AudioFileError.notAudio(path: "/a.txt").description)
+      $0.items[1].status = .alreadyThere(title: "B")
+      $0.items[2].status = .added(title: "C", isCutOff: true)
+    }
+    await store.send(.closeButtonTapped)
+    await store.receive(\.delegate.finished, 1)
+  }
+
+  @Test("A path that is no file's is told, and can be mended")
+  func nothing() async {
+    let store = store("nowhere") {
+      $0.importClient.sources = { [self] _ in sources([], [.missing("nowhere")]) }
+    }
+    await store.send(.importButtonTapped) { $0.isImporting = true }
+    await store.receive(\.sourcesResponse) { $0.problems = ["nowhere: no such file or folder"] }
+    await store.receive(\.finished) { $0.isImporting = false }
+    await store.send(.fieldChanged(TextFieldState("here"))) {
+      $0.field = TextFieldState("here")
+      $0.problems = []
+    }
+  }
+
+  @Test("Of nothing nothing is imported")
+  func empty() async {
+    let store = store("  ") { _ in }
+    await store.send(.importButtonTapped)
+    await store.send(.completeButtonTapped)
+  }
+
+  @Test("A name goes on as far as all files agree; where they part, they are shown")
+  func completion() async {
+    let store = store("/a.wav /mu") {
+      $0.importClient.completions = { text in
+        ["/music/my notes.wav", "/music/my talk.wav"].filter { $0.hasPrefix(text) }
+      }
+    }
+    await store.send(.completeButtonTapped)
+    await store.receive(\.completionsResponse) {
+      $0.completions = ["/music/my notes.wav", "/music/my talk.wav"]
+      $0.field = TextFieldState("/a.wav /music/my\\ ")
+    }
+    await store.send(.fieldChanged(TextFieldState("/a.wav /music/my\\ n"))) {
+      $0.completions = []
+      $0.field = TextFieldState("/a.wav /music/my\\ n")
+    }
+    await store.send(.completeButtonTapped)
+    await store.receive(\.completionsResponse) {
+      $0.field = TextFieldState("/a.wav /music/my\\ notes.wav")
+    }
+  }
+
+  @Test("Completions of a text that was changed meanwhile are of no use")
+  func lateCompletion() async {
+    let store = store("/a") { $0.importClient.completions = { _ in ["/abc"] } }
+    await store.send(.completionsResponse(["/xyz"], of: "/x"))
+  }
+}

@@ -1,0 +1,123 @@
+import ImportFeature
+import PreviewHarness
+import Testing
+
+@testable import ImportPreview
+
+@MainActor
+struct PreviewTests {
+  private let preview = ImportPreview.preview
+
+  @Test("A person is told what to type")
+  func empty() async throws {
+    #expect(
+      try await preview.lastFrame(of: "empty", "wait:1", size: "60x8") == """
+        == wait:1
+        ╭ Import ──────────────────────────────────────────────────╮
+        │ files or folders, as ~/talk.flac                         │
+        │ ──────────────────────────────────────────────────────── │
+        │ The library keeps a copy of each file; the file itself   │
+        │ is not changed. Several stand between spaces; a name     │
+        │ with spaces stands in quotes.                            │
+        │ enter import  tab go on with the name  esc close         │
+        ╰──────────────────────────────────────────────────────────╯
+        """)
+  }
+
+  @Test("Files that are named are taken")
+  func usual() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "enter wait:1", size: "60x8") == """
+        == wait:1
+        ╭ Import ──────────────────────────────────────────────────╮
+        │ /music/notes.wav /music/talk.flac                        │
+        │ ──────────────────────────────────────────────────────── │
+        │ notes.wav                                           kept │
+        │ talk.flac                                           kept │
+        │ 2 new                                                    │
+        │ enter close                                              │
+        ╰──────────────────────────────────────────────────────────╯
+        """)
+  }
+
+  @Test("The tab key shows how a name may go on")
+  func completion() async throws {
+    #expect(
+      try await preview.lastFrame(of: "empty", "type:/music/ tab", size: "60x8") == """
+        == tab
+        ╭ Import ──────────────────────────────────────────────────╮
+        │ /music/                                                  │
+        │ ──────────────────────────────────────────────────────── │
+        │ notes.wav                                                │
+        │ talk.flac                                                │
+        │ enter import  tab go on with the name  esc close         │
+        │                                                          │
+        ╰──────────────────────────────────────────────────────────╯
+        """)
+  }
+
+  @Test("What could not be taken says why")
+  func failed() async throws {
+    #expect(
+      try await preview.lastFrame(of: "failed", "enter wait:1", size: "60x12") == """
+        == wait:1
+        ╭ Import ──────────────────────────────────────────────────╮
+        │ /music/notes.txt /music/again.wav nowhere                │
+        │ ──────────────────────────────────────────────────────── │
+        │ nowhere: no such file or folder                          │
+        │ notes.txt                                       not kept │
+        │ again.wav                       is there already: A walk │
+        │ 0 new, 2 not                                             │
+        │ /music/notes.txt is not an audio file, or of a kind that │
+        │ is not known here; convert it to WAV or FLAC             │
+        │ enter close                                              │
+        │                                                          │
+        ╰──────────────────────────────────────────────────────────╯
+        """)
+  }
+
+  @Test("A file that may not be read says so")
+  func denied() async throws {
+    #expect(
+      try await preview.lastFrame(of: "denied", "enter", size: "60x8") == """
+        == enter
+        ╭ Import ──────────────────────────────────────────────────╮
+        │ /root/secret.wav                                         │
+        │ ──────────────────────────────────────────────────────── │
+        │ /root/secret.wav: cannot be read: Permission denied      │
+        │                                                          │
+        │ enter import  tab go on with the name  esc close         │
+        │                                                          │
+        ╰──────────────────────────────────────────────────────────╯
+        """)
+  }
+
+  @Test("While a file is taken the others wait")
+  func loading() async throws {
+    #expect(
+      try await preview.lastFrame(of: "loading", "enter", size: "60x8") == """
+        == enter
+        ╭ Import ──────────────────────────────────────────────────╮
+        │ /music/notes.wav /music/talk.flac                        │
+        │ ──────────────────────────────────────────────────────── │
+        │ notes.wav                                   being copied │
+        │ talk.flac                                          waits │
+        │ 0 of 2                                                   │
+        │ esc stop                                                 │
+        ╰──────────────────────────────────────────────────────────╯
+        """)
+  }
+
+  @Test("On a small terminal the files matter")
+  func small() async throws {
+    #expect(
+      try await preview.lastFrame(of: "failed", "enter wait:1", size: "20x5") == """
+        == wait:1
+        ╭ Import ──────────╮
+        │ ‹ nowhere        │
+        │ ──────────────── │
+        │ nowhere: no such │
+        ╰──────────────────╯
+        """)
+  }
+}
