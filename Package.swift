@@ -153,8 +153,9 @@ terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], te
 feature(
   "AppFeature",
   [
-    "AudioRecorderClient", "ComposableArchitecture", "ImportFeature", "LibraryFolder",
-    "PlaybackFeature", "RecordMemoFeature", "RecordingsListFeature", "RetentionCore",
+    "AudioRecorderClient", "ComposableArchitecture", "ImportCore", "ImportFeature",
+    "LibraryFolder", "OnboardingFeature", "PlaybackFeature", "RecordMemoFeature",
+    "RecordingsListFeature", "RetentionCore",
     "SearchFeature", "SettingsFeature", "SharedModels", "SharedRecordings", "SharedSettings",
     "Styleguide", "Tagged", "TerminalUI", "TranscriptionFeature",
   ],
@@ -216,6 +217,7 @@ feature(
   "ImportFeature",
   ["ComposableArchitecture", "ImportCore", "SharedModels", "Styleguide", "TerminalUI"],
   tests: ["DependenciesTestSupport", "ImportPreview", "PreviewHarness"])
+feature(
   "OnboardingFeature",
   [
     "ComposableArchitecture", "HealthCore", "ImportCore", "Styleguide", "TerminalUI",

@@ -1,5 +1,8 @@
 import ComposableArchitecture
 import Foundation
+import ImportCore
+import ImportFeature
+import OnboardingFeature
 import PlaybackFeature
 import RecordMemoFeature
 import RetentionCore
@@ -31,12 +34,28 @@ extension AppFeature {
       state.link = nil
       return .merge(open(link, &state), tidying)
     }
+    if state.destination == nil,
+      OnboardingFeature.State.isNeeded(isLibraryEmpty: state.recordings.isEmpty)
+    {
+      return .merge(present(.onboarding(OnboardingFeature.State()), &state), tidying)
+    }
     // What no longer exists is left out.
     let effects = state.navigation.path.map { memo in
       state.recordings[id: memo.id] == nil
         ? .none : push(memo.id, at: .seconds(memo.time), &state)
     }
     return .merge([show(state.tab, &state), tidying] + effects)
+  }
+
+  /// Imports files that were named already.
+  func importFiles(_ files: [URL], _ state: inout State) -> Effect<Action> {
+    var sources = ImportSources()
+    sources.files = files
+    var sheet = ImportFeature.State()
+    sheet.isImporting = true
+    return .merge(
+      present(.importFiles(sheet), &state),
+      .send(.destination(.presented(.importFiles(.sourcesResponse(sources))))))
   }
 
   func show(_ tab: Tab, _ state: inout State) -> Effect<Action> {
@@ -104,6 +123,7 @@ extension AppFeature {
   func present(_ destination: Destination.State, _ state: inout State) -> Effect<Action> {
     state.destination = destination
     return switch destination {
+    case .onboarding: .send(.destination(.presented(.onboarding(.task))))
     case .record: .send(.destination(.presented(.record(.task))))
     case .alert, .help, .importFiles: .none
     }

@@ -1,6 +1,8 @@
 public import AudioRecorderClient
 public import ComposableArchitecture
+import ImportCore
 public import ImportFeature
+public import OnboardingFeature
 public import PlaybackFeature
 public import RecordMemoFeature
 public import RecordingsListFeature
@@ -28,6 +30,7 @@ public struct AppFeature: Sendable {
     case alert(AlertState<Never>)
     case help
     case importFiles(ImportFeature)
+    case onboarding(OnboardingFeature)
     case record(RecordMemoFeature)
   }
 
@@ -131,6 +134,16 @@ public struct AppFeature: Sendable {
             count == 1
               ? "1 memo is in the library; its transcript is being made."
               : "\(count) memos are in the library; their transcripts are being made.", &state)
+
+        case .destination(.presented(.onboarding(.delegate(.finished)))):
+          state.destination = nil
+          return .none
+
+        case .destination(.presented(.onboarding(.delegate(.importFiles(let files))))):
+          return importFiles(files, &state)
+
+        case .destination(.presented(.onboarding(.delegate(.record)))):
+          return record(&state)
 
         case .destination(.presented(.record(.delegate(.didFinish(let recording))))):
           // While the app ends there is nobody to tell.

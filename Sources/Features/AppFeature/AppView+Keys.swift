@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import ImportFeature
+import OnboardingFeature
 import PlaybackFeature
 import RecordMemoFeature
 import RecordingsListFeature
@@ -29,6 +30,9 @@ extension AppView {
 
     case .importFiles:
       return importFiles.map { ImportView(store: $0).handle(event) } ?? true
+
+    case .onboarding:
+      return onboarding.map { OnboardingView.handle(event, $0, frame) } ?? true
 
     case .record:
       return handleRecording(event)
@@ -101,6 +105,7 @@ extension AppView {
       return record.recordingMemo == nil
         ? [AppKey([.escape], "close", .destination(.dismiss))] : []
     }
+    if onboarding != nil { return [] }
     let help = AppKey(["?", .function(1)], "help", .helpButtonTapped)
     let record = AppKey(
       store.tab == .search && playback == nil ? [.ctrl("n")] : ["n", .ctrl("n")], "record",

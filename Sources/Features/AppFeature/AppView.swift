@@ -1,6 +1,7 @@
 public import ComposableArchitecture
 import Foundation
 import ImportFeature
+import OnboardingFeature
 import PlaybackFeature
 import RecordMemoFeature
 import RecordingsListFeature
@@ -82,8 +83,14 @@ public struct AppView {
     store.scope(state: \.transcription, action: \.transcription)
   }
 
+  var onboarding: StoreOf<OnboardingFeature>? {
+    store.scope(
+      state: \.destination?.onboarding, action: \.destination.presented.onboarding)
+  }
+
   private var place: any View {
     if record != nil { return NavigationBar([store.tab.title, "Record"]) }
+    if onboarding != nil { return NavigationBar(["SpeechMemo"]) }
     if let playback {
       let title = playback.recording.title
       return NavigationBar([store.tab.title, title.isEmpty ? "Untitled" : title])
@@ -95,6 +102,7 @@ public struct AppView {
   private var content: any View {
     // Recording fills the screen: it is all that matters then.
     if let record { return RecordMemoView(store: record).view }
+    if let onboarding { return OnboardingView(onboarding) }
     if isAskedAboutTranscripts { return TranscriptionView(transcription, timeZone: timeZone) }
     if let playback { return PlaybackView(store: playback).view }
     return switch store.tab {
@@ -117,7 +125,7 @@ public struct AppView {
     case .alert(let alert): dialog(alert)
     case .help: HelpSheet(isMemoOpen: playback != nil)
     case .importFiles: importFiles.map { ImportView(store: $0).view }
-    case .record, nil: nil
+    case .onboarding, .record, nil: nil
     }
   }
 

@@ -138,6 +138,8 @@ public struct ImportFeature: Sendable {
         state.problems = sources.problems.map(\.description)
         return .run { send in
           for (index, file) in sources.files.enumerated() {
+            // Closing the sheet stops it; the file that is being copied may still come.
+            try Task.checkCancellation()
             await send(.fileBegan(index))
             let result = await Result { try await importClient.take(file: file) }
             await send(.fileFinished(index, result))

@@ -27,11 +27,33 @@ struct PreviewTests {
         """)
   }
 
+  @Test("The first time it is said what is there and what is missing")
+  func first() async throws {
+    #expect(
+      try await preview.lastFrame(of: "empty", "wait:0.1", size: "72x14") == """
+        == wait:0.1
+        SpeechMemo
+        Welcome to SpeechMemo
+        Speak, and find again what you said. Everything stays on this machine.
+        ────────────────────────────────────────────────────────────────────────
+        • Library        is there
+        • Engine         is there
+        • Ffmpeg         is there
+        • Microphone     is there
+        • Loudspeaker    is there
+        ────────────────────────────────────────────────────────────────────────
+        Record your first memo, or import one.
+
+        r record  i import  a look again  esc later  ↑↓ read
+        ctrl+c quit
+        """)
+  }
+
   @Test("An empty library says how to fill it")
   func empty() async throws {
     #expect(
-      try await preview.lastFrame(of: "empty", "wait:0.1", size: "72x10") == """
-        == wait:0.1
+      try await preview.lastFrame(of: "empty", "escape", size: "72x10") == """
+        == escape
          Memos   Search   Queue   Settings
         0 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
@@ -198,7 +220,8 @@ struct PreviewTests {
   @Test("Files are imported: they are in the list, and the person is told")
   func imported() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "i type:/music/t tab enter wait:1", size: "72x12") == """
+      try await preview.lastFrame(of: "usual", "i type:/music/t tab enter wait:1", size: "72x12")
+        == """
         == wait:1
          Memos   Search   Queue   Settings
         6 memos                                                     newest first
@@ -268,7 +291,8 @@ struct PreviewTests {
   @Test("A search opens a memo where the word is spoken")
   func searched() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "tab type:budget wait:0.3 down enter", size: "72x10") == """
+      try await preview.lastFrame(of: "usual", "tab type:budget wait:0.3 down enter", size: "72x10")
+        == """
         == enter
         Search › 会議のメモ 🎙️
         会議のメモ 🎙️

@@ -141,6 +141,37 @@ struct StartTests {
     await end(record, recording)
   }
 
+  @Test("A library that is empty for the first time is begun with what is there and what is not")
+  func onboarding() async {
+    let store = store([])
+    let task = await begin(store)
+    await store.receive(\.destination.onboarding.task)
+    await store.send(\.destination.onboarding.laterButtonTapped)
+    await store.receive(\.destination.onboarding.delegate.finished)
+    #expect(store.state.destination == nil)
+    await end(store, task)
+  }
+
+  @Test("What a person imports or records first opens its sheet")
+  func onboardingDelegates() async {
+    let store = store([])
+    let task = await begin(store)
+    let file = URL(fileURLWithPath: "/a.wav")
+    await store.send(\.destination.onboarding.delegate.importFiles, [file])
+    await store.receive(\.destination.importFiles.finished)
+    #expect(store.state.destination?.importFiles?.items.map(\.file) == [file])
+    await store.send(.destination(.dismiss))
+
+    await store.send(\.transcription.stop)
+    await end(store, task)
+    let second = self.store([])
+    let secondTask = await begin(second)
+    await second.send(\.destination.onboarding.delegate.record)
+    await second.receive(\.destination.record.recordPermissionResponse)
+    #expect(second.state.destination?.record != nil)
+    await end(second, secondTask)
+  }
+
   @Test("What a crash has cut short is offered")
   func drafts() async {
     let draft = RecoveredRecording(

@@ -1,8 +1,11 @@
 import AppFeature
 import AudioPlayerClient
+import AudioRecorderClient
 import ComposableArchitecture
 import DatabaseClient
 import Foundation
+import HealthCore
+import ImportFeature
 import PlaybackFeature
 import SharedModels
 import TerminalUI
@@ -58,6 +61,9 @@ func makeStore(
     $0.database.transcription = { _ in nil }
     $0.calendar = Calendar(identifier: .gregorian)
     $0.date = .constant(Date(timeIntervalSince1970: 0))
+    $0.audioRecorder.requestRecordPermission = { false }
+    $0.healthCheck.findings = { _ in [] }
+    $0.importClient.take = { _ in .alreadyThere(.mock) }
     $0.memoKeeper.leftRecordings = { [] }
     $0.speechClient.authorizationStatus = { .authorized }
     prepare(&$0)

@@ -94,6 +94,24 @@ struct ImportFeatureTests {
     }
   }
 
+  @Test("When it is stopped no further file is taken")
+  func stopped() async {
+    let taken = LockIsolated<[String]>([])
+    let store = store("/a.wav /b.wav") {
+      $0.importClient.take = { file in
+        taken.withValue { $0.append(file.lastPathComponent) }
+        // A copy does not stop half way, and succeeds.
+        while !Task.isCancelled { await Task.yield() }
+        return .added(.mock)
+      }
+    }
+    store.exhaustivity = .off
+    let task = await store.send(.sourcesResponse(sources(["/a.wav", "/b.wav"])))
+    await store.receive(\.fileBegan, 0)
+    await task.cancel()
+    #expect(taken.value == ["a.wav"])
+  }
+
   @Test("Of nothing nothing is imported")
   func empty() async {
     let store = store("  ") { _ in }
