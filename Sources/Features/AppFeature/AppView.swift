@@ -32,14 +32,7 @@ public struct AppView {
   }
 
   /// Whose colours it is drawn in: those that the person has set.
-  public var appearance: Appearance {
-    switch store.settings.settings.theme {
-    case .dark: .dark
-    case .light: .light
-    case .other, .system: .system
-    case .plain: .plain
-    }
-  }
+  public var appearance: Appearance { store.settings.settings.theme.appearance }
 
   /// The memo that is open, on top of all others.
   var playback: StoreOf<PlaybackFeature>? {

@@ -19,8 +19,9 @@ struct ImportFeatureTests {
     }
   }
 
-  private nonisolated func sources(_ paths: [String], _ problems: [ImportSources.Problem] = []) -> ImportSources
-  {
+  private nonisolated func sources(
+    _ paths: [String], _ problems: [ImportSources.Problem] = []
+  ) -> ImportSources {
     var sources = ImportSources()
     sources.files = paths.map { URL(fileURLWithPath: $0) }
     sources.problems = problems
