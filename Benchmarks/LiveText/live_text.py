@@ -108,7 +108,7 @@ def load():
 def report(speech, display, live, final, own, notes):
     delays = display.delays(own)
     known = sorted(delay for delay in delays if delay is not None)
-    gaps = sorted(display.gaps)
+    gaps, offsets = sorted(display.gaps), display.offsets(own)
     shown = len(display.seen)
     rows = [
         ("speech", f"{speech.seconds:.1f} s in {len(speech.files)} files, {len(own)} words"),
@@ -118,6 +118,8 @@ def report(speech, display, live, final, own, notes):
         ("words that never appeared", f"{len(delays) - len(known)} of {len(delays)}"),
         ("words taken back before they were settled", f"{display.retracted} of {shown} shown"),
         ("settled words that changed", str(display.changed)),
+        ("settled words' starts, off the single files'",
+         f"median {share(offsets, 0.5):.2f} s, 95 % within {share(offsets, 0.95):.2f} s"),
         ("time between updates",
          f"median {share(gaps, 0.5):.2f} s, 95 % within {share(gaps, 0.95):.2f} s"),
     ]

@@ -97,6 +97,13 @@ class Display:
                 self.seen.append((time, word))
         self.settled, self.open = list(settled), list(open)
 
+    def offsets(self, truth):
+        """For each settled word that is also a true one, how far from it it begins, sorted."""
+        return sorted(
+            min(near) for word in self.settled if (near := [
+                abs(other["start"] - word["start"]) for other in truth
+                if key(other) == key(word) and abs(other["start"] - word["start"]) < NEAR]))
+
     def delays(self, truth):
         """For each true word how long after its end it was first shown; None if it never was."""
         seen, delays = list(self.seen), []
