@@ -85,8 +85,14 @@ public struct StatsFeature: Sendable {
 
       case .task:
         return .run { [recordings = state.$recordings] send in
-          // The first one is what there is now.
-          for await _ in recordings.values { await send(.recordingsChanged) }
+          // The first one is what there is now. A transcription that goes on changes its memo again
+          // and again, and nothing that is counted.
+          var last: Int?
+          for await recordings in recordings.values {
+            let counted = recordings.counted
+            if counted != last { await send(.recordingsChanged) }
+            last = counted
+          }
         }
         .cancellable(id: CancelID.follow, cancelInFlight: true)
       }
@@ -118,5 +124,20 @@ public struct StatsFeature: Sendable {
     return LibraryStatistics(
       of: recordings, wordCounts: words.counts, calendar: calendar, now: now,
       weekCount: Self.weekCount)
+  }
+}
+
+extension IdentifiedArrayOf<Recording> {
+  /// A number that is another one when something has changed that is counted or shown.
+  fileprivate var counted: Int {
+    var hasher = Hasher()
+    for recording in self {
+      hasher.combine(recording.id)
+      hasher.combine(recording.date)
+      hasher.combine(recording.duration)
+      hasher.combine(recording.title)
+      hasher.combine(recording.transcription == .done)
+    }
+    return hasher.finalize()
   }
 }

@@ -77,6 +77,39 @@ struct StatsFeatureTests {
     }
   }
 
+  @Test("The progress of a transcription has nothing counted again, its end has")
+  func progress() async throws {
+    try await withMainSerialExecutor {
+      let job = TranscriptionJob(
+        id: TranscriptionJob.ID(UUID(9)), recordingID: Recording.mock.id,
+        createdAt: now, settings: TranscriptionSettings())
+      let store = makeStore(.inMemory([memo]))
+      store.exhaustivity = .off(showSkippedAssertions: false)
+      let database = store.dependencies.database
+      try await database.enqueue(job: job)
+      _ = try #require(try await database.claimJob(among: nil))
+      try await database.appendSegments(segments: [], to: job.id, progress: 0.1)
+      let task = await store.send(.task)
+      await store.receive(\.countResponse)
+      let before = counted.value
+
+      for progress in [0.2, 0.3, 0.4] {
+        try await database.appendSegments(segments: [], to: job.id, progress: progress)
+        await clock.advance(by: .seconds(1))
+      }
+      #expect(counted.value == before)
+      try await database.endJob(
+        id: job.id,
+        outcome: .done(
+          engine: Transcription.mock.engine, model: "", language: nil, at: now))
+      await store.receive(.recordingsChanged)
+      await clock.advance(by: .seconds(1))
+      await store.receive(\.countResponse)
+      #expect(counted.value == before + 1)
+      await task.cancel()
+    }
+  }
+
   @Test("An empty library is counted, too")
   func empty() async {
     await withMainSerialExecutor {
