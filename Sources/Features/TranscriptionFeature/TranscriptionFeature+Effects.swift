@@ -75,6 +75,11 @@ extension TranscriptionFeature {
     let old = state.queue
     state.libraryProblem = nil
     state.change { $0 = snapshot.queue }
+    if let id = state.work.recordingID,
+      [.done, .failed].contains(state.queue.items[id: id]?.job.state)
+    {
+      state.work.recordingID = nil
+    }
     state.texts = snapshot.texts.reduce(into: [:]) { texts, new in
       texts[new.key] = state.texts[new.key] ?? PartialText()
       texts[new.key]?.append(new.value)

@@ -72,7 +72,7 @@ public struct TranscriptionFeature: Sendable {
     public var isRunning = false
     /// How much of the memo was heard, from 0 to 1.
     public var progress = 0.0
-    /// The memo that is worked on.
+    /// The memo that is worked on, or was the last one.
     public var recordingID: Recording.ID?
     /// Whether there was nothing to claim when it was last tried, and nothing has changed since.
     var wasFruitless = false
@@ -214,9 +214,8 @@ public struct TranscriptionFeature: Sendable {
         return .cancel(id: CancelID.work)
 
       case .queueEnded:
-        let hasBegun = state.work.hasBegun
-        state.work = Work()
-        state.work.wasFruitless = !hasBegun
+        state.work.isRunning = false
+        state.work.wasFruitless = !state.work.hasBegun
         return read(&state)
 
       case .queueEvent(let event):
@@ -282,8 +281,10 @@ extension TranscriptionFeature.Work {
       hasBegun = true
       progress = 0
       recordingID = id
-    case .failed(let id, _), .finished(let id, _):
-      if recordingID == id { recordingID = nil }
+    // It is ours until the library says that it is over.
+    case .failed: break
+    case .finished(let id, _):
+      if recordingID == id { progress = 1 }
     case .progressed(let id, let fraction):
       if recordingID == id { progress = max(progress, fraction) }
     }

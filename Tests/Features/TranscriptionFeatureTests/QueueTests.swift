@@ -41,7 +41,9 @@ struct QueueTests {
     await store.send(.queueEvent(.progressed(id(1), 0.4)))
     #expect(store.state.progress(of: half) == 0.6, "it does not go back")
     await store.send(.queueEvent(.finished(id(1), wordCount: 3)))
-    #expect(store.state.progress(of: half) == 0.5)
+    #expect(store.state.progress(of: half) == 1 && store.state.work.recordingID == id(1))
+    await store.send(.loaded(queue(job(1, .done))))
+    #expect(store.state.work.recordingID == nil)
     await store.send(.stop)
   }
 
