@@ -40,9 +40,10 @@ previews: ## build every preview that the manifest names
 .PHONY: bench
 bench: ## print the benchmark tables, each figure beside its baseline
 	@Scripts/bootstrap sndfile-programs sqlite3
+	swift run $(RELEASE) AppBenchmarks
 	swift run $(RELEASE) ComposableBenchmarks
 	swift run $(RELEASE) ModelsBenchmarks
-	swift run $(RELEASE) SpeechMemoBenchmarks library decode import $(SPEECH)
+	swift run $(RELEASE) SpeechMemoBenchmarks library start decode import $(SPEECH)
 	swift run $(RELEASE) TerminalBenchmarks
 
 .PHONY: bench-sound
@@ -71,6 +72,11 @@ format: ## format every Swift file in place
 .PHONY: lint
 lint: ## fail on a file that is not formatted
 	swift format lint --strict --parallel --recursive $(wildcard $(SWIFT_FILES))
+
+.PHONY: app-session
+app-session: ## play a person's session with the app in a real terminal, and print what it shows
+	MODULE=speechmemo swift build $(RELEASE) --product speechmemo
+	Scripts/app-session .build-release/release/speechmemo $(SPEECH)/jfk.wav country
 
 .PHONY: picture
 picture: ## draw the README's picture anew

@@ -153,11 +153,11 @@ terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], te
 feature(
   "AppFeature",
   [
-    "AudioRecorderClient", "ComposableArchitecture", "ImportCore", "ImportFeature",
-    "LibraryFolder", "OnboardingFeature", "PlaybackFeature", "RecordMemoFeature",
+    "AudioRecorderClient", "ComposableArchitecture", "ExportFeature", "ImportCore",
+    "ImportFeature", "LibraryFolder", "OnboardingFeature", "PlaybackFeature", "RecordMemoFeature",
     "RecordingsListFeature", "RetentionCore",
     "SearchFeature", "SettingsFeature", "SharedModels", "SharedRecordings", "SharedSettings",
-    "Styleguide", "Tagged", "TerminalUI", "TranscriptionFeature",
+    "StatsFeature", "Styleguide", "Tagged", "TerminalUI", "TranscriptionFeature",
   ],
   tests: [
     "AppPreview", "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient",
@@ -361,6 +361,13 @@ package.products.append(.executable(name: "TerminalUIPreview", targets: ["Termin
 // MARK: - Benchmarks
 
 package.targets += [
+  .executableTarget(
+    name: "AppBenchmarks",
+    dependencies: [
+      "AppFeature", "BenchmarkSupport", "ComposableArchitecture", "DatabaseClient",
+      "PlaybackFeature", "SharedModels", "Styleguide", "TerminalUI",
+    ],
+    path: "Benchmarks/AppBenchmarks", swiftSettings: strict),
   .target(
     name: "BenchmarkSupport", path: "Benchmarks/BenchmarkSupport", swiftSettings: strict),
   .executableTarget(

@@ -5,7 +5,7 @@ import Foundation
 /// Measures the program as its users run it: a process from its start to its end, beside the
 /// least that somebody else's program needs for the same.
 ///
-/// usage: SpeechMemoBenchmarks [library] [decode] [import FOLDER-OF-SPEECH]
+/// usage: SpeechMemoBenchmarks [library] [start] [decode] [import FOLDER-OF-SPEECH]
 ///        SpeechMemoBenchmarks generate COUNT LIBRARY-FOLDER
 @main
 struct SpeechMemoBenchmarks {
@@ -28,6 +28,9 @@ struct SpeechMemoBenchmarks {
     defer { try? FileManager.default.removeItem(at: benchmarks.room) }
     let words = CommandLine.arguments.dropFirst()
     if words.isEmpty || words.contains("library") { try await benchmarks.library() }
+    if words.isEmpty || words.contains("start") {
+      try await StartBenchmark(program: benchmarks.program, room: benchmarks.room).run()
+    }
     if words.isEmpty || words.contains("decode") {
       try await DecodeBenchmark(room: benchmarks.room).run()
     }

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Ctrl-C and the polite request to end: the work is asked to stop, so that what was begun goes
+/// Ctrl-C, the polite request to end, and a terminal that is closed: the work is asked to stop, so that what was begun goes
 /// back to the queue. The second time, the process ends at once.
 final class Interruption: Sendable {
   private let received = Mutex<Int32?>(nil)
@@ -12,7 +12,11 @@ final class Interruption: Sendable {
   var signal: Int32? { received.withLock(\.self) }
 
   func onSignal(_ stop: @escaping @Sendable () -> Void) {
-    for number in [SIGINT, SIGTERM] {
+    // Under nohup a closed terminal is no reason to end.
+    var before = sigaction()
+    sigaction(SIGHUP, nil, &before)
+    let isHangUpIgnored = unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) == 1
+    for number in [SIGINT, SIGTERM] + (isHangUpIgnored ? [] : [SIGHUP]) {
       Foundation.signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import ExportFeature
 import ImportCore
 import ImportFeature
 import OnboardingFeature
@@ -7,6 +8,7 @@ import PlaybackFeature
 import RecordMemoFeature
 import RetentionCore
 import SharedModels
+import StatsFeature
 import Tagged
 import TerminalUI
 
@@ -60,8 +62,13 @@ extension AppFeature {
 
   func show(_ tab: Tab, _ state: inout State) -> Effect<Action> {
     state.tab = tab
+    state.statistics = tab == .statistics ? StatsFeature.State() : nil
     // Whether the engine can be used is found out by starting it: only where it is shown.
-    return tab == .settings ? .send(.settings(.task)) : .none
+    return switch tab {
+    case .memos, .queue, .search: .none
+    case .settings: .send(.settings(.task))
+    case .statistics: .send(.statistics(.task))
+    }
   }
 
   func open(_ link: DeepLink, _ state: inout State) -> Effect<Action> {
@@ -85,8 +92,8 @@ extension AppFeature {
       return show(.memos, &state)
 
     case .search(let words):
-      state.tab = .search
-      return .send(.search(.fieldChanged(TextFieldState(words))))
+      return .merge(
+        show(.search, &state), .send(.search(.fieldChanged(TextFieldState(words)))))
 
     case .queue:
       return show(.queue, &state)
@@ -95,7 +102,7 @@ extension AppFeature {
       return show(.settings, &state)
 
     case .statistics:
-      return .none
+      return show(.statistics, &state)
     }
   }
 
@@ -123,6 +130,7 @@ extension AppFeature {
   func present(_ destination: Destination.State, _ state: inout State) -> Effect<Action> {
     state.destination = destination
     return switch destination {
+    case .export: .send(.destination(.presented(.export(.task))))
     case .onboarding: .send(.destination(.presented(.onboarding(.task))))
     case .record: .send(.destination(.presented(.record(.task))))
     case .alert, .help, .importFiles: .none

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import PlaybackFeature
 import RecordMemoFeature
-import SharedModels
+public import SharedModels
 import Tagged
 
 extension AppFeature {
@@ -82,6 +82,14 @@ extension AppFeature.State {
         }
       },
       tab: tab)
+  }
+
+  /// What is done is done to this memo: the one that is open, or chosen in the list.
+  public var recordingInHand: Recording? {
+    if let playback = path.last?.playback { return playback.recording }
+    guard tab == .memos
+    else { return nil }
+    return recordingsList.selectedID.flatMap { recordings[id: $0] }
   }
 
   /// The first memo on the path that is not in the library any more.

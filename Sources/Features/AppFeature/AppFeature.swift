@@ -1,5 +1,6 @@
 public import AudioRecorderClient
 public import ComposableArchitecture
+public import ExportFeature
 import ImportCore
 public import ImportFeature
 public import OnboardingFeature
@@ -11,6 +12,7 @@ public import SearchFeature
 public import SettingsFeature
 public import SharedModels
 public import SharedRecordings
+public import StatsFeature
 import Tagged
 public import TranscriptionFeature
 
@@ -28,6 +30,7 @@ public struct AppFeature: Sendable {
   @Reducer
   public enum Destination {
     case alert(AlertState<Never>)
+    case export(ExportFeature)
     case help
     case importFiles(ImportFeature)
     case onboarding(OnboardingFeature)
@@ -53,6 +56,8 @@ public struct AppFeature: Sendable {
     public var recordingsList: RecordingsListFeature.State
     public var search: SearchFeature.State
     public var settings: SettingsFeature.State
+    /// Only where it is seen is anything counted.
+    public var statistics: StatsFeature.State?
     /// Why something could not be stored at the end.
     public var shutDownProblem: String?
     public var tab: Tab
@@ -81,6 +86,7 @@ public struct AppFeature: Sendable {
     case deleteMemoButtonTapped
     case destination(PresentationAction<Destination.Action>)
     case draftsResponse([RecoveredRecording])
+    case exportButtonTapped
     case helpButtonTapped
     case importButtonTapped
     case linkOpened(DeepLink)
@@ -94,6 +100,7 @@ public struct AppFeature: Sendable {
     case shutDown
     case shutDownSettled
     case shutDownFailed(reason: String)
+    case statistics(StatsFeature.Action)
     case tabSelected(Tab)
     case task
     case transcribeButtonTapped
@@ -157,6 +164,11 @@ public struct AppFeature: Sendable {
           else { return .none }
           return present(.record(RecordMemoFeature.State()), &state)
 
+        case .exportButtonTapped:
+          guard let recording = state.recordingInHand
+          else { return .none }
+          return present(.export(ExportFeature.State(recording: recording)), &state)
+
         case .helpButtonTapped:
           state.destination = .help
           return .none
@@ -210,10 +222,9 @@ public struct AppFeature: Sendable {
           return start(state)
 
         case .transcribeButtonTapped:
-          guard
-            let id = state.path.last?.playback?.recording.id ?? state.recordingsList.selectedID
+          guard let recording = state.recordingInHand
           else { return .none }
-          return .send(.transcription(.enqueueButtonTapped([id])))
+          return .send(.transcription(.enqueueButtonTapped([recording.id])))
 
         case .transcription(.delegate(.recordingSelected(let id))):
           return openMemo(id, at: .zero, &state)
@@ -223,7 +234,8 @@ public struct AppFeature: Sendable {
           else { return .none }
           return notify("The transcript of '\(recording.title)' is there.", &state)
 
-        case .destination, .path, .recordingsList, .search, .settings, .transcription:
+        case .destination, .path, .recordingsList, .search, .settings, .statistics,
+          .transcription:
           return .none
         }
       }
@@ -231,6 +243,7 @@ public struct AppFeature: Sendable {
       Reduce { state, _ in settle(&state) }
     }
     .ifLet(\.$destination, action: \.destination)
+    .ifLet(\.statistics, action: \.statistics) { StatsFeature() }
     .forEach(\.path, action: \.path)
   }
 }

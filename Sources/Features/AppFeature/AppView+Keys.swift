@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import ExportFeature
 import ImportFeature
 import OnboardingFeature
 import PlaybackFeature
@@ -6,6 +7,7 @@ import RecordMemoFeature
 import RecordingsListFeature
 import SearchFeature
 import SettingsFeature
+import StatsFeature
 public import TerminalUI
 import TranscriptionFeature
 
@@ -27,6 +29,9 @@ extension AppView {
       case .background, .focus, .mouse, .resize: break
       }
       return true
+
+    case .export:
+      return export.map { ExportView.handle(event, $0, frame) } ?? true
 
     case .importFiles:
       return importFiles.map { ImportView(store: $0).handle(event) } ?? true
@@ -62,6 +67,7 @@ extension AppView {
     case .queue: TranscriptionView.handle(event, transcription, frame)
     case .search: SearchView.handle(event, search, frame)
     case .settings: SettingsView.handle(event, settings, frame)
+    case .statistics: statistics.map { StatsView.handle(event, $0, frame) } ?? false
     }
   }
 
@@ -105,14 +111,16 @@ extension AppView {
       return record.recordingMemo == nil
         ? [AppKey([.escape], "close", .destination(.dismiss))] : []
     }
-    if onboarding != nil { return [] }
+    if onboarding != nil || export != nil { return [] }
+    let hasMemoInHand = store.withState { $0.recordingInHand != nil }
     let help = AppKey(["?", .function(1)], "help", .helpButtonTapped)
     let record = AppKey(
       store.tab == .search && playback == nil ? [.ctrl("n")] : ["n", .ctrl("n")], "record",
       .recordButtonTapped)
     if playback != nil {
       return [
-        AppKey([.escape], "back", .backButtonTapped), record,
+        AppKey([.escape], "back", .backButtonTapped),
+        AppKey(["x"], "export", .exportButtonTapped), record,
         AppKey(["d", .delete], "delete", .deleteMemoButtonTapped),
         AppKey(["T"], "transcribe", .transcribeButtonTapped), help,
       ]
@@ -123,7 +131,8 @@ extension AppView {
         store.tab == .search ? [.ctrl("o")] : ["i", .ctrl("o")], "import", .importButtonTapped),
       AppKey(
         [.tab], store.tab.moved(by: 1).title.lowercased(), .tabSelected(store.tab.moved(by: 1))),
-      AppKey(store.tab == .memos ? ["T"] : [], nil, .transcribeButtonTapped),
+      AppKey(hasMemoInHand ? ["x"] : [], "export", .exportButtonTapped),
+      AppKey(hasMemoInHand ? ["T"] : [], nil, .transcribeButtonTapped),
       AppKey([.backtab], nil, .tabSelected(store.tab.moved(by: -1))),
       help,
     ]

@@ -1,5 +1,6 @@
 public import ComposableArchitecture
 import Foundation
+import ExportFeature
 import ImportFeature
 import OnboardingFeature
 import PlaybackFeature
@@ -8,6 +9,7 @@ import RecordingsListFeature
 import SearchFeature
 import SettingsFeature
 import SharedSettings
+import StatsFeature
 import Styleguide
 public import TerminalUI
 import TranscriptionFeature
@@ -76,6 +78,14 @@ public struct AppView {
     store.scope(state: \.transcription, action: \.transcription)
   }
 
+  var export: StoreOf<ExportFeature>? {
+    store.scope(state: \.destination?.export, action: \.destination.presented.export)
+  }
+
+  var statistics: StoreOf<StatsFeature>? {
+    store.scope(state: \.statistics, action: \.statistics)
+  }
+
   var onboarding: StoreOf<OnboardingFeature>? {
     store.scope(
       state: \.destination?.onboarding, action: \.destination.presented.onboarding)
@@ -84,6 +94,7 @@ public struct AppView {
   private var place: any View {
     if record != nil { return NavigationBar([store.tab.title, "Record"]) }
     if onboarding != nil { return NavigationBar(["SpeechMemo"]) }
+    if export != nil { return NavigationBar([store.tab.title, "Export"]) }
     if let playback {
       let title = playback.recording.title
       return NavigationBar([store.tab.title, title.isEmpty ? "Untitled" : title])
@@ -95,6 +106,7 @@ public struct AppView {
   private var content: any View {
     // Recording fills the screen: it is all that matters then.
     if let record { return RecordMemoView(store: record).view }
+    if let export { return ExportView(export) }
     if let onboarding { return OnboardingView(onboarding) }
     if isAskedAboutTranscripts { return TranscriptionView(transcription, timeZone: timeZone) }
     if let playback { return PlaybackView(store: playback).view }
@@ -104,6 +116,8 @@ public struct AppView {
     case .queue: TranscriptionView(transcription, timeZone: timeZone)
     case .search: SearchView(search)
     case .settings: SettingsView(settings)
+    case .statistics:
+      statistics.map { StatsView($0, timeZone: timeZone) } ?? Empty() as any View
     }
   }
 
@@ -118,7 +132,7 @@ public struct AppView {
     case .alert(let alert): dialog(alert)
     case .help: HelpSheet(isMemoOpen: playback != nil)
     case .importFiles: importFiles.map { ImportView(store: $0).view }
-    case .onboarding, .record, nil: nil
+    case .export, .onboarding, .record, nil: nil
     }
   }
 

@@ -21,7 +21,7 @@ struct HelpSheet: Component {
 
   private var rows: [(String, String)] {
     let anywhere = [
-      ("n", "record a memo"), ("i", "import files"), ("1 to 4, tab", "another place"),
+      ("n", "record a memo"), ("i", "import files"), ("1 to 5, tab", "another place"),
       ("esc", "back"), ("ctrl+n ctrl+o", "record, import, also while you type"),
       ("q ctrl+c", "quit: a recording is kept, and transcripts go on next time"),
     ]
@@ -29,13 +29,13 @@ struct HelpSheet: Component {
       ("space", "play, pause"), ("left right", "5 s back, on"), ("b w", "word before, after"),
       ("up down", "sentence before, after"), ("enter", "play from the chosen word"),
       ("e t", "mend the text, the title"), ("u", "undo"), ("d", "to the trash"),
-      ("T", "transcribe anew"),
+      ("x T", "export, transcribe anew"),
       ("+ - s", "speed, skip silence"),
     ]
     let list = [
       ("enter", "open"), ("r t f", "title, tags, favourite"), ("d u", "to the trash, undo"),
       ("/ F s", "filter, favourites only, sort"), ("g G", "first, last"), ("R", "read anew"),
-      ("T", "transcribe anew"),
+      ("x T", "export, transcribe anew"),
     ]
     return (isMemoOpen ? memo : list) + anywhere
   }

@@ -2,7 +2,7 @@ import TerminalUI
 
 /// One of the app's places that are always there.
 public enum Tab: String, CaseIterable, Codable, Sendable {
-  case memos, search, queue, settings
+  case memos, search, queue, statistics, settings
 
   var title: String {
     switch self {
@@ -10,6 +10,7 @@ public enum Tab: String, CaseIterable, Codable, Sendable {
     case .queue: "Queue"
     case .search: "Search"
     case .settings: "Settings"
+    case .statistics: "Statistics"
     }
   }
 

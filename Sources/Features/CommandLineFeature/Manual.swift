@@ -48,7 +48,7 @@ enum Manual {
       title: "EXIT STATUS",
       text: """
       0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C, 143 by the signal TERM. A recording \
-      that Ctrl-C ends is done.
+      that Ctrl-C ends is done, and so is the app.
       """
     ),
     (

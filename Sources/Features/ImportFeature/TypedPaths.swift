@@ -3,6 +3,12 @@ import Foundation
 /// The paths in what a person types or drops into the terminal: as a shell reads them, since that
 /// is how terminals write the names of files that are dropped on them.
 enum TypedPaths {
+  /// As a shell has it.
+  static var home: String {
+    ProcessInfo.processInfo.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
+      ?? NSHomeDirectory()
+  }
+
   /// - Parameters:
   ///   - text: Paths between spaces. A backslash keeps the next character as it is, quotes keep
   ///     all that is between them. A path may be a `file:` link, or begin with `~`.
@@ -10,7 +16,7 @@ enum TypedPaths {
   ///   - exists: Whether there is such a file. A text that is the name of one as a whole is that
   ///     name, spaces and all.
   static func parse(
-    _ text: String, home: String = NSHomeDirectory(),
+    _ text: String, home: String = TypedPaths.home,
     exists: (String) -> Bool = FileManager.default.fileExists(atPath:)
   ) -> [String] {
     let whole = text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -2,11 +2,14 @@ import AppFeature
 import AudioRecorderClient
 import ComposableArchitecture
 import DatabaseClient
+import ExportFilesClient
 import Foundation
 import PlaybackFeature
 import RecordMemoFeature
 import RecordingsListFeature
+import RetentionCore
 import SharedModels
+import TranscriptionFeature
 import Testing
 
 @MainActor
@@ -190,6 +193,100 @@ struct NavigationTests {
         $0.destination = nil
         if let notice { $0.notice = notice }
       }
+    }
+    await clock.advance(by: AppFeature.noticeTime)
+    await store.receive(\.noticeTimedOut) { $0.notice = nil }
+  }
+
+  @Test("The memo that is open is exported, else the one that is chosen in the list")
+  func export() async {
+    let store = makeStore(.loaded(two, one)) {
+      $0.database.transcription = { _ in .mock }
+      $0.exportFiles = .inMemory()
+    }
+    store.exhaustivity = .off
+    await store.send(.exportButtonTapped)
+    #expect(store.state.destination == nil)
+    await store.send(.recordingsList(.listChanged(.init(selection: 0))))
+    await store.send(.exportButtonTapped)
+    #expect(store.state.destination?.export?.recordings == [two])
+    await store.send(\.destination.export.cancelButtonTapped)
+    await store.receive(\.destination.dismiss)
+    #expect(store.state.destination == nil)
+    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.send(.exportButtonTapped)
+    #expect(store.state.destination?.export?.recordings == [one])
+    await store.send(.destination(.dismiss))
+    await store.send(.backButtonTapped)
+    await store.skipReceivedActions(strict: false)
+  }
+
+  @Test("The memo in hand is given to the queue; elsewhere none is in hand")
+  func transcribe() async {
+    let store = makeStore(.loaded(two, one)) {
+      $0.database = .inMemory([TranscribedMemo(recording: two, transcription: .mock)])
+      // It is asked for, not made.
+      $0.database.claimJob = { _ in nil }
+      $0.uuid = .incrementing
+    }
+    store.exhaustivity = .off
+    await store.send(.recordingsList(.listChanged(.init(selection: 0))))
+    await store.send(.tabSelected(.queue))
+    await store.send(.transcribeButtonTapped)
+    #expect(store.state.recordingInHand == nil)
+    await store.send(.tabSelected(.memos))
+    await store.send(.transcribeButtonTapped)
+    await store.receive(\.transcription.enqueueButtonTapped, [two.id])
+    await store.receive(\.transcription.enqueued, [two.id])
+    await store.send(\.transcription.stop)
+    await store.skipReceivedActions(strict: false)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test("A transcript that was made is told, and one in the queue opens its memo")
+  func queue() async {
+    let clock = TestClock()
+    let store = makeStore(.loaded(two, one)) { $0.continuousClock = clock }
+    await store.send(.transcription(.delegate(.transcriptFinished(two.id)))) {
+      $0.notice = "The transcript of 'Two' is there."
+    }
+    await clock.advance(by: AppFeature.noticeTime)
+    await store.receive(\.noticeTimedOut) { $0.notice = nil }
+    await store.send(.transcription(.delegate(.transcriptFinished(Recording.mock.id))))
+    store.exhaustivity = .off
+    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
+    #expect(store.state.playback?.recording == one)
+    await store.send(.backButtonTapped)
+  }
+
+  @Test("Anything is counted only while the statistics are seen")
+  func statistics() async {
+    let store = makeStore(.loaded(one)) {
+      $0.database = .inMemory([TranscribedMemo(recording: one, transcription: .mock)])
+      $0.timeZone = .gmt
+    }
+    store.exhaustivity = .off
+    #expect(store.state.statistics == nil)
+    await store.send(.tabSelected(.statistics))
+    await store.receive(\.statistics.task)
+    #expect(store.state.statistics != nil)
+    await store.send(.tabSelected(.memos))
+    #expect(store.state.statistics == nil)
+    await store.finish()
+  }
+
+  @Test("Old memos that went as the settings say are counted, and a failure is told")
+  func retention() async {
+    let clock = TestClock()
+    let store = makeStore(.loaded(one)) { $0.continuousClock = clock }
+    await store.send(.retentionResponse(.success(nil)))
+    await store.send(
+      .retentionResponse(.success(RetentionOutcome(forgottenCount: 2, trashed: [two.id])))
+    ) {
+      $0.notice = "Old memos went, as the settings say: 1 to the trash, 2 for good."
+    }
+    await store.send(.retentionResponse(.failure(DatabaseError.diskFull(path: "x")))) {
+      $0.notice = "Old memos stay where they are: \(DatabaseError.diskFull(path: "x"))"
     }
     await clock.advance(by: AppFeature.noticeTime)
     await store.receive(\.noticeTimedOut) { $0.notice = nil }

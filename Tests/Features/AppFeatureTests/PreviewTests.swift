@@ -14,7 +14,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "wait:0.1", size: "72x10") == """
         == wait:0.1
-         Memos   Search   Queue   Settings
+         Memos   Search   Queue   Statistics   Settings
         5 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
           A thought on the train                           0:05 2025-12-29 14:20
@@ -23,7 +23,7 @@ struct PreviewTests {
         ★ Budget meeting #work #money                      0:09 2025-12-29 11:20
           Ideas for the garden #home                       0:10 2025-12-29 10:20
         enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
-        n record  i import  tab search  ? help  ctrl+c quit
+        n record  i import  tab search  x export  ? help  ctrl+c quit
         """)
   }
 
@@ -54,7 +54,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "empty", "escape", size: "72x10") == """
         == escape
-         Memos   Search   Queue   Settings
+         Memos   Search   Queue   Statistics   Settings
         0 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
 
@@ -81,7 +81,7 @@ struct PreviewTests {
 
         ■ 0:02 █████████████▎░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:09
         space play  ←→ 5 s  w b word  ↑↓ sentence  enter go there  e mend text
-        esc back  n record  d delete  T transcribe  ? help  ctrl+c quit
+        esc back  x export  n record  d delete  T transcribe  ? help
         """)
   }
 
@@ -99,7 +99,7 @@ struct PreviewTests {
 
         ■ 0:04 █████████████████████████████▎░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:09
         space play  ←→ 5 s  w b word  ↑↓ sentence  enter go there  e mend text
-        esc back  n record  d delete  T transcribe  ? help  ctrl+c quit
+        esc back  x export  n record  d delete  T transcribe  ? help
         """)
   }
 
@@ -108,7 +108,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "failed", "wait:0.1", size: "72x10") == """
         == wait:0.1
-         Memos   Search   Queue   Settings
+         Memos   Search   Queue   Statistics   Settings
         0 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
 
@@ -126,7 +126,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "loading", "wait:0.1", size: "72x10") == """
         == wait:0.1
-         Memos   Search   Queue   Settings
+         Memos   Search   Queue   Statistics   Settings
         0 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
 
@@ -193,7 +193,7 @@ struct PreviewTests {
               ╰──────────────────────────────────────────────────────────╯
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:05 audio gone
         space play  ←→ 5 s  w b word  ↑↓ sentence  enter go there  e mend text
-        esc back  n record  d delete  T transcribe  ? help  ctrl+c quit
+        esc back  x export  n record  d delete  T transcribe  ? help
         """)
   }
 
@@ -202,7 +202,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "i", size: "72x12") == """
         == i
-         Memos   Search   Queue   Settings
+         Memos   Search   Queue   Statistics   Settings
         5 memos                                                     newest first
         ╭ Import ──────────────────────────────────────────────────────────────╮
         │ files or folders, as ~/talk.flac                                     │
@@ -213,7 +213,7 @@ struct PreviewTests {
         │ enter import  tab go on with the name  esc close                     │
         ╰──────────────────────────────────────────────────────────────────────╯
         enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
-        n record  i import  tab search  ? help  ctrl+c quit
+        n record  i import  tab search  x export  ? help  ctrl+c quit
         """)
   }
 
@@ -223,7 +223,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "i type:/music/t tab enter wait:1", size: "72x12")
         == """
         == wait:1
-         Memos   Search   Queue   Settings
+         Memos   Search   Queue   Statistics   Settings
         6 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
           talk                                             1:00 2026-01-01 00:00
@@ -243,7 +243,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "?", size: "72x24") == """
         == ?
-         Memos   Search   Queue   Settings
+         Memos   Search   Queue   Statistics   Settings
         5 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
         ╭ Keys ────────────────────────────────────────────────────────────────╮
@@ -253,10 +253,10 @@ struct PreviewTests {
         │ / F s           filter, favourites only, sort                        │
         │ g G             first, last                                          │
         │ R               read anew                                            │
-        │ T               transcribe anew                                      │
+        │ x T             export, transcribe anew                              │
         │ n               record a memo                                        │
         │ i               import files                                         │
-        │ 1 to 4, tab     another place                                        │
+        │ 1 to 5, tab     another place                                        │
         │ esc             back                                                 │
         │ ctrl+n ctrl+o   record, import, also while you type                  │
         │ q ctrl+c        quit: a recording is kept, and transcripts go on ne… │
@@ -266,7 +266,7 @@ struct PreviewTests {
 
 
         enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
-        n record  i import  tab search  ? help  ctrl+c quit
+        n record  i import  tab search  x export  ? help  ctrl+c quit
         """)
   }
 
@@ -275,7 +275,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "enter d", size: "72x10") == """
         == d
-         Memos   Search   Queue   Settings
+         Memos   Search   Queue   Statistics   Settings
         4 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
         ★ Call with the builder #home                      0:08 2025-12-29 13:20
@@ -303,7 +303,7 @@ struct PreviewTests {
 
         ■ 0:01 ████████████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:06
         space play  ←→ 5 s  w b word  ↑↓ sentence  enter go there  e mend text
-        esc back  n record  d delete  T transcribe  ? help  ctrl+c quit
+        esc back  x export  n record  d delete  T transcribe  ? help
         """)
   }
 
@@ -332,7 +332,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "click:11,0", size: "72x10") == """
         == click:11,0
-         Memos   Search   Queue   Settings
+         Memos   Search   Queue   Statistics   Settings
         Search: words, or "a phrase"
         ────────────────────────────────────────────────────────────────────────
 

@@ -16,7 +16,7 @@ struct AppProgramTests {
     #expect(
       try await AppProgram.preview().lastFrame(of: "long", "G", size: "60x8") == """
         == G
-         Memos   Search   Queue   Settings
+         Memos   Search   Queue   Statistics   Settings
         100000 memos                                    newest first
         ────────────────────────────────────────────────────────────
           Memo 4                              0:03 2025-12-29 13:20│
