@@ -136,7 +136,7 @@ client(
 client("TerminalClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
 client(
   "TerminalClientLive", ["CTerminalRestore", "Dependencies", "TerminalClient"],
-  tests: ["TerminalFaults"])
+  tests: ["TerminalFaults", "TestTerminal"])
 package.targets.append(.target(name: "CTerminalRestore", path: "Sources/Clients/CTerminalRestore"))
 
 // MARK: - Terminal
@@ -319,7 +319,7 @@ package.products.append(.executable(name: "speechmemo", targets: ["speechmemo"])
 package.targets.append(
   .testTarget(
     name: "speechmemoTests",
-    dependencies: ["Csqlite3", "TestPrograms", "TestSoundServer", "speechmemo"],
+    dependencies: ["Csqlite3", "TestPrograms", "TestSoundServer", "TestTerminal", "speechmemo"],
     path: "Tests/Executables/speechmemoTests", swiftSettings: strict))
 
 // MARK: - Previews
@@ -416,6 +416,9 @@ package.targets.append(
   .target(
     name: "TestSoundServer", dependencies: ["PulseAudio"], path: "Tests/Support/TestSoundServer",
     swiftSettings: strict))
+// A terminal without a window.
+package.targets.append(
+  .target(name: "TestTerminal", path: "Tests/Support/TestTerminal", swiftSettings: strict))
 package.targets.append(
   .executableTarget(
     name: "TerminalFaults", dependencies: ["TerminalClient", "TerminalClientLive"],

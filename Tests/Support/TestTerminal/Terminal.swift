@@ -1,19 +1,18 @@
-import Foundation
-import Testing
+public import Foundation
 
-/// A terminal without a window, and the program `TerminalFaults` on it.
-final class Terminal {
-  private let master: Int32
+/// A terminal without a window, and a program on it.
+public final class Terminal {
+  private var master: Int32
   private let path: String
-  private(set) var child: pid_t = 0
+  public private(set) var child: pid_t = 0
   /// What the terminal was told since it was last asked.
   private var unread = ""
 
-  struct Failure: Error {
-    let description: String
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
   }
 
-  init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+  public init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
     // The functions for this are hidden from Swift: they are extensions of POSIX.
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (unlocked, number) = (Int32(0), Int32(0))
@@ -30,16 +29,25 @@ final class Terminal {
       var status: Int32 = 0
       waitpid(child, &status, 0)
     }
-    close(master)
+    if master >= 0 { close(master) }
   }
 
-  func resize(columns: UInt16, rows: UInt16) {
+  public func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Starts the program in a session of its own, whose terminal this becomes.
-  func start(type: String = "xterm-256color", input: String? = nil) throws {
+  /// Starts a program in a session of its own, whose terminal this becomes.
+  ///
+  /// - Parameters:
+  ///   - program: Its path.
+  ///   - arguments: Without the program's name.
+  ///   - environment: All of it.
+  ///   - input: The file to be standard input; the terminal, unless there is one.
+  public func start(
+    _ program: String, _ arguments: [String] = [], environment: [String: String],
+    input: String? = nil
+  ) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -54,39 +62,43 @@ final class Terminal {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     let newSession: Int32 = 0x80
     posix_spawnattr_setflags(&attributes, Int16(newSession | POSIX_SPAWN_SETSIGDEF))
-    let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let program = URL(fileURLWithPath: bundle).deletingLastPathComponent()
-      .appending(component: "TerminalFaults").path
-    var environment = ProcessInfo.processInfo.environment
-    environment["TERM"] = type
-    // On a terminal, Swift would stay to show the crash, and wait for a key.
-    environment["SWIFT_BACKTRACE"] = "enable=no"
-    var arguments = [strdup(program), nil]
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { (arguments + variables).forEach { free($0) } }
-    let error = posix_spawn(&child, program, &actions, &attributes, &arguments, &variables)
+    defer { (words + variables).forEach { free($0) } }
+    let error = posix_spawn(&child, program, &actions, &attributes, &words, &variables)
     guard error == 0
     else { throw Failure(description: "\(program) cannot be started: \(error)") }
   }
 
-  func type(_ text: String) {
-    _ = Array(text.utf8).withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+  /// Types a text, all of it.
+  public func type(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      guard count > 0
+      else { return }
+      rest = rest.dropFirst(count)
+    }
   }
 
-  func signal(_ number: Int32) {
+  /// Closes the window.
+  public func hangUp() {
+    close(master)
+    master = -1
+  }
+
+  public func signal(_ number: Int32) {
     kill(child, number)
   }
 
   /// Reads until the terminal was told that text. The wait is long only where the text never comes.
   @discardableResult
-  func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+  public func expect(_ text: String) throws -> String {
     while !unread.contains(text) {
       guard let more = read()
       else {
-        Issue.record(
-          "waited for \(text.debugDescription), got \(unread.debugDescription)",
-          sourceLocation: sourceLocation)
-        throw Failure(description: "not said: \(text)")
+        throw Failure(
+          description: "waited for \(text.debugDescription), got \(unread.debugDescription)")
       }
       unread += more
     }
@@ -98,7 +110,7 @@ final class Terminal {
   /// Waits for the program's end.
   ///
   /// - Returns: What else the terminal was told, and the status as `wait` has it.
-  func finish() -> (text: String, status: Int32) {
+  public func finish() -> (text: String, status: Int32) {
     while let more = read() { unread += more }
     var status: Int32 = 0
     waitpid(child, &status, 0)
@@ -107,14 +119,14 @@ final class Terminal {
   }
 
   /// Waits until the program has stopped.
-  func waitForStop() -> Bool {
+  public func waitForStop() -> Bool {
     var status: Int32 = 0
     waitpid(child, &status, WUNTRACED)
     return status & 0xff == 0x7f
   }
 
   /// Whether the terminal is in the mode in which lines are edited and shown.
-  var isCooked: Bool {
+  public var isCooked: Bool {
     var mode = termios()
     return tcgetattr(master, &mode) == 0 && mode.c_lflag & tcflag_t(ICANON | ECHO) != 0
   }
@@ -132,7 +144,7 @@ final class Terminal {
 
 /// Runs code that waits for another process: on a task's thread, it could keep the tasks from
 /// running that other tests wait for.
-func onItsOwnThread<Value: Sendable>(
+public func onItsOwnThread<Value: Sendable>(
   _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in

@@ -1,0 +1,152 @@
+import Foundation
+import TestTerminal
+import Testing
+
+/// The app on a terminal, as a person starts and leaves it.
+struct AppTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+  }
+
+  private var environment: [String: String] {
+    sandbox.environment().merging([
+      "TERM": "xterm-256color", "XDG_CONFIG_HOME": sandbox.path("config"),
+    ]) { $1 }
+  }
+
+  /// A library with a memo, so that the app begins with the list.
+  private func addMemo() throws {
+    let path = try sandbox.file("memo.wav", Sound.tone())
+    let outcome = try sandbox.run("import", "--no-wait", path)
+    #expect(outcome.status == 0, "\(outcome.error)")
+  }
+
+  private func app(_ arguments: String..., columns: UInt16 = 80, rows: UInt16 = 24) throws
+    -> Terminal
+  {
+    let terminal = try Terminal(columns: columns, rows: rows)
+    try terminal.start(Sandbox.program, arguments, environment: environment)
+    return terminal
+  }
+
+  /// The program has ended well, and the terminal is as it was.
+  private func expectEnd(_ terminal: Terminal, sourceLocation: SourceLocation = #_sourceLocation) {
+    let (text, status) = terminal.finish()
+    #expect(text.contains("\u{1b}[?1049l"), "\(text)", sourceLocation: sourceLocation)
+    #expect(status == 0, "\(text)", sourceLocation: sourceLocation)
+    #expect(terminal.isCooked, sourceLocation: sourceLocation)
+  }
+
+  @Test("Without arguments, on a terminal, the app opens; q leaves it, and the place is kept")
+  func quit() async throws {
+    try addMemo()
+    try await onItsOwnThread {
+      let terminal = try app()
+      try terminal.expect("1 memo")
+      terminal.type("2")
+      try terminal.expect("Search:")
+      terminal.type("\u{3}")
+      expectEnd(terminal)
+    }
+    let file = sandbox.home.appendingPathComponent("navigation.json")
+    #expect(try String(contentsOf: file, encoding: .utf8).contains("search"))
+    try await onItsOwnThread {
+      let again = try app()
+      try again.expect("Search:")
+      again.type("\u{1b}[Z")
+      try again.expect("1 memo")
+      again.type("q")
+      expectEnd(again)
+    }
+  }
+
+  @Test(
+    "A request to end leaves the terminal as it was, and nothing is lost",
+    arguments: [SIGTERM, SIGINT, SIGHUP])
+  func signals(signal: Int32) async throws {
+    try addMemo()
+    try await onItsOwnThread {
+      let terminal = try app()
+      try terminal.expect("1 memo")
+      terminal.signal(signal)
+      expectEnd(terminal)
+    }
+    try sandbox.expectWhole(memoCount: 1)
+  }
+
+  @Test("When its window is closed the app ends")
+  func closedWindow() async throws {
+    try addMemo()
+    let status = try await onItsOwnThread {
+      let terminal = try app()
+      try terminal.expect("1 memo")
+      let child = terminal.child
+      terminal.hangUp()
+      var status: Int32 = 0
+      waitpid(child, &status, 0)
+      return status & 0x7f
+    }
+    #expect(status == 0)
+    try sandbox.expectWhole(memoCount: 1)
+  }
+
+  @Test("Neither a small terminal, nor a large paste, nor nonsense, nor a new size breaks it")
+  func hardship() async throws {
+    try addMemo()
+    try await onItsOwnThread {
+      let terminal = try app(columns: 20, rows: 5)
+      try terminal.expect("1 memo")
+      terminal.type("/")
+      terminal.type("\u{1b}[200~" + String(repeating: "ä word ", count: 130_000) + "\u{1b}[201~")
+      try terminal.expect("Esc shows all")
+      terminal.type("\u{1b}\u{1b}[999;999;999~\u{1b}]8;;nonsense\u{7}\u{1b}[<0;500;500M\u{0}")
+      for (columns, rows) in [(1, 1), (200, 60), (7, 90), (80, 24)] as [(UInt16, UInt16)] {
+        terminal.resize(columns: columns, rows: rows)
+      }
+      terminal.type("\u{1b}")
+      try terminal.expect("1 memo")
+      terminal.type("\u{3}")
+      expectEnd(terminal)
+    }
+  }
+
+  @Test("A link opens a memo; one to no memo says so")
+  func link() async throws {
+    try addMemo()
+    let id = try #require(try sandbox.memos().first?["id"] as? String)
+    try await onItsOwnThread {
+      let terminal = try app("speechmemo://recordings/\(id.prefix(6))?t=0.2")
+      try terminal.expect("go there")
+      terminal.type("q")
+      expectEnd(terminal)
+      let nowhere = try app("speechmemo://recordings/\(id.prefix(6))0000")
+      try nowhere.expect("The link leads nowhere.")
+      nowhere.type("\rq")
+      expectEnd(nowhere)
+    }
+  }
+
+  @Test("A terminal that cannot be drawn on is told, in one line")
+  func dumb() async throws {
+    try await onItsOwnThread {
+      let terminal = try Terminal()
+      try terminal.start(
+        Sandbox.program, environment: environment.merging(["TERM": "dumb"]) { $1 })
+      let (text, status) = terminal.finish()
+      #expect(status >> 8 == 1)
+      #expect(text.hasPrefix("speechmemo: this terminal cannot be drawn on (TERM=dumb)"))
+    }
+  }
+
+  @Test("Without a terminal there is a script, with the person's own library")
+  func script() throws {
+    try addMemo()
+    let outcome = try sandbox.run("--script", "r ctrl+u type:Renamed enter", "--size", "60x8")
+    outcome.expectSuccess()
+    #expect(outcome.output.contains("== enter"))
+    #expect(try sandbox.memos().map { $0["title"] as? String } == ["Renamed"])
+    try sandbox.run().expectComplaint(saying: "there is no terminal", status: 2)
+  }
+}
