@@ -75,15 +75,24 @@ public struct TextFieldState: Equatable, Sendable {
 
   private static func oneLine(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return text }
-    var result = String.UnicodeScalarView()
+    var result = ""
+    // Scalars that are appended one by one would each have all that is there copied.
+    result.reserveCapacity(text.utf8.count)
     for character in text {
       if character.isNewline || character == "\t" {
         result.append(" ")
+      } else if character.unicodeScalars.allSatisfy({ !$0.isControl }) {
+        result.append(character)
       } else {
-        result.append(
-          contentsOf: character.unicodeScalars.filter { $0.properties.generalCategory != .control })
+        for scalar in character.unicodeScalars where !scalar.isControl {
+          result.unicodeScalars.append(scalar)
+        }
       }
     }
-    return String(result)
+    return result
   }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool { properties.generalCategory == .control }
 }
