@@ -33,8 +33,8 @@ enum MadeUpLibrary {
   /// A search, and from there the second memo and one that is gone.
   static let navigation = """
     {"path": [
-      {"id": "00000000-0000-0000-0000-000000000002", "time": 4.4},
-      {"id": "00000000-0000-0000-0000-000000000099", "time": 1}
+      {"id": "a0000000-0000-0000-0000-000000000002", "time": 4.4},
+      {"id": "a0000000-0000-0000-0000-000000000099", "time": 1}
     ], "tab": "search"}
     """
 
@@ -58,9 +58,10 @@ enum MadeUpLibrary {
   private static func recording(
     _ number: Int, _ title: String, tags: [String], isFavorite: Bool, words: Int
   ) -> Recording {
+    // A script counts its own ids from zero.
     let digits = String(number)
     let text =
-      "00000000-0000-0000-0000-" + String(repeating: "0", count: 12 - digits.count) + digits
+      "a0000000-0000-0000-0000-" + String(repeating: "0", count: 12 - digits.count) + digits
     var recording = Recording.preview(
       id: UUID(uuidString: text).map { Recording.ID($0) } ?? Recording.mock.id, title: title,
       date: Date(timeIntervalSince1970: 1_767_000_000 + Double(number) * 3600),

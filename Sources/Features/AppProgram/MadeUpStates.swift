@@ -23,7 +23,7 @@ extension AppProgram {
       state("long", MadeUpLibrary.long),
       state(
         "link", MadeUpLibrary.usual,
-        link: .recording(id: "00000000-0000-0000-0000-000000000002", time: .seconds(2))),
+        link: .recording(id: "a0000000-0000-0000-0000-000000000002", time: .seconds(2))),
       state("restored", MadeUpLibrary.usual) {
         let file = $0.libraryFolder.root.appendingPathComponent("navigation.json")
         $0.defaultFileStorage = .inMemory(
