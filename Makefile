@@ -78,11 +78,18 @@ app-session: ## play a person's session with the app in a real terminal, and pri
 	MODULE=speechmemo swift build $(RELEASE) --product speechmemo
 	Scripts/app-session .build-release/release/speechmemo $(SPEECH)/jfk.wav country
 
-.PHONY: picture
-picture: ## draw the README's picture anew
-	MODULE=speechmemo swift build $(RELEASE) --product speechmemo
+.PHONY: pictures
+pictures: ## draw the README's pictures anew
+	@Scripts/bootstrap tmux
+	swift build $(RELEASE) --product speechmemo
 	Scripts/picture .build-release/release/speechmemo \
 		/usr/share/pocketsphinx/test/data/librivox Documentation/speechmemo.svg
+	swift build $(RELEASE) --product RecordingsListPreview
+	Scripts/picture-screen Documentation/RecordingsListPreview.svg 80x12 \
+		"$(CURDIR)/.build-release/release/RecordingsListPreview" wait:Budget Down Down Down
+	swift build $(RELEASE) --product PlaybackPreview
+	Scripts/picture-screen Documentation/PlaybackPreview.svg 80x12 \
+		"$(CURDIR)/.build-release/release/PlaybackPreview" wait:budget w w
 
 .PHONY: check-linkage
 check-linkage: ## check that no product loads a test library
