@@ -84,6 +84,9 @@ pictures: ## draw the README's pictures anew
 	swift build $(RELEASE) --product speechmemo
 	Scripts/picture .build-release/release/speechmemo \
 		/usr/share/pocketsphinx/test/data/librivox Documentation/speechmemo.svg
+	Scripts/picture-screen Documentation/app.svg 80x16 \
+		"$(CURDIR)/.build-release/release/speechmemo --state usual" \
+		wait:Budget Down Down Down Enter wait:numbers Space 'wait: 0:04 '
 	swift build $(RELEASE) --product RecordingsListPreview
 	Scripts/picture-screen Documentation/RecordingsListPreview.svg 80x12 \
 		"$(CURDIR)/.build-release/release/RecordingsListPreview" wait:Budget Down Down Down
