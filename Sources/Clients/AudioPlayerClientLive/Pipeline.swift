@@ -25,8 +25,11 @@ final class Pipeline {
 
   deinit { feed.close() }
 
-  /// The place in the recording of a time of the output, in seconds.
-  func time(at output: Double) -> TimeInterval? { map.source(at: output) }
+  /// The place in the recording of a time of the output, in seconds; not beyond what was decoded,
+  /// of which the stretcher may make a little more.
+  func time(at output: Double) -> TimeInterval? {
+    map.source(at: output).map { min($0, Double(position) / Double(sampleRate)) }
+  }
 
   /// Whether all sound has been given.
   var isDone: Bool { hasEnded && pending.isEmpty }

@@ -47,21 +47,6 @@ public class PulseStream {
     try check()
     throw PulseError(code: pa_context_errno(server.context))
   }
-
-  /// The place in the stream of what is heard now, by the device's clock: the sound that comes
-  /// out of the loudspeaker, or goes into the microphone. For the monitor of a sink it is what the
-  /// sink plays now. `nil` before that is known.
-  public var heardTime: Duration? {
-    var time: pa_usec_t = 0
-    guard pa_stream_get_time(stream, &time) >= 0
-    else { return nil }
-    return .microseconds(time)
-  }
-
-  /// Holds the samples where they are, or lets them go on.
-  public func setHeld(_ isHeld: Bool) throws(PulseError) {
-    try server.finish(pa_stream_cork(stream, isHeld ? 1 : 0, nil, nil))
-  }
 }
 
 /// Samples from a source.
@@ -84,6 +69,15 @@ public final class PulseRecording: PulseStream {
     try start(pa_stream_connect_record(stream, device, &buffer, pa_stream_flags(rawValue: flags)))
   }
 
+  /// The place in the stream of what goes into the microphone now, by the device's clock; for the
+  /// monitor of a sink, of what the sink plays now. `nil` before that is known.
+  public var heardTime: Duration? {
+    var time: pa_usec_t = 0
+    guard pa_stream_get_time(stream, &time) >= 0
+    else { return nil }
+    return .microseconds(time)
+  }
+
   /// Hands over the next piece of sound that has come; `false` where there is none yet.
   public func read(_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
     try check()
@@ -100,58 +94,5 @@ public final class PulseRecording: PulseStream {
       try [UInt8](repeating: 0, count: count).withUnsafeBytes(take)
     }
     return true
-  }
-}
-
-/// Samples to a sink.
-public final class PulsePlayback: PulseStream {
-  /// - Parameters:
-  ///   - device: The sink's name; `nil` for the server's default.
-  ///   - milliseconds: How much sound is on its way to the device.
-  ///   - isHeld: Whether it starts held.
-  public init(
-    _ server: PulseServer, to device: String?, name: String, format: SampleFormat,
-    milliseconds: Int, isHeld: Bool = false
-  ) throws(PulseError) {
-    try super.init(server, name: name, format: format)
-    var buffer = pa_buffer_attr(
-      maxlength: .max, tlength: format.byteCount(milliseconds: milliseconds), prebuf: .max,
-      minreq: .max, fragsize: .max)
-    var flags =
-      PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
-      | PA_STREAM_INTERPOLATE_TIMING.rawValue
-    if isHeld { flags |= PA_STREAM_START_CORKED.rawValue }
-    try start(
-      pa_stream_connect_playback(
-        stream, device, &buffer, pa_stream_flags(rawValue: flags), nil, nil))
-  }
-
-  /// How many frames the server wants.
-  public var wantedFrameCount: Int {
-    let bytes = pa_stream_writable_size(stream)
-    return bytes == .max ? 0 : bytes / format.bytesPerFrame
-  }
-
-  /// Gives the next frames.
-  public func write(_ samples: UnsafeRawBufferPointer) throws(PulseError) {
-    try check()
-    try check(pa_stream_write(stream, samples.baseAddress, samples.count, nil, 0, PA_SEEK_RELATIVE))
-  }
-
-  private var draining: OpaquePointer?
-
-  /// Tells the server that nothing more comes; ``isDrained`` says when all has been heard.
-  /// ``heardTime`` alone does not: where rates are converted, it may stop a little short.
-  public func drain() {
-    if draining == nil { draining = pa_stream_drain(stream, nil, nil) }
-  }
-
-  /// Whether all that was written before ``drain()`` has been heard.
-  public var isDrained: Bool {
-    draining.map { pa_operation_get_state($0) != PA_OPERATION_RUNNING } ?? false
-  }
-
-  deinit {
-    if let draining { pa_operation_unref(draining) }
   }
 }

@@ -39,6 +39,7 @@ struct PlayingTests {
     }.sorted()
     let positions = marks.map(\.probe)
     #expect(!positions.isEmpty)
+    #expect(positions.allSatisfy { $0 <= bursts.length })
     guard let figures = Self.figures
     else { return }
     // Milliseconds, a line for each speed.
@@ -109,6 +110,31 @@ struct PlayingTests {
     #expect(!onsets.isEmpty)
     if Self.figures != nil {
       #expect((bursts.count...bursts.count + 1).contains(onsets.count))
+    }
+  }
+
+  @Test("A pause right after the start holds the position too, and the end is not passed")
+  func pauseAtStart() async throws {
+    let server = try await TestSoundServer.start()
+    let client = AudioPlayerClient.live(server: server.address)
+    try await playing(client) {
+      let task = Task { try await client.play(url: bursts.url) }
+      while await client.currentTime() ?? 0 < 0.2 { await Task.yield() }
+      await client.pause()
+      // Time in which the sink plays on.
+      _ = try SinkRecorder(server, warmUp: 0.5).stop()
+      let first = try #require(await client.currentTime())
+      _ = try SinkRecorder(server, warmUp: 1).stop()
+      #expect(await client.currentTime() == first)
+      await client.resume()
+      var last = first
+      while let time = await client.currentTime() {
+        last = time
+        await Task.yield()
+      }
+      #expect(try await task.value)
+      #expect(last > bursts.times[7])
+      #expect(last <= bursts.length)
     }
   }
 
@@ -232,20 +258,23 @@ struct PlayingTests {
 /// A file of short tones with silence between them.
 private final class Bursts: Sendable {
   static let frequency = 1_000.0
-  private static let length = 0.1
+  private static let toneLength = 0.1
 
   let count: Int
+  /// Of the file, in seconds.
+  let length: Double
   let times: [Double]
   let url: URL
 
   init(count: Int, distance: Double = 0.3) throws {
     self.count = count
     times = (0..<count).map { 0.4 + distance * Double($0) }
+    length = (times.last ?? 0) + 0.6
     url = FileManager.default.temporaryDirectory
       .appending(path: "speechmemo-bursts-\(UUID().uuidString).wav")
-    var samples = [Int16](repeating: 0, count: Int(((times.last ?? 0) + 0.6) * 48_000))
+    var samples = [Int16](repeating: 0, count: Int(length * 48_000))
     for time in times {
-      for index in 0..<Int(Self.length * 48_000) {
+      for index in 0..<Int(Self.toneLength * 48_000) {
         let phase = 2 * Double.pi * Self.frequency * Double(index) / 48_000
         samples[Int(time * 48_000) + index] = Int16(16_000 * sin(phase))
       }

@@ -52,6 +52,31 @@ struct PulseAudioTests {
     #expect(abs(peak - 0.5) < 0.01)
   }
 
+  @Test("Sound that is held behind the silence of an idle sink is not taken for heard")
+  func heldAtStart() async throws {
+    let sound = try await TestSoundServer.start()
+    let server = try PulseServer(name: "test", address: sound.address)
+    let stream = try PulsePlayback(
+      server, to: nil, name: "test",
+      format: SampleFormat(.float32, rate: 16_000, channelCount: 1), milliseconds: 120)
+    let samples = [Float](repeating: 0, count: max(1_920, stream.wantedFrameCount))
+    let length = Duration.seconds(1) * samples.count / 16_000
+    try samples.withUnsafeBytes { try stream.write($0) }
+    // The server takes it, and says so.
+    for _ in 0..<10 { try server.wait(milliseconds: 10) }
+    try stream.setHeld(true)
+    let held = stream.heardTime ?? .zero
+    #expect(held <= length)
+    _ = try SinkRecorder(sound, warmUp: 0.5).stop()
+    for _ in 0..<10 { try server.wait(milliseconds: 10) }
+    #expect(stream.heardTime ?? .zero == held)
+    try stream.setHeld(false)
+    stream.drain()
+    while !stream.isDrained { try server.wait(milliseconds: 10) }
+    #expect(try #require(stream.heardTime) <= length)
+    #expect(try #require(stream.heardTime) > length / 2)
+  }
+
   @Test("A server that is killed is told from a device that goes")
   func killed() async throws {
     let sound = try await TestSoundServer.start()
