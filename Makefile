@@ -75,8 +75,11 @@ lint: ## fail on a file that is not formatted
 
 .PHONY: app-session
 app-session: ## play a person's session with the app in a real terminal, and print what it shows
-	MODULE=speechmemo swift build $(RELEASE) --product speechmemo
-	Scripts/app-session .build-release/release/speechmemo $(SPEECH)/jfk.wav country
+	@Scripts/bootstrap tmux
+	swift build $(RELEASE) --product speechmemo
+	Scripts/app-session .build-release/release/speechmemo \
+		/usr/share/pocketsphinx/test/data/librivox/sense_and_sensibility_01_austen_64kb-0870.wav \
+		leisure
 
 .PHONY: pictures
 pictures: ## draw the README's pictures anew
