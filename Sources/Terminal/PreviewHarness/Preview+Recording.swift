@@ -3,8 +3,6 @@ import TerminalClient
 import TerminalUI
 
 extension Preview {
-  private static var tick: Int { 50 }
-
   /// Shows the feature under control, and keeps what is done.
   ///
   /// All that happens goes through one queue, steps of time included, so that a replay is the same
@@ -27,15 +25,15 @@ extension Preview {
       if let word = ScriptStep.word(for: event) { queue.yield(word) }
     }
     let ticks = Task {
-      while (try? await clock.sleep(for: .milliseconds(Self.tick))) != nil { queue.yield(nil) }
+      while (try? await clock.sleep(for: Session<Feature>.tick)) != nil { queue.yield(nil) }
     }
     let steps = Task {
       defer { app.stop() }
       for await word in words {
         guard let word
         else {
-          await session.perform(.wait(.milliseconds(Self.tick)))
-          file.waited(milliseconds: Self.tick, session.frame)
+          await session.perform(.wait(Session<Feature>.tick))
+          file.waited(Session<Feature>.tick, session.frame)
           continue
         }
         try file.willDo(word)

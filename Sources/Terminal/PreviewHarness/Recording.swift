@@ -86,9 +86,9 @@ struct Recording: Equatable {
       description: "\(file) is damaged or cut short in line \(line): get the whole file again")
   }
 
-  /// The script's word for a wait of some milliseconds.
-  static func word(waiting milliseconds: Int) -> String {
-    "wait:\(Double(milliseconds) / 1000)"
+  /// The script's word for a wait.
+  static func word(waiting duration: Duration) -> String {
+    "wait:\(duration / .seconds(1))"
   }
 }
 

@@ -8,9 +8,9 @@ final class RecordingFile {
   private let handle: FileHandle
   private let path: String
   private let encoder = JSONEncoder()
-  /// The milliseconds that have gone by since the last step, and what was seen at their end: waits
+  /// The time that has gone by since the last step, and what was seen at their end: waits
   /// in a row become one.
-  private var wait: (milliseconds: Int, frame: Frame)?
+  private var wait: (duration: Duration, frame: Frame)?
 
   /// Makes the file, or empties it.
   ///
@@ -29,8 +29,8 @@ final class RecordingFile {
     try write(Recording.Line.frame(frame.fingerprint))
   }
 
-  func waited(milliseconds: Int, _ frame: Frame) {
-    wait = ((wait?.milliseconds ?? 0) + milliseconds, frame)
+  func waited(_ duration: Duration, _ frame: Frame) {
+    wait = ((wait?.duration ?? .zero) + duration, frame)
   }
 
   func willDo(_ word: String) throws {
@@ -52,7 +52,7 @@ final class RecordingFile {
     guard let wait
     else { return }
     self.wait = nil
-    try write(Recording.Line.step(Recording.word(waiting: wait.milliseconds)))
+    try write(Recording.Line.step(Recording.word(waiting: wait.duration)))
     try did(wait.frame)
   }
 

@@ -59,9 +59,10 @@ public enum ScriptStep: Equatable, Sendable {
     case "paste":
       return [.event(.paste(value))]
     case "wait":
-      guard let seconds = Double(value), seconds >= 0, seconds < 1e9
+      guard let seconds = Double(value), seconds >= 0, seconds <= 86_400
       else { throw Unknown(word: word) }
-      return [.wait(.seconds(seconds))]
+      // Not of the fraction itself, which is a little less or more than what was written.
+      return [.wait(.microseconds(Int64((seconds * 1_000_000).rounded())))]
     case "click", "scrolldown", "scrollup":
       guard let (x, y) = pair(value, separator: ",")
       else { throw Unknown(word: word) }

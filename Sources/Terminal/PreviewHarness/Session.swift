@@ -15,6 +15,9 @@ final class Session<Feature: Reducer> {
   private let preview: Preview<Feature>
   private var size: Size
 
+  /// How far time goes at once.
+  static var tick: Duration { .milliseconds(50) }
+
   /// How long what is live has to answer a key.
   private static var moment: Duration { .milliseconds(100) }
 
@@ -58,7 +61,13 @@ final class Session<Feature: Reducer> {
     switch step {
     case .wait(let duration):
       if let clock {
-        await clock.advance(by: duration)
+        // In the steps in which a session is kept: who sleeps until the same instant is woken in
+        // another order where time goes by in one stride.
+        var left = duration
+        repeat {
+          await clock.advance(by: min(left, Self.tick))
+          left -= Self.tick
+        } while left > .zero
       } else {
         try? await Task.sleep(for: duration)
       }
