@@ -26,6 +26,9 @@ public struct Queue: Equatable, Sendable {
   /// What is being made first, then what waits, in its order, then what failed, and what was done,
   /// the last first.
   public var items: IdentifiedArrayOf<Item> = []
+  /// The jobs made today, also those for memos in the trash: a memo that comes back from there
+  /// has no new transcript.
+  var finished: [TranscriptionJob.ID: TranscriptionJob] = [:]
 
   public init() {}
 
@@ -37,6 +40,8 @@ public struct Queue: Equatable, Sendable {
   public init(
     open: [TranscriptionJob], finished: [TranscriptionJob], recordings: [Recording]
   ) {
+    self.finished = Dictionary(
+      finished.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let byID = Dictionary(recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     func jobs(_ state: TranscriptionJob.State) -> [TranscriptionJob] {
       open.filter { $0.state == state }

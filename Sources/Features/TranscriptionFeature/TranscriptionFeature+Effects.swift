@@ -87,7 +87,7 @@ extension TranscriptionFeature {
     let isFirst = !state.isLoaded
     state.isLoaded = true
     let finished = state.queue.items.filter { item in
-      item.job.state == .done && old.items[id: item.id]?.job != item.job
+      item.job.state == .done && old.finished[item.job.id] != item.job
     }
     return .merge(
       isFirst

@@ -361,6 +361,32 @@ struct QueueTests {
     await store.receive(\.delegate.transcriptFinished, id(1))
   }
 
+  @Test("The transcript of a memo that comes back from the trash is not told as new")
+  func backFromTrash() async throws {
+    let database = library(job(1, .done), job(2, .done))
+    // The second is in the trash from before the start.
+    try await database.trash(ids: [id(2)], at: now)
+    let store = makeStore(database)
+    await store.send(.pauseButtonTapped) { $0.isPaused = true }
+    store.exhaustivity = .off
+    await store.send(.libraryChanged)
+    await store.receive(\.readingEnded)
+    #expect(store.state.queue.items.map(\.id) == [id(1)])
+    try await database.trash(ids: [id(1)], at: now)
+    await store.send(.libraryChanged)
+    await store.receive(\.readingEnded)
+    #expect(store.state.queue.items.isEmpty)
+    try await database.restore(ids: [id(1), id(2)])
+    store.exhaustivity = .on
+    await store.send(.libraryChanged) { $0.reading = .once }
+    await store.receive(\.loaded) {
+      $0.queue = queue(job(2, .done), job(1, .done)).queue
+    }
+    // A transcript that was told of would be received here.
+    await store.receive(\.readingEnded) { $0.reading = .none }
+    await store.finish()
+  }
+
   @Test("What is chosen stays chosen wherever it goes, and what follows it is when it is gone")
   func selection() async {
     let store = makeStore(library())

@@ -33,6 +33,7 @@ func job(
 func queue(_ jobs: TranscriptionJob...) -> TranscriptionFeature.Snapshot {
   var snapshot = TranscriptionFeature.Snapshot()
   for job in jobs {
+    if job.state == .done { snapshot.queue.finished[job.id] = job }
     snapshot.queue.items.append(
       Queue.Item(job: job, recording: memo(Int(job.settings.beamSize))))
   }
