@@ -12,7 +12,9 @@ protocol StateKeeper: AnyObject {
 protocol KeptState: AnyObject {
   /// Lets go of the copy, if it is of this type: the state is about to be changed, and collections
   /// in it are not to be copied for that.
-  func release(_ type: Any.Type)
+  ///
+  /// - Returns: Whether there was a copy to let go of.
+  func release(_ type: Any.Type) -> Bool
 
   /// Keeps a copy of the state as its reducer has left it, if it is of this type.
   ///
@@ -65,7 +67,9 @@ enum KeptStates {
     guard areThere, ObservationTransaction.isReducingHere
     else { return false }
     MainActor.assumeIsolated {
-      for kept in reduced { kept.release(type) }
+      // One at a time, as one is renewed when the reducer ends. More than one may keep the same
+      // child, in scopes that are spelled differently: the others have their copies to fall back on.
+      _ = reduced.first { $0.release(type) }
     }
     return true
   }

@@ -40,10 +40,11 @@ class PartCore<State, Action>: Core<State, Action>, KeptState {
     return try withUnsafePointer(to: last, body)
   }
 
-  final func release(_ type: Any.Type) {
-    guard type == State.self
-    else { return }
+  final func release(_ type: Any.Type) -> Bool {
+    guard type == State.self, last != nil
+    else { return false }
     last = nil
+    return true
   }
 
   final func renew<Value>(_ value: Value) -> Bool {

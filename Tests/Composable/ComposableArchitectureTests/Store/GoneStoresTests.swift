@@ -81,6 +81,22 @@ private struct Desk {
 
 extension Desk.Destination.State: Equatable {}
 
+@Reducer
+private struct Office {
+  @ObservableState
+  struct State: Equatable {
+    var desk: Desk.State
+  }
+
+  enum Action {
+    case desk(Desk.Action)
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.desk, action: \.desk) { Desk() }
+  }
+}
+
 @MainActor
 @Suite("Stores of what has gone")
 struct GoneStoresTests {
@@ -114,6 +130,37 @@ struct GoneStoresTests {
     #expect(store.draft == nil)
     #expect(store.drafts.ids == [4])
     #expect(store.path.isEmpty)
+  }
+
+  @Test("RED-25 two stores of one child, scoped by its action or its presentation, outlive it")
+  func presentedTwice() throws {
+    let destination = try #require(store.scope(\.destination, action: \.destination))
+    let presented = try #require(store.scope(\.destination, action: \.destination.presented))
+    #expect(destination !== presented)
+    destination.send(.draft(.type("Hello")))
+    #expect(presented.withState(\.draft?.text) == "Hello")
+    destination.send(.draft(.finish))
+    #expect(store.destination == nil)
+    #expect(destination.withState(\.draft?.text) == "Hello.")
+    #expect(presented.withState(\.draft?.text) == "Hello")
+  }
+
+  @Test("RED-25 two stores of one child, scoped in one step or in two, outlive it")
+  func scopedTwice() throws {
+    let outer = Store(initialState: Office.State(desk: Desk.State(draft: Draft.State(id: 1)))) {
+      Office()
+    }
+    let stepwise = try #require(
+      outer.scope(\.desk, action: \.desk).scope(\.draft, action: \.draft))
+    let direct = try #require(outer.scope(\.desk.draft, action: \.desk.draft))
+    #expect(stepwise !== direct)
+    for (sender, text) in [(direct, "Hello"), (stepwise, "Bye")] {
+      sender.send(.type(text))
+      #expect([stepwise.text, direct.text] == [text, text])
+    }
+    direct.send(.finish)
+    #expect(outer.desk.draft == nil)
+    #expect([stepwise.text, direct.text] == ["Bye.", "Bye"])
   }
 
   @Test("RED-25 shows the last state it had, when its parent is replaced")
