@@ -16,10 +16,11 @@ public import Tagged
 /// and what a person has brought back from the trash.
 @DependencyClient
 public struct RetentionKeeper: Sendable {
-  /// Does what a plan says. What goes to the trash can be brought back; the rest cannot.
+  /// Does what a plan says, as far as it still holds: what a person has done since stays done. What
+  /// goes to the trash can be brought back; the rest cannot.
   ///
   /// - Throws: `DatabaseError`, and `ImportFailure` or `LibraryFolderError` where something was to
-  ///   go for good.
+  ///   go for good. Nothing has gone then: what fails after something went is in the outcome.
   public var apply: @Sendable (_ plan: RetentionPlan) async throws -> RetentionOutcome
 
   /// What would go now if these were the settings. Changes nothing.
@@ -67,6 +68,7 @@ extension RetentionKeeper: DependencyKey {
     keeper.apply = { plan in
       @Dependency(\.database) var database
       @Dependency(\.date.now) var now
+      let plan = try await plan.stillDue(in: database)
       let ids = plan.toTrash.map(\.id)
       try await database.trash(ids: ids, at: now)
       let forgotten = try await database.forget(ids: plan.toForget.map(\.id))
@@ -105,6 +107,7 @@ private struct RetentionRun {
   }
 
   func apply(_ plan: RetentionPlan) async throws -> RetentionOutcome {
+    let plan = try await plan.stillDue(in: database)
     var outcome = RetentionOutcome()
     if !plan.toTrash.isEmpty {
       let ids = plan.toTrash.map(\.id)
@@ -118,16 +121,27 @@ private struct RetentionRun {
       outcome.trashed = ids
     }
     if !plan.toForget.isEmpty {
-      let emptied = try await TrashEmptier()(plan.toForget.map(\.id))
-      outcome.failures = emptied.failures.map {
-        "\($0.file.path) cannot be removed: \($0.reason)"
+      do {
+        try await forget(plan.toForget, &outcome)
+      } catch {
+        // Memos that went are never kept from a person by what failed after them.
+        guard outcome != RetentionOutcome()
+        else { throw error }
+        outcome.failures.append("\(error)")
       }
-      outcome.forgottenCount = emptied.forgotten.count
-      outcome.freedByteCount = emptied.byteCount
-      $retired.withLock { $0.subtract(emptied.forgotten.map(\.id)) }
-      try await $retired.save()
     }
     return outcome
+  }
+
+  private func forget(_ memos: [Recording], _ outcome: inout RetentionOutcome) async throws {
+    let emptied = try await TrashEmptier()(memos.map(\.id))
+    outcome.failures = emptied.failures.map {
+      "\($0.file.path) cannot be removed: \($0.reason)"
+    }
+    outcome.forgottenCount = emptied.forgotten.count
+    outcome.freedByteCount = emptied.byteCount
+    $retired.withLock { $0.subtract(emptied.forgotten.map(\.id)) }
+    try await $retired.save()
   }
 
   private func limit(_ days: Int) -> Date {

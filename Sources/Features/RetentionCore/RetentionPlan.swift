@@ -1,3 +1,4 @@
+import DatabaseClient
 public import SharedModels
 public import Tagged
 
@@ -20,11 +21,27 @@ public struct RetentionPlan: Equatable, Sendable {
 
   /// How many bytes the sound takes that goes to the trash.
   public var trashedByteCount: Int64 { toTrash.reduce(0) { $0 + $1.audio.byteCount } }
+
+  /// What of it still may go. Between a plan and a yes there can be hours, and other programs.
+  func stillDue(in database: DatabaseClient) async throws -> Self {
+    let rows = try await database.recordings(
+      matching: RecordingQuery(ids: (toTrash + toForget).map(\.id), place: nil))
+    let now = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return Self(
+      toTrash: toTrash.compactMap { now[$0.id] }.filter {
+        $0.trashedAt == nil && !$0.isFavorite && !$0.transcription.isPending
+      },
+      // One that was brought back and thrown away again has its days in the trash before it.
+      toForget: toForget.compactMap { memo in
+        now[memo.id].flatMap { $0.trashedAt == memo.trashedAt ? $0 : nil }
+      })
+  }
 }
 
 /// What went by itself.
 public struct RetentionOutcome: Equatable, Sendable {
-  /// What is wrong with it, in words for a person: files that could not be deleted.
+  /// What is wrong with it, in words for a person: files that could not be deleted, or why
+  /// the rest did not go.
   public var failures: [String]
   /// How many memos went for good.
   public var forgottenCount: Int

@@ -131,6 +131,10 @@ public struct SettingsFeature: Sendable {
         state.list = list
         return .none
 
+      case .planResponse where state.destination != nil:
+        // A person has gone on to something else, which is not taken from under their hands.
+        return .none
+
       case .planResponse(.failure(let error), _):
         state.destination = .alert(.notPlanned(error))
         return .none
@@ -192,7 +196,7 @@ public struct SettingsFeature: Sendable {
       state.destination = .vocabulary(
         VocabularyEditor.State(words: state.$settings.vocabulary))
     }
-    return .none
+    return .cancel(id: CancelID.plan)
   }
 
   /// Takes what was typed. What makes memos go is shown first, and waits for a yes.
@@ -208,7 +212,9 @@ public struct SettingsFeature: Sendable {
         retention.trashDays = settings.retention.trashDays
       }
       guard retention.isStricter(than: state.settings.retention)
-      else { return set(&state) { $0.retention = retention } }
+      else {
+        return .merge(.cancel(id: CancelID.plan), set(&state) { $0.retention = retention })
+      }
       return .run { [retention] send in
         await send(
           .planResponse(

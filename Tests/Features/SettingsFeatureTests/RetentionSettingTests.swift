@@ -200,4 +200,28 @@ struct RetentionSettingTests {
     #expect(store.state.retired != nil)
     #expect(store.state.settings.retention.memoDays == 30)
   }
+
+  @Test("Days typed over others that are still looked at are the ones that count")
+  func laxerMeanwhile() async {
+    let store = makeStore { $0.plan = { _ in try await Task.never() } }
+    await type("30", store)
+    await type("forever", store)
+    await store.receive(\.saveResponse)
+    #expect(store.state.settings == Settings())
+    await store.finish()
+  }
+
+  @Test("What would go is not shown over what a person has opened since")
+  func openedMeanwhile() async {
+    let store = makeStore { $0.plan = { _ in try await Task.never() } }
+    await type("30", store)
+    let settings = store.state.settings
+    await store.send(.editButtonTapped) {
+      $0.destination = .edit(SettingEdit.State(.memoDays, of: settings))
+    }
+    await store.finish()
+    let retention = Settings.Retention(memoDays: 30)
+    await store.send(.planResponse(.success(plan), retention))
+    await store.send(.planResponse(.failure(Refused()), retention))
+  }
 }

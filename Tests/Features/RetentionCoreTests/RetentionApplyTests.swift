@@ -1,0 +1,97 @@
+import DatabaseClient
+import Dependencies
+import Foundation
+import LibraryFolder
+import RetentionCore
+import SharedModels
+import Testing
+
+/// What a plan does when it is not carried out at once, or not to its end.
+struct RetentionApplyTests {
+  private struct Refused: Error, CustomStringConvertible {
+    let description = "the library is busy"
+  }
+
+  private let root = FileManager.default.temporaryDirectory
+    .appendingPathComponent("retention-\(UUID().uuidString)", isDirectory: true)
+
+  private func memo(_ number: UInt8, trashed: Date? = nil) -> Recording {
+    var memo = Recording.preview(
+      id: .init(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number))),
+      title: "Memo \(number)", date: Date(timeIntervalSince1970: 1000))
+    memo.trashedAt = trashed
+    return memo
+  }
+
+  private func apply(
+    _ plan: RetentionPlan, in database: DatabaseClient
+  ) async throws -> RetentionOutcome {
+    defer { try? FileManager.default.removeItem(at: root) }
+    return try await withDependencies {
+      $0.database = database
+      $0.date = .constant(Date(timeIntervalSince1970: 2_000_000))
+      $0.defaultFileStorage = .inMemory
+      $0.libraryFolder = LibraryFolder(root: root)
+      $0.retentionKeeper = .liveValue
+    } operation: {
+      @Dependency(\.retentionKeeper) var keeper
+      return try await keeper.apply(plan: plan)
+    }
+  }
+
+  private func library(_ memos: [Recording]) -> DatabaseClient {
+    .inMemory(memos.map { TranscribedMemo(recording: $0, transcription: .mock) })
+  }
+
+  @Test("What went to the trash is told though what was to go for good cannot")
+  func half() async throws {
+    let plan = RetentionPlan(
+      toTrash: [memo(1)], toForget: [memo(2, trashed: Date(timeIntervalSince1970: 1))])
+    var database = library(plan.toTrash + plan.toForget)
+    database.forget = { _ in throw Refused() }
+    #expect(
+      try await apply(plan, in: database)
+        == RetentionOutcome(failures: ["the library is busy"], trashed: [memo(1).id]))
+    let trash = try await database.recordings(matching: RecordingQuery(place: .trash))
+    #expect(Set(trash.map(\.title)) == ["Memo 1", "Memo 2"])
+  }
+
+  @Test("Where nothing went, the error is told as one")
+  func nothing() async throws {
+    let plan = RetentionPlan(toForget: [memo(1, trashed: Date(timeIntervalSince1970: 1))])
+    var database = library(plan.toForget)
+    database.forget = { _ in throw Refused() }
+    do {
+      let outcome = try await apply(plan, in: database)
+      Issue.record("It went: \(outcome)")
+    } catch is Refused {}
+  }
+
+  @Test("What was brought back and thrown away again since the plan has its days in the trash")
+  func thrownAwayAgain() async throws {
+    let early = Date(timeIntervalSince1970: 1)
+    let plan = RetentionPlan(toForget: [memo(1, trashed: early), memo(2, trashed: early)])
+    let database = library(plan.toForget)
+    try await database.restore(ids: [memo(1).id])
+    try await database.trash(ids: [memo(1).id], at: Date(timeIntervalSince1970: 1_999_999))
+    #expect(try await apply(plan, in: database).forgottenCount == 1)
+    let left = try await database.recordings(matching: RecordingQuery(place: nil))
+    #expect(left.map(\.title) == ["Memo 1"])
+  }
+
+  @Test("What became a favourite, waits again, or was thrown away since the plan is left alone")
+  func changedSince() async throws {
+    let plan = RetentionPlan(toTrash: (1...4).map { memo($0) })
+    let thrownAway = Date(timeIntervalSince1970: 1_999_999)
+    var now = plan.toTrash
+    now[0].isFavorite = true
+    now[1].transcription = .queued
+    now[2].trashedAt = thrownAway
+    let database = library(now)
+    #expect(try await apply(plan, in: database) == RetentionOutcome(trashed: [memo(4).id]))
+    let library = try await database.recordings(matching: RecordingQuery())
+    #expect(Set(library.map(\.title)) == ["Memo 1", "Memo 2"])
+    let trash = try await database.recordings(matching: RecordingQuery(place: .trash))
+    #expect(trash.first { $0.title == "Memo 3" }?.trashedAt == thrownAway)
+  }
+}
