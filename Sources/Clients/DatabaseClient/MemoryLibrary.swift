@@ -128,7 +128,8 @@ struct MemoryLibrary: Sendable {
     switch outcome {
     case .cancelled:
       jobs[index].state = .cancelled
-      try modify(recording) { $0.transcription = .cancelled }
+      let hasTranscript = transcriptions[recording] != nil
+      try modify(recording) { $0.transcription = hasTranscript ? .done : .cancelled }
     case .done(let engine, let model, let language, let date):
       guard (transcriptions[recording]?.editedAt ?? .distantPast) <= jobs[index].createdAt
       else { throw DatabaseError.changedMeanwhile("the text") }

@@ -49,7 +49,7 @@ public enum Setting: String, CaseIterable, Sendable {
     let value = text.isEmpty || text.lowercased() == defaultText ? nil : text
     switch self {
     case .engine: settings.engine = try value.map(Self.program) ?? .whisper
-    case .language: settings.language = try value.map(Self.language)
+    case .language: settings.language = try value.flatMap(Self.language)
     case .memoDays: settings.retention.memoDays = try value.map(Self.days)
     case .model: settings.model = try value.map(Self.model)
     case .theme: settings.theme = try value.map(Self.theme) ?? .system
@@ -71,8 +71,10 @@ public enum Setting: String, CaseIterable, Sendable {
     return number
   }
 
-  private static func language(_ text: String) throws(Problem) -> String {
+  /// `nil` for "any", as screens call what is found out from the sound.
+  private static func language(_ text: String) throws(Problem) -> String? {
     let code = text.lowercased()
+    if code == "any" { return nil }
     guard (2...3).contains(code.count), code.allSatisfy({ $0.isASCII && $0.isLetter })
     else {
       throw Problem(

@@ -145,6 +145,24 @@ struct JobTests {
     #expect(try await database.claimJob(among: nil) == nil)
   }
 
+  @Test("A memo has its transcript still when another one of it is cancelled")
+  func cancellingAnew() async throws {
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    try await database.appendSegments(
+      segments: [.spoken("hello there")], to: job.id, progress: 1)
+    try await database.endJob(
+      id: job.id,
+      outcome: .done(engine: engine, model: "base", language: "en", at: .distantPast))
+    let again = TranscriptionJob(
+      id: TranscriptionJob.ID(.fixed(102)), recordingID: job.recordingID,
+      createdAt: Date(timeIntervalSince1970: 6), model: nil, settings: job.settings)
+    try await database.enqueue(job: again)
+    try await database.endJob(id: again.id, outcome: .cancelled)
+    #expect(try await database.recordings(matching: RecordingQuery())[0].transcription == .done)
+    #expect(try await database.transcription(of: job.recordingID) != nil)
+  }
+
   @Test("A job that waits, or that is being done, can be cancelled once")
   func cancelling() async throws {
     for number in 1...2 as ClosedRange<UInt8> {

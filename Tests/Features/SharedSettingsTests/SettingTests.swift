@@ -31,6 +31,13 @@ struct SettingTests {
     }
   }
 
+  @Test("Any language is no language's code")
+  func anyLanguage() throws {
+    var settings = Settings(language: "de")
+    try Setting.language.set("Any", in: &settings)
+    #expect(settings.language == nil)
+  }
+
   @Test(
     "What is no value is refused with what would be one, and changes nothing",
     arguments: [

@@ -110,7 +110,10 @@ extension LibraryDatabase {
       switch outcome {
       case .cancelled:
         try connection.setJobState("cancelled", of: job)
-        try connection.setTranscriptionState(.cancelled, recordingRow: job.recording)
+        // The transcript that there was is there still.
+        let hasTranscript = try connection.hasTranscript(recordingRow: job.recording)
+        try connection.setTranscriptionState(
+          hasTranscript ? .done : .cancelled, recordingRow: job.recording)
       case .failed(let reason, let date):
         try connection.setJobState("failed", reason: reason, at: date, of: job)
         try connection.setTranscriptionState(
@@ -155,6 +158,13 @@ extension Connection {
   fileprivate func claimedJobRow(of id: TranscriptionJob.ID) throws -> JobRow {
     try jobRow(
       of: id, where: "state = 'running' AND owner = ?", [ProcessIdentity.current.description])
+  }
+
+  /// Whether a memo has a whole transcript.
+  fileprivate func hasTranscript(recordingRow: Int64) throws -> Bool {
+    try first(
+      "SELECT 1 FROM transcriptions WHERE recording = ? AND is_current = 1", [recordingRow]
+    ) { $0.int64(0) } != nil
   }
 
   /// A job that is still to be done, whoever works on it.
