@@ -39,7 +39,8 @@ extension AppFeature {
     if state.destination == nil,
       OnboardingFeature.State.isNeeded(isLibraryEmpty: state.recordings.isEmpty)
     {
-      return .merge(present(.onboarding(OnboardingFeature.State()), &state), tidying)
+      return .merge(
+        show(state.tab, &state), present(.onboarding(OnboardingFeature.State()), &state), tidying)
     }
     // What no longer exists is left out.
     let effects = state.navigation.path.map { memo in
@@ -71,10 +72,12 @@ extension AppFeature {
     }
   }
 
+  /// Whatever the link says, a tab is shown: at the start none has been yet.
   func open(_ link: DeepLink, _ state: inout State) -> Effect<Action> {
     switch link {
     case .record:
-      return present(.record(RecordMemoFeature.State()), &state)
+      return .merge(
+        show(state.tab, &state), present(.record(RecordMemoFeature.State()), &state))
 
     case .recording(let text, let time):
       let ids = state.recordings.ids.filter {
@@ -83,10 +86,9 @@ extension AppFeature {
       guard let id = ids.first, ids.count == 1
       else {
         state.destination = .alert(.linkLeadsNowhere(id: text, count: ids.count))
-        return .none
+        return show(state.tab, &state)
       }
-      state.tab = .memos
-      return openMemo(id, at: time ?? .zero, &state)
+      return .merge(show(.memos, &state), openMemo(id, at: time ?? .zero, &state))
 
     case .recordings:
       return show(.memos, &state)
@@ -148,10 +150,18 @@ extension AppFeature {
       .send(.destination(.presented(.record(.recordButtonTapped)))))
   }
 
-  /// Puts the memo that is open into the trash; the list can have it back.
+  /// Puts the memo that is open into the trash, once all that was typed into it is stored; the list
+  /// can have it back.
   func deleteOpenMemo(_ state: inout State) -> Effect<Action> {
-    guard let recording = state.path.last?.playback?.recording
+    guard let playback = state.path.last?.playback
     else { return .none }
+    let recording = playback.recording
+    guard playback.unsavedEdits.isEmpty
+    else {
+      state.isLeavingMemo = true
+      state.memoToDelete = recording.id
+      return .none
+    }
     state.$recordings.withLock { _ = $0.remove(id: recording.id) }
     state.recordingsList.deleted.append([recording])
     return .merge(

@@ -1,4 +1,6 @@
 import ComposableArchitecture
+import ExportFeature
+import ImportFeature
 import PlaybackFeature
 import RecordMemoFeature
 public import SharedModels
@@ -24,6 +26,8 @@ extension AppFeature {
     // What a person has typed is stored before its memo is left: leaving ends all that it does.
     if state.isLeavingMemo, state.path.last?.playback?.unsavedEdits.isEmpty ?? true {
       state.isLeavingMemo = false
+      if state.isMemoToDeleteOpen { effect = .merge(effect, deleteOpenMemo(&state)) }
+      state.memoToDelete = nil
       if !state.path.isEmpty { state.path.removeLast() }
     }
     if state.isLibraryLoaded {
@@ -31,6 +35,16 @@ extension AppFeature {
       if place != state.navigation { state.$navigation.withLock { $0 = place } }
     }
     return effect
+  }
+
+  /// A memo whose text could not be stored is not left: it shows what is wrong. At the end nobody
+  /// sees that any more, so that it has to be told.
+  func keepOpen(_ id: StackElementID, after error: any Error, _ state: inout State) {
+    state.isLeavingMemo = false
+    state.memoToDelete = nil
+    guard state.isShuttingDown, let memo = state.path[id: id]?.playback
+    else { return }
+    state.noteAtEnd("what was changed in the text of '\(memo.recording.title)' is lost: \(error)")
   }
 
   /// Ends a recording as its button does, and waits until all is stored.
@@ -50,7 +64,11 @@ extension AppFeature {
 
   /// Ends what is open, and with it what is played, and stores what is shared.
   func shutDown(_ state: inout State) -> Effect<Action> {
-    state.shutDownProblem = state.problemAtEnd
+    for problem in state.problemsAtEnd { state.noteAtEnd(problem) }
+    if state.isMemoToDeleteOpen, let id = state.memoToDelete, state.isSettled {
+      state.$recordings.withLock { _ = $0.remove(id: id) }
+    }
+    state.memoToDelete = nil
     state.path.removeAll()
     state.destination = nil
     let isLibraryLoaded = state.isLibraryLoaded
@@ -105,10 +123,35 @@ extension AppFeature.State {
       && path.allSatisfy { $0.playback?.unsavedEdits.isEmpty ?? true }
   }
 
-  fileprivate var problemAtEnd: String? {
-    if !isSettled { return "not everything could be stored in time" }
-    guard let record = destination?.record, !record.drafts.isEmpty, record.alert != nil
-    else { return nil }
-    return "the recording is safe, but no memo yet: open the app again to keep it"
+  /// Whether the memo on top is the one to delete: others may have come and gone meanwhile.
+  fileprivate var isMemoToDeleteOpen: Bool {
+    memoToDelete != nil && path.last?.playback?.recording.id == memoToDelete
+  }
+
+  fileprivate var problemsAtEnd: [String] {
+    var problems: [String] = []
+    if !isSettled { problems.append("not everything could be stored in time") }
+    switch destination {
+    case .export(let export) where export.phase == .exporting:
+      let count = export.recordings.count
+      let left = count - export.written.count
+      if left > 0 { problems.append("\(left) of \(count) memos were not exported") }
+    case .importFiles(let sheet) where sheet.isImporting:
+      let left = sheet.items.count { [.running, .waiting].contains($0.status) }
+      if sheet.items.isEmpty {
+        problems.append("the files that were named were not imported")
+      } else if left > 0 {
+        problems.append("\(left) of \(sheet.items.count) files were not imported")
+      }
+    case .record(let record) where !record.drafts.isEmpty && record.alert != nil && isSettled:
+      problems.append("the recording is safe, but no memo yet: open the app again to keep it")
+    default: break
+    }
+    return problems
+  }
+
+  /// The first problem does not hide the next.
+  mutating func noteAtEnd(_ problem: String) {
+    shutDownProblem = [shutDownProblem, problem].compactMap { $0 }.joined(separator: "; ")
   }
 }

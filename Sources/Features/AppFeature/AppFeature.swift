@@ -13,7 +13,7 @@ public import SettingsFeature
 public import SharedModels
 public import SharedRecordings
 public import StatsFeature
-import Tagged
+public import Tagged
 public import TranscriptionFeature
 
 /// The whole app: the places that are always there, the memo that is open, and what stands in
@@ -48,6 +48,8 @@ public struct AppFeature: Sendable {
     public var isLeavingMemo = false
     /// Where to go once the library is loaded.
     public var link: DeepLink?
+    /// The memo that is open, where it is to be put into the trash as soon as its changes are kept.
+    public var memoToDelete: Recording.ID?
     @Shared public var navigation: Navigation
     /// What there is to tell, for some seconds.
     public var notice: String?
@@ -183,6 +185,10 @@ public struct AppFeature: Sendable {
           state.notice = nil
           return .none
 
+        case .path(.element(id: let id, action: .playback(.saveResponse(.failure(let error))))):
+          keepOpen(id, after: error, &state)
+          return .none
+
         case .recordButtonTapped:
           return record(&state)
 
@@ -194,6 +200,12 @@ public struct AppFeature: Sendable {
           else { return .none }
           state.isLibraryLoaded = true
           return arrive(&state)
+
+        case .recordingsList(.loadResponse):
+          // The list says what is wrong; the tab of the last time would be blank.
+          guard !state.isLibraryLoaded, state.tab == state.navigation.tab
+          else { return .none }
+          return show(.memos, &state)
 
         case .retentionResponse(.failure(let error)):
           return notify("Old memos stay where they are: \(error)", &state)
@@ -211,7 +223,7 @@ public struct AppFeature: Sendable {
           return shutDown(&state)
 
         case .shutDownFailed(let reason):
-          state.shutDownProblem = reason
+          state.noteAtEnd(reason)
           return .none
 
         case .tabSelected(let tab):

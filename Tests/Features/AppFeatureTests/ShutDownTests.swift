@@ -2,7 +2,10 @@ import AppFeature
 import AudioRecorderClient
 import ComposableArchitecture
 import DatabaseClient
+import ExportFeature
 import Foundation
+import ImportCore
+import ImportFeature
 import PlaybackFeature
 import RecordMemoFeature
 import SharedModels
@@ -143,6 +146,52 @@ struct ShutDownTests {
     await store.receive(\.shutDownFailed)
     #expect(
       store.state.shutDownProblem == DatabaseError.diskFull(path: "library.sqlite").description)
+    await store.finish()
+  }
+
+  @Test("Files that were to be imported and are not are counted at the end")
+  func importing() async {
+    let store = makeStore(.loaded()) {
+      $0.importClient.sources = { _ in
+        var sources = ImportSources()
+        sources.files = (1...3).map { URL(filePath: "/music/\($0).wav") }
+        return sources
+      }
+      $0.importClient.take = { file in
+        guard file.lastPathComponent != "1.wav"
+        else { return .alreadyThere(.mock) }
+        try await Task.never()
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.importButtonTapped)
+    await store.send(\.destination.importFiles.fieldChanged, .init("/music"))
+    await store.send(\.destination.importFiles.importButtonTapped)
+    await store.receive(\.destination.importFiles.fileFinished)
+    #expect(store.state.destination?.importFiles?.isImporting == true)
+    await store.send(.shutDown)
+    await store.receive(\.shutDownSettled)
+    #expect(store.state.shutDownProblem == "2 of 3 files were not imported")
+    await store.skipReceivedActions(strict: false)
+    await store.finish()
+  }
+
+  @Test("Memos that were to be exported and are not are counted at the end")
+  func exporting() async {
+    let store = makeStore(
+      {
+        var sheet = ExportFeature.State(recordings: [two, one])
+        sheet.phase = .exporting
+        sheet.written = [URL(filePath: "/notes/Two.txt")]
+        var state = AppFeature.State.loaded(two, one)
+        state.destination = .export(sheet)
+        return state
+      }())
+    store.exhaustivity = .off
+    await store.send(.shutDown)
+    await store.receive(\.shutDownSettled)
+    #expect(store.state.shutDownProblem == "1 of 2 memos were not exported")
+    await store.skipReceivedActions(strict: false)
     await store.finish()
   }
 }

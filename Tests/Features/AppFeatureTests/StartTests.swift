@@ -205,4 +205,45 @@ struct StartTests {
     await end(store, task)
     #expect(store.state.shutDownProblem == nil)
   }
+
+  @Test("Below what stands in front at the start, too, the tab of the last time is shown")
+  func tabBelow() async throws {
+    let drawn = #"{"path":[],"tab":"settings"}"#
+    let first = store([], navigation: drawn)
+    let welcome = await begin(first)
+    #expect(first.state.destination?.onboarding != nil)
+    await first.receive(\.settings.task)
+    await end(first, welcome)
+
+    for link in [DeepLink.record, .recording(id: "ff", time: nil)] {
+      let linked = store([one], link: link, navigation: drawn)
+      let arrival = await begin(linked)
+      #expect(linked.state.destination != nil)
+      #expect(linked.state.tab == .settings)
+      await linked.receive(\.settings.task)
+      await end(linked, arrival)
+    }
+  }
+
+  @Test("The first load that fails leads to the memos, where it is told; only the first")
+  func notLoaded() async {
+    let text = #"{"path":[],"tab":"statistics"}"#
+    let file = LibraryFolder.testValue.root.appendingPathComponent("navigation.json")
+    let store = withDependencies {
+      $0.database = .inMemory([])
+      $0.database.recordings = { _ in throw DatabaseError.busy(path: "library.sqlite") }
+      $0.defaultFileStorage = .inMemory(fileSystem: LockIsolated([file: Data(text.utf8)]))
+    } operation: {
+      makeStore(AppFeature.State())
+    }
+    store.exhaustivity = .off
+    #expect(store.state.tab == .statistics)
+    let task = await begin(store)
+    #expect(store.state.tab == .memos)
+    #expect(store.state.navigation.tab == .statistics)
+    await store.send(.tabSelected(.search))
+    await store.send(.recordingsList(.loadResponse(error: "busy")))
+    #expect(store.state.tab == .search)
+    await end(store, task)
+  }
 }

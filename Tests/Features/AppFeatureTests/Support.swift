@@ -66,6 +66,7 @@ func makeStore(
     $0.importClient.take = { _ in .alreadyThere(.mock) }
     $0.memoKeeper.leftRecordings = { [] }
     $0.speechClient.authorizationStatus = { .authorized }
+    $0.speechClient.engineStatus = { .init() }
     prepare(&$0)
   }
 }

@@ -1,0 +1,116 @@
+import AppFeature
+import ComposableArchitecture
+import DatabaseClient
+import Foundation
+import PlaybackFeature
+import SharedModels
+import Testing
+
+/// A text that was changed and is not stored yet, while its memo is left, deleted, or the app ends.
+@MainActor
+struct UnsavedEditTests {
+  private let one = Recording.memo(1, "One")
+  private let two = Recording.memo(2, "Two")
+  private let problem = DatabaseError.diskFull(path: "library.sqlite")
+
+  /// A memo that is open and was changed; what is sent decides whether the change is stored.
+  private func changed() async -> (TestStoreOf<AppFeature>, AsyncStream<Bool>.Continuation) {
+    let (saves, save) = AsyncStream<Bool>.makeStream()
+    let store = makeStore(.loaded(two, one)) {
+      $0.database.transcription = { _ in .mock }
+      $0.database.editTranscription = { [problem] _, _ in
+        for await isStored in saves {
+          if isStored { return }
+          throw problem
+        }
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.receive(\.path[id: 0].playback.transcriptResponse)
+    await store.send(\.path[id: 0].playback.editTextButtonTapped)
+    await store.send(\.path[id: 0].playback.textFieldChanged, .init("Other words."))
+    await store.send(\.path[id: 0].playback.saveButtonTapped)
+    #expect(store.state.playback?.unsavedEdits.count == 1)
+    return (store, save)
+  }
+
+  private func end(_ store: TestStoreOf<AppFeature>) async {
+    await store.send(.shutDown)
+    await store.skipReceivedActions(strict: false)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test("A memo whose text could not be stored is not left: it says so, and back leaves it then")
+  func failedWhileLeaving() async {
+    let (store, save) = await changed()
+    await store.send(.backButtonTapped)
+    save.yield(false)
+    await store.receive(\.path[id: 0].playback.saveResponse)
+    #expect(store.state.playback?.recording == one)
+    #expect(store.state.playback?.alert != nil)
+    #expect(!store.state.isLeavingMemo)
+    await store.send(.backButtonTapped)
+    #expect(store.state.path.isEmpty)
+    await end(store)
+  }
+
+  @Test("A text that cannot be stored while the app ends is told, by its memo's name")
+  func failedAtTheEnd() async {
+    let (store, save) = await changed()
+    await store.send(.shutDown)
+    save.yield(false)
+    await store.receive(\.shutDownSettled)
+    #expect(
+      store.state.shutDownProblem
+        == "what was changed in the text of 'One' is lost: \(problem)")
+    #expect(store.state.path.isEmpty)
+    await store.send(.shutDownFailed(reason: "the disk is full"))
+    #expect(
+      store.state.shutDownProblem
+        == "what was changed in the text of 'One' is lost: \(problem); the disk is full")
+    await store.skipReceivedActions(strict: false)
+    await store.finish()
+  }
+
+  @Test("A memo is deleted after what was typed into it is stored")
+  func deleted() async {
+    let (store, save) = await changed()
+    await store.send(.deleteMemoButtonTapped)
+    #expect(store.state.playback?.recording == one)
+    #expect(store.state.recordings.ids == [two.id, one.id])
+    save.yield(true)
+    await store.receive(\.path[id: 0].playback.saveResponse)
+    #expect(store.state.path.isEmpty)
+    #expect(store.state.recordings.ids == [two.id])
+    #expect(store.state.recordingsList.deleted.map { $0.map(\.id) } == [[one.id]])
+    #expect(store.state.notice == "'One' is in the trash. In the list, u brings it back.")
+    await end(store)
+  }
+
+  @Test("A memo whose text could not be stored is not deleted, nor later behind a person's back")
+  func notDeleted() async {
+    let (store, save) = await changed()
+    await store.send(.deleteMemoButtonTapped)
+    save.yield(false)
+    await store.receive(\.path[id: 0].playback.saveResponse)
+    #expect(store.state.playback?.alert != nil)
+    await store.send(.backButtonTapped)
+    #expect(store.state.path.isEmpty)
+    #expect(store.state.recordings.ids == [two.id, one.id])
+    await end(store)
+  }
+
+  @Test("A memo that waits to be deleted when the app ends is deleted once its text is stored")
+  func deletedAtTheEnd() async {
+    let (store, save) = await changed()
+    await store.send(.deleteMemoButtonTapped)
+    await store.send(.shutDown)
+    save.yield(true)
+    await store.receive(\.shutDownSettled)
+    #expect(store.state.recordings.ids == [two.id])
+    #expect(store.state.shutDownProblem == nil)
+    await store.skipReceivedActions(strict: false)
+    await store.finish()
+  }
+}
