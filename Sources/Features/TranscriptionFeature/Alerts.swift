@@ -12,7 +12,7 @@ extension AlertState where Action == TranscriptionFeature.Destination.Alert {
     } actions: {
       ButtonState(role: .cancel) { TextState("Keep") }
       if !others.isEmpty {
-        ButtonState(action: .enqueue(.init(others, wish.request))) {
+        ButtonState(action: .enqueue(.init(others, wish.request, checkedAt: wish.checkedAt))) {
           TextState("Only the others (o)")
         }
       }

@@ -108,10 +108,13 @@ extension TranscriptionFeature {
       case settings
     }
 
+    /// When it was looked whether anybody's words would be replaced. Words that are newer stay.
+    public var checkedAt: Date
     public var ids: [Recording.ID]
     public var request: Request
 
-    public init(_ ids: [Recording.ID], _ request: Request) {
+    public init(_ ids: [Recording.ID], _ request: Request, checkedAt: Date) {
+      self.checkedAt = checkedAt
       self.ids = ids
       self.request = request
     }

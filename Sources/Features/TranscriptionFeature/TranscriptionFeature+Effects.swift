@@ -165,8 +165,10 @@ extension TranscriptionFeature {
   // MARK: What a person wants
 
   /// Looks whether anybody's words would be replaced.
-  func check(_ wish: Wish) -> Effect<Action> {
-    wishing { send in
+  func check(_ ids: [Recording.ID], _ request: Wish.Request) -> Effect<Action> {
+    // Of the time before the look: what is edited after it is newer than the job, and stays.
+    let wish = Wish(ids, request, checkedAt: now)
+    return wishing { send in
       var edited: [Recording.ID] = []
       for id in wish.ids where try await database.transcription(of: id)?.editedAt != nil {
         edited.append(id)
@@ -188,8 +190,8 @@ extension TranscriptionFeature {
         case .settings: (settings.model, settings.transcription)
         }
       return TranscriptionJob(
-        id: TranscriptionJob.ID(uuid()), recordingID: id, createdAt: now, model: model,
-        settings: request)
+        id: TranscriptionJob.ID(uuid()), recordingID: id, createdAt: wish.checkedAt,
+        model: model, settings: request)
     }
     return wishing { send in
       for job in jobs { try await database.enqueue(job: job) }

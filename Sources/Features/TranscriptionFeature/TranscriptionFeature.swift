@@ -157,7 +157,7 @@ public struct TranscriptionFeature: Sendable {
         guard let choice = state.destination?.model
         else { return .none }
         state.destination = nil
-        return check(Wish([choice.recordingID], .model(choice.model)))
+        return check([choice.recordingID], .model(choice.model))
 
       case .destination:
         return .none
@@ -167,7 +167,7 @@ public struct TranscriptionFeature: Sendable {
         let ids = ids.filter {
           ![.queued, .running].contains(state.queue.items[id: $0]?.job.state)
         }
-        return ids.isEmpty ? .none : check(Wish(ids, .settings))
+        return ids.isEmpty ? .none : check(ids, .settings)
 
       case .enqueued(let ids):
         state.workProblem = nil
@@ -234,14 +234,16 @@ public struct TranscriptionFeature: Sendable {
 
       case .retryAllButtonTapped:
         let ids = state.queue.items.filter { $0.job.state == .failed }.map(\.id)
-        return ids.isEmpty ? .none : check(Wish(ids, .asBefore))
+        return ids.isEmpty ? .none : check(ids, .asBefore)
 
       case .retryButtonTapped:
         guard let item = state.selected, [.done, .failed].contains(item.job.state)
         else { return .none }
-        return check(Wish([item.id], .asBefore))
+        return check([item.id], .asBefore)
 
       case .somebodySilent:
+        // The library does not tell that a program has died: only another try can.
+        state.work.wasFruitless = false
         return begin(&state)
 
       case .stop:
@@ -261,7 +263,7 @@ public struct TranscriptionFeature: Sendable {
       case .undoButtonTapped:
         guard let job = state.cancelled.popLast()
         else { return .none }
-        return check(Wish([job.recordingID], .like(job)))
+        return check([job.recordingID], .like(job))
 
       case .wishFailed(let reason):
         state.destination = .alert(.failed(reason))

@@ -344,6 +344,40 @@ struct QueueTests {
     #expect(try await database.text(1) == "New words.")
   }
 
+  @Test("A job is tried for after each silent while, though nothing else changes in the library")
+  func silentAgain() async throws {
+    let clock = TestClock()
+    let claims = LockIsolated(0)
+    let running = job(1, .running)
+    await withMainSerialExecutor {
+      let store = makeStore(library(running)) {
+        $0.continuousClock = clock
+        $0.database.changes = { .never }
+        $0.database.claimJob = { _ in
+          claims.withValue { $0 += 1 }
+          // Its program dies after the second try.
+          return claims.value == 3 ? running : nil
+        }
+      }
+      store.exhaustivity = .off
+      await store.send(.task)
+      await store.receive(\.queueEnded)
+      await store.receive(\.readingEnded)
+      #expect(claims.value == 1)
+      await clock.advance(by: TranscriptionFeature.patience)
+      await store.receive(\.queueEnded)
+      await store.receive(\.readingEnded)
+      #expect(claims.value == 2)
+      await clock.advance(by: TranscriptionFeature.patience - .seconds(1))
+      #expect(claims.value == 2)
+      await clock.advance(by: .seconds(1))
+      await store.receive(\.delegate.transcriptFinished, id(1))
+      await store.send(.stop)
+      await store.finish()
+    }
+    #expect(claims.value >= 3)
+  }
+
   @Test("A transcript that another program finishes is told, those of before are not")
   func toldOnce() async {
     let store = makeStore()

@@ -200,7 +200,7 @@ struct WishTests {
     let store = await pausedStore(database, select: 1)
     #expect(store.state.selected?.id == id(1))
     await store.send(.retryButtonTapped)
-    let wish = TranscriptionFeature.Wish([id(1)], .asBefore)
+    let wish = TranscriptionFeature.Wish([id(1)], .asBefore, checkedAt: now)
     await store.receive(\.enqueueChecked) {
       $0.destination = .alert(.edited(wish, [id(1)]))
     }
@@ -223,12 +223,12 @@ struct WishTests {
   func editedAmongOthers() async throws {
     let database = library(job(1, .done), job(2, .failed), job(3, .failed), edited: [1, 3])
     let store = await pausedStore(database)
-    let wish = TranscriptionFeature.Wish([id(1), id(2), id(3)], .settings)
+    let wish = TranscriptionFeature.Wish([id(1), id(2), id(3)], .settings, checkedAt: now)
     await store.send(.enqueueButtonTapped(wish.ids))
     await store.receive(\.enqueueChecked) {
       $0.destination = .alert(.edited(wish, [id(1), id(3)]))
     }
-    let others = TranscriptionFeature.Wish([id(2)], .settings)
+    let others = TranscriptionFeature.Wish([id(2)], .settings, checkedAt: now)
     let buttons = store.state.destination?.alert?.buttons ?? []
     #expect(buttons.compactMap(\.action.action) == [.enqueue(others), .enqueue(wish)])
     await store.send(\.destination.alert.enqueue, others) { $0.destination = nil }
@@ -236,6 +236,37 @@ struct WishTests {
     store.exhaustivity = .off
     await store.receive(\.loaded)
     #expect(try await database.states() == [1: .done, 2: .queued, 3: .failed])
+  }
+
+  @Test("Text that a person edits after it was looked at, and before the order, is not replaced")
+  func editedBeforeOrder() async throws {
+    let database = library(job(1, .done))
+    let date = LockIsolated(now)
+    let store = await pausedStore(database) {
+      $0.date = DateGenerator { date.value }
+      $0.database.transcription = { id in
+        let text = try await database.transcription(of: id)
+        try await database.editTranscription(
+          id: text?.id ?? Transcription.ID(UUID(0)),
+          with: TranscriptionEdit(
+            position: 0, removed: text?.segments ?? [],
+            inserted: Transcription.preview("My words.").segments, editedAtBefore: nil,
+            editedAtAfter: now + 1))
+        date.setValue(now + 2)
+        return text
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.retryButtonTapped)
+    await store.receive(\.enqueued, [id(1)])
+    await store.receive(\.readingEnded)
+    await store.send(.pauseButtonTapped)
+    await store.receive(\.queueEnded)
+    await store.receive(\.readingEnded)
+    #expect(try await database.text(1) == "My words.")
+    #expect(store.state.queue.items.first?.job.reason?.hasPrefix("its text was edited") == true)
+    await store.send(.stop)
+    await store.finish()
   }
 
   @Test("Text that a person edits while its new transcript is made stays, and the job says so")
