@@ -43,8 +43,9 @@ extension TranscriptionFeature {
     let known = state.texts.mapValues(\.segmentCount)
     return .run { send in
       let elapsed = clock.stopwatch()
-      let open = try await database.jobs()
+      // In this order a job that ends meanwhile is in neither, and new to the next reading.
       let finished = try await database.finishedJobs(since: calendar.startOfDay(for: now))
+      let open = try await database.jobs()
       let ids = (open + finished).map(\.recordingID)
       let recordings =
         ids.isEmpty ? [] : try await database.recordings(matching: RecordingQuery(ids: ids))
