@@ -29,10 +29,10 @@ extension ImportPreview {
         throw AudioFileError.notAudio(path: file.path)
       }
     },
-    .init("denied", ImportFeature.State("/root/secret.wav")) {
+    .init("denied", ImportFeature.State("/data/secret.wav")) {
       $0.importClient.sources = { _ in
         var sources = ImportSources()
-        sources.problems = [.unreadable("/root/secret.wav", reason: "Permission denied")]
+        sources.problems = [.unreadable("/data/secret.wav", reason: "Permission denied")]
         return sources
       }
     },

@@ -82,9 +82,9 @@ struct PreviewTests {
       try await preview.lastFrame(of: "denied", "enter", size: "60x8") == """
         == enter
         ╭ Import ──────────────────────────────────────────────────╮
-        │ /root/secret.wav                                         │
+        │ /data/secret.wav                                         │
         │ ──────────────────────────────────────────────────────── │
-        │ /root/secret.wav: cannot be read: Permission denied      │
+        │ /data/secret.wav: cannot be read: Permission denied      │
         │                                                          │
         │ enter import  tab go on with the name  esc close         │
         │                                                          │
