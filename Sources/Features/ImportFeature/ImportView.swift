@@ -99,13 +99,8 @@ public struct ImportView {
       }
     case .key(.escape): store.send(.closeButtonTapped)
     case .key(.tab): store.send(.completeButtonTapped)
-    case .key(let key):
-      if !store.isImporting, field.handle(key) { store.send(.fieldChanged(field)) }
-    case .paste(let text):
-      guard !store.isImporting
-      else { return true }
-      field.insert(text)
-      store.send(.fieldChanged(field))
+    case .key, .paste:
+      if !store.isImporting, field.handle(event) { store.send(.fieldChanged(field)) }
     case .background, .focus, .mouse, .resize: return false
     }
     return true

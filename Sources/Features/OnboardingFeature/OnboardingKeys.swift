@@ -31,25 +31,17 @@ extension OnboardingView {
   private static func move(
     _ event: Event, _ store: StoreOf<OnboardingFeature>, _ frame: Frame
   ) -> Bool {
-    var list = store.list
-    let (count, viewport) = (store.state.rows.count, frame.viewport(listID))
-    switch event {
-    case .key(let key):
-      guard list.handle(key, count: count, viewport: viewport)
-      else { return false }
-    case .mouse(let mouse):
-      switch mouse.kind {
-      case .scrollDown: list.scroll(by: 3, count: count, viewport: viewport)
-      case .scrollUp: list.scroll(by: -3, count: count, viewport: viewport)
-      case .press where mouse.button == .left:
-        guard let row = frame.tag(List.Row.self, at: mouse.point)
-        else { return false }
-        list.move(.to(row.index), count: count, viewport: viewport)
-      default: return false
-      }
-    case .background, .focus, .paste, .resize: return false
+    switch store.list.response(
+      to: event, count: store.state.rows.count, in: frame, id: listID)
+    {
+    case .moved(let list): store.send(.listChanged(list))
+    // Nothing is opened here.
+    case .pressed:
+      var list = store.list
+      list.followsSelection = true
+      store.send(.listChanged(list))
+    case nil: return false
     }
-    store.send(.listChanged(list))
     return true
   }
 
@@ -61,11 +53,8 @@ extension OnboardingView {
     switch event {
     case .key(.enter): store.send(.pathImportButtonTapped)
     case .key(.escape): store.send(.pathCancelButtonTapped)
-    case .key(let key):
-      if text.handle(key) { store.send(.pathChanged(text)) }
-    case .paste(let pasted):
-      text.insert(pasted)
-      store.send(.pathChanged(text))
+    case .key, .paste:
+      if text.handle(event) { store.send(.pathChanged(text)) }
     case .mouse: break
     case .background, .focus, .resize: return false
     }

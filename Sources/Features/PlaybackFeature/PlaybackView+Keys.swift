@@ -58,11 +58,8 @@ extension PlaybackView {
     switch event {
     case .key(.enter): store.send(.saveButtonTapped)
     case .key(.escape): store.send(.cancelButtonTapped)
-    case .key(let key):
-      if field.handle(key) { store.send(.textFieldChanged(field)) }
-    case .paste(let text):
-      field.insert(text)
-      store.send(.textFieldChanged(field))
+    case .key, .paste:
+      if field.handle(event) { store.send(.textFieldChanged(field)) }
     case .background, .focus, .mouse, .resize: return false
     }
     return true

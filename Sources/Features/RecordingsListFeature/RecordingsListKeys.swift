@@ -57,23 +57,13 @@ extension RecordingsListView {
   private static func handle(
     _ mouse: Mouse, _ store: StoreOf<RecordingsListFeature>, _ frame: Frame
   ) -> Bool {
-    var list = store.list
-    let (count, viewport) = (store.rows.count, frame.viewport(listID))
-    switch mouse.kind {
-    case .scrollDown: list.scroll(by: 3, count: count, viewport: viewport)
-    case .scrollUp: list.scroll(by: -3, count: count, viewport: viewport)
-    case .press where mouse.button == .left:
-      guard let row = frame.tag(List.Row.self, at: mouse.point)
-      else { return false }
-      // A click on what is chosen opens it.
-      if row.index == list.selection {
-        store.send(.openButtonTapped)
-        return true
-      }
-      list.move(.to(row.index), count: count, viewport: viewport)
-    default: return false
+    switch store.list.response(
+      to: .mouse(mouse), count: store.rows.count, in: frame, id: listID)
+    {
+    case .pressed: store.send(.openButtonTapped)
+    case .moved(let list): store.send(.listChanged(list))
+    case nil: return false
     }
-    store.send(.listChanged(list))
     return true
   }
 
@@ -85,12 +75,9 @@ extension RecordingsListView {
     switch event {
     case .key(.enter): store.send(.filterDoneButtonTapped)
     case .key(.escape): store.send(.filterClearButtonTapped)
-    case .key(let key):
-      guard filter.handle(key)
+    case .key, .paste:
+      guard filter.handle(event)
       else { return false }
-      store.send(.filterChanged(filter))
-    case .paste(let text):
-      filter.insert(text)
       store.send(.filterChanged(filter))
     case .background, .focus, .mouse, .resize: return false
     }
@@ -105,11 +92,8 @@ extension RecordingsListView {
     switch event {
     case .key(.enter): store.send(.destination(.presented(.edit(.saveButtonTapped))))
     case .key(.escape): store.send(.destination(.presented(.edit(.cancelButtonTapped))))
-    case .key(let key):
-      if text.handle(key) { store.send(.destination(.presented(.edit(.textChanged(text))))) }
-    case .paste(let pasted):
-      text.insert(pasted)
-      store.send(.destination(.presented(.edit(.textChanged(text)))))
+    case .key, .paste:
+      if text.handle(event) { store.send(.destination(.presented(.edit(.textChanged(text))))) }
     case .background, .focus, .mouse, .resize: return false
     }
     return true

@@ -24,14 +24,10 @@ extension SearchView {
     case .key(.down): move(.by(1), store, frame)
     case .key(.pageUp): move(.page(-1), store, frame)
     case .key(.pageDown): move(.page(1), store, frame)
-    case .key(let key):
+    case .key, .paste:
       var field = store.field
-      guard field.handle(key)
+      guard field.handle(event)
       else { return false }
-      store.send(.fieldChanged(field))
-    case .paste(let text):
-      var field = store.field
-      field.insert(text)
       store.send(.fieldChanged(field))
     case .mouse(let mouse): return handle(mouse, store, frame)
     case .background, .focus, .resize: return false
@@ -52,23 +48,13 @@ extension SearchView {
   private static func handle(
     _ mouse: Mouse, _ store: StoreOf<SearchFeature>, _ frame: Frame
   ) -> Bool {
-    var list = store.list
-    let (count, viewport) = (store.state.rows.count, frame.viewport(listID))
-    switch mouse.kind {
-    case .scrollDown: list.scroll(by: 3, count: count, viewport: viewport)
-    case .scrollUp: list.scroll(by: -3, count: count, viewport: viewport)
-    case .press where mouse.button == .left:
-      guard let row = frame.tag(List.Row.self, at: mouse.point)
-      else { return false }
-      // A click on what is chosen opens it.
-      if row.index == list.selection {
-        store.send(.openButtonTapped)
-        return true
-      }
-      list.move(.to(row.index), count: count, viewport: viewport)
-    default: return false
+    switch store.list.response(
+      to: .mouse(mouse), count: store.state.rows.count, in: frame, id: listID)
+    {
+    case .pressed: store.send(.openButtonTapped)
+    case .moved(let list): store.send(.listChanged(list))
+    case nil: return false
     }
-    store.send(.listChanged(list))
     return true
   }
 }

@@ -34,7 +34,7 @@ extension SettingsView {
     case .key("u") where store.retired != nil: store.send(.undoButtonTapped)
     default:
       let count = SettingsFeature.State.rows.count
-      switch moved(event, store.list, count: count, in: frame, id: listID) {
+      switch store.list.response(to: event, count: count, in: frame, id: listID) {
       case .pressed: store.send(.editButtonTapped)
       case .moved(let list): store.send(.listChanged(list))
       case nil: return false
@@ -63,11 +63,8 @@ extension SettingsView {
     switch event {
     case .key(.enter): send(.saveButtonTapped)
     case .key(.escape): send(.cancelButtonTapped)
-    case .key(let key):
-      if text.handle(key) { send(.textChanged(text)) }
-    case .paste(let pasted):
-      text.insert(pasted)
-      send(.textChanged(text))
+    case .key, .paste:
+      if text.handle(event) { send(.textChanged(text)) }
     case .mouse: break
     case .background, .focus, .resize: return false
     }
@@ -84,8 +81,8 @@ extension SettingsView {
     case .key(.escape): send(.cancelButtonTapped)
     case .background, .focus, .resize: return false
     default:
-      switch moved(
-        event, choice.list, count: choice.rows.count, in: frame, id: ModelChoiceSheet.listID)
+      switch choice.list.response(
+        to: event, count: choice.rows.count, in: frame, id: ModelChoiceSheet.listID)
       {
       case .pressed: send(.chooseButtonTapped)
       case .moved(let list): send(.listChanged(list))
@@ -106,8 +103,8 @@ extension SettingsView {
     case .key(.enter), .key(.escape), .key("n"): send(.cancelButtonTapped)
     case .background, .focus, .resize: return false
     default:
-      if case .moved(let list) = moved(
-        event, review.list, count: review.memos.count, in: frame, id: RetentionReviewSheet.listID)
+      if case .moved(let list) = review.list.response(
+        to: event, count: review.memos.count, in: frame, id: RetentionReviewSheet.listID)
       {
         send(.listChanged(list))
       }
@@ -126,8 +123,8 @@ extension SettingsView {
     case .key(.escape): send(.doneButtonTapped)
     case .key(.delete) where field.text.isEmpty: send(.removeButtonTapped)
     case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown), .mouse:
-      if case .moved(let list) = moved(
-        event, editor.list, count: editor.words.count, in: frame, id: VocabularySheet.listID)
+      if case .moved(let list) = editor.list.response(
+        to: event, count: editor.words.count, in: frame, id: VocabularySheet.listID)
       {
         send(.listChanged(list))
       }
@@ -137,35 +134,5 @@ extension SettingsView {
     case .background, .focus, .resize: return false
     }
     return true
-  }
-
-  private enum ListEvent {
-    case moved(ListState)
-    /// A click on what is chosen.
-    case pressed
-  }
-
-  private static func moved(
-    _ event: Event, _ list: ListState, count: Int, in frame: Frame, id: String
-  ) -> ListEvent? {
-    var list = list
-    let viewport = frame.viewport(id)
-    switch event {
-    case .key(let key):
-      return list.handle(key, count: count, viewport: viewport) ? .moved(list) : nil
-    case .mouse(let mouse):
-      switch mouse.kind {
-      case .scrollDown: list.scroll(by: 3, count: count, viewport: viewport)
-      case .scrollUp: list.scroll(by: -3, count: count, viewport: viewport)
-      case .press where mouse.button == .left:
-        guard let row = frame.tag(List.Row.self, at: mouse.point)
-        else { return nil }
-        if row.index == list.selection { return .pressed }
-        list.move(.to(row.index), count: count, viewport: viewport)
-      default: return nil
-      }
-      return .moved(list)
-    case .background, .focus, .paste, .resize: return nil
-    }
   }
 }

@@ -52,23 +52,13 @@ extension TranscriptionView {
   private static func handle(
     _ mouse: Mouse, _ store: StoreOf<TranscriptionFeature>, _ frame: Frame
   ) -> Bool {
-    var list = store.list
-    let (count, viewport) = (store.queue.items.count, frame.viewport(listID))
-    switch mouse.kind {
-    case .scrollDown: list.scroll(by: 3, count: count, viewport: viewport)
-    case .scrollUp: list.scroll(by: -3, count: count, viewport: viewport)
-    case .press where mouse.button == .left:
-      guard let row = frame.tag(List.Row.self, at: mouse.point)
-      else { return false }
-      // A click on what is chosen opens it.
-      if row.index == list.selection {
-        store.send(.openButtonTapped)
-        return true
-      }
-      list.move(.to(row.index), count: count, viewport: viewport)
-    default: return false
+    switch store.list.response(
+      to: .mouse(mouse), count: store.queue.items.count, in: frame, id: listID)
+    {
+    case .pressed: store.send(.openButtonTapped)
+    case .moved(let list): store.send(.listChanged(list))
+    case nil: return false
     }
-    store.send(.listChanged(list))
     return true
   }
 
@@ -83,11 +73,8 @@ extension TranscriptionView {
     switch event {
     case .key(.enter): send(.chooseButtonTapped)
     case .key(.escape): send(.cancelButtonTapped)
-    case .key(let key):
-      if field.handle(key) { send(.fieldChanged(field)) }
-    case .paste(let text):
-      field.insert(text)
-      send(.fieldChanged(field))
+    case .key, .paste:
+      if field.handle(event) { send(.fieldChanged(field)) }
     case .background, .focus, .mouse, .resize: return false
     }
     return true

@@ -66,6 +66,29 @@ struct ListTests {
     #expect(state.visibleRows(count: 20, rows: 5) == 1..<6)
   }
 
+  @Test("A key, the wheel and a click ask something of a list; a second click opens")
+  func responses() {
+    let state = ListState(selection: 0)
+    let frame = Frame(
+      List(count: 9, state: state, id: "list") { Text("row \($0)") },
+      size: Size(width: 10, height: 4))
+    func response(_ event: Event) -> ListState.Response? {
+      state.response(to: event, count: 9, in: frame, id: "list")
+    }
+    func click(_ y: Int, _ button: Mouse.Button = .left) -> Event {
+      .mouse(Mouse(x: 1, y: y, button: button, kind: .press))
+    }
+    #expect(response(.key(.down)) == .moved(ListState(selection: 1)))
+    #expect(response(.key("x")) == nil)
+    #expect(response(.paste("j")) == nil)
+    #expect(response(click(2)) == .moved(ListState(selection: 2)))
+    #expect(response(click(2, .right)) == nil)
+    #expect(response(click(0)) == .pressed)
+    let wheel = Event.mouse(Mouse(x: 1, y: 1, button: .none, kind: .scrollDown))
+    #expect(
+      response(wheel) == .moved(ListState(selection: 0, offset: 3, followsSelection: false)))
+  }
+
   @Test("A list that has become shorter, or empty, shows what there is")
   func shorter() {
     var state = ListState(selection: 90, offset: 85)

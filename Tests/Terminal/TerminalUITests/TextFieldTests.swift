@@ -54,6 +54,15 @@ struct TextFieldTests {
     #expect(state.cursor == 11)
   }
 
+  @Test("Keys and pastes are edits; what else happens is not")
+  func events() {
+    var state = TextFieldState("a")
+    let events: [Event] = [.paste("b"), .key("c"), .focus(true), .key(.escape)]
+    let areEdits = events.map { state.handle($0) }
+    #expect(areEdits == [true, true, false, false])
+    #expect(state.text == "abc")
+  }
+
   @Test("A megabyte can be pasted and shown")
   func large() {
     var state = TextFieldState()

@@ -91,3 +91,45 @@ extension ListState {
     return true
   }
 }
+
+extension ListState {
+  /// What an event asks of a list.
+  public enum Response: Equatable, Sendable {
+    case moved(ListState)
+    /// A click on what is chosen, which opens it.
+    case pressed
+  }
+
+  /// What an event asks of the list: a key that moves in it, the wheel, or a click on a row.
+  ///
+  /// - Parameters:
+  ///   - event: What was done.
+  ///   - count: How many rows the list has.
+  ///   - frame: What the person sees.
+  ///   - id: What the list is called there.
+  /// - Returns: `nil` if the event means nothing to a list.
+  public func response(
+    to event: Event, count: Int, in frame: Frame, id: String
+  ) -> Response? {
+    var list = self
+    let viewport = frame.viewport(id)
+    switch event {
+    case .key(let key):
+      guard list.handle(key, count: count, viewport: viewport)
+      else { return nil }
+    case .mouse(let mouse):
+      switch mouse.kind {
+      case .scrollDown: list.scroll(by: 3, count: count, viewport: viewport)
+      case .scrollUp: list.scroll(by: -3, count: count, viewport: viewport)
+      case .press where mouse.button == .left:
+        guard let row = frame.tag(List.Row.self, at: mouse.point)
+        else { return nil }
+        if row.index == selection { return .pressed }
+        list.move(.to(row.index), count: count, viewport: viewport)
+      default: return nil
+      }
+    case .background, .focus, .paste, .resize: return nil
+    }
+    return .moved(list)
+  }
+}

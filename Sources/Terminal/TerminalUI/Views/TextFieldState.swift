@@ -26,6 +26,19 @@ public struct TextFieldState: Equatable, Sendable {
     self = Self(text)
   }
 
+  /// Edits as a key says, or puts in what is pasted.
+  ///
+  /// - Returns: Whether the event means anything to a text field.
+  public mutating func handle(_ event: Event) -> Bool {
+    switch event {
+    case .key(let key): return handle(key)
+    case .paste(let text):
+      insert(text)
+      return true
+    case .background, .focus, .mouse, .resize: return false
+    }
+  }
+
   /// Edits as the key says: as line editors do, from the arrows to Ctrl-W.
   ///
   /// - Returns: Whether the key means anything to a text field.
