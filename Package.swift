@@ -11,6 +11,8 @@ let package = Package(name: "SpeechMemo", defaultLocalization: "en")
 
 // MARK: - System
 
+c("CBuildCommit")
+c("CTerminalRestore")
 system("Cmpg123", pkgConfig: "libmpg123", apt: "libmpg123-dev")
 system("Cnettle", pkgConfig: "nettle", apt: "nettle-dev")
 // Its pkg-config file names flags that the package manager refuses; the next has none.
@@ -72,7 +74,6 @@ composable("XCTestDynamicOverlay", ["IssueReporting"])
 // MARK: - Models
 
 model("Build", ["CBuildCommit", "Dependencies", "Tagged"])
-package.targets.append(.target(name: "CBuildCommit", path: "Sources/Models/CBuildCommit"))
 model("SharedModels", ["Tagged"])
 model("TranscriptExport", ["SharedModels"])
 
@@ -137,7 +138,6 @@ client("TerminalClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacr
 client(
   "TerminalClientLive", ["CTerminalRestore", "Dependencies", "TerminalClient"],
   tests: ["TerminalFaults", "TestTerminal"])
-package.targets.append(.target(name: "CTerminalRestore", path: "Sources/Clients/CTerminalRestore"))
 
 // MARK: - Terminal
 
@@ -147,6 +147,55 @@ terminal(
   ["ArgumentParsing", "ComposableArchitecture", "Styleguide", "TerminalClient", "TerminalUI"])
 terminal("Styleguide", ["SharedModels"])
 terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], tests: ["Clocks"])
+
+// MARK: - Library
+
+library(
+  "ExportCore",
+  [
+    "AudioFileClient", "DatabaseClient", "Dependencies", "ExportFilesClient", "LibraryFolder",
+    "SharedModels", "TranscriptExport",
+  ],
+  tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
+library(
+  "HealthCore",
+  [
+    "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
+    "DependenciesMacros", "ImportCore", "LibraryFolder", "SharedSettings", "Sharing",
+    "SpeechClient",
+  ],
+  tests: ["ConcurrencyExtras", "FileStorage", "SharedModels"])
+library(
+  "ImportCore",
+  [
+    "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
+    "SharedSettings", "Sharing",
+  ],
+  tests: ["DependenciesTestSupport"])
+library(
+  "RetentionCore",
+  [
+    "DatabaseClient", "Dependencies", "DependenciesMacros", "ImportCore", "LibraryFolder",
+    "SharedModels", "SharedSettings", "Sharing", "Tagged",
+  ],
+  tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
+library(
+  "SharedRecordings",
+  [
+    "ConcurrencyExtras", "DatabaseClient", "Dependencies", "IdentifiedCollections", "SharedModels",
+    "Sharing", "Tagged",
+  ],
+  tests: ["DatabaseClientLive", "DependenciesTestSupport"])
+library(
+  "SharedSettings", ["Dependencies", "LibraryFolder", "SharedModels", "Sharing"],
+  tests: ["ConcurrencyExtras", "FileStorage"])
+library(
+  "TranscriptionCore",
+  [
+    "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
+    "SpeechClient", "Tagged",
+  ],
+  tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
 
 // MARK: - Features
 
@@ -164,31 +213,6 @@ feature(
     "DependenciesTestSupport", "PreviewHarness",
   ])
 feature(
-  "AppProgram",
-  [
-    "AppFeature", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
-    "ComposableArchitecture", "DatabaseClient", "ImportFeature", "LibraryFolder", "PreviewHarness",
-    "RecordMemoFeature", "SharedModels", "SpeechClient", "Tagged",
-  ],
-  tests: ["DependenciesTestSupport"])
-feature(
-  "CommandLineFeature",
-  [
-    "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "Build",
-    "ConcurrencyExtras", "ConsoleClient", "DatabaseClient", "Dependencies", "DependenciesMacros",
-    "ExportCore", "ExportFilesClient", "FileStorage", "HealthCore", "ImportCore", "LibraryFolder",
-    "PreviewHarness", "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
-    "Styleguide", "TranscriptExport", "TranscriptionCore",
-  ],
-  tests: ["DependenciesTestSupport", "ExportFilesClientLive", "FileStorage"])
-feature(
-  "ExportCore",
-  [
-    "AudioFileClient", "DatabaseClient", "Dependencies", "ExportFilesClient", "LibraryFolder",
-    "SharedModels", "TranscriptExport",
-  ],
-  tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
-feature(
   "ExportFeature",
   [
     "ComposableArchitecture", "ExportCore", "ExportFilesClient", "SharedModels", "Styleguide",
@@ -198,21 +222,6 @@ feature(
     "AudioFileClient", "DatabaseClient", "DependenciesTestSupport", "ExportPreview",
     "PreviewHarness",
   ])
-feature(
-  "HealthCore",
-  [
-    "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
-    "DependenciesMacros", "ImportCore", "LibraryFolder", "SharedSettings", "Sharing",
-    "SpeechClient",
-  ],
-  tests: ["ConcurrencyExtras", "FileStorage", "SharedModels"])
-feature(
-  "ImportCore",
-  [
-    "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
-    "SharedSettings", "Sharing",
-  ],
-  tests: ["DependenciesTestSupport"])
 feature(
   "ImportFeature",
   ["ComposableArchitecture", "ImportCore", "SharedModels", "Styleguide", "TerminalUI"],
@@ -246,13 +255,6 @@ feature(
   ],
   tests: ["DatabaseClient", "DependenciesTestSupport", "PreviewHarness", "RecordingsListPreview"])
 feature(
-  "RetentionCore",
-  [
-    "DatabaseClient", "Dependencies", "DependenciesMacros", "ImportCore", "LibraryFolder",
-    "SharedModels", "SharedSettings", "Sharing", "Tagged",
-  ],
-  tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
-feature(
   "SearchFeature",
   [
     "ComposableArchitecture", "DatabaseClient", "SharedModels", "Styleguide", "Tagged",
@@ -267,29 +269,12 @@ feature(
   ],
   tests: ["DatabaseClient", "DependenciesTestSupport", "PreviewHarness", "SettingsPreview"])
 feature(
-  "SharedRecordings",
-  [
-    "ConcurrencyExtras", "DatabaseClient", "Dependencies", "IdentifiedCollections", "SharedModels",
-    "Sharing", "Tagged",
-  ],
-  tests: ["DatabaseClientLive", "DependenciesTestSupport"])
-feature(
-  "SharedSettings", ["Dependencies", "LibraryFolder", "SharedModels", "Sharing"],
-  tests: ["ConcurrencyExtras", "FileStorage"])
-feature(
   "StatsFeature",
   [
     "ComposableArchitecture", "DatabaseClient", "SharedModels", "SharedRecordings", "Styleguide",
     "Tagged", "TerminalUI",
   ],
   tests: ["DependenciesTestSupport", "PreviewHarness", "StatsPreview"])
-feature(
-  "TranscriptionCore",
-  [
-    "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
-    "SpeechClient", "Tagged",
-  ],
-  tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
 
 feature(
   "TranscriptionFeature",
@@ -302,6 +287,27 @@ feature(
     "TranscriptionPreview",
   ])
 
+// MARK: - Programs
+
+program(
+  "AppProgram",
+  [
+    "AppFeature", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
+    "ComposableArchitecture", "DatabaseClient", "ImportFeature", "LibraryFolder", "PreviewHarness",
+    "RecordMemoFeature", "SharedModels", "SpeechClient", "Tagged",
+  ],
+  tests: ["DependenciesTestSupport"])
+program(
+  "CommandLineProgram",
+  [
+    "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "Build",
+    "ConcurrencyExtras", "ConsoleClient", "DatabaseClient", "Dependencies", "DependenciesMacros",
+    "ExportCore", "ExportFilesClient", "FileStorage", "HealthCore", "ImportCore", "LibraryFolder",
+    "PreviewHarness", "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
+    "Styleguide", "TranscriptExport", "TranscriptionCore",
+  ],
+  tests: ["DependenciesTestSupport", "ExportFilesClientLive", "FileStorage"])
+
 // MARK: - Executables
 
 package.targets.append(
@@ -309,7 +315,7 @@ package.targets.append(
     name: "speechmemo",
     dependencies: [
       "AppProgram", "AudioFileClientLive", "AudioPlayerClientLive", "AudioRecorderClientLive",
-      "CommandLineFeature", "ConsoleClientLive", "DatabaseClientLive", "Dependencies",
+      "CommandLineProgram", "ConsoleClientLive", "DatabaseClientLive", "Dependencies",
       "ExportFilesClientLive", "LibraryFolder", "PreviewHarness", "SharedSettings", "Sharing",
       "SpeechClient", "SpeechClientLive", "TerminalClientLive",
     ],
@@ -449,6 +455,11 @@ package.targets.append(
       providers: [.apt([apt])]))
 }
 
+/// A little C of our own, for what Swift cannot say.
+@MainActor func c(_ name: String) {
+  package.targets.append(.target(name: name, path: "Sources/System/\(name)"))
+}
+
 /// Swift over a C library that more than one live client uses.
 @MainActor func face(_ name: String, of library: Target.Dependency) {
   target(name, in: "System", [library], tests: ["TestSoundServer"])
@@ -483,11 +494,25 @@ package.targets.append(
   target(name, in: "Terminal", dependencies, tests: tests)
 }
 
-/// Reducer and view of one feature, or a core that several features share.
+/// What the app, the command line and the server do with a library, on clients' interfaces.
+@MainActor func library(
+  _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []
+) {
+  target(name, in: "Library", dependencies, tests: tests)
+}
+
+/// Reducer and view of one feature.
 @MainActor func feature(
   _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []
 ) {
   target(name, in: "Features", dependencies, tests: tests)
+}
+
+/// A program as a library, so that it is tested whole.
+@MainActor func program(
+  _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []
+) {
+  target(name, in: "Programs", dependencies, tests: tests)
 }
 
 /// A program that shows one feature alone. What it shows is a module of its own, which tests look at:

@@ -41,6 +41,9 @@ struct RuleTests {
       $0["DatabaseClient"].depend(on: "Styleguide")
     },
     Break(.libraries, "Csqlite3 has 2 users") { $0["SpeechClientLive"].depend(on: "Csqlite3") },
+    Break(.libraries, "CTerminalRestore has 2 users") {
+      $0["SpeechClientLive"].depend(on: "CTerminalRestore")
+    },
     Break(.libraries, "SearchFeature touches PulseAudio") {
       $0["SearchFeature"].depend(on: "PulseAudio")
     },

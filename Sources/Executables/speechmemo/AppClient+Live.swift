@@ -1,5 +1,5 @@
 import AppProgram
-import CommandLineFeature
+import CommandLineProgram
 import PreviewHarness
 import TerminalClientLive
 

@@ -1,6 +1,6 @@
 import ArgumentParsing
 import Build
-import CommandLineFeature
+import CommandLineProgram
 import ConsoleClientLive
 import DatabaseClient
 import DatabaseClientLive

@@ -1,5 +1,5 @@
 import ArgumentParsing
-import CommandLineFeature
+import CommandLineProgram
 import ConsoleClient
 import DatabaseClient
 import Foundation

@@ -1,7 +1,7 @@
 import AudioFileClient
 import AudioPlayerClient
 import AudioRecorderClient
-import CommandLineFeature
+import CommandLineProgram
 import ConsoleClient
 import DatabaseClient
 import Dependencies

@@ -1,4 +1,4 @@
-import CommandLineFeature
+import CommandLineProgram
 import ConcurrencyExtras
 import PreviewHarness
 import SharedModels

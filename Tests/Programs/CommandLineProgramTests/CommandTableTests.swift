@@ -1,4 +1,4 @@
-import CommandLineFeature
+import CommandLineProgram
 import Testing
 
 struct CommandTableTests {
