@@ -45,7 +45,7 @@ package.targets.append(
     path: "Tests/Composable/ComposableArchitectureExampleTests", swiftSettings: strict))
 macros("ComposableMacros")
 composable("ConcurrencyExtras", [])
-composable("CustomDump", ["IssueReporting"])
+composable("CustomDump", ["IssueReporting"], tests: ["ConcurrencyExtras"])
 composable(
   "Dependencies", ["Clocks", "ConcurrencyExtras", "IssueReporting"],
   tests: ["DependenciesMacros", "DependenciesTestSupport"],
@@ -55,8 +55,10 @@ composable(
   tests: ["ComposableMacros", "Dependencies", "MacroTesting"])
 composable("DependenciesTestSupport", ["ConcurrencyExtras", "Dependencies", "IssueReporting"])
 composable("FileStorage", ["ConcurrencyExtras", "Dependencies"], tests: ["FileFaults"])
-composable("IdentifiedCollections", ["IssueReporting"])
-composable("IssueReporting", [], settings: [withoutLinking("Testing")])
+composable("IdentifiedCollections", ["IssueReporting"], tests: ["ConcurrencyExtras"])
+composable(
+  "IssueReporting", ["ConcurrencyExtras"], tests: ["ConcurrencyExtras"],
+  settings: [withoutLinking("Testing")])
 macroTesting("MacroTesting")
 composable(
   "Sharing",
@@ -79,12 +81,14 @@ model("TranscriptExport", ["SharedModels"])
 
 // MARK: - Clients
 
-client("AudioFileClient", ["Dependencies", "DependenciesMacros", "SharedModels"])
+client(
+  "AudioFileClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"],
+  tests: ["ConcurrencyExtras"])
 client(
   "AudioFileClientLive",
   [
-    "AudioFileClient", "Cmpg123", "Cnettle", "Csndfile", "Csoxr", "Dependencies", "ProcessSpawn",
-    "SharedModels",
+    "AudioFileClient", "Cmpg123", "Cnettle", "ConcurrencyExtras", "Csndfile", "Csoxr",
+    "Dependencies", "ProcessSpawn", "SharedModels",
   ],
   tests: ["Csndfile", "Dependencies", "TestPrograms"])
 client(
@@ -106,15 +110,18 @@ client(
     "AudioFileClient", "AudioRecorderClient", "ConcurrencyExtras", "Dependencies", "PulseAudio",
     "SharedModels",
   ],
-  tests: ["AudioFileClientLive", "Dependencies", "TestSoundServer"])
+  tests: ["AudioFileClientLive", "ConcurrencyExtras", "Dependencies", "TestSoundServer"])
 client("ConsoleClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
-client("ConsoleClientLive", ["ConsoleClient", "Dependencies"], tests: nil)
+client("ConsoleClientLive", ["ConcurrencyExtras", "ConsoleClient", "Dependencies"], tests: nil)
 client(
   "DatabaseClient",
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels", "Tagged"])
 client(
   "DatabaseClientLive",
-  ["Csqlite3", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels", "Tagged"],
+  [
+    "ConcurrencyExtras", "Csqlite3", "DatabaseClient", "Dependencies", "LibraryFolder",
+    "SharedModels", "Tagged",
+  ],
   tests: ["Csqlite3"])
 client(
   "ExportFilesClient",
@@ -136,7 +143,8 @@ client(
   })
 client("TerminalClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
 client(
-  "TerminalClientLive", ["CTerminalRestore", "Dependencies", "TerminalClient"],
+  "TerminalClientLive",
+  ["CTerminalRestore", "ConcurrencyExtras", "Dependencies", "TerminalClient"],
   tests: ["TerminalFaults", "TestTerminal"])
 
 // MARK: - Terminal
@@ -315,9 +323,9 @@ package.targets.append(
     name: "speechmemo",
     dependencies: [
       "AppProgram", "AudioFileClientLive", "AudioPlayerClientLive", "AudioRecorderClientLive",
-      "CommandLineProgram", "ConsoleClientLive", "DatabaseClientLive", "Dependencies",
-      "ExportFilesClientLive", "LibraryFolder", "PreviewHarness", "SharedSettings", "Sharing",
-      "SpeechClient", "SpeechClientLive", "TerminalClientLive",
+      "CommandLineProgram", "ConcurrencyExtras", "ConsoleClientLive", "DatabaseClientLive",
+      "Dependencies", "ExportFilesClientLive", "LibraryFolder", "PreviewHarness", "SharedSettings",
+      "Sharing", "SpeechClient", "SpeechClientLive", "TerminalClientLive",
     ],
     path: "Sources/Executables/speechmemo", swiftSettings: strict))
 package.products.append(.executable(name: "speechmemo", targets: ["speechmemo"]))
@@ -420,8 +428,8 @@ package.targets.append(
 // A sound server of a test's own: its null sink's monitor is the microphone.
 package.targets.append(
   .target(
-    name: "TestSoundServer", dependencies: ["PulseAudio"], path: "Tests/Support/TestSoundServer",
-    swiftSettings: strict))
+    name: "TestSoundServer", dependencies: ["ConcurrencyExtras", "PulseAudio"],
+    path: "Tests/Support/TestSoundServer", swiftSettings: strict))
 // A terminal without a window.
 package.targets.append(
   .target(name: "TestTerminal", path: "Tests/Support/TestTerminal", swiftSettings: strict))

@@ -7,7 +7,7 @@ import Synchronization
 
 var sharing: Suite {
   var suite = Suite("Sharing")
-  let guarded = Guarded(Document())
+  let guarded = MutexDocument(Document())
   let shared = Shared(value: 0)
   let memory = Shared(wrappedValue: 0, .inMemory("count"))
   let document = Shared(value: Document())
@@ -121,7 +121,7 @@ private struct Row: Equatable, Identifiable {
 }
 
 /// What one would write without `Shared`.
-private final class Guarded: Sendable {
+private final class MutexDocument: Sendable {
   let mutex: Mutex<Document>
   init(_ document: Document) { mutex = Mutex(document) }
 }

@@ -1,6 +1,6 @@
+import ConcurrencyExtras
 import Foundation
 import SharedModels
-import Synchronization
 
 extension AudioFileClient {
   /// A client without files, for previews: each URL is a memo of a tone that swells and fades, of
@@ -28,7 +28,7 @@ extension AudioFileClient {
       encode: { source, destination, _ in try files.add(files.memo(at: source), at: destination) },
       listen: { url, start in
         let memo = files.memo(at: url)
-        let second = Mutex(Int(Swift.max(.zero, start) / .seconds(1)))
+        let second = Protected(Int(Swift.max(.zero, start) / .seconds(1)))
         return AudibleSound(
           channelCount: 1,
           chunks: AsyncThrowingStream {
@@ -60,7 +60,7 @@ extension AudioFileClient {
 }
 
 private final class SimulatedFiles: Sendable {
-  private let added = Mutex<[URL: SimulatedMemo]>([:])
+  private let added = Protected<[URL: SimulatedMemo]>([:])
 
   func memo(at url: URL) -> SimulatedMemo {
     added.withLock { $0[url] } ?? SimulatedMemo(name: url.lastPathComponent)

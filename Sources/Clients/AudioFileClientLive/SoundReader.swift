@@ -1,13 +1,13 @@
 import AudioFileClient
+import ConcurrencyExtras
 import Foundation
-import Synchronization
 
 /// Decodes one file, chunk by chunk, at its own rate, to one channel or two.
 final class SoundReader: Sendable {
   let channelCount: Int
   let sampleRate: Int
   /// `nil` where the file ends before the time to start at. Held while a chunk is decoded.
-  private let reader: Mutex<Reader?>
+  private let reader: Protected<Reader?>
 
   /// A source belongs to one thread at a time, and the lock gives it to one.
   private struct Reader: @unchecked Sendable {
@@ -22,13 +22,13 @@ final class SoundReader: Sendable {
     guard let source = try media.source(startingAt: max(.zero, start))
     else {
       (channelCount, sampleRate) = (1, AudioSamples.sampleRate)
-      reader = Mutex(nil)
+      reader = Protected(nil)
       return
     }
     channelCount = source.channelCount == 2 ? 2 : 1
     sampleRate = source.sampleRate
     let isStereo = source.channelCount == 2
-    reader = Mutex(Reader(source: source, mono: isStereo ? nil : MonoReader(source)))
+    reader = Protected(Reader(source: source, mono: isStereo ? nil : MonoReader(source)))
   }
 
   /// The next samples; `nil` after the last.

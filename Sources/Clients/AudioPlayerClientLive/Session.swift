@@ -1,6 +1,6 @@
 import AudioFileClient
+import ConcurrencyExtras
 import Foundation
-import Synchronization
 
 /// One playing of one file, seen from all sides: clients ask, its thread obeys and tells.
 final class Session: Sendable {
@@ -13,11 +13,11 @@ final class Session: Sendable {
     var speed: Double
   }
 
-  private let current = Mutex<TimeInterval?>(nil)
-  private let wishes: Mutex<Wishes>
+  private let current = Protected<TimeInterval?>(nil)
+  private let wishes: Protected<Wishes>
 
   init(startingAt time: TimeInterval, speed: Double, skipsSilence: Bool) {
-    wishes = Mutex(Wishes(seek: time, skipsSilence: skipsSilence, speed: speed))
+    wishes = Protected(Wishes(seek: time, skipsSilence: skipsSilence, speed: speed))
   }
 
   /// Where in the recording the sound is that is heard.

@@ -1,6 +1,6 @@
 import AudioFileClient
+import ConcurrencyExtras
 import Foundation
-import Synchronization
 
 /// Hands decoded sound from Swift's tasks, which decode it, to the thread that plays it. It holds
 /// little: a decoder that is ahead waits.
@@ -20,8 +20,8 @@ final class SoundFeed: Sendable {
   }
 
   private static let limit = 5
-  private let state = Mutex(State())
-  private let task = Mutex<Task<Void, Never>?>(nil)
+  private let state = Protected(State())
+  private let task = Protected<Task<Void, Never>?>(nil)
 
   init(_ sound: AudibleSound) {
     let task = Task { [weak self] in

@@ -1,11 +1,11 @@
+import ConcurrencyExtras
 import Foundation
 import Glibc
-import Synchronization
 
 /// Reads the sound of a recording back from its draft, as far as it has come.
 final class DraftReader: Sendable {
   private let session: Session
-  private let state = Mutex(State())
+  private let state = Protected(State())
   private let queue = DispatchQueue(label: "AudioRecorderClientLive.DraftReader", qos: .utility)
 
   private struct State {

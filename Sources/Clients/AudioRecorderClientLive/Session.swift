@@ -15,7 +15,7 @@ final class Session: Sendable {
   private let ask = Atomic(false)
   private let pause = Atomic(false)
   private let frames = Atomic(0)
-  private let place = Mutex(Place.notBegun)
+  private let place = Protected(Place.notBegun)
   private let listeners: Listeners
 
   init(listeners: Listeners) {
@@ -48,7 +48,7 @@ final class Session: Sendable {
 
 /// Those who want to know how loud it is.
 final class Listeners: Sendable {
-  private let continuations = Mutex<[UUID: AsyncStream<AudioLevel>.Continuation]>([:])
+  private let continuations = Protected<[UUID: AsyncStream<AudioLevel>.Continuation]>([:])
 
   func levels() -> AsyncStream<AudioLevel> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in

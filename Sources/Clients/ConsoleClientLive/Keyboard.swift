@@ -1,10 +1,11 @@
+import ConcurrencyExtras
 import Foundation
 import Synchronization
 
 /// The terminal's keys, one by one.
 public enum Keyboard {
   /// The terminal's settings before they were changed.
-  private static let saved = Mutex<termios?>(nil)
+  private static let saved = Protected<termios?>(nil)
 
   static func keys() -> AsyncStream<Character> {
     AsyncStream(bufferingPolicy: .bufferingNewest(16)) { continuation in

@@ -1,7 +1,7 @@
+import ConcurrencyExtras
 import DatabaseClient
 import Dispatch
 import SharedModels
-import Synchronization
 
 /// Looks from time to time whether another connection has changed the database, and has the
 /// library tell of it.
@@ -11,7 +11,7 @@ final class ChangeWatch: Sendable {
   private static let interval = DispatchTimeInterval.milliseconds(250)
 
   private let queue: DispatchQueue
-  private let state = Mutex(State())
+  private let state = Protected(State())
 
   private struct State: @unchecked Sendable {
     var timer: (any DispatchSourceTimer)?

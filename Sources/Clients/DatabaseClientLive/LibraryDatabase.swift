@@ -1,8 +1,8 @@
+import ConcurrencyExtras
 import Csqlite3
 import DatabaseClient
 import Foundation
 import LibraryFolder
-import Synchronization
 
 /// The open database of one library, shared by all endpoints of the client.
 ///
@@ -14,7 +14,7 @@ final class LibraryDatabase: Sendable {
   let changes = LibraryChanges()
   private let watch: ChangeWatch
   private let queue = DispatchQueue(label: "DatabaseClientLive.LibraryDatabase", qos: .utility)
-  private let connection: Mutex<Connection?>
+  private let connection: Protected<Connection?>
   private let busyTimeout: Duration
   private let maximumPageCount: Int?
 
@@ -23,7 +23,7 @@ final class LibraryDatabase: Sendable {
     self.path = path
     self.busyTimeout = busyTimeout
     self.maximumPageCount = maximumPageCount
-    self.connection = Mutex(nil)
+    self.connection = Protected(nil)
     self.watch = ChangeWatch(queue: queue)
   }
 

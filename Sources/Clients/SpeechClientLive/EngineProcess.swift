@@ -1,7 +1,7 @@
+import ConcurrencyExtras
 import Foundation
 import Glibc
 import ProcessSpawn
-import Synchronization
 
 /// A running engine: a child process, its lines, and its end.
 ///
@@ -90,12 +90,12 @@ private final class Shared: Sendable {
     var input: Int32
   }
 
-  let status: Mutex<Status>
+  let status: Protected<Status>
   private let child: SpawnedProcess
 
   init(_ child: SpawnedProcess) {
     self.child = child
-    status = Mutex(Status(input: child.input))
+    status = Protected(Status(input: child.input))
   }
 
   /// On the writing queue only.

@@ -1,13 +1,13 @@
+import ConcurrencyExtras
 import CTerminalRestore
 import Foundation
-import Synchronization
 import TerminalClient
 
 /// A terminal on two descriptors.
 final class LiveTerminal: Sendable {
   private let input: Int32
   private let output: Int32
-  private let reader = Mutex<Reader?>(nil)
+  private let reader = Protected<Reader?>(nil)
 
   init(input: Int32, output: Int32) {
     self.input = input

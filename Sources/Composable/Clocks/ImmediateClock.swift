@@ -27,13 +27,13 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
     }
   }
 
-  private let time: Guarded<Instant>
+  private let time: Protected<Instant>
 
   /// Makes a clock.
   ///
   /// - Parameter now: The time that it starts at.
   public init(now: Instant = Instant()) {
-    time = Guarded(now)
+    time = Protected(now)
   }
 
   /// The latest deadline that anyone slept until.

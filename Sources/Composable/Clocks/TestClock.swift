@@ -44,13 +44,13 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
   }
 
-  private let state: Guarded<Sleeps<Instant>>
+  private let state: Protected<Sleeps<Instant>>
 
   /// Makes a clock.
   ///
   /// - Parameter now: The time that it starts at.
   public init(now: Instant = Instant()) {
-    state = Guarded(Sleeps(now: now))
+    state = Protected(Sleeps(now: now))
   }
 
   /// The clock's time.

@@ -64,7 +64,7 @@ private enum SerialExecution {
     var isOn: Bool { isSet || scopes > 0 }
   }
 
-  private static let state = Guarded(State())
+  private static let state = Protected(State())
 
   /// The runtime's variable that holds a function to be called in place of its own for each job
   /// that goes to the global executor. A variable of the runtime that is documented for this use,

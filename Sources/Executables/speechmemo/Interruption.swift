@@ -1,12 +1,12 @@
+import ConcurrencyExtras
 import ConsoleClientLive
 import Dispatch
 import Foundation
-import Synchronization
 
 /// Ctrl-C, the polite request to end, and a terminal that is closed: the work is asked to stop, so that what was begun goes
 /// back to the queue. The second time, the process ends at once.
 final class Interruption: Sendable {
-  private let received = Mutex<Int32?>(nil)
+  private let received = Protected<Int32?>(nil)
 
   /// The signal that came, if one did.
   var signal: Int32? { received.withLock(\.self) }

@@ -1,5 +1,5 @@
 import AudioFileClient
-import Synchronization
+import ConcurrencyExtras
 import Testing
 
 @Suite struct AudioSamplesTests {
@@ -12,7 +12,7 @@ import Testing
 
   @Test("a chunk is produced when it is asked for and not before")
   func pulled() async throws {
-    let produced = Mutex(0)
+    let produced = Protected(0)
     let samples = AudioSamples {
       {
         produced.withLock { $0 += 1 }

@@ -1,11 +1,11 @@
 import AudioRecorderClient
 import AudioRecorderClientLive
+import ConcurrencyExtras
 import Foundation
-import Synchronization
 
 /// A microphone that hears a known sequence, as fast as it is read.
 final class FakeSource: SoundSource, Sendable {
-  private let state: Mutex<State>
+  private let state: Protected<State>
   private let end: RecordingEnd?
 
   private struct State {
@@ -18,7 +18,7 @@ final class FakeSource: SoundSource, Sendable {
   ///   - frameCount: How much comes by itself.
   ///   - end: What ends it then; `nil` to go on in silence, without samples.
   init(frameCount: Int, end: RecordingEnd? = nil) {
-    state = Mutex(State(allowed: frameCount))
+    state = Protected(State(allowed: frameCount))
     self.end = end
   }
 

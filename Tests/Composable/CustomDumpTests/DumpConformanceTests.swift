@@ -91,7 +91,7 @@ struct DumpConformanceTests {
 
   @Test("an object with a part that cannot be copied is shown without crashing")
   func noncopyable() {
-    final class Box { let count = Mutex(1) }
+    final class Box { let count = Atomic(1) }
     #expect(String(customDumping: Box()).hasPrefix("DumpConformanceTests.Box("))
   }
 

@@ -1,12 +1,12 @@
+import ConcurrencyExtras
 import CustomDump
 import Testing
 
 import IssueReporting
-import Synchronization
 
 struct ExpectTests {
   final class Recorder: IssueReporter {
-    let issues = Mutex<[(message: String, line: UInt)]>([])
+    let issues = Protected<[(message: String, line: UInt)]>([])
 
     func reportIssue(
       _ message: @autoclosure () -> String?, fileID: StaticString, filePath: StaticString,

@@ -1,6 +1,6 @@
+import ConcurrencyExtras
 import IdentifiedCollections
 import IssueReporting
-import Synchronization
 
 struct Item: Codable, Hashable, Identifiable, Sendable {
   var id: Int
@@ -49,7 +49,7 @@ extension OrderedSet {
 
 /// Collects the messages of reported issues.
 final class Recorder: IssueReporter {
-  private let collected = Mutex<[String]>([])
+  private let collected = Protected<[String]>([])
 
   var messages: [String] { collected.withLock { $0 } }
 

@@ -1,5 +1,5 @@
+import ConcurrencyExtras
 import IssueReporting
-import Synchronization
 
 /// Keeps what is reported to it, to be compared.
 final class RecordingReporter: IssueReporter {
@@ -11,7 +11,7 @@ final class RecordingReporter: IssueReporter {
     var isExpected: Bool
   }
 
-  private let store = Mutex<[Entry]>([])
+  private let store = Protected<[Entry]>([])
 
   var entries: [Entry] { store.withLock { $0 } }
   var messages: [String?] { entries.map(\.message) }

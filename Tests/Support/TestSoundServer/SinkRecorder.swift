@@ -1,6 +1,6 @@
+import ConcurrencyExtras
 import Foundation
 import PulseAudio
-import Synchronization
 
 /// Records what a test's sink plays, one channel at 48 kHz, on a thread of its own.
 public final class SinkRecorder: Sendable {
@@ -15,7 +15,7 @@ public final class SinkRecorder: Sendable {
   }
 
   private let probe: @Sendable () -> Double?
-  private let state = Mutex(State())
+  private let state = Protected(State())
 
   /// Returns once it records. It blocks.
   ///

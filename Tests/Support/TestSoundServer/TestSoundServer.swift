@@ -1,6 +1,6 @@
+import ConcurrencyExtras
 public import Foundation
 import PulseAudio
-import Synchronization
 
 /// A PulseAudio server in a folder of its own, with a sink that plays to nowhere. What is played
 /// to the sink can be recorded from its monitor, `memo.monitor`, at the pace of real time.
@@ -16,7 +16,7 @@ public final class TestSoundServer: Sendable {
   public let address: String
   public let folder: URL
   /// `nil` once it has ended.
-  private let process: Mutex<pid_t?>
+  private let process: Protected<pid_t?>
 
   /// Whether there is a server to start; say so with `.enabled(if:)`.
   public static var isInstalled: Bool { program != nil }
@@ -67,7 +67,7 @@ public final class TestSoundServer: Sendable {
       "HOME=\(folder.path)", "PULSE_RUNTIME_PATH=\(folder.path)",
       "XDG_RUNTIME_DIR=\(folder.path)",
     ]
-    process = Mutex(try Self.start(arguments, environment: environment))
+    process = Protected(try Self.start(arguments, environment: environment))
     address = "unix:\(socket)"
     let deadline = Date(timeIntervalSinceNow: 20)
     while (try? PulseServer(name: "test", address: address).sinks()) == nil {

@@ -15,14 +15,14 @@ final class DependencyCache: @unchecked Sendable {
   var base: Overrides
 
   private let table: Atomic<Unmanaged<BoxTable>>
-  private let tables: Guarded<[BoxTable]>
-  private let preparations = Guarded<[UInt: UInt64]>([:])
+  private let tables: Protected<[BoxTable]>
+  private let preparations = Protected<[UInt: UInt64]>([:])
 
   init(base: Overrides = Overrides()) {
     let table = BoxTable(capacity: 16)
     self.base = base
     self.table = Atomic(.passUnretained(table))
-    self.tables = Guarded([table])
+    self.tables = Protected([table])
   }
 
   @inline(__always)

@@ -32,7 +32,7 @@ final class DependencyObjects: Sendable {
     var limit = 64
   }
 
-  private let state = Guarded(State())
+  private let state = Protected(State())
 
   @inline(__always)
   func remember<Result>(_ values: DependencyValues, for result: Result) {

@@ -10,7 +10,7 @@ enum TestCaches {
     var latest: (test: TestContext, cache: DependencyCache)?
   }
 
-  private static let state = Guarded(State())
+  private static let state = Protected(State())
 
   /// The cache of the running test, if the running code is known to belong to one.
   static var current: DependencyCache? {

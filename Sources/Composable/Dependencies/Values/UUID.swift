@@ -49,7 +49,7 @@ public struct UUIDGenerator: Sendable {
 }
 
 private final class Counter: Sendable {
-  private let count = Guarded(0)
+  private let count = Protected(0)
 
   func next() -> Int {
     count.withLock { count in

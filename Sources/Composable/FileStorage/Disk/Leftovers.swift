@@ -5,7 +5,7 @@ import Foundation
 final class Leftovers: Sendable {
   static let suffix = ".filestorage-new"
 
-  private let swept = Guarded<Set<FilePath>>([])
+  private let swept = Protected<Set<FilePath>>([])
 
   /// Looks through a folder the first time it is asked to.
   func sweepOnce(_ folder: FilePath) {

@@ -6,7 +6,7 @@ final class LockHolders: Sendable {
   static let current = LockHolders()
 
   /// What each of them has to do when it has left its lock.
-  private let threads = Guarded<[pthread_t: [@Sendable () -> Void]]>([:])
+  private let threads = Protected<[pthread_t: [@Sendable () -> Void]]>([:])
 
   var containsThisThread: Bool {
     let thread = pthread_self()

@@ -40,7 +40,7 @@ final class LockTable: Sendable {
     case wait(DispatchSemaphore)
   }
 
-  private let entries = Guarded<[String: Entry]>([:])
+  private let entries = Protected<[String: Entry]>([:])
   private let nextID = Atomic<UInt64>(0)
 
   /// Waits, with its thread, until key and lock are the caller's.

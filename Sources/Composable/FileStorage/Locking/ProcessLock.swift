@@ -9,7 +9,7 @@ import Foundation
 final class ProcessLock: Sendable {
   private let path: FilePath
   private let sidecar: FilePath
-  private let descriptor = Guarded<Int32>(-1)
+  private let descriptor = Protected<Int32>(-1)
 
   init(_ path: FilePath) {
     self.path = path

@@ -5,7 +5,7 @@ import Foundation
 final class MemoryBacking: FileStorageBacking {
   let locks = LockTable()
   private let files: LockIsolated<[URL: Data]>
-  private let state = Guarded(MemoryTable())
+  private let state = Protected(MemoryTable())
 
   private init(files: LockIsolated<[URL: Data]>) {
     self.files = files
@@ -27,7 +27,7 @@ final class MemoryBacking: FileStorageBacking {
     weak var backing: MemoryBacking?
   }
 
-  private static let registry = Guarded<[ObjectIdentifier: Weak]>([:])
+  private static let registry = Protected<[ObjectIdentifier: Weak]>([:])
 
   func read(_ url: URL) throws(FileStorageError) -> FileSnapshot {
     try snapshot(of: MemoryPath(url, for: .read), for: .read)

@@ -4,7 +4,7 @@ import Foundation
 
 /// Watches any number of files with one queue of the system's, which exists while it is needed.
 final class FileWatcher: Sendable {
-  private let state = Guarded(WatchTable())
+  private let state = Protected(WatchTable())
   private let queue = DispatchQueue(label: "FileStorage.watch", qos: .userInitiated)
 
   func subscribe(

@@ -12,7 +12,7 @@ final class Subscriber: Sendable {
     var isCancelled = false
   }
 
-  private let state: Guarded<State>
+  private let state: Protected<State>
   private let current: @Sendable () -> FileStamp
   private let onChange: @Sendable (Result<FileStamp, FileStorageError>) -> Void
 
@@ -21,7 +21,7 @@ final class Subscriber: Sendable {
     current: @escaping @Sendable () -> FileStamp,
     onChange: @escaping @Sendable (Result<FileStamp, FileStorageError>) -> Void
   ) {
-    state = Guarded(State(told: told))
+    state = Protected(State(told: told))
     self.current = current
     self.onChange = onChange
   }

@@ -39,7 +39,7 @@ final class KeyStarts: Sendable {
     case circle
   }
 
-  private let state = Guarded(State())
+  private let state = Protected(State())
 
   func begin(_ key: ObjectIdentifier) -> Turn {
     let thread = pthread_self()

@@ -1,5 +1,5 @@
+import ConcurrencyExtras
 import Styleguide
-import Synchronization
 
 /// How a text is broken into lines of a width.
 ///
@@ -58,7 +58,7 @@ public struct Wrapping: Equatable, Sendable {
     return wrapping
   }
 
-  private static let recent = Mutex<[(text: String, width: Int, wrapping: Wrapping)]>([])
+  private static let recent = Protected<[(text: String, width: Int, wrapping: Wrapping)]>([])
 }
 
 private struct LineBreaker {

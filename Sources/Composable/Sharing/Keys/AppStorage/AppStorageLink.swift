@@ -6,7 +6,7 @@ final class AppStorageLink<Value: Sendable>: Sendable {
   let name: String
   let store: any AppStorageBackend
   private let coding: AppStorageCoding<Value>
-  private let state = Guarded(State())
+  private let state = Protected(State())
 
   private struct State {
     var subscriber: SharedSubscriber<Value>?

@@ -14,7 +14,7 @@ final class SuiteStore: FileWorker {
   let schedule = SaveSchedule()
   /// `nil` for a suite that lives in memory only.
   private let file: ValueFile<Values>?
-  private let state = Guarded(State())
+  private let state = Protected(State())
 
   private struct State {
     var values: [String: StoredValue] = [:]

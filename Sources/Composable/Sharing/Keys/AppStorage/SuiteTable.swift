@@ -19,7 +19,7 @@ final class SuiteTable: Sendable {
     init(_ store: SuiteStore) { self.store = store }
   }
 
-  private let stores = Guarded<[Key: Weak]>([:])
+  private let stores = Protected<[Key: Weak]>([:])
 
   func store(of url: URL, in storage: FileStorage) -> SuiteStore {
     let new = SuiteStore(file: (storage, url))

@@ -12,7 +12,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
   let schedule = SaveSchedule()
   private let file: ValueFile<Value>
   private let merge: ThreeWayMerge<Value>?
-  private let state = Guarded(State())
+  private let state = Protected(State())
 
   private struct State {
     /// What the value in memory comes from.

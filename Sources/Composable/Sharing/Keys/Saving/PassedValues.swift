@@ -5,11 +5,11 @@ import ConcurrencyExtras
 ///
 /// It knows of a value only when it is saved.
 final class PassedValues<Value: Sendable>: SharedValueAccess {
-  private let state: Guarded<SharedValueSnapshot<Value>>
+  private let state: Protected<SharedValueSnapshot<Value>>
   private let subscriber: SharedSubscriber<Value>?
 
   init(_ value: Value, subscriber: SharedSubscriber<Value>?) {
-    state = Guarded(SharedValueSnapshot(value: value, version: 0))
+    state = Protected(SharedValueSnapshot(value: value, version: 0))
     self.subscriber = subscriber
   }
 

@@ -47,7 +47,7 @@ final class PendingSaves: Sendable {
     var files: [ObjectIdentifier: any PendingSave] = [:]
   }
 
-  private let saves = Guarded(Saves())
+  private let saves = Protected(Saves())
   private let isArmed = Atomic(false)
 
   /// Takes a file that has changes to be written.

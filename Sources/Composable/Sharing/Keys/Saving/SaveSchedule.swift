@@ -69,7 +69,7 @@ final class SaveSchedule: Sendable {
     case wait(until: AnyClock<Duration>.Instant)
   }
 
-  fileprivate let state = Guarded(State())
+  fileprivate let state = Protected(State())
   fileprivate let throttle: SaveThrottle
   fileprivate let pendingSaves: PendingSaves
 
