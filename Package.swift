@@ -169,17 +169,24 @@ library(
   "HealthCore",
   [
     "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
-    "DependenciesMacros", "ImportCore", "LibraryFolder", "SharedSettings", "Sharing",
+    "DependenciesMacros", "LibraryFolder", "RecordedDrafts", "SharedSettings", "Sharing",
     "SpeechClient",
   ],
   tests: ["ConcurrencyExtras", "FileStorage", "SharedModels"])
 library(
   "ImportCore",
   [
-    "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
-    "SharedSettings", "Sharing",
+    "AudioFileClient", "DatabaseClient", "Dependencies", "DependenciesMacros", "LibraryFolder",
+    "SharedModels", "SharedSettings", "Sharing",
   ],
   tests: ["DependenciesTestSupport"])
+library(
+  "RecordedDrafts",
+  [
+    "AudioFileClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
+    "DependenciesMacros", "ImportCore", "LibraryFolder", "SharedModels",
+  ],
+  tests: ["Clocks"])
 library(
   "RetentionCore",
   [
@@ -212,8 +219,8 @@ feature(
   [
     "AudioRecorderClient", "ComposableArchitecture", "ExportFeature", "ImportCore",
     "ImportFeature", "LibraryFolder", "OnboardingFeature", "PlaybackFeature", "RecordMemoFeature",
-    "RecordingsListFeature", "RetentionCore",
-    "SearchFeature", "SettingsFeature", "SharedModels", "SharedRecordings", "SharedSettings",
+    "RecordedDrafts", "RecordingsListFeature", "RetentionCore", "SearchFeature", "SettingsFeature",
+    "SharedModels", "SharedRecordings", "SharedSettings",
     "StatsFeature", "Styleguide", "Tagged", "TerminalUI", "TranscriptionFeature",
   ],
   tests: [
@@ -250,11 +257,13 @@ feature(
 feature(
   "RecordMemoFeature",
   [
-    "AudioFileClient", "AudioRecorderClient", "ComposableArchitecture", "ImportCore",
-    "LibraryFolder", "SharedModels", "SharedSettings", "SpeechClient", "Styleguide",
-    "TerminalUI",
+    "AudioRecorderClient", "ComposableArchitecture", "RecordedDrafts", "SharedModels",
+    "SharedSettings", "SpeechClient", "Styleguide", "TerminalUI",
   ],
-  tests: ["DatabaseClient", "DependenciesTestSupport", "PreviewHarness", "RecordMemoPreview"])
+  tests: [
+    "AudioFileClient", "DatabaseClient", "DependenciesTestSupport", "LibraryFolder",
+    "PreviewHarness", "RecordMemoPreview",
+  ])
 feature(
   "RecordingsListFeature",
   [
@@ -301,8 +310,8 @@ program(
   "AppProgram",
   [
     "AppFeature", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
-    "ComposableArchitecture", "DatabaseClient", "ImportFeature", "LibraryFolder", "PreviewHarness",
-    "RecordMemoFeature", "SharedModels", "SpeechClient", "Tagged",
+    "ComposableArchitecture", "DatabaseClient", "ImportCore", "LibraryFolder", "PreviewHarness",
+    "RecordedDrafts", "SharedModels", "SpeechClient", "Tagged",
   ],
   tests: ["DependenciesTestSupport"])
 program(
@@ -311,7 +320,9 @@ program(
     "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "Build",
     "ConcurrencyExtras", "ConsoleClient", "DatabaseClient", "Dependencies", "DependenciesMacros",
     "ExportCore", "ExportFilesClient", "FileStorage", "HealthCore", "ImportCore", "LibraryFolder",
-    "PreviewHarness", "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
+    "PreviewHarness", "RecordedDrafts", "RetentionCore", "SharedModels", "SharedSettings",
+    "Sharing",
+    "SpeechClient",
     "Styleguide", "TranscriptExport", "TranscriptionCore",
   ],
   tests: ["DependenciesTestSupport", "ExportFilesClientLive", "FileStorage"])

@@ -6,6 +6,7 @@ import ImportFeature
 import OnboardingFeature
 import PlaybackFeature
 import RecordMemoFeature
+import RecordedDrafts
 import RetentionCore
 import SharedModels
 import StatsFeature

@@ -6,6 +6,7 @@ public import ImportFeature
 public import OnboardingFeature
 public import PlaybackFeature
 public import RecordMemoFeature
+import RecordedDrafts
 public import RecordingsListFeature
 public import RetentionCore
 public import SearchFeature

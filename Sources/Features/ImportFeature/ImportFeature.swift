@@ -124,7 +124,7 @@ public struct ImportFeature: Sendable {
           ? .send(.closeButtonTapped) : .none
 
       case .importButtonTapped:
-        let paths = TypedPaths.parse(state.field.text)
+        let paths = importClient.paths(typed: state.field.text)
         guard !state.isImporting, !paths.isEmpty
         else { return .none }
         state.completions = []

@@ -1,5 +1,6 @@
 import AudioRecorderClient
 import ComposableArchitecture
+import RecordedDrafts
 import SharedModels
 import SharedSettings
 import SpeechClient

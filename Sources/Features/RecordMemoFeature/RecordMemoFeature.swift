@@ -1,6 +1,6 @@
 public import AudioRecorderClient
 public import ComposableArchitecture
-import LibraryFolder
+import RecordedDrafts
 public import SharedModels
 public import SpeechClient
 

@@ -4,8 +4,8 @@ import DatabaseClient
 public import Dependencies
 public import DependenciesMacros
 import Foundation
-import ImportCore
 import LibraryFolder
+import RecordedDrafts
 import SharedSettings
 import Sharing
 import SpeechClient

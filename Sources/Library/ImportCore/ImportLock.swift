@@ -4,8 +4,8 @@ import LibraryFolder
 /// Keeps a recovery from taking the files of an import that is under way for what a crash has
 /// left behind: between its copy and its row, a new memo looks the same.
 ///
-/// Imports, and the emptying of the trash, hold the lock together, a recovery holds it alone. The system drops it with the
-/// process, however that ends.
+/// Imports, and the emptying of the trash, hold the lock together, a recovery holds it alone. The
+/// system drops it with the process, however that ends.
 public final class ImportLock: Sendable {
   public enum Mode: Sendable {
     case alone, together

@@ -117,12 +117,18 @@ public struct Importer: Sendable {
   }
 }
 
-/// Why nothing can be imported, nor the trash emptied, just now.
+/// Why something must wait that would change the library's files.
 public enum ImportFailure: Error, Equatable, CustomStringConvertible {
+  /// Something is being imported, so nothing can be recovered.
+  case importing
+  /// What was left behind is being recovered.
   case recovering
 
   public var description: String {
-    "'speechmemo recover' is at work on the library; try again when it is done"
+    switch self {
+    case .importing: "an import is under way; try again when it is done"
+    case .recovering: "'speechmemo recover' is at work on the library; try again when it is done"
+    }
   }
 }
 

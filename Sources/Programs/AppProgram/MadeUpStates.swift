@@ -7,10 +7,10 @@ import ConcurrencyExtras
 import DatabaseClient
 import FileStorage
 import Foundation
+import ImportCore
 import LibraryFolder
 import PreviewHarness
-import ImportFeature
-import RecordMemoFeature
+import RecordedDrafts
 import SharedModels
 import SpeechClient
 

@@ -8,6 +8,7 @@ import ImportCore
 import ImportFeature
 import PlaybackFeature
 import RecordMemoFeature
+import RecordedDrafts
 import SharedModels
 import Testing
 

@@ -4,7 +4,7 @@ import ComposableArchitecture
 import DatabaseClient
 import Foundation
 import LibraryFolder
-import RecordMemoFeature
+import RecordedDrafts
 import SharedModels
 import TerminalUI
 import Testing

@@ -5,7 +5,9 @@ import ComposableArchitecture
 import DatabaseClient
 import Foundation
 import HealthCore
+import ImportCore
 import ImportFeature
+import RecordedDrafts
 import PlaybackFeature
 import SharedModels
 import TerminalUI
@@ -63,6 +65,7 @@ func makeStore(
     $0.date = .constant(Date(timeIntervalSince1970: 0))
     $0.audioRecorder.requestRecordPermission = { false }
     $0.healthCheck.findings = { _ in [] }
+    $0.importClient.paths = ImportClient.previewValue.paths
     $0.importClient.take = { _ in .alreadyThere(.mock) }
     $0.memoKeeper.leftRecordings = { [] }
     $0.speechClient.authorizationStatus = { .authorized }

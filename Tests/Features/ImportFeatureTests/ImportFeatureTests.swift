@@ -15,6 +15,7 @@ struct ImportFeatureTests {
     TestStore(initialState: ImportFeature.State(paths)) {
       ImportFeature()
     } withDependencies: {
+      $0.importClient.paths = ImportClient.previewValue.paths
       prepare(&$0)
     }
   }

@@ -1,6 +1,7 @@
 import AudioRecorderClient
 import ComposableArchitecture
 import RecordMemoFeature
+import RecordedDrafts
 import SharedModels
 import SpeechClient
 import Testing

@@ -4,6 +4,7 @@ import ComposableArchitecture
 import DatabaseClient
 import LibraryFolder
 import RecordMemoFeature
+import RecordedDrafts
 import SharedModels
 import SharedSettings
 import SpeechClient

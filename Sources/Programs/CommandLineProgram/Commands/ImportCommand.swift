@@ -1,10 +1,9 @@
-import AudioFileClient
 import ConsoleClient
 import DatabaseClient
 import Dependencies
 import Foundation
 import ImportCore
-import LibraryFolder
+import RecordedDrafts
 import SharedModels
 import Styleguide
 import TranscriptionCore
@@ -19,9 +18,7 @@ struct ImportCommand {
   /// How many memos are transcribed at once.
   var width = 1
 
-  @Dependency(\.audioFile) private var audioFile
   @Dependency(\.console) private var console
-  @Dependency(\.libraryFolder) private var folder
 
   func run() async throws {
     guard !paths.contains("")
@@ -89,39 +86,7 @@ struct ImportCommand {
   private func take(_ input: Input) async throws -> Importer.Outcome {
     switch input {
     case .file(let url): try await Importer()(url, job: request)
-    case .standardInput: try await importStandardInput()
-    }
-  }
-
-  /// Standard input has no name and can be read only once: it goes into a file first.
-  private func importStandardInput() async throws -> Importer.Outcome {
-    // From here on: until it is a memo, the draft looks like what a crash has left behind.
-    guard let lock = try ImportLock(.together, in: folder.root)
-    else { throw ImportFailure.recovering }
-    defer { withExtendedLifetime(lock) {} }
-    let draft = folder.drafts.appendingPathComponent(
-      StrayAudio.draftPrefix + UUID().uuidString.lowercased())
-    do {
-      try LibraryFolder.make(folder.drafts)
-    } catch {
-      throw LibraryFolderError(path: folder.drafts.path)
-    }
-    do {
-      _ = try await audioFile.copyStreamIn(from: .standardInput, to: draft)
-      let outcome = try await Importer().importFile(draft, named: "Standard input", job: request)
-      try? FileManager.default.removeItem(at: draft)
-      return outcome
-    } catch let error as DatabaseError {
-      // A pipe cannot be read again, so the draft stays for 'recover'.
-      throw CommandFailure("\(error); what came in is kept: 'speechmemo recover' takes it")
-    } catch let error as AudioFileError where error.path == draft.path {
-      try? FileManager.default.removeItem(at: draft)
-      // The draft's name says nothing to the person who wrote into the pipe.
-      throw CommandFailure(
-        error.description.replacingOccurrences(of: draft.path, with: "standard input"))
-    } catch {
-      try? FileManager.default.removeItem(at: draft)
-      throw error
+    case .standardInput: try await StandardInputImporter()(job: request)
     }
   }
 

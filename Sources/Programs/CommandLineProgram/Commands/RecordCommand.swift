@@ -4,7 +4,7 @@ import ConsoleClient
 import Dependencies
 import Foundation
 import ImportCore
-import LibraryFolder
+import RecordedDrafts
 import SharedModels
 import SpeechClient
 import Styleguide
@@ -25,7 +25,6 @@ struct RecordCommand {
   @Dependency(\.console) private var console
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.date.now) private var now
-  @Dependency(\.libraryFolder) private var folder
   @Dependency(\.timeZone) private var timeZone
 
   func run() async throws {
@@ -179,7 +178,7 @@ struct RecordCommand {
     try report.recorded(recording)
     if let remark { console.note("speechmemo: \(remark.printable)") }
     var added = [recording]
-    added += try await LeftRecordings(request: job).keep(report: report)
+    added += try await DraftRecovery(request: job)(report: report)
     guard wantsTranscript
     else { return }
     let failures = try await TranscriptionRun(

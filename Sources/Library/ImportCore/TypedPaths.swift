@@ -2,22 +2,15 @@ import Foundation
 
 /// The paths in what a person types or drops into the terminal: as a shell reads them, since that
 /// is how terminals write the names of files that are dropped on them.
-enum TypedPaths {
-  /// As a shell has it.
-  static var home: String {
-    ProcessInfo.processInfo.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
-      ?? NSHomeDirectory()
-  }
-
+public enum TypedPaths {
   /// - Parameters:
   ///   - text: Paths between spaces. A backslash keeps the next character as it is, quotes keep
   ///     all that is between them. A path may be a `file:` link, or begin with `~`.
   ///   - home: What `~` stands for.
   ///   - exists: Whether there is such a file. A text that is the name of one as a whole is that
   ///     name, spaces and all.
-  static func parse(
-    _ text: String, home: String = TypedPaths.home,
-    exists: (String) -> Bool = FileManager.default.fileExists(atPath:)
+  public static func parse(
+    _ text: String, home: String, exists: (String) -> Bool
   ) -> [String] {
     let whole = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if whole.isEmpty { return [] }
@@ -64,13 +57,13 @@ enum TypedPaths {
 
 extension TypedPaths {
   /// The path that is being typed, as it would be read; `nil` after a space.
-  static func last(of text: String) -> String? {
+  public static func last(of text: String) -> String? {
     let words = words(of: text)
     return words.last.flatMap { lastStart(in: text) == nil ? nil : $0 }
   }
 
   /// The text with its last path gone on with, as far as the paths that it may become agree.
-  static func completing(_ text: String, with paths: [String]) -> String {
+  public static func completing(_ text: String, with paths: [String]) -> String {
     guard let start = lastStart(in: text), let beginning = words(of: text).last
     else { return text }
     let common = PathCompletion.common(paths)

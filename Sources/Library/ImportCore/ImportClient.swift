@@ -1,5 +1,6 @@
-public import ComposableArchitecture
-public import ImportCore
+public import Dependencies
+public import DependenciesMacros
+public import Foundation
 import SharedModels
 
 /// Finds files and takes them into the library.
@@ -7,6 +8,9 @@ import SharedModels
 public struct ImportClient: Sendable {
   /// The paths that go on from the beginning of one: files and folders, the latter with a slash.
   public var completions: @Sendable (_ of: String) async -> [String] = { _ in [] }
+
+  /// The paths in what a person types or drops into the terminal.
+  public var paths: @Sendable (_ typed: String) -> [String] = { _ in [] }
 
   /// The files that paths stand for.
   public var sources: @Sendable (_ paths: [String]) async -> ImportSources = { _ in
@@ -18,6 +22,7 @@ public struct ImportClient: Sendable {
 }
 
 extension DependencyValues {
+  /// Finds files and takes them into the library.
   public var importClient: ImportClient {
     get { self[ImportClient.self] }
     set { self[ImportClient.self] = newValue }
@@ -27,13 +32,22 @@ extension DependencyValues {
 extension ImportClient: DependencyKey {
   public static var liveValue: Self {
     Self(
-      completions: { PathCompletion.paths(goingOnFrom: $0) },
+      completions: { PathCompletion.paths(goingOnFrom: $0, home: home) },
+      paths: {
+        TypedPaths.parse($0, home: home, exists: FileManager.default.fileExists(atPath:))
+      },
       sources: { paths in
         var sources = ImportSources()
         for path in paths { sources.add(URL(fileURLWithPath: path)) }
         return sources
       },
       take: { try await Importer()($0) })
+  }
+
+  /// As a shell has it.
+  private static var home: String {
+    ProcessInfo.processInfo.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
+      ?? NSHomeDirectory()
   }
 
   public static let testValue = Self()
@@ -44,6 +58,7 @@ extension ImportClient: DependencyKey {
       completions: { text in
         ["/music/notes.wav", "/music/talk.flac"].filter { $0.hasPrefix(text) }
       },
+      paths: { TypedPaths.parse($0, home: "/home", exists: { _ in false }) },
       sources: { paths in
         var sources = ImportSources()
         sources.files = paths.map { URL(fileURLWithPath: $0) }

@@ -2,6 +2,7 @@ import AudioFileClient
 import DatabaseClient
 import Dependencies
 public import Foundation
+public import ImportCore
 import LibraryFolder
 public import SharedModels
 
@@ -17,22 +18,17 @@ public struct RecordingKeeper: Sendable {
 
   public init() {}
 
-  /// How the names of recordings begin that are not memos yet.
-  public static let prefix = "recording-"
-
   /// Where the next recording goes until it is a memo. Makes the folder.
   ///
-  /// - Throws: ``LibraryFolderError``.
+  /// - Throws: `LibraryFolderError`.
   public func newFile() throws -> URL {
-    try makeFolder(folder.drafts)
-    return folder.drafts
-      .appendingPathComponent("\(Self.prefix)\(uuid().uuidString.lowercased()).flac")
+    try DraftFiles().newRecording()
   }
 
   /// Makes a memo of the recording, and the job to transcribe it.
   ///
   /// When this returns, file and rows are on the disk. When it throws, the recording is in one of
-  /// the library's folders, where 'recover' finds it.
+  /// the library's folders, where ``LeftRecordings`` or ``StrayAudio`` finds it.
   ///
   /// - Parameters:
   ///   - file: The recording; it is moved.

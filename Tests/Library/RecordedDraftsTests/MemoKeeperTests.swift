@@ -1,9 +1,11 @@
 import AudioFileClient
 import AudioRecorderClient
-import ComposableArchitecture
+import Clocks
 import DatabaseClient
+import Dependencies
+import Foundation
 import LibraryFolder
-import RecordMemoFeature
+import RecordedDrafts
 import SharedModels
 import Testing
 

@@ -3,26 +3,24 @@ import ConsoleClient
 import Dependencies
 import Foundation
 import ImportCore
-import LibraryFolder
+import RecordedDrafts
 import SharedModels
 import Styleguide
 
-/// The recordings that a crash cut short: their drafts become memos.
-struct LeftRecordings {
+/// Makes memos of the recordings that a crash cut short.
+struct DraftRecovery {
   /// What to ask of the speech engine for them; `nil` to leave them without a transcript.
   var request: JobRequest?
 
-  @Dependency(\.audioRecorder) private var audioRecorder
   @Dependency(\.console) private var console
   @Dependency(\.date.now) private var now
-  @Dependency(\.libraryFolder) private var folder
   @Dependency(\.timeZone) private var timeZone
 
   /// Returns the memos.
-  func keep(report: ImportReport) async throws -> [Recording] {
+  func callAsFunction(report: ImportReport) async throws -> [Recording] {
     let drafts: [RecoveredRecording]
     do {
-      drafts = try await audioRecorder.recoverDrafts(in: folder.drafts)
+      drafts = try await LeftRecordings().cutShort()
     } catch {
       // They stay where they are; a recording that is safe is no reason to complain about others.
       console.note("speechmemo: an earlier recording cannot be recovered: \(error)")

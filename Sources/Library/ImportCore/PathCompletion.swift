@@ -7,7 +7,7 @@ enum PathCompletion {
 
   /// The paths of files and folders that begin with a text, in the order of their names; hidden
   /// ones only where the text names a dot.
-  static func paths(goingOnFrom text: String, home: String = TypedPaths.home) -> [String] {
+  static func paths(goingOnFrom text: String, home: String) -> [String] {
     let typed = text == "~" ? "~/" : text
     let place = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
     let (folder, beginning) = (String(typed[..<place]), typed[place...])

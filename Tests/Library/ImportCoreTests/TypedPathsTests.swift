@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ImportFeature
+@testable import ImportCore
 
 struct TypedPathsTests {
   private func parse(_ text: String, existing: Set<String> = []) -> [String] {
@@ -54,10 +54,10 @@ struct TypedPathsTests {
     }
     let path = folder.path
     #expect(
-      PathCompletion.paths(goingOnFrom: "\(path)/m")
+      PathCompletion.paths(goingOnFrom: "\(path)/m", home: "/")
         == ["\(path)/memo.wav", "\(path)/mine.wav", "\(path)/music/"])
-    #expect(PathCompletion.paths(goingOnFrom: "\(path)/.") == ["\(path)/.hidden"])
-    #expect(PathCompletion.paths(goingOnFrom: "\(path)/nothing/") == [])
+    #expect(PathCompletion.paths(goingOnFrom: "\(path)/.", home: "/") == ["\(path)/.hidden"])
+    #expect(PathCompletion.paths(goingOnFrom: "\(path)/nothing/", home: "/") == [])
     #expect(
       PathCompletion.paths(goingOnFrom: "~/o", home: path) == ["~/other"])
   }

@@ -1,0 +1,53 @@
+public import AudioFileClient
+import DatabaseClient
+import Dependencies
+public import Foundation
+public import ImportCore
+import LibraryFolder
+
+/// Sound in the library's folders that no memo refers to: the files in the audio folder that a crash
+/// left without a row, whole recordings that could not be kept, and what came in by standard input
+/// to its end but did not become a memo.
+public struct StrayAudio: Sendable {
+  @Dependency(\.database) private var database
+  @Dependency(\.libraryFolder) private var folder
+
+  public init() {}
+
+  /// - Throws: `DatabaseError`.
+  public func files() async throws -> [URL] {
+    let stored = folder.audio.fileNames
+    let known = try await database.audioFileNames()
+    return stored.filter { !$0.hasPrefix(".") && !known.contains($0) }
+      .map { folder.audioFile(named: $0) } + DraftFiles().all()
+  }
+
+  /// Makes memos of them, and jobs to transcribe these.
+  ///
+  /// - Parameters:
+  ///   - title: The memos' title.
+  ///   - job: What to ask of the speech engine.
+  ///   - report: Gets each file, and what became of it: a file that cannot be read stays where it
+  ///     is.
+  /// - Throws: `ImportFailure.importing` while something is being imported, `LibraryFolderError`,
+  ///   `DatabaseError`, `CancellationError`, and what `report` throws.
+  public func adopt(
+    title: String, job: JobRequest,
+    report: (URL, Result<Importer.Outcome, AudioFileError>) throws -> Void
+  ) async throws {
+    guard let lock = try ImportLock(.alone, in: folder.root)
+    else { throw ImportFailure.importing }
+    defer { withExtendedLifetime(lock) {} }
+    for file in try await files() {
+      try Task.checkCancellation()
+      do {
+        let outcome = try await Importer().importFile(file, named: nil, title: title, job: job)
+        // Its bytes are in the library under another name now.
+        try? FileManager.default.removeItem(at: file)
+        try report(file, .success(outcome))
+      } catch let error as AudioFileError {
+        try report(file, .failure(error))
+      }
+    }
+  }
+}

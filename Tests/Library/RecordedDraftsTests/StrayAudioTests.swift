@@ -1,0 +1,85 @@
+import AudioFileClient
+import DatabaseClient
+import Dependencies
+import Foundation
+import ImportCore
+import LibraryFolder
+import RecordedDrafts
+import SharedModels
+import Testing
+
+struct StrayAudioTests {
+  private let folder = LibraryFolder(
+    root: FileManager.default.temporaryDirectory.appending(component: "stray-\(UUID())"))
+
+  private func withLibrary(
+    _ database: DatabaseClient = .inMemory(), files: [(folder: URL, name: String, text: String)],
+    _ body: () async throws -> Void
+  ) async throws {
+    defer { try? FileManager.default.removeItem(at: folder.root) }
+    for file in files {
+      try LibraryFolder.make(file.folder)
+      try Data(file.text.utf8).write(to: file.folder.appendingPathComponent(file.name))
+    }
+    try await withDependencies {
+      $0.audioFile = .simulated()
+      $0.audioFile.copyIn = { source, destination in
+        try FileManager.default.copyItem(at: source, to: destination)
+        return StoredAudio(byteCount: 4, sha256: try String(contentsOf: source, encoding: .utf8))
+      }
+      $0.audioFile.probe = { url in
+        guard try Data(contentsOf: url) != Data("?".utf8)
+        else { throw AudioFileError.damaged(path: url.path, format: "flac") }
+        return AudioFileInfo(
+          byteCount: 4, channelCount: 1, duration: .seconds(2), format: .flac, sampleRate: 16000)
+      }
+      $0.database = database
+      $0.date = .constant(Date(timeIntervalSince1970: 5))
+      $0.libraryFolder = folder
+      $0.uuid = .incrementing
+    } operation: {
+      try await body()
+    }
+  }
+
+  @Test("Sound without a memo becomes one; what cannot be read stays, and drafts are no concern")
+  func adopt() async throws {
+    let database = DatabaseClient.inMemory()
+    let files = [
+      (folder.audio, "a.flac", "A"), (folder.audio, ".hidden", "H"),
+      (folder.drafts, "recording-b.flac", "B"), (folder.drafts, "recording-c.draft", "C"),
+      (folder.drafts, "recording-d.flac", "?"), (folder.drafts, "standard-input-e", "E"),
+    ]
+    try await withLibrary(database, files: files) {
+      var added: [String] = []
+      var failed: [String] = []
+      try await StrayAudio().adopt(title: "Found", job: JobRequest()) { file, result in
+        switch result {
+        case .failure: failed.append(file.lastPathComponent)
+        case .success: added.append(file.lastPathComponent)
+        }
+      }
+      #expect(added == ["a.flac", "recording-b.flac", "standard-input-e"])
+      #expect(failed == ["recording-d.flac"])
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.drafts.path).sorted()
+          == ["recording-c.draft", "recording-d.flac"])
+      let memos = try await database.recordings(matching: .init())
+      #expect(memos.map(\.title) == ["Found", "Found", "Found"])
+      #expect(try await database.jobs().count == 3)
+      #expect(try await StrayAudio().files().map(\.lastPathComponent) == ["recording-d.flac"])
+    }
+  }
+
+  @Test("While something is imported nothing is adopted")
+  func importing() async throws {
+    try await withLibrary(files: [(folder.audio, "a.flac", "A")]) {
+      let lock = try #require(try ImportLock(.together, in: folder.root))
+      await #expect(throws: ImportFailure.importing) {
+        try await StrayAudio().adopt(title: "Found", job: JobRequest()) { _, _ in }
+      }
+      #expect(try await StrayAudio().files().map(\.lastPathComponent) == ["a.flac"])
+      withExtendedLifetime(lock) {}
+    }
+  }
+}
