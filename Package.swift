@@ -4,8 +4,10 @@ import CompilerPluginSupport
 import Foundation
 import PackageDescription
 
-// Every target is declared once, under the heading of its layer, in alphabetical order. A layer
-// may import only the layers above it in this file; `Tests/ManifestTests` holds us to that.
+// Every target is declared once, under the heading of its layer, in alphabetical order, with what
+// it imports and nothing else. A layer may import only the layers above it in this file. A module's
+// tests may import what the module does; `tests:` names what they need besides.
+// `Tests/ManifestTests` holds us to all of it, and says which line to write.
 
 let package = Package(name: "SpeechMemo", defaultLocalization: "en")
 
@@ -35,14 +37,11 @@ composable(
   [
     "CasePaths", "Clocks", "ComposableMacros", "ConcurrencyExtras", "CustomDump", "Dependencies",
     "DependenciesMacros", "IdentifiedCollections", "IssueReporting", "Sharing",
-  ],
-  tests: ["DependenciesTestSupport"])
+  ])
 // Whole features as one writes them for the architecture, through its public API.
-package.targets.append(
-  .testTarget(
-    name: "ComposableArchitectureExampleTests",
-    dependencies: ["ComposableArchitecture", "DependenciesTestSupport", "Tagged"],
-    path: "Tests/Composable/ComposableArchitectureExampleTests", swiftSettings: strict))
+tests(
+  "ComposableArchitectureExampleTests", in: "Composable",
+  ["ComposableArchitecture", "DependenciesTestSupport", "Tagged"])
 macros("ComposableMacros")
 composable("ConcurrencyExtras", [])
 composable("CustomDump", ["IssueReporting"], tests: ["ConcurrencyExtras"])
@@ -52,13 +51,11 @@ composable(
   settings: [withoutLinking("XCTest")])
 composable(
   "DependenciesMacros", ["ComposableMacros", "IssueReporting"],
-  tests: ["ComposableMacros", "Dependencies", "MacroTesting"])
-composable("DependenciesTestSupport", ["ConcurrencyExtras", "Dependencies", "IssueReporting"])
+  tests: ["ComposableMacros", "ConcurrencyExtras", "Dependencies", "MacroTesting"])
+composable("DependenciesTestSupport", ["Dependencies"])
 composable("FileStorage", ["ConcurrencyExtras", "Dependencies"], tests: ["FileFaults"])
 composable("IdentifiedCollections", ["IssueReporting"], tests: ["ConcurrencyExtras"])
-composable(
-  "IssueReporting", ["ConcurrencyExtras"], tests: ["ConcurrencyExtras"],
-  settings: [withoutLinking("Testing")])
+composable("IssueReporting", ["ConcurrencyExtras"], settings: [withoutLinking("Testing")])
 macroTesting("MacroTesting")
 composable(
   "Sharing",
@@ -66,10 +63,7 @@ composable(
     "Clocks", "ConcurrencyExtras", "CustomDump", "Dependencies", "FileStorage",
     "IdentifiedCollections", "IssueReporting",
   ],
-  tests: [
-    "Clocks", "ConcurrencyExtras", "CustomDump", "DependenciesTestSupport", "SharingFaults",
-    "Tagged",
-  ])
+  tests: ["DependenciesTestSupport", "SharingFaults", "Tagged"])
 composable("Tagged", [], tests: ["CustomDump"])
 composable("XCTestDynamicOverlay", ["IssueReporting"])
 
@@ -82,15 +76,14 @@ model("TranscriptExport", ["SharedModels"])
 // MARK: - Clients
 
 client(
-  "AudioFileClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"],
-  tests: ["ConcurrencyExtras"])
+  "AudioFileClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"])
 client(
   "AudioFileClientLive",
   [
     "AudioFileClient", "Cmpg123", "Cnettle", "ConcurrencyExtras", "Csndfile", "Csoxr",
     "Dependencies", "ProcessSpawn", "SharedModels",
   ],
-  tests: ["Csndfile", "Dependencies", "TestPrograms"])
+  tests: ["TestPrograms"])
 client(
   "AudioPlayerClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"],
   tests: ["Clocks"])
@@ -100,7 +93,7 @@ client(
     "AudioFileClient", "AudioPlayerClient", "ConcurrencyExtras", "Csonic", "Dependencies",
     "PulseAudio",
   ],
-  tests: ["AudioFileClientLive", "Dependencies", "TestSoundServer"])
+  tests: ["AudioFileClientLive", "TestSoundServer"])
 client(
   "AudioRecorderClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"],
   tests: ["Clocks"])
@@ -110,7 +103,7 @@ client(
     "AudioFileClient", "AudioRecorderClient", "ConcurrencyExtras", "Dependencies", "PulseAudio",
     "SharedModels",
   ],
-  tests: ["AudioFileClientLive", "ConcurrencyExtras", "Dependencies", "TestSoundServer"])
+  tests: ["AudioFileClientLive", "TestSoundServer"])
 client("ConsoleClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
 client("ConsoleClientLive", ["ConcurrencyExtras", "ConsoleClient", "Dependencies"], tests: nil)
 client(
@@ -118,11 +111,7 @@ client(
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels", "Tagged"])
 client(
   "DatabaseClientLive",
-  [
-    "ConcurrencyExtras", "Csqlite3", "DatabaseClient", "Dependencies", "LibraryFolder",
-    "SharedModels", "Tagged",
-  ],
-  tests: ["Csqlite3"])
+  ["ConcurrencyExtras", "Csqlite3", "DatabaseClient", "LibraryFolder", "SharedModels", "Tagged"])
 client(
   "ExportFilesClient",
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "FileStorage"])
@@ -193,7 +182,7 @@ library(
     "DatabaseClient", "Dependencies", "DependenciesMacros", "ImportCore", "LibraryFolder",
     "SharedModels", "SharedSettings", "Sharing", "Tagged",
   ],
-  tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
+  tests: ["ConcurrencyExtras"])
 library(
   "SharedRecordings",
   [
@@ -224,8 +213,8 @@ feature(
     "StatsFeature", "Styleguide", "Tagged", "TerminalUI", "TranscriptionFeature",
   ],
   tests: [
-    "AppPreview", "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient",
-    "DependenciesTestSupport", "PreviewHarness",
+    "AppPreview", "AudioPlayerClient", "DatabaseClient", "ExportFilesClient", "HealthCore",
+    "PreviewHarness",
   ])
 feature(
   "ExportFeature",
@@ -240,7 +229,7 @@ feature(
 feature(
   "ImportFeature",
   ["ComposableArchitecture", "ImportCore", "SharedModels", "Styleguide", "TerminalUI"],
-  tests: ["DependenciesTestSupport", "ImportPreview", "PreviewHarness"])
+  tests: ["AudioFileClient", "ImportPreview", "PreviewHarness"])
 feature(
   "OnboardingFeature",
   [
@@ -253,7 +242,7 @@ feature(
     "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "DatabaseClient",
     "LibraryFolder", "SharedModels", "Styleguide", "TerminalUI",
   ],
-  tests: ["DependenciesTestSupport", "PlaybackPreview", "PreviewHarness"])
+  tests: ["PlaybackPreview", "PreviewHarness"])
 feature(
   "RecordMemoFeature",
   [
@@ -261,14 +250,13 @@ feature(
     "SharedSettings", "SpeechClient", "Styleguide", "TerminalUI",
   ],
   tests: [
-    "AudioFileClient", "DatabaseClient", "DependenciesTestSupport", "LibraryFolder",
-    "PreviewHarness", "RecordMemoPreview",
+    "AudioFileClient", "DatabaseClient", "LibraryFolder", "PreviewHarness", "RecordMemoPreview",
   ])
 feature(
   "RecordingsListFeature",
   [
-    "ComposableArchitecture", "SharedModels", "SharedRecordings", "Styleguide", "Tagged",
-    "TerminalUI",
+    "ComposableArchitecture", "IdentifiedCollections", "SharedModels", "SharedRecordings",
+    "Styleguide", "Tagged", "TerminalUI",
   ],
   tests: ["DatabaseClient", "DependenciesTestSupport", "PreviewHarness", "RecordingsListPreview"])
 feature(
@@ -284,12 +272,12 @@ feature(
     "ComposableArchitecture", "RetentionCore", "SharedModels", "SharedSettings", "SpeechClient",
     "Styleguide", "Tagged", "TerminalUI",
   ],
-  tests: ["DatabaseClient", "DependenciesTestSupport", "PreviewHarness", "SettingsPreview"])
+  tests: ["DependenciesTestSupport", "PreviewHarness", "SettingsPreview"])
 feature(
   "StatsFeature",
   [
     "ComposableArchitecture", "DatabaseClient", "SharedModels", "SharedRecordings", "Styleguide",
-    "Tagged", "TerminalUI",
+    "TerminalUI",
   ],
   tests: ["DependenciesTestSupport", "PreviewHarness", "StatsPreview"])
 
@@ -310,10 +298,10 @@ program(
   "AppProgram",
   [
     "AppFeature", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
-    "ComposableArchitecture", "DatabaseClient", "ImportCore", "LibraryFolder", "PreviewHarness",
-    "RecordedDrafts", "SharedModels", "SpeechClient", "Tagged",
-  ],
-  tests: ["DependenciesTestSupport"])
+    "ComposableArchitecture", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "FileStorage",
+    "ImportCore", "LibraryFolder", "PreviewHarness", "RecordedDrafts", "SharedModels",
+    "SpeechClient", "Tagged",
+  ])
 program(
   "CommandLineProgram",
   [
@@ -325,144 +313,114 @@ program(
     "SpeechClient",
     "Styleguide", "TranscriptExport", "TranscriptionCore",
   ],
-  tests: ["DependenciesTestSupport", "ExportFilesClientLive", "FileStorage"])
+  tests: ["ExportFilesClientLive"])
 
 // MARK: - Executables
 
-package.targets.append(
-  .executableTarget(
-    name: "speechmemo",
-    dependencies: [
-      "AppProgram", "AudioFileClientLive", "AudioPlayerClientLive", "AudioRecorderClientLive",
-      "CommandLineProgram", "ConcurrencyExtras", "ConsoleClientLive", "DatabaseClientLive",
-      "Dependencies", "ExportFilesClientLive", "LibraryFolder", "PreviewHarness", "SharedSettings",
-      "Sharing", "SpeechClient", "SpeechClientLive", "TerminalClientLive",
-    ],
-    path: "Sources/Executables/speechmemo", swiftSettings: strict))
-package.products.append(.executable(name: "speechmemo", targets: ["speechmemo"]))
-// The program is not linked into its tests: they run it as a user does.
-package.targets.append(
-  .testTarget(
-    name: "speechmemoTests",
-    dependencies: ["Csqlite3", "TestPrograms", "TestSoundServer", "TestTerminal", "speechmemo"],
-    path: "Tests/Executables/speechmemoTests", swiftSettings: strict))
+executable(
+  "speechmemo",
+  [
+    "AppProgram", "ArgumentParsing", "AudioFileClientLive", "AudioPlayerClientLive",
+    "AudioRecorderClientLive", "Build", "CommandLineProgram", "ConcurrencyExtras",
+    "ConsoleClientLive", "DatabaseClient", "DatabaseClientLive", "Dependencies",
+    "ExportFilesClientLive", "LibraryFolder", "PreviewHarness", "SharedSettings", "Sharing",
+    "SpeechClient", "SpeechClientLive", "TerminalClientLive",
+  ],
+  tests: ["Csqlite3", "TestPrograms", "TestSoundServer", "TestTerminal"])
 
 // MARK: - Previews
 
 preview("AppPreview", ["AppFeature", "AppProgram"])
 preview(
   "ExportPreview",
-  ["AudioFileClient", "DatabaseClient", "ExportFeature", "ExportFilesClient", "SharedModels"])
-preview("ImportPreview", ["AudioFileClient", "ImportCore", "ImportFeature", "SharedModels"])
-preview("OnboardingPreview", ["HealthCore", "OnboardingFeature"])
+  [
+    "AudioFileClient", "ComposableArchitecture", "DatabaseClient", "ExportFeature",
+    "ExportFilesClient", "SharedModels",
+  ])
+preview(
+  "ImportPreview",
+  ["AudioFileClient", "ComposableArchitecture", "ImportCore", "ImportFeature", "SharedModels"])
+preview("OnboardingPreview", ["ComposableArchitecture", "HealthCore", "OnboardingFeature"])
 preview(
   "PlaybackPreview",
-  ["AudioFileClient", "AudioPlayerClient", "DatabaseClient", "PlaybackFeature", "SharedModels"])
+  [
+    "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "DatabaseClient",
+    "PlaybackFeature", "SharedModels",
+  ])
 preview(
   "RecordMemoPreview",
-  ["AudioRecorderClient", "RecordMemoFeature", "SharedModels", "SpeechClient"])
-preview("RecordingsListPreview", ["DatabaseClient", "RecordingsListFeature", "SharedModels"])
-preview("SearchPreview", ["DatabaseClient", "SearchFeature", "SharedModels"])
+  [
+    "AudioRecorderClient", "ComposableArchitecture", "RecordMemoFeature", "SharedModels",
+    "SpeechClient",
+  ])
+preview(
+  "RecordingsListPreview",
+  ["ComposableArchitecture", "DatabaseClient", "RecordingsListFeature", "SharedModels"])
+preview(
+  "SearchPreview", ["ComposableArchitecture", "DatabaseClient", "SearchFeature", "SharedModels"])
 preview(
   "SettingsPreview",
   [
-    "DatabaseClient", "LibraryFolder", "RetentionCore", "SettingsFeature", "SharedModels",
-    "SharedSettings", "SpeechClient",
+    "ComposableArchitecture", "DatabaseClient", "LibraryFolder", "RetentionCore", "SettingsFeature",
+    "SharedModels", "SharedSettings", "SpeechClient",
   ])
-preview("StatsPreview", ["DatabaseClient", "SharedModels", "StatsFeature"])
+preview(
+  "StatsPreview", ["ComposableArchitecture", "DatabaseClient", "SharedModels", "StatsFeature"])
+executable(
+  "TerminalUIPreview", in: "Previews",
+  ["Styleguide", "TerminalClient", "TerminalClientLive", "TerminalUI"])
 preview(
   "TranscriptionPreview",
   [
-    "AudioFileClient", "DatabaseClient", "SharedModels", "SharedSettings", "SpeechClient",
-    "TranscriptionFeature",
+    "AudioFileClient", "ComposableArchitecture", "DatabaseClient", "SharedModels", "SharedSettings",
+    "SpeechClient", "TranscriptionFeature",
   ])
-package.targets.append(
-  .executableTarget(
-    name: "TerminalUIPreview",
-    dependencies: ["Styleguide", "TerminalClient", "TerminalClientLive", "TerminalUI"],
-    path: "Previews/TerminalUIPreview", swiftSettings: strict))
-package.products.append(.executable(name: "TerminalUIPreview", targets: ["TerminalUIPreview"]))
 
 // MARK: - Benchmarks
 
-package.targets += [
-  .executableTarget(
-    name: "AppBenchmarks",
-    dependencies: [
-      "AppFeature", "BenchmarkSupport", "ComposableArchitecture", "DatabaseClient",
-      "PlaybackFeature", "SharedModels", "Styleguide", "TerminalUI",
-    ],
-    path: "Benchmarks/AppBenchmarks", swiftSettings: strict),
-  .target(
-    name: "BenchmarkSupport", path: "Benchmarks/BenchmarkSupport", swiftSettings: strict),
-  .executableTarget(
-    name: "ComposableBenchmarks",
-    dependencies: [
-      "BenchmarkSupport", "CasePaths", "ComposableArchitecture", "ConcurrencyExtras", "CustomDump",
-      "Dependencies",
-      "DependenciesMacros", "FileStorage", "IdentifiedCollections", "Sharing",
-    ],
-    path: "Benchmarks/ComposableBenchmarks", swiftSettings: strict),
-  .executableTarget(
-    name: "ModelsBenchmarks",
-    dependencies: ["BenchmarkSupport", "SharedModels", "TranscriptExport"],
-    path: "Benchmarks/ModelsBenchmarks", swiftSettings: strict),
-  // It runs the program as a process; the dependency has it built.
-  .executableTarget(
-    name: "SpeechMemoBenchmarks",
-    dependencies: [
-      "AudioFileClient", "AudioFileClientLive", "DatabaseClient", "DatabaseClientLive",
-      "SharedModels", "speechmemo",
-    ],
-    path: "Benchmarks/SpeechMemoBenchmarks", swiftSettings: strict),
-  .executableTarget(
-    name: "TerminalBenchmarks", dependencies: ["BenchmarkSupport", "Styleguide", "TerminalUI"],
-    path: "Benchmarks/TerminalBenchmarks", swiftSettings: strict),
-]
+benchmark(
+  "AppBenchmarks",
+  [
+    "AppFeature", "BenchmarkSupport", "ComposableArchitecture", "DatabaseClient",
+    "PlaybackFeature", "SharedModels", "Styleguide", "TerminalUI",
+  ])
+benchmarkSupport("BenchmarkSupport", [])
+benchmark(
+  "ComposableBenchmarks",
+  [
+    "BenchmarkSupport", "CasePaths", "ComposableArchitecture", "ConcurrencyExtras", "CustomDump",
+    "Dependencies", "FileStorage", "IdentifiedCollections", "Sharing",
+  ])
+benchmark("ModelsBenchmarks", ["BenchmarkSupport", "SharedModels", "TranscriptExport"])
+// It runs the program as a process; the dependency has it built.
+benchmark(
+  "SpeechMemoBenchmarks",
+  [
+    "AudioFileClient", "AudioFileClientLive", "DatabaseClient", "DatabaseClientLive",
+    "SharedModels", "speechmemo",
+  ])
+benchmark("TerminalBenchmarks", ["BenchmarkSupport", "Styleguide", "TerminalUI"])
 
-// MARK: - Programs of the tests
+// MARK: - Tests
 
 // What a test must do in another process: hold a lock, be killed, meet a limit.
-package.targets.append(
-  .executableTarget(
-    name: "FileFaults", dependencies: ["FileStorage"], path: "Tests/Faults/FileFaults",
-    swiftSettings: strict))
-package.targets.append(
-  .executableTarget(
-    name: "SharingFaults", dependencies: ["FileStorage", "Sharing"],
-    path: "Tests/Faults/SharingFaults", swiftSettings: strict))
-
-// Programs that tests write and run, such as engines that play a part.
-package.targets.append(
-  .target(name: "TestPrograms", path: "Tests/Support/TestPrograms", swiftSettings: strict))
-
-// A sound server of a test's own: its null sink's monitor is the microphone.
-package.targets.append(
-  .target(
-    name: "TestSoundServer", dependencies: ["ConcurrencyExtras", "PulseAudio"],
-    path: "Tests/Support/TestSoundServer", swiftSettings: strict))
-// A terminal without a window.
-package.targets.append(
-  .target(name: "TestTerminal", path: "Tests/Support/TestTerminal", swiftSettings: strict))
-package.targets.append(
-  .executableTarget(
-    name: "TerminalFaults", dependencies: ["TerminalClient", "TerminalClientLive"],
-    path: "Tests/Faults/TerminalFaults", swiftSettings: strict))
-
+testProgram("FileFaults", in: "Faults", ["FileStorage"])
+tests("ManifestTests", [])
+testProgram("SharingFaults", in: "Faults", ["FileStorage", "Sharing"])
 // What is measured with a sound server, or a microphone, that only tests have.
-package.targets.append(
-  .executableTarget(
-    name: "SoundMeasures",
-    dependencies: [
-      "AudioFileClientLive", "AudioPlayerClient", "AudioPlayerClientLive", "AudioRecorderClient",
-      "AudioRecorderClientLive", "ConcurrencyExtras", "Dependencies", "TestSoundServer",
-    ],
-    path: "Tests/Measures/SoundMeasures", swiftSettings: strict))
-
-// MARK: - The manifest's own tests
-
-package.targets.append(
-  .testTarget(name: "ManifestTests", path: "Tests/ManifestTests", swiftSettings: strict))
+testProgram(
+  "SoundMeasures", in: "Measures",
+  [
+    "AudioFileClientLive", "AudioPlayerClient", "AudioPlayerClientLive", "AudioRecorderClient",
+    "AudioRecorderClientLive", "ConcurrencyExtras", "Dependencies", "TestSoundServer",
+  ])
+testProgram("TerminalFaults", in: "Faults", ["TerminalClient", "TerminalClientLive"])
+// Programs that tests write and run, such as engines that play a part.
+testSupport("TestPrograms", [])
+// A sound server of a test's own: its null sink's monitor is the microphone.
+testSupport("TestSoundServer", ["ConcurrencyExtras", "PulseAudio"])
+// A terminal without a window.
+testSupport("TestTerminal", [])
 
 // MARK: - Helpers
 
@@ -534,23 +492,77 @@ package.targets.append(
   target(name, in: "Programs", dependencies, tests: tests)
 }
 
+/// A program that people run, and tests that run it as a person does: it is not linked into them.
+@MainActor func executable(
+  _ name: String, in folder: String = "Sources/Executables", _ dependencies: [Target.Dependency],
+  tests testDependencies: [Target.Dependency]? = nil
+) {
+  runnable(name, in: folder, dependencies)
+  package.products.append(.executable(name: name, targets: [name]))
+  guard let testDependencies
+  else { return }
+  tests("\(name)Tests", in: "Executables", testDependencies + [.byName(name: name)])
+}
+
 /// A program that shows one feature alone. What it shows is a module of its own, which tests look at:
 /// a test that imports a program's module may be compiled before it.
 @MainActor func preview(_ name: String, _ dependencies: [Target.Dependency]) {
-  package.targets += [
+  package.targets.append(
     .target(
-      name: name,
-      dependencies: ["ComposableArchitecture", "PreviewHarness", "TerminalClientLive"]
-        + dependencies,
-      path: "Previews/\(name)", swiftSettings: strict),
-    .executableTarget(
-      name: "\(name)Program", dependencies: [.byName(name: name)],
-      path: "Previews/\(name)Program", swiftSettings: strict),
-  ]
+      name: name, dependencies: ["PreviewHarness", "TerminalClientLive"] + dependencies,
+      path: "Previews/\(name)", swiftSettings: strict))
+  runnable("\(name)Program", in: "Previews", [.byName(name: name)])
   package.products.append(.executable(name: name, targets: ["\(name)Program"]))
 }
 
-/// A library target in `Sources/<layer>/<name>`, and its tests in `Tests/<layer>/<name>Tests`.
+/// Tables of what is measured, as a program.
+@MainActor func benchmark(_ name: String, _ dependencies: [Target.Dependency]) {
+  runnable(name, in: "Benchmarks", dependencies)
+}
+
+/// What benchmarks share.
+@MainActor func benchmarkSupport(_ name: String, _ dependencies: [Target.Dependency]) {
+  package.targets.append(
+    .target(
+      name: name, dependencies: dependencies, path: "Benchmarks/\(name)", swiftSettings: strict))
+}
+
+/// A program that tests run, or that measures what only tests have.
+@MainActor func testProgram(
+  _ name: String, in folder: String, _ dependencies: [Target.Dependency]
+) {
+  runnable(name, in: "Tests/\(folder)", dependencies)
+}
+
+/// What tests of several modules share.
+@MainActor func testSupport(_ name: String, _ dependencies: [Target.Dependency]) {
+  package.targets.append(
+    .target(
+      name: name, dependencies: dependencies, path: "Tests/Support/\(name)",
+      swiftSettings: strict))
+}
+
+/// Tests that belong to no single module.
+@MainActor func tests(
+  _ name: String, in layer: String? = nil, _ dependencies: [Target.Dependency]
+) {
+  package.targets.append(
+    .testTarget(
+      name: name, dependencies: dependencies,
+      path: ["Tests", layer, name].compactMap(\.self).joined(separator: "/"),
+      swiftSettings: strict))
+}
+
+@MainActor func runnable(
+  _ name: String, in folder: String, _ dependencies: [Target.Dependency]
+) {
+  package.targets.append(
+    .executableTarget(
+      name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: strict))
+}
+
+/// A library target in `Sources/<layer>/<name>`, and its tests in `Tests/<layer>/<name>Tests`, which
+/// may import what the target may.
 @MainActor func target(
   _ name: String, in layer: String, _ dependencies: [Target.Dependency],
   tests: [Target.Dependency]?, resources: [Resource] = [], settings: [SwiftSetting] = []
@@ -561,16 +573,19 @@ package.targets.append(
       resources: resources, swiftSettings: strict + settings))
   guard let tests
   else { return }
-  let testsMacros = tests.contains {
-    if case .byNameItem("ComposableMacros", _) = $0 { true } else { false }
-  }
+  let testsMacros = tests.contains(where: isMacros)
   package.targets.append(
     .testTarget(
       name: "\(name)Tests",
-      dependencies: [.byName(name: name)] + tests,
+      dependencies: [.byName(name: name)] + dependencies.filter { !isMacros($0) } + tests,
       path: "Tests/\(layer)/\(name)Tests",
       swiftSettings: strict + (testsMacros ? swiftSyntaxModules : []),
       linkerSettings: testsMacros ? swiftSyntaxLibraries : []))
+}
+
+/// Tests that link the macro plug-in are built against SwiftSyntax, as it is.
+func isMacros(_ dependency: Target.Dependency) -> Bool {
+  if case .byNameItem("ComposableMacros", _) = dependency { true } else { false }
 }
 
 /// The macro plug-in: it compiles against the toolchain's own SwiftSyntax, not against a package.

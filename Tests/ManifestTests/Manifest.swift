@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What `Package.swift` says, as the package manager understands it.
+/// What `Package.swift` says, as the package manager understands it, and what the sources and the
+/// README say about the same.
 struct Manifest: Decodable {
   struct Target: Decodable {
     var name: String
@@ -24,8 +25,17 @@ struct Manifest: Decodable {
     }
 
     var dependencyNames: [String] { dependencies.compactMap(\.name) }
+    var isFeature: Bool { layer == "Features" && name.hasSuffix("Feature") }
     var isLive: Bool { name.hasSuffix("Live") }
     var isTest: Bool { type == "test" }
+
+    /// What is built to be run, or to be loaded by the compiler, is not imported.
+    var isRun: Bool { type == "executable" || type == "macro" }
+
+    /// The module that these tests test.
+    var tested: String? {
+      isTest && name.hasSuffix("Tests") ? String(name.dropLast("Tests".count)) : nil
+    }
   }
 
   struct Dependency: Decodable {
@@ -44,9 +54,20 @@ struct Manifest: Decodable {
     var targets: [String]
   }
 
+  private enum CodingKeys: CodingKey {
+    case dependencies, products, targets
+  }
+
   var dependencies: [Package]
   var products: [Product]
   var targets: [Target]
+
+  /// The text of `Package.swift`.
+  var text = ""
+  /// The text of `README.md`.
+  var readMe = ""
+  /// What the files of each target hold, by its name.
+  var sources: [String: Sources] = [:]
 
   var byName: [String: Target] {
     Dictionary(targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -55,18 +76,31 @@ struct Manifest: Decodable {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  static var source: String {
-    get throws {
-      try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
+  /// What the repository says, read once for all tests.
+  static let ours = Result { try load() }
+
+  private static func load() throws -> Manifest {
+    var manifest = try JSONDecoder().decode(Manifest.self, from: dump())
+    manifest.text = try contents("Package.swift")
+    manifest.readMe = try contents("README.md")
+    let byName = manifest.byName
+    for target in manifest.targets {
+      guard let path = target.path
+      else { continue }
+      manifest.sources[target.name] = try Sources(
+        below: root.appending(path: path),
+        lookingFor: target.dependencyNames.filter { byName[$0]?.isRun == true })
     }
+    return manifest
   }
 
-  /// What the repository's manifest says, asked once for all tests.
-  static let ours = Result { try load() }
+  private static func contents(_ file: String) throws -> String {
+    try String(contentsOf: root.appending(path: file), encoding: .utf8)
+  }
 
   /// Asks the package manager. A scratch folder of its own keeps it from waiting for the build
   /// that these tests run in.
-  private static func load() throws -> Manifest {
+  private static func dump() throws -> Data {
     let scratch = FileManager.default.temporaryDirectory
       .appendingPathComponent("speechmemo-manifest-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: scratch) }
@@ -85,6 +119,6 @@ struct Manifest: Decodable {
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     try #require(process.terminationStatus == 0, "'swift package dump-package' failed")
-    return try JSONDecoder().decode(Manifest.self, from: data)
+    return data
   }
 }

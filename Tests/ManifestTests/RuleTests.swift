@@ -16,8 +16,30 @@ struct RuleTests {
     }
   }
 
-  static let breaks = [
-    Break(.noPackages, "a package is depended on") { $0.dependencies.append(.init()) },
+  /// A dependency that is not allowed.
+  static func edge(_ rule: Rule, from: String, to: String, in function: String) -> Break {
+    Break(
+      rule,
+      "\(from) may not see \(to); "
+        + "Package.swift: take \"\(to)\" from \(function)(\"\(from)\", …)"
+    ) {
+      $0[from].depend(on: to)
+    }
+  }
+
+  /// A feature without something of its preview.
+  static func preview(
+    _ problem: String, of name: String = "Search",
+    change: @escaping @Sendable (inout Manifest) -> Void
+  ) -> Break {
+    let line = "Package.swift: preview(\"\(name)Preview\", [\"\(name)Feature\", …])"
+    return Break(.featurePreviews, "\(problem); \(line)", change)
+  }
+
+  static let breaks: [Break] = [
+    Break(.noPackages, "a package is depended on; Package.swift: take it away") {
+      $0.dependencies.append(.init())
+    },
     Break(.enoughTargets, "there are only 49 targets") {
       $0.targets = Array($0.targets.prefix(49))
     },
@@ -27,26 +49,10 @@ struct RuleTests {
     Break(.folders, "SearchFeature is in Sources/Features/Search") {
       $0["SearchFeature"].path = "Sources/Features/Search"
     },
-    Break(.layers, "SharedModels reaches up to SearchFeature") {
-      $0["SharedModels"].depend(on: "SearchFeature")
-    },
     Break(.noCycles, "in a circle: IssueReporting, Clocks") {
       $0["IssueReporting"].depend(on: "Clocks")
     },
     Break(.noCycles, "in a circle: Tagged") { $0["Tagged"].depend(on: "Tagged") },
-    Break(.live, "SearchFeature sees DatabaseClientLive") {
-      $0["SearchFeature"].depend(on: "DatabaseClientLive")
-    },
-    Break(.interfaces, "DatabaseClient depends on Styleguide") {
-      $0["DatabaseClient"].depend(on: "Styleguide")
-    },
-    Break(.libraries, "Csqlite3 has 2 users") { $0["SpeechClientLive"].depend(on: "Csqlite3") },
-    Break(.libraries, "CTerminalRestore has 2 users") {
-      $0["SpeechClientLive"].depend(on: "CTerminalRestore")
-    },
-    Break(.libraries, "SearchFeature touches PulseAudio") {
-      $0["SearchFeature"].depend(on: "PulseAudio")
-    },
     Break(.fanOut, "SearchFeature depends on 13") { manifest in
       manifest["SearchFeature"].dependencies = []
       for number in 1...13 {
@@ -54,24 +60,128 @@ struct RuleTests {
         manifest["SearchFeature"].depend(on: "Extra\(number)")
       }
     },
-    Break(.tests, "SearchFeature has no tests") { manifest in
+    edge(.layers, from: "SharedModels", to: "SearchFeature", in: "model"),
+    edge(.insideLayers, from: "SearchFeature", to: "StatsFeature", in: "feature"),
+    edge(.insideLayers, from: "DatabaseClient", to: "SpeechClient", in: "client"),
+    edge(.insideLayers, from: "DatabaseClientLive", to: "SpeechClientLive", in: "client"),
+    edge(.insideLayers, from: "CBuildCommit", to: "ProcessSpawn", in: "c"),
+    edge(.insideLayers, from: "AppProgram", to: "CommandLineProgram", in: "program"),
+    edge(.insideLayers, from: "SearchPreview", to: "StatsPreview", in: "preview"),
+    edge(.insideLayers, from: "AppBenchmarks", to: "TerminalBenchmarks", in: "benchmark"),
+    Break(
+      .insideLayers,
+      "Bridge may not see SearchFeature; "
+        + "Package.swift: take \"SearchFeature\" from the dependencies of \"Bridge\""
+    ) {
+      $0.targets.append(.init("Bridge", in: "Sources/Features", ["SearchFeature"]))
+    },
+    edge(.live, from: "SearchFeature", to: "DatabaseClientLive", in: "feature"),
+    Break(
+      .linked,
+      "speechmemo does not link WeatherClientLive; "
+        + "Package.swift: add \"WeatherClientLive\" to executable(\"speechmemo\", …)"
+    ) {
+      $0.targets.append(.init("WeatherClientLive", in: "Sources/Clients"))
+    },
+    edge(.interfaces, from: "DatabaseClient", to: "Styleguide", in: "client"),
+    edge(.library, from: "ImportCore", to: "ComposableArchitecture", in: "library"),
+    edge(.library, from: "ImportCore", to: "TerminalUI", in: "library"),
+    edge(.terminal, from: "TerminalUI", to: "DatabaseClient", in: "terminal"),
+    edge(.programs, from: "AppBenchmarks", to: "AppProgram", in: "benchmark"),
+    Break(.systemKinds, "PulseAudio holds C; move that to Sources/System/CPulseAudio") {
+      $0.sources["PulseAudio"]?.extensions.insert("h")
+    },
+    Break(.systemKinds, "CBuildCommit holds Swift; give that a target") {
+      $0.sources["CBuildCommit"]?.extensions.insert("swift")
+    },
+    Break(.systemKinds, "Csonic holds no C; name it otherwise") {
+      $0.sources["Csonic"]?.extensions = ["swift"]
+    },
+    Break(.libraries, "Csqlite3 has 2 users") { $0["SpeechClientLive"].depend(on: "Csqlite3") },
+    Break(.libraries, "CBuildCommit has 2 users") {
+      $0["SpeechClientLive"].depend(on: "CBuildCommit")
+    },
+    Break(
+      .libraries,
+      "SearchFeature touches PulseAudio; "
+        + "Package.swift: take \"PulseAudio\" from feature(\"SearchFeature\", …)"
+    ) {
+      $0["SearchFeature"].depend(on: "PulseAudio")
+    },
+    Break(
+      .declared,
+      "SearchFeature imports Clocks; "
+        + "Package.swift: add \"Clocks\" to feature(\"SearchFeature\", …)"
+    ) {
+      $0.sources["SearchFeature"]?.imports.insert("Clocks")
+    },
+    Break(
+      .declared,
+      "SearchFeatureTests imports Clocks; "
+        + "Package.swift: add \"Clocks\" to the tests of feature(\"SearchFeature\", …)"
+    ) {
+      $0.sources["SearchFeatureTests"]?.imports.insert("Clocks")
+    },
+    Break(
+      .imported,
+      "SearchFeature does not import Clocks; "
+        + "Package.swift: take \"Clocks\" from feature(\"SearchFeature\", …)"
+    ) {
+      $0["SearchFeature"].depend(on: "Clocks")
+    },
+    Break(
+      .imported,
+      "SearchFeatureTests has Tagged twice; "
+        + "Package.swift: take \"Tagged\" from the tests of feature(\"SearchFeature\", …)"
+    ) {
+      $0["SearchFeatureTests"].depend(on: "Tagged")
+    },
+    Break(
+      .imported,
+      "FileStorageTests does not import FileFaults; "
+        + "Package.swift: take \"FileFaults\" from the tests of composable(\"FileStorage\", …)"
+    ) {
+      $0.sources["FileStorageTests"]?.programs = []
+    },
+    Break(
+      .tests,
+      "SearchFeature has no tests; write Tests/Features/SearchFeatureTests"
+    ) { manifest in
       manifest.targets.removeAll { $0.name == "SearchFeatureTests" }
     },
-    Break(.featurePreviews, "SearchFeature has no preview target SearchPreview") { manifest in
+    preview("SearchFeature has no preview target SearchPreview") { manifest in
       manifest.targets.removeAll { $0.name == "SearchPreview" }
     },
-    Break(.featurePreviews, "SearchFeature has no program SearchPreviewProgram") { manifest in
+    preview("SearchFeature has no program SearchPreviewProgram") { manifest in
       manifest.targets.removeAll { $0.name == "SearchPreviewProgram" }
     },
-    Break(.featurePreviews, "SearchFeature has no product SearchPreview, by which it is built") {
-      manifest in
+    preview("SearchFeature has no product SearchPreview, by which it is built") { manifest in
       manifest.products.removeAll { $0.name == "SearchPreview" }
     },
-    Break(.featurePreviews, "SearchFeature's tests do not look at SearchPreview") {
+    Break(
+      .featurePreviews,
+      "SearchFeature's tests do not look at SearchPreview; "
+        + "Package.swift: add \"SearchPreview\" to the tests of feature(\"SearchFeature\", …)"
+    ) {
       $0["SearchFeatureTests"].dependencies = []
     },
-    Break(.featurePreviews, "NewFeature has no preview target NewPreview") {
+    preview("NewFeature has no preview target NewPreview", of: "New") {
       $0.targets.append(.init("NewFeature", in: "Sources/Features"))
+    },
+    Break(
+      .map, "WeatherClient is not in the map; README.md: add `WeatherClient` to the row `Clients`"
+    ) {
+      $0.targets.append(.init("WeatherClient", in: "Sources/Clients"))
+    },
+    Break(
+      .map,
+      "SearchFeature is no target of Features; "
+        + "README.md: take `SearchFeature` from the row `Features`"
+    ) { manifest in
+      manifest.targets.removeAll { $0.name == "SearchFeature" }
+    },
+    Break(.map, "README.md: the map has no row `Server`") {
+      $0.targets.append(.init("HTTPServer", in: "Sources/Server"))
     },
   ]
 

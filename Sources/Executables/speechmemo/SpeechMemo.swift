@@ -1,10 +1,14 @@
 import ArgumentParsing
+import AudioFileClientLive
+import AudioPlayerClientLive
+import AudioRecorderClientLive
 import Build
 import CommandLineProgram
 import ConsoleClientLive
 import DatabaseClient
 import DatabaseClientLive
 import Dependencies
+import ExportFilesClientLive
 import Foundation
 import LibraryFolder
 import SharedSettings

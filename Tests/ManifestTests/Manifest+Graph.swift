@@ -1,0 +1,35 @@
+extension Manifest {
+  /// All that is no test.
+  var shipped: [Target] { targets.filter { !$0.isTest } }
+
+  /// Who depends on whom, tests left out.
+  var edges: [(Target, Target)] {
+    let byName = byName
+    return shipped.flatMap { from in
+      from.dependencyNames.compactMap { byName[$0] }.map { (from, $0) }
+    }
+  }
+
+  /// Names of targets each of which depends on the next, and the last on the first.
+  var cycle: [String]? {
+    let byName = byName
+    var isDone: Set<String> = []
+    var path: [String] = []
+    func visit(_ name: String) -> [String]? {
+      if let start = path.firstIndex(of: name) { return Array(path[start...]) }
+      guard !isDone.contains(name), let target = byName[name]
+      else { return nil }
+      path.append(name)
+      defer { path.removeLast() }
+      for next in target.dependencyNames {
+        if let cycle = visit(next) { return cycle }
+      }
+      isDone.insert(name)
+      return nil
+    }
+    for target in targets {
+      if let cycle = visit(target.name) { return cycle }
+    }
+    return nil
+  }
+}

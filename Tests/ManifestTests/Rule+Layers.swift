@@ -1,0 +1,129 @@
+/// Which layers, and which targets of a layer, may see which.
+extension Rule {
+  /// From the lowest to the highest: a target may depend on its own layer and on those before.
+  static let order = [
+    "System", "Composable", "Models", "Clients", "Terminal", "Library", "Features", "Server",
+    "Programs", "Executables", "Previews", "Benchmarks", "Tests",
+  ]
+
+  /// A rule that some edges break; the dependency is to be taken away.
+  private init(
+    _ name: String,
+    isBroken: @escaping @Sendable (_ from: Manifest.Target, _ to: Manifest.Target) -> Bool
+  ) {
+    self.init(name: name) { manifest in
+      manifest.edges.filter(isBroken).map { from, to in
+        "\(from.name) may not see \(to.name); \(manifest.taking(to.name, from: from))"
+      }
+    }
+  }
+
+  static let layers = Self("No target depends on a layer above its own") { from, to in
+    guard let low = order.firstIndex(of: from.layer), let high = order.firstIndex(of: to.layer)
+    else { return false }
+    return low < high
+  }
+
+  static let insideLayers = Self(
+    "Inside a layer, a target sees only the kinds of targets that its layer allows"
+  ) { from, to in
+    guard from.layer == to.layer
+    else { return false }
+    return switch from.layer {
+    // C of ours stands alone; Swift stands on it, and on other Swift.
+    case "System": from.isC
+    case "Composable", "Models", "Terminal", "Library", "Server", "Tests": false
+    // A live half stands on interfaces, its own and others'.
+    case "Clients": !from.isLive || to.isLive
+    // What is no feature is there for all features, such as the way from a store to a screen.
+    case "Features": to.isFeature && from.name != "AppFeature"
+    case "Previews": from.name != "\(to.name)Program"
+    case "Benchmarks": to.isRun
+    default: true
+    }
+  }
+
+  static let live = Self(
+    "Live halves are seen by programs only: ours, the benchmarks, those of the tests"
+  ) { from, to in
+    to.isLive
+      && !["Clients", "Executables", "Previews", "Benchmarks", "Tests"].contains(from.layer)
+  }
+
+  static let linked = Self(name: "The program speechmemo links every live half") { manifest in
+    guard let program = manifest.byName["speechmemo"]
+    else { return ["there is no program speechmemo"] }
+    return manifest.shipped.filter {
+      $0.isLive && !program.dependencyNames.contains($0.name)
+    }
+    .map { "speechmemo does not link \($0.name); \(manifest.adding($0.name, to: program))" }
+  }
+
+  static let interfaces = Self(
+    "A client's interface stands on models and the architecture alone"
+  ) { from, to in
+    from.layer == "Clients" && !from.isLive && !["Models", "Composable"].contains(to.layer)
+  }
+
+  static let library = Self(
+    "What the app and the command line share knows neither the architecture nor a screen"
+  ) { from, to in
+    from.layer == "Library" && (to.name == "ComposableArchitecture" || to.layer == "Terminal")
+  }
+
+  static let terminal = Self("The terminal layer sees no client but the terminal's") { from, to in
+    from.layer == "Terminal" && to.layer == "Clients" && to.name != "TerminalClient"
+  }
+
+  static let programs = Self(
+    "Programs as libraries are seen by executables, previews and tests only"
+  ) { from, to in
+    to.layer == "Programs" && !["Executables", "Previews", "Tests"].contains(from.layer)
+  }
+
+  static let systemKinds = Self(
+    name: "A C library, or C of our own, is named C…, and stands in System; all else is Swift"
+  ) { manifest in
+    manifest.shipped.compactMap { target in
+      let kinds = manifest.sources[target.name]?.extensions ?? []
+      let holdsC = !kinds.isDisjoint(with: ["c", "h", "modulemap"])
+      return switch (target.isC, holdsC) {
+      case (true, false): "\(target.name) holds no C; name it otherwise"
+      case (true, true):
+        kinds.contains("swift") ? "\(target.name) holds Swift; give that a target" : nil
+      case (false, true): "\(target.name) holds C; move that to Sources/System/C\(target.name)"
+      case (false, false): nil
+      }
+    }
+  }
+
+  static let libraries = Self(
+    name: "A C library is touched by one live client, or by one face in Swift that clients share"
+  ) { manifest in
+    manifest.shipped.filter { $0.layer == "System" }.flatMap { library -> [String] in
+      let users = manifest.edges.filter { $1.name == library.name && $0.layer != "Tests" }.map(\.0)
+      // C of our own belongs to one module of any layer, such as the commit to Build.
+      if library.isC && library.type == "regular" {
+        return users.count == 1 ? [] : ["\(library.name) has \(users.count) users"]
+      }
+      // What stands on no C library says what the operating system does; files need that, too.
+      let isOverSystemCalls =
+        !library.isC
+        && !manifest.edges.contains { $0.name == library.name && $1.type == "system" }
+      let strangers = users.filter {
+        !($0.isLive || $0.layer == "System"
+          || isOverSystemCalls && ["Composable", "Executables"].contains($0.layer))
+      }
+      return (library.isC ? users.count == 1 : users.count > 1)
+        ? strangers.map {
+          "\($0.name) touches \(library.name); \(manifest.taking(library.name, from: $0))"
+        }
+        : ["\(library.name) has \(users.count) users"]
+    }
+  }
+}
+
+extension Manifest.Target {
+  /// A module map of the system's library, or C of our own.
+  fileprivate var isC: Bool { layer == "System" && name.wholeMatch(of: /C[A-Za-z].*/) != nil }
+}
