@@ -126,7 +126,7 @@ client(
     "ConcurrencyExtras", "Dependencies", "FileStorage", "ProcessSpawn", "SharedModels",
     "SpeechClient",
   ],
-  tests: ["TestPrograms"],
+  tests: ["AudioFileClient", "AudioFileClientLive", "ConcurrencyExtras", "TestPrograms"],
   resources: ["audio", "hearing", "live", "main", "models", "recognizer", "wire"].map {
     .embedInCode("Engine/\($0).py")
   })

@@ -4,7 +4,8 @@ import json, os, pathlib, signal, subprocess, tempfile, threading, time
 
 import numpy as np
 
-from audio import RATE, decode
+from audio import RATE
+from faster_whisper import decode_audio
 from sound_server import SoundServer
 
 
@@ -123,9 +124,7 @@ def moved(words, shift):
 
 def offset(samples, path):
     """How many seconds later the recording has the sound."""
-    pieces = decode(str(path))
-    next(pieces)
-    heard = np.concatenate(list(pieces))
+    heard = decode_audio(str(path), RATE)
     needle = samples[: 10 * RATE]
     size = 1 << (len(heard) + len(needle)).bit_length()
     product = np.fft.irfft(np.fft.rfft(heard, size) * np.conj(np.fft.rfft(needle, size)), size)

@@ -34,9 +34,9 @@ public struct AudioRecorderClient: Sendable {
   /// Goes on after ``pauseRecording``.
   public var resumeRecording: @Sendable () async -> Void
 
-  /// The sound of the current recording, or else of the next, from its start, at 16 kHz, one channel, from -1 to 1: what
-  /// speech recognition takes. Read at any pace, it misses nothing and delays nothing, since it is
-  /// read back from the draft. It ends with the recording.
+  /// The sound of the current recording, or else of the next, from its start, at 16 kHz, one
+  /// channel, from -1 to 1: what speech recognition takes. Read at any pace, it misses nothing and
+  /// delays nothing, since it is read back from the draft. It ends with the recording.
   public var samples: @Sendable () -> AsyncThrowingStream<[Float], any Error> = { .finished() }
 
   /// Chooses where the next recordings come from: a device's ``AudioInputDevice/id``, or `nil` for

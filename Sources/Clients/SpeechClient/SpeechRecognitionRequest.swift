@@ -1,6 +1,6 @@
 public import SharedModels
 
-/// A wish to recognize speech as it is spoken.
+/// What to recognize while it is spoken, and how.
 public struct SpeechRecognitionRequest: Sendable {
   public var audio: SpeechAudio
   /// A folder of weights, or their name; `nil` for the engine's default.

@@ -2,7 +2,8 @@ public import SharedModels
 
 /// What happens while a recording is transcribed.
 public enum TranscriptionEvent: Equatable, Sendable {
-  /// The weights are loaded, and work begins.
+  /// The weights are loaded, and work begins; given again by each engine that takes the place of
+  /// one that was lost.
   case started(SpeechEngineInfo)
   /// The language that is spoken, and how sure the engine is, from 0 to 1.
   case language(String, probability: Double)

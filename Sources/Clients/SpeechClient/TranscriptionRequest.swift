@@ -1,17 +1,17 @@
 public import SharedModels
 
-/// A wish to have a recording transcribed.
+/// What to transcribe, and how.
 public struct TranscriptionRequest: Sendable {
   public var audio: SpeechAudio
-  /// The recording's length, for progress; the engine finds out by itself where it can.
+  /// The recording's length, for progress.
   public var duration: Duration?
   /// A folder of weights, or their name; `nil` for the engine's default.
   public var model: String?
   /// What was said just before ``startingAt``, as context: the end of the text that is kept.
   public var precedingText: String?
   public var settings: TranscriptionSettings
-  /// Where to begin, when an earlier attempt's segments are kept. Of a file, what is before is
-  /// passed over; of samples, the first one is taken to be there.
+  /// Where to begin, when an earlier attempt's segments are kept. See
+  /// ``SpeechAudio/samples(from:)``.
   public var startingAt: Duration
 
   public init(

@@ -7,12 +7,11 @@ struct EngineLost: Error, Equatable {
   var end: ProcessEnd
   /// Whether it had not even said that it is ready.
   var isAtStart: Bool
-  /// Whether samples had been taken that cannot be had again.
+  /// Whether it had been given samples.
   var hasTakenSamples = false
 
   /// Whether a new process may do better. One that exits at start by itself will do it again.
   var isWorthRestarting: Bool {
-    if hasTakenSamples { return false }
     if isAtStart, case .exited = end.status { return false }
     return !isAtStart || end.reason == nil
   }
@@ -36,12 +35,14 @@ struct EngineLost: Error, Equatable {
 /// it; the process is told, and killed if it does not obey in time.
 actor Engine {
   /// The version of the protocol that we speak.
-  static let protocolVersion = 1
+  static let protocolVersion = 2
+  /// How many samples go into a message at most: two seconds.
+  private static let largestPiece = 2 * SpeechAudio.sampleRate
 
   private let process: EngineProcess
   private let settings: EngineSettings
-  private var greeting: EngineEvent?
-  private var greetingWaiter: CheckedContinuation<EngineEvent, any Error>?
+  private var greeting: EngineGreeting?
+  private var greetingWaiter: CheckedContinuation<Void, any Error>?
   private var startFailure: SpeechClient.Failure?
   private var isBroken = false
   private var isLost = false
@@ -51,17 +52,17 @@ actor Engine {
 
   private struct Work {
     let id: String
-    let chunk: Int
     let handle: @Sendable (EngineEvent) -> Void
-    let continuation: CheckedContinuation<EngineEvent, any Error>
+    let continuation: CheckedContinuation<EngineSummary, any Error>
     var creditWaiter: CheckedContinuation<Void, Never>?
     var eventCount = 0
     var feeder: Task<Void, Never>?
     var hasEnded: Bool
     var hasTakenSamples = false
-    var pending: [Float] = []
-    var sent = 0
-    var wanted = 0.0
+    var sentCount = 0
+    /// What was taken and waits for credit.
+    var unsent: ArraySlice<Float> = []
+    var wanted = Duration.zero
     var watch: Task<Void, any Error>?
   }
 
@@ -95,31 +96,25 @@ actor Engine {
   var isReady: Bool { greeting != nil && !isBroken && !isLost && process.end == nil }
 
   /// What answered.
-  var info: TranscriptionEngine {
-    TranscriptionEngine(name: greeting?.engine ?? "", version: greeting?.version ?? "")
-  }
+  var info: TranscriptionEngine { greeting?.engine ?? TranscriptionEngine() }
 
-  var defaultModel: EngineEvent.Model? { greeting?.models?.first }
+  var defaultModel: SpeechModel? { greeting?.models.first }
 
-  /// Does what the request asks.
+  /// Does what is asked.
   ///
   /// - Parameters:
-  ///   - request: The message. Its id is filled in.
-  ///   - samples: The sound, if the request announces a stream.
-  ///   - chunk: How many samples go into a message.
+  ///   - operation: What to do.
+  ///   - samples: The sound, where the operation needs some.
   ///   - handle: Called with each event but the last, in order.
-  /// - Returns: The last event, a `done`.
+  /// - Returns: What the engine says at the end.
   func perform(
-    _ request: EngineRequest,
-    samples: (any AsyncSequence<[Float], any Error> & Sendable)? = nil,
-    chunk: Int = 2 * SpeechAudio.sampleRate,
+    _ operation: EngineRequest.Operation,
+    samples: SpeechAudio.Samples? = nil,
     handle: @escaping @Sendable (EngineEvent) -> Void
-  ) async throws -> EngineEvent {
+  ) async throws -> EngineSummary {
     count += 1
     let id = String(count)
-    var request = request
-    request.id = id
-    let line = try request.line
+    let line = try EngineRequest(operation, id: id).line
     return try await withTaskCancellationHandler {
       try Task.checkCancellation()
       return try await withCheckedThrowingContinuation { continuation in
@@ -128,8 +123,7 @@ actor Engine {
           return
         }
         work = Work(
-          id: id, chunk: chunk, handle: handle, continuation: continuation,
-          hasEnded: samples == nil)
+          id: id, handle: handle, continuation: continuation, hasEnded: samples == nil)
         process.write(line)
         if let samples {
           work?.feeder = Task { await feed(samples, to: id) }
@@ -145,12 +139,12 @@ actor Engine {
   func endAudio() {
     guard let id = work?.id, work?.hasEnded == false
     else { return }
-    flush(id)
+    send(.max, of: id)
     work?.hasEnded = true
     work?.feeder?.cancel()
     work?.creditWaiter?.resume()
     work?.creditWaiter = nil
-    tell("end", id)
+    tell(.end, id)
   }
 }
 
@@ -168,8 +162,8 @@ extension Engine {
     do {
       _ = try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
-          if let greeting {
-            continuation.resume(returning: greeting)
+          if greeting != nil {
+            continuation.resume()
           } else if isLost {
             continuation.resume(throwing: startError)
           } else {
@@ -208,22 +202,25 @@ extension Engine {
   private func receive(_ line: Data) {
     guard !isBroken
     else { return }
-    let event: EngineEvent
+    let message: EngineMessage
     do {
-      event = try JSONDecoder().decode(EngineEvent.self, from: line)
+      message = try JSONDecoder().decode(EngineMessage.self, from: line)
     } catch {
       let text = String(decoding: line.prefix(80), as: UTF8.self)
       breakOff("it wrote what is not a message: \(text)")
       return
     }
-    if greeting == nil {
-      greet(event)
-    } else if event.event == "error", event.id == nil {
-      finish(throwing: SpeechClient.Failure(event))
-    } else if let id = event.id, id == work?.id {
+    switch (message.event, message.requestID) {
+    case _ where greeting == nil:
+      greet(message)
+    case (.error(let failure), nil):
+      finish(throwing: failure)
+    case (let event, let id?) where id == work?.id:
       take(event)
-    } else if let id = event.id, event.isLast {
+    case (let event, let id?) where event.isLast:
       grace.removeValue(forKey: id)?.cancel()
+    default:
+      break
     }
   }
 
@@ -233,21 +230,21 @@ extension Engine {
     process.kill(because: reason)
   }
 
-  private func greet(_ event: EngineEvent) {
-    switch event.event {
-    case "ready" where event.protocol == Self.protocolVersion:
-      greeting = event
-      greetingWaiter?.resume(returning: event)
+  private func greet(_ message: EngineMessage) {
+    switch message.event {
+    case .ready(let greeting) where greeting.protocolVersion == Self.protocolVersion:
+      self.greeting = greeting
+      greetingWaiter?.resume()
       greetingWaiter = nil
-    case "ready":
-      let theirs = event.protocol.map(String.init) ?? "none"
+    case .ready(let greeting):
+      let theirs = greeting.protocolVersion.map(String.init) ?? "none"
       breakOff(
         "it speaks version \(theirs) of the protocol, this program speaks version "
           + "\(Self.protocolVersion)")
-    case "error":
-      startFailure = SpeechClient.Failure(event)
+    case .error(let failure):
+      startFailure = failure
     default:
-      breakOff("its first message is not 'ready' but '\(event.event)'")
+      breakOff("its first message is not 'ready' but '\(message.name)'")
     }
   }
 }
@@ -257,17 +254,17 @@ extension Engine {
 extension Engine {
   private func take(_ event: EngineEvent) {
     work?.eventCount += 1
-    switch event.event {
-    case "want":
-      work?.wanted = event.seconds ?? .infinity
+    switch event {
+    case .want(let duration):
+      work?.wanted = duration
       work?.creditWaiter?.resume()
       work?.creditWaiter = nil
-    case "error":
-      finish(throwing: SpeechClient.Failure(event))
-    case "canceled":
+    case .error(let failure):
+      finish(throwing: failure)
+    case .canceled:
       finish(throwing: SpeechClient.Failure.taskError)
-    case "done":
-      finish(returning: event)
+    case .done(let summary):
+      finish(returning: summary)
     default:
       work?.handle(event)
     }
@@ -277,7 +274,7 @@ extension Engine {
   private func stop(_ id: String, _ error: any Error) {
     guard work?.id == id
     else { return }
-    tell("cancel", id)
+    tell(.cancel, id)
     let (process, limit) = (process, settings.cancelGrace)
     grace[id] = Task {
       try await Task.sleep(for: limit)
@@ -286,15 +283,17 @@ extension Engine {
     finish(throwing: error)
   }
 
-  private func finish(returning event: EngineEvent? = nil, throwing error: (any Error)? = nil) {
+  private func finish(
+    returning summary: EngineSummary? = nil, throwing error: (any Error)? = nil
+  ) {
     guard let work
     else { return }
     self.work = nil
     work.feeder?.cancel()
     work.watch?.cancel()
     work.creditWaiter?.resume()
-    if let event {
-      work.continuation.resume(returning: event)
+    if let summary {
+      work.continuation.resume(returning: summary)
     } else {
       work.continuation.resume(throwing: error ?? SpeechClient.Failure.taskError)
     }
@@ -313,25 +312,18 @@ extension Engine {
     }
   }
 
-  private func feed(
-    _ samples: any AsyncSequence<[Float], any Error> & Sendable, to id: String
-  ) async {
+  private func feed(_ samples: SpeechAudio.Samples, to id: String) async {
     do {
       for try await piece in samples {
         guard work?.id == id, work?.hasEnded == false
         else { return }
         work?.hasTakenSamples = true
-        work?.pending += piece
-        while let work, work.pending.count >= work.chunk {
+        work?.unsent = piece[...]
+        while work?.id == id, work?.unsent.isEmpty == false {
           guard let limit = await credit(id)
           else { return }
-          flush(id, limit: min(work.chunk, limit))
+          send(limit, of: id)
         }
-      }
-      while let work, !work.pending.isEmpty {
-        guard let limit = await credit(id)
-        else { return }
-        flush(id, limit: min(work.chunk, limit))
       }
       if work?.id == id { endAudio() }
     } catch {
@@ -343,31 +335,33 @@ extension Engine {
   /// request is over.
   private func credit(_ id: String) async -> Int? {
     while let work, work.id == id, !work.hasEnded {
-      let seconds = min(work.wanted, 1e9)
-      let limit = Int(seconds * Double(SpeechAudio.sampleRate)) - work.sent
+      let seconds = min(work.wanted / .seconds(1), 1e9)
+      let limit = Int(seconds * Double(SpeechAudio.sampleRate)) - work.sentCount
       if limit > 0 { return limit }
       await withCheckedContinuation { self.work?.creditWaiter = $0 }
     }
     return nil
   }
 
-  private func flush(_ id: String, limit: Int = .max) {
-    guard let pending = work?.pending, !pending.isEmpty
-    else { return }
-    let samples = Array(pending.prefix(limit))
-    work?.pending.removeFirst(samples.count)
-    work?.sent += samples.count
-    var message = EngineRequest("audio", id: id)
-    message.data = encoded(samples)
-    tell(message)
+  /// Sends samples that wait, as many as the limit allows.
+  private func send(_ limit: Int, of id: String) {
+    var limit = limit
+    while limit > 0, let unsent = work?.unsent, !unsent.isEmpty {
+      let piece = unsent.prefix(min(limit, Self.largestPiece))
+      work?.unsent = unsent.dropFirst(piece.count)
+      work?.sentCount += piece.count
+      limit -= piece.count
+      let bytes = encoded(piece)
+      tell(.audio(byteCount: bytes.count), id, followedBy: bytes)
+    }
   }
 
-  private func tell(_ operation: String, _ id: String) {
-    tell(EngineRequest(operation, id: id))
-  }
-
-  private func tell(_ message: EngineRequest) {
+  private func tell(
+    _ operation: EngineRequest.Operation, _ id: String, followedBy bytes: Data = Data()
+  ) {
     // Encoding strings and whole numbers does not fail.
-    if let line = try? message.line { process.write(line) }
+    if let line = try? EngineRequest(operation, id: id).line {
+      process.write(line, followedBy: bytes)
+    }
   }
 }

@@ -2,99 +2,192 @@ import Foundation
 import SharedModels
 import SpeechClient
 
-/// A message from the engine. Documentation/SpeechEngineProtocol.md is the contract; what it does
-/// not name is passed over, so that newer engines may say more.
-struct EngineEvent: Decodable, Sendable {
-  var event: String
-  var id: String?
+/// A message from the engine, checked against Documentation/SpeechEngineProtocol.md.
+struct EngineMessage: Decodable, Sendable {
+  var event: EngineEvent
+  /// What the engine calls the event.
+  var name: String
+  /// The request that it is about; `nil` where it is about the engine itself.
+  var requestID: String?
+}
 
-  // ready
-  var `protocol`: Int?
-  var engine: String?
-  var version: String?
-  var models: [Model]?
+/// What an engine tells.
+enum EngineEvent: Sendable {
+  case canceled
+  case done(EngineSummary)
+  case error(SpeechClient.Failure)
+  case language(String, probability: Double)
+  /// The words since the last segment, the first of which will not change.
+  case partial(Segment, settledWordCount: Int)
+  /// How much is done, from 0 to 1.
+  case progress(Double)
+  case ready(EngineGreeting)
+  case segment(Segment)
+  case started(model: String)
+  /// Something that only a newer protocol knows.
+  case unknown
+  /// How much sound the engine is ready to hold, from the start of the stream.
+  case want(Duration)
 
-  // started, language, progress, want
-  var model: String?
+  /// Whether it is the last about its request.
+  var isLast: Bool {
+    switch self {
+    case .canceled, .done, .error: true
+    default: false
+    }
+  }
+}
+
+/// What an engine says when it is ready.
+struct EngineGreeting: Sendable {
+  var engine: TranscriptionEngine
+  /// The weights that are at hand, the default first.
+  var models: [SpeechModel]
+  var protocolVersion: Int?
+}
+
+/// What an engine says at the end of a request.
+struct EngineSummary: Sendable {
+  var cpuTime: Duration
+  var duration: Duration
   var language: String?
-  var probability: Double?
-  var done: Double?
-  var total: Double?
-  var seconds: Double?
-
-  // segment, partial
-  var text: String?
-  var start: Double?
-  var end: Double?
-  var words: [Word]?
-  var settled: Int?
-
-  // done, error
-  var wall: Double?
-  var cpu: Double?
-  var peak_memory: Int64?
-  var others: [Model]?
-  var code: String?
-  var message: String?
-  var hint: String?
-
-  struct Model: Decodable, Sendable {
-    var name: String
-    var folder: String?
-  }
-
-  struct Word: Decodable, Sendable {
-    var text: String
-    var start: Double
-    var end: Double
-    var probability: Double?
-  }
-
-  /// Whether it is the last that is said about a request.
-  var isLast: Bool { ["canceled", "done", "error"].contains(event) }
+  /// The weights that the engine knows besides those of its greeting.
+  var otherModels: [SpeechModel]
+  var peakMemory: Int64
+  var wallTime: Duration
 }
 
-extension SpeechClient.Failure {
-  /// An engine's `error`.
-  init(_ event: EngineEvent) {
-    let code = event.code ?? ""
-    let message = event.message ?? "the speech engine reports an error without saying which"
-    if code.hasPrefix("audio-") {
-      self = .audio(message: message, hint: event.hint)
-    } else if code.hasPrefix("weights-") {
-      self = .weights(message: message, hint: event.hint)
-    } else if code == "bad-request" || code == "language-unsupported" {
-      self = .request(message: message, hint: event.hint)
-    } else {
-      self = .engine(message: message, hint: event.hint)
+// MARK: - Decoding
+
+extension EngineMessage {
+  private enum CodingKeys: String, CodingKey {
+    case code, cpu, done, end, engine, event, hint, id, language, message, model, models, others
+    case peakMemory = "peak_memory"
+    case probability
+    case protocolVersion = "protocol"
+    case seconds, settled, start, text, total, version, wall, words
+  }
+
+  private typealias Fields = KeyedDecodingContainer<CodingKeys>
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    name = try fields.decode(String.self, forKey: .event)
+    requestID = try fields.decodeIfPresent(String.self, forKey: .id)
+    event =
+      switch name {
+      case "canceled": .canceled
+      case "done": .done(try Self.summary(fields))
+      case "error": .error(try Self.failure(fields))
+      case "language":
+        .language(
+          try fields.decode(String.self, forKey: .language),
+          probability: try fields.decodeIfPresent(Double.self, forKey: .probability) ?? 1)
+      case "partial": try Self.partial(fields)
+      case "progress": .progress(try Self.fraction(fields))
+      case "ready": .ready(try Self.greeting(fields))
+      case "segment":
+        .segment(
+          Segment(
+            start: try fields.decodeRequiredSeconds(.start),
+            end: try fields.decodeRequiredSeconds(.end),
+            text: try fields.decode(String.self, forKey: .text), words: try Self.words(fields)))
+      case "started": .started(model: try fields.decode(String.self, forKey: .model))
+      case "want": .want(try fields.decodeRequiredSeconds(.seconds))
+      default: .unknown
+      }
+  }
+
+  private static func failure(_ fields: Fields) throws -> SpeechClient.Failure {
+    let code = try fields.decodeIfPresent(String.self, forKey: .code) ?? ""
+    let hint = try fields.decodeIfPresent(String.self, forKey: .hint)
+    let message =
+      try fields.decodeIfPresent(String.self, forKey: .message)
+      ?? "the speech engine reports an error without saying which"
+    return switch code {
+    case "bad-request", "language-unsupported": .request(message: message, hint: hint)
+    case _ where code.hasPrefix("audio-"): .audio(message: message, hint: hint)
+    case _ where code.hasPrefix("weights-"): .weights(message: message, hint: hint)
+    default: .engine(message: message, hint: hint)
     }
+  }
+
+  private static func fraction(_ fields: Fields) throws -> Double {
+    let done = try fields.decode(Double.self, forKey: .done)
+    let total = try fields.decode(Double.self, forKey: .total)
+    return total > 0 ? min(max(done / total, 0), 1) : 0
+  }
+
+  private static func greeting(_ fields: Fields) throws -> EngineGreeting {
+    EngineGreeting(
+      engine: TranscriptionEngine(
+        name: try fields.decodeIfPresent(String.self, forKey: .engine) ?? "",
+        version: try fields.decodeIfPresent(String.self, forKey: .version) ?? ""),
+      models: try models(fields, .models),
+      protocolVersion: try fields.decodeIfPresent(Int.self, forKey: .protocolVersion))
+  }
+
+  private static func models(_ fields: Fields, _ key: CodingKeys) throws -> [SpeechModel] {
+    let models = try fields.decodeIfPresent([EngineModel].self, forKey: key) ?? []
+    return models.map { SpeechModel(name: $0.name, folder: $0.folder) }
+  }
+
+  private static func partial(_ fields: Fields) throws -> EngineEvent {
+    let words = try words(fields)
+    let settled = try fields.decodeIfPresent(Int.self, forKey: .settled) ?? 0
+    return .partial(
+      Segment(
+        start: words.first?.start ?? .zero, end: words.last?.end ?? .zero,
+        text: try fields.decode(String.self, forKey: .text), words: words),
+      settledWordCount: min(max(settled, 0), words.count))
+  }
+
+  private static func summary(_ fields: Fields) throws -> EngineSummary {
+    EngineSummary(
+      cpuTime: try fields.decodeSeconds(.cpu) ?? .zero,
+      duration: try fields.decodeSeconds(.seconds) ?? .zero,
+      language: try fields.decodeIfPresent(String.self, forKey: .language),
+      otherModels: try models(fields, .others),
+      peakMemory: try fields.decodeIfPresent(Int64.self, forKey: .peakMemory) ?? 0,
+      wallTime: try fields.decodeSeconds(.wall) ?? .zero)
+  }
+
+  private static func words(_ fields: Fields) throws -> [Word] {
+    try fields.decodeIfPresent([EngineWord].self, forKey: .words)?.map(\.word) ?? []
   }
 }
 
-/// Times of a recording as they come from an engine, kept from going back whatever it says.
-struct TimeLine {
-  private var last: Duration
+private struct EngineModel: Decodable {
+  var folder: String?
+  var name: String
+}
 
-  init(from start: Duration) {
-    last = start
+/// A word in the protocol's terms.
+private struct EngineWord: Decodable {
+  let word: Word
+
+  private enum CodingKeys: String, CodingKey {
+    case end, probability, start, text
   }
 
-  mutating func segment(_ event: EngineEvent) -> Segment {
-    let words = (event.words ?? []).map { word in
-      let start = max(Duration(secondsToMillisecond: word.start) ?? last, last)
-      last = max(Duration(secondsToMillisecond: word.end) ?? start, start)
-      return Word(
-        text: word.text, start: start, end: last,
-        confidence: min(max(word.probability ?? 1, 0), 1))
-    }
-    guard let first = words.first
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    let probability = try fields.decodeIfPresent(Double.self, forKey: .probability) ?? 1
+    word = Word(
+      text: try fields.decode(String.self, forKey: .text),
+      start: try fields.decodeRequiredSeconds(.start),
+      end: try fields.decodeRequiredSeconds(.end),
+      confidence: min(max(probability, 0), 1))
+  }
+}
+
+extension KeyedDecodingContainer {
+  fileprivate func decodeRequiredSeconds(_ key: Key) throws -> Duration {
+    guard let duration = try decodeSeconds(key)
     else {
-      let start = max(event.start.flatMap { Duration(secondsToMillisecond: $0) } ?? last, last)
-      last = max(event.end.flatMap { Duration(secondsToMillisecond: $0) } ?? start, start)
-      return Segment(start: start, end: last, text: event.text ?? "")
+      throw DecodingError.keyNotFound(
+        key, DecodingError.Context(codingPath: codingPath, debugDescription: "it is required"))
     }
-    return Segment(
-      start: first.start, end: last,
-      text: event.text ?? Segment(words: words).text, words: words)
+    return duration
   }
 }

@@ -12,12 +12,12 @@ actor EnginePool {
     self.settings = settings
   }
 
-  /// Lends an engine, as soon as one is free, in the order of asking.
+  /// Runs work on an engine as soon as one is free, in the order of the calls.
   func withEngine<R: Sendable>(
     _ work: @Sendable (Engine) async throws -> R
   ) async throws -> R {
-    try await takePlace()
-    defer { givePlace() }
+    try await acquireSlot()
+    defer { releaseSlot() }
     let engine = try await engine()
     do {
       let result = try await work(engine)
@@ -40,7 +40,7 @@ actor EnginePool {
     if await engine.isReady { idle.append(engine) }
   }
 
-  private func takePlace() async throws {
+  private func acquireSlot() async throws {
     guard busyCount >= settings.processCount
     else {
       busyCount += 1
@@ -58,17 +58,17 @@ actor EnginePool {
         }
       }
     } onCancel: {
-      Task { await leave(id) }
+      Task { await stopWaiting(id) }
     }
   }
 
-  private func leave(_ id: Int) {
-    guard let place = waiting.firstIndex(where: { $0.id == id })
+  private func stopWaiting(_ id: Int) {
+    guard let index = waiting.firstIndex(where: { $0.id == id })
     else { return }
-    waiting.remove(at: place).continuation.resume(throwing: CancellationError())
+    waiting.remove(at: index).continuation.resume(throwing: CancellationError())
   }
 
-  private func givePlace() {
+  private func releaseSlot() {
     if waiting.isEmpty {
       busyCount -= 1
     } else {

@@ -39,10 +39,13 @@ final class EngineProcess: Sendable {
   /// How the process ended; `nil` while it runs.
   var end: ProcessEnd? { state.status.withLock { $0.end } }
 
-  /// Writes a line after those that were written before. Does not wait, and does nothing once the
-  /// process is gone.
-  func write(_ line: Data) {
-    writer.async { [state] in state.write(line + Data("\n".utf8)) }
+  /// Writes a line, and the bytes that belong to it, after all that was written before. Does not
+  /// wait, and does nothing once the process is gone.
+  func write(_ line: Data, followedBy bytes: Data = Data()) {
+    writer.async { [state] in
+      state.write(line + Data("\n".utf8))
+      if !bytes.isEmpty { state.write(bytes) }
+    }
   }
 
   /// Ends the process without asking it. Does nothing once it is gone.

@@ -3,37 +3,25 @@ import SharedModels
 import SpeechClient
 
 /// A message to the engine.
-struct EngineRequest: Encodable, Sendable {
-  var op: String
+struct EngineRequest: Sendable {
+  enum Operation: Sendable {
+    /// Sound follows the message: so many bytes.
+    case audio(byteCount: Int)
+    case cancel
+    case end
+    case load
+    case transcribe(TranscriptionRequest, isLive: Bool)
+  }
+
   var id: String
-  var audio: Source?
-  var data: String?
-  var beam_size: Int?
-  var language: String?
-  var live: Bool?
-  var model: String?
-  var prompt: String?
-  var seconds: Double?
-  var start: Double?
-  var vocabulary: [String]?
-  var voice_filter: Bool?
-  var word_times: Bool?
+  var operation: Operation
 
-  struct Source: Encodable, Sendable {
-    var file: String?
-    var stream: Format?
-  }
-
-  struct Format: Encodable, Sendable {
-    var format = "s16le"
-    var rate = SpeechAudio.sampleRate
-  }
-
-  init(_ op: String, id: String) {
-    self.op = op
+  init(_ operation: Operation, id: String) {
     self.id = id
+    self.operation = operation
   }
 
+  /// The message as JSON, without its line feed.
   var line: Data {
     get throws {
       let encoder = JSONEncoder()
@@ -43,36 +31,59 @@ struct EngineRequest: Encodable, Sendable {
   }
 }
 
-extension EngineRequest {
-  /// The message that begins work; its id is given when it is sent.
-  init(_ request: TranscriptionRequest, live: Bool = false) {
-    self.init("transcribe", id: "")
-    let settings = request.settings
-    audio =
-      switch request.audio {
-      case .file(let url): Source(file: url.path(percentEncoded: false))
-      case .samples: Source(stream: Format())
-      }
-    beam_size = settings.beamSize
-    language = settings.language
-    self.live = live ? true : nil
-    model = request.model
-    prompt = request.precedingText
-    seconds = request.duration?.secondsToMillisecond
-    start = request.startingAt.secondsToMillisecond
-    vocabulary = settings.vocabulary?
-      .split { $0 == "," || $0.isNewline }
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-    voice_filter = settings.voiceActivityFilter
-    word_times = true
+extension EngineRequest: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case beamSize = "beam_size"
+    case bytes, id, language, live, model
+    case operation = "op"
+    case prompt, seconds, start, vocabulary
+    case voiceFilter = "voice_filter"
+    case wordTimes = "word_times"
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(name, forKey: .operation)
+    try fields.encode(id, forKey: .id)
+    switch operation {
+    case .audio(let byteCount):
+      try fields.encode(byteCount, forKey: .bytes)
+    case .cancel, .end, .load:
+      break
+    case .transcribe(let request, let isLive):
+      let settings = request.settings
+      try fields.encode(settings.beamSize, forKey: .beamSize)
+      try fields.encodeIfPresent(settings.language, forKey: .language)
+      if isLive { try fields.encode(true, forKey: .live) }
+      try fields.encodeIfPresent(request.model, forKey: .model)
+      try fields.encodeIfPresent(request.precedingText, forKey: .prompt)
+      try fields.encodeIfPresent(request.duration?.secondsToMillisecond, forKey: .seconds)
+      try fields.encode(request.startingAt.secondsToMillisecond, forKey: .start)
+      let vocabulary = settings.vocabulary?
+        .split { $0 == "," || $0.isNewline }
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      try fields.encodeIfPresent(vocabulary, forKey: .vocabulary)
+      try fields.encode(settings.voiceActivityFilter, forKey: .voiceFilter)
+      try fields.encode(true, forKey: .wordTimes)
+    }
+  }
+
+  private var name: String {
+    switch operation {
+    case .audio: "audio"
+    case .cancel: "cancel"
+    case .end: "end"
+    case .load: "load"
+    case .transcribe: "transcribe"
+    }
   }
 }
 
-/// Samples as the engine takes them: 16-bit, little-endian, base64.
-func encoded(_ samples: [Float]) -> String {
-  let integers = samples.map { sample in
-    let scaled = (sample * 32768).rounded()
-    return Int16(min(max(scaled.isNaN ? 0 : scaled, -32768), 32767)).littleEndian
+/// Samples as the engine takes them: 32-bit floats, little-endian, from -1 to 1. What is no number
+/// becomes silence.
+func encoded(_ samples: some Collection<Float>) -> Data {
+  let bytes = samples.map { sample in
+    (sample.isNaN ? 0 : min(max(sample, -1), 1)).bitPattern.littleEndian
   }
-  return integers.withUnsafeBytes { Data($0) }.base64EncodedString()
+  return bytes.withUnsafeBytes { Data($0) }
 }

@@ -14,53 +14,36 @@ struct LiveDelivery: Sendable {
     var language: String?
     var model = ""
     var segments: [Segment] = []
-    var time: TimeLine
+    var times: MonotonicTimes
   }
 
   init(_ request: SpeechRecognitionRequest, _ continuation: Continuation) {
     self.continuation = continuation
     self.request = request
-    state = LockIsolated(State(time: TimeLine(from: request.startTime)))
+    state = LockIsolated(State(times: MonotonicTimes(from: request.startTime)))
   }
 
   func take(_ event: EngineEvent) {
-    switch event.event {
-    case "started":
-      state.withValue { $0.model = event.model ?? "" }
-    case "language":
-      state.withValue { $0.language = event.language }
-    case "segment":
-      state.withValue { $0.segments.append($0.time.segment(event)) }
-    case "partial" where request.shouldReportPartialResults:
-      // The words after the settled ones may come back earlier, so they leave no mark in time.
-      let (segment, settled) = state.withValue { state in
-        var time = state.time
-        let count = min(max(event.settled ?? 0, 0), event.words?.count ?? 0)
-        return (time.segment(event), count)
+    switch event {
+    case .started(let model):
+      state.withValue { $0.model = model }
+    case .language(let language, _):
+      state.withValue { $0.language = language }
+    case .segment(let segment):
+      state.withValue { $0.segments.append($0.times.ordered(segment)) }
+    case .partial(let segment, let settled) where request.shouldReportPartialResults:
+      let ordered = state.withValue { state in
+        // A copy: words that may still change may come back earlier the next time.
+        var times = state.times
+        return times.ordered(segment)
       }
-      report(and: segment, settled: settled, isFinal: false)
+      report(and: ordered, settled: settled, isFinal: false)
     default:
       break
     }
   }
 
-  /// The same for a recording that is transcribed as a whole.
-  func take(_ event: TranscriptionEvent) {
-    switch event {
-    case .started(let info):
-      state.withValue { $0.model = info.model }
-    case .language(let language, _):
-      state.withValue { $0.language = language }
-    case .segment(let segment):
-      state.withValue { $0.segments.append(segment) }
-      if request.shouldReportPartialResults { report(isFinal: false) }
-    case .finished:
-      finish()
-    case .progress:
-      break
-    }
-  }
-
+  /// Reports the final result.
   func finish() {
     report(isFinal: true)
   }

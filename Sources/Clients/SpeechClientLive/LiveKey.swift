@@ -36,22 +36,18 @@ extension SpeechClient {
       startTask: { request in
         stream { continuation in
           let delivery = LiveDelivery(request, continuation)
-          let recording = TranscriptionRequest(
-            audio: request.audio, model: request.model, settings: request.settings,
-            startingAt: request.startTime)
-          guard case .samples(let samples) = request.audio
-          else {
-            try await Recognition(recording, pool) { delivery.take($0) }.run()
-            return
-          }
+          let operation = EngineRequest.Operation.transcribe(
+            TranscriptionRequest(
+              audio: request.audio, model: request.model, settings: request.settings,
+              startingAt: request.startTime),
+            isLive: true)
           let id = UUID()
           try await mappingLoss {
             try await livePool.withEngine { engine in
               liveTasks.withValue { $0[id] = engine }
               defer { liveTasks.withValue { _ = $0.removeValue(forKey: id) } }
               _ = try await engine.perform(
-                EngineRequest(recording, live: true), samples: samples,
-                chunk: SpeechAudio.sampleRate / 10
+                operation, samples: request.audio.samples(from: request.startTime)
               ) { delivery.take($0) }
             }
           }
@@ -80,9 +76,9 @@ private func lookUp(_ pool: EnginePool) async -> SpeechEngineStatus {
     (status.engine, status.models) = try await mappingLoss {
       try await pool.withEngine { engine in
         // Only loading them tells that the weights are whole.
-        let done = try await engine.perform(EngineRequest("load", id: "")) { _ in }
-        let models = [await engine.defaultModel].compactMap(\.self) + (done.others ?? [])
-        return (await engine.info, models.map { SpeechModel(name: $0.name, folder: $0.folder) })
+        let summary = try await engine.perform(.load) { _ in }
+        let models = [await engine.defaultModel].compactMap(\.self) + summary.otherModels
+        return (await engine.info, models)
       }
     }
     status.model = status.models.first?.name

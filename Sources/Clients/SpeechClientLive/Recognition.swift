@@ -3,8 +3,8 @@ import Foundation
 import SharedModels
 import SpeechClient
 
-/// The transcription of one recording. An engine that is lost on the way is replaced, and goes on
-/// after the last segment, as often as the settings allow.
+/// The transcription of one recording. An engine that is lost on the way is replaced as often as
+/// the settings allow, and the new one goes on after the last segment.
 struct Recognition: Sendable {
   private let request: TranscriptionRequest
   private let pool: EnginePool
@@ -14,12 +14,11 @@ struct Recognition: Sendable {
   private struct State: Sendable {
     var engine = TranscriptionEngine()
     var fraction = 0.0
-    var hasStarted = false
     var language: String?
     var model = ""
     var reached: Duration
     var text: String?
-    var time: TimeLine
+    var times: MonotonicTimes
   }
 
   init(
@@ -32,7 +31,7 @@ struct Recognition: Sendable {
     state = LockIsolated(
       State(
         reached: request.startingAt, text: request.precedingText,
-        time: TimeLine(from: request.startingAt)))
+        times: MonotonicTimes(from: request.startingAt)))
   }
 
   func run() async throws {
@@ -42,10 +41,15 @@ struct Recognition: Sendable {
         return try await attempt()
       } catch let loss as EngineLost {
         lossCount += 1
-        guard loss.isWorthRestarting, lossCount <= pool.settings.restartLimit
+        guard canBegin(after: loss), lossCount <= pool.settings.restartLimit
         else { throw loss.failure }
       }
     }
+  }
+
+  private func canBegin(after loss: EngineLost) -> Bool {
+    if case .samples = request.audio, loss.hasTakenSamples { return false }
+    return loss.isWorthRestarting
   }
 
   private func attempt() async throws {
@@ -55,62 +59,52 @@ struct Recognition: Sendable {
     request.precedingText = text
     // What a first attempt found out holds for the rest.
     request.settings.language = request.settings.language ?? state.value.language
-    let message = EngineRequest(request)
-    let samples: (any AsyncSequence<[Float], any Error> & Sendable)? =
-      if case .samples(let samples) = request.audio { samples } else { nil }
-    let done = try await pool.withEngine { engine in
+    let summary = try await pool.withEngine { [request] engine in
       let info = await engine.info
       state.withValue { $0.engine = info }
-      return try await engine.perform(message, samples: samples) { take($0) }
+      return try await engine.perform(
+        .transcribe(request, isLive: false), samples: request.audio.samples(from: reached)
+      ) { take($0) }
     }
-    finish(done)
+    finish(summary)
   }
 
   private func take(_ event: EngineEvent) {
-    let events: [TranscriptionEvent] = state.withValue { state in
-      switch event.event {
-      case "started":
-        guard !state.hasStarted
-        else { return [] }
-        state.hasStarted = true
-        state.model = event.model ?? ""
-        return [.started(SpeechEngineInfo(engine: state.engine, model: state.model))]
-      case "language":
-        guard state.language == nil, let language = event.language
-        else { return [] }
+    let event: TranscriptionEvent? = state.withValue { state in
+      switch event {
+      case .started(let model):
+        state.model = model
+        return .started(SpeechEngineInfo(engine: state.engine, model: model))
+      case .language(let language, let probability):
+        guard state.language == nil
+        else { return nil }
         state.language = language
-        return [.language(language, probability: event.probability ?? 1)]
-      case "segment":
-        let segment = state.time.segment(event)
-        state.reached = segment.end
-        state.text = segment.text
-        return [.segment(segment)]
-      case "progress":
-        guard let done = event.done, let total = event.total, total > 0, done.isFinite
-        else { return [] }
-        let fraction = min(max(done / total, 0), 1)
+        return .language(language, probability: probability)
+      case .segment(let segment):
+        let ordered = state.times.ordered(segment)
+        state.reached = ordered.end
+        state.text = ordered.text
+        return .segment(ordered)
+      case .progress(let fraction):
         guard fraction > state.fraction
-        else { return [] }
+        else { return nil }
         state.fraction = fraction
-        return [.progress(fraction)]
+        return .progress(fraction)
       default:
-        return []
+        return nil
       }
     }
-    events.forEach(yield)
+    if let event { yield(event) }
   }
 
-  private func finish(_ done: EngineEvent) {
-    func seconds(_ value: Double?) -> Duration {
-      value.flatMap { Duration(secondsToMillisecond: $0) } ?? .zero
-    }
+  private func finish(_ summary: EngineSummary) {
     let state = state.value
     yield(
       .finished(
         TranscriptionSummary(
-          cpuTime: seconds(done.cpu), duration: seconds(done.seconds), engine: state.engine,
-          language: done.language ?? state.language, model: state.model,
-          peakMemory: done.peak_memory ?? 0, settings: request.settings,
-          wallTime: seconds(done.wall))))
+          cpuTime: summary.cpuTime, duration: summary.duration, engine: state.engine,
+          language: summary.language ?? state.language, model: state.model,
+          peakMemory: summary.peakMemory, settings: request.settings,
+          wallTime: summary.wallTime)))
   }
 }

@@ -18,8 +18,8 @@ public struct TranscriptionQueue: Sendable {
     case progressed(Recording.ID, Double)
   }
 
-  /// How many engines a memo may use up before it counts as failed: one on which the engine dies
-  /// again and again would otherwise never let the queue end.
+  /// How many engines may be lost over a memo before it counts as failed: one on which the engine
+  /// dies again and again would otherwise never let the queue end.
   public static let engineLimit = 3
 
   @Dependency(\.database) private var database

@@ -66,21 +66,21 @@ struct TranscriptionTask: Sendable {
   private func transcribeUntilDone() async throws {
     var progress = Progress(reached: job.transcribedUntil)
     while true {
-      progress.hasBegun = false
+      let engineCount = progress.engineCount
       do {
         return try await transcribe(&progress)
       } catch let error as SpeechClient.Failure
-        where error.isWorthRetrying && progress.hasBegun
-        && progress.losses + 1 < TranscriptionQueue.engineLimit && !Task.isCancelled
+        where error.isWorthRetrying && progress.engineCount > engineCount
+        && progress.engineCount < TranscriptionQueue.engineLimit && !Task.isCancelled
       {
-        progress.losses += 1
+        continue
       }
     }
   }
 
   private struct Progress {
-    var hasBegun = false
-    var losses = 0
+    /// How many engines have begun.
+    var engineCount = 0
     var reached: Duration
     var wordCount = 0
   }
@@ -91,10 +91,15 @@ struct TranscriptionTask: Sendable {
     guard let recording = recordings.first
     else { throw Failure(description: "the memo is no longer in the library") }
     let file = folder.audioFile(named: recording.audio.fileName)
+    do {
+      _ = try await audioFile.probe(url: file)
+    } catch AudioFileError.missing {
+      throw Failure(description: "its audio file \(file.path) is gone")
+    }
 
     var summary: TranscriptionSummary?
     let request = TranscriptionRequest(
-      audio: try await audio(in: file, startingAt: progress.reached),
+      audio: .recording { [audioFile] in audioFile.decode(url: file, startingAt: $0) },
       duration: recording.duration,
       model: job.model,
       settings: job.settings,
@@ -113,7 +118,7 @@ struct TranscriptionTask: Sendable {
         progress.reached = max(progress.reached, segment.end)
         await report(.progressed(job.recordingID, fraction))
       case .started:
-        progress.hasBegun = true
+        progress.engineCount += 1
       case .language:
         break
       }
@@ -126,18 +131,6 @@ struct TranscriptionTask: Sendable {
       outcome: .done(
         engine: summary.engine, model: summary.model, language: summary.language, at: now))
     await report(.finished(job.recordingID, wordCount: progress.wordCount))
-  }
-
-  /// The decoded samples, or the file itself where only the engine may be able to read it.
-  private func audio(in file: URL, startingAt start: Duration) async throws -> SpeechAudio {
-    do {
-      _ = try await audioFile.probe(url: file)
-      return .samples(audioFile.decode(url: file, startingAt: start))
-    } catch AudioFileError.missing {
-      throw Failure(description: "its audio file \(file.path) is gone")
-    } catch AudioFileError.unsupported {
-      return .file(file)
-    }
   }
 
   private func fraction(of time: Duration, in recording: Recording) -> Double {

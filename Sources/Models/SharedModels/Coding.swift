@@ -62,7 +62,8 @@ extension KeyedDecodingContainer {
     try decodeIfPresent(Value.self, forKey: key) ?? defaultValue()
   }
 
-  func decodeSeconds(_ key: Key) throws -> Duration? {
+  /// A number of seconds, rounded to the millisecond; `nil` if there is none.
+  package func decodeSeconds(_ key: Key) throws -> Duration? {
     guard let seconds = try decodeIfPresent(Double.self, forKey: key)
     else { return nil }
     guard let duration = Duration(secondsToMillisecond: seconds)

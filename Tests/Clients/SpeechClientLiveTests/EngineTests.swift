@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import Foundation
 import SharedModels
 import SpeechClient
@@ -66,8 +67,7 @@ struct EngineTests {
   @Test("The request is told in the protocol's words")
   func wire() async throws {
     let request = TranscriptionRequest(
-      audio: .file(URL(filePath: "/a b/ü\n.wav")), duration: .seconds(60), model: "base",
-      precedingText: "before",
+      audio: .second, duration: .seconds(60), model: "/a b/ü\n/base", precedingText: "before",
       settings: TranscriptionSettings(
         beamSize: 3, language: "de", vocabulary: "Marta, Pier 9", voiceActivityFilter: false),
       startingAt: .milliseconds(1500))
@@ -79,13 +79,12 @@ struct EngineTests {
     #expect(
       told
         == Told(
-          audio: ["file": "/a b/ü\n.wav"], beam_size: 3, id: "1", language: "de", model: "base",
-          op: "transcribe", prompt: "before", seconds: 60, start: 1.5,
+          beam_size: 3, id: "1", language: "de", model: "/a b/ü\n/base", op: "transcribe",
+          prompt: "before", seconds: 60, start: 1.5,
           vocabulary: ["Marta", "Pier 9"], voice_filter: false, word_times: true))
   }
 
   private struct Told: Decodable, Equatable {
-    var audio: [String: String]
     var beam_size: Int
     var id: String
     var language: String
@@ -126,9 +125,10 @@ struct EngineTests {
     "A process that breaks the protocol is ended, and the failure says what it did",
     arguments: [
       ("dies at start", "stopped at start: ModuleNotFoundError: no engine here (exit code 3)", 1),
-      ("version 2", "it speaks version 2 of the protocol", 1),
+      ("version 1", "it speaks version 1 of the protocol", 1),
       ("greets wrongly", "its first message is not 'ready' but 'hello'", 1),
       ("garbage", "it wrote what is not a message: this is no JSON", 3),
+      ("half an event", #"it wrote what is not a message: {"event": "segment""#, 3),
       ("half a line", "the speech engine was lost: exit code 0", 3),
       ("huge line", "it wrote a line that is too long to be a message", 3),
       ("dies always", "the speech engine was lost: killed by signal 9", 3),
@@ -177,6 +177,20 @@ struct EngineTests {
     var fractions: [Double] = []
     for case .progress(let fraction) in events { fractions.append(fraction) }
     #expect(fractions == fractions.sorted())
+  }
+
+  @Test("A new process is given the sound from the last segment's end on")
+  func restartedSound() async throws {
+    let starts = LockIsolated<[Duration]>([])
+    let audio = SpeechAudio.recording { start in
+      starts.withValue { $0.append(start) }
+      return SpeechAudio.second.samples(from: start)
+    }
+    let (events, failure) = await fake.client("dies in the middle").events(audio)
+    #expect(failure == nil)
+    #expect(events.isFinished)
+    #expect(starts.value == [.zero, .milliseconds(1500)])
+    #expect(events.count { if case .started = $0 { true } else { false } } == 2)
   }
 
   @Test("A process that died while it was idle is replaced")
@@ -240,7 +254,7 @@ extension SpeechClient {
   fileprivate func firstEvents(_ count: Int) async -> [TranscriptionEvent] {
     var events: [TranscriptionEvent] = []
     do {
-      let request = TranscriptionRequest(audio: .file(URL(filePath: "/sound.wav")))
+      let request = TranscriptionRequest(audio: .second)
       for try await event in transcribe(request) {
         events.append(event)
         if events.count == count { break }

@@ -42,7 +42,7 @@ final class FakeEngine: Sendable {
 
   private static let program = #"""
     #!/usr/bin/env python3
-    import base64, json, os, signal, sys, time
+    import array, json, os, signal, sys, time
 
     part = os.environ["FAKE_PART"]
     with open(os.environ["FAKE_STATE"], "a") as file:
@@ -53,10 +53,13 @@ final class FakeEngine: Sendable {
         print(json.dumps({"event": event, **fields}), flush=True)
 
     def hear():
-        line = sys.stdin.readline()
+        line = sys.stdin.buffer.readline()
         if not line:
             sys.exit(0)
-        return json.loads(line)
+        message = json.loads(line)
+        if message["op"] == "audio":
+            message["sound"] = sys.stdin.buffer.read(message["bytes"])
+        return message
 
     def die():
         os.kill(os.getpid(), signal.SIGKILL)
@@ -81,7 +84,7 @@ final class FakeEngine: Sendable {
         sys.exit(3)
     if part == "greets wrongly":
         say("hello")
-    version = 2 if part == "version 2" else 1
+    version = 1 if part == "version 1" else 2
     say("ready", protocol=version, engine="fake", version="1.5",
         models=[{"name": "tiny", "folder": "/weights"}])
 
@@ -89,6 +92,8 @@ final class FakeEngine: Sendable {
         id, start = request["id"], request.get("start", 0)
         if part == "garbage":
             print("this is no JSON", flush=True)
+        if part == "half an event":
+            say("segment", id=id, text="when?")
         if part == "half a line":
             print('{"event":"segm', end="", flush=True)
             sys.exit(0)
@@ -113,7 +118,7 @@ final class FakeEngine: Sendable {
             segment(id, json.dumps(request, sort_keys=True), 0)
         elif part == "tells process":
             segment(id, str(os.getpid()), 0)
-        elif "stream" in request["audio"]:
+        elif part in ("dies in a stream", "stream"):
             stream(request)
         else:
             if start < 1:
@@ -128,7 +133,7 @@ final class FakeEngine: Sendable {
         say("done", id=id, seconds=4, language="en", wall=0.5, cpu=0.25, peak_memory=1000)
 
     def stream(request):
-        id, wanted, count, largest, smallest = request["id"], 0, 0, -1, 1
+        id, wanted, count, largest, smallest = request["id"], 0, 0, -2.0, 2.0
         message = {}
         live = request.get("live", False)
         while message.get("op") != "end":
@@ -140,8 +145,7 @@ final class FakeEngine: Sendable {
                 say("want", id=id, seconds=wanted)
             message = hear()
             if message["op"] == "audio":
-                data = base64.b64decode(message["data"])
-                values = memoryview(data).cast("h")
+                values = array.array("f", message["sound"])
                 count += len(values)
                 largest, smallest = max(largest, *values), min(smallest, *values)
                 if count > wanted * 16000:
@@ -168,7 +172,7 @@ final class FakeEngine: Sendable {
 extension SpeechClient {
   /// All events for a file, and what it failed with.
   func events(
-    _ audio: SpeechAudio = .file(URL(filePath: "/sound.wav"))
+    _ audio: SpeechAudio = .second
   ) async -> (events: [TranscriptionEvent], failure: (any Error)?) {
     var events: [TranscriptionEvent] = []
     do {
@@ -178,6 +182,16 @@ extension SpeechClient {
       return (events, nil)
     } catch {
       return (events, error)
+    }
+  }
+}
+
+extension SpeechAudio {
+  /// A second of silence that can be read again.
+  static let second = SpeechAudio.recording { _ in
+    AsyncThrowingStream { continuation in
+      continuation.yield([Float](repeating: 0, count: sampleRate))
+      continuation.finish()
     }
   }
 }

@@ -1,3 +1,5 @@
+import AudioFileClient
+import AudioFileClientLive
 import Foundation
 import SharedModels
 import SpeechClient
@@ -16,7 +18,7 @@ struct RealEngineTests {
   @Test("Words have times in the file that never go back, whatever the format")
   func formats() async throws {
     for name in ["jfk.wav", "originals/jfk_aac.m4a", "originals/jfk_opus.webm"] {
-      let (events, failure) = await client.events(.file(Corpus.file(name)))
+      let (events, failure) = await client.events(Corpus.recording(name))
       #expect(failure == nil)
       let words = events.words
       #expect(events.text.lowercased().contains("ask not what your country can do for you"))
@@ -29,7 +31,7 @@ struct RealEngineTests {
 
   @Test("A stream of the same samples gives the same words as the file")
   func samples() async throws {
-    let file = await client.events(.file(Corpus.file("jfk.wav"))).events
+    let file = await client.events(Corpus.recording("jfk.wav")).events
     let samples = try Corpus.samples("jfk.wav")
     let pieces = stride(from: 0, to: samples.count, by: 4001).map {
       Array(samples[$0..<min($0 + 4001, samples.count)])
@@ -73,7 +75,7 @@ struct RealEngineTests {
   @Test("Work that starts later has the recording's times")
   func resume() async throws {
     let request = TranscriptionRequest(
-      audio: .file(Corpus.file("jfk.wav")),
+      audio: Corpus.recording("jfk.wav"),
       precedingText: "ask not what your country can do for you",
       startingAt: .milliseconds(7_700))
     var words: [Word] = []
@@ -89,12 +91,10 @@ struct RealEngineTests {
     let text = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).wav")
     defer { try? FileManager.default.removeItem(at: text) }
     try Data("no sound at all\n".utf8).write(to: text)
-    let name = text.lastPathComponent
     #expect(
-      await client.events(.file(text)).failure as? SpeechClient.Failure
-        == .audio(
-          message: "'\(name)' cannot be read as audio: Invalid data found when processing input"))
-    let request = TranscriptionRequest(audio: .file(Corpus.file("jfk.wav")), model: "/no/weights")
+      await client.events(Corpus.recording(text)).failure as? AudioFileError
+        == .notAudio(path: text.path(percentEncoded: false)))
+    let request = TranscriptionRequest(audio: Corpus.recording("jfk.wav"), model: "/no/weights")
     await #expect(
       throws: SpeechClient.Failure.weights(
         message: "there are no weights in '/no/weights'",
@@ -162,6 +162,15 @@ private enum Corpus {
 
   static func file(_ name: String) -> URL {
     folder.appending(path: name)
+  }
+
+  static func recording(_ name: String) -> SpeechAudio {
+    recording(file(name))
+  }
+
+  /// A file's sound, decoded as the app decodes it.
+  static func recording(_ file: URL) -> SpeechAudio {
+    .recording { AudioFileClient.live().decode(url: file, startingAt: $0) }
   }
 
   /// A 16-bit WAV file's samples: what follows the word `data` and its length.

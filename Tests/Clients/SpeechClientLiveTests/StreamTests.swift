@@ -17,16 +17,16 @@ struct StreamTests {
     let pieces =
       [[Float]](repeating: [0.5, -0.25, .nan] + [Float](repeating: 0, count: 997), count: 50)
       + [[2, -2]]
-    let (events, failure) = await fake.client("good").events(.samples(pieces.asSequence))
+    let (events, failure) = await fake.client("stream").events(.samples(pieces.asSequence))
     #expect(failure == nil)
-    #expect(events.text == "50002 32767 -32768")
+    #expect(events.text == "50002 1.0 -1.0")
   }
 
   @Test("No samples at all end well")
   func empty() async {
-    let (events, failure) = await fake.client("good").events(.samples([[Float]]().asSequence))
+    let (events, failure) = await fake.client("stream").events(.samples([[Float]]().asSequence))
     #expect(failure == nil)
-    #expect(events.text == "0 -1 1")
+    #expect(events.text == "0 -2.0 2.0")
   }
 
   @Test("An error of the samples' own is the one that is thrown, and the process goes on")
@@ -35,7 +35,7 @@ struct StreamTests {
     let client = fake.client("tells process")
     let first = await client.events().events.text
     let samples = AsyncThrowingStream<[Float], any Error> { throw Broken() }
-    let waiting = fake.client("good")
+    let waiting = fake.client("stream")
     let (events, failure) = await waiting.events(.samples(samples))
     #expect(failure is Broken)
     #expect(!events.isFinished)
@@ -54,7 +54,7 @@ struct StreamTests {
 
   @Test("SP-04 speech that goes on gives partial results, and a final one when it is finished")
   func live() async throws {
-    let client = fake.client("good")
+    let client = fake.client("stream")
     let (samples, input) = AsyncStream.makeStream(of: [Float].self)
     input.yield([Float](repeating: 0, count: 3200))
     var results: [SpeechRecognitionResult] = []

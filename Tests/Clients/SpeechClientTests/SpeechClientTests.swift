@@ -13,7 +13,7 @@ struct SpeechClientTests {
     withKnownIssue { #expect(client.authorizationStatus() == .notDetermined) }
     await withKnownIssue { #expect(await client.requestAuthorization() == .notDetermined) }
     await withKnownIssue {
-      let request = SpeechRecognitionRequest(audio: .file(URL(filePath: "/a.wav")))
+      let request = SpeechRecognitionRequest(audio: .nothing)
       for try await _ in await client.startTask(request) {}
     }
     await withKnownIssue { await client.finishTask() }
@@ -56,7 +56,7 @@ struct SpeechClientTests {
   @Test("SP-07 the simulation says one word more each time, and all that it said at the end")
   func lorem() async throws {
     let client = SpeechClient.lorem("go slowly now", clock: ImmediateClock())
-    let request = SpeechRecognitionRequest(audio: .file(URL(filePath: "/a.wav")))
+    let request = SpeechRecognitionRequest(audio: .nothing)
     let texts = try await withSeed(1) {
       var texts: [String] = []
       for try await result in await client.startTask(request) {
@@ -75,7 +75,7 @@ struct SpeechClientTests {
     func wordLengths(seed: UInt64) async throws -> [Duration] {
       try await withSeed(seed) {
         let client = SpeechClient.lorem("go slowly", clock: ImmediateClock())
-        let request = SpeechRecognitionRequest(audio: .file(URL(filePath: "/a.wav")))
+        let request = SpeechRecognitionRequest(audio: .nothing)
         for try await result in await client.startTask(request) {
           let words = Array(result.bestTranscription.words)
           if words.count == 2 { return words.map { $0.end - $0.start } }
@@ -108,13 +108,13 @@ struct SpeechClientTests {
   func fails() async {
     let client = SpeechClient.fail(after: .seconds(2), clock: ImmediateClock())
     await #expect(throws: SpeechClient.Failure.taskError) {
-      let request = SpeechRecognitionRequest(audio: .file(URL(filePath: "/a.wav")))
+      let request = SpeechRecognitionRequest(audio: .nothing)
       try await withSeed(1) {
         for try await _ in await client.startTask(request) {}
       }
     }
     await #expect(throws: SpeechClient.Failure.taskError) {
-      let request = TranscriptionRequest(audio: .file(URL(filePath: "/a.wav")))
+      let request = TranscriptionRequest(audio: .nothing)
       for try await _ in client.transcribe(request) {}
     }
   }
@@ -126,7 +126,7 @@ struct SpeechClientTests {
     let client = SpeechClient.scripted(events, thenFailing: failure)
     var given: [TranscriptionEvent] = []
     await #expect(throws: failure) {
-      let request = TranscriptionRequest(audio: .file(URL(filePath: "/a.wav")))
+      let request = TranscriptionRequest(audio: .nothing)
       for try await event in client.transcribe(request) { given.append(event) }
     }
     #expect(given == events)
@@ -138,7 +138,7 @@ struct SpeechClientTests {
       var words: [Word] = []
       do {
         let request = TranscriptionRequest(
-          audio: .file(URL(filePath: "/a.wav")), startingAt: .seconds(5))
+          audio: .nothing, startingAt: .seconds(5))
         for try await event in client.transcribe(request) {
           if case .segment(let segment) = event { words += segment.words }
         }
@@ -168,5 +168,11 @@ private struct Seeded: RandomNumberGenerator, Sendable {
   mutating func next() -> UInt64 {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return state
+  }
+}
+
+extension SpeechAudio {
+  fileprivate static let nothing = recording { _ in
+    AsyncThrowingStream<[Float], any Error>.finished()
   }
 }

@@ -3,7 +3,7 @@
 /// recording that is not silent, and writes a line to `FAKE_SIGNPOST` where a part waits.
 let fakeEngine = #"""
   #!/usr/bin/env python3
-  import base64, json, os, signal, sys
+  import array, json, os, signal, sys
 
   part = os.environ.get("FAKE_PART", "")
 
@@ -39,7 +39,7 @@ let fakeEngine = #"""
       sys.exit(3)
   if part == "waits at start":
       wait()
-  say("ready", protocol=1, engine="fake", version="1", models=[{"name": "fake", "folder": "/"}])
+  say("ready", protocol=2, engine="fake", version="1", models=[{"name": "fake", "folder": "/"}])
 
   def weights_fail(id):
       if part not in ("weights-missing", "weights-broken"):
@@ -57,20 +57,18 @@ let fakeEngine = #"""
           wait()
       if part == "always dies at work":
           die()
-      loudest = 101
-      if "stream" in request["audio"]:
-          say("want", id=id, seconds=1e9)
-          loudest = 0
-          while True:
-              line = hear()
-              if b'"audio"' not in line:
-                  break
-              if seconds > 600:
-                  loudest = 101  # a long recording is not looked at
-              else:
-                  samples = memoryview(base64.b64decode(json.loads(line)["data"])).cast("h")
-                  loudest = max(loudest, *map(abs, samples))
-      halves = [("one two", 0), ("three four", seconds / 2)] if loudest > 100 else []
+      say("want", id=id, seconds=1e9)
+      loudest = 0
+      while True:
+          message = json.loads(hear())
+          if message["op"] != "audio":
+              break
+          sound = sys.stdin.buffer.read(message["bytes"])
+          if seconds > 600:
+              loudest = 1  # a long recording is not looked at
+          else:
+              loudest = max(loudest, *map(abs, array.array("f", sound)))
+      halves = [("one two", 0), ("three four", seconds / 2)] if loudest > 0.003 else []
       for text, at in halves:
           if at + 0.001 < start:
               continue

@@ -82,6 +82,7 @@ struct TranscriptionQueueTests {
     let transcribe = speech.transcribe
     speech.transcribe = { request in
       starts.withValue { $0.append(request.startingAt) }
+      _ = request.audio.samples(from: request.startingAt)
       return transcribe(request)
     }
     try await library.run(speech) {
@@ -96,23 +97,24 @@ struct TranscriptionQueueTests {
     #expect(segments?.last?.start == .seconds(2))
   }
 
-  @Test("What only the engine may be able to read is given to it as a file")
+  @Test("A memo that cannot be decoded fails, and says what to do, and no engine is started")
   func unsupportedFormat() async throws {
     try await library.addMemo(1)
-    let files = LockIsolated<[URL]>([])
+    let requests = LockIsolated(0)
     var speech = SpeechClient.scripted(saying: "Yes.")
     let transcribe = speech.transcribe
     speech.transcribe = { request in
-      if case .file(let url) = request.audio { files.withValue { $0.append(url) } }
+      requests.withValue { $0 += 1 }
       return transcribe(request)
     }
     try await library.run(speech) {
       $0.audioFile.probe = { url in
-        throw AudioFileError.unsupported(path: url.path, format: "m4a", hint: "install ffmpeg")
+        throw AudioFileError.unsupported(path: "1.m4a", format: "m4a", hint: "install ffmpeg")
       }
     }
-    #expect(files.value.map(\.lastPathComponent) == ["1.wav"])
-    #expect(try await library.states() == [.done])
+    #expect(requests.value == 0)
+    let error = AudioFileError.unsupported(path: "1.m4a", format: "m4a", hint: "install ffmpeg")
+    #expect(try await library.states() == [.failed(reason: error.description)])
   }
 
   @Test("Cancelling puts what was begun back, with what it has, and does not use it up")
@@ -256,6 +258,25 @@ struct LostEngineTests {
     let (speech, starts) = losing(.max)
     try await library.run(speech)
     #expect(starts.value == TranscriptionQueue.engineLimit)
+    #expect(try await library.states() == [.failed(reason: "lost")])
+  }
+
+  @Test("Engines that the client itself has replaced are counted")
+  func replacedByClient() async throws {
+    try await library.addMemo(1)
+    let requests = LockIsolated(0)
+    let started = TranscriptionEvent.started(
+      SpeechEngineInfo(engine: TranscriptionEngine(name: "e"), model: "m"))
+    let losing = SpeechClient.scripted(
+      Array(repeating: started, count: TranscriptionQueue.engineLimit),
+      thenFailing: .engine(message: "lost"))
+    var speech = losing
+    speech.transcribe = { request in
+      requests.withValue { $0 += 1 }
+      return losing.transcribe(request)
+    }
+    try await library.run(speech)
+    #expect(requests.value == 1)
     #expect(try await library.states() == [.failed(reason: "lost")])
   }
 

@@ -1,4 +1,4 @@
-"""The speech engine's process: requests on stdin, events on stdout, its log on stderr.
+"""The speech engine's process: requests and sound on stdin, events on stdout, its log on stderr.
 
 It ends when its stdin is closed, which is also how it notices that its parent has died. There is
 no parent-death signal: that one is sent when the parent's *thread* ends, not the process.
@@ -14,7 +14,7 @@ import threading
 import time
 import traceback
 
-from wire import LONGEST_LINE, PROTOCOL, Canceled, Failure, Wire, field
+from wire import PROTOCOL, Canceled, Failure, Wire, field, read_message
 
 
 def arguments():
@@ -38,7 +38,7 @@ class Request:
 
     def cancel(self):
         self.is_canceled.set()
-        if hasattr(self.audio, "cancel"):
+        if self.audio is not None:
             self.audio.cancel()
 
 
@@ -50,13 +50,22 @@ class Session:
 
     # The reading thread
 
-    def receive(self, line):
-        message = None
+    def read(self, source):
+        while True:
+            try:
+                message = read_message(source)
+            except Failure as failure:
+                self.wire.fail(failure)
+                continue
+            if message is None:
+                return
+            self.receive(*message)
+
+    def receive(self, message, sound):
         try:
-            message = parse(line)
-            self.handle(message)
+            self.handle(message, sound)
         except Failure as failure:
-            id = message.get("id") if message else None
+            id = message.get("id")
             request = self.requests.get(id) if isinstance(id, str) else None
             if request is not None:
                 request.failure = failure  # it ends once, and says this
@@ -64,7 +73,7 @@ class Session:
             else:
                 self.wire.fail(failure, id if isinstance(id, str) else None)
 
-    def handle(self, message):
+    def handle(self, message, sound):
         operation, id = message.get("op"), field(message, "id", str)
         if operation == "shutdown":
             os._exit(0)
@@ -82,10 +91,12 @@ class Session:
                 return
             if operation == "cancel":
                 request.cancel()
-            elif not hasattr(request.audio, "put"):
+            elif request.audio is None:
                 raise Failure("bad-request", f"the request '{id}' does not take audio")
+            elif operation == "audio":
+                request.audio.put(sound)
             else:
-                request.audio.put(message.get("data", "") if operation == "audio" else None)
+                request.audio.end()
         else:
             raise Failure("bad-request", f"unknown operation '{operation}'")
 
@@ -93,19 +104,10 @@ class Session:
         from audio import Stream
         from recognizer import Options
 
-        options, audio = Options(message), None
+        audio, id = None, message["id"]
         if message["op"] == "transcribe":
-            source = field(message, "audio", dict, {})
-            audio = field(source, "file", str)
-            if audio is None:
-                stream, id = field(source, "stream", dict), message["id"]
-                if stream is None or field(stream, "rate", int, 16000) != 16000:
-                    raise Failure("bad-request", "'audio' must be a 'file' or a 16 kHz 'stream'")
-                audio = Stream(
-                    field(stream, "format", str, "s16le"),
-                    lambda seconds: self.wire.emit("want", id=id, seconds=seconds),
-                )
-        return Request(message, options, audio)
+            audio = Stream(lambda seconds: self.wire.emit("want", id=id, seconds=seconds))
+        return Request(message, Options(message), audio)
 
     # The working thread
 
@@ -137,7 +139,6 @@ class Session:
             self.wire.emit(last[0], id=id, **last[1])
 
     def perform(self, request):
-        from audio import decode
         from live import LiveText
         from recognizer import transcribe
 
@@ -155,10 +156,6 @@ class Session:
             outcome = {"others": models.others()}
         elif request.operation == "transcribe":
             audio, options = request.audio, request.options
-            if isinstance(audio, str):
-                audio = decode(audio, options.start)
-                length = next(audio)
-                options.seconds = options.seconds or length
             canceled = request.is_canceled.is_set
             if request.live:
                 outcome = LiveText(model, options, emit).run(audio, canceled)
@@ -182,18 +179,6 @@ class Session:
         return name, self.loaded[1]
 
 
-def parse(line):
-    import json
-
-    try:
-        message = json.loads(line)
-    except ValueError:
-        raise Failure("bad-request", "a line that is not JSON") from None
-    if not isinstance(message, dict):
-        raise Failure("bad-request", "a line that is not a JSON object")
-    return message
-
-
 def main():
     settings = arguments()
     # Ctrl-C in a terminal reaches the whole process group. Whether to end is the parent's choice.
@@ -215,15 +200,10 @@ def main():
     bundled = models.bundled()
     wire.emit(
         "ready", protocol=PROTOCOL, engine="faster-whisper", version=faster_whisper.__version__,
-        models=[{"name": bundled[0], "folder": bundled[1]}] if bundled else [],
-        features=["file", "stream", "live"], pid=os.getpid())
+        models=[{"name": bundled[0], "folder": bundled[1]}] if bundled else [], pid=os.getpid())
     session = Session(wire, settings)
     threading.Thread(target=session.work, daemon=True).start()
-    source = sys.stdin.buffer
-    while line := source.readline(LONGEST_LINE):
-        if not line.endswith(b"\n"):
-            break  # too long, or the parent died while it wrote
-        session.receive(line)
+    session.read(sys.stdin.buffer)
     os._exit(0)
 
 

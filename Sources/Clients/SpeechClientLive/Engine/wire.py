@@ -1,11 +1,13 @@
-"""Messages: JSON objects, one a line. Documentation/SpeechEngineProtocol.md is the contract."""
+"""Messages: JSON objects, one a line, and sound. Documentation/SpeechEngineProtocol.md is the
+contract."""
 
 import json
 import os
 import threading
 
-PROTOCOL = 1
+PROTOCOL = 2
 LONGEST_LINE = 4 << 20
+MOST_SOUND = 1 << 20
 
 
 class Failure(Exception):
@@ -48,6 +50,27 @@ class Wire:
 
     def fail(self, failure, id=None):
         self.emit("error", id=id, code=failure.code, message=failure.message, hint=failure.hint)
+
+
+def read_message(source):
+    """The next message, with its sound if it has any; None at the end. Raises Failure for a line
+    that is no message."""
+    line = source.readline(LONGEST_LINE)
+    if not line.endswith(b"\n"):
+        return None  # the end; or the line is too long, or the parent died while it wrote
+    try:
+        message = json.loads(line)
+    except ValueError:
+        raise Failure("bad-request", "a line that is not JSON") from None
+    if not isinstance(message, dict):
+        raise Failure("bad-request", "a line that is not a JSON object")
+    if message.get("op") != "audio":
+        return message, None
+    count = field(message, "bytes", int, 0)
+    if not 0 <= count <= MOST_SOUND:
+        raise Failure("bad-request", f"'bytes' must be from 0 to {MOST_SOUND}")
+    sound = source.read(count)
+    return (message, sound) if len(sound) == count else None
 
 
 def field(message, name, kind, default=None):
