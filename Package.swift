@@ -36,15 +36,15 @@ composable(
   "ComposableArchitecture",
   [
     "CasePaths", "Clocks", "ComposableMacros", "ConcurrencyExtras", "CustomDump", "Dependencies",
-    "DependenciesMacros", "IdentifiedCollections", "IssueReporting", "Sharing",
+    "DependenciesMacros", "IdentifiedCollections", "IssueReporting", "RuntimeInternals", "Sharing",
   ])
 // Whole features as one writes them for the architecture, through its public API.
 tests(
   "ComposableArchitectureExampleTests", in: "Composable",
   ["ComposableArchitecture", "DependenciesTestSupport", "Tagged"])
 macros("ComposableMacros")
-composable("ConcurrencyExtras", [])
-composable("CustomDump", ["IssueReporting"], tests: ["ConcurrencyExtras"])
+composable("ConcurrencyExtras", ["RuntimeInternals"])
+composable("CustomDump", ["IssueReporting", "RuntimeInternals"], tests: ["ConcurrencyExtras"])
 composable(
   "Dependencies", ["Clocks", "ConcurrencyExtras", "IssueReporting"],
   tests: ["DependenciesMacros", "DependenciesTestSupport"],
@@ -54,17 +54,22 @@ composable(
   tests: ["ComposableMacros", "ConcurrencyExtras", "Dependencies", "MacroTesting"])
 composable("DependenciesTestSupport", ["Dependencies"])
 composable("FileStorage", ["ConcurrencyExtras", "Dependencies"], tests: ["FileFaults"])
-composable("IdentifiedCollections", ["IssueReporting"], tests: ["ConcurrencyExtras"])
-composable("IssueReporting", ["ConcurrencyExtras"], settings: [withoutLinking("Testing")])
+composable(
+  "IdentifiedCollections", ["IssueReporting", "RuntimeInternals"], tests: ["ConcurrencyExtras"])
+composable(
+  "IssueReporting", ["ConcurrencyExtras", "RuntimeInternals"],
+  settings: [withoutLinking("Testing")])
 macroTesting("MacroTesting")
+// What pokes below the language. Its README says what each piece relies on.
+target("RuntimeInternals", in: "Composable", [], tests: [], exclude: ["README.md"])
 composable(
   "Sharing",
   [
     "Clocks", "ConcurrencyExtras", "CustomDump", "Dependencies", "FileStorage",
-    "IdentifiedCollections", "IssueReporting",
+    "IdentifiedCollections", "IssueReporting", "RuntimeInternals",
   ],
   tests: ["DependenciesTestSupport", "SharingFaults", "Tagged"])
-composable("Tagged", [], tests: ["CustomDump"])
+composable("Tagged", ["RuntimeInternals"], tests: ["CustomDump"])
 composable("XCTestDynamicOverlay", ["IssueReporting"])
 
 // MARK: - Models
@@ -389,7 +394,7 @@ benchmark(
   "ComposableBenchmarks",
   [
     "BenchmarkSupport", "CasePaths", "ComposableArchitecture", "ConcurrencyExtras", "CustomDump",
-    "Dependencies", "FileStorage", "IdentifiedCollections", "Sharing",
+    "Dependencies", "FileStorage", "IdentifiedCollections", "RuntimeInternals", "Sharing",
   ])
 benchmark("ModelsBenchmarks", ["BenchmarkSupport", "SharedModels", "TranscriptExport"])
 // It runs the program as a process; the dependency has it built.
@@ -565,12 +570,13 @@ testSupport("TestTerminal", [])
 /// may import what the target may.
 @MainActor func target(
   _ name: String, in layer: String, _ dependencies: [Target.Dependency],
-  tests: [Target.Dependency]?, resources: [Resource] = [], settings: [SwiftSetting] = []
+  tests: [Target.Dependency]?, exclude: [String] = [], resources: [Resource] = [],
+  settings: [SwiftSetting] = []
 ) {
   package.targets.append(
     .target(
       name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)",
-      resources: resources, swiftSettings: strict + settings))
+      exclude: exclude, resources: resources, swiftSettings: strict + settings))
   guard let tests
   else { return }
   let testsMacros = tests.contains(where: isMacros)

@@ -6,8 +6,8 @@ enum ComposableBenchmarks {
   static func main() {
     if CommandLine.arguments.dropFirst() == [OtherWriter.argument] { return OtherWriter.main() }
     BenchmarkSupport.run([
-      casePaths, customDumps, dependencies, fileStorages, identifiedArrays, lockIsolated, sharing,
-      sharingKeys, sharingObservation, stores, testStores,
+      casePaths, customDumps, dependencies, fileStorages, identifiedArrays, lockIsolated,
+      runtimeInternals, sharing, sharingKeys, sharingObservation, stores, testStores,
     ])
     if CommandLine.arguments.count == 1 || CommandLine.arguments.contains("memory") {
       StoreMemory.print()

@@ -1,4 +1,4 @@
-import Glibc
+import RuntimeInternals
 
 /// Runs an operation with every task of the process put on the main executor, one after another
 /// in the order in which they were made ready.
@@ -54,9 +54,6 @@ public var uncheckedUseMainSerialExecutor: Bool {
 
 /// The switch behind both.
 private enum SerialExecution {
-  private typealias Original = @convention(thin) (UnownedJob) -> Void
-  private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
-
   /// How many scopes are open, and whether it was switched on beside them.
   private struct State {
     var scopes = 0
@@ -65,12 +62,6 @@ private enum SerialExecution {
   }
 
   private static let state = Protected(State())
-
-  /// The runtime's variable that holds a function to be called in place of its own for each job
-  /// that goes to the global executor. A variable of the runtime that is documented for this use,
-  /// though not part of the language.
-  nonisolated(unsafe) private static let hook: UnsafeMutablePointer<Hook?>? =
-    dlsym(nil, "swift_task_enqueueGlobal_hook")?.assumingMemoryBound(to: Hook?.self)
 
   static var isOn: Bool { state.withLock { $0.isOn } }
 
@@ -81,7 +72,7 @@ private enum SerialExecution {
   private static func change(_ change: @Sendable (inout State) -> Void) {
     state.withLock {
       change(&$0)
-      hook?.pointee = $0.isOn ? { job, _ in MainActor.shared.enqueue(job) } : nil
+      GlobalExecutor.redirectToMainActor($0.isOn)
     }
   }
 }

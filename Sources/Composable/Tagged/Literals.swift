@@ -1,11 +1,8 @@
+import RuntimeInternals
+
 extension Tagged: ExpressibleByArrayLiteral where RawValue: ExpressibleByArrayLiteral {
   public init(arrayLiteral elements: RawValue.ArrayLiteralElement...) {
-    // Swift cannot pass a list of arguments on as such a list. The two function types below have
-    // the same representation: a list of arguments is passed as one array.
-    let initialize = unsafeBitCast(
-      RawValue.init(arrayLiteral:) as (RawValue.ArrayLiteralElement...) -> RawValue,
-      to: (([RawValue.ArrayLiteralElement]) -> RawValue).self)
-    self.init(rawValue: initialize(elements))
+    self.init(rawValue: takingArray(RawValue.init(arrayLiteral:))(elements))
   }
 }
 
@@ -18,11 +15,7 @@ extension Tagged: ExpressibleByBooleanLiteral where RawValue: ExpressibleByBoole
 
 extension Tagged: ExpressibleByDictionaryLiteral where RawValue: ExpressibleByDictionaryLiteral {
   public init(dictionaryLiteral elements: (RawValue.Key, RawValue.Value)...) {
-    // The same representation twice, as with the array literal above.
-    let initialize = unsafeBitCast(
-      RawValue.init(dictionaryLiteral:) as ((RawValue.Key, RawValue.Value)...) -> RawValue,
-      to: (([(RawValue.Key, RawValue.Value)]) -> RawValue).self)
-    self.init(rawValue: initialize(elements))
+    self.init(rawValue: takingArray(RawValue.init(dictionaryLiteral:))(elements))
   }
 }
 

@@ -1,3 +1,5 @@
+import RuntimeInternals
+
 /// Shows a part of another core's state that may not be there. When it has gone, the last that was
 /// there.
 @MainActor
@@ -51,10 +53,7 @@ final class OptionalCore<ParentState, ParentAction, State, Action>: PartCore<Sta
       switch way {
       case .optional(let way):
         try way.read(parent, isObserved ? .value : .nothing) { state -> R? in
-          guard state.pointee != nil
-          else { return nil }
-          // What an optional holds lies at its start.
-          return try body(UnsafeRawPointer(state).assumingMemoryBound(to: State.self))
+          try state.unwrapped().map(body)
         }
 
       case .case(let path):

@@ -1,4 +1,5 @@
 import CasePaths
+import RuntimeInternals
 
 /// Tells one child from another that comes in its place: its case, if its state is an enum, and its
 /// id, if it has one.
@@ -46,8 +47,7 @@ struct ChildIdentifier<State>: @unchecked Sendable {
   /// The identity of a state.
   func callAsFunction(_ state: State) -> ChildIdentity {
     var identity = ChildIdentity(tag: 0, id: nil)
-    // The name is a constant of the program's, so that its address tells the case.
-    if isEnum { identity.tag = UInt(bitPattern: caseName(state)) }
+    if isEnum { identity.tag = UInt(bitPattern: EnumCaseName.address(for: state)) }
     for id in ids {
       if let id = id(state) {
         identity.id = id
@@ -72,9 +72,6 @@ private func isEnumeration(_ type: Any.Type) -> Bool {
   let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
   return kind == 0x201 || kind == 0x202
 }
-
-@_silgen_name("swift_EnumCaseName")
-private func caseName<T>(_ value: T) -> UnsafePointer<CChar>?
 
 private func actionType<State: _EphemeralState>(of type: State.Type) -> Any.Type {
   State.Action.self

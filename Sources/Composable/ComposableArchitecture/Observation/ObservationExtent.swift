@@ -1,3 +1,5 @@
+import RuntimeInternals
+
 /// Who observes a state value and its copies.
 ///
 /// Most values are never observed, and there may be one for each row of a long list: all that such
@@ -10,14 +12,14 @@ final class ObservationExtent: Sendable {
   func access(_ index: Int) {
     if let observers = observers.load() {
       observers.access(.property(index))
-    } else if ObservationProbe.isTracking {
+    } else if ObservationTracking.isActive {
       observers.storeIfNil(PropertyObservers()).access(.property(index))
     }
   }
 
   /// An element of a property that is a collection is read.
   func accessElement(of index: Int) {
-    guard ObservationProbe.isTracking
+    guard ObservationTracking.isActive
     else { return }
     observers.storeIfNil(PropertyObservers()).access(.elements(of: index))
   }

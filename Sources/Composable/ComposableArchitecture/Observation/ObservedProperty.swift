@@ -5,8 +5,7 @@ public struct _ObservedProperty<Root> {
   let keyPath: AnyKeyPath
   /// What is stored for the property. Other than the property's own key path, it knows its name.
   let storage: AnyKeyPath
-  let storageOffset: Int?
-  let registrarOffset: Int?
+  let registrar: KeyPath<Root, ObservationStateRegistrar>
 
   /// Describes a property.
   ///
@@ -22,7 +21,6 @@ public struct _ObservedProperty<Root> {
     self.index = index
     self.keyPath = keyPath
     self.storage = storage
-    storageOffset = MemoryLayout<Root>.offset(of: storage)
-    registrarOffset = MemoryLayout<Root>.offset(of: registrar)
+    self.registrar = registrar
   }
 }

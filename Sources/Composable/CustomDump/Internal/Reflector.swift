@@ -1,3 +1,5 @@
+import RuntimeInternals
+
 /// Finds out what a dump shows of a value.
 ///
 /// How a type is presented is decided once for each type and remembered, because the questions
@@ -200,7 +202,7 @@ struct Reflector {
   private func enumCaseName(opening value: Any) -> String? {
     // What is inside an `Any` may be another existential. Only the innermost value has a case.
     func open<T>(_: T.Type) -> String? {
-      (value as? T).flatMap { CustomDump.enumCaseName(of: $0) }
+      (value as? T).flatMap { EnumCaseName.of($0) }
     }
     return _openExistential(type(of: value), do: open)
   }

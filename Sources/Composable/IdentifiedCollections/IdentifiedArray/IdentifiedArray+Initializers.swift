@@ -1,3 +1,5 @@
+import RuntimeInternals
+
 extension IdentifiedArray {
   /// Creates an empty array of elements that a property identifies.
   ///
@@ -76,13 +78,9 @@ extension IdentifiedArray {
   /// quicker to follow.
   @usableFromInline
   static func _reader(_ id: KeyPath<Element, ID>) -> (Element) -> ID {
-    guard let offset = MemoryLayout<Element>.offset(of: id)
+    guard let property = StoredProperty(id)
     else { return { $0[keyPath: id] } }
-    return { element in
-      withUnsafePointer(to: element) { pointer in
-        UnsafeRawPointer(pointer).load(fromByteOffset: offset, as: ID.self)
-      }
-    }
+    return { property($0) }
   }
 
   @inlinable

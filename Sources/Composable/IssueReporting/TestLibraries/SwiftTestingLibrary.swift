@@ -1,5 +1,5 @@
 #if canImport(Testing)
-  import Glibc
+  import RuntimeInternals
   // Weakly: each of its symbols that is used here is bound if the process has loaded the library,
   // and null if not. So nothing here may be touched before `isLoaded`. `withoutLinkingTesting` in
   // Package.swift sees to it that no product has to load it.
@@ -7,7 +7,7 @@
 
   /// The part of Swift Testing that issue reporting uses. No other file imports that library.
   enum SwiftTestingLibrary {
-    static let isLoaded = dlsym(nil, "swt_abiv0_getEntryPoint") != nil
+    static let isLoaded = LoadedSymbol.address(of: "swt_abiv0_getEntryPoint") != nil
 
     static var currentTest: TestContext.Testing.Test? {
       guard isLoaded, let test = Test.current

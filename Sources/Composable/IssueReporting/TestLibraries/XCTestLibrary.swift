@@ -1,4 +1,4 @@
-import Glibc
+import RuntimeInternals
 
 /// The part of XCTest that issue reporting uses: one function, found by its name at run time. To
 /// import the library would make every product load Foundation, which it imports in turn.
@@ -8,8 +8,8 @@ enum XCTestLibrary {
   /// `XCTest.XCTFail(_: String, file: StaticString, line: UInt)`. Its symbol spells out those
   /// types: a library with another signature would not have it.
   private static let failFunction: Fail? =
-    dlsym(nil, "$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF")
-    .map { unsafeBitCast($0, to: Fail.self) }
+    LoadedSymbol.function(
+      named: "$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF", as: Fail.self)
 
   static let isLoaded = failFunction != nil
 

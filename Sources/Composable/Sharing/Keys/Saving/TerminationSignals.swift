@@ -1,4 +1,5 @@
 import Foundation
+import RuntimeInternals
 import Synchronization
 
 /// Has pending saves written before SIGTERM or SIGINT end the process.
@@ -42,7 +43,7 @@ enum TerminationSignals {
   /// - Returns: What handled the signal before; `nil` when it is ignored.
   private static func handle(_ number: Int32) -> sigaction? {
     var previous = sigaction()
-    guard sigaction(number, nil, &previous) == 0, !isIgnored(previous)
+    guard sigaction(number, nil, &previous) == 0, !previous.isIgnored
     else { return nil }
     var new = sigaction()
     new.__sigaction_handler.sa_handler = { number in
@@ -53,11 +54,6 @@ enum TerminationSignals {
     }
     new.sa_flags = SA_RESTART | Int32(bitPattern: UInt32(SA_RESETHAND))
     return sigaction(number, &new, nil) == 0 ? previous : nil
-  }
-
-  private static func isIgnored(_ action: sigaction) -> Bool {
-    let handler = action.__sigaction_handler.sa_handler
-    return unsafeBitCast(handler, to: Int.self) == 1
   }
 
   private static func next(from output: Int32) -> Int32? {

@@ -1,16 +1,18 @@
-import Synchronization
+package import Synchronization
 
 /// A reference that is set once, and read without a lock.
 ///
 /// The standard library's `AtomicLazyReference` looks its own type up on each read.
-struct LazyReference<Object: AnyObject>: ~Copyable, Sendable {
-  private let bits = Atomic<UInt>(0)
+package struct LazyReference<Object: AnyObject>: ~Copyable, Sendable {
+  @usableFromInline let bits = Atomic<UInt>(0)
 
-  @inline(__always)
-  var isSet: Bool { bits.load(ordering: .acquiring) != 0 }
+  /// Makes a reference to nothing yet.
+  @inlinable
+  package init() {}
 
-  @inline(__always)
-  func load() -> Object? {
+  /// The object, `nil` as long as none is set.
+  @inlinable @inline(__always)
+  package borrowing func load() -> Object? {
     UnsafeRawPointer(bitPattern: bits.load(ordering: .acquiring)).map {
       Unmanaged<Object>.fromOpaque($0).takeUnretainedValue()
     }
@@ -19,7 +21,7 @@ struct LazyReference<Object: AnyObject>: ~Copyable, Sendable {
   /// Sets the reference, unless it is set already.
   ///
   /// - Returns: What it is set to.
-  func storeIfNil(_ object: Object) -> Object {
+  package borrowing func storeIfNil(_ object: Object) -> Object {
     let retained = Unmanaged.passRetained(object)
     let (isExchanged, original) = bits.compareExchange(
       expected: 0, desired: UInt(bitPattern: retained.toOpaque()), ordering: .acquiringAndReleasing)

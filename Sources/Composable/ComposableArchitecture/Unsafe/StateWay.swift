@@ -1,3 +1,5 @@
+import RuntimeInternals
+
 /// The way from a state to a part of it.
 ///
 /// A key path to an observed property gets the value, and sets it: whatever it holds would be
@@ -7,8 +9,8 @@
 final class StateWay<Root, Value>: @unchecked Sendable {
   @usableFromInline let keyPath: KeyPath<Root, Value>
   private let writable: WritableKeyPath<Root, Value>?
-  private let offset: Int?
-  private let property: (index: Int, registrar: Int)?
+  private let stored: StoredProperty<Root, Value>?
+  private let observed: (index: Int, registrar: StoredProperty<Root, ObservationStateRegistrar>)?
   private let identity: StateIdentity<Value>
 
   @usableFromInline
@@ -16,14 +18,15 @@ final class StateWay<Root, Value>: @unchecked Sendable {
     self.keyPath = keyPath
     writable = keyPath as? WritableKeyPath<Root, Value>
     identity = .make()
-    if let property = StateWay.property(keyPath), let storage = property.storageOffset,
-      let registrar = property.registrarOffset
+    if let property = StateWay.property(keyPath),
+      let storage = property.storage as? KeyPath<Root, Value>,
+      let stored = StoredProperty(storage), let registrar = StoredProperty(property.registrar)
     {
-      offset = storage
-      self.property = (property.index, registrar)
+      self.stored = stored
+      observed = (property.index, registrar)
     } else {
-      offset = MemoryLayout<Root>.offset(of: keyPath)
-      property = nil
+      stored = StoredProperty(keyPath)
+      observed = nil
     }
   }
 
@@ -35,7 +38,7 @@ final class StateWay<Root, Value>: @unchecked Sendable {
 
   /// Whether the value is stored in the root, so that it can be used where it is.
   @usableFromInline
-  var isStored: Bool { offset != nil }
+  var isStored: Bool { stored != nil }
 
   /// Changes the value in place.
   @inlinable
@@ -65,12 +68,13 @@ final class StateWay<Root, Value>: @unchecked Sendable {
 
   @usableFromInline
   func locate(_ root: UnsafeMutablePointer<Root>) -> UnsafeMutablePointer<Value> {
-    (UnsafeMutableRawPointer(root) + (offset ?? 0)).assumingMemoryBound(to: Value.self)
+    // Asked only where `isStored`.
+    stored.unsafelyUnwrapped.pointer(in: root)
   }
 
   @usableFromInline
   func willModify(_ value: UnsafeMutablePointer<Value>) -> ObservableStateID {
-    property == nil ? ._$inert : identity.begin(&value.pointee)
+    observed == nil ? ._$inert : identity.begin(&value.pointee)
   }
 
   @usableFromInline
@@ -78,14 +82,13 @@ final class StateWay<Root, Value>: @unchecked Sendable {
     _ root: UnsafeMutablePointer<Root>, _ value: UnsafeMutablePointer<Value>,
     _ before: ObservableStateID
   ) {
-    guard let property
+    guard let observed
     else { return }
     let replacement = identity.replacement(&value.pointee, since: before)
     guard replacement != .nothing
     else { return }
-    (UnsafeMutableRawPointer(root) + property.registrar)
-      .assumingMemoryBound(to: ObservationStateRegistrar.self)
-      .pointee.extent.notify(property.index, elements: replacement == .elements)
+    observed.registrar.pointer(in: root)
+      .pointee.extent.notify(observed.index, elements: replacement == .elements)
   }
 
   @usableFromInline
@@ -114,19 +117,17 @@ final class StateWay<Root, Value>: @unchecked Sendable {
   func read<R>(
     _ root: UnsafePointer<Root>, _ observing: Observing, _ body: (UnsafePointer<Value>) throws -> R
   ) rethrows -> R {
-    guard let offset
+    guard let stored
     else { return try withUnsafePointer(to: root.pointee[keyPath: keyPath], body) }
-    let raw = UnsafeRawPointer(root)
-    if observing != .nothing, let property {
-      let extent = (raw + property.registrar)
-        .assumingMemoryBound(to: ObservationStateRegistrar.self).pointee.extent
+    if observing != .nothing, let observed {
+      let extent = observed.registrar.pointer(in: root).pointee.extent
       if observing == .value {
-        extent.access(property.index)
+        extent.access(observed.index)
       } else {
-        extent.accessElement(of: property.index)
+        extent.accessElement(of: observed.index)
       }
     }
-    return try body((raw + offset).assumingMemoryBound(to: Value.self))
+    return try body(stored.pointer(in: root))
   }
 }
 

@@ -1,0 +1,25 @@
+/// The name of an enum value's case, as it is written in the source.
+///
+/// A mirror does not give the name of a case without a payload, and a type may describe itself in
+/// any way it likes. The runtime's function behind the standard descriptions always gives it.
+package enum EnumCaseName {
+  /// The name of the case that a value is in.
+  ///
+  /// - Returns: `nil` if the value is no enum, or one that is imported from C.
+  package static func of(_ value: some Any) -> String? {
+    caseName(value).map { String(cString: $0) }
+  }
+
+  /// Where the program has the name of the case that a value is in.
+  ///
+  /// The name is a constant of the program's, so that its address tells the cases of a type apart
+  /// without a string being made.
+  ///
+  /// - Returns: `nil` if the value is no enum, or one that is imported from C.
+  package static func address(for value: some Any) -> UnsafePointer<CChar>? {
+    caseName(value)
+  }
+}
+
+@_silgen_name("swift_EnumCaseName")
+private func caseName<T>(_ value: T) -> UnsafePointer<CChar>?

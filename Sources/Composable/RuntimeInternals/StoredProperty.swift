@@ -1,0 +1,32 @@
+/// A property, or a property of a property, that is stored in its root: it can be used where it is,
+/// without its key path being followed.
+package struct StoredProperty<Root, Value> {
+  @usableFromInline let offset: Int
+
+  /// The property that a key path leads to.
+  ///
+  /// - Returns: `nil` if the property is computed, or stored outside of the root.
+  package init?(_ keyPath: KeyPath<Root, Value>) {
+    guard let offset = MemoryLayout<Root>.offset(of: keyPath)
+    else { return nil }
+    self.offset = offset
+  }
+
+  /// Where the property of a root is.
+  @inlinable
+  package func pointer(in root: UnsafePointer<Root>) -> UnsafePointer<Value> {
+    (UnsafeRawPointer(root) + offset).assumingMemoryBound(to: Value.self)
+  }
+
+  /// Where the property of a root is, to be changed.
+  @inlinable
+  package func pointer(in root: UnsafeMutablePointer<Root>) -> UnsafeMutablePointer<Value> {
+    (UnsafeMutableRawPointer(root) + offset).assumingMemoryBound(to: Value.self)
+  }
+
+  /// The property of a root.
+  @inlinable
+  package func callAsFunction(_ root: Root) -> Value {
+    withUnsafePointer(to: root) { pointer(in: $0).pointee }
+  }
+}

@@ -1,0 +1,35 @@
+import RuntimeInternals
+import Testing
+
+/// `swift_EnumCaseName`, a function of the runtime's that no header declares.
+struct EnumCaseNameTests {
+  enum Memo: CustomStringConvertible {
+    case empty
+    case note(String)
+    case talk(title: String, minutes: Int)
+
+    var description: String { "a memo" }
+  }
+
+  @Test("The name is that in the source, with a payload and without, whatever the description")
+  func names() {
+    #expect(EnumCaseName.of(Memo.empty) == "empty")
+    #expect(EnumCaseName.of(Memo.note("Milk")) == "note")
+    #expect(EnumCaseName.of(Memo.talk(title: "Monday", minutes: 3)) == "talk")
+    #expect(EnumCaseName.of(Optional(1)) == "some")
+    #expect(EnumCaseName.of(Int?.none) == "none")
+  }
+
+  @Test("What is no enum has no case")
+  func noEnum() {
+    #expect(EnumCaseName.of(1) == nil)
+    #expect(EnumCaseName.of("text") == nil)
+    #expect(EnumCaseName.address(for: [1]) == nil)
+  }
+
+  @Test("The name's address is the same for a case whatever it holds, and another for another case")
+  func addresses() {
+    #expect(EnumCaseName.address(for: Memo.note("a")) == EnumCaseName.address(for: Memo.note("b")))
+    #expect(EnumCaseName.address(for: Memo.note("a")) != EnumCaseName.address(for: Memo.empty))
+  }
+}

@@ -1,0 +1,26 @@
+import Observation
+import RuntimeInternals
+import Testing
+
+/// That what is read under observation is put into a set, for which its key path is hashed.
+struct ObservationTrackingTests {
+  @Test("The toolchain tells whether the code that runs is being observed")
+  func isReliable() {
+    #expect(ObservationTracking.isReliable)
+  }
+
+  @Test("It is active within an observation only, each time it is asked")
+  func isActive() {
+    #expect(!ObservationTracking.isActive)
+    withObservationTracking {
+      #expect(ObservationTracking.isActive)
+      #expect(ObservationTracking.isActive)
+      withObservationTracking {
+        #expect(ObservationTracking.isActive)
+      } onChange: {
+      }
+    } onChange: {
+    }
+    #expect(!ObservationTracking.isActive)
+  }
+}
