@@ -23,7 +23,7 @@ system("Csndfile", pkgConfig: "sndfile", apt: "libsndfile1-dev")
 system("Csonic", pkgConfig: nil, apt: "libsonic-dev")
 system("Csoxr", pkgConfig: "soxr", apt: "libsoxr-dev")
 system("Csqlite3", pkgConfig: "sqlite3", apt: "libsqlite3-dev")
-target("ProcessSpawn", in: "System", [], tests: [])
+target("POSIX", in: "System", [], tests: ["ConcurrencyExtras"])
 face("PulseAudio", of: "Cpulse")
 
 // MARK: - Composable
@@ -53,7 +53,8 @@ composable(
   "DependenciesMacros", ["ComposableMacros", "IssueReporting"],
   tests: ["ComposableMacros", "ConcurrencyExtras", "Dependencies", "MacroTesting"])
 composable("DependenciesTestSupport", ["Dependencies"])
-composable("FileStorage", ["ConcurrencyExtras", "Dependencies"], tests: ["FileFaults"])
+composable(
+  "FileStorage", ["ConcurrencyExtras", "Dependencies", "POSIX"], tests: ["FileFaults"])
 composable(
   "IdentifiedCollections", ["IssueReporting", "RuntimeInternals"], tests: ["ConcurrencyExtras"])
 composable(
@@ -86,7 +87,7 @@ client(
   "AudioFileClientLive",
   [
     "AudioFileClient", "Cmpg123", "Cnettle", "ConcurrencyExtras", "Csndfile", "Csoxr",
-    "Dependencies", "ProcessSpawn", "SharedModels",
+    "Dependencies", "POSIX", "SharedModels",
   ],
   tests: ["TestPrograms"])
 client(
@@ -128,7 +129,7 @@ client(
 client(
   "SpeechClientLive",
   [
-    "ConcurrencyExtras", "Dependencies", "FileStorage", "ProcessSpawn", "SharedModels",
+    "ConcurrencyExtras", "Dependencies", "FileStorage", "POSIX", "SharedModels",
     "SpeechClient",
   ],
   tests: ["AudioFileClient", "AudioFileClientLive", "ConcurrencyExtras", "TestPrograms"],

@@ -112,7 +112,7 @@ extension Rule {
         && !manifest.edges.contains { $0.name == library.name && $1.type == "system" }
       let strangers = users.filter {
         !($0.isLive || $0.layer == "System"
-          || isOverSystemCalls && ["Composable", "Executables"].contains($0.layer))
+          || isOverSystemCalls && ["Composable", "Library", "Executables"].contains($0.layer))
       }
       return (library.isC ? users.count == 1 : users.count > 1)
         ? strangers.map {

@@ -1,4 +1,5 @@
 import Dispatch
+import POSIX
 
 /// Runs work that waits for disks and other programs on Dispatch's threads, so that it never takes
 /// one of the few threads on which all Swift tasks share the processor.

@@ -1,3 +1,5 @@
+import POSIX
+
 /// How many bytes of samples the header of a WAV or AIFF file says that it has, and how many
 /// there are.
 struct DeclaredLength: Equatable {

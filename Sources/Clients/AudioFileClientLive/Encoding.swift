@@ -1,7 +1,7 @@
 import AudioFileClient
 import Csndfile
 import Foundation
-import Glibc
+import POSIX
 
 extension Media {
   /// Writes the audio to a new FLAC file, with its checksum.
@@ -12,10 +12,9 @@ extension Media {
     else { throw AudioFileError.empty(path: path) }
     let channelCount = source.channelCount
     var file = try NewFile(at: destination)
-    let sink = try SystemError.check { fcntl(file.rawDescriptor, F_DUPFD_CLOEXEC, 0) }
     do {
       let flac = try FlacFile(
-        Descriptor(rawValue: sink), rate: source.sampleRate, channelCount: channelCount,
+        file.descriptor.duplicate(), rate: source.sampleRate, channelCount: channelCount,
         isFine: (source as? SoundFile)?.isFine ?? false)
       if let comment { flac.comment(comment) }
       let capacity = max(1_024, (1 << 16) / channelCount)
@@ -35,12 +34,8 @@ extension Media {
       throw AudioFileError.io(path: destination.displayPath, reason: failure.reason)
     }
     // Read back, since libsndfile has gone back to complete the header.
-    let written = Descriptor(
-      rawValue: try SystemError.check {
-        open("/proc/self/fd/\(file.rawDescriptor)", O_RDONLY | O_CLOEXEC)
-      })
-    let stored = try copy(
-      from: written, to: nil, source: destination.displayPath, interruption)
+    let written = try Descriptor("/proc/self/fd/\(file.descriptor.number)", O_RDONLY)
+    let stored = try read(written, source: destination.displayPath, interruption)
     try file.publish()
     return stored
   }
@@ -134,22 +129,16 @@ private final class Output {
   }
 
   private func seek(_ distance: sf_count_t, _ origin: Int32) -> sf_count_t {
-    sf_count_t(lseek(descriptor.rawValue, off_t(distance), origin))
+    sf_count_t(lseek(descriptor.number, off_t(distance), origin))
   }
 
   private func write(_ buffer: UnsafeRawPointer?, _ count: Int) -> sf_count_t {
-    var rest = UnsafeRawBufferPointer(start: buffer, count: count)[...]
     do {
-      while !rest.isEmpty {
-        let written = try SystemError.check {
-          Glibc.write(
-            descriptor.rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        }
-        rest = rest.dropFirst(written)
-      }
+      try descriptor.write(UnsafeRawBufferPointer(start: buffer, count: count))
+      return sf_count_t(count)
     } catch {
       self.error = self.error ?? error
+      return 0
     }
-    return sf_count_t(count - rest.count)
   }
 }

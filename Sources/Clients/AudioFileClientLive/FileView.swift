@@ -1,5 +1,6 @@
 import Csndfile
 import Glibc
+import POSIX
 
 /// An open file as libsndfile's virtual I/O, with a place in it of its own.
 ///
@@ -12,7 +13,7 @@ final class FileView {
 
   init(_ file: borrowing InputFile) throws(SystemError) {
     byteCount = file.byteCount
-    descriptor = Descriptor(rawValue: try file.descriptor.duplicate())
+    descriptor = try file.descriptor.duplicate()
   }
 
   /// libsndfile's calls; each is given the view as its last argument.
@@ -28,9 +29,8 @@ final class FileView {
   }
 
   private func read(_ buffer: UnsafeMutableRawPointer?, _ count: sf_count_t) -> sf_count_t {
-    let read = try? SystemError.check {
-      pread(descriptor.rawValue, buffer, Int(count), off_t(offset))
-    }
+    let bytes = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
+    let read = try? descriptor.read(into: bytes, at: offset)
     offset += read ?? 0
     return sf_count_t(read ?? 0)
   }

@@ -1,7 +1,7 @@
 public import AudioFileClient
 public import Dependencies
 import Foundation
-import Glibc
+import POSIX
 
 extension AudioFileClient: DependencyKey {
   public static let liveValue = live()
@@ -31,8 +31,8 @@ extension AudioFileClient {
       },
       copyStreamIn: { stream, destination in
         try await blocking(destination.displayPath) { interruption in
-          let descriptor = Descriptor(
-            rawValue: try SystemError.check { fcntl(stream.fileDescriptor, F_DUPFD_CLOEXEC, 0) })
+          // A second one, which its owner cannot close meanwhile.
+          let descriptor = try Descriptor(borrowing: stream.fileDescriptor).duplicate()
           return try storeStream(descriptor, at: destination, interruption)
         }
       },

@@ -1,5 +1,6 @@
 import Cmpg123
 import Glibc
+import POSIX
 import SharedModels
 
 /// An MP3 file, read by libmpg123 itself. Through libsndfile, the length of a file with a variable
@@ -17,8 +18,8 @@ final class MpegFile: FileSource {
   let mayHoldWildSamples = true
 
   init(_ file: borrowing InputFile) throws {
-    let descriptor = Descriptor(rawValue: try file.descriptor.duplicate())
-    _ = lseek(descriptor.rawValue, 0, SEEK_SET)
+    let descriptor = try file.descriptor.duplicate()
+    _ = lseek(descriptor.number, 0, SEEK_SET)
     guard mpg123_init() == Self.ok, let handle = mpg123_new(nil, nil)
     else { throw Failure() }
     let flags = MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue
@@ -27,7 +28,7 @@ final class MpegFile: FileSource {
     var encoding: Int32 = 0
     guard
       mpg123_add_flags(handle, Int(flags)) == Self.ok,
-      mpg123_open_fd(handle, descriptor.rawValue) == Self.ok,
+      mpg123_open_fd(handle, descriptor.number) == Self.ok,
       mpg123_getformat(handle, &rate, &channels, &encoding) == Self.ok,
       channels > 0, rate > 0,
       // One rate and channel count throughout, converted where a joined file changes them.

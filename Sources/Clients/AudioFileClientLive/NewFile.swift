@@ -1,6 +1,6 @@
 import AudioFileClient
 import Foundation
-import Glibc
+import POSIX
 
 /// A file that appears under its name whole and on the disk, or not at all.
 ///
@@ -8,10 +8,11 @@ import Glibc
 /// even by a power cut. Elsewhere it has a temporary name in the same folder, and is removed when
 /// this value goes without having been published.
 struct NewFile: ~Copyable {
-  private let descriptor: Descriptor
+  /// What its content is written to.
+  let descriptor: Descriptor
   private let replaces: Bool
   private let url: URL
-  private var temporaryPath: String?
+  private var temporaryPath: [CChar]?
 
   private var folder: URL { url.deletingLastPathComponent() }
 
@@ -24,7 +25,7 @@ struct NewFile: ~Copyable {
     self.replaces = replacing
     self.url = url
     var status = stat()
-    if try url.withPath({ lstat($0, &status) }) == 0 {
+    if try lstat(url.systemPath, &status) == 0 {
       guard replacing
       else { throw SystemError(code: EEXIST) }
       guard status.st_mode & S_IFMT != S_IFDIR
@@ -36,19 +37,17 @@ struct NewFile: ~Copyable {
     let folder = url.deletingLastPathComponent()
     // A name can be given to a nameless file only where nothing has it.
     if canBeNameless, !replacing {
-      let nameless = try folder.withPath { open($0, O_WRONLY | O_CLOEXEC | namelessFile, 0o666) }
-      if nameless >= 0 {
-        descriptor = Descriptor(rawValue: nameless)
+      do {
+        descriptor = try Descriptor(namelessIn: folder.systemPath, mode: 0o666)
         return
+      } catch let error as SystemError
+        where [EISDIR, EOPNOTSUPP, ENOENT, EINVAL].contains(error.code)
+      {
+        // It needs a name from the start.
       }
-      guard [EISDIR, EOPNOTSUPP, ENOENT, EINVAL].contains(errno)
-      else { throw SystemError(code: errno) }
     }
-    let path = try folder.withPath { String(cString: $0) } + "/.new-\(UUID().uuidString)"
-    descriptor = Descriptor(
-      rawValue: try SystemError.check {
-        open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      })
+    let path: [CChar] = try folder.systemPath.dropLast() + "/.new-\(UUID().uuidString)".utf8CString
+    descriptor = try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
     temporaryPath = path
   }
 
@@ -56,41 +55,37 @@ struct NewFile: ~Copyable {
     if let temporaryPath { _ = unlink(temporaryPath) }
   }
 
-  var rawDescriptor: Int32 { descriptor.rawValue }
-
   /// Writes what is buffered to the disk and gives the file its name. A file that has the name
-  /// already is replaced only if that was asked for.
+  /// already is replaced only if that was asked for. When this returns, the file outlasts a crash of
+  /// the machine.
   mutating func publish() throws {
-    try SystemError.check { fsync(descriptor.rawValue) }
+    // Opened first: a folder that cannot be synced gets no file.
+    let folder = try OpenFolder(folder.systemPath)
+    try descriptor.sync()
     if let temporaryPath {
-      try url.withPath { name in
-        if replaces {
-          try SystemError.check { rename(temporaryPath, name) }
-        } else if link(temporaryPath, name) == 0 {
-          _ = unlink(temporaryPath)
-        } else if [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) {
-          // A file system without links, such as a memory card's.
-          try SystemError.check { rename(temporaryPath, name) }
-        } else {
-          throw SystemError(code: errno)
-        }
+      if replaces {
+        try POSIX.rename(temporaryPath, to: url.systemPath)
+      } else {
+        try Self.rename(temporaryPath, toFree: url.systemPath)
       }
       self.temporaryPath = nil
     } else {
-      _ = try url.withPath { name in
-        try SystemError.check {
-          linkat(
-            AT_FDCWD, "/proc/self/fd/\(descriptor.rawValue)", AT_FDCWD, name, AT_SYMLINK_FOLLOW)
-        }
-      }
+      try descriptor.link(to: url.systemPath)
     }
-    let folder = Descriptor(
-      rawValue: try folder.withPath { name in
-        try SystemError.check { open(name, O_RDONLY | O_CLOEXEC | O_DIRECTORY) }
-      })
-    try SystemError.check { fsync(folder.rawValue) }
+    try folder.sync()
+  }
+
+  private static func rename(
+    _ path: [CChar], toFree name: [CChar]
+  ) throws(SystemError) {
+    do throws(SystemError) {
+      try POSIX.link(path, to: name)
+      _ = unlink(path)
+    } catch {
+      // A file system without links, such as a memory card's.
+      guard [EPERM, EOPNOTSUPP, ENOSYS].contains(error.code)
+      else { throw error }
+      try POSIX.rename(path, to: name)
+    }
   }
 }
-
-/// `O_TMPFILE`, which Swift's view of the C library lacks, as Linux defines it.
-private let namelessFile: Int32 = 0o20_000_000 | O_DIRECTORY

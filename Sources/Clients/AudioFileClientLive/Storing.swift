@@ -1,6 +1,6 @@
 import AudioFileClient
 import Foundation
-import Glibc
+import POSIX
 
 /// Copies a file's bytes to a new file, with their checksum.
 ///
@@ -10,8 +10,9 @@ func store(
 ) throws -> StoredAudio {
   let input = try InputFile(source)
   var file = try NewFile(at: destination, replacing: replacing)
-  let stored = try copy(
-    from: input.descriptor, to: file.rawDescriptor, source: source.displayPath, interruption)
+  let stored = try read(input.descriptor, source: source.displayPath, interruption) {
+    try file.descriptor.write($0)
+  }
   let status = try input.descriptor.status()
   guard
     status.st_size == stored.byteCount,
@@ -27,8 +28,9 @@ func storeStream(
   _ stream: borrowing Descriptor, at destination: URL, _ interruption: Interruption
 ) throws -> StoredAudio {
   var file = try NewFile(at: destination)
-  let stored = try copy(
-    from: stream, to: file.rawDescriptor, source: "standard input", interruption, waits: true)
+  let stored = try read(stream, source: "standard input", interruption, waits: true) {
+    try file.descriptor.write($0)
+  }
   guard stored.byteCount > 0
   else { throw AudioFileError.empty(path: "standard input") }
   try file.publish()
@@ -38,14 +40,20 @@ func storeStream(
 /// The size and checksum of a file's bytes.
 func checksum(of url: URL, _ interruption: Interruption) throws -> StoredAudio {
   let input = try InputFile(url)
-  return try copy(from: input.descriptor, to: nil, source: url.displayPath, interruption)
+  return try read(input.descriptor, source: url.displayPath, interruption)
 }
 
-/// Reads `input` to its end, into `output` if there is one. A failure to read is thrown as the
-/// source's error, a failure to write as a `SystemError`.
-func copy(
-  from input: borrowing Descriptor, to output: Int32?, source: String,
-  _ interruption: Interruption, waits: Bool = false
+/// Reads a file or stream to its end, and gives each piece to `write` if there is one.
+///
+/// - Parameters:
+///   - source: What the file is called in an error.
+///   - waits: Whether to wait for input so that a cancellation ends the wait: for a stream.
+/// - Returns: The size and checksum of what was read.
+/// - Throws: What cannot be read as an error of the source's, what cannot be written as `write`
+///   throws it.
+func read(
+  _ input: borrowing Descriptor, source: String, _ interruption: Interruption, waits: Bool = false,
+  to write: ((UnsafeRawBufferPointer) throws -> Void)? = nil
 ) throws -> StoredAudio {
   var checksum = Checksum()
   var byteCount: Int64 = 0
@@ -53,12 +61,12 @@ func copy(
   defer { buffer.deallocate() }
   while true {
     try interruption.check()
-    if waits { _ = try interruption.waitForInput(from: [input.rawValue]) }
+    if waits { _ = try interruption.waitForInput(from: [input.number]) }
     let count: Int
     do {
-      count = try SystemError.check { read(input.rawValue, buffer.baseAddress, buffer.count) }
+      count = try input.read(into: buffer)
     } catch  where error.code == EAGAIN {
-      _ = try interruption.waitForInput(from: [input.rawValue])
+      _ = try interruption.waitForInput(from: [input.number])
       continue
     } catch {
       throw error.audioFileError(path: source)
@@ -68,16 +76,6 @@ func copy(
     let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
     checksum.update(bytes)
     byteCount += Int64(count)
-    if let output { try write(bytes, to: output) }
-  }
-}
-
-private func write(_ bytes: UnsafeRawBufferPointer, to output: Int32) throws(SystemError) {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let written = try SystemError.check {
-      Glibc.write(output, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-    }
-    rest = rest.dropFirst(written)
+    try write?(bytes)
   }
 }

@@ -75,7 +75,7 @@ actor Engine {
       process = try EngineProcess(command, environment: environment)
     } catch {
       throw SpeechClient.Failure.engine(
-        message: "the speech engine could not be started: \(error.explanation)",
+        message: "the speech engine could not be started: \(error)",
         hint: EngineSettings.setUpHint)
     }
   }

@@ -1,7 +1,7 @@
 import ConcurrencyExtras
 import Foundation
 import Glibc
-import ProcessSpawn
+import POSIX
 
 /// A running engine: a child process, its lines, and its end.
 ///
@@ -17,15 +17,13 @@ final class EngineProcess: Sendable {
   private let state: Shared
   private let writer = DispatchQueue(label: "speech-engine.writer")
 
-  init(_ command: EngineCommand, environment: [String: String]) throws(SpawnError) {
-    let child = try spawn(command, environment: environment)
+  init(_ command: EngineCommand, environment: [String: String]) throws(SystemError) {
+    let child = try SpawnedProcess(command, environment: environment)
     let (lines, continuation) = AsyncStream.makeStream(of: Data.self)
     let state = Shared(child)
     self.lines = lines
     self.state = state
-    let thread = Thread { state.read(into: continuation) }
-    thread.name = "speech-engine.reader"
-    thread.start()
+    startThread("speech-engine.reader") { state.read(into: continuation) }
     if !command.preface.isEmpty {
       writer.async { state.write(command.preface) }
     }
@@ -61,12 +59,7 @@ final class EngineProcess: Sendable {
 
 /// How a process ended.
 struct ProcessEnd: Equatable, Sendable {
-  enum Status: Equatable, Sendable {
-    case exited(Int32)
-    case signaled(Int32)
-  }
-
-  var status: Status
+  var status: ChildEnd
   /// The last it wrote on its standard error.
   var log: String
   /// Why we ended it, if we did.
@@ -87,46 +80,35 @@ struct ProcessEnd: Equatable, Sendable {
 
 /// What the reading thread, the writing queue and the owner have in common.
 private final class Shared: Sendable {
-  struct Status {
+  struct Status: ~Copyable {
     var end: ProcessEnd?
     var reason: String?
-    var input: Int32
+    /// Each is there until it is closed.
+    var input: Descriptor?
+    var output: Descriptor?
+    var log: Descriptor?
   }
 
   let status: Protected<Status>
-  private let child: SpawnedProcess
+  private let pid: pid_t
 
-  init(_ child: SpawnedProcess) {
-    self.child = child
-    status = Protected(Status(input: child.input))
+  init(_ child: consuming SpawnedProcess) {
+    pid = child.pid
+    status = Protected(Status(input: child.input, output: child.output, log: child.log))
   }
 
   /// On the writing queue only.
   func write(_ data: Data) {
-    let input = status.withLock { $0.input }
-    guard input >= 0
+    // Not under the lock, since it may wait. It is closed on this queue only.
+    guard let input = status.withLock({ $0.input?.number })
     else { return }
-    data.withUnsafeBytes { bytes in
-      var rest = bytes[bytes.startIndex...]
-      while !rest.isEmpty {
-        let count = send(
-          input, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count,
-          Int32(MSG_NOSIGNAL))
-        if count < 0, errno == EINTR { continue }
-        guard count > 0
-        else { return }  // the process is gone, which its reader finds out
-        rest = rest.dropFirst(count)
-      }
-    }
+    // It fails when the process is gone, which its reader finds out.
+    data.withUnsafeBytes { try? Descriptor(borrowing: input).send($0) }
   }
 
   /// On the writing queue only, so that no write is under way.
   func closeInput() {
-    let input = status.withLock { status in
-      defer { status.input = -1 }
-      return status.input
-    }
-    if input >= 0 { close(input) }
+    status.withLock { $0.input = nil }
   }
 
   func kill(because reason: String?) {
@@ -135,30 +117,28 @@ private final class Shared: Sendable {
       guard status.end == nil
       else { return }
       status.reason = status.reason ?? reason
-      _ = Glibc.kill(child.pid, SIGKILL)
+      _ = Glibc.kill(pid, SIGKILL)
     }
   }
 
   func read(into continuation: AsyncStream<Data>.Continuation) {
     var lines = LineBuffer()
     var log: [UInt8] = []
-    var open = [
-      pollfd(fd: child.output, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: child.log, events: Int16(POLLIN), revents: 0),
-    ]
+    // The numbers of the output and the log, negative once they have ended.
+    var open = status.withLock { [$0.output?.number ?? -1, $0.log?.number ?? -1] }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while open.contains(where: { $0.fd >= 0 }) {
+    while open.contains(where: { $0 >= 0 }) {
       // Once its output is closed, the process has two seconds to end by itself.
-      let limit: Int32 = open[0].fd >= 0 ? -1 : 2000
-      let ready = poll(&open, 2, limit)
-      if ready < 0, errno == EINTR { continue }
-      if ready <= 0 { break }
-      for index in open.indices where open[index].fd >= 0 && open[index].revents != 0 {
-        let count = Glibc.read(open[index].fd, &buffer, buffer.count)
-        if count < 0, errno == EINTR { continue }
+      let limit: Int32? = open[0] >= 0 ? nil : 2000
+      guard let ready = try? waitForInput(from: open, milliseconds: limit), ready.contains(true)
+      else { break }
+      for index in open.indices where ready[index] {
+        let count = buffer.withUnsafeMutableBytes {
+          (try? Descriptor(borrowing: open[index]).read(into: $0)) ?? 0
+        }
         guard count > 0
         else {
-          open[index].fd = -1
+          open[index] = -1
           continue
         }
         if index == 1 {
@@ -169,29 +149,26 @@ private final class Shared: Sendable {
         }
       }
     }
-    close(child.output)
-    close(child.log)
+    status.withLock {
+      $0.output = nil
+      $0.log = nil
+    }
     reap(log: String(decoding: log, as: UTF8.self))
     continuation.finish()
   }
 
   private func reap(log: String) {
-    var info = siginfo_t()
     for _ in 0..<2000 {
       // Without collecting it yet: until then nobody else can get its number.
-      let found = waitid(P_PID, id_t(child.pid), &info, WEXITED | WNOWAIT | WNOHANG)
-      if found != 0 || info.si_signo == SIGCHLD { break }
+      guard let hasEnded = try? hasChildEnded(pid, waiting: false), !hasEnded
+      else { break }
       usleep(1000)
     }
-    if info.si_signo != SIGCHLD { _ = Glibc.kill(child.pid, SIGKILL) }
-    _ = waitid(P_PID, id_t(child.pid), &info, WEXITED | WNOWAIT)
+    if (try? hasChildEnded(pid, waiting: false)) != true { _ = Glibc.kill(pid, SIGKILL) }
+    _ = try? hasChildEnded(pid, waiting: true)
     status.withLock { status in
-      var code: Int32 = 0
-      _ = waitpid(child.pid, &code, 0)
-      let signal = code & 0x7f
-      status.end = ProcessEnd(
-        status: signal == 0 ? .exited(code >> 8 & 0xff) : .signaled(signal),
-        log: log, reason: status.reason)
+      let end = (try? collectChild(pid)) ?? .exited(0)
+      status.end = ProcessEnd(status: end, log: log, reason: status.reason)
     }
   }
 }

@@ -4,7 +4,7 @@
 /// waiting the thread sanitizer does not see on Linux: it would report programs that are right.
 /// The public ``LockIsolated`` asks for `@Sendable` closures and sendable results; this asks for
 /// what the compiler can check by region, as `Mutex` does.
-package final class Protected<Value>: @unchecked Sendable {
+package final class Protected<Value: ~Copyable>: @unchecked Sendable {
   // Unchecked for the value: it is reached through `withLock` only, and is then under the lock,
   // which also keeps accesses apart, so that the run time need not check that they are exclusive.
   @usableFromInline

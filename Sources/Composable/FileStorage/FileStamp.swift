@@ -18,6 +18,7 @@ public struct FileStamp: Hashable, Sendable {
   /// The size in bytes.
   public let size: Int64
 
+  /// The stamp of a file of which these are known.
   public init(inode: UInt64, modified: Int64, size: Int64) {
     self.inode = inode
     self.modified = modified
@@ -38,6 +39,7 @@ public struct FileSnapshot: Hashable, Sendable {
   /// The stamp of that content; ``FileStamp/missing`` when there is no file.
   public let stamp: FileStamp
 
+  /// A content and the stamp that it had when it was read.
   public init(data: Data?, stamp: FileStamp) {
     self.data = data
     self.stamp = stamp

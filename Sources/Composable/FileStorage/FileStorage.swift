@@ -77,6 +77,22 @@ public struct FileStorage: Sendable {
     try backing.write(data, to: url)
   }
 
+  /// Makes a folder, and those above it that are missing, so that they outlast a crash of the machine.
+  ///
+  /// ``write(_:to:)`` does that by itself. Call this for a folder that other code puts files into, or
+  /// that not everybody may look into. One that is there stays as it is. In memory, where a file
+  /// needs no folder, nothing is made.
+  ///
+  /// - Parameters:
+  ///   - url: The folder.
+  ///   - permissions: Its permissions, less what the user's mask takes away. Those above it are open
+  ///     to all whom the mask does not keep out.
+  public func makeFolder(
+    _ url: URL, permissions: UInt16 = 0o777
+  ) throws(FileStorageError) {
+    try backing.makeFolder(url, permissions: permissions)
+  }
+
   /// What tells this file from others: the same for all paths that lead to it now, whether it exists
   /// or not.
   package func identity(of url: URL) -> String {
@@ -111,10 +127,12 @@ public struct FileStorage: Sendable {
 }
 
 extension FileStorage: Hashable {
+  /// Whether both stand for the same storage.
   public static func == (lhs: FileStorage, rhs: FileStorage) -> Bool {
     lhs.backing === rhs.backing
   }
 
+  /// Hashes which storage this stands for.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(backing))
   }

@@ -12,6 +12,8 @@ protocol FileStorageBacking: AnyObject, Sendable {
     _ url: URL, expecting stamp: FileStamp?, date: Date
   ) throws(FileStorageError) -> URL?
 
+  func makeFolder(_ url: URL, permissions: UInt16) throws(FileStorageError)
+
   /// One value for all the paths that lead to the same file now.
   func identity(of url: URL) -> String
 

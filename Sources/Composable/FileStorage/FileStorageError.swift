@@ -1,4 +1,5 @@
 public import Foundation
+import POSIX
 
 /// Why a file could not be read, written, locked or watched.
 ///
@@ -6,11 +7,19 @@ public import Foundation
 public struct FileStorageError: Error, Hashable, Sendable {
   /// What was tried.
   public enum Operation: String, Hashable, Sendable {
+    /// To delete a file.
     case delete
+    /// To lock a file.
     case lock
+    /// To make a folder.
+    case makeFolder = "make the folder"
+    /// To move a file aside.
     case quarantine
+    /// To read a file or its stamp.
     case read
+    /// To watch a file.
     case watch
+    /// To write a file.
     case write
   }
 
@@ -54,6 +63,13 @@ public struct FileStorageError: Error, Hashable, Sendable {
   /// content is there, but may not outlast a crash of the machine. `nil` where the file is as it was.
   public let written: FileStamp?
 
+  /// An error of a storage.
+  ///
+  /// - Parameters:
+  ///   - reason: What went wrong.
+  ///   - operation: What was tried.
+  ///   - url: The file in question.
+  ///   - written: The stamp of what was written all the same, if anything was.
   public init(_ reason: Reason, operation: Operation, url: URL, written: FileStamp? = nil) {
     self.operation = operation
     self.reason = reason
@@ -69,21 +85,24 @@ public struct FileStorageError: Error, Hashable, Sendable {
 }
 
 extension FileStorageError: CustomStringConvertible, LocalizedError {
+  /// One line for a person: the file, what is wrong, and what can be done.
   public var description: String {
     let name = url.isFileURL ? url.path : url.absoluteString
     return "Cannot \(operation.rawValue) '\(name)': \(reason)."
   }
 
+  /// The same line as ``description``.
   public var errorDescription: String? { description }
 }
 
 extension FileStorageError.Reason: CustomStringConvertible {
+  /// What is wrong and what can be done, as the end of a sentence.
   public var description: String {
     switch self {
     case .changed:
       "it has been changed since it was loaded; load it again"
     case .io(let code):
-      String(cString: strerror(code))
+      SystemError(code: code).reason
     case .isDirectory:
       "it is a folder; choose another name or move the folder away"
     case .nameTooLong:

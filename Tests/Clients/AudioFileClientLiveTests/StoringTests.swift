@@ -1,6 +1,7 @@
 import AudioFileClient
 import Foundation
 import Glibc
+import POSIX
 import Testing
 
 @testable import AudioFileClientLive
@@ -170,11 +171,12 @@ import Testing
   @Test("a full disk is an error of the system's, at the first write that it fails")
   func devFull() throws {
     let source = try folder.file("a", Array(repeating: 7, count: 1_000_000))
-    let input = Descriptor(rawValue: open(source.path, O_RDONLY))
-    let full = Descriptor(rawValue: open("/dev/full", O_WRONLY))
+    let input = try Descriptor(source.path, O_RDONLY)
+    let full = try Descriptor("/dev/full", O_WRONLY)
     let error = #expect(throws: SystemError.self) {
-      try AudioFileClientLive.copy(
-        from: input, to: full.rawValue, source: source.path, Interruption())
+      try AudioFileClientLive.read(input, source: source.path, Interruption()) {
+        try full.write($0)
+      }
     }
     #expect(error?.audioFileError(path: "b") == .noSpace(path: "b"))
   }
@@ -200,14 +202,14 @@ import Testing
     let url = folder.url.appending(path: "b")
     do {
       let file = try NewFile(at: url, canBeNameless: false)
-      #expect(write(file.rawDescriptor, [1, 2], 2) == 2)
+      #expect(write(file.descriptor.number, [1, 2], 2) == 2)
       #expect(try folder.names.count == 1)
       #expect(try folder.names != ["b"])
     }
     #expect(try folder.names == [])
     do {
       var file = try NewFile(at: url, canBeNameless: false)
-      #expect(write(file.rawDescriptor, [3], 1) == 1)
+      #expect(write(file.descriptor.number, [3], 1) == 1)
       try file.publish()
     }
     #expect(try folder.names == ["b"])
@@ -221,8 +223,8 @@ import Testing
     do {
       var first = try NewFile(at: url, canBeNameless: nameless)
       var second = try NewFile(at: url, canBeNameless: nameless)
-      #expect(write(first.rawDescriptor, [1], 1) == 1)
-      #expect(write(second.rawDescriptor, [2], 1) == 1)
+      #expect(write(first.descriptor.number, [1], 1) == 1)
+      #expect(write(second.descriptor.number, [2], 1) == 1)
       try first.publish()
       let error = #expect(throws: SystemError.self) { try second.publish() }
       #expect(error?.code == EEXIST)

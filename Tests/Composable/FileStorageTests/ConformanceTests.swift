@@ -43,6 +43,18 @@ struct ConformanceTests {
     #expect(try files.text(url) == "deep")
   }
 
+  @Test(
+    "A folder that is made twice is there, and cannot be below a file", arguments: Kind.allCases)
+  func makeFolder(_ kind: Kind) throws {
+    let files = kind.storage
+    for _ in 1...2 { try files.makeFolder(room.file("x/y")) }
+    try files.write("deep", to: room.file("x/y/z.json"))
+    #expect(try files.text(room.file("x/y/z.json")) == "deep")
+    for name in ["x/y/z.json", "x/y/z.json/below"] {
+      expectFailure(.notAFolder) { try files.makeFolder(room.file(name)) }
+    }
+  }
+
   @Test("Large values survive", arguments: Kind.allCases)
   func large(_ kind: Kind) throws {
     let files = kind.storage

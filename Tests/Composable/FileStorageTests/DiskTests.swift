@@ -1,5 +1,7 @@
+import ConcurrencyExtras
 import FileStorage
 import Foundation
+import POSIX
 import Testing
 
 /// What only a disk has: permissions, links, devices, other writers.
@@ -15,6 +17,43 @@ struct DiskTests {
     try files.write("one", to: room.file("a"))
     try files.write("two", to: room.file("a"))
     #expect(try room.names == ["a"])
+  }
+
+  @Test("A write is on the disk before it has its name, and its name before it is told")
+  func order() throws {
+    try files.makeFolder(room.file("folder"), permissions: 0o700)
+    let (url, folder) = (room.file("folder/a"), room.file("folder"))
+    let seen = LockIsolated<[SystemCall]>([])
+    let stamp = try SystemCall.$observer.withValue({ call in seen.withValue { $0.append(call) } }) {
+      try files.write("one", to: url)
+    }
+    let inode = try room.inode("folder")
+    guard case .synced(let new, stamp.inode)? = seen.value.first
+    else { throw Unexpected(calls: seen.value) }
+    #expect(
+      seen.value == [
+        .synced(path: new, inode: stamp.inode), .moved(from: new, to: url.path),
+        .synced(path: folder.path, inode: inode),
+      ])
+  }
+
+  private struct Unexpected: Error {
+    let calls: [SystemCall]
+  }
+
+  @Test("A folder has the permissions that it was to have, and is synced into the one above it")
+  func makeFolder() throws {
+    let seen = LockIsolated<[SystemCall]>([])
+    try SystemCall.$observer.withValue({ call in seen.withValue { $0.append(call) } }) {
+      try files.makeFolder(room.file("folder"), permissions: 0o700)
+    }
+    let attributes = try manager.attributesOfItem(atPath: room.file("folder").path)
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+    #expect(
+      seen.value == [
+        .made(folder: room.file("folder").path),
+        .synced(path: room.folder.path, inode: try room.inode("")),
+      ])
   }
 
   @Test("A file keeps its permissions and its owner", arguments: [0o600, 0o640, 0o666, 0o755])

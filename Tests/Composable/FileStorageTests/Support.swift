@@ -38,6 +38,12 @@ final class Room: Sendable {
 
   func file(_ name: String) -> URL { folder.appending(path: name) }
 
+  /// The number of the file or folder of that name.
+  func inode(_ name: String) throws -> UInt64 {
+    let attributes = try FileManager.default.attributesOfItem(atPath: file(name).path)
+    return try #require(attributes[.systemFileNumber] as? UInt64)
+  }
+
   /// The names in the folder, hidden ones too.
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }

@@ -1,4 +1,5 @@
 import Foundation
+import POSIX
 
 /// One replacement of a file by another.
 struct AtomicWrite {
@@ -8,7 +9,7 @@ struct AtomicWrite {
     self.path = path
   }
 
-  func run(_ data: Data) throws(SystemError) -> FileStamp {
+  func run(_ data: Data) throws -> FileStamp {
     let old = try stat.at(path)
     if let old {
       try old.checkIsRegular()
@@ -16,17 +17,17 @@ struct AtomicWrite {
       try SystemError.check { faccessat(AT_FDCWD, path.string, W_OK, AT_EACCESS) }
     }
     // Opened first: what can go wrong should do so while the old file is in its place.
-    let folder = try OpenFolder(path.folder)
+    let folder = try OpenFolder(path.folder.string)
     // With an old file, nobody else may look into the new one before it has the old permissions.
-    let new = try NewFile(beside: path, mode: old == nil ? 0o666 : 0o600)
+    let new = try ReplacementFile(beside: path, mode: old == nil ? 0o666 : 0o600)
     let stamp: FileStamp
-    do throws(SystemError) {
+    do {
       if let old { try keepAccess(of: old, on: new.file) }
       try new.file.write(data)
       try setPreciseTime(new.file)
       try new.file.sync()
       stamp = try new.file.status().stamp
-      try SystemError.check { rename(new.path.string, path.string) }
+      try rename(new.path.string, to: path.string)
     } catch {
       unlink(new.path.string)
       throw error
@@ -34,7 +35,7 @@ struct AtomicWrite {
     do throws(SystemError) {
       try folder.sync()
     } catch {
-      throw SystemError(error, written: stamp)
+      throw DiskFailure.unsynced(error, written: stamp)
     }
     return stamp
   }
@@ -66,7 +67,7 @@ struct AtomicWrite {
 }
 
 /// A file that will take another's place, locked while its writer lives: see ``Leftovers``.
-private struct NewFile: ~Copyable {
+private struct ReplacementFile: ~Copyable {
   let path: FilePath
   let file: Descriptor
 
@@ -78,59 +79,12 @@ private struct NewFile: ~Copyable {
       let file = try Descriptor(
         path.string, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
       // Where files cannot be locked, nobody removes what is not.
-      flock(file.number, LOCK_EX)
+      try? file.lock(.exclusive)
       // Another process may have found it before it was locked, and removed it.
       guard try file.status().st_nlink > 0 else { continue }
       self.path = path
       self.file = file
       return
-    }
-  }
-}
-
-extension FilePath {
-  /// Makes this folder and those above it, so that they outlast a crash.
-  func makeFolders() throws(SystemError) {
-    if try stat.at(self) != nil { return }
-    try folder.makeFolders()
-    do throws(SystemError) {
-      try SystemError.check { mkdir(string, 0o777) }
-    } catch {
-      // Somebody else may have been faster.
-      guard error.code == EEXIST, let status = try stat.at(self), status.isDirectory
-      else { throw error.code == EEXIST ? SystemError(code: ENOENT) : error }
-    }
-    try folder.syncFolder()
-  }
-
-  /// Brings the names in this folder to the disk.
-  func syncFolder() throws(SystemError) {
-    try OpenFolder(self).sync()
-  }
-}
-
-/// A folder whose names can be brought to the disk.
-private struct OpenFolder: ~Copyable {
-  /// `nil` for a folder that one may write to and not list: it cannot be opened, and so not be synced.
-  private let descriptor: Descriptor?
-
-  init(_ path: FilePath) throws(SystemError) {
-    do throws(SystemError) {
-      descriptor = try Descriptor(path.string, O_RDONLY | O_DIRECTORY)
-    } catch {
-      guard error.code == EACCES
-      else { throw error }
-      descriptor = nil
-    }
-  }
-
-  func sync() throws(SystemError) {
-    do throws(SystemError) {
-      try descriptor?.sync()
-    } catch {
-      // Some file systems cannot sync a folder, and do not need to.
-      guard error.code == EINVAL
-      else { throw error }
     }
   }
 }

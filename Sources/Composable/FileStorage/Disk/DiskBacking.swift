@@ -1,4 +1,5 @@
 import Foundation
+import POSIX
 
 /// The files of this machine.
 final class DiskBacking: FileStorageBacking {
@@ -8,55 +9,55 @@ final class DiskBacking: FileStorageBacking {
 
   func read(_ url: URL) throws(FileStorageError) -> FileSnapshot {
     let path = try FilePath(url, for: .read)
-    do throws(SystemError) {
-      // A pipe without a writer would make opening it wait.
-      let file = try Descriptor(path.string, O_RDONLY | O_NONBLOCK)
-      var before = try file.status()
-      try before.checkIsRegular()
-      for _ in 0..<100 {
-        let data = try file.readToEnd(sizeHint: Int(before.st_size))
-        // A program that writes in place may have been at it: then what was read is a mixture.
-        let after = try file.status()
-        if after.stamp == before.stamp { return FileSnapshot(data: data, stamp: after.stamp) }
-        before = after
-        try SystemError.check { lseek(file.number, 0, SEEK_SET) }
+    return try path.telling(of: .read) {
+      do {
+        return try Self.snapshot(of: path)
+      } catch let error as SystemError where error.code == ENOENT {
+        return .missing
       }
-      throw SystemError(.changed)
-    } catch {
-      if error.code == ENOENT { return .missing }
-      throw error.told(of: path, operation: .read)
     }
+  }
+
+  private static func snapshot(of path: FilePath) throws -> FileSnapshot {
+    // A pipe without a writer would make opening it wait.
+    let file = try Descriptor(path.string, O_RDONLY | O_NONBLOCK)
+    var before = try file.status()
+    try before.checkIsRegular()
+    for _ in 0..<100 {
+      let data = try file.readToEnd(sizeHint: Int(before.st_size))
+      // A program that writes in place may have been at it: then what was read is a mixture.
+      let after = try file.status()
+      if after.stamp == before.stamp { return FileSnapshot(data: data, stamp: after.stamp) }
+      before = after
+      try SystemError.check { lseek(file.number, 0, SEEK_SET) }
+    }
+    throw DiskFailure.known(.changed)
   }
 
   func stamp(of url: URL) throws(FileStorageError) -> FileStamp {
     let path = try FilePath(url, for: .read)
-    do throws(SystemError) {
-      return try path.stamp()
-    } catch {
-      throw error.told(of: path, operation: .read)
-    }
+    return try path.telling(of: .read) { try path.stamp() }
   }
 
   func write(_ data: Data, to url: URL) throws(FileStorageError) -> FileStamp {
     let path = try FilePath(url, for: .write).resolved(for: .write)
-    do throws(SystemError) {
-      try path.folder.makeFolders()
+    return try path.telling(of: .write) {
+      try POSIX.makeFolder(path.folder.string)
       leftovers.sweepOnce(path.folder)
       return try AtomicWrite(path).run(data)
-    } catch {
-      throw error.told(of: path, operation: .write)
     }
   }
 
   func delete(_ url: URL) throws(FileStorageError) -> Bool {
     let path = try FilePath(url, for: .delete).resolved(for: .delete)
-    do throws(SystemError) {
-      try SystemError.check { unlink(path.string) }
-      try path.folder.syncFolder()
-      return true
-    } catch {
-      if error.code == ENOENT { return false }
-      throw error.told(of: path, operation: .delete)
+    return try path.telling(of: .delete) {
+      do {
+        try SystemError.check { unlink(path.string) }
+        try OpenFolder(path.folder.string).sync()
+        return true
+      } catch let error as SystemError where error.code == ENOENT {
+        return false
+      }
     }
   }
 
@@ -64,15 +65,15 @@ final class DiskBacking: FileStorageBacking {
     _ url: URL, expecting stamp: FileStamp?, date: Date
   ) throws(FileStorageError) -> URL? {
     let path = try FilePath(url, for: .quarantine).resolved(for: .quarantine)
-    do throws(SystemError) {
+    return try path.telling(of: .quarantine) {
       let current = try path.stamp()
       guard stamp == nil || stamp == current
-      else { throw SystemError(.changed) }
+      else { throw DiskFailure.known(.changed) }
       if current.isMissing { return nil }
       for name in path.quarantineNames(date: date) {
         do throws(SystemError) {
           try path.move(to: name)
-          try path.folder.syncFolder()
+          try OpenFolder(path.folder.string).sync()
           return URL(fileURLWithPath: name.string)
         } catch {
           guard error.code == EEXIST
@@ -80,8 +81,14 @@ final class DiskBacking: FileStorageBacking {
         }
       }
       return nil
-    } catch {
-      throw error.told(of: path, operation: .quarantine)
+    }
+  }
+
+  func makeFolder(_ url: URL, permissions: UInt16) throws(FileStorageError) {
+    // By way of a file in it, since the root is a folder, too.
+    let path = try FilePath(url.appendingPathComponent("file"), for: .makeFolder).folder
+    try path.telling(of: .makeFolder) {
+      try POSIX.makeFolder(path.string, mode: mode_t(permissions))
     }
   }
 
@@ -94,11 +101,7 @@ final class DiskBacking: FileStorageBacking {
 
   func lockKey(for url: URL) throws(FileStorageError) -> String {
     let path = try FilePath(url, for: .lock).resolved(for: .lock)
-    do throws(SystemError) {
-      try path.folder.makeFolders()
-    } catch {
-      throw error.told(of: path, operation: .lock)
-    }
+    try path.telling(of: .lock) { try POSIX.makeFolder(path.folder.string) }
     return path.canonical.string
   }
 

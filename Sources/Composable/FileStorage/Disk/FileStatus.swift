@@ -1,4 +1,5 @@
 import Foundation
+import POSIX
 
 extension stat {
   var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
@@ -21,9 +22,9 @@ extension stat {
   }
 
   /// Fails for what is not a file with a content of its own.
-  func checkIsRegular() throws(SystemError) {
+  func checkIsRegular() throws(DiskFailure) {
     guard isRegular
-    else { throw isDirectory ? SystemError(code: EISDIR) : SystemError(.notARegularFile) }
+    else { throw .known(isDirectory ? .isDirectory : .notARegularFile) }
   }
 
   var stamp: FileStamp {
@@ -36,7 +37,7 @@ extension stat {
 
 extension FilePath {
   /// The stamp of the regular file at this path.
-  func stamp() throws(SystemError) -> FileStamp {
+  func stamp() throws -> FileStamp {
     guard let status = try stat.at(self)
     else { return .missing }
     try status.checkIsRegular()

@@ -1,5 +1,6 @@
 import ConcurrencyExtras
 import Foundation
+import POSIX
 
 /// Removes the new files that killed processes had not yet renamed.
 final class Leftovers: Sendable {
@@ -16,7 +17,7 @@ final class Leftovers: Sendable {
       let path = folder.appending(name)
       guard
         let file = try? Descriptor(path.string, O_RDONLY | O_NONBLOCK | O_NOFOLLOW),
-        flock(file.number, LOCK_EX | LOCK_NB) == 0
+        (try? file.lockIfFree(.exclusive)) == true
       else { continue }
       unlink(path.string)
     }

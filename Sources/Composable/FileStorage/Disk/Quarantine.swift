@@ -1,4 +1,5 @@
 import Foundation
+import POSIX
 
 extension FilePath {
   /// The names that a file may be moved aside to, the best first.
@@ -15,7 +16,7 @@ extension FilePath {
     // the file where it was.
     _ = try Descriptor(other.string, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
     do throws(SystemError) {
-      try SystemError.check { rename(string, other.string) }
+      try rename(string, to: other.string)
     } catch {
       unlink(other.string)
       throw error

@@ -1,5 +1,6 @@
 import ConcurrencyExtras
 import Foundation
+import POSIX
 
 /// Keeps other processes out, by a lock on a hidden file beside the one in question.
 ///
@@ -9,75 +10,55 @@ import Foundation
 final class ProcessLock: Sendable {
   private let path: FilePath
   private let sidecar: FilePath
-  private let descriptor = Protected<Int32>(-1)
+  private let held = Protected<Descriptor?>(nil)
 
   init(_ path: FilePath) {
     self.path = path
     sidecar = path.hiddenSibling(suffix: ".lock")
   }
 
-  deinit { release() }
-
   /// Waits, with its thread, until the lock is this process's.
   func acquire() throws(FileStorageError) {
-    do throws(SystemError) {
+    try path.telling(of: .lock) {
       while try !attempt(waiting: true) {}
-    } catch {
-      throw error.told(of: path, operation: .lock)
     }
   }
 
   /// Takes the lock if it is free.
   func acquireIfFree() throws(FileStorageError) -> Bool {
-    do throws(SystemError) {
-      return try attempt(waiting: false)
-    } catch {
-      if error.code == EWOULDBLOCK { return false }
-      throw error.told(of: path, operation: .lock)
-    }
+    try path.telling(of: .lock) { try attempt(waiting: false) }
   }
 
   func release() {
-    descriptor.withLock {
-      if $0 >= 0 { close($0) }
-      $0 = -1
-    }
+    held.withLock { $0 = nil }
   }
 
-  /// - Returns: `false` when the file that was locked is no longer the one beside ours.
+  /// - Returns: `false` when another process has the lock, or the file that was locked is no longer
+  ///   the one beside ours.
   private func attempt(waiting: Bool) throws(SystemError) -> Bool {
-    let number = try openSidecar()
-    do throws(SystemError) {
-      try SystemError.check { flock(number, waiting ? LOCK_EX : LOCK_EX | LOCK_NB) }
-      var locked = stat()
-      try SystemError.check { fstat(number, &locked) }
-      let current = try stat.at(sidecar)
-      guard current?.st_ino == locked.st_ino, current?.st_dev == locked.st_dev
-      else {
-        close(number)
-        return false
-      }
-    } catch {
-      close(number)
-      throw error
+    let file = try openSidecar()
+    if waiting {
+      try file.lock(.exclusive)
+    } else if try !file.lockIfFree(.exclusive) {
+      return false
     }
-    descriptor.withLock { $0 = number }
+    let (locked, current) = (try file.status(), try stat.at(sidecar))
+    guard current?.st_ino == locked.st_ino, current?.st_dev == locked.st_dev
+    else { return false }
+    var taken = Optional(file)
+    held.withLock { $0 = taken.take() }
     return true
   }
 
-  private func openSidecar() throws(SystemError) -> Int32 {
+  private func openSidecar() throws(SystemError) -> Descriptor {
     do throws(SystemError) {
-      return try SystemError.check {
-        open(sidecar.string, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
-      }
+      return try Descriptor(sidecar.string, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o666)
     } catch {
       // Another user's lock file, or one on a medium that is read-only, can still be locked.
-      guard error.code == EACCES || error.code == EROFS
+      guard error.code == EACCES || error.code == EROFS,
+        let file = try? Descriptor(sidecar.string, O_RDONLY | O_NOFOLLOW)
       else { throw error }
-      let number = open(sidecar.string, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-      guard number >= 0
-      else { throw error }
-      return number
+      return file
     }
   }
 }

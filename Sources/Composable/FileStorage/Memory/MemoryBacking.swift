@@ -52,6 +52,15 @@ final class MemoryBacking: FileStorageBacking {
     return try stamp.get()
   }
 
+  func makeFolder(_ url: URL, permissions: UInt16) throws(FileStorageError) {
+    // There are no folders; but a file in it could not be made below another file.
+    let path = try MemoryPath(url.appendingPathComponent("file"), for: .makeFolder)
+    let problem = files.withLock { files in
+      Result { () throws(FileStorageError) in try path.check(in: files, for: .makeFolder) }
+    }
+    try problem.get()
+  }
+
   func delete(_ url: URL) throws(FileStorageError) -> Bool {
     let path = try MemoryPath(url, for: .delete)
     let existed = state.withLock { state in

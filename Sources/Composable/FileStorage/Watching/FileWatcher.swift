@@ -1,6 +1,7 @@
 import ConcurrencyExtras
 import Dispatch
 import Foundation
+import POSIX
 
 /// Watches any number of files with one queue of the system's, which exists while it is needed.
 final class FileWatcher: Sendable {
@@ -24,7 +25,7 @@ final class FileWatcher: Sendable {
         return try state.add(path, subscriber)
       }
     } catch {
-      throw error.told(of: path, operation: .watch)
+      throw FileStorageError(errno: error.code, operation: .watch, path: path.string)
     }
     // What happened before the folders were watched.
     queue.async { subscriber.check() }

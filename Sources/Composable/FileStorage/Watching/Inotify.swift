@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import POSIX
 
 /// The system's queue of what happens in watched folders.
 ///
@@ -28,20 +29,19 @@ final class Inotify {
     IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVED_FROM
       | IN_MOVED_TO | IN_MOVE_SELF | IN_ONLYDIR)
 
-  private let descriptor: Int32
+  /// Closed by its source: not before that has let go of it.
+  private let number: Int32
   private let source: any DispatchSourceRead
   private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
 
   init(
     queue: DispatchQueue, onReadable: @escaping @Sendable () -> Void
   ) throws(SystemError) {
-    let descriptor = try SystemError.check {
-      inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-    }
-    self.descriptor = descriptor
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    let number = try SystemError.check { inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)) }
+    self.number = number
+    source = DispatchSource.makeReadSource(fileDescriptor: number, queue: queue)
     source.setEventHandler(handler: onReadable)
-    source.setCancelHandler { close(descriptor) }
+    source.setCancelHandler { close(number) }
     source.activate()
   }
 
@@ -49,20 +49,21 @@ final class Inotify {
 
   /// Watches a folder. The same folder, by whatever path, has the same number.
   func add(_ folder: FilePath) throws(SystemError) -> Int32 {
-    try SystemError.check { inotify_add_watch(descriptor, folder.string, Self.mask) }
+    try SystemError.check { inotify_add_watch(number, folder.string, Self.mask) }
   }
 
   func remove(_ folder: Int32) {
     // It fails for a folder that is gone, whose watch is gone with it.
-    inotify_rm_watch(descriptor, folder)
+    inotify_rm_watch(number, folder)
   }
 
   /// Takes what has happened since the last call off the queue.
   func events() -> [Event] {
     var events: [Event] = []
     while true {
-      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
+      let count = buffer.withUnsafeMutableBytes {
+        (try? Descriptor(borrowing: number).read(into: $0)) ?? 0
+      }
       guard count > 0
       else { return events }
       buffer.withUnsafeBytes { parse(UnsafeRawBufferPointer(rebasing: $0[..<count]), &events) }

@@ -1,4 +1,5 @@
 import Foundation
+import POSIX
 
 /// Who watches which file, and which folders the system watches for that.
 struct WatchTable {
@@ -53,7 +54,9 @@ struct WatchTable {
       do throws(SystemError) {
         try follow(id)
       } catch {
-        failed.append((watch.subscriber, error.told(of: watch.path, operation: .watch)))
+        let failure = FileStorageError(
+          errno: error.code, operation: .watch, path: watch.path.string)
+        failed.append((watch.subscriber, failure))
         remove(id)
         continue
       }

@@ -1,22 +1,6 @@
 import Foundation
 public import Glibc
 
-/// Why a program could not be started.
-public struct SpawnError: Error, Equatable, Sendable {
-  /// What the system was asked to do.
-  public let call: String
-  /// The system's error number.
-  public let code: Int32
-
-  public init(call: String, code: Int32) {
-    self.call = call
-    self.code = code
-  }
-
-  /// One line.
-  public var explanation: String { "\(call): \(String(cString: strerror(code)))" }
-}
-
 /// Starts a program beside this one, without a shell.
 ///
 /// It is in a process group of its own, so that a terminal's Ctrl-C is ours to handle; it ignores
@@ -32,10 +16,11 @@ public struct SpawnError: Error, Equatable, Sendable {
 ///   - output: What it writes its standard output to.
 ///   - errors: What it writes its standard error to.
 /// - Returns: Its process id.
+/// - Throws: What the system says, about the program as the error's subject.
 public func spawnProcess(
   _ path: String, _ arguments: [String], environment: [String: String]? = nil, input: Int32,
   output: Int32, errors: Int32
-) throws(SpawnError) -> pid_t {
+) throws(SystemError) -> pid_t {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
@@ -45,7 +30,7 @@ public func spawnProcess(
     // Above 2, so that no stream is overwritten before it has been duplicated.
     let end = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     guard end >= 0
-    else { throw SpawnError(call: "fcntl", code: errno) }
+    else { throw SystemError(code: errno, subject: "fcntl") }
     ends.append(end)
   }
   for (stream, end) in ends.enumerated() {
@@ -76,8 +61,41 @@ public func spawnProcess(
     variables.map { posix_spawn(&pid, path, &actions, &attributes, words + [nil], $0 + [nil]) }
     ?? posix_spawn(&pid, path, &actions, &attributes, words + [nil], environ)
   guard code == 0
-  else { throw SpawnError(call: path, code: code) }
+  else { throw SystemError(code: code, subject: path) }
   return pid
+}
+
+/// Waits until a child has ended, or sees whether it has, and leaves it there: until it is
+/// collected, no other process can get its number.
+///
+/// - Parameters:
+///   - pid: The child.
+///   - waiting: Whether to wait for its end, with the thread.
+/// - Returns: Whether it has ended.
+@discardableResult
+public func hasChildEnded(_ pid: pid_t, waiting: Bool) throws(SystemError) -> Bool {
+  var info = siginfo_t()
+  try SystemError.check {
+    waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT | (waiting ? 0 : WNOHANG))
+  }
+  return info.si_signo == SIGCHLD
+}
+
+/// How a child ended.
+public enum ChildEnd: Equatable, Sendable {
+  /// By itself, with that exit code.
+  case exited(Int32)
+  /// By that signal.
+  case signaled(Int32)
+}
+
+/// Waits for a child's end, with the thread, and collects it: its number may be another process's
+/// after that.
+public func collectChild(_ pid: pid_t) throws(SystemError) -> ChildEnd {
+  var status: Int32 = 0
+  try SystemError.check { waitpid(pid, &status, 0) }
+  let signal = status & 0x7f
+  return signal == 0 ? .exited(status >> 8 & 0xff) : .signaled(signal)
 }
 
 /// The open files, besides the standard streams, that a program which is started gets unless they

@@ -1,8 +1,8 @@
 import Foundation
-import ProcessSpawn
+import POSIX
 import Testing
 
-struct ProcessSpawnTests {
+struct SpawnTests {
   /// What a shell that is started prints, and its exit code.
   private func run(
     _ script: String, _ arguments: [String] = [], environment: [String: String]? = nil,
@@ -81,13 +81,29 @@ struct ProcessSpawnTests {
 
   @Test("A program that is not there, or a stream that is closed, is told of")
   func failures() {
-    #expect(throws: SpawnError(call: "/nonexistent/program", code: ENOENT)) {
+    #expect(throws: SystemError(code: ENOENT, subject: "/nonexistent/program")) {
       try spawnProcess("/nonexistent/program", [], input: 0, output: 1, errors: 2)
     }
-    #expect(throws: SpawnError(call: "fcntl", code: EBADF)) {
+    #expect(throws: SystemError(code: EBADF, subject: "fcntl")) {
       try spawnProcess("/bin/sh", [], input: 0, output: -1, errors: 2)
     }
     #expect(
-      SpawnError(call: "/a", code: ENOENT).explanation == "/a: No such file or directory")
+      SystemError(code: ENOENT, subject: "/a").description == "/a: No such file or directory")
+  }
+
+  @Test("A child's end is seen before it is collected, and told as it was")
+  func ends() throws {
+    func start(_ script: String) throws -> pid_t {
+      try spawnProcess("/bin/sh", ["-c", script], input: 0, output: 1, errors: 2)
+    }
+    let first = try start("exit 4")
+    #expect(try hasChildEnded(first, waiting: true))
+    #expect(try hasChildEnded(first, waiting: false))
+    #expect(try collectChild(first) == .exited(4))
+    #expect(throws: SystemError(code: ECHILD)) { try collectChild(first) }
+    let second = try start("sleep 60")
+    #expect(try !hasChildEnded(second, waiting: false))
+    kill(second, SIGKILL)
+    #expect(try collectChild(second) == .signaled(SIGKILL))
   }
 }

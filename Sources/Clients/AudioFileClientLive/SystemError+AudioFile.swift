@@ -1,22 +1,8 @@
 import AudioFileClient
 import Foundation
-import Glibc
+import POSIX
 
-/// A system call's error number.
-struct SystemError: Error {
-  let code: Int32
-
-  /// Calls `body` again while a signal interrupts it, and throws when it returns a negative value.
-  @discardableResult
-  static func check<Value: SignedInteger>(_ body: () -> Value) throws(SystemError) -> Value {
-    while true {
-      let value = body()
-      if value >= 0 { return value }
-      guard errno == EINTR
-      else { throw SystemError(code: errno) }
-    }
-  }
-
+extension SystemError {
   /// The error for a caller, who knows a file and not a system call.
   func audioFileError(path: String) -> AudioFileError {
     switch code {
@@ -33,7 +19,7 @@ struct SystemError: Error {
     case ENXIO:
       .notRegularFile(path: path)
     default:
-      .io(path: path, reason: String(cString: strerror(code)))
+      .io(path: path, reason: reason)
     }
   }
 }

@@ -1,0 +1,66 @@
+import AudioFileClient
+import Foundation
+import POSIX
+
+extension URL {
+  /// The path's bytes as the system takes them, with the zero that ends them.
+  var systemPath: [CChar] {
+    get throws {
+      try withUnsafeFileSystemRepresentation { path in
+        guard isFileURL, let path
+        else { throw AudioFileError.missing(path: displayPath) }
+        return Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1))
+      }
+    }
+  }
+
+  /// The path for messages.
+  var displayPath: String { isFileURL ? path(percentEncoded: false) : absoluteString }
+}
+
+/// A regular file, open for reading.
+struct InputFile: ~Copyable {
+  let descriptor: Descriptor
+  let status: stat
+
+  var byteCount: Int { Int(status.st_size) }
+
+  /// Opens the file at `url`. Folders, pipes and devices are refused, without waiting for a
+  /// writer at the other end of a pipe.
+  init(_ url: URL) throws {
+    let path = url.displayPath
+    let descriptor = try Self.open(url)
+    let status = try descriptor.status()
+    switch status.st_mode & S_IFMT {
+    case S_IFREG:
+      break
+    case S_IFDIR:
+      throw AudioFileError.isDirectory(path: path)
+    default:
+      throw AudioFileError.notRegularFile(path: path)
+    }
+    _ = posix_fadvise(descriptor.number, 0, 0, POSIX_FADV_SEQUENTIAL)
+    self.descriptor = descriptor
+    self.status = status
+  }
+
+  private static func open(_ url: URL) throws -> Descriptor {
+    do {
+      return try Descriptor(url.systemPath, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    } catch let error as SystemError {
+      throw error.audioFileError(path: url.displayPath)
+    }
+  }
+
+  /// Reads up to `count` bytes at `offset`: fewer only at the end of the file.
+  func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    guard count > 0
+    else { return [] }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let filled = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+      try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+    }
+    bytes.removeLast(count - filled)
+    return bytes
+  }
+}

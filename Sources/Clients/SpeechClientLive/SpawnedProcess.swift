@@ -1,0 +1,23 @@
+import Glibc
+import POSIX
+
+/// A child, and our ends of what it is connected by.
+struct SpawnedProcess: ~Copyable {
+  let pid: pid_t
+  let input: Descriptor
+  let output: Descriptor
+  let log: Descriptor
+
+  /// Starts an engine's process.
+  init(_ command: EngineCommand, environment: [String: String]) throws(SystemError) {
+    let input = try SocketPair()
+    let output = try SocketPair()
+    let log = try SocketPair()
+    pid = try spawnProcess(
+      command.executable, command.arguments, environment: environment, input: input.far.number,
+      output: output.far.number, errors: log.far.number)
+    self.input = input.closingFar()
+    self.output = output.closingFar()
+    self.log = log.closingFar()
+  }
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+/// Gives a file a second name on the same file system, unless something has that: `EEXIST`.
+public func link(
+  _ path: UnsafePointer<CChar>, to newPath: UnsafePointer<CChar>
+) throws(SystemError) {
+  try SystemError.check { Glibc.link(path, newPath) }
+  SystemCall.note(.named(String(cString: newPath)))
+}
+
+/// Gives a file another name on the same file system. What has that name already is replaced.
+///
+/// After a crash of the machine it may have either name, unless the folders have been synced by
+/// then: see ``moveDurably(_:to:)``.
+public func rename(
+  _ path: UnsafePointer<CChar>, to newPath: UnsafePointer<CChar>
+) throws(SystemError) {
+  try SystemError.check { Glibc.rename(path, newPath) }
+  SystemCall.note(.moved(from: String(cString: path), to: String(cString: newPath)))
+}
+
+/// Moves a file so that it outlasts a crash of the machine: when this returns, its content and its
+/// new name are on the disk. A crash before that leaves it whole, under one of the two names.
+///
+/// Its content is synced, then it is renamed, then the folder that it is in now is synced, and then
+/// the one that it was in.
+///
+/// - Parameters:
+///   - path: The file.
+///   - newPath: Where it shall be, on the same file system.
+/// - Throws: What the system says: `EEXIST` where something has the new name, `EXDEV` where that is
+///   on another file system. The file is where it was, unless the sync of a folder failed.
+public func moveDurably(_ path: String, to newPath: String) throws(SystemError) {
+  let (from, to) = (folder(of: path), folder(of: newPath))
+  // Opened first: what can go wrong should do so while the file is in its place.
+  let file = try Descriptor(path, O_RDONLY)
+  let newFolder = try OpenFolder(to)
+  let oldFolder = from == to ? nil : try OpenFolder(from)
+  try file.sync()
+  var status = stat()
+  guard lstat(newPath, &status) != 0
+  else { throw SystemError(code: EEXIST) }
+  try rename(path, to: newPath)
+  try newFolder.sync()
+  try oldFolder?.sync()
+}
