@@ -145,9 +145,14 @@ client(
 // MARK: - Terminal
 
 terminal("ArgumentParsing", [])
+// It belongs to the features, and goes there as soon as PreviewHarness is a preview's.
+terminal("ComposableTerminal", ["ComposableArchitecture", "TerminalClient", "TerminalUI"])
 terminal(
   "PreviewHarness",
-  ["ArgumentParsing", "ComposableArchitecture", "Styleguide", "TerminalClient", "TerminalUI"])
+  [
+    "ArgumentParsing", "ComposableArchitecture", "ComposableTerminal", "Styleguide",
+    "TerminalClient", "TerminalUI",
+  ])
 terminal("Styleguide", ["SharedModels"])
 terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], tests: ["Clocks"])
 
@@ -212,10 +217,10 @@ library(
 feature(
   "AppFeature",
   [
-    "AudioRecorderClient", "ComposableArchitecture", "ExportFeature", "ImportCore",
-    "ImportFeature", "LibraryFolder", "OnboardingFeature", "PlaybackFeature", "RecordMemoFeature",
-    "RecordedDrafts", "RecordingsListFeature", "RetentionCore", "SearchFeature", "SettingsFeature",
-    "SharedModels", "SharedRecordings", "SharedSettings",
+    "AudioRecorderClient", "ComposableArchitecture", "ComposableTerminal", "ExportFeature",
+    "ImportCore", "ImportFeature", "LibraryFolder", "OnboardingFeature", "PlaybackFeature",
+    "RecordMemoFeature", "RecordedDrafts", "RecordingsListFeature", "RetentionCore",
+    "SearchFeature", "SettingsFeature", "SharedModels", "SharedRecordings", "SharedSettings",
     "StatsFeature", "Styleguide", "Tagged", "TerminalUI", "TranscriptionFeature",
   ],
   tests: [
@@ -245,8 +250,8 @@ feature(
 feature(
   "PlaybackFeature",
   [
-    "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "DatabaseClient",
-    "LibraryFolder", "SharedModels", "Styleguide", "TerminalUI",
+    "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "ComposableTerminal",
+    "DatabaseClient", "LibraryFolder", "SharedModels", "Styleguide", "TerminalUI",
   ],
   tests: ["PlaybackPreview", "PreviewHarness"])
 feature(
@@ -261,8 +266,8 @@ feature(
 feature(
   "RecordingsListFeature",
   [
-    "ComposableArchitecture", "IdentifiedCollections", "SharedModels", "SharedRecordings",
-    "Styleguide", "Tagged", "TerminalUI",
+    "ComposableArchitecture", "ComposableTerminal", "IdentifiedCollections", "SharedModels",
+    "SharedRecordings", "Styleguide", "Tagged", "TerminalUI",
   ],
   tests: ["DatabaseClient", "DependenciesTestSupport", "PreviewHarness", "RecordingsListPreview"])
 feature(

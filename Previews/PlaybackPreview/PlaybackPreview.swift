@@ -10,10 +10,8 @@ package enum PlaybackPreview {
   static var preview: Preview<PlaybackFeature> {
     Preview("PlaybackPreview", states: states) {
       PlaybackFeature()
-    } view: { store in
-      PlaybackView(store: store).view
-    } onEvent: { event, store, _ in
-      PlaybackView(store: store).handle(event)
+    } screen: {
+      PlaybackScreen(store: $0)
     }
   }
 

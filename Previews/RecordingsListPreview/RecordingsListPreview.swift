@@ -3,16 +3,15 @@ import PreviewHarness
 import RecordingsListFeature
 import TerminalClientLive
 
+/// The list of memos alone, in a terminal.
 @MainActor
 package enum RecordingsListPreview {
   static let preview = Preview("RecordingsListPreview", states: states) {
     RecordingsListFeature()
-  } view: {
-    RecordingsListView($0, timeZone: .gmt)
+  } screen: {
+    RecordingsListScreen(store: $0, timeZone: .gmt)
   } onStart: {
     $0.send(.task)
-  } onEvent: {
-    RecordingsListView.handle($0, $1, $2)
   }
 
   package static func main() async {

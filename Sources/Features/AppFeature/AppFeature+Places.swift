@@ -144,7 +144,7 @@ extension AppFeature {
   func record(_ state: inout State) -> Effect<Action> {
     let pauses = zip(state.path.ids, state.path).compactMap { id, screen -> Effect<Action>? in
       screen.playback?.mode == .playing
-        ? .send(.path(.element(id: id, action: .playback(.playButtonTapped)))) : nil
+        ? .send(.path(.element(id: id, action: .playback(.pauseRequested)))) : nil
     }
     return .concatenate(
       .merge(pauses), present(.record(RecordMemoFeature.State()), &state),
@@ -168,10 +168,7 @@ extension AppFeature {
     return .merge(
       .send(.recordingsList(.recordingsChanged)),
       .run { [recordings = state.$recordings] send in
-        try await recordings.save()
-        await send(.recordingsList(.saveResponse(error: nil)))
-      } catch: { error, send in
-        await send(.recordingsList(.saveResponse(error: "\(error)")))
+        await send(.recordingsList(.saveResponse(Result { try await recordings.save() })))
       },
       notify("'\(recording.title)' is in the trash. In the list, u brings it back.", &state))
   }

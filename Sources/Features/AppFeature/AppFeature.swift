@@ -196,13 +196,13 @@ public struct AppFeature: Sendable {
         case .recordingsList(.delegate(.recordingSelected(let id))):
           return openMemo(id, at: .zero, &state)
 
-        case .recordingsList(.loadResponse(error: nil)):
+        case .recordingsList(.delegate(.loaded)):
           guard !state.isLibraryLoaded
           else { return .none }
           state.isLibraryLoaded = true
           return arrive(&state)
 
-        case .recordingsList(.loadResponse):
+        case .recordingsList(.delegate(.loadFailed)):
           // The list says what is wrong; the tab of the last time would be blank.
           guard !state.isLibraryLoaded, state.tab == state.navigation.tab
           else { return .none }

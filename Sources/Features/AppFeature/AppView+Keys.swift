@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import ComposableTerminal
 import ExportFeature
 import ImportFeature
 import OnboardingFeature
@@ -61,9 +62,9 @@ extension AppView {
 
   private func handleInContent(_ event: Event, _ frame: Frame) -> Bool {
     if isAskedAboutTranscripts { return TranscriptionView.handle(event, transcription, frame) }
-    if let playback { return PlaybackView(store: playback).handle(event) }
+    if let playback { return PlaybackScreen(store: playback).handle(event, in: frame) }
     return switch store.tab {
-    case .memos: RecordingsListView.handle(event, recordingsList, frame)
+    case .memos: RecordingsListScreen(store: recordingsList).handle(event, in: frame)
     case .queue: TranscriptionView.handle(event, transcription, frame)
     case .search: SearchView.handle(event, search, frame)
     case .settings: SettingsView.handle(event, settings, frame)

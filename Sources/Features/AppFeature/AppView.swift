@@ -1,4 +1,5 @@
 public import ComposableArchitecture
+import ComposableTerminal
 import Foundation
 import ExportFeature
 import ImportFeature
@@ -30,7 +31,7 @@ public struct AppView {
 
   /// What is shown now.
   public var view: any View {
-    Screen(header: header, content: content, footer: footer).overlay(front)
+    ScreenFrame(header: header, content: content, footer: footer).overlay(front)
   }
 
   /// Whose colours it is drawn in: those that the person has set.
@@ -109,10 +110,10 @@ public struct AppView {
     if let export { return ExportView(export) }
     if let onboarding { return OnboardingView(onboarding) }
     if isAskedAboutTranscripts { return TranscriptionView(transcription, timeZone: timeZone) }
-    if let playback { return PlaybackView(store: playback).view }
+    if let playback { return PlaybackScreen(store: playback).view }
     return switch store.tab {
     case .memos:
-      RecordingsListView(recordingsList, timeZone: timeZone)
+      RecordingsListScreen(store: recordingsList, timeZone: timeZone).view
     case .queue: TranscriptionView(transcription, timeZone: timeZone)
     case .search: SearchView(search)
     case .settings: SettingsView(settings)
@@ -144,7 +145,7 @@ public struct AppView {
 }
 
 /// A line above, a line below, and between them what matters: on a low terminal it is alone.
-private struct Screen: View {
+private struct ScreenFrame: View {
   let header: any View
   let content: any View
   let footer: any View

@@ -6,7 +6,7 @@ extension AlertState where Action == Never {
   } actions: {
     ButtonState(role: .cancel) { TextState("OK") }
   } message: {
-    TextState("Its file is not in the library's folder. The text can still be read and mended.")
+    TextState("Its file is not in the library's folder. The text can still be read and edited.")
   }
 
   static func playbackFailed(_ error: any Error) -> Self {
@@ -21,7 +21,7 @@ extension AlertState where Action == Never {
 
   static func notSaved(_ error: any Error) -> Self {
     Self {
-      TextState("The change was not kept.")
+      TextState("The change was not saved.")
     } actions: {
       ButtonState(role: .cancel) { TextState("OK") }
     } message: {

@@ -6,7 +6,7 @@ import LibraryFolder
 public import SharedModels
 public import TerminalUI
 
-/// A memo that is heard and read: the word that is spoken is lit, and title and text are mended.
+/// Plays a memo and shows its text: the word that is spoken is lit, and title and text can be edited.
 @Reducer
 public struct PlaybackFeature: Sendable {
   @ObservableState
@@ -28,7 +28,7 @@ public struct PlaybackFeature: Sendable {
     public var transcript: TranscriptStatus
     /// The changes that the database has not confirmed yet, the oldest first.
     public var unsavedEdits: [TranscriptionEdit]
-    /// What can be taken back, the newest last.
+    /// What can be undone, the newest last.
     public var undoSteps: [UndoStep]
 
     /// - Parameters:
@@ -59,6 +59,8 @@ public struct PlaybackFeature: Sendable {
     case delegate(Delegate)
     case editTextButtonTapped
     case editTitleButtonTapped
+    /// Sent by the parent when something else is about to sound, or to be recorded.
+    case pauseRequested
     case playbackFinished(Result<Bool, any Error>)
     case playButtonTapped
     case reloadButtonTapped
@@ -78,6 +80,7 @@ public struct PlaybackFeature: Sendable {
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
+      /// The memo has begun to sound.
       case playbackStarted
     }
   }
@@ -112,6 +115,9 @@ public struct PlaybackFeature: Sendable {
         state.editing = Editing(.title, text: state.recording.title)
         return .none
 
+      case .pauseRequested:
+        return state.mode == .playing ? playOrPause(&state) : .none
+
       case .playbackFinished(.failure(let error)):
         state.mode = .notPlaying
         if case AudioFileError.missing? = error as? AudioFileError {
@@ -138,7 +144,7 @@ public struct PlaybackFeature: Sendable {
         return saveWhatIsEdited(&state)
 
       case .saveResponse(.failure(let error)):
-        // What is kept is the truth: changes that stand on the one that failed are gone with it.
+        // The text in the library counts: edits made on top of the one that failed are lost with it.
         state.unsavedEdits = []
         state.undoSteps.removeAll { $0.is(\.text) }
         state.alert = .notSaved(error)

@@ -2,7 +2,7 @@ import ComposableArchitecture
 
 extension AlertState where Action == RecordingsListFeature.Destination.Alert {
   /// A change could not be stored. It is kept in memory, so that it can be tried again.
-  static func notSaved(_ reason: String) -> Self {
+  static func notSaved(_ error: any Error) -> Self {
     AlertState {
       TextState("Not saved")
     } actions: {
@@ -13,7 +13,7 @@ extension AlertState where Action == RecordingsListFeature.Destination.Alert {
         TextState("Later")
       }
     } message: {
-      TextState(reason)
+      TextState("\(error)")
     }
   }
 }

@@ -1,4 +1,5 @@
 public import ComposableArchitecture
+public import ComposableTerminal
 public import SharedModels
 public import SharedRecordings
 public import Tagged
@@ -10,7 +11,7 @@ public struct RecordingsListFeature: Sendable {
   @Reducer
   public enum Destination {
     case alert(AlertState<Alert>)
-    case edit(RecordingEdit)
+    case edit(TextPrompt<RecordingEdit>)
 
     @CasePathable
     public enum Alert: Equatable, Sendable {
@@ -81,18 +82,22 @@ public struct RecordingsListFeature: Sendable {
     case filterClearButtonTapped
     case filterDoneButtonTapped
     case listChanged(ListState)
-    case loadResponse(error: String?)
+    case loadResponse(Result<Void, any Error>)
     case openButtonTapped
     case orderButtonTapped
     case recordingsChanged
     case reloadButtonTapped
-    case saveResponse(error: String?)
+    case saveResponse(Result<Void, any Error>)
     case selectRecording(Recording)
     case task
     case undoButtonTapped
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
+      /// The library has been read.
+      case loaded
+      /// The library could not be read; the list says why.
+      case loadFailed
       /// A person wants to see and hear this memo.
       case recordingSelected(Recording.ID)
     }
@@ -117,11 +122,11 @@ public struct RecordingsListFeature: Sendable {
       case .destination(.presented(.alert(.tryAgainButtonTapped))):
         return save(state)
 
-      case .destination(.presented(.edit(.delegate(.saved)))):
-        guard let edit = state.destination?.edit
+      case .destination(.presented(.edit(.delegate(.saved(let text))))):
+        guard let edit = state.destination?.edit?.subject
         else { return .none }
         state.destination = nil
-        return change(edit.recordingID, &state) { edit.apply(to: &$0) }
+        return change(edit.recordingID, &state) { edit.apply(text, to: &$0) }
 
       case .destination:
         return .none
@@ -129,7 +134,7 @@ public struct RecordingsListFeature: Sendable {
       case .editButtonTapped(let field):
         guard let recording = state.selectedID.flatMap({ state.recordings[id: $0] })
         else { return .none }
-        state.destination = .edit(RecordingEdit.State(field, of: recording))
+        state.destination = .edit(TextPrompt.State(field, of: recording))
         return .none
 
       case .favoriteButtonTapped:
@@ -169,10 +174,15 @@ public struct RecordingsListFeature: Sendable {
         state.list = list
         return .none
 
-      case .loadResponse(let error):
-        state.loadError = error
+      case .loadResponse(.failure(let error)):
+        state.loadError = "\(error)"
         state.arrange()
-        return .none
+        return .send(.delegate(.loadFailed))
+
+      case .loadResponse(.success):
+        state.loadError = nil
+        state.arrange()
+        return .send(.delegate(.loaded))
 
       case .openButtonTapped:
         return state.selectedID.map { .send(.delegate(.recordingSelected($0))) } ?? .none
@@ -189,8 +199,11 @@ public struct RecordingsListFeature: Sendable {
       case .reloadButtonTapped:
         return load(state)
 
-      case .saveResponse(let error):
-        if let error { state.destination = .alert(.notSaved(error)) }
+      case .saveResponse(.failure(let error)):
+        state.destination = .alert(.notSaved(error))
+        return .none
+
+      case .saveResponse(.success):
         return .none
 
       case .selectRecording(let recording):
@@ -220,54 +233,6 @@ public struct RecordingsListFeature: Sendable {
       }
     }
     .ifLet(\.$destination, action: \.destination)
-  }
-
-  private func delete(_ indices: IndexSet, _ state: inout State) -> Effect<Action> {
-    let ids = indices.filter(state.rows.indices.contains).map { state.rows[$0] }
-    let deleted = ids.compactMap { state.recordings[id: $0] }
-    guard !deleted.isEmpty
-    else { return .none }
-    state.deleted.append(deleted)
-    state.$recordings.withLock { recordings in
-      for recording in deleted { recordings.remove(id: recording.id) }
-    }
-    state.arrange()
-    return save(state)
-  }
-
-  private func change(
-    _ id: Recording.ID, _ state: inout State, _ change: (inout Recording) -> Void
-  ) -> Effect<Action> {
-    let isThere = state.$recordings.withLock { recordings in
-      guard var recording = recordings[id: id]
-      else { return false }
-      change(&recording)
-      recordings[id: id] = recording
-      return true
-    }
-    guard isThere
-    else { return .none }
-    state.arrange()
-    return save(state)
-  }
-
-  /// Waits until what was changed is stored, to tell if it cannot be.
-  private func save(_ state: State) -> Effect<Action> {
-    .run { [recordings = state.$recordings] send in
-      try await recordings.save()
-      await send(.saveResponse(error: nil))
-    } catch: { error, send in
-      await send(.saveResponse(error: "\(error)"))
-    }
-  }
-
-  private func load(_ state: State) -> Effect<Action> {
-    .run { [recordings = state.$recordings] send in
-      try await recordings.load()
-      await send(.loadResponse(error: nil))
-    } catch: { error, send in
-      await send(.loadResponse(error: "\(error)"))
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import ComposableTerminal
 import TerminalClient
 import TerminalUI
 
@@ -19,7 +20,7 @@ extension Preview {
     let file = try RecordingFile(path: path, header, frame: session.frame)
     let (words, queue) = AsyncStream<String?>.makeStream()
     let app = TerminalApp(terminal: terminal, clock: clock) {
-      view(session.store)
+      session.screen.view
     } onEvent: { event, app in
       if event == .key(.ctrl("c")) { return app.stop() }
       if let word = ScriptStep.word(for: event) { queue.yield(word) }

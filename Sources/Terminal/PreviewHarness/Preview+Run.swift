@@ -1,6 +1,6 @@
 import ArgumentParsing
 import ComposableArchitecture
-import Styleguide
+import ComposableTerminal
 public import TerminalClient
 import TerminalUI
 
@@ -123,21 +123,6 @@ extension Preview {
     log: ((String) -> Void)?
   ) async throws {
     let store = store(start, log: log)
-    let app = TerminalApp(terminal: terminal, clock: clock) {
-      appearance(store)
-    } view: {
-      view(store)
-    } onEvent: { event, app in
-      if event == .key(.ctrl("c")) { return app.stop() }
-      if !onEvent(event, store, app.frame), event == .key("q") { app.stop() }
-    }
-    let result = await Result { try await app.run() }
-    try await end(store)
-    try result.get()
-  }
-
-  /// Has the feature end. A task that was cancelled, as by a signal, could not wait for anything.
-  func end(_ store: StoreOf<Feature>) async throws {
-    try await Task { try await onStop(store) }.value
+    try await screen(store).run(on: terminal, clock: clock) { try await onStop(store) }
   }
 }

@@ -1,4 +1,5 @@
 public import ComposableArchitecture
+public import ComposableTerminal
 public import Styleguide
 public import TerminalClient
 public import TerminalUI
@@ -8,12 +9,8 @@ public import TerminalUI
 /// ```swift
 /// let preview = Preview("CounterPreview", states: [.init("zero", Counter.State())]) {
 ///   Counter()
-/// } view: { store in
-///   Text("\(store.count)")
-/// } onEvent: { event, store, _ in
-///   guard event == .key("+") else { return false }
-///   store.send(.incrementButtonTapped)
-///   return true
+/// } screen: {
+///   CounterScreen(store: $0)
 /// }
 /// exit(await preview.run(terminal: .liveValue))
 /// ```
@@ -49,10 +46,8 @@ public struct Preview<Feature: Reducer> {
   let states: [StartingState]
   let reducer: () -> Feature
   let prepareDependencies: (inout DependencyValues) -> Void
-  let view: (StoreOf<Feature>) -> any View
-  let appearance: (StoreOf<Feature>) -> Appearance
+  let screen: (StoreOf<Feature>) -> any Screen
   let onStart: (StoreOf<Feature>) -> Void
-  let onEvent: (Event, StoreOf<Feature>, Frame) -> Bool
   let onStop: (StoreOf<Feature>) async throws -> Void
 
   /// - Parameters:
@@ -60,14 +55,30 @@ public struct Preview<Feature: Reducer> {
   ///   - states: The states to begin with; the first one unless another is asked for.
   ///   - prepareDependencies: Overrides the preview values of dependencies.
   ///   - reducer: The feature.
-  ///   - view: What it looks like.
-  ///   - appearance: Whose colours it is drawn in.
+  ///   - screen: What it looks like, and what it does with keys. A key that is of no use to it ends
+  ///     the preview if it is `q`.
   ///   - onStart: What whoever presents the feature does first: it sends the action that starts it.
-  ///   - onEvent: What it does with a key. Returns whether it is of use to the feature: one that is
-  ///     not ends the preview if it is `q`.
   ///   - onStop: What is to be done before the program ends, the terminal given back already. Not
   ///     called under a script's control, where time does not go by itself, unless the state is
   ///     live. Called however the preview ends, also when its task is cancelled.
+  public init(
+    _ name: String, states: [StartingState],
+    withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in },
+    reducer: @escaping () -> Feature,
+    screen: @escaping (StoreOf<Feature>) -> any Screen,
+    onStart: @escaping (StoreOf<Feature>) -> Void = { _ in },
+    onStop: @escaping (StoreOf<Feature>) async throws -> Void = { _ in }
+  ) {
+    self.name = name
+    self.states = states
+    self.prepareDependencies = prepareDependencies
+    self.reducer = reducer
+    self.screen = screen
+    self.onStart = onStart
+    self.onStop = onStop
+  }
+
+  /// A feature that has no ``Screen`` yet.
   public init(
     _ name: String, states: [StartingState],
     withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in },
@@ -78,15 +89,13 @@ public struct Preview<Feature: Reducer> {
     onEvent: @escaping (Event, StoreOf<Feature>, Frame) -> Bool,
     onStop: @escaping (StoreOf<Feature>) async throws -> Void = { _ in }
   ) {
-    self.name = name
-    self.states = states
-    self.prepareDependencies = prepareDependencies
-    self.reducer = reducer
-    self.view = view
-    self.appearance = appearance
-    self.onStart = onStart
-    self.onEvent = onEvent
-    self.onStop = onStop
+    self.init(name, states: states, withDependencies: prepareDependencies, reducer: reducer) {
+      ClosureScreen<Feature>(store: $0, look: appearance, content: view, onEvent: onEvent)
+    } onStart: {
+      onStart($0)
+    } onStop: {
+      try await onStop($0)
+    }
   }
 
   /// A store that begins in a state.
@@ -160,4 +169,17 @@ public struct Preview<Feature: Reducer> {
     }
     try await session.end()
   }
+}
+
+/// A screen of closures.
+private struct ClosureScreen<Feature: Reducer>: Screen {
+  let store: StoreOf<Feature>
+  let look: (StoreOf<Feature>) -> Appearance
+  let content: (StoreOf<Feature>) -> any View
+  let onEvent: (Event, StoreOf<Feature>, Frame) -> Bool
+
+  var appearance: Appearance { look(store) }
+  var body: any View { content(store) }
+
+  func handle(_ event: Event, in frame: Frame) -> Bool { onEvent(event, store, frame) }
 }

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import ComposableTerminal
 import Styleguide
 import TerminalClient
 import TerminalUI
@@ -7,6 +8,7 @@ import TerminalUI
 /// the same steps always make the same frames.
 @MainActor
 final class Session<Feature: Reducer> {
+  let screen: any Screen
   let store: StoreOf<Feature>
   private(set) var frame: Frame
   /// What time goes by on; as it does by itself, where there is none.
@@ -36,7 +38,8 @@ final class Session<Feature: Reducer> {
       $0.uuid = .incrementing
       $0.withRandomNumberGenerator = WithRandomNumberGenerator(FixedRandomNumbers())
     }
-    frame = Frame(preview.view(store), size: size, glyphs: glyphs)
+    screen = preview.screen(store)
+    frame = Frame(screen.view, size: size, glyphs: glyphs)
   }
 
   /// Has what the feature does by itself at the start come to rest.
@@ -49,7 +52,7 @@ final class Session<Feature: Reducer> {
   func end() async throws {
     guard clock == nil
     else { return }
-    try await preview.end(store)
+    try await Task { [preview, store] in try await preview.onStop(store) }.value
   }
 
   /// Does one step.
@@ -73,7 +76,7 @@ final class Session<Feature: Reducer> {
       }
     case .event(let event):
       if case .resize(let new) = event { size = new }
-      isUsed = preview.onEvent(event, store, frame)
+      isUsed = screen.handle(event, in: frame)
       await rest()
     }
     draw()
@@ -85,7 +88,7 @@ final class Session<Feature: Reducer> {
   }
 
   private func draw() {
-    frame = Frame(preview.view(store), size: size, glyphs: glyphs)
+    frame = Frame(screen.view, size: size, glyphs: glyphs)
   }
 }
 

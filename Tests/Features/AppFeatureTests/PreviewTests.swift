@@ -80,7 +80,7 @@ struct PreviewTests {
         checks the rent.
 
         ■ 0:02 █████████████▎░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:09
-        space play  ←→ 5 s  w b word  ↑↓ sentence  enter go there  e mend text
+        space play  ←→ 5 s  w b word  ↑↓ sentence  e edit text  t title
         esc back  x export  n record  d delete  T transcribe  ? help
         """)
   }
@@ -98,7 +98,7 @@ struct PreviewTests {
         checks the rent.
 
         ■ 0:04 █████████████████████████████▎░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:09
-        space play  ←→ 5 s  w b word  ↑↓ sentence  enter go there  e mend text
+        space play  ←→ 5 s  w b word  ↑↓ sentence  e edit text  t title
         esc back  x export  n record  d delete  T transcribe  ? help
         """)
   }
@@ -187,12 +187,12 @@ struct PreviewTests {
         2025-12-29 · 5 s
         ──────╭ The audio of this memo is gone. ─────────────────────────╮──────
         What i│ Its file is not in the library's folder. The text can    │
-              │ still be read and mended.                                │
+              │ still be read and edited.                                │
               │                                                          │
               │                                                   [ OK ] │
               ╰──────────────────────────────────────────────────────────╯
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:05 audio gone
-        space play  ←→ 5 s  w b word  ↑↓ sentence  enter go there  e mend text
+        space play  ←→ 5 s  w b word  ↑↓ sentence  e edit text  t title
         esc back  x export  n record  d delete  T transcribe  ? help
         """)
   }
@@ -302,7 +302,7 @@ struct PreviewTests {
 
 
         ■ 0:01 ████████████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:06
-        space play  ←→ 5 s  w b word  ↑↓ sentence  enter go there  e mend text
+        space play  ←→ 5 s  w b word  ↑↓ sentence  e edit text  t title
         esc back  x export  n record  d delete  T transcribe  ? help
         """)
   }

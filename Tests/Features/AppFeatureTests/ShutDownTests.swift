@@ -140,7 +140,7 @@ struct ShutDownTests {
     }
     store.exhaustivity = .off
     let task = await store.send(.task)
-    await store.receive(\.recordingsList.loadResponse)
+    await store.receive(\.recordingsList.delegate.loaded)
     await store.send(.recordingsList(.favoriteButtonTapped))
     await task.cancel()
     await store.send(.shutDown)

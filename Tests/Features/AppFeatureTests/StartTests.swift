@@ -39,7 +39,7 @@ struct StartTests {
   private func begin(_ store: TestStoreOf<AppFeature>) async -> TestStoreTask {
     let task = await store.send(.task)
     await store.receive(\.draftsResponse)
-    await store.receive(\.recordingsList.loadResponse)
+    await store.receive(\.recordingsList.delegate)
     return task
   }
 
@@ -242,7 +242,9 @@ struct StartTests {
     #expect(store.state.tab == .memos)
     #expect(store.state.navigation.tab == .statistics)
     await store.send(.tabSelected(.search))
-    await store.send(.recordingsList(.loadResponse(error: "busy")))
+    await store.send(
+      .recordingsList(.loadResponse(.failure(DatabaseError.busy(path: "library.sqlite")))))
+    await store.receive(\.recordingsList.delegate.loadFailed)
     #expect(store.state.tab == .search)
     await end(store, task)
   }

@@ -32,7 +32,7 @@ struct EditingTests {
     try #require(transcription.edit(text: text, at: now))
   }
 
-  private var keptText: String? {
+  private var savedText: String? {
     get async throws { try await database.transcription(of: Recording.mock.id)?.text }
   }
 
@@ -120,7 +120,7 @@ struct EditingTests {
     await store.send(.saveButtonTapped)
   }
 
-  @Test("A sentence is mended where one is, keeps the other words' times, is saved, and taken back")
+  @Test("A sentence is edited where one is, keeps the other words' times, is saved, and undone")
   func text() async throws {
     let store = store()
     await store.send(.wordChosen(by: 1)) { $0.chosenWordIndex = 0 }
@@ -142,7 +142,7 @@ struct EditingTests {
     }
     await store.receive(\.saveResponse.success) { $0.unsavedEdits = [] }
     #expect(edited.words.map(\.start) == Transcription.mock.words.map(\.start))
-    #expect(try await keptText == "We agreed on the budget. Please send it today.")
+    #expect(try await savedText == "We agreed on the budget. Please send it today.")
 
     await store.send(.undoButtonTapped) {
       $0.transcript = .loaded(Transcript(.mock))
@@ -175,7 +175,7 @@ struct EditingTests {
     await store.receive(\.saveResponse.success) { $0.unsavedEdits = [] }
   }
 
-  @Test("Changes are saved one after the other; when one is refused, what is kept is shown again")
+  @Test("Changes are saved one after the other; when one is refused, the saved text is shown again")
   func refused() async throws {
     let answers = AsyncStream.makeStream(of: Bool.self)
     let asked = LockIsolated(0)
@@ -231,7 +231,7 @@ struct EditingTests {
     answers.continuation.yield(false)
     await store.receive(\.saveResponse.failure) {
       $0.alert = AlertState {
-        TextState("The change was not kept.")
+        TextState("The change was not saved.")
       } actions: {
         ButtonState(role: .cancel) { TextState("OK") }
       } message: {
@@ -247,7 +247,7 @@ struct EditingTests {
     #expect(asked.value == 1)
   }
 
-  @Test("Without text there is nothing to mend and no word to go to")
+  @Test("Without text there is nothing to edit and no word to go to")
   func empty() async {
     var state = PlaybackFeature.State(recording: Shared(value: .mock))
     state.transcript = .loaded(Transcript(Transcription(segments: [])))

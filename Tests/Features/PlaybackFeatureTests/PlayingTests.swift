@@ -172,7 +172,7 @@ struct PlayingTests {
           ButtonState(role: .cancel) { TextState("OK") }
         } message: {
           TextState(
-            "Its file is not in the library's folder. The text can still be read and mended.")
+            "Its file is not in the library's folder. The text can still be read and edited.")
         }
         $0.isAudioGone = true
         $0.mode = .notPlaying

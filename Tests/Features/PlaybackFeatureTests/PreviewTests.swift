@@ -8,13 +8,13 @@ import Testing
 
 @testable import PlaybackPreview
 
-/// What the preview shows, compared with frames that are kept.
+/// What the preview shows, compared with the frames below.
 @Suite("Playback: frames")
 @MainActor
 struct PreviewTests {
   private let preview = PlaybackPreview.preview
 
-  @Test("A script plays, goes to a word, mends a sentence, takes it back, and gives a title")
+  @Test("A script plays, goes to a word, edits a sentence, undoes it, and gives a title")
   func script() async throws {
     let script =
       "space wait:1 space w w enter e ctrl+w type:plan. enter u t ctrl+u type:Money enter +"
@@ -90,27 +90,27 @@ struct PreviewTests {
         ────────────────────────────────────────
         We agreed on the budget. Please send it
         tomorrow.
-        Mend: We agreed on the budget.
+        Edit: We agreed on the budget.
         ‖ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        enter keep  esc leave as it was
+        enter save  esc cancel
         == ctrl+w
         A note on the budget
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
         We agreed on the budget. Please send it
         tomorrow.
-        Mend: We agreed on the
+        Edit: We agreed on the
         ‖ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        enter keep  esc leave as it was
+        enter save  esc cancel
         == type:plan.
         A note on the budget
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
         We agreed on the budget. Please send it
         tomorrow.
-        Mend: We agreed on the plan.
+        Edit: We agreed on the plan.
         ‖ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        enter keep  esc leave as it was
+        enter save  esc cancel
         == enter
         A note on the budget
         2026-09-10 · 11 s · speech · example
@@ -137,7 +137,7 @@ struct PreviewTests {
         tomorrow.
 
         ‖ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        enter keep  esc leave as it was
+        enter save  esc cancel
         == ctrl+u
         Untitled, 2026-09-10
         2026-09-10 · 11 s · speech · example
@@ -146,7 +146,7 @@ struct PreviewTests {
         tomorrow.
 
         ‖ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        enter keep  esc leave as it was
+        enter save  esc cancel
         == type:Money
         Money
         2026-09-10 · 11 s · speech · example
@@ -155,7 +155,7 @@ struct PreviewTests {
         tomorrow.
 
         ‖ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        enter keep  esc leave as it was
+        enter save  esc cancel
         == enter
         Money
         2026-09-10 · 11 s · speech · example
@@ -294,10 +294,10 @@ struct PreviewTests {
 
   @Test("A text that could not be read is read again, and audio that is gone is told of")
   func failures() async throws {
-    let mended = try await preview.frames("--state", "failed", "--size", "40x6", "--script", "r")
+    let reloaded = try await preview.frames("--state", "failed", "--size", "40x6", "--script", "r")
     #expect(
-      mended.contains("== r\n")
-        && mended.hasSuffix(
+      reloaded.contains("== r\n")
+        && reloaded.hasSuffix(
           """
           A note on the budget
           2026-09-10 · 11 s · speech · example
@@ -327,7 +327,7 @@ struct PreviewTests {
         ╭ The audio of this memo is gone. ─────╮
         │ Its file is not in the library's     │
         │ folder. The text can still be read   │
-        │ and mended.                          │
+        │ and edited.                          │
         │                                      │
         │                               [ OK ] │
         ╰──────────────────────────────────────╯
@@ -360,7 +360,7 @@ struct PreviewTests {
         A note on the budget
         2026-09-10 · 11 s ·…
         ────────────────────
-        Mend: ‹e budget.
+        Edit: ‹e budget.
         ■ 0:00 ░░░░░░░░ 0:11
 
         """)
@@ -374,7 +374,7 @@ struct PreviewTests {
     state.chosenWordIndex = 100
     let store = Store(initialState: state) { PlaybackFeature() }
     func text() -> String {
-      Frame(PlaybackView(store: store).view, size: Size(width: 24, height: 9))
+      Frame(PlaybackScreen(store: store).view, size: Size(width: 24, height: 9))
         .text { style in
           if style.background == .role(.spoken) { return ("<", ">") }
           return style.attributes.contains(.reverse) ? ("[", "]") : nil
@@ -391,31 +391,32 @@ struct PreviewTests {
     var state = PlaybackFeature.State(recording: Shared(value: .mock))
     state.transcript = .loaded(Transcript(.mock))
     let store = Store(initialState: state) { PlaybackFeature() }
-    let view = PlaybackView(store: store)
+    let screen = PlaybackScreen(store: store)
+    let frame = Frame(screen.view, size: Size(width: 40, height: 8))
     for key: Key in ["q", "x", .escape, .enter, .tab, "r"] {
-      #expect(!view.handle(.key(key)), "\(key)")
+      #expect(!screen.handle(.key(key), in: frame), "\(key)")
     }
-    #expect(!view.handle(.resize(Size(width: 9, height: 9))))
-    #expect(view.handle(.key("e")))
-    #expect(view.handle(.paste("\nand so on")))
+    #expect(!screen.handle(.resize(Size(width: 9, height: 9)), in: frame))
+    #expect(screen.handle(.key("e"), in: frame))
+    #expect(screen.handle(.paste("\nand so on"), in: frame))
     #expect(store.editing?.field.text == "We agreed on the budget. and so on")
-    #expect(view.handle(.key("q")), "it is typed")
-    #expect(view.handle(.key(.escape)))
+    #expect(screen.handle(.key("q"), in: frame), "it is typed")
+    #expect(screen.handle(.key(.escape), in: frame))
     #expect(store.editing == nil)
     await store.send(.playbackFinished(.failure(CancellationError()))).finish()
-    #expect(view.handle(.key("q")))
+    #expect(screen.handle(.key("q"), in: frame))
     #expect(store.alert != nil)
-    #expect(view.handle(.key(.enter)))
+    #expect(screen.handle(.key(.enter), in: frame))
     #expect(store.alert == nil)
   }
 
-  @Test("A session in which a memo is played, mended and named replays to the same frames")
+  @Test("A session in which a memo is played, edited and named replays to the same frames")
   func replay() async throws {
     let replayed = try await preview.replay(
       ofTyping: [" ", "w", "\r", "e", "!", "\r", " ", "u", "+", " ", "s", "t", "x", "\r"],
       in: "usual")
     #expect(replayed.contains("▶ 0:00") && replayed.contains("‖ 0:0"))
-    #expect(replayed.contains("Mend: We agreed on the budget.!"))
+    #expect(replayed.contains("Edit: We agreed on the budget.!"))
     #expect(replayed.contains("1.25×  no silence") || replayed.contains("1.25× no silence"))
   }
 

@@ -76,7 +76,7 @@ struct RecordingsListFeatureTests {
   func rename() async {
     let store = makeStore(selection: 1)
     await store.send(.editButtonTapped(.title)) {
-      $0.destination = .edit(RecordingEdit.State(.title, of: two))
+      $0.destination = .edit(.init(.title, of: two))
     }
     await store.send(\.destination.edit.textChanged, TextFieldState("  ")) {
       $0.destination?.modify(\.edit) { $0.text = TextFieldState("  ") }
@@ -97,13 +97,13 @@ struct RecordingsListFeatureTests {
   func tags() async {
     let store = makeStore(selection: 2)
     await store.send(.editButtonTapped(.tags)) {
-      $0.destination = .edit(RecordingEdit.State(.tags, of: one))
+      $0.destination = .edit(.init(.tags, of: one))
     }
     #expect(store.state.destination?.edit?.text.text == "home")
     await store.send(\.destination.edit.cancelButtonTapped)
     await store.receive(\.destination.dismiss) { $0.destination = nil }
     await store.send(.editButtonTapped(.tags)) {
-      $0.destination = .edit(RecordingEdit.State(.tags, of: one))
+      $0.destination = .edit(.init(.tags, of: one))
     }
     await store.send(\.destination.edit.textChanged, TextFieldState("a b, ,c,a b")) {
       $0.destination?.modify(\.edit) { $0.text = TextFieldState("a b, ,c,a b") }

@@ -1,20 +1,19 @@
 public import ComposableArchitecture
+public import ComposableTerminal
 import Foundation
 import SharedModels
 import Styleguide
 public import TerminalUI
 
 /// A memo's title and text, the spoken word lit, and how far it has been played.
-@MainActor
-public struct PlaybackView {
-  let store: StoreOf<PlaybackFeature>
+public struct PlaybackScreen: Screen {
+  public let store: StoreOf<PlaybackFeature>
 
   public init(store: StoreOf<PlaybackFeature>) {
     self.store = store
   }
 
-  /// What is shown now.
-  public var view: any View {
+  public var body: any View {
     VStack {
       title.priority(1)
       Facts(facts).foreground(.faint)
@@ -22,9 +21,8 @@ public struct PlaybackView {
       text.frame(maxHeight: Extent.unlimited)
       if let editing = store.editing, editing.target != .title { field(editing) }
       position.priority(1)
-      help
+      footer
     }
-    .overlay(store.alert.map(dialog))
   }
 
   private var title: any View {
@@ -96,13 +94,13 @@ public struct PlaybackView {
 
   private func field(_ editing: PlaybackFeature.Editing) -> any View {
     HStack(spacing: 1) {
-      Text("Mend:").foreground(.accent)
+      Text("Edit:").foreground(.accent)
       TextField(editing.field).underline()
     }
     .priority(2)
   }
 
-  // MARK: The controls
+  // MARK: The transport
 
   private var position: any View {
     HStack(spacing: 1) {
@@ -122,24 +120,5 @@ public struct PlaybackView {
     case .paused: \.pause
     case .playing: \.play
     }
-  }
-
-  private var help: HelpFooter {
-    guard store.editing == nil
-    else { return HelpFooter([.init("enter", "keep"), .init("esc", "leave as it was")]) }
-    var items: [HelpFooter.Item] = [
-      .init("space", store.mode == .playing ? "pause" : "play"), .init("\u{2190}\u{2192}", "5 s"),
-      .init("w b", "word"), .init("\u{2191}\u{2193}", "sentence"),
-      .init("enter", "go there"), .init("e", "mend text"), .init("t", "title"),
-    ]
-    if case .failed = store.transcript { items.insert(.init("r", "try again"), at: 0) }
-    if !store.undoSteps.isEmpty { items.insert(.init("u", "undo"), at: 1) }
-    return HelpFooter(items + [.init("+ -", "speed"), .init("s", "silence")])
-  }
-
-  private func dialog(_ alert: AlertState<Never>) -> any View {
-    Dialog.alert(
-      String(state: alert.title), message: alert.message.map { String(state: $0) } ?? "",
-      buttons: alert.buttons.map { (String(state: $0.label), .cancel) })
   }
 }

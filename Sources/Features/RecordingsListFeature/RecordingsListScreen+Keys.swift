@@ -1,0 +1,74 @@
+import ComposableArchitecture
+public import ComposableTerminal
+public import TerminalUI
+
+extension RecordingsListScreen {
+  public var front: (any Screen)? {
+    switch store.destination {
+    case .alert(let alert):
+      self.alert(alert, \.destination, \.alert)
+    case .edit:
+      store.scope(state: \.destination?.edit, action: \.destination.presented.edit)
+        .map(TextSheet.init)
+    case nil:
+      nil
+    }
+  }
+
+  public var keys: [KeyBinding<Action>] {
+    store.filterField == nil ? listKeys : filterKeys
+  }
+
+  private var listKeys: [KeyBinding<Action>] {
+    let hasRows = !store.rows.isEmpty
+    let isEmpty = store.recordings.isEmpty
+    return [
+      KeyBinding(
+        ["R"], .reloadButtonTapped, store.loadError == nil ? nil : "try again",
+        help: "Read the library again"),
+      KeyBinding(
+        ["u"], .undoButtonTapped, "undo", help: "Restore what was deleted last",
+        isEnabled: !store.deleted.isEmpty),
+      KeyBinding([.enter], .openButtonTapped, "open", help: "Open the memo", isEnabled: hasRows),
+      KeyBinding(
+        ["r"], .editButtonTapped(.title), "rename", help: "Edit the title", isEnabled: hasRows),
+      KeyBinding(
+        ["t"], .editButtonTapped(.tags), "tags", help: "Edit the tags", isEnabled: hasRows),
+      KeyBinding(
+        ["f"], .favoriteButtonTapped, "favourite", help: "Make it a favourite, or none",
+        isEnabled: hasRows),
+      KeyBinding(
+        ["d", .delete], .deleteButtonTapped, "delete", help: "Move it to the trash",
+        isEnabled: hasRows),
+      KeyBinding(
+        ["/"], .filterButtonTapped, "filter", help: "Filter by words of the title, or by #tag",
+        isEnabled: !isEmpty),
+      KeyBinding(
+        ["F"], .favoritesOnlyButtonTapped, "\u{2605} only", help: "Show favourites only, or all",
+        isEnabled: !isEmpty),
+      KeyBinding(
+        ["s"], .orderButtonTapped, "sort", help: "Sort in another order", isEnabled: !isEmpty),
+      KeyBinding(
+        [.escape], .filterClearButtonTapped, help: "Show all memos",
+        isEnabled: store.arrangement.isFiltering),
+      .input([.up, .down], help: "Go to another memo", isEnabled: hasRows),
+    ]
+  }
+
+  /// While the filter is typed, all other keys that can be typed are.
+  private var filterKeys: [KeyBinding<Action>] {
+    [
+      KeyBinding([.enter], .filterDoneButtonTapped, "done", help: "Go to the list"),
+      KeyBinding([.escape], .filterClearButtonTapped, "show all", help: "Show all memos"),
+    ]
+  }
+
+  public func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    if let field = store.filterField, edit(field, with: event, changed: { .filterChanged($0) }) {
+      return true
+    }
+    return move(
+      store.list, with: event, count: store.rows.count, id: Self.listID, in: frame,
+      moved: { .listChanged($0) }, pressed: .openButtonTapped)
+  }
+}

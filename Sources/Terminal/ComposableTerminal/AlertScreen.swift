@@ -1,0 +1,135 @@
+public import ComposableArchitecture
+public import TerminalUI
+
+/// An alert in front of a feature's screen. Its keys are the same everywhere:
+///
+/// - Enter presses the default button, which is shown reversed. Where a button destroys something,
+///   that is the one that cancels; else it is the first that does something.
+/// - Esc and `n` cancel.
+/// - `y` presses the button that destroys something. No screen binds `y`, so that the key that asked
+///   the question never answers it, too.
+/// - Any other button has the first letter of its label.
+/// - The mouse presses them all.
+///
+/// Make one with ``Screen/alert(_:_:)``.
+public struct AlertScreen<State, Action, Answer>: Screen {
+  public let store: Store<State, Action>
+
+  private let alert: AlertState<Answer>
+  private let buttons: [Button]
+  private let defaultIndex: Int
+  private let dismiss: Action
+
+  private struct Button {
+    let action: Action
+    let key: Key?
+    let label: String
+    let role: Dialog.Role
+  }
+
+  /// - Parameters:
+  ///   - store: The feature's store.
+  ///   - alert: What it asks.
+  ///   - dismiss: What closes the alert.
+  ///   - answer: Makes the feature's action of a button's.
+  public init(
+    store: Store<State, Action>, alert: AlertState<Answer>, dismiss: Action,
+    answer: (Answer) -> Action
+  ) {
+    self.store = store
+    self.alert = alert
+    self.dismiss = dismiss
+    let states =
+      alert.buttons.isEmpty
+      ? [ButtonState<Answer>(role: .cancel) { TextState("OK") }] : alert.buttons
+    let cancel = states.firstIndex { $0.role == .cancel }
+    let standard = states.firstIndex { $0.role == nil }
+    let isDestructive = states.contains { $0.role == .destructive }
+    let defaultIndex = (isDestructive ? cancel : standard ?? cancel)
+    self.defaultIndex = defaultIndex ?? -1
+    buttons = states.enumerated().map { index, button in
+      let label = String(state: button.label)
+      let action = button.action.action.map(answer) ?? dismiss
+      return switch button.role {
+      case .cancel: Button(action: action, key: nil, label: label, role: .cancel)
+      case .destructive:
+        Button(action: action, key: "y", label: "\(label) (y)", role: .destructive)
+      case nil:
+        index == defaultIndex
+          ? Button(action: action, key: nil, label: label, role: .standard)
+          : Self.button(label, action)
+      }
+    }
+  }
+
+  /// A button that destroys nothing, and is not the default.
+  private static func button(_ label: String, _ action: Action) -> Button {
+    let letter = label.lowercased().first { $0.isLetter && $0 != "y" && $0 != "n" }
+    return Button(
+      action: action, key: letter.map { Key(.character($0)) },
+      label: letter.map { "\(label) (\($0))" } ?? label, role: .standard)
+  }
+
+  public var body: any View {
+    Dialog.alert(
+      String(state: alert.title), message: alert.message.map { String(state: $0) } ?? "",
+      buttons: buttons.map { ($0.label, $0.role) }, selection: defaultIndex)
+  }
+
+  public var keys: [KeyBinding<Action>] {
+    let cancel = buttons.first { $0.role == .cancel }?.action ?? dismiss
+    let isDefault = buttons.indices.contains(defaultIndex)
+    return [
+      KeyBinding(
+        [.enter], isDefault ? buttons[defaultIndex].action : cancel,
+        help: "Press the button that is shown reversed"),
+      KeyBinding([.escape, "n"], cancel, help: "Close the question without doing anything"),
+    ]
+      + buttons.compactMap { button in
+        button.key.map { KeyBinding([$0], button.action, help: button.label) }
+      }
+  }
+
+  public func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    guard case .mouse(let mouse) = event, mouse.isClick,
+      let button = frame.tag(Dialog.Button.self, at: mouse.point),
+      buttons.indices.contains(button.index)
+    else { return false }
+    store.send(buttons[button.index].action)
+    return true
+  }
+}
+
+extension Screen {
+  /// An alert of the feature, in front of its screen.
+  ///
+  /// - Parameters:
+  ///   - alert: The alert, if there is one.
+  ///   - action: The case of the feature's action that is the alert's: `\.alert`.
+  public func alert<Answer>(
+    _ alert: AlertState<Answer>?,
+    _ action: CaseKeyPath<Action, PresentationAction<Answer>>
+  ) -> (any Screen)? where Action: CasePathable {
+    alert.map {
+      AlertScreen(store: store, alert: $0, dismiss: action(.dismiss)) { action(.presented($0)) }
+    }
+  }
+
+  /// An alert that is one of the feature's destinations, in front of its screen.
+  ///
+  /// - Parameters:
+  ///   - alert: The alert, if there is one.
+  ///   - action: The case of the feature's action that is the destination's: `\.destination`.
+  ///   - answer: The case of the destination's action that is the alert's: `\.alert`.
+  public func alert<Answer, Destination: CasePathable>(
+    _ alert: AlertState<Answer>?,
+    _ action: CaseKeyPath<Action, PresentationAction<Destination>>,
+    _ answer: CaseKeyPath<Destination, Answer>
+  ) -> (any Screen)? where Action: CasePathable {
+    alert.map {
+      AlertScreen(store: store, alert: $0, dismiss: action(.dismiss)) {
+        action(.presented(answer($0)))
+      }
+    }
+  }
+}

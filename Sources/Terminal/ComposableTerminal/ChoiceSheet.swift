@@ -1,0 +1,46 @@
+public import ComposableArchitecture
+public import TerminalUI
+
+/// Asks for one of several things. Enter or a second click chooses, Esc cancels.
+public struct ChoiceSheet<Value: Equatable & Sendable>: Screen {
+  private static var listID: String { "choices" }
+
+  public let store: StoreOf<ChoicePrompt<Value>>
+
+  public init(store: StoreOf<ChoicePrompt<Value>>) {
+    self.store = store
+  }
+
+  public var body: any View {
+    let choices = store.choices
+    return Sheet(store.title) {
+      VStack {
+        List(count: choices.count, state: store.list, id: Self.listID) { index in
+          HStack(spacing: 1) {
+            Text(choices[index].label).priority(1)
+            Spacer()
+            Text(choices[index].remark).foreground(.faint)
+          }
+        }
+        .frame(minHeight: 1, maxHeight: 12)
+        Paragraph(store.remark ?? " ").foreground(.faint)
+        footer
+      }
+    }
+    .frame(minWidth: sheetWidths.lowerBound, maxWidth: sheetWidths.upperBound)
+  }
+
+  public var keys: [KeyBinding<Action>] {
+    [
+      KeyBinding([.enter], .chooseButtonTapped, "choose", help: "Use what is chosen"),
+      .input([.up, .down], "others", help: "Go to another one"),
+      KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Leave everything as it was"),
+    ]
+  }
+
+  public func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    move(
+      store.list, with: event, count: store.choices.count, id: Self.listID, in: frame,
+      moved: { .listChanged($0) }, pressed: .chooseButtonTapped)
+  }
+}

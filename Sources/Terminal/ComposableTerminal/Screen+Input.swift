@@ -1,0 +1,45 @@
+import ComposableArchitecture
+public import TerminalUI
+
+extension Screen {
+  /// Has a text field take a key or what is pasted.
+  ///
+  /// - Parameters:
+  ///   - field: The text as it is.
+  ///   - event: What was done.
+  ///   - changed: Makes the action that tells the feature of the new text.
+  /// - Returns: Whether the event means anything to a text field.
+  public func edit(
+    _ field: TextFieldState, with event: Event, changed: (TextFieldState) -> Action
+  ) -> Bool {
+    var field = field
+    guard field.handle(event)
+    else { return false }
+    store.send(changed(field))
+    return true
+  }
+
+  /// Has a list take a key that moves in it, the wheel, or a click on a row.
+  ///
+  /// - Parameters:
+  ///   - list: The list as it is.
+  ///   - event: What was done.
+  ///   - count: How many rows it has.
+  ///   - id: What it is called in the frame.
+  ///   - frame: What the person sees.
+  ///   - moved: Makes the action that tells the feature of the new state.
+  ///   - pressed: What a click on the chosen row sends, if it does anything.
+  /// - Returns: Whether the event means anything to a list.
+  public func move(
+    _ list: ListState, with event: Event, count: Int, id: String, in frame: Frame,
+    moved: (ListState) -> Action, pressed: Action? = nil
+  ) -> Bool {
+    switch list.response(to: event, count: count, in: frame, id: id) {
+    case .moved(let list): store.send(moved(list))
+    case .pressed:
+      if let pressed { store.send(pressed) }
+    case nil: return false
+    }
+    return true
+  }
+}

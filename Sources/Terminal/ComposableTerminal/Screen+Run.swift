@@ -1,0 +1,33 @@
+import ComposableArchitecture
+public import TerminalClient
+import TerminalUI
+
+extension Screen {
+  /// Shows the screen on a terminal until the person ends it: with Ctrl-C, or with `q` where the
+  /// screen has no other use for it.
+  ///
+  /// - Parameters:
+  ///   - terminal: Where to show it. It is given back when this returns.
+  ///   - clock: What frames and the escape key are timed on.
+  ///   - onStop: What is to be done before the program ends, the terminal given back already. It is
+  ///     waited for however the screen ends, also when the task is cancelled.
+  /// - Throws: What `onStop` throws; else `TerminalClient.NoTerminal` or
+  ///   `TerminalClient.TerminalGone`.
+  public func run(
+    on terminal: TerminalClient, clock: any Clock<Duration> = ContinuousClock(),
+    onStop: @escaping @MainActor () async throws -> Void = {}
+  ) async throws {
+    let app = TerminalApp(terminal: terminal, clock: clock) {
+      appearance
+    } view: {
+      view
+    } onEvent: { event, app in
+      if event == .key(.ctrl("c")) { return app.stop() }
+      if !handle(event, in: app.frame), event == .key("q") { app.stop() }
+    }
+    let result = await Result { try await app.run() }
+    // A task that was cancelled, as by a signal, could not wait for anything.
+    try await Task { try await onStop() }.value
+    try result.get()
+  }
+}

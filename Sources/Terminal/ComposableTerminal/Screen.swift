@@ -1,0 +1,128 @@
+public import ComposableArchitecture
+public import TerminalUI
+
+/// What a feature looks like on a terminal, and what it does with keys and the mouse.
+///
+/// A screen is a value around a store. It keeps nothing: all that it shows comes from the store's
+/// state, and all that it does is to send actions.
+///
+/// ```swift
+/// struct CounterScreen: Screen {
+///   let store: StoreOf<Counter>
+///
+///   var body: any View {
+///     VStack {
+///       Text("\(store.count)")
+///       footer
+///     }
+///   }
+///
+///   var keys: [KeyBinding<Action>] {
+///     [
+///       KeyBinding(["+"], .incrementButtonTapped, "count", help: "Count one more"),
+///       KeyBinding(
+///         ["r"], .resetButtonTapped, "reset", help: "Begin again", isEnabled: store.count > 0),
+///     ]
+///   }
+/// }
+/// ```
+@MainActor
+public protocol Screen {
+  associatedtype State
+  associatedtype Action
+
+  /// The feature's store.
+  var store: Store<State, Action> { get }
+
+  /// Which colors it is drawn in. Only the outermost screen's count.
+  var appearance: Appearance { get }
+
+  /// What is shown, without what stands in front of it.
+  var body: any View { get }
+
+  /// What stands in front of the body, if anything does: an alert, a sheet. It gets every event.
+  var front: (any Screen)? { get }
+
+  /// What keys do, the most important first. The table may depend on the state: while text is
+  /// typed, it has only the keys that are not typed.
+  var keys: [KeyBinding<Action>] { get }
+
+  /// Does what ``keys`` cannot say: text that is typed, a list that is moved in, a click.
+  ///
+  /// - Parameters:
+  ///   - event: What was done. Nothing stands in front, and no key binding has a use for it.
+  ///   - frame: What the person sees.
+  /// - Returns: Whether it was of any use.
+  func handleInput(_ event: Event, in frame: Frame) -> Bool
+
+  /// Does what an event asks for. The default is right for all but a screen that holds others.
+  ///
+  /// - Parameters:
+  ///   - event: What was done.
+  ///   - frame: What the person sees.
+  /// - Returns: Whether it was of any use. What was not may be of use to whoever shows the screen.
+  @discardableResult
+  func handle(_ event: Event, in frame: Frame) -> Bool
+}
+
+extension Screen {
+  public var appearance: Appearance { .automatic }
+
+  /// What the keys of ``keys`` do.
+  public var footer: HelpFooter { HelpFooter(keys) }
+
+  public var front: (any Screen)? { nil }
+
+  public var keys: [KeyBinding<Action>] { [] }
+
+  /// All that is shown.
+  public var view: any View {
+    guard let front
+    else { return body }
+    return body.overlay(front.view)
+  }
+
+  public func handleInput(_ event: Event, in frame: Frame) -> Bool { false }
+
+  @discardableResult
+  public func handle(_ event: Event, in frame: Frame) -> Bool {
+    // Nothing gets past what stands in front.
+    if let front { return front.handle(event, in: frame) || event.isInput }
+    return handleKeys(event, in: frame) || handleInput(event, in: frame)
+  }
+
+  /// Does what ``keys`` say of a key, or of a click on what the footer says of one.
+  ///
+  /// - Returns: Whether they say anything.
+  public func handleKeys(_ event: Event, in frame: Frame) -> Bool {
+    let action: Action?
+    switch event {
+    case .key(let key):
+      action = keys.lazy.compactMap { $0.action(for: key) }.first
+    case .mouse(let mouse) where mouse.isClick:
+      let item = frame.tag(HelpFooter.Item.self, at: mouse.point)
+      action = item.flatMap { item in keys.lazy.compactMap { $0.action(for: item) }.first }
+    default:
+      action = nil
+    }
+    guard let action
+    else { return false }
+    store.send(action)
+    return true
+  }
+}
+
+extension Event {
+  /// Whether a person did it on purpose.
+  fileprivate var isInput: Bool {
+    switch self {
+    case .key, .mouse, .paste: true
+    case .background, .focus, .resize: false
+    }
+  }
+}
+
+extension Mouse {
+  /// Whether the left button was pressed.
+  public var isClick: Bool { kind == .press && button == .left }
+}

@@ -1,0 +1,40 @@
+public import ComposableArchitecture
+public import TerminalUI
+
+/// Asks for a line of text. Enter saves, Esc cancels, all else is typed.
+public struct TextSheet<Subject: Equatable & Sendable>: Screen {
+  public let store: StoreOf<TextPrompt<Subject>>
+
+  public init(store: StoreOf<TextPrompt<Subject>>) {
+    self.store = store
+  }
+
+  public var body: any View {
+    Sheet(store.title) {
+      VStack {
+        TextField(store.text, placeholder: store.placeholder).priority(1)
+        if let problem = store.problem {
+          Paragraph(problem).foreground(.wrong)
+        } else {
+          Paragraph(store.remark ?? " ").foreground(.faint)
+        }
+        footer
+      }
+    }
+    .frame(minWidth: sheetWidths.lowerBound, maxWidth: sheetWidths.upperBound)
+  }
+
+  public var keys: [KeyBinding<Action>] {
+    [
+      KeyBinding([.enter], .saveButtonTapped, store.saveLabel, help: "Use the text"),
+      KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Leave everything as it was"),
+    ]
+  }
+
+  public func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    edit(store.text, with: event) { .textChanged($0) }
+  }
+}
+
+/// How wide a sheet is, where there is room.
+let sheetWidths = 34...58

@@ -1,0 +1,107 @@
+import ComposableArchitecture
+import ComposableTerminal
+import TerminalUI
+import Testing
+
+@MainActor
+struct AlertTests {
+  private let person = Person()
+
+  @Test("An alert's buttons tell their keys; the one that cancels is the default")
+  func shown() {
+    person.press("+", "+", "r")
+    #expect(
+      person.frame.text == """
+        count 2
+        ro╭ Begin again? ────────────────────────────────────────────╮
+        ro│ The count is lost.                                       │
+        ro│                                                          │
+          │           [ Only one less (o) ] [ Reset (y) ] [ Cancel ] │
+          ╰──────────────────────────────────────────────────────────╯
+
+        + - count  r reset  t type  ↑↓ rows
+        """)
+    let chosen = person.frame.text { $0.attributes.contains(.reverse) ? ("<", ">") : nil }
+    #expect(chosen.contains("<[ Cancel ]>"))
+  }
+
+  @Test("Enter and Esc change nothing where something could be destroyed")
+  func safe() {
+    for key: Key in [.enter, .escape, "n"] {
+      person.press("+", "r")
+      let count = person.store.count
+      #expect(person.press(key))
+      #expect(person.store.destination == nil)
+      #expect(person.store.count == count)
+    }
+  }
+
+  @Test("The key that asked the question does not answer it, nor does any other key")
+  func others() {
+    person.press("+", "r")
+    for key: Key in ["r", "d", "q", "+", .space, .tab, .delete] {
+      #expect(person.press(key), "nothing gets past an alert")
+    }
+    #expect(person.screen.handle(.paste("y"), in: person.frame))
+    #expect(!person.screen.handle(.focus(false), in: person.frame))
+    #expect(person.store.destination?.alert != nil)
+    #expect(person.store.count == 1)
+  }
+
+  @Test("Each other button has a key")
+  func buttons() {
+    person.press("+", "+", "+", "r", "o")
+    #expect(person.store.count == 2)
+    #expect(person.store.destination == nil)
+    person.press("r", "y")
+    #expect(person.store.count == 0)
+    #expect(person.store.destination == nil)
+  }
+
+  @Test("The mouse presses buttons, and nothing beside them")
+  func mouse() {
+    person.press("+", "r")
+    person.click("The count")
+    #expect(person.store.destination?.alert != nil)
+    person.click("Cancel")
+    #expect(person.store.destination == nil)
+    person.press("r")
+    person.click("Reset")
+    #expect(person.store.count == 0)
+  }
+
+  @Test("Where nothing can be destroyed, Enter does something, and a message has OK")
+  func messages() {
+    let store = Store<Int, PresentationAction<Int>>(initialState: 0) { Reduce { _, _ in .none } }
+    func screen(_ alert: AlertState<Int>) -> AlertScreen<Int, PresentationAction<Int>, Int> {
+      AlertScreen(store: store, alert: alert, dismiss: .dismiss) { .presented($0) }
+    }
+    let retry = screen(
+      AlertState {
+        TextState("Not saved")
+      } actions: {
+        ButtonState(role: .cancel, action: 2) { TextState("Later") }
+        ButtonState(action: 1) { TextState("Try again") }
+      })
+    #expect(retry.action(for: .enter) == 1)
+    #expect(retry.action(for: .escape) == 2)
+    let message = screen(AlertState { TextState("No sound") })
+    #expect(Frame(message.view, size: Size(width: 30, height: 4)).text.contains("[ OK ]"))
+    #expect(message.action(for: .enter) == nil)
+    #expect(message.keys.allSatisfy { $0.action(for: .enter)?.is(\.dismiss) ?? true })
+    let question = screen(
+      AlertState {
+        TextState("Delete?")
+      } actions: {
+        ButtonState(role: .destructive, action: 1) { TextState("Delete") }
+      })
+    #expect(question.action(for: .enter) == nil, "it only closes")
+    #expect(question.action(for: "y") == 1)
+  }
+}
+
+extension AlertScreen where Action == PresentationAction<Int> {
+  fileprivate func action(for key: Key) -> Int? {
+    keys.lazy.compactMap { $0.action(for: key) }.first?[case: \.presented]
+  }
+}

@@ -1,0 +1,97 @@
+import ComposableArchitecture
+import ComposableTerminal
+import TerminalClient
+import TerminalUI
+import Testing
+
+@MainActor
+struct ScreenTests {
+  private let person = Person()
+
+  @Test("Keys do what the table says, and the footer names those that do something")
+  func keys() {
+    #expect(person.frame.lines.last == "+ - count  t type  ↑↓ rows")
+    #expect(!person.press("r"), "there is nothing to reset")
+    #expect(person.press("+", "="))
+    #expect(person.store.count == 2)
+    #expect(person.press("-"))
+    #expect(person.store.count == 1)
+    #expect(person.frame.lines.last == "+ - count  r reset  t type  ↑↓ rows")
+    #expect(!person.press("q"), "it is left to others")
+  }
+
+  @Test("A click on the footer does what the key does, where that is one thing")
+  func footer() {
+    #expect(!person.click("+ - count"))
+    person.press("+")
+    #expect(person.click("reset"))
+    #expect(person.store.destination?.alert != nil)
+  }
+
+  @Test("What no key is bound to is typed, or moves in the list")
+  func input() {
+    #expect(!person.screen.handle(.paste("x"), in: person.frame))
+    #expect(person.press(.down, .down))
+    #expect(person.store.list.selection == 1)
+    #expect(person.click("row 2"))
+    #expect(person.store.list.selection == 2)
+    #expect(person.click("row 2"))
+    #expect(person.store.count == 100)
+    person.press(.escape)
+    #expect(person.screen.handle(.paste("ab"), in: person.frame))
+    #expect(person.store.field?.text == "ab")
+    #expect(!person.screen.handle(.focus(true), in: person.frame))
+  }
+
+  @Test("Each binding tells of all its keys, and what it does")
+  func table() {
+    let keys = person.screen.keys
+    #expect(keys.map(\.keyNames) == ["+ -", "r", "esc", "t", "c", "↑↓"])
+    #expect(keys.allSatisfy { !$0.help.isEmpty && !$0.help.hasSuffix(".") })
+    #expect(keys[0].strokes.map(\.keys) == [["+", "="], ["-"]])
+    #expect(keys[5].strokes.allSatisfy { $0.action == nil })
+    #expect(KeyBinding([.ctrl("n"), "n"], 0, help: "").keyNames == "ctrl+n")
+    #expect(KeyBinding([.delete], 0, help: "").keyNames == "del")
+  }
+
+  @Test("On a terminal it is shown until q or Ctrl-C, and then ends what it has begun")
+  func run() async throws {
+    for end in ["q", "\u{3}"] {
+      let terminal = SimulatedTerminal(size: Size(width: 20, height: 5))
+      var isEnded = false
+      let run = Task {
+        try await person.screen.run(on: .simulated(terminal)) { isEnded = !terminal.isOpen }
+      }
+      while !terminal.isOpen { await Task.yield() }
+      let count = person.store.count
+      terminal.type("+")
+      while person.store.count == count { await Task.yield() }
+      terminal.type(end)
+      try await run.value
+      #expect(isEnded, "the terminal was given back before")
+    }
+  }
+
+  @Test("It ends what it has begun also where it could not be shown, or is cancelled")
+  func runFails() async throws {
+    struct Failure: Error {}
+    await #expect(throws: TerminalClient.NoTerminal.self) {
+      try await person.screen.run(
+        on: .simulated(SimulatedTerminal(environment: ["TERM": "dumb"])))
+    }
+    await #expect(throws: Failure.self) {
+      try await person.screen.run(
+        on: .simulated(SimulatedTerminal(environment: ["TERM": "dumb"]))
+      ) { throw Failure() }
+    }
+    let terminal = SimulatedTerminal()
+    var isCancelled: Bool?
+    let run = Task {
+      try await person.screen.run(on: .simulated(terminal)) { isCancelled = Task.isCancelled }
+    }
+    while !terminal.isOpen { await Task.yield() }
+    run.cancel()
+    _ = await run.result
+    #expect(isCancelled == false)
+  }
+}

@@ -1,0 +1,61 @@
+import ComposableArchitecture
+import ComposableTerminal
+import TerminalUI
+import Testing
+
+@MainActor
+struct SheetTests {
+  private let person = Person()
+
+  @Test("A text is typed and saved; one that the parent refuses says why until it is changed")
+  func text() {
+    person.press("t", "1", "x")
+    #expect(
+      person.frame.text == """
+        count 0
+        row╭ Count ─────────────────────────────────────────────────╮
+        row│ 1x                                                     │
+        row│                                                        │
+           │ enter save  esc cancel                                 │
+           ╰────────────────────────────────────────────────────────╯
+
+        + - count  t type  ↑↓ rows
+        """)
+    person.press(.enter)
+    #expect(person.frame.text.contains("'1x' is no number"))
+    person.press(.left)
+    #expect(person.frame.text.contains("'1x' is no number"))
+    person.press(.delete)
+    #expect(!person.frame.text.contains("is no number"))
+    person.press("2", .enter)
+    #expect(person.store.count == 12)
+    #expect(person.store.destination == nil)
+  }
+
+  @Test("An empty text is not saved where one is needed, and a cancelled one changes nothing")
+  func cancelled() async {
+    person.press("t", " ", .enter)
+    #expect(person.store.destination?.text != nil)
+    person.press("7", .escape)
+    while person.store.destination != nil { await Task.yield() }
+    #expect(person.store.count == 0)
+  }
+
+  @Test("One of several is chosen by key or by mouse")
+  func choice() async {
+    person.press("c")
+    #expect(person.frame.text.contains("ten") && person.frame.text.contains("many"))
+    #expect(person.frame.text.contains("What to count to"))
+    #expect(person.frame.text.contains("enter choose  ↑↓ others  esc cancel"))
+    person.press(.down, .enter)
+    #expect(person.store.count == 10)
+    person.press("c")
+    #expect(person.store.destination?.choice?.list.selection == 1, "what is set is chosen")
+    person.click("one")
+    person.click("one")
+    #expect(person.store.count == 1)
+    person.press("c", .down, .escape)
+    while person.store.destination != nil { await Task.yield() }
+    #expect(person.store.count == 1)
+  }
+}
