@@ -260,8 +260,8 @@ feature(
 feature(
   "RecordMemoFeature",
   [
-    "AudioRecorderClient", "ComposableArchitecture", "RecordedDrafts", "SharedModels",
-    "SharedSettings", "SpeechClient", "Styleguide", "TerminalUI",
+    "AudioRecorderClient", "ComposableArchitecture", "ComposableTerminal", "RecordedDrafts",
+    "SharedModels", "SharedSettings", "SpeechClient", "Styleguide", "TerminalUI",
   ],
   tests: [
     "AudioFileClient", "DatabaseClient", "LibraryFolder", "PreviewHarness", "RecordMemoPreview",
