@@ -13,11 +13,12 @@ COUNT ?= 200
 # people
 
 .PHONY: run
-run: bootstrap ## set up what is missing, then turn some real speech into a timed transcript
+run: ## set up what is missing, then turn some real speech into a timed transcript
 	@Scripts/run
 
 .PHONY: install
-install: bootstrap ## put speechmemo, its manual page and completions below PREFIX (~/.local)
+install: ## put speechmemo, its manual page and completions below PREFIX (~/.local)
+	@Scripts/bootstrap
 	@Scripts/install
 
 # engineers
@@ -26,11 +27,20 @@ install: bootstrap ## put speechmemo, its manual page and completions below PREF
 test: bootstrap ## build everything and run every test
 	swift test --parallel --jobs $(SWIFT_JOBS)
 
+# One module alone is built in the same folder as all of them: what one needs, the next one has.
 test-%: ## one module's tests, building only what they need: make test-CasePaths
-	MODULE=$* swift test --parallel --jobs $(SWIFT_JOBS) --scratch-path .build-$*
+	$(call check-module,$*)
+	MODULE=$* swift test --parallel --jobs $(SWIFT_JOBS)
 
-preview-%: ## one feature's preview, building only what it needs
-	MODULE=$*Preview swift run --jobs $(SWIFT_JOBS) --scratch-path .build-$* $*Preview
+preview-%: ## one feature's preview, building only what it needs: make preview-Playback
+	$(call check-module,$*Preview)
+	MODULE=$*Preview swift run --jobs $(SWIFT_JOBS) $*Preview
+
+# A name that the manifest does not have ends in the one line that the manifest writes of it.
+define check-module
+@grep -qw '"$(1)"' Package.swift || { \
+	MODULE='$(1)' swift package dump-package 2>&1 >/dev/null | grep '^Package.swift: ' >&2 && exit 1; }
+endef
 
 .PHONY: previews
 previews: ## build every preview that the manifest names
@@ -109,7 +119,7 @@ release: bootstrap ## build everything optimised
 
 .PHONY: bootstrap
 bootstrap: ## install what is missing from Debian, and set up the speech engine
-	@Scripts/bootstrap
+	@Scripts/bootstrap pulseaudio # a sound server of the tests' own
 
 .PHONY: help
 help: ## this list

@@ -96,7 +96,7 @@ client(
 client(
   "AudioPlayerClientLive",
   [
-    "AudioFileClient", "AudioPlayerClient", "ConcurrencyExtras", "Csonic", "Dependencies", "POSIX",
+    "AudioFileClient", "AudioPlayerClient", "ConcurrencyExtras", "Csonic", "Dependencies",
     "PulseAudio",
   ],
   tests: ["AudioFileClientLive", "TestSoundServer"])
@@ -106,8 +106,8 @@ client(
 client(
   "AudioRecorderClientLive",
   [
-    "AudioFileClient", "AudioRecorderClient", "ConcurrencyExtras", "Dependencies", "POSIX",
-    "PulseAudio", "SharedModels",
+    "AudioFileClient", "AudioRecorderClient", "ConcurrencyExtras", "Dependencies", "PulseAudio",
+    "SharedModels",
   ],
   tests: ["AudioFileClientLive", "TestSoundServer"])
 client("ConsoleClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
@@ -117,14 +117,11 @@ client(
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels", "Tagged"])
 client(
   "DatabaseClientLive",
-  [
-    "ConcurrencyExtras", "Csqlite3", "DatabaseClient", "LibraryFolder", "POSIX", "SharedModels",
-    "Tagged",
-  ])
+  ["ConcurrencyExtras", "Csqlite3", "DatabaseClient", "LibraryFolder", "SharedModels", "Tagged"])
 client(
   "ExportFilesClient",
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "FileStorage"])
-client("ExportFilesClientLive", ["Dependencies", "ExportFilesClient", "FileStorage", "POSIX"])
+client("ExportFilesClientLive", ["Dependencies", "ExportFilesClient", "FileStorage"])
 client("LibraryFolder", ["Dependencies", "FileStorage"])
 client(
   "SpeechClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"],
@@ -135,7 +132,7 @@ client(
     "ConcurrencyExtras", "Dependencies", "FileStorage", "POSIX", "SharedModels",
     "SpeechClient",
   ],
-  tests: ["AudioFileClient", "AudioFileClientLive", "ConcurrencyExtras", "TestPrograms"],
+  tests: ["AudioFileClient", "AudioFileClientLive", "TestPrograms"],
   resources: ["audio", "hearing", "live", "main", "models", "recognizer", "wire"].map {
     .embedInCode("Engine/\($0).py")
   })
@@ -180,7 +177,7 @@ library(
   "ImportCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "DependenciesMacros", "LibraryFolder",
-    "POSIX", "SharedModels", "SharedSettings", "Sharing",
+    "SharedModels", "SharedSettings", "Sharing",
   ],
   tests: ["DependenciesTestSupport"])
 library(
@@ -189,7 +186,7 @@ library(
     "AudioFileClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
     "DependenciesMacros", "ImportCore", "LibraryFolder", "SharedModels",
   ],
-  tests: ["AudioFileClientLive", "Clocks", "ConcurrencyExtras", "DatabaseClientLive", "POSIX"])
+  tests: ["Clocks"])
 library(
   "RetentionCore",
   [
@@ -260,8 +257,8 @@ feature(
 feature(
   "RecordMemoFeature",
   [
-    "AudioRecorderClient", "ComposableArchitecture", "ComposableTerminal", "RecordedDrafts",
-    "SharedModels", "SharedSettings", "SpeechClient", "Styleguide", "TerminalUI",
+    "AudioRecorderClient", "ComposableArchitecture", "RecordedDrafts", "SharedModels",
+    "SharedSettings", "SpeechClient", "Styleguide", "TerminalUI",
   ],
   tests: [
     "AudioFileClient", "DatabaseClient", "LibraryFolder", "PreviewHarness", "RecordMemoPreview",
@@ -670,18 +667,27 @@ var swiftSyntaxLibraries: [LinkerSetting] {
   return [.unsafeFlags(["-L", folder, "-Xlinker", "-rpath", "-Xlinker", folder])]
 }
 
-// MARK: - One module alone
+// MARK: - A part of the package
 
-// `MODULE=CasePaths swift test` builds that module, its tests, and what these two need.
-if let module = Context.environment["MODULE"], !module.isEmpty {
+// `MODULE=CasePaths swift test` builds that module, its tests, and what these two need. Several
+// names may be given, with spaces between them, and the name of a layer stands for all of it.
+if let names = Context.environment["MODULE"], !names.isEmpty {
   let byName = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
-  guard byName[module] != nil else {
-    fatalError("MODULE=\(module): Package.swift has no such target")
+  let layers = Dictionary(grouping: package.targets.filter { !$0.isTest }) {
+    $0.path?.split(separator: "/").first { $0 != "Sources" } ?? ""
   }
   var closure: Set<String> = []
-  var pending = [module, "\(module)Program", "\(module)Tests"].filter { byName[$0] != nil }
+  var pending: [String] = []
+  for name in names.split(separator: " ") {
+    let modules = byName[String(name)].map { [$0] } ?? layers[name] ?? []
+    if modules.isEmpty { stop(atUnknown: name, known: byName.keys + layers.keys.map(String.init)) }
+    for module in modules.map(\.name) {
+      pending += [module, "\(module)Program", "\(module)Tests"].filter { byName[$0] != nil }
+    }
+  }
   while let name = pending.popLast() {
-    guard closure.insert(name).inserted, let target = byName[name] else { continue }
+    guard closure.insert(name).inserted, let target = byName[name]
+    else { continue }
     for case .byNameItem(let dependency, _) in target.dependencies { pending.append(dependency) }
   }
   package.targets.removeAll { !closure.contains($0.name) }
@@ -690,4 +696,32 @@ if let module = Context.environment["MODULE"], !module.isEmpty {
       (product as? Product.Executable)?.targets ?? (product as? Product.Library)?.targets ?? []
     return !closure.isSuperset(of: targets)
   }
+}
+
+/// Says in a line which names are like one that does not exist, and ends.
+func stop(atUnknown name: Substring, known: [String]) -> Never {
+  let likely = known.map { (name: $0, distance: distance($0.lowercased(), name.lowercased())) }
+    .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+    .prefix(3).map(\.name).joined(separator: ", ")
+  FileHandle.standardError.write(
+    Data("Package.swift: there is no module '\(name)'; is it \(likely)?\n".utf8))
+  exit(1)
+}
+
+/// How many letters are to be changed or added to make one name of another. What is left out at
+/// the end, such as `Feature`, counts little.
+func distance(_ known: String, _ name: String) -> Double {
+  var costs = Array(0...name.count).map(Double.init)
+  var last = costs[name.count]
+  for (row, letter) in known.enumerated() {
+    var diagonal = costs[0]
+    costs[0] = Double(row + 1)
+    for (column, other) in name.enumerated() {
+      let cost = min(costs[column] + 1, costs[column + 1] + 1, diagonal + (letter == other ? 0 : 1))
+      diagonal = costs[column + 1]
+      costs[column + 1] = cost
+    }
+    last = min(last, costs[name.count] + 0.1 * Double(known.count - row - 1))
+  }
+  return last
 }

@@ -9,8 +9,10 @@ package enum RecordMemoPreview {
   static var preview: Preview<RecordMemoFeature> {
     Preview("RecordMemoPreview", states: states) {
       RecordMemoFeature()
-    } screen: {
-      RecordMemoScreen(store: $0)
+    } view: { store in
+      RecordMemoView(store: store).view
+    } onEvent: { event, store, _ in
+      RecordMemoView(store: store).handle(event)
     }
   }
 

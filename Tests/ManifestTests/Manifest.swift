@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 /// What `Package.swift` says, as the package manager understands it, and what the sources and the
 /// README say about the same.
@@ -100,7 +99,7 @@ struct Manifest: Decodable {
 
   /// Asks the package manager. A scratch folder of its own keeps it from waiting for the build
   /// that these tests run in.
-  private static func dump() throws -> Data {
+  static func dump(module: String? = nil) throws -> Data {
     let scratch = FileManager.default.temporaryDirectory
       .appendingPathComponent("speechmemo-manifest-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: scratch) }
@@ -112,13 +111,22 @@ struct Manifest: Decodable {
     ]
     process.environment = ProcessInfo.processInfo.environment
       .filter { !["MODULE", "CI"].contains($0.key) }
+    process.environment?["MODULE"] = module
     let output = Pipe()
+    let errors = Pipe()
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
+    process.standardError = errors
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "'swift package dump-package' failed")
+    guard process.terminationStatus == 0
+    else { throw DumpError(text: text) }
     return data
+  }
+
+  /// What the package manager writes of a manifest that it cannot use.
+  struct DumpError: Error {
+    let text: String
   }
 }

@@ -3,7 +3,6 @@ import AudioPlayerClient
 import ConcurrencyExtras
 import Dependencies
 import Foundation
-import POSIX
 import PulseAudio
 
 /// The playings of one client, one after the other.

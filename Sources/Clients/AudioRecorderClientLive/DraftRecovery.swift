@@ -2,7 +2,7 @@ import AudioFileClient
 import AudioRecorderClient
 import Dependencies
 import Foundation
-import POSIX
+import Glibc
 
 /// Makes recordings of the drafts in a folder that nobody is writing to.
 func recoverDrafts(in folder: URL) async throws -> [RecoveredRecording] {
@@ -19,23 +19,34 @@ func recoverDrafts(in folder: URL) async throws -> [RecoveredRecording] {
 
 /// A draft without a writer. It is locked, so that no other process recovers it too.
 private final class LeftDraft: Sendable {
-  private let file: Descriptor
+  private let descriptor: Int32
   private let url: URL
 
   init?(_ url: URL) {
-    guard let file = try? Descriptor(url.path, O_RDONLY), (try? file.lockIfFree(.exclusive)) == true
+    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0
     else { return nil }
-    self.file = file
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    else {
+      close(descriptor)
+      return nil
+    }
+    self.descriptor = descriptor
     self.url = url
+  }
+
+  deinit {
+    close(descriptor)
   }
 
   /// `nil` where the draft holds no sound, or not what a draft holds.
   func recover() async throws -> RecoveredRecording? {
     @Dependency(\.audioFile) var audioFile
     var header = [UInt8](repeating: 0, count: Draft.headerSize)
-    let count = (try? header.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }) ?? 0
+    let count = pread(descriptor, &header, header.count, 0)
+    var status = stat()
     // Another may have recovered it between the opening and the lock.
-    guard let status = try? file.status(), status.st_nlink > 0
+    guard fstat(descriptor, &status) == 0, status.st_nlink > 0
     else { return nil }
     guard count == header.count, status.st_size >= Draft.headerSize + 2
     else {

@@ -1,5 +1,4 @@
 public import Foundation
-import POSIX
 
 /// The files that a person's paths stand for.
 public struct ImportSources: Equatable, Sendable {
@@ -103,7 +102,7 @@ public struct ImportSources: Equatable, Sendable {
     switch code {
     case ENOENT, ENOTDIR: .missing(path)
     case ELOOP: .symbolicLinkLoop(path)
-    default: .unreadable(path, reason: SystemError(code: code).reason)
+    default: .unreadable(path, reason: String(cString: strerror(code)))
     }
   }
 

@@ -48,7 +48,11 @@ struct DraftFiles {
   }
 
   private func newFile(_ name: String) throws -> URL {
-    try LibraryFolder.make(folder.drafts)
+    do {
+      try LibraryFolder.make(folder.drafts)
+    } catch {
+      throw LibraryFolderError(path: folder.drafts.path)
+    }
     return folder.drafts.appendingPathComponent(name)
   }
 }

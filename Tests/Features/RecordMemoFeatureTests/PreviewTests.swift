@@ -8,7 +8,7 @@ import Testing
 
 @testable import RecordMemoPreview
 
-/// What the preview shows, compared with the frames below.
+/// What the preview shows, compared with frames that are kept.
 @Suite("Recording a memo: frames")
 @MainActor
 struct PreviewTests {
@@ -37,7 +37,7 @@ struct PreviewTests {
 
 
 
-        enter stop and save  space pause  d discard
+        enter stop and keep  space pause  d discard
         == wait:3.5
         ● Recording                             0:03
                                                   ▇▇
@@ -46,7 +46,7 @@ struct PreviewTests {
         The tide turns
 
 
-        enter stop and save  space pause  d discard
+        enter stop and keep  space pause  d discard
         == space
         ‖ Paused                                0:03
                                                   ▇▇
@@ -55,7 +55,7 @@ struct PreviewTests {
         The tide turns
 
 
-        enter stop and save  space resume  d discard
+        enter stop and keep  space go on  d discard
         == wait:2
         ‖ Paused                                0:03
                                                   ▇▇
@@ -64,7 +64,7 @@ struct PreviewTests {
         The tide turns at noon.
 
 
-        enter stop and save  space resume  d discard
+        enter stop and keep  space go on  d discard
         == space
         ● Recording                             0:03
                                                   ▇▇
@@ -73,16 +73,16 @@ struct PreviewTests {
         The tide turns at noon.
 
 
-        enter stop and save  space pause  d discard
+        enter stop and keep  space pause  d discard
         == d
         ● Recording                             0:03
                ╭ Discard this recording? ──╮      ▇▇
-        ███████│ This cannot be undone.    │░░░░░░░░
+        ███████│ It cannot be had back.    │░░░░░░░░
         ───────│                           │────────
-        The tid│  [ Discard (y) ] [ Keep ] │
+        The tid│  [ Discard (d) ] [ Keep ] │
                ╰───────────────────────────╯
 
-        enter stop and save  space pause  d discard
+        enter stop and keep  space pause  d discard
         == enter
         ● Recording                             0:03
                                                   ▇▇
@@ -91,7 +91,7 @@ struct PreviewTests {
         The tide turns at noon.
 
 
-        enter stop and save  space pause  d discard
+        enter stop and keep  space pause  d discard
         == enter
         Saving…                                 0:03
                                                   ▇▇
@@ -201,7 +201,7 @@ struct PreviewTests {
 
         there is no live text: no speech engine is
         set up; 'make run' sets one up
-        enter stop and save  space pause  d discard
+        enter stop and keep  space pause  d discard
         == wait:1.5
         ● Recording                             0:01
                                                    ▇
@@ -211,17 +211,17 @@ struct PreviewTests {
 
         there is no live text: no speech engine is
         set up; 'make run' sets one up
-        enter stop and save  space pause  d discard
+        enter stop and keep  space pause  d discard
         == d
         ● Recording                             0:01
                                                    ▇
         ███████╭ Discard this recording? ──╮███▍░░░░
-        ───────│ This cannot be undone.    │────────
+        ───────│ It cannot be had back.    │────────
                │                           │
-               │  [ Discard (y) ] [ Keep ] │
+               │  [ Discard (d) ] [ Keep ] │
         there i╰───────────────────────────╯ine is
         set up; 'make run' sets one up
-        enter stop and save  space pause  d discard
+        enter stop and keep  space pause  d discard
         == y
         Discarding…                             0:01
                                                    ▇
@@ -236,39 +236,39 @@ struct PreviewTests {
         """
       ),
       (
-        "draft", "d n s",
+        "draft", "d n k",
         """
         == draft
         New memo
         ────────────────────────────────────────────
-        An earlier recording of 1 min has not been
-        saved.
+        An earlier recording of 1 min did not become
+        a memo.
 
 
 
 
-        enter record  s save the earlier one
+        enter record  k keep the earlier one
         == d
         New memo
         ────────────────────────────────────────────
-        An ea╭ Discard the earlier recording? ╮een
-        saved│ This cannot be undone.         │
+        An ea╭ Discard the earlier recording? ╮ecome
+        a mem│ It cannot be had back.         │
              │                                │
-             │       [ Discard (y) ] [ Keep ] │
+             │       [ Discard (d) ] [ Keep ] │
              ╰────────────────────────────────╯
 
-        enter record  s save the earlier one
+        enter record  k keep the earlier one
         == n
         New memo
         ────────────────────────────────────────────
-        An earlier recording of 1 min has not been
-        saved.
+        An earlier recording of 1 min did not become
+        a memo.
 
 
 
 
-        enter record  s save the earlier one
-        == s
+        enter record  k keep the earlier one
+        == k
         New memo
         ────────────────────────────────────────────
         Ready to record.
@@ -293,7 +293,7 @@ struct PreviewTests {
         sentence number 397. This is sentence number
         398. This is sentence number 399. This is
         sentence number 400. And one more
-        enter stop and save  space pause  d discard
+        enter stop and keep  space pause  d discard
 
         """
       ),
@@ -317,13 +317,13 @@ struct PreviewTests {
   }
 
   @Test("What may still change is faint")
-  func partial() {
+  func unsettled() {
     var state = RecordMemoFeature.State()
     state.recordingMemo = RecordingMemo(
-      date: .distantPast, text: LiveTranscript(final: "This stays.", partial: "This may not"),
+      date: .distantPast, text: LiveText(settled: "This stays.", unsettled: "This may not"),
       url: URL(filePath: "/memo"))
     let store = Store(initialState: state) { RecordMemoFeature() }
-    let text = Frame(RecordMemoScreen(store: store).view, size: Size(width: 40, height: 8))
+    let text = Frame(RecordMemoView(store: store).view, size: Size(width: 40, height: 8))
       .text { $0.foreground == .role(.faint) ? ("<", ">") : nil }
     #expect(text.contains("This stays. <This may not>"))
   }
@@ -331,20 +331,19 @@ struct PreviewTests {
   @Test("Keys that mean nothing here are left to others; none passes an alert, and enter is safe")
   func keys() async {
     let store = Store(initialState: RecordMemoFeature.State()) { RecordMemoFeature() }
-    let screen = RecordMemoScreen(store: store)
-    let frame = Frame(screen.view, size: Size(width: 44, height: 9))
+    let view = RecordMemoView(store: store)
     for key: Key in ["q", "k", "d", .space, .escape] {
-      #expect(!screen.handle(.key(key), in: frame), "\(key)")
+      #expect(!view.handle(.key(key)), "\(key)")
     }
-    #expect(!screen.handle(.resize(Size(width: 9, height: 9)), in: frame))
+    #expect(!view.handle(.resize(Size(width: 9, height: 9))))
     await store.send(
       .draftsResponse(
         .success([RecoveredRecording(duration: .seconds(1), url: URL(filePath: "/memo"))]))
     ).finish()
-    #expect(screen.handle(.key("d"), in: frame))
+    #expect(view.handle(.key("d")))
     #expect(store.alert != nil)
-    #expect(screen.handle(.key("q"), in: frame))
-    #expect(screen.handle(.key(.enter), in: frame))
+    #expect(view.handle(.key("q")))
+    #expect(view.handle(.key(.enter)))
     #expect(store.alert == nil)
     #expect(store.drafts.count == 1)
   }

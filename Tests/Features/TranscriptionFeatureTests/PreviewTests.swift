@@ -4,7 +4,7 @@ import Testing
 
 @testable import TranscriptionPreview
 
-/// What the preview shows, compared with the frames below.
+/// What the preview shows, compared with frames that are kept.
 @Suite("Transcriptions: frames")
 @MainActor
 struct PreviewTests {
