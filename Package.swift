@@ -96,7 +96,7 @@ client(
 client(
   "AudioPlayerClientLive",
   [
-    "AudioFileClient", "AudioPlayerClient", "ConcurrencyExtras", "Csonic", "Dependencies",
+    "AudioFileClient", "AudioPlayerClient", "ConcurrencyExtras", "Csonic", "Dependencies", "POSIX",
     "PulseAudio",
   ],
   tests: ["AudioFileClientLive", "TestSoundServer"])
@@ -106,8 +106,8 @@ client(
 client(
   "AudioRecorderClientLive",
   [
-    "AudioFileClient", "AudioRecorderClient", "ConcurrencyExtras", "Dependencies", "PulseAudio",
-    "SharedModels",
+    "AudioFileClient", "AudioRecorderClient", "ConcurrencyExtras", "Dependencies", "POSIX",
+    "PulseAudio", "SharedModels",
   ],
   tests: ["AudioFileClientLive", "TestSoundServer"])
 client("ConsoleClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
@@ -117,11 +117,14 @@ client(
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels", "Tagged"])
 client(
   "DatabaseClientLive",
-  ["ConcurrencyExtras", "Csqlite3", "DatabaseClient", "LibraryFolder", "SharedModels", "Tagged"])
+  [
+    "ConcurrencyExtras", "Csqlite3", "DatabaseClient", "LibraryFolder", "POSIX", "SharedModels",
+    "Tagged",
+  ])
 client(
   "ExportFilesClient",
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "FileStorage"])
-client("ExportFilesClientLive", ["Dependencies", "ExportFilesClient", "FileStorage"])
+client("ExportFilesClientLive", ["Dependencies", "ExportFilesClient", "FileStorage", "POSIX"])
 client("LibraryFolder", ["Dependencies", "FileStorage"])
 client(
   "SpeechClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"],
@@ -132,7 +135,7 @@ client(
     "ConcurrencyExtras", "Dependencies", "FileStorage", "POSIX", "SharedModels",
     "SpeechClient",
   ],
-  tests: ["AudioFileClient", "AudioFileClientLive", "TestPrograms"],
+  tests: ["AudioFileClient", "AudioFileClientLive", "ConcurrencyExtras", "TestPrograms"],
   resources: ["audio", "hearing", "live", "main", "models", "recognizer", "wire"].map {
     .embedInCode("Engine/\($0).py")
   })
@@ -177,7 +180,7 @@ library(
   "ImportCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "DependenciesMacros", "LibraryFolder",
-    "SharedModels", "SharedSettings", "Sharing",
+    "POSIX", "SharedModels", "SharedSettings", "Sharing",
   ],
   tests: ["DependenciesTestSupport"])
 library(
@@ -186,7 +189,7 @@ library(
     "AudioFileClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
     "DependenciesMacros", "ImportCore", "LibraryFolder", "SharedModels",
   ],
-  tests: ["Clocks"])
+  tests: ["AudioFileClientLive", "Clocks", "ConcurrencyExtras", "DatabaseClientLive", "POSIX"])
 library(
   "RetentionCore",
   [
@@ -257,8 +260,8 @@ feature(
 feature(
   "RecordMemoFeature",
   [
-    "AudioRecorderClient", "ComposableArchitecture", "RecordedDrafts", "SharedModels",
-    "SharedSettings", "SpeechClient", "Styleguide", "TerminalUI",
+    "AudioRecorderClient", "ComposableArchitecture", "ComposableTerminal", "RecordedDrafts",
+    "SharedModels", "SharedSettings", "SpeechClient", "Styleguide", "TerminalUI",
   ],
   tests: [
     "AudioFileClient", "DatabaseClient", "LibraryFolder", "PreviewHarness", "RecordMemoPreview",

@@ -9,10 +9,8 @@ package enum RecordMemoPreview {
   static var preview: Preview<RecordMemoFeature> {
     Preview("RecordMemoPreview", states: states) {
       RecordMemoFeature()
-    } view: { store in
-      RecordMemoView(store: store).view
-    } onEvent: { event, store, _ in
-      RecordMemoView(store: store).handle(event)
+    } screen: {
+      RecordMemoScreen(store: $0)
     }
   }
 

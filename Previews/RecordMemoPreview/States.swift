@@ -42,7 +42,7 @@ extension RecordMemoPreview {
     let sentences = (1...400).map { "This is sentence number \($0)." }
     state.recordingMemo = RecordingMemo(
       date: date, duration: 3723, levels: levels,
-      text: LiveText(settled: sentences.joined(separator: " "), unsettled: "And one more"),
+      text: LiveTranscript(final: sentences.joined(separator: " "), partial: "And one more"),
       url: file)
     return state
   }

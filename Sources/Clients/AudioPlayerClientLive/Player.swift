@@ -3,6 +3,7 @@ import AudioPlayerClient
 import ConcurrencyExtras
 import Dependencies
 import Foundation
+import POSIX
 import PulseAudio
 
 /// The playings of one client, one after the other.

@@ -1,5 +1,6 @@
 import AudioRecorderClient
 import Foundation
+import POSIX
 
 /// The thread of one recording: it moves samples from the source to the draft, and waits for
 /// nothing else.
@@ -42,8 +43,8 @@ struct Capture {
         }
       } catch let error as SoundLost {
         return error.end
-      } catch let error as Draft.WriteError {
-        return error.isFullDisk ? .diskFull : .failed(reason: error.reason)
+      } catch let error as SystemError {
+        return error.isForLackOfSpace ? .diskFull : .failed(reason: error.reason)
       } catch {
         return .failed(reason: String(describing: error))
       }

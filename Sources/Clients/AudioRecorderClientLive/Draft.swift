@@ -1,6 +1,6 @@
 import AudioRecorderClient
 import Foundation
-import Glibc
+import POSIX
 import SharedModels
 
 /// What is recorded, while it is: an AU file whose header leaves the length open, so that it is
@@ -15,7 +15,7 @@ final class Draft: Sendable {
   private static let bytesPerSample = 2
 
   let url: URL
-  private let descriptor: Int32
+  private let file: Descriptor
   private let queue = DispatchQueue(label: "AudioRecorderClientLive.Draft", qos: .utility)
 
   static func url(of recording: URL) -> URL {
@@ -31,65 +31,42 @@ final class Draft: Sendable {
   /// Begins the draft of a recording, beside which there must not be one.
   init(of recording: URL, startingAt date: Date) throws(AudioRecorderClient.Failure) {
     url = Self.url(of: recording)
-    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND
-    let descriptor = open(url.path, flags, 0o600)
-    guard descriptor >= 0
-    else { throw .opening(url, errno) }
-    self.descriptor = descriptor
-    do throws(WriteError) {
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0
-      else { throw WriteError(code: errno) }
-      try Self.header(startingAt: date).withUnsafeBufferPointer { header throws(WriteError) in
-        try append(UnsafeRawBufferPointer(header))
-      }
+    do throws(SystemError) {
+      file = try Descriptor(url.path, O_RDWR | O_CREAT | O_EXCL | O_APPEND, mode: 0o600)
+    } catch {
+      throw .opening(url, error)
+    }
+    do throws(SystemError) {
+      guard try file.lockIfFree(.exclusive)
+      else { throw SystemError(code: EWOULDBLOCK) }
+      try file.write(Self.header(startingAt: date))
     } catch {
       unlink(url.path)
-      throw .opening(url, error.code)
+      throw .opening(url, error)
     }
-  }
-
-  deinit {
-    close(descriptor)
-  }
-
-  struct WriteError: Error {
-    let code: Int32
-
-    var isFullDisk: Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
-    var reason: String { String(cString: strerror(code)) }
+    let folder = url.deletingLastPathComponent().path
+    // Its name, too, has to outlast a power cut. That is not waited for: see `flush`.
+    queue.async { try? OpenFolder(folder).sync() }
   }
 
   /// Appends samples, which are then safe from whatever becomes of this process.
-  func append(_ samples: UnsafeBufferPointer<Int16>) throws(WriteError) {
+  func append(_ samples: UnsafeBufferPointer<Int16>) throws(SystemError) {
     try withUnsafeTemporaryAllocation(of: Int16.self, capacity: samples.count) {
-      bigEndian throws(WriteError) in
+      bigEndian throws(SystemError) in
       for (index, sample) in samples.enumerated() { bigEndian[index] = sample.bigEndian }
-      try append(UnsafeRawBufferPointer(bigEndian))
-    }
-  }
-
-  private func append(_ bytes: UnsafeRawBufferPointer) throws(WriteError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = write(
-        descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      if written >= 0 {
-        rest = rest.dropFirst(written)
-      } else if errno != EINTR {
-        throw WriteError(code: errno)
-      }
+      try file.write(UnsafeRawBufferPointer(bigEndian))
     }
   }
 
   /// Has what was appended brought to the disk, against a power cut. It does not wait: a slow disk
   /// must not keep the sound from being fetched.
   func flush() {
-    queue.async { fdatasync(self.descriptor) }
+    queue.async { try? self.file.syncContent() }
   }
 
   /// The same, and waits.
   func finish() {
-    queue.sync { _ = fdatasync(self.descriptor) }
+    queue.sync { try? file.syncContent() }
   }
 
   private static func header(startingAt date: Date) -> [UInt8] {
@@ -116,11 +93,9 @@ final class Draft: Sendable {
 }
 
 extension AudioRecorderClient.Failure {
-  fileprivate static func opening(_ url: URL, _ code: Int32) -> Self {
-    switch code {
-    case EEXIST: .destinationExists(path: url.path)
-    case ENOSPC, EDQUOT: .diskFull(path: url.path)
-    default: .unwritable(path: url.path, reason: String(cString: strerror(code)))
-    }
+  fileprivate static func opening(_ url: URL, _ error: SystemError) -> Self {
+    if error.code == EEXIST { return .destinationExists(path: url.path) }
+    if error.isForLackOfSpace { return .diskFull(path: url.path) }
+    return .unwritable(path: url.path, reason: error.reason)
   }
 }

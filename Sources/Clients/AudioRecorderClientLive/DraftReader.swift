@@ -1,6 +1,6 @@
 import ConcurrencyExtras
 import Foundation
-import Glibc
+import POSIX
 
 /// Reads the sound of a recording back from its draft, as far as it has come.
 final class DraftReader: Sendable {
@@ -8,9 +8,9 @@ final class DraftReader: Sendable {
   private let state = Protected(State())
   private let queue = DispatchQueue(label: "AudioRecorderClientLive.DraftReader", qos: .utility)
 
-  private struct State {
+  private struct State: ~Copyable {
     var decimator = Decimator()
-    var descriptor: Int32 = -1
+    var draft: Descriptor?
     var isDone = false
     var position = 0
   }
@@ -23,10 +23,6 @@ final class DraftReader: Sendable {
   init(_ session: Session) {
     self.session = session
     state.withLock { openDraft(&$0) }
-  }
-
-  deinit {
-    state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } }
   }
 
   /// The next samples; waits for them, and gives `nil` at the recording's end.
@@ -59,23 +55,21 @@ final class DraftReader: Sendable {
   }
 
   private func openDraft(_ state: inout State) {
-    guard state.descriptor < 0, case .draft(let url) = session.currentPlace
+    guard state.draft == nil, case .draft(let url) = session.currentPlace
     else { return }
-    state.descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+    state.draft = try? Descriptor(url.path, O_RDONLY)
   }
 
   private func read(_ state: inout State) throws -> [Float]? {
     openDraft(&state)
     let count = min(session.frameCount - state.position, Self.chunkLength)
-    guard state.descriptor >= 0, count > 0
+    guard state.draft != nil, count > 0
     else { return nil }
     var samples = [Int16](repeating: 0, count: count)
-    let offset = off_t(Draft.headerSize + 2 * state.position)
-    let read = samples.withUnsafeMutableBytes {
-      pread(state.descriptor, $0.baseAddress, $0.count, offset)
+    let offset = Draft.headerSize + 2 * state.position
+    let read = try samples.withUnsafeMutableBytes {
+      try state.draft?.read(into: $0, at: offset) ?? 0
     }
-    guard read >= 0
-    else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     let valid = samples.prefix(read / 2).map { Float(Int16(bigEndian: $0)) / 32_768 }
     state.position += valid.count
     let output = state.decimator.output(after: valid)

@@ -2,7 +2,7 @@ import AudioFileClient
 import AudioRecorderClient
 import Dependencies
 import Foundation
-import Glibc
+import POSIX
 
 /// Makes recordings of the drafts in a folder that nobody is writing to.
 func recoverDrafts(in folder: URL) async throws -> [RecoveredRecording] {
@@ -19,34 +19,23 @@ func recoverDrafts(in folder: URL) async throws -> [RecoveredRecording] {
 
 /// A draft without a writer. It is locked, so that no other process recovers it too.
 private final class LeftDraft: Sendable {
-  private let descriptor: Int32
+  private let file: Descriptor
   private let url: URL
 
   init?(_ url: URL) {
-    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0
+    guard let file = try? Descriptor(url.path, O_RDONLY), (try? file.lockIfFree(.exclusive)) == true
     else { return nil }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0
-    else {
-      close(descriptor)
-      return nil
-    }
-    self.descriptor = descriptor
+    self.file = file
     self.url = url
-  }
-
-  deinit {
-    close(descriptor)
   }
 
   /// `nil` where the draft holds no sound, or not what a draft holds.
   func recover() async throws -> RecoveredRecording? {
     @Dependency(\.audioFile) var audioFile
     var header = [UInt8](repeating: 0, count: Draft.headerSize)
-    let count = pread(descriptor, &header, header.count, 0)
-    var status = stat()
+    let count = (try? header.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }) ?? 0
     // Another may have recovered it between the opening and the lock.
-    guard fstat(descriptor, &status) == 0, status.st_nlink > 0
+    guard let status = try? file.status(), status.st_nlink > 0
     else { return nil }
     guard count == header.count, status.st_size >= Draft.headerSize + 2
     else {

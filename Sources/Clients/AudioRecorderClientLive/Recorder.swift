@@ -3,7 +3,7 @@ import AudioRecorderClient
 import ConcurrencyExtras
 import Dependencies
 import Foundation
-import Glibc
+import POSIX
 
 /// The recordings of one client, one after the other.
 final class Recorder: Sendable {

@@ -2,7 +2,7 @@ public import Dependencies
 public import ExportFilesClient
 import FileStorage
 import Foundation
-import Glibc
+import POSIX
 
 extension ExportFilesClient: DependencyKey {
   /// The files of this machine.
@@ -43,35 +43,30 @@ extension ExportFilesClient: DependencyKey {
     label: "ExportFilesClientLive", qos: .userInitiated, attributes: .concurrent)
 
   private static func item(at url: URL) throws -> Item {
-    var status = stat()
-    if stat(url.path, &status) == 0 { return Item(status) }
+    if let item = try existingItem(at: url) { return item }
     // A link that leads nowhere is replaced like a file that is there, once its end is written.
-    guard [ENOENT, ENOTDIR].contains(errno)
-    else { throw FileStorageError(errno: errno, url: url) }
     let folder = url.resolvingSymlinksInPath().deletingLastPathComponent()
-    if stat(folder.path, &status) == 0 {
-      return Item(status) == .folder ? .nothing : .noFolder
+    return try existingItem(at: folder) == .folder ? .nothing : .noFolder
+  }
+
+  private static func existingItem(at url: URL) throws -> Item? {
+    var status = stat()
+    do throws(SystemError) {
+      try SystemError.check { stat(url.path, &status) }
+      return Item(status)
+    } catch {
+      guard [ENOENT, ENOTDIR].contains(error.code)
+      else { throw FileStorageError(error, url: url) }
+      return nil
     }
-    guard [ENOENT, ENOTDIR].contains(errno)
-    else { throw FileStorageError(errno: errno, url: url) }
-    return .noFolder
   }
 
   private static func writeThrough(_ data: Data, to url: URL) throws {
-    let descriptor = open(url.path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0
-    else { throw FileStorageError(errno: errno, url: url) }
-    defer { close(descriptor) }
-    try data.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(
-          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0
-        else { throw FileStorageError(errno: errno, url: url) }
-        rest = rest.dropFirst(count)
-      }
+    do {
+      let stream = try Descriptor(url.path, O_WRONLY | O_NOCTTY)
+      try data.withUnsafeBytes { try stream.write($0) }
+    } catch let error as SystemError {
+      throw FileStorageError(error, url: url)
     }
   }
 }
@@ -87,13 +82,12 @@ extension ExportFilesClient.Item {
 }
 
 extension FileStorageError {
-  fileprivate init(errno code: Int32, url: URL) {
+  fileprivate init(_ error: SystemError, url: URL) {
     let reason: Reason =
-      switch code {
+      switch error.code {
       case EACCES, EPERM: .permission
       case ENAMETOOLONG: .nameTooLong
-      case EDQUOT, EFBIG, ENOSPC: .noSpace
-      default: .io(code)
+      default: error.isForLackOfSpace ? .noSpace : .io(error.code)
       }
     self.init(reason, operation: .write, url: url)
   }

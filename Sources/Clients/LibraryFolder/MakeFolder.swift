@@ -5,9 +5,30 @@ extension LibraryFolder {
   /// Makes the folder at `url` where it is missing, so that it outlasts a crash of the machine. Only
   /// its owner may look into it: memos are nobody else's business. A folder that is there keeps the
   /// permissions that it has.
-  ///
-  /// - Throws: A `FileStorageError` where it cannot be made, or is something else.
-  public static func make(_ url: URL) throws {
-    try FileStorage.fileSystem.makeFolder(url, permissions: 0o700)
+  public static func make(_ url: URL) throws(LibraryFolderError) {
+    do {
+      try FileStorage.fileSystem.makeFolder(url, permissions: 0o700)
+    } catch {
+      throw LibraryFolderError(path: url.path)
+    }
+  }
+}
+
+/// The library's folder, or one in it, cannot be made.
+public struct LibraryFolderError: Error, Equatable, CustomStringConvertible {
+  /// The folder.
+  public let path: String
+
+  /// An error about the folder at that path.
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// What cannot be made, and what can be done, for a person.
+  public var description: String {
+    """
+    the library's folder \(path) cannot be made: check that the disk has space and that you may \
+    write there, or name another folder in SPEECHMEMO_HOME
+    """
   }
 }

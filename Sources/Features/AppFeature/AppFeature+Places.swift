@@ -148,7 +148,7 @@ extension AppFeature {
     }
     return .concatenate(
       .merge(pauses), present(.record(RecordMemoFeature.State()), &state),
-      .send(.destination(.presented(.record(.recordButtonTapped)))))
+      .send(.destination(.presented(.record(.startRequested)))))
   }
 
   /// Puts the memo that is open into the trash, once all that was typed into it is stored; the list

@@ -55,7 +55,7 @@ extension AppFeature {
     let isRecording = state.destination?.record?.recordingMemo != nil
     return .concatenate(
       .run { [isSettled = state.isSettled] send in
-        if isRecording { await send(.destination(.presented(.record(.stopButtonTapped)))) }
+        if isRecording { await send(.destination(.presented(.record(.stopRequested)))) }
         if !isSettled { try? await clock.sleep(for: Self.shutDownTime) }
       }
       .cancellable(id: CancelID.settling),

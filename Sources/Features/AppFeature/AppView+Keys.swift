@@ -41,15 +41,15 @@ extension AppView {
       return onboarding.map { OnboardingView.handle(event, $0, frame) } ?? true
 
     case .record:
-      return handleRecording(event)
+      return handleRecording(event, frame)
 
     case nil:
       return handleInContent(event, frame) || handleAnywhere(event, frame)
     }
   }
 
-  private func handleRecording(_ event: Event) -> Bool {
-    guard let record, !RecordMemoView(store: record).handle(event)
+  private func handleRecording(_ event: Event, _ frame: Frame) -> Bool {
+    guard let record, !RecordMemoScreen(store: record).handle(event, in: frame)
     else { return true }
     switch event {
     case .key(.escape), .key("q"):

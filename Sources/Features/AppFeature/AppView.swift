@@ -106,7 +106,7 @@ public struct AppView {
 
   private var content: any View {
     // Recording fills the screen: it is all that matters then.
-    if let record { return RecordMemoView(store: record).view }
+    if let record { return RecordMemoScreen(store: record).view }
     if let export { return ExportView(export) }
     if let onboarding { return OnboardingView(onboarding) }
     if isAskedAboutTranscripts { return TranscriptionView(transcription, timeZone: timeZone) }

@@ -4,10 +4,10 @@ import Foundation
 
 extension AlertState where Action == RecordMemoFeature.Action.Alert {
   static let discard = question(
-    "Discard this recording?", "It cannot be had back.", .confirmDiscardButtonTapped)
+    "Discard this recording?", "This cannot be undone.", .confirmDiscardButtonTapped)
 
   static let discardDraft = question(
-    "Discard the earlier recording?", "It cannot be had back.",
+    "Discard the earlier recording?", "This cannot be undone.",
     .confirmDiscardDraftButtonTapped)
 
   static let permissionRequired = message(
@@ -15,8 +15,8 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
     "Plug a microphone in, and see that a sound server runs: 'speechmemo doctor' says what is wrong."
   )
 
-  static func brokeOff(_ end: RecordingEnd) -> Self {
-    message("The recording broke off.", end.message)
+  static func interrupted(_ end: RecordingEnd) -> Self {
+    message("The recording was interrupted.", end.message)
   }
 
   static func draftsNotRead(_ error: any Error) -> Self {
@@ -27,8 +27,8 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
     message("The recording could not be discarded.", error.localizedDescription)
   }
 
-  static func notKept(_ error: any Error) -> Self {
-    message("The recording is safe, but no memo yet.", String(describing: error))
+  static func notSaved(_ error: any Error) -> Self {
+    message("The recording is safe, but could not be saved as a memo.", String(describing: error))
   }
 
   static func recordingFailed(_ error: any Error) -> Self {
@@ -49,7 +49,7 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
     Self {
       TextState(title)
     } actions: {
-      ButtonState(role: .destructive, action: answer) { TextState("Discard (d)") }
+      ButtonState(role: .destructive, action: answer) { TextState("Discard") }
       ButtonState(role: .cancel) { TextState("Keep") }
     } message: {
       TextState(text)

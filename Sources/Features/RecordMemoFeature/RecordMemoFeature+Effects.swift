@@ -85,7 +85,7 @@ extension RecordMemoFeature {
           do {
             try await memoKeeper.discard(file: url)
           } catch {
-            await send(.draftDiscarded(.failure(error)))
+            await send(.discardResponse(.failure(error)))
           }
         })
 
@@ -97,11 +97,11 @@ extension RecordMemoFeature {
         meters,
         .run { [title = title(of: memo.date)] send in
           if !isWhole, let end = await audioRecorder.lastEnd() {
-            await send(.recordingBrokeOff(end))
+            await send(.recordingInterrupted(end))
           }
           let device = await audioRecorder.status().device?.name
           await send(
-            .keepResponse(
+            .saveResponse(
               Result {
                 try await memoKeeper.keep(
                   sound: RecordedSound(
@@ -111,14 +111,14 @@ extension RecordMemoFeature {
     }
   }
 
-  func keep(_ draft: RecoveredRecording) -> Effect<Action> {
+  func save(_ draft: RecoveredRecording) -> Effect<Action> {
     let date = draft.date ?? now
     return .run { [title = "Recovered m" + title(of: date).dropFirst()] send in
       let result = await Result {
         try await memoKeeper.keep(
           sound: RecordedSound(date: date, file: draft.url, title: title))
       }
-      await send(.draftKept(result, draft))
+      await send(.draftSaveResponse(result, draft))
     }
   }
 

@@ -11,7 +11,7 @@ public struct RecordMemoFeature: Sendable {
   public struct State: Equatable {
     @Presents public var alert: AlertState<Action.Alert>?
     public var audioRecorderPermission: Permission
-    /// What a crash has cut short, to be kept or discarded: the first one is asked about.
+    /// Recordings that a crash has cut short, to be saved or discarded; the first one is asked about.
     public var drafts: [RecoveredRecording]
     public var recordingMemo: RecordingMemo?
     /// Why there is no live text, in one line.
@@ -33,21 +33,25 @@ public struct RecordMemoFeature: Sendable {
     case delegate(Delegate)
     case discardButtonTapped
     case discardDraftButtonTapped
-    case draftDiscarded(Result<URL, any Error>)
-    case draftKept(Result<Recording, any Error>, RecoveredRecording)
+    case discardResponse(Result<URL, any Error>)
+    case draftSaveResponse(Result<Recording, any Error>, RecoveredRecording)
     case draftsResponse(Result<[RecoveredRecording], any Error>)
     case finalRecordingTime(TimeInterval)
-    case keepDraftButtonTapped
-    case keepResponse(Result<Recording, any Error>)
     case levelUpdated(AudioLevel)
     case newFileResponse(Result<URL, any Error>)
     case pauseButtonTapped
     case recordButtonTapped
-    case recordingBrokeOff(RecordingEnd)
+    case recordingInterrupted(RecordingEnd)
     case recordPermissionResponse(Bool)
+    case saveDraftButtonTapped
+    case saveResponse(Result<Recording, any Error>)
     case speech(Result<SpeechRecognitionResult, any Error>)
     case speechRecognizerAuthorizationStatusResponse(SpeechAuthorizationStatus)
+    /// Sent by the parent to have a recording begin.
+    case startRequested
     case stopButtonTapped
+    /// Sent by the parent to have the recording end, and be saved.
+    case stopRequested
     case task
     case timerUpdated(TimeInterval)
 
@@ -88,7 +92,7 @@ public struct RecordMemoFeature: Sendable {
         else { return .none }
         return .run { send in
           await send(
-            .draftDiscarded(
+            .discardResponse(
               Result {
                 try await memoKeeper.discard(file: draft.url)
                 return draft.url
@@ -113,20 +117,20 @@ public struct RecordMemoFeature: Sendable {
         state.alert = .discardDraft
         return .none
 
-      case .draftDiscarded(.failure(let error)):
+      case .discardResponse(.failure(let error)):
         state.alert = .notDiscarded(error)
         return .none
 
-      case .draftDiscarded(.success(let url)):
+      case .discardResponse(.success(let url)):
         state.drafts.removeAll { $0.url == url }
         return .none
 
-      case .draftKept(.failure(let error), let draft):
+      case .draftSaveResponse(.failure(let error), let draft):
         state.drafts.insert(draft, at: 0)
-        state.alert = .notKept(error)
+        state.alert = .notSaved(error)
         return .none
 
-      case .draftKept(.success(let recording), _):
+      case .draftSaveResponse(.success(let recording), _):
         return .send(.delegate(.didFinish(recording)))
 
       case .draftsResponse(.failure(let error)):
@@ -140,23 +144,6 @@ public struct RecordMemoFeature: Sendable {
       case .finalRecordingTime(let time), .timerUpdated(let time):
         state.recordingMemo?.duration = time
         return .none
-
-      case .keepDraftButtonTapped:
-        guard !state.drafts.isEmpty
-        else { return .none }
-        return keep(state.drafts.removeFirst())
-
-      case .keepResponse(.failure(let error)):
-        guard let memo = state.recordingMemo
-        else { return .none }
-        state.recordingMemo = nil
-        state.drafts.append(memo.draft)
-        state.alert = .notKept(error)
-        return .none
-
-      case .keepResponse(.success(let recording)):
-        state.recordingMemo = nil
-        return .send(.delegate(.didFinish(recording)))
 
       case .levelUpdated(let level):
         state.recordingMemo?.add(level)
@@ -174,7 +161,7 @@ public struct RecordMemoFeature: Sendable {
       case .pauseButtonTapped:
         return pauseOrResume(&state)
 
-      case .recordButtonTapped:
+      case .recordButtonTapped, .startRequested:
         guard state.recordingMemo == nil
         else { return .none }
         // Asked each time: a microphone may have been plugged in since.
@@ -182,8 +169,8 @@ public struct RecordMemoFeature: Sendable {
           await send(.recordPermissionResponse(audioRecorder.requestRecordPermission()))
         }
 
-      case .recordingBrokeOff(let end):
-        state.alert = .brokeOff(end)
+      case .recordingInterrupted(let end):
+        state.alert = .interrupted(end)
         return .none
 
       case .recordPermissionResponse(false):
@@ -199,12 +186,29 @@ public struct RecordMemoFeature: Sendable {
           await send(.newFileResponse(Result { try await memoKeeper.newFile() }))
         }
 
+      case .saveDraftButtonTapped:
+        guard !state.drafts.isEmpty
+        else { return .none }
+        return save(state.drafts.removeFirst())
+
+      case .saveResponse(.failure(let error)):
+        guard let memo = state.recordingMemo
+        else { return .none }
+        state.recordingMemo = nil
+        state.drafts.append(memo.draft)
+        state.alert = .notSaved(error)
+        return .none
+
+      case .saveResponse(.success(let recording)):
+        state.recordingMemo = nil
+        return .send(.delegate(.didFinish(recording)))
+
       case .speech(.failure(let error)):
         state.speechRemark = "there is no live text: \(error)"
         return .none
 
       case .speech(.success(let result)):
-        state.recordingMemo?.text = LiveText(result)
+        state.recordingMemo?.text = LiveTranscript(result)
         return .none
 
       case .speechRecognizerAuthorizationStatusResponse(.authorized):
@@ -214,7 +218,7 @@ public struct RecordMemoFeature: Sendable {
         state.speechRemark = RecordingMemo.remark(on: status)
         return .none
 
-      case .stopButtonTapped:
+      case .stopButtonTapped, .stopRequested:
         guard state.recordingMemo?.isOpen == true
         else { return .none }
         state.recordingMemo?.mode = .encoding

@@ -1,6 +1,6 @@
 public import AudioRecorderClient
 public import Foundation
-public import SharedModels
+import SharedModels
 import SpeechClient
 
 /// A memo that is being recorded.
@@ -12,10 +12,10 @@ public struct RecordingMemo: Equatable, Sendable {
   public var date: Date
   /// In seconds, pauses not counted.
   public var duration: TimeInterval
-  /// How loud it was of late, the newest last.
+  /// The last levels, the newest last.
   public private(set) var levels: [AudioLevel]
   public var mode: Mode
-  public var text: LiveText
+  public var text: LiveTranscript
   public var url: URL
 
   /// As many levels as are kept.
@@ -23,7 +23,7 @@ public struct RecordingMemo: Equatable, Sendable {
 
   public init(
     date: Date, duration: TimeInterval = 0, levels: [AudioLevel] = [], mode: Mode = .recording,
-    text: LiveText = LiveText(), url: URL
+    text: LiveTranscript = LiveTranscript(), url: URL
   ) {
     self.date = date
     self.duration = duration
@@ -33,7 +33,7 @@ public struct RecordingMemo: Equatable, Sendable {
     self.url = url
   }
 
-  /// Whether it goes on, or may go on.
+  /// Whether it is recording, or can be resumed.
   var isOpen: Bool { mode == .recording || mode == .paused }
 
   /// The recording as one that is left over.
@@ -57,31 +57,5 @@ public struct RecordingMemo: Equatable, Sendable {
     case .restricted:
       "there is no live text: the speech engine cannot be used; 'speechmemo doctor' says why"
     }
-  }
-}
-
-/// What was understood so far.
-public struct LiveText: Equatable, Sendable {
-  /// What will not change any more…
-  public var settled: String
-  /// … and what may.
-  public var unsettled: String
-
-  public init(settled: String = "", unsettled: String = "") {
-    self.settled = settled
-    self.unsettled = unsettled
-  }
-
-  public init(_ result: SpeechRecognitionResult) {
-    let words = result.bestTranscription.words.map(\.text)
-    // An engine without word times has nothing to tell them apart by.
-    guard !words.isEmpty
-    else {
-      self.init(unsettled: result.bestTranscription.text)
-      return
-    }
-    let count = min(words.count, max(0, result.settledWordCount))
-    self.init(
-      settled: words[..<count].joinedAsText(), unsettled: words[count...].joinedAsText())
   }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import LibraryFolder
+import POSIX
 
 /// Keeps a recovery from taking the files of an import that is under way for what a crash has
 /// left behind: between its copy and its row, a new memo looks the same.
@@ -11,31 +12,18 @@ public final class ImportLock: Sendable {
     case alone, together
   }
 
-  private let descriptor: Int32
+  private let file: Descriptor
 
   /// `nil` where another process holds the lock in a way that excludes this one.
   ///
-  /// - Throws: ``LibraryFolderError`` where the folder is missing and cannot be made.
+  /// - Throws: `LibraryFolderError` where the folder is missing and cannot be made.
   public init?(_ mode: Mode, in folder: URL) throws {
-    do {
-      try LibraryFolder.make(folder)
-    } catch {
-      throw LibraryFolderError(path: folder.path)
-    }
-    let descriptor = open(
-      folder.appendingPathComponent(".import.lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0
+    try LibraryFolder.make(folder)
+    let path = folder.appendingPathComponent(".import.lock").path
+    guard let file = try? Descriptor(path, O_RDWR | O_CREAT, mode: 0o600)
     else { throw LibraryFolderError(path: folder.path) }
-    // A property is set only once nothing can fail any more: `deinit` would close it again.
-    guard flock(descriptor, (mode == .alone ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0
-    else {
-      close(descriptor)
-      return nil
-    }
-    self.descriptor = descriptor
-  }
-
-  deinit {
-    close(descriptor)
+    guard (try? file.lockIfFree(mode == .alone ? .exclusive : .shared)) == true
+    else { return nil }
+    self.file = file
   }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import POSIX
 
 /// The files that a person's paths stand for.
 public struct ImportSources: Equatable, Sendable {
@@ -102,7 +103,7 @@ public struct ImportSources: Equatable, Sendable {
     switch code {
     case ENOENT, ENOTDIR: .missing(path)
     case ELOOP: .symbolicLinkLoop(path)
-    default: .unreadable(path, reason: String(cString: strerror(code)))
+    default: .unreadable(path, reason: SystemError(code: code).reason)
     }
   }
 

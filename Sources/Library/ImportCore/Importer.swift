@@ -27,7 +27,8 @@ public struct Importer: Sendable {
 
   /// Makes a memo of the file, and the job to transcribe it.
   ///
-  /// When this returns, file and rows are on the disk. When it throws, the library is as it was.
+  /// When this returns, file and rows are on the disk: a crash of the machine takes neither. When it
+  /// throws, the library is as it was.
   ///
   /// - Parameters:
   ///   - source: The file; it is read, never changed.
@@ -49,7 +50,7 @@ public struct Importer: Sendable {
     _ source: URL, named name: String?, title: String? = nil, job: JobRequest?
   ) async throws -> Outcome {
     let info = try await audioFile.probe(url: source)
-    try makeFolder(folder.audio)
+    try LibraryFolder.make(folder.audio)
     let id = Recording.ID(uuid())
     let fileName = "\(id.rawValue.uuidString.lowercased()).\(info.format.fileExtension)"
     let destination = folder.audioFile(named: fileName)
@@ -61,7 +62,7 @@ public struct Importer: Sendable {
           try? FileManager.default.removeItem(at: destination)
         } else {
           // That memo has lost its sound, and here it is again.
-          try FileManager.default.moveItem(at: destination, to: file)
+          try await SoundMover()(destination, to: file)
         }
         return .alreadyThere(twin)
       }
@@ -96,14 +97,6 @@ public struct Importer: Sendable {
     return info.isTruncated && declared - info.duration > .milliseconds(200)
   }
 
-  private func makeFolder(_ url: URL) throws {
-    do {
-      try LibraryFolder.make(url)
-    } catch {
-      throw LibraryFolderError(path: url.path)
-    }
-  }
-
   private func modificationDate(of url: URL) -> Date? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
     return attributes?[.modificationDate] as? Date
@@ -129,21 +122,5 @@ public enum ImportFailure: Error, Equatable, CustomStringConvertible {
     case .importing: "an import is under way; try again when it is done"
     case .recovering: "'speechmemo recover' is at work on the library; try again when it is done"
     }
-  }
-}
-
-/// The library's folder cannot be made.
-public struct LibraryFolderError: Error, Equatable, CustomStringConvertible {
-  public let path: String
-
-  public init(path: String) {
-    self.path = path
-  }
-
-  public var description: String {
-    """
-    the library's folder \(path) cannot be made: check that the disk has space and that you may \
-    write there, or name another folder in SPEECHMEMO_HOME
-    """
   }
 }

@@ -2,6 +2,7 @@ import DatabaseClient
 import Dependencies
 public import Foundation
 import LibraryFolder
+import POSIX
 public import SharedModels
 
 /// Forgets memos that are in the trash, and deletes their sound. It cannot be undone.
@@ -31,7 +32,7 @@ public struct TrashEmptier: Sendable {
   /// Forgets those of the memos that are in the trash.
   ///
   /// - Parameter ids: The memos; `nil` for all of the trash.
-  /// - Throws: ``ImportFailure/recovering`` while a recovery is at work, ``LibraryFolderError``, and
+  /// - Throws: ``ImportFailure/recovering`` while a recovery is at work, `LibraryFolderError`, and
   ///   `DatabaseError`. Nothing is forgotten then.
   public func callAsFunction(_ ids: [Recording.ID]? = nil) async throws -> Outcome {
     // Between their rows and their files, what is forgotten looks like what a crash left behind.
@@ -56,6 +57,8 @@ public struct TrashEmptier: Sendable {
           Outcome.Failure(file: file, reason: error.localizedDescription))
       }
     }
+    // A file that came back with the machine's power would be taken for a lost memo.
+    if outcome.byteCount > 0 { try? OpenFolder(folder.audio.path).sync() }
     return outcome
   }
 }

@@ -48,11 +48,7 @@ struct DraftFiles {
   }
 
   private func newFile(_ name: String) throws -> URL {
-    do {
-      try LibraryFolder.make(folder.drafts)
-    } catch {
-      throw LibraryFolderError(path: folder.drafts.path)
-    }
+    try LibraryFolder.make(folder.drafts)
     return folder.drafts.appendingPathComponent(name)
   }
 }

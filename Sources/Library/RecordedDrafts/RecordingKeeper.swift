@@ -27,8 +27,9 @@ public struct RecordingKeeper: Sendable {
 
   /// Makes a memo of the recording, and the job to transcribe it.
   ///
-  /// When this returns, file and rows are on the disk. When it throws, the recording is in one of
-  /// the library's folders, where ``LeftRecordings`` or ``StrayAudio`` finds it.
+  /// When this returns, file and rows are on the disk: a crash of the machine takes neither. When it
+  /// throws, the recording is in one of the library's folders, where ``LeftRecordings`` or
+  /// ``StrayAudio`` finds it.
   ///
   /// - Parameters:
   ///   - file: The recording; it is moved.
@@ -48,10 +49,10 @@ public struct RecordingKeeper: Sendable {
     defer { withExtendedLifetime(lock) {} }
     let info = try await audioFile.probe(url: file)
     let stored = try await audioFile.checksum(of: file)
-    try makeFolder(folder.audio)
+    try LibraryFolder.make(folder.audio)
     let id = Recording.ID(uuid())
     let fileName = "\(id.rawValue.uuidString.lowercased()).\(info.format.fileExtension)"
-    try FileManager.default.moveItem(at: file, to: folder.audioFile(named: fileName))
+    try await SoundMover()(file, to: folder.audioFile(named: fileName))
     let recording = Recording(
       id: id,
       audio: AudioFile(
@@ -72,13 +73,5 @@ public struct RecordingKeeper: Sendable {
       return twin
     }
     return recording
-  }
-
-  private func makeFolder(_ url: URL) throws {
-    do {
-      try LibraryFolder.make(url)
-    } catch {
-      throw LibraryFolderError(path: url.path)
-    }
   }
 }

@@ -16,6 +16,10 @@ public struct SystemError: Error, Hashable, Sendable {
   /// The error of the call that has just failed on this thread.
   public static var latest: SystemError { SystemError(code: errno) }
 
+  /// Whether there was no room for what was to be written: the disk or a quota is full, or a limit
+  /// on the size of files is reached.
+  public var isForLackOfSpace: Bool { [EDQUOT, EFBIG, ENOSPC].contains(code) }
+
   /// The system's words, such as "No such file or directory".
   public var reason: String { String(cString: strerror(code)) }
 

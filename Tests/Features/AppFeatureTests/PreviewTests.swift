@@ -167,12 +167,12 @@ struct PreviewTests {
         Memos › Record
         New memo
         ────────────────────────────────────────────────────────────────────────
-        An earlier recording of 1 min did not become a memo.
+        An earlier recording of 1 min has not been saved.
 
 
 
 
-        enter record  k keep the earlier one  d discard it
+        enter record  s save the earlier one  d discard it
         esc close  ctrl+c quit
         """)
   }
@@ -322,7 +322,7 @@ struct PreviewTests {
 
 
 
-        enter stop and keep  space pause  d discard
+        enter stop and save  space pause  d discard
         ctrl+c quit
         """)
   }

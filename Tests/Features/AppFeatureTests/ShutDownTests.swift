@@ -68,7 +68,7 @@ struct ShutDownTests {
     await store.receive(\.destination.record.newFileResponse)
     #expect(store.state.destination?.record?.recordingMemo?.mode == .recording)
     await store.send(.shutDown)
-    await store.receive(\.destination.record.keepResponse)
+    await store.receive(\.destination.record.saveResponse)
     await store.receive(\.shutDownSettled)
     #expect(store.state.destination == nil)
     #expect(store.state.shutDownProblem == nil)

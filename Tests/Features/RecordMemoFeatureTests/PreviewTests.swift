@@ -8,7 +8,7 @@ import Testing
 
 @testable import RecordMemoPreview
 
-/// What the preview shows, compared with frames that are kept.
+/// What the preview shows, compared with the frames below.
 @Suite("Recording a memo: frames")
 @MainActor
 struct PreviewTests {
@@ -37,7 +37,7 @@ struct PreviewTests {
 
 
 
-        enter stop and keep  space pause  d discard
+        enter stop and save  space pause  d discard
         == wait:3.5
         ● Recording                             0:03
                                                   ▇▇
@@ -46,7 +46,7 @@ struct PreviewTests {
         The tide turns
 
 
-        enter stop and keep  space pause  d discard
+        enter stop and save  space pause  d discard
         == space
         ‖ Paused                                0:03
                                                   ▇▇
@@ -55,7 +55,7 @@ struct PreviewTests {
         The tide turns
 
 
-        enter stop and keep  space go on  d discard
+        enter stop and save  space resume  d discard
         == wait:2
         ‖ Paused                                0:03
                                                   ▇▇
@@ -64,7 +64,7 @@ struct PreviewTests {
         The tide turns at noon.
 
 
-        enter stop and keep  space go on  d discard
+        enter stop and save  space resume  d discard
         == space
         ● Recording                             0:03
                                                   ▇▇
@@ -73,16 +73,16 @@ struct PreviewTests {
         The tide turns at noon.
 
 
-        enter stop and keep  space pause  d discard
+        enter stop and save  space pause  d discard
         == d
         ● Recording                             0:03
                ╭ Discard this recording? ──╮      ▇▇
-        ███████│ It cannot be had back.    │░░░░░░░░
+        ███████│ This cannot be undone.    │░░░░░░░░
         ───────│                           │────────
-        The tid│  [ Discard (d) ] [ Keep ] │
+        The tid│  [ Discard (y) ] [ Keep ] │
                ╰───────────────────────────╯
 
-        enter stop and keep  space pause  d discard
+        enter stop and save  space pause  d discard
         == enter
         ● Recording                             0:03
                                                   ▇▇
@@ -91,7 +91,7 @@ struct PreviewTests {
         The tide turns at noon.
 
 
-        enter stop and keep  space pause  d discard
+        enter stop and save  space pause  d discard
         == enter
         Saving…                                 0:03
                                                   ▇▇
@@ -201,7 +201,7 @@ struct PreviewTests {
 
         there is no live text: no speech engine is
         set up; 'make run' sets one up
-        enter stop and keep  space pause  d discard
+        enter stop and save  space pause  d discard
         == wait:1.5
         ● Recording                             0:01
                                                    ▇
@@ -211,17 +211,17 @@ struct PreviewTests {
 
         there is no live text: no speech engine is
         set up; 'make run' sets one up
-        enter stop and keep  space pause  d discard
+        enter stop and save  space pause  d discard
         == d
         ● Recording                             0:01
                                                    ▇
         ███████╭ Discard this recording? ──╮███▍░░░░
-        ───────│ It cannot be had back.    │────────
+        ───────│ This cannot be undone.    │────────
                │                           │
-               │  [ Discard (d) ] [ Keep ] │
+               │  [ Discard (y) ] [ Keep ] │
         there i╰───────────────────────────╯ine is
         set up; 'make run' sets one up
-        enter stop and keep  space pause  d discard
+        enter stop and save  space pause  d discard
         == y
         Discarding…                             0:01
                                                    ▇
@@ -236,39 +236,39 @@ struct PreviewTests {
         """
       ),
       (
-        "draft", "d n k",
+        "draft", "d n s",
         """
         == draft
         New memo
         ────────────────────────────────────────────
-        An earlier recording of 1 min did not become
-        a memo.
+        An earlier recording of 1 min has not been
+        saved.
 
 
 
 
-        enter record  k keep the earlier one
+        enter record  s save the earlier one
         == d
         New memo
         ────────────────────────────────────────────
-        An ea╭ Discard the earlier recording? ╮ecome
-        a mem│ It cannot be had back.         │
+        An ea╭ Discard the earlier recording? ╮een
+        saved│ This cannot be undone.         │
              │                                │
-             │       [ Discard (d) ] [ Keep ] │
+             │       [ Discard (y) ] [ Keep ] │
              ╰────────────────────────────────╯
 
-        enter record  k keep the earlier one
+        enter record  s save the earlier one
         == n
         New memo
         ────────────────────────────────────────────
-        An earlier recording of 1 min did not become
-        a memo.
+        An earlier recording of 1 min has not been
+        saved.
 
 
 
 
-        enter record  k keep the earlier one
-        == k
+        enter record  s save the earlier one
+        == s
         New memo
         ────────────────────────────────────────────
         Ready to record.
@@ -293,7 +293,7 @@ struct PreviewTests {
         sentence number 397. This is sentence number
         398. This is sentence number 399. This is
         sentence number 400. And one more
-        enter stop and keep  space pause  d discard
+        enter stop and save  space pause  d discard
 
         """
       ),
@@ -317,13 +317,13 @@ struct PreviewTests {
   }
 
   @Test("What may still change is faint")
-  func unsettled() {
+  func partial() {
     var state = RecordMemoFeature.State()
     state.recordingMemo = RecordingMemo(
-      date: .distantPast, text: LiveText(settled: "This stays.", unsettled: "This may not"),
+      date: .distantPast, text: LiveTranscript(final: "This stays.", partial: "This may not"),
       url: URL(filePath: "/memo"))
     let store = Store(initialState: state) { RecordMemoFeature() }
-    let text = Frame(RecordMemoView(store: store).view, size: Size(width: 40, height: 8))
+    let text = Frame(RecordMemoScreen(store: store).view, size: Size(width: 40, height: 8))
       .text { $0.foreground == .role(.faint) ? ("<", ">") : nil }
     #expect(text.contains("This stays. <This may not>"))
   }
@@ -331,19 +331,20 @@ struct PreviewTests {
   @Test("Keys that mean nothing here are left to others; none passes an alert, and enter is safe")
   func keys() async {
     let store = Store(initialState: RecordMemoFeature.State()) { RecordMemoFeature() }
-    let view = RecordMemoView(store: store)
+    let screen = RecordMemoScreen(store: store)
+    let frame = Frame(screen.view, size: Size(width: 44, height: 9))
     for key: Key in ["q", "k", "d", .space, .escape] {
-      #expect(!view.handle(.key(key)), "\(key)")
+      #expect(!screen.handle(.key(key), in: frame), "\(key)")
     }
-    #expect(!view.handle(.resize(Size(width: 9, height: 9))))
+    #expect(!screen.handle(.resize(Size(width: 9, height: 9)), in: frame))
     await store.send(
       .draftsResponse(
         .success([RecoveredRecording(duration: .seconds(1), url: URL(filePath: "/memo"))]))
     ).finish()
-    #expect(view.handle(.key("d")))
+    #expect(screen.handle(.key("d"), in: frame))
     #expect(store.alert != nil)
-    #expect(view.handle(.key("q")))
-    #expect(view.handle(.key(.enter)))
+    #expect(screen.handle(.key("q"), in: frame))
+    #expect(screen.handle(.key(.enter), in: frame))
     #expect(store.alert == nil)
     #expect(store.drafts.count == 1)
   }

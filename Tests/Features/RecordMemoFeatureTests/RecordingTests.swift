@@ -12,7 +12,7 @@ struct RecordingTests {
   private let clock = TestClock()
   private let date = Date(timeIntervalSince1970: 1_767_225_600)
   private let discarded = LockIsolated<[URL]>([])
-  private let kept = LockIsolated<[RecordedSound]>([])
+  private let saved = LockIsolated<[RecordedSound]>([])
   private let recorder = FakeRecorder()
   private let url = URL(filePath: "/drafts/recording-1.flac")
   private let noEngine =
@@ -29,13 +29,13 @@ struct RecordingTests {
     state.drafts = drafts
     return TestStore(initialState: state) {
       RecordMemoFeature()
-    } withDependencies: { [url, kept, discarded] in
+    } withDependencies: { [url, saved, discarded] in
       $0.audioRecorder = recorder.client
       $0.continuousClock = clock
       $0.date = .constant(date)
       $0.memoKeeper.discard = { file in discarded.withValue { $0.append(file) } }
       $0.memoKeeper.keep = { sound in
-        kept.withValue { $0.append(sound) }
+        saved.withValue { $0.append(sound) }
         return .preview(title: sound.title, date: sound.date)
       }
       $0.memoKeeper.newFile = { url }
@@ -73,14 +73,14 @@ struct RecordingTests {
     AlertState {
       TextState(title)
     } actions: {
-      ButtonState(role: .destructive, action: action) { TextState("Discard (d)") }
+      ButtonState(role: .destructive, action: action) { TextState("Discard") }
       ButtonState(role: .cancel) { TextState("Keep") }
     } message: {
-      TextState("It cannot be had back.")
+      TextState("This cannot be undone.")
     }
   }
 
-  @Test("VM-05 VM-08 VM-09 VM-10 VM-11 A memo is recorded, timed, measured, stopped and kept")
+  @Test("VM-05 VM-08 VM-09 VM-10 VM-11 A memo is recorded, timed, measured, stopped and saved")
   func record() async {
     let store = store()
     await start(store)
@@ -97,11 +97,11 @@ struct RecordingTests {
     await store.send(.stopButtonTapped) { $0.recordingMemo?.mode = .encoding }
     await store.receive(\.finalRecordingTime) { $0.recordingMemo?.duration = 1.5 }
     await store.receive(\.audioRecorderDidFinish.success)
-    await store.receive(\.keepResponse.success) { $0.recordingMemo = nil }
+    await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
     await store.receive(\.delegate.didFinish, memo)
     #expect(recorder.asked.value == ["record recording-1.flac", "stop"])
     #expect(
-      kept.value == [
+      saved.value == [
         RecordedSound(
           date: date, device: "Microphone", file: url, title: "Memo of 2026-01-01 01:00")
       ])
@@ -146,7 +146,7 @@ struct RecordingTests {
     await store.send(.pauseButtonTapped) { $0.recordingMemo?.mode = .paused }
     await store.send(.stopButtonTapped) { $0.recordingMemo?.mode = .encoding }
     await store.receive(\.audioRecorderDidFinish.success)
-    await store.receive(\.keepResponse.success) { $0.recordingMemo = nil }
+    await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
     await store.receive(\.delegate.didFinish, memo)
     #expect(
       recorder.asked.value == ["record recording-1.flac", "pause", "resume", "pause", "stop"])
@@ -172,10 +172,10 @@ struct RecordingTests {
     await store.receive(\.audioRecorderDidFinish.success) { $0.recordingMemo = nil }
     await store.finish()
     #expect(discarded.value == [url])
-    #expect(kept.value == [])
+    #expect(saved.value == [])
   }
 
-  @Test("A recording that ends while a person is asked about it is kept")
+  @Test("A recording that ends while a person is asked about it is saved")
   func discardTooLate() async {
     let store = store()
     await start(store)
@@ -187,23 +187,23 @@ struct RecordingTests {
       $0.alert = nil
       $0.recordingMemo?.mode = .encoding
     }
-    await store.receive(\.keepResponse.success) { $0.recordingMemo = nil }
+    await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
     await store.receive(\.delegate.didFinish, memo)
     #expect(discarded.value == [])
   }
 
-  @Test("VM-03 VM-11 A recording that breaks off is kept, and a person is told what ended it")
-  func brokeOff() async {
+  @Test("VM-03 VM-11 A recording that is interrupted is saved, and a person is told what ended it")
+  func interrupted() async {
     let store = store()
     await start(store)
     recorder.end(.success(false))
     await store.receive(\.audioRecorderDidFinish.success) { $0.recordingMemo?.mode = .encoding }
-    await store.receive(\.recordingBrokeOff, .deviceLost) {
-      $0.alert = alert("The recording broke off.", RecordingEnd.deviceLost.message)
+    await store.receive(\.recordingInterrupted, .deviceLost) {
+      $0.alert = alert("The recording was interrupted.", RecordingEnd.deviceLost.message)
     }
-    await store.receive(\.keepResponse.success) { $0.recordingMemo = nil }
+    await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
     await store.receive(\.delegate.didFinish, memo)
-    #expect(kept.value.count == 1)
+    #expect(saved.value.count == 1)
   }
 
   @Test("VM-11 A recording that fails says why")
@@ -217,16 +217,16 @@ struct RecordingTests {
       $0.recordingMemo = nil
     }
     await store.finish()
-    #expect(kept.value == [])
+    #expect(saved.value == [])
   }
 
   @Test("A recording that cannot become a memo is offered again")
-  func notKept() async {
+  func notSaved() async {
     let fails = LockIsolated(true)
-    let store = store { [kept] in
+    let store = store { [saved] in
       $0.memoKeeper.keep = { sound in
         if fails.value { throw CancellationError() }
-        kept.withValue { $0.append(sound) }
+        saved.withValue { $0.append(sound) }
         return .preview(title: sound.title, date: sound.date)
       }
     }
@@ -236,32 +236,34 @@ struct RecordingTests {
     await store.send(.stopButtonTapped) { $0.recordingMemo?.mode = .encoding }
     await store.receive(\.finalRecordingTime) { $0.recordingMemo?.duration = 2.5 }
     await store.receive(\.audioRecorderDidFinish.success)
-    await store.receive(\.keepResponse.failure) {
-      $0.alert = alert("The recording is safe, but no memo yet.", "CancellationError()")
+    await store.receive(\.saveResponse.failure) {
+      $0.alert = alert(
+        "The recording is safe, but could not be saved as a memo.", "CancellationError()")
       $0.drafts = [draft]
       $0.recordingMemo = nil
     }
     await store.send(.alert(.dismiss)) { $0.alert = nil }
-    await store.send(.keepDraftButtonTapped) { $0.drafts = [] }
-    await store.receive(\.draftKept) {
-      $0.alert = alert("The recording is safe, but no memo yet.", "CancellationError()")
+    await store.send(.saveDraftButtonTapped) { $0.drafts = [] }
+    await store.receive(\.draftSaveResponse) {
+      $0.alert = alert(
+        "The recording is safe, but could not be saved as a memo.", "CancellationError()")
       $0.drafts = [draft]
     }
     fails.setValue(false)
-    await store.send(.keepDraftButtonTapped) { $0.drafts = [] }
-    await store.receive(\.draftKept)
+    await store.send(.saveDraftButtonTapped) { $0.drafts = [] }
+    await store.receive(\.draftSaveResponse)
     await store.receive(
       \.delegate.didFinish, .preview(title: "Recovered memo of 2026-01-01 01:00", date: date))
-    #expect(kept.value.map(\.file) == [url])
+    #expect(saved.value.map(\.file) == [url])
   }
 
-  @Test("What a crash has cut short is offered, kept, or discarded when a person says so twice")
+  @Test("What a crash has cut short is offered, saved, or discarded when a person says so twice")
   func drafts() async {
     let first = RecoveredRecording(date: date, duration: .seconds(3), url: url)
     let second = RecoveredRecording(
       duration: .seconds(4), url: URL(filePath: "/drafts/recording-2.flac"))
     let store = store { $0.memoKeeper.leftRecordings = { [first, second] } }
-    await store.send(.keepDraftButtonTapped)
+    await store.send(.saveDraftButtonTapped)
     await store.send(.discardDraftButtonTapped)
     await store.send(.task)
     await store.receive(\.draftsResponse.success) { $0.drafts = [first, second] }
@@ -270,13 +272,13 @@ struct RecordingTests {
         "Discard the earlier recording?", .confirmDiscardDraftButtonTapped)
     }
     await store.send(\.alert.confirmDiscardDraftButtonTapped) { $0.alert = nil }
-    await store.receive(\.draftDiscarded.success) { $0.drafts = [second] }
+    await store.receive(\.discardResponse.success) { $0.drafts = [second] }
     #expect(discarded.value == [url])
-    await store.send(.keepDraftButtonTapped) { $0.drafts = [] }
-    await store.receive(\.draftKept)
+    await store.send(.saveDraftButtonTapped) { $0.drafts = [] }
+    await store.receive(\.draftSaveResponse)
     await store.receive(
       \.delegate.didFinish, .preview(title: "Recovered memo of 2026-01-01 01:00", date: date))
-    #expect(kept.value.map(\.file) == [second.url])
+    #expect(saved.value.map(\.file) == [second.url])
   }
 
   @Test("Drafts that cannot be read or deleted stay, and a person is told")
@@ -296,7 +298,7 @@ struct RecordingTests {
         "Discard the earlier recording?", .confirmDiscardDraftButtonTapped)
     }
     await store.send(\.alert.confirmDiscardDraftButtonTapped) { $0.alert = nil }
-    await store.receive(\.draftDiscarded.failure) {
+    await store.receive(\.discardResponse.failure) {
       $0.alert = alert(
         "The recording could not be discarded.",
         CocoaError(.fileWriteNoPermission).localizedDescription)
@@ -326,18 +328,20 @@ struct RecordingTests {
     await store.receive(\.newFileResponse.success) { $0.recordingMemo = state }
     await store.receive(\.speechRecognizerAuthorizationStatusResponse, .authorized)
     speech.continuation.yield(result("Hello", settled: 0))
-    await store.receive(\.speech.success) { $0.recordingMemo?.text = LiveText(unsettled: "Hello") }
+    await store.receive(\.speech.success) {
+      $0.recordingMemo?.text = LiveTranscript(partial: "Hello")
+    }
     speech.continuation.yield(result("Hello", "my", "word", settled: 2))
     await store.receive(\.speech.success) {
-      $0.recordingMemo?.text = LiveText(settled: "Hello my", unsettled: "word")
+      $0.recordingMemo?.text = LiveTranscript(final: "Hello my", partial: "word")
     }
     speech.continuation.yield(result("Hello", "my", "world", settled: 3, isFinal: true))
     await store.receive(\.speech.success) {
-      $0.recordingMemo?.text = LiveText(settled: "Hello my world")
+      $0.recordingMemo?.text = LiveTranscript(final: "Hello my world")
     }
     await store.send(.stopButtonTapped) { $0.recordingMemo?.mode = .encoding }
     await store.receive(\.audioRecorderDidFinish.success)
-    await store.receive(\.keepResponse.success) { $0.recordingMemo = nil }
+    await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
     await store.receive(\.delegate.didFinish, memo)
   }
 
@@ -360,7 +364,7 @@ struct RecordingTests {
     }
     await store.send(.stopButtonTapped) { $0.recordingMemo?.mode = .encoding }
     await store.receive(\.audioRecorderDidFinish.success)
-    await store.receive(\.keepResponse.success) { $0.recordingMemo = nil }
+    await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
     await store.receive(\.delegate.didFinish, memo)
   }
 
@@ -368,10 +372,10 @@ struct RecordingTests {
   func textAlone() {
     let result = SpeechRecognitionResult(
       bestTranscription: Transcription(formattedString: "all of it"), isFinal: false)
-    #expect(LiveText(result) == LiveText(unsettled: "all of it"))
+    #expect(LiveTranscript(result) == LiveTranscript(partial: "all of it"))
   }
 
-  @Test("As many levels are kept as are needed, the newest")
+  @Test("As many levels are saved as are needed, the newest")
   func levels() async {
     let store = store()
     await start(store)

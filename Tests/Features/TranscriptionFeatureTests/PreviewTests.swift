@@ -4,7 +4,7 @@ import Testing
 
 @testable import TranscriptionPreview
 
-/// What the preview shows, compared with frames that are kept.
+/// What the preview shows, compared with the frames below.
 @Suite("Transcriptions: frames")
 @MainActor
 struct PreviewTests {

@@ -1,5 +1,5 @@
 import Csqlite3
-import Glibc
+import POSIX
 
 /// What SQLite answered, as the connection saw it.
 struct SQLiteError: Error, Equatable {
@@ -16,7 +16,7 @@ struct SQLiteError: Error, Equatable {
   }
 
   init(_ handle: OpaquePointer?, code: Int32) {
-    let systemError = errno
+    let systemError = SystemError.latest.code
     self.code = handle.map(sqlite3_extended_errcode) ?? code
     let text = handle.map(sqlite3_errmsg) ?? sqlite3_errstr(code)
     self.message = text.map { String(cString: $0) } ?? "error \(code)"
@@ -29,13 +29,13 @@ struct SQLiteError: Error, Equatable {
   /// the file is its shared memory or a limit on the size of files is met.
   var isForLackOfSpace: Bool {
     primaryCode == SQLITE_FULL || code == SQLITE_IOERR | (19 << 8)
-      || primaryCode == SQLITE_IOERR && [EDQUOT, EFBIG, ENOSPC].contains(systemCode)
+      || primaryCode == SQLITE_IOERR && SystemError(code: systemCode).isForLackOfSpace
   }
 
   /// The message, with the system's reason where it has one.
   var explanation: String {
     let isSystems = [SQLITE_CANTOPEN, SQLITE_IOERR].contains(primaryCode) && systemCode != 0
-    return isSystems ? "\(message) (\(String(cString: strerror(systemCode))))" : message
+    return isSystems ? "\(message) (\(SystemError(code: systemCode).reason))" : message
   }
 
   /// The code without its extension.

@@ -1,12 +1,12 @@
 public import ComposableArchitecture
+public import ComposableTerminal
 import SharedModels
 import Styleguide
 public import TerminalUI
 
-/// The recording that goes on: its time, how loud it is, and what was said.
-@MainActor
-public struct RecordMemoView {
-  let store: StoreOf<RecordMemoFeature>
+/// The recording in progress: its time, its level, and what was said so far.
+public struct RecordMemoScreen: Screen {
+  public let store: StoreOf<RecordMemoFeature>
 
   /// How many levels are shown: some seconds.
   private static let levelCount = 60
@@ -15,8 +15,7 @@ public struct RecordMemoView {
     self.store = store
   }
 
-  /// What is shown now.
-  public var view: any View {
+  public var body: any View {
     VStack {
       status.priority(1)
       if let memo = store.recordingMemo {
@@ -28,9 +27,8 @@ public struct RecordMemoView {
         Divider()
         idle.frame(maxHeight: Extent.unlimited)
       }
-      help
+      footer
     }
-    .overlay(store.alert.map(dialog))
   }
 
   private var status: HStack {
@@ -58,9 +56,9 @@ public struct RecordMemoView {
 
   private func meter(_ memo: RecordingMemo) -> any View {
     let level = memo.levels.last
-    // At full scale the sound is clipped: that is to be seen.
+    // At full scale the sound is clipped, which a person should see.
     let role: Color.Role = (level?.peak ?? 0) >= 1 ? .wrong : .good
-    // The newest stand at the right, as if written by a pen.
+    // The newest are at the right.
     let recent = memo.levels.suffix(Self.levelCount).map { Float($0.meterFraction) }
     let empty = Array(repeating: Float(0), count: Self.levelCount - recent.count)
     return VStack {
@@ -69,11 +67,11 @@ public struct RecordMemoView {
     }
   }
 
-  private func text(_ text: LiveText) -> any View {
-    let all = [text.settled, text.unsettled].joinedAsText()
-    let unsettled = all.utf8.count - text.unsettled.utf8.count..<all.utf8.count
+  private func text(_ text: LiveTranscript) -> any View {
+    let all = [text.final, text.partial].joinedAsText()
+    let partial = all.utf8.count - text.partial.utf8.count..<all.utf8.count
     return Paragraph(
-      all, highlights: [Paragraph.Highlight(unsettled, style: .role(.faint))],
+      all, highlights: [Paragraph.Highlight(partial, style: .role(.faint))],
       scroll: .line(Int.max))
   }
 
@@ -81,7 +79,7 @@ public struct RecordMemoView {
     VStack {
       if let draft = store.drafts.first {
         Paragraph(
-          "An earlier recording of \(draft.duration.brief) did not become a memo."
+          "An earlier recording of \(draft.duration.brief) has not been saved."
             + (store.drafts.count > 1 ? " There are \(store.drafts.count - 1) more." : ""))
       } else if store.audioRecorderPermission == .denied {
         Text("There is nothing to record from.").foreground(.warning)
@@ -89,32 +87,5 @@ public struct RecordMemoView {
         Text("Ready to record.").foreground(.faint)
       }
     }
-  }
-
-  private var help: HelpFooter {
-    guard let memo = store.recordingMemo
-    else {
-      var items = [HelpFooter.Item("enter", "record")]
-      if !store.drafts.isEmpty {
-        items += [.init("k", "keep the earlier one"), .init("d", "discard it")]
-      }
-      return HelpFooter(items)
-    }
-    guard memo.isOpen
-    else { return HelpFooter([]) }
-    return HelpFooter([
-      .init("enter", "stop and keep"),
-      .init("space", memo.mode == .paused ? "go on" : "pause"), .init("d", "discard"),
-    ])
-  }
-
-  private func dialog(_ alert: AlertState<RecordMemoFeature.Action.Alert>) -> any View {
-    Dialog.alert(
-      String(state: alert.title), message: alert.message.map { String(state: $0) } ?? "",
-      buttons: alert.buttons.map {
-        (String(state: $0.label), $0.role == .destructive ? .destructive : .cancel)
-      },
-      // The return key must not do what cannot be undone.
-      selection: alert.buttons.firstIndex { $0.role == .cancel } ?? 0)
   }
 }
