@@ -61,7 +61,7 @@ private final class App {
     _ recordings: Shared<IdentifiedArrayOf<Recording>>, _ path: [AppFeature.Path.State]
   ) -> AppFeature.State {
     var state = AppFeature.State(recordings: recordings)
-    state.isLibraryLoaded = true
+    state.phase = .running
     state.recordingsList.list.selection = count / 2
     state.path = StackState(path)
     return state

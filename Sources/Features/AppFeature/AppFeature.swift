@@ -14,20 +14,19 @@ public import SettingsFeature
 public import SharedModels
 public import SharedRecordings
 public import StatsFeature
-public import Tagged
+import Tagged
 public import TranscriptionFeature
 
-/// The whole app: the places that are always there, the memo that is open, and what stands in
-/// front of them.
+/// The whole app: its tabs, the memo that is open on top of them, and what is presented in front.
 @Reducer
 public struct AppFeature: Sendable {
-  /// What lies upon the tabs.
+  /// What is open on top of the tabs.
   @Reducer
   public enum Path {
     case playback(PlaybackFeature)
   }
 
-  /// What stands in front of everything else.
+  /// What is presented in front of everything else.
   @Reducer
   public enum Destination {
     case alert(AlertState<Never>)
@@ -40,29 +39,24 @@ public struct AppFeature: Sendable {
 
   @ObservableState
   public struct State: Equatable {
+    /// What happens to the open memo once its edits are saved.
+    public var closeRequest: CloseRequest?
     @Presents public var destination: Destination.State?
-    /// Whether the library's memos have been read.
-    public var isLibraryLoaded = false
-    /// Whether the app is about to end: what is done then does not count as going somewhere.
-    public var isShuttingDown = false
-    /// Whether the memo that is open is to be left as soon as its changes are kept.
-    public var isLeavingMemo = false
     /// Where to go once the library is loaded.
     public var link: DeepLink?
-    /// The memo that is open, where it is to be put into the trash as soon as its changes are kept.
-    public var memoToDelete: Recording.ID?
     @Shared public var navigation: Navigation
-    /// What there is to tell, for some seconds.
+    /// A message that is shown for some seconds.
     public var notice: String?
     public var path = StackState<Path.State>()
+    public var phase = Phase.loading
     @Shared public var recordings: IdentifiedArrayOf<Recording>
     public var recordingsList: RecordingsListFeature.State
     public var search: SearchFeature.State
     public var settings: SettingsFeature.State
-    /// Only where it is seen is anything counted.
-    public var statistics: StatsFeature.State?
     /// Why something could not be stored at the end.
     public var shutDownProblem: String?
+    /// There only while they are shown: counting takes time.
+    public var statistics: StatsFeature.State?
     public var tab: Tab
     public var transcription: TranscriptionFeature.State
 
@@ -76,7 +70,7 @@ public struct AppFeature: Sendable {
       self.link = link
       _navigation = navigation
       _recordings = recordings
-      recordingsList = RecordingsListFeature.State(recordings: recordings)
+      recordingsList = RecordingsListFeature.State(recordings: recordings, selectsFirst: true)
       search = SearchFeature.State()
       settings = SettingsFeature.State()
       tab = navigation.wrappedValue.tab
@@ -84,25 +78,47 @@ public struct AppFeature: Sendable {
     }
   }
 
+  /// What happens to an open memo once its edits are saved.
+  public enum CloseRequest: Equatable, Sendable {
+    case close(StackElementID)
+    case delete(StackElementID)
+
+    var id: StackElementID {
+      switch self {
+      case .close(let id), .delete(let id): id
+      }
+    }
+  }
+
+  public enum Phase: Equatable, Sendable {
+    /// The library is being read, or could not be.
+    case loading
+    /// The library has been read.
+    case running
+    /// The app is about to end: what is done now does not count as going somewhere.
+    case shuttingDown(isLibraryLoaded: Bool)
+  }
+
   public enum Action {
     case backButtonTapped
     case deleteMemoButtonTapped
     case destination(PresentationAction<Destination.Action>)
-    case draftsResponse([RecoveredRecording])
+    case draftsResponse(Result<[RecoveredRecording], any Error>)
     case exportButtonTapped
     case helpButtonTapped
     case importButtonTapped
     case linkOpened(DeepLink)
     case noticeTimedOut
     case path(StackActionOf<Path>)
+    /// Nothing is left to be stored, or it has taken too long.
+    case pendingWorkEnded
     case recordButtonTapped
     case recordingsList(RecordingsListFeature.Action)
     case retentionResponse(Result<RetentionOutcome?, any Error>)
     case search(SearchFeature.Action)
     case settings(SettingsFeature.Action)
     case shutDown
-    case shutDownSettled
-    case shutDownFailed(reason: String)
+    case shutDownResponse(Result<Void, any Error>)
     case statistics(StatsFeature.Action)
     case tabSelected(Tab)
     case task
@@ -110,7 +126,7 @@ public struct AppFeature: Sendable {
     case transcription(TranscriptionFeature.Action)
   }
 
-  enum CancelID { case notice, settling }
+  enum CancelID { case notice, pendingWork }
 
   /// How long a notice is shown.
   public static let noticeTime = Duration.seconds(5)
@@ -130,11 +146,11 @@ public struct AppFeature: Sendable {
       Reduce { state, action in
         switch action {
         case .backButtonTapped:
-          state.isLeavingMemo = !state.path.isEmpty
+          closeMemo(&state)
           return .none
 
         case .deleteMemoButtonTapped:
-          return deleteOpenMemo(&state)
+          return deleteMemo(&state)
 
         case .destination(.presented(.importFiles(.delegate(.finished(let count))))):
           state.destination = nil
@@ -162,13 +178,17 @@ public struct AppFeature: Sendable {
           if state.destination?.record?.drafts.isEmpty ?? true { state.destination = nil }
           return notify("'\(recording.title)' is in the library.", &state)
 
-        case .draftsResponse(let drafts):
+        case .draftsResponse(.failure):
+          // It is told when something is recorded.
+          return .none
+
+        case .draftsResponse(.success(let drafts)):
           guard !drafts.isEmpty, state.destination == nil
           else { return .none }
           return present(.record(RecordMemoFeature.State()), &state)
 
         case .exportButtonTapped:
-          guard let recording = state.recordingInHand
+          guard let recording = state.currentRecording
           else { return .none }
           return present(.export(ExportFeature.State(recording: recording)), &state)
 
@@ -186,9 +206,15 @@ public struct AppFeature: Sendable {
           state.notice = nil
           return .none
 
-        case .path(.element(id: let id, action: .playback(.saveResponse(.failure(let error))))):
-          keepOpen(id, after: error, &state)
+        case .path(.element(id: let id, action: .playback(.delegate(.editsSaved)))):
+          return performCloseRequest(of: id, &state)
+
+        case .path(.element(id: let id, action: .playback(.delegate(.saveFailed(let error))))):
+          dropCloseRequest(of: id, after: error, &state)
           return .none
+
+        case .pendingWorkEnded:
+          return endShutDown(&state)
 
         case .recordButtonTapped:
           return record(&state)
@@ -197,22 +223,22 @@ public struct AppFeature: Sendable {
           return openMemo(id, at: .zero, &state)
 
         case .recordingsList(.delegate(.loaded)):
-          guard !state.isLibraryLoaded
+          guard state.phase == .loading
           else { return .none }
-          state.isLibraryLoaded = true
-          return arrive(&state)
+          state.phase = .running
+          return restore(&state)
 
         case .recordingsList(.delegate(.loadFailed)):
           // The list says what is wrong; the tab of the last time would be blank.
-          guard !state.isLibraryLoaded, state.tab == state.navigation.tab
+          guard state.phase == .loading, state.tab == state.navigation.tab
           else { return .none }
           return show(.memos, &state)
 
         case .retentionResponse(.failure(let error)):
-          return notify("Old memos stay where they are: \(error)", &state)
+          return notify("Old memos could not be deleted: \(error)", &state)
 
         case .retentionResponse(.success(let outcome)):
-          return outcome.map { tell(of: $0, &state) } ?? .none
+          return outcome.map { notify(of: $0, &state) } ?? .none
 
         case .search(.delegate(.opened(let id, let time, _))):
           return openMemo(id, at: time, &state)
@@ -220,22 +246,22 @@ public struct AppFeature: Sendable {
         case .shutDown:
           return beginShutDown(&state)
 
-        case .shutDownSettled:
-          return shutDown(&state)
+        case .shutDownResponse(.failure(let error)):
+          state.addShutDownProblem("\(error)")
+          return .none
 
-        case .shutDownFailed(let reason):
-          state.noteAtEnd(reason)
+        case .shutDownResponse(.success):
           return .none
 
         case .tabSelected(let tab):
-          state.isLeavingMemo = !state.path.isEmpty
+          closeMemo(&state)
           return show(tab, &state)
 
         case .task:
           return start(state)
 
         case .transcribeButtonTapped:
-          guard let recording = state.recordingInHand
+          guard let recording = state.currentRecording
           else { return .none }
           return .send(.transcription(.enqueueButtonTapped([recording.id])))
 
@@ -245,15 +271,14 @@ public struct AppFeature: Sendable {
         case .transcription(.delegate(.transcriptFinished(let id))):
           guard let recording = state.recordings[id: id]
           else { return .none }
-          return notify("The transcript of '\(recording.title)' is there.", &state)
+          return notify("The transcript of '\(recording.title)' is ready.", &state)
 
         case .destination, .path, .recordingsList, .search, .settings, .statistics,
           .transcription:
           return .none
         }
       }
-      // What is left here ends with what it does.
-      Reduce { state, _ in settle(&state) }
+      Reduce { state, _ in followUp(&state) }
     }
     .ifLet(\.$destination, action: \.destination)
     .ifLet(\.statistics, action: \.statistics) { StatsFeature() }

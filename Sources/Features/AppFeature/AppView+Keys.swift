@@ -113,7 +113,7 @@ extension AppView {
         ? [AppKey([.escape], "close", .destination(.dismiss))] : []
     }
     if onboarding != nil || export != nil { return [] }
-    let hasMemoInHand = store.withState { $0.recordingInHand != nil }
+    let hasMemoInHand = store.withState { $0.currentRecording != nil }
     let help = AppKey(["?", .function(1)], "help", .helpButtonTapped)
     let record = AppKey(
       store.tab == .search && playback == nil ? [.ctrl("n")] : ["n", .ctrl("n")], "record",

@@ -79,9 +79,13 @@ public struct PlaybackFeature: Sendable {
     case wordTapped(Int)
 
     @CasePathable
-    public enum Delegate: Equatable, Sendable {
+    public enum Delegate: Sendable {
+      /// All edits of the text are saved.
+      case editsSaved
       /// The memo has begun to sound.
       case playbackStarted
+      /// An edit of the text could not be saved; those that were made after it are lost, too.
+      case saveFailed(any Error)
     }
   }
 
@@ -148,11 +152,11 @@ public struct PlaybackFeature: Sendable {
         state.unsavedEdits = []
         state.undoSteps.removeAll { $0.is(\.text) }
         state.alert = .notSaved(error)
-        return load(state.recording.id)
+        return .merge(.send(.delegate(.saveFailed(error))), load(state.recording.id))
 
       case .saveResponse(.success):
         if !state.unsavedEdits.isEmpty { state.unsavedEdits.removeFirst() }
-        return saveNext(state)
+        return state.unsavedEdits.isEmpty ? .send(.delegate(.editsSaved)) : saveNext(state)
 
       case .seekButtonTapped(let distance):
         return seek(to: state.currentTime + distance, &state)

@@ -2,8 +2,7 @@ import ComposableArchitecture
 import SharedModels
 
 extension RecordingsListFeature {
-  func delete(_ indices: IndexSet, _ state: inout State) -> Effect<Action> {
-    let ids = indices.filter(state.rows.indices.contains).map { state.rows[$0] }
+  func delete(_ ids: [Recording.ID], _ state: inout State) -> Effect<Action> {
     let deleted = ids.compactMap { state.recordings[id: $0] }
     guard !deleted.isEmpty
     else { return .none }

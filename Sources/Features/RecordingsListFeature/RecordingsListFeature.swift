@@ -34,16 +34,19 @@ public struct RecordingsListFeature: Sendable {
     /// has changed, not when it is drawn.
     public var rows: [Recording.ID] = []
     @Shared public var recordings: IdentifiedArrayOf<Recording>
+    let selectsFirst: Bool
 
     /// - Parameters:
     ///   - recordings: The memos; those of the library, unless others are given.
     ///   - arrangement: Which of them are shown first, and how.
+    ///   - selectsFirst: Whether the first memo is chosen when the library has been read.
     public init(
       recordings: Shared<IdentifiedArrayOf<Recording>> = Shared(.recordings),
-      arrangement: Arrangement = Arrangement()
+      arrangement: Arrangement = Arrangement(), selectsFirst: Bool = false
     ) {
       self.arrangement = arrangement
       _recordings = recordings
+      self.selectsFirst = selectsFirst
       arrange()
     }
 
@@ -73,6 +76,8 @@ public struct RecordingsListFeature: Sendable {
     case deleteButtonTapped
     /// Deletes the rows at these places of the list.
     case deleteRecordings(IndexSet)
+    /// Sent by the parent to have a memo deleted, which can be undone in the list.
+    case deletionRequested(Recording.ID)
     case destination(PresentationAction<Destination.Action>)
     case editButtonTapped(RecordingEdit.Field)
     case favoriteButtonTapped
@@ -112,12 +117,13 @@ public struct RecordingsListFeature: Sendable {
         return .none
 
       case .deleteButtonTapped:
-        guard let index = state.list.selection
-        else { return .none }
-        return delete(IndexSet(integer: index), &state)
+        return delete(state.selectedID.map { [$0] } ?? [], &state)
 
       case .deleteRecordings(let indices):
-        return delete(indices, &state)
+        return delete(indices.filter(state.rows.indices.contains).map { state.rows[$0] }, &state)
+
+      case .deletionRequested(let id):
+        return delete([id], &state)
 
       case .destination(.presented(.alert(.tryAgainButtonTapped))):
         return save(state)
@@ -182,6 +188,9 @@ public struct RecordingsListFeature: Sendable {
       case .loadResponse(.success):
         state.loadError = nil
         state.arrange()
+        if state.selectsFirst, state.list.selection == nil, !state.rows.isEmpty {
+          state.list.selection = 0
+        }
         return .send(.delegate(.loaded))
 
       case .openButtonTapped:

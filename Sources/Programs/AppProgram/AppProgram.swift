@@ -24,7 +24,7 @@ public enum AppProgram {
   private static func app(
     _ name: String, states: [Preview<AppFeature>.StartingState], timeZone: TimeZone
   ) -> Preview<AppFeature> {
-    let life = AppLife()
+    let life = AppLifecycle()
     return Preview(name, states: states) {
       AppFeature()
     } view: {

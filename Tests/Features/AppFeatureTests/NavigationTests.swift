@@ -102,13 +102,15 @@ struct NavigationTests {
       $0.path[id: 0, case: \.playback]?.transcript = .missing
     }
     await store.send(.deleteMemoButtonTapped) {
+      $0.notice = "'One' is in the trash. Press u in the list to undo."
+    }
+    await store.receive(\.recordingsList.deletionRequested, one.id) {
       $0.$recordings.withLock { _ = $0.remove(id: one.id) }
-      $0.notice = "'One' is in the trash. In the list, u brings it back."
       $0.path = StackState()
       $0.recordingsList.deleted = [[one]]
+      $0.recordingsList.rows = [two.id]
       $0.note([])
     }
-    await store.receive(\.recordingsList.recordingsChanged) { $0.recordingsList.rows = [two.id] }
     await store.receive(\.recordingsList.saveResponse)
     await store.send(.recordingsList(.undoButtonTapped)) {
       $0.$recordings.withLock { $0 = [two, one] }
@@ -136,10 +138,13 @@ struct NavigationTests {
     await store.send(\.path[id: 0].playback.textFieldChanged, .init("Other words."))
     await store.send(\.path[id: 0].playback.saveButtonTapped)
     store.exhaustivity = .on
-    await store.send(.backButtonTapped) { $0.isLeavingMemo = true }
+    await store.send(.backButtonTapped) { $0.closeRequest = .close(0) }
     save.yield()
     await store.receive(\.path[id: 0].playback.saveResponse) {
-      $0.isLeavingMemo = false
+      $0.path[id: 0, case: \.playback]?.unsavedEdits = []
+    }
+    await store.receive(\.path[id: 0].playback.delegate.editsSaved) {
+      $0.closeRequest = nil
       $0.path = StackState()
       $0.note([])
     }
@@ -221,7 +226,7 @@ struct NavigationTests {
     await store.skipReceivedActions(strict: false)
   }
 
-  @Test("The memo in hand is given to the queue; elsewhere none is in hand")
+  @Test("The current memo is given to the queue; in other tabs there is none")
   func transcribe() async {
     let store = makeStore(.loaded(two, one)) {
       $0.database = .inMemory([TranscribedMemo(recording: two, transcription: .mock)])
@@ -233,7 +238,7 @@ struct NavigationTests {
     await store.send(.recordingsList(.listChanged(.init(selection: 0))))
     await store.send(.tabSelected(.queue))
     await store.send(.transcribeButtonTapped)
-    #expect(store.state.recordingInHand == nil)
+    #expect(store.state.currentRecording == nil)
     await store.send(.tabSelected(.memos))
     await store.send(.transcribeButtonTapped)
     await store.receive(\.transcription.enqueueButtonTapped, [two.id])
@@ -248,7 +253,7 @@ struct NavigationTests {
     let clock = TestClock()
     let store = makeStore(.loaded(two, one)) { $0.continuousClock = clock }
     await store.send(.transcription(.delegate(.transcriptFinished(two.id)))) {
-      $0.notice = "The transcript of 'Two' is there."
+      $0.notice = "The transcript of 'Two' is ready."
     }
     await clock.advance(by: AppFeature.noticeTime)
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
@@ -283,10 +288,10 @@ struct NavigationTests {
     await store.send(
       .retentionResponse(.success(RetentionOutcome(forgottenCount: 2, trashed: [two.id])))
     ) {
-      $0.notice = "Old memos went, as the settings say: 1 to the trash, 2 for good."
+      $0.notice = "Old memos were deleted, as the settings say: 1 to the trash, 2 for good."
     }
     await store.send(.retentionResponse(.failure(DatabaseError.diskFull(path: "x")))) {
-      $0.notice = "Old memos stay where they are: \(DatabaseError.diskFull(path: "x"))"
+      $0.notice = "Old memos could not be deleted: \(DatabaseError.diskFull(path: "x"))"
     }
     await clock.advance(by: AppFeature.noticeTime)
     await store.receive(\.noticeTimedOut) { $0.notice = nil }

@@ -234,7 +234,7 @@ struct PreviewTests {
           Ideas for the garden #home                       0:10 2025-12-29 10:20
 
         enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
-        The transcript of 'talk' is there.
+        The transcript of 'talk' is ready.
         """)
   }
 
@@ -284,7 +284,7 @@ struct PreviewTests {
           Ideas for the garden #home                       0:10 2025-12-29 10:20
 
         u undo  enter open  r rename  t tags  f favourite  d delete  / filter
-        'A thought on the train' is in the trash. In the list, u brings it back.
+        'A thought on the train' is in the trash. Press u in the list to undo.
         """)
   }
 

@@ -35,9 +35,10 @@ struct ShutDownTests {
     await store.send(\.path[id: 0].playback.playButtonTapped)
     await store.skipReceivedActions(strict: false)
     store.exhaustivity = .on
-    await store.send(.shutDown) { $0.isShuttingDown = true }
-    await store.receive(\.shutDownSettled) { $0.path = StackState() }
+    await store.send(.shutDown) { $0.phase = .shuttingDown(isLibraryLoaded: true) }
+    await store.receive(\.pendingWorkEnded) { $0.path = StackState() }
     await store.receive(\.transcription.stop)
+    await store.receive(\.shutDownResponse)
     await store.finish()
     #expect(isSilent.value)
     #expect(store.state.navigation.path == [.init(id: one.id, time: 4.5)])
@@ -69,7 +70,7 @@ struct ShutDownTests {
     #expect(store.state.destination?.record?.recordingMemo?.mode == .recording)
     await store.send(.shutDown)
     await store.receive(\.destination.record.saveResponse)
-    await store.receive(\.shutDownSettled)
+    await store.receive(\.pendingWorkEnded)
     #expect(store.state.destination == nil)
     #expect(store.state.shutDownProblem == nil)
     #expect(kept.value.map(\.file.lastPathComponent) == ["new.flac"])
@@ -96,10 +97,10 @@ struct ShutDownTests {
     await store.send(.recordButtonTapped)
     await store.receive(\.destination.record.newFileResponse)
     await store.send(.shutDown)
-    await store.receive(\.shutDownSettled)
+    await store.receive(\.pendingWorkEnded)
     #expect(
       store.state.shutDownProblem
-        == "the recording is safe, but no memo yet: open the app again to keep it")
+        == "the recording is safe, but not saved as a memo: open the app again to save it")
     await store.finish()
   }
 
@@ -119,14 +120,15 @@ struct ShutDownTests {
     await store.send(\.path[id: 0].playback.textFieldChanged, .init("Other words."))
     await store.send(\.path[id: 0].playback.saveButtonTapped)
     store.exhaustivity = .on
-    await store.send(.shutDown) { $0.isShuttingDown = true }
+    await store.send(.shutDown) { $0.phase = .shuttingDown(isLibraryLoaded: true) }
     await store.send(.shutDown)
     await clock.advance(by: AppFeature.shutDownTime)
-    await store.receive(\.shutDownSettled) {
+    await store.receive(\.pendingWorkEnded) {
       $0.path = StackState()
       $0.shutDownProblem = "not everything could be stored in time"
     }
     await store.receive(\.transcription.stop)
+    await store.receive(\.shutDownResponse)
     await store.finish()
   }
 
@@ -144,7 +146,7 @@ struct ShutDownTests {
     await store.send(.recordingsList(.favoriteButtonTapped))
     await task.cancel()
     await store.send(.shutDown)
-    await store.receive(\.shutDownFailed)
+    await store.receive(\.shutDownResponse)
     #expect(
       store.state.shutDownProblem == DatabaseError.diskFull(path: "library.sqlite").description)
     await store.finish()
@@ -171,7 +173,7 @@ struct ShutDownTests {
     await store.receive(\.destination.importFiles.fileFinished)
     #expect(store.state.destination?.importFiles?.isImporting == true)
     await store.send(.shutDown)
-    await store.receive(\.shutDownSettled)
+    await store.receive(\.pendingWorkEnded)
     #expect(store.state.shutDownProblem == "2 of 3 files were not imported")
     await store.skipReceivedActions(strict: false)
     await store.finish()
@@ -190,7 +192,7 @@ struct ShutDownTests {
       }())
     store.exhaustivity = .off
     await store.send(.shutDown)
-    await store.receive(\.shutDownSettled)
+    await store.receive(\.pendingWorkEnded)
     #expect(store.state.shutDownProblem == "1 of 2 memos were not exported")
     await store.skipReceivedActions(strict: false)
     await store.finish()

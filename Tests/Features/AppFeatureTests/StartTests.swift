@@ -114,7 +114,7 @@ struct StartTests {
     "A link to no memo, or to several, says so",
     arguments: [
       ("ff", "No memo in the library has the id 'ff'. It may be in the trash."),
-      ("0", "2 memos have an id that begins with '0'. Give more of it."),
+      ("0", "2 memos have an id that begins with '0'. Give more of the id."),
     ])
   func linkToNothing(id: String, message: String) async {
     let store = store([two, one], link: .recording(id: id))

@@ -26,7 +26,7 @@ extension AppFeature.State {
   static func loaded(_ recordings: Recording...) -> Self {
     let recordings = IdentifiedArray(uncheckedUniqueElements: recordings)
     var state = Self(recordings: Shared(value: recordings))
-    state.isLibraryLoaded = true
+    state.phase = .running
     return state
   }
 

@@ -46,10 +46,10 @@ struct UnsavedEditTests {
     let (store, save) = await changed()
     await store.send(.backButtonTapped)
     save.yield(false)
-    await store.receive(\.path[id: 0].playback.saveResponse)
+    await store.receive(\.path[id: 0].playback.delegate.saveFailed)
     #expect(store.state.playback?.recording == one)
     #expect(store.state.playback?.alert != nil)
-    #expect(!store.state.isLeavingMemo)
+    #expect(store.state.closeRequest == nil)
     await store.send(.backButtonTapped)
     #expect(store.state.path.isEmpty)
     await end(store)
@@ -60,15 +60,15 @@ struct UnsavedEditTests {
     let (store, save) = await changed()
     await store.send(.shutDown)
     save.yield(false)
-    await store.receive(\.shutDownSettled)
+    await store.receive(\.pendingWorkEnded)
     #expect(
       store.state.shutDownProblem
         == "what was changed in the text of 'One' is lost: \(problem)")
     #expect(store.state.path.isEmpty)
-    await store.send(.shutDownFailed(reason: "the disk is full"))
+    await store.send(.shutDownResponse(.failure(problem)))
     #expect(
       store.state.shutDownProblem
-        == "what was changed in the text of 'One' is lost: \(problem); the disk is full")
+        == "what was changed in the text of 'One' is lost: \(problem); \(problem)")
     await store.skipReceivedActions(strict: false)
     await store.finish()
   }
@@ -80,11 +80,11 @@ struct UnsavedEditTests {
     #expect(store.state.playback?.recording == one)
     #expect(store.state.recordings.ids == [two.id, one.id])
     save.yield(true)
-    await store.receive(\.path[id: 0].playback.saveResponse)
+    await store.receive(\.recordingsList.deletionRequested)
     #expect(store.state.path.isEmpty)
     #expect(store.state.recordings.ids == [two.id])
     #expect(store.state.recordingsList.deleted.map { $0.map(\.id) } == [[one.id]])
-    #expect(store.state.notice == "'One' is in the trash. In the list, u brings it back.")
+    #expect(store.state.notice == "'One' is in the trash. Press u in the list to undo.")
     await end(store)
   }
 
@@ -93,7 +93,7 @@ struct UnsavedEditTests {
     let (store, save) = await changed()
     await store.send(.deleteMemoButtonTapped)
     save.yield(false)
-    await store.receive(\.path[id: 0].playback.saveResponse)
+    await store.receive(\.path[id: 0].playback.delegate.saveFailed)
     #expect(store.state.playback?.alert != nil)
     await store.send(.backButtonTapped)
     #expect(store.state.path.isEmpty)
@@ -107,7 +107,7 @@ struct UnsavedEditTests {
     await store.send(.deleteMemoButtonTapped)
     await store.send(.shutDown)
     save.yield(true)
-    await store.receive(\.shutDownSettled)
+    await store.receive(\.pendingWorkEnded)
     #expect(store.state.recordings.ids == [two.id])
     #expect(store.state.shutDownProblem == nil)
     await store.skipReceivedActions(strict: false)

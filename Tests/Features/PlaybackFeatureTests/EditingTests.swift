@@ -141,6 +141,7 @@ struct EditingTests {
       $0.unsavedEdits = [edit]
     }
     await store.receive(\.saveResponse.success) { $0.unsavedEdits = [] }
+    await store.receive(\.delegate.editsSaved)
     #expect(edited.words.map(\.start) == Transcription.mock.words.map(\.start))
     #expect(try await savedText == "We agreed on the budget. Please send it today.")
 
@@ -150,6 +151,7 @@ struct EditingTests {
       $0.unsavedEdits = [edit.inverse]
     }
     await store.receive(\.saveResponse.success) { $0.unsavedEdits = [] }
+    await store.receive(\.delegate.editsSaved)
     #expect(try await database.transcription(of: Recording.mock.id) == .mock)
   }
 
@@ -173,6 +175,7 @@ struct EditingTests {
       $0.unsavedEdits = [edit]
     }
     await store.receive(\.saveResponse.success) { $0.unsavedEdits = [] }
+    await store.receive(\.delegate.editsSaved)
   }
 
   @Test("Changes are saved one after the other; when one is refused, the saved text is shown again")
@@ -241,6 +244,7 @@ struct EditingTests {
       $0.undoSteps = [.title(Recording.mock.title)]
       $0.unsavedEdits = []
     }
+    await store.receive(\.delegate.saveFailed)
     await store.receive(\.transcriptResponse.success) {
       $0.transcript = .loaded(Transcript(.mock))
     }

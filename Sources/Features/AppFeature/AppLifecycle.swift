@@ -1,8 +1,8 @@
 public import ComposableArchitecture
 
-/// The app from its beginning to its end, for whoever runs it.
+/// Starts and ends the app, for whoever runs it.
 @MainActor
-public final class AppLife {
+public final class AppLifecycle {
   /// Something was not stored.
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
@@ -12,12 +12,13 @@ public final class AppLife {
 
   public init() {}
 
+  /// Starts the app.
   public func begin(_ store: StoreOf<AppFeature>) {
     task = store.send(.task)
   }
 
-  /// Ends what goes on: a recording becomes a memo, what is played falls silent, a transcript in
-  /// the making goes back to the queue, and all that was changed is stored. Returns when it is.
+  /// Ends everything that is in progress: a recording is saved, playback stops, a running
+  /// transcription goes back to the queue, and all changes are stored. Returns when they are.
   ///
   /// - Throws: ``Failure``.
   public func end(_ store: StoreOf<AppFeature>) async throws {

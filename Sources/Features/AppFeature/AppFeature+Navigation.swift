@@ -14,41 +14,38 @@ import Tagged
 import TerminalUI
 
 extension AppFeature {
-  /// Has the features that live as long as the app begin, and looks for what a crash has cut short.
+  /// Starts the features that run as long as the app, and looks for recordings that a crash has cut
+  /// short.
   func start(_ state: State) -> Effect<Action> {
     .merge(
       .send(.recordingsList(.task)),
       .send(.transcription(.task)),
       .run { send in
-        // What cannot be read now is told when something is recorded.
-        guard let drafts = try? await memoKeeper.leftRecordings()
-        else { return }
-        await send(.draftsResponse(drafts))
+        await send(.draftsResponse(Result { try await memoKeeper.leftRecordings() }))
       })
   }
 
   /// Goes where the link leads, or where the person was the last time.
-  func arrive(_ state: inout State) -> Effect<Action> {
-    if !state.recordingsList.rows.isEmpty { state.recordingsList.list.selection = 0 }
-    let tidying = Effect<Action>.run { send in
+  func restore(_ state: inout State) -> Effect<Action> {
+    let retention = Effect<Action>.run { send in
       await send(.retentionResponse(Result { try await retentionKeeper.run() }))
     }
     if let link = state.link {
       state.link = nil
-      return .merge(open(link, &state), tidying)
+      return .merge(open(link, &state), retention)
     }
     if state.destination == nil,
       OnboardingFeature.State.isNeeded(isLibraryEmpty: state.recordings.isEmpty)
     {
       return .merge(
-        show(state.tab, &state), present(.onboarding(OnboardingFeature.State()), &state), tidying)
+        show(state.tab, &state), present(.onboarding(OnboardingFeature.State()), &state), retention)
     }
     // What no longer exists is left out.
     let effects = state.navigation.path.map { memo in
       state.recordings[id: memo.id] == nil
         ? .none : push(memo.id, at: .seconds(memo.time), &state)
     }
-    return .merge([show(state.tab, &state), tidying] + effects)
+    return .merge([show(state.tab, &state), retention] + effects)
   }
 
   /// Imports files that were named already.
@@ -86,7 +83,7 @@ extension AppFeature {
       }
       guard let id = ids.first, ids.count == 1
       else {
-        state.destination = .alert(.linkLeadsNowhere(id: text, count: ids.count))
+        state.destination = .alert(.linkNotFound(id: text, count: ids.count))
         return show(state.tab, &state)
       }
       return .merge(show(.memos, &state), openMemo(id, at: time ?? .zero, &state))
@@ -151,36 +148,14 @@ extension AppFeature {
       .send(.destination(.presented(.record(.startRequested)))))
   }
 
-  /// Puts the memo that is open into the trash, once all that was typed into it is stored; the list
-  /// can have it back.
-  func deleteOpenMemo(_ state: inout State) -> Effect<Action> {
-    guard let playback = state.path.last?.playback
-    else { return .none }
-    let recording = playback.recording
-    guard playback.unsavedEdits.isEmpty
-    else {
-      state.isLeavingMemo = true
-      state.memoToDelete = recording.id
-      return .none
-    }
-    state.$recordings.withLock { _ = $0.remove(id: recording.id) }
-    state.recordingsList.deleted.append([recording])
-    return .merge(
-      .send(.recordingsList(.recordingsChanged)),
-      .run { [recordings = state.$recordings] send in
-        await send(.recordingsList(.saveResponse(Result { try await recordings.save() })))
-      },
-      notify("'\(recording.title)' is in the trash. In the list, u brings it back.", &state))
-  }
-
-  /// Memos do not go behind a person's back, though they go as the settings say.
-  func tell(of outcome: RetentionOutcome, _ state: inout State) -> Effect<Action> {
+  /// Memos are not deleted behind a person's back, though it is done as the settings say.
+  func notify(of outcome: RetentionOutcome, _ state: inout State) -> Effect<Action> {
     var parts: [String] = []
     if !outcome.trashed.isEmpty { parts.append("\(outcome.trashed.count) to the trash") }
     if outcome.forgottenCount > 0 { parts.append("\(outcome.forgottenCount) for good") }
     let gone =
       parts.isEmpty
-      ? [] : ["Old memos went, as the settings say: " + parts.joined(separator: ", ") + "."]
+      ? [] : ["Old memos were deleted, as the settings say: " + parts.joined(separator: ", ") + "."]
     let notice = (gone + outcome.failures).joined(separator: " ")
     return notice.isEmpty ? .none : notify(notice, &state)
   }

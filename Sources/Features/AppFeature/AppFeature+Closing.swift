@@ -1,0 +1,116 @@
+import ComposableArchitecture
+import PlaybackFeature
+public import SharedModels
+
+extension AppFeature {
+  /// What a person has typed is saved before its memo is closed: closing ends all its effects.
+  func closeMemo(_ state: inout State) {
+    guard let id = state.path.ids.last, let playback = state.path.last?.playback
+    else { return }
+    if playback.unsavedEdits.isEmpty {
+      state.path.removeLast()
+    } else {
+      state.closeRequest = .close(id)
+    }
+  }
+
+  /// Puts the open memo into the trash, once all that was typed into it is saved.
+  func deleteMemo(_ state: inout State) -> Effect<Action> {
+    guard let id = state.path.ids.last, let playback = state.path.last?.playback
+    else { return .none }
+    guard playback.unsavedEdits.isEmpty
+    else {
+      state.closeRequest = .delete(id)
+      return .none
+    }
+    let recording = playback.recording
+    // It is closed when it is gone.
+    return .merge(
+      .send(.recordingsList(.deletionRequested(recording.id))),
+      notify("'\(recording.title)' is in the trash. Press u in the list to undo.", &state))
+  }
+
+  func performCloseRequest(of id: StackElementID, _ state: inout State) -> Effect<Action> {
+    guard !state.isShuttingDown, let request = state.closeRequest, request.id == id
+    else { return .none }
+    state.closeRequest = nil
+    switch request {
+    case .close:
+      state.path.pop(from: id)
+      return .none
+
+    case .delete:
+      return deleteMemo(&state)
+    }
+  }
+
+  /// A memo whose text could not be saved is not closed: it shows what is wrong. At the end nobody
+  /// sees that any more, so that it is reported.
+  func dropCloseRequest(of id: StackElementID, after error: any Error, _ state: inout State) {
+    if state.closeRequest?.id == id { state.closeRequest = nil }
+    guard state.isShuttingDown, let memo = state.path[id: id]?.playback
+    else { return }
+    state.addShutDownProblem(
+      "what was changed in the text of '\(memo.recording.title)' is lost: \(error)")
+  }
+
+  /// What follows from any action: memos that are gone are closed, and it is noted where the person
+  /// is.
+  func followUp(_ state: inout State) -> Effect<Action> {
+    switch state.phase {
+    case .loading:
+      return .none
+
+    case .shuttingDown:
+      return state.hasPendingWork ? .none : .cancel(id: CancelID.pendingWork)
+
+    case .running:
+      var effect = Effect<Action>.none
+      if let gone = state.goneMemo {
+        state.path.pop(from: gone)
+        if state.notice == nil {
+          effect = notify("The memo that was open is no longer in the library.", &state)
+        }
+      }
+      if let id = state.closeRequest?.id, !state.path.ids.contains(id) { state.closeRequest = nil }
+      let place = state.place
+      if place != state.navigation { state.$navigation.withLock { $0 = place } }
+      return effect
+    }
+  }
+}
+
+extension AppFeature.State {
+  var isShuttingDown: Bool {
+    if case .shuttingDown = phase { true } else { false }
+  }
+
+  /// The memo that commands apply to: the one that is open, or the one that is chosen in the list.
+  public var currentRecording: Recording? {
+    if let playback = path.last?.playback { return playback.recording }
+    guard tab == .memos
+    else { return nil }
+    return recordingsList.selectedID.flatMap { recordings[id: $0] }
+  }
+
+  /// Where the person is. While a memo is played, to ten seconds: it is not written for each word.
+  var place: Navigation {
+    Navigation(
+      path: path.compactMap { screen in
+        screen.playback.map { memo in
+          Navigation.OpenMemo(
+            id: memo.recording.id,
+            time: memo.mode == .playing
+              ? (memo.currentTime / 10).rounded(.down) * 10 : memo.currentTime)
+        }
+      },
+      tab: tab)
+  }
+
+  /// The first memo on the path that is not in the library any more.
+  fileprivate var goneMemo: StackElementID? {
+    zip(path.ids, path).first { _, screen in
+      screen.playback.map { recordings.index(id: $0.recording.id) == nil } ?? false
+    }?.0
+  }
+}

@@ -1,0 +1,86 @@
+import ComposableArchitecture
+import ExportFeature
+import ImportFeature
+import PlaybackFeature
+import RecordMemoFeature
+import SharedModels
+
+extension AppFeature {
+  /// How long the app waits at its end for what is not stored yet.
+  public static let shutDownTime = Duration.seconds(20)
+
+  /// Ends a recording as its button does, and waits until all is stored.
+  func beginShutDown(_ state: inout State) -> Effect<Action> {
+    guard !state.isShuttingDown
+    else { return .none }
+    state.phase = .shuttingDown(isLibraryLoaded: state.phase == .running)
+    let isRecording = state.destination?.record?.recordingMemo != nil
+    return .concatenate(
+      .run { [hasPendingWork = state.hasPendingWork] send in
+        if isRecording { await send(.destination(.presented(.record(.stopRequested)))) }
+        if hasPendingWork { try? await clock.sleep(for: Self.shutDownTime) }
+      }
+      .cancellable(id: CancelID.pendingWork),
+      .send(.pendingWorkEnded))
+  }
+
+  /// Closes what is open, which ends playback, and stores what is shared.
+  func endShutDown(_ state: inout State) -> Effect<Action> {
+    for problem in state.shutDownProblems { state.addShutDownProblem(problem) }
+    if case .delete(let id) = state.closeRequest, !state.hasPendingWork,
+      let memo = state.path[id: id]?.playback
+    {
+      state.$recordings.withLock { _ = $0.remove(id: memo.recording.id) }
+    }
+    state.closeRequest = nil
+    state.path.removeAll()
+    state.destination = nil
+    let storing = Effect<Action>.run {
+      [navigation = state.$navigation, phase = state.phase, recordings = state.$recordings] send in
+      // Nobody misses the place where they were in a library that cannot be written.
+      try? await navigation.save()
+      // A library that could not be read holds nothing of ours.
+      guard phase == .shuttingDown(isLibraryLoaded: true)
+      else { return }
+      await send(.shutDownResponse(Result { try await recordings.save() }))
+    }
+    return .merge(.send(.transcription(.stop)), storing)
+  }
+}
+
+extension AppFeature.State {
+  /// Whether something is being recorded, or not stored yet.
+  var hasPendingWork: Bool {
+    destination?.record?.recordingMemo != nil
+      || path.contains { $0.playback?.unsavedEdits.isEmpty == false }
+  }
+
+  fileprivate var shutDownProblems: [String] {
+    var problems: [String] = []
+    if hasPendingWork { problems.append("not everything could be stored in time") }
+    switch destination {
+    case .export(let export) where export.phase == .exporting:
+      let count = export.recordings.count
+      let left = count - export.written.count
+      if left > 0 { problems.append("\(left) of \(count) memos were not exported") }
+    case .importFiles(let sheet) where sheet.isImporting:
+      let left = sheet.items.count { [.running, .waiting].contains($0.status) }
+      if sheet.items.isEmpty {
+        problems.append("the files that were named were not imported")
+      } else if left > 0 {
+        problems.append("\(left) of \(sheet.items.count) files were not imported")
+      }
+    case .record(let record)
+    where !record.drafts.isEmpty && record.alert != nil && !hasPendingWork:
+      problems.append(
+        "the recording is safe, but not saved as a memo: open the app again to save it")
+    default: break
+    }
+    return problems
+  }
+
+  /// The first problem does not hide the next.
+  mutating func addShutDownProblem(_ problem: String) {
+    shutDownProblem = [shutDownProblem, problem].compactMap { $0 }.joined(separator: "; ")
+  }
+}
