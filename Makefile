@@ -66,10 +66,12 @@ bench-sound: bootstrap ## measure recording, live text and playback in real time
 	.build-release/release/SoundMeasures position $(SPEECH)
 
 .PHONY: faults
-faults: bootstrap ## kill what writes at random moments, and check that nothing is lost
+faults: bootstrap ## kill what writes at random moments, watch its system calls, check that nothing is lost
 	swift build $(RELEASE) --product speechmemo
 	Tests/Faults/import_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
 	Tests/Faults/record_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
+	Scripts/bootstrap strace
+	Tests/Faults/saved_order.py .build-release/release/speechmemo $(SPEECH)
 	swift build $(RELEASE) --product FileFaults
 	Tests/Faults/file_faults.py .build-release/release/FileFaults $(COUNT)
 	swift build $(RELEASE) --product SharingFaults

@@ -58,7 +58,7 @@ composable(
 composable(
   "IdentifiedCollections", ["IssueReporting", "RuntimeInternals"], tests: ["ConcurrencyExtras"])
 composable(
-  "IssueReporting", ["ConcurrencyExtras", "RuntimeInternals"],
+  "IssueReporting", ["ConcurrencyExtras", "POSIX", "RuntimeInternals"],
   settings: [withoutLinking("Testing")])
 macroTesting("MacroTesting")
 // What pokes below the language. Its README says what each piece relies on.
@@ -67,7 +67,7 @@ composable(
   "Sharing",
   [
     "Clocks", "ConcurrencyExtras", "CustomDump", "Dependencies", "FileStorage",
-    "IdentifiedCollections", "IssueReporting", "RuntimeInternals",
+    "IdentifiedCollections", "IssueReporting", "POSIX", "RuntimeInternals",
   ],
   tests: ["DependenciesTestSupport", "SharingFaults", "Tagged"])
 composable("Tagged", ["RuntimeInternals"], tests: ["CustomDump"])
@@ -135,7 +135,7 @@ client(
     "ConcurrencyExtras", "Dependencies", "FileStorage", "POSIX", "SharedModels",
     "SpeechClient",
   ],
-  tests: ["AudioFileClient", "AudioFileClientLive", "ConcurrencyExtras", "TestPrograms"],
+  tests: ["AudioFileClient", "AudioFileClientLive", "TestPrograms"],
   resources: ["audio", "hearing", "live", "main", "models", "recognizer", "wire"].map {
     .embedInCode("Engine/\($0).py")
   })

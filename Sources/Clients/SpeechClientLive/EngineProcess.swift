@@ -23,7 +23,7 @@ final class EngineProcess: Sendable {
     let state = Shared(child)
     self.lines = lines
     self.state = state
-    startThread("speech-engine.reader") { state.read(into: continuation) }
+    try startThread("speech-engine.reader") { state.read(into: continuation) }
     if !command.preface.isEmpty {
       writer.async { state.write(command.preface) }
     }

@@ -1,4 +1,3 @@
-import Foundation
 public import Glibc
 
 /// Starts a program beside this one, without a shell.
@@ -101,9 +100,18 @@ public func collectChild(_ pid: pid_t) throws(SystemError) -> ChildEnd {
 /// The open files, besides the standard streams, that a program which is started gets unless they
 /// are closed there.
 private func inheritedDescriptors() -> [Int32] {
-  let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-  return names.compactMap { Int32($0) }.filter { descriptor in
-    let flags = descriptor > 2 ? fcntl(descriptor, F_GETFD) : -1
-    return flags >= 0 && flags & FD_CLOEXEC == 0
+  guard let folder = opendir("/proc/self/fd")
+  else { return [] }
+  defer { closedir(folder) }
+  var found: [Int32] = []
+  while let entry = readdir(folder) {
+    let name = withUnsafeBytes(of: entry.pointee.d_name) {
+      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    guard let descriptor = Int32(name), descriptor > 2
+    else { continue }
+    let flags = fcntl(descriptor, F_GETFD)
+    if flags >= 0, flags & FD_CLOEXEC == 0 { found.append(descriptor) }
   }
+  return found
 }

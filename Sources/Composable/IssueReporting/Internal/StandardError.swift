@@ -1,19 +1,11 @@
 import Glibc
+import POSIX
 
 /// Writes one line on stderr in as few system calls as it takes, so that lines of several threads
 /// do not mix. Foundation is not needed for it, and neither is the unsynchronised `stderr` global.
 func writeToStandardError(_ text: String) {
   var text = text + "\n"
-  text.withUTF8 { bytes in
-    var rest = UnsafeRawBufferPointer(bytes)
-    while !rest.isEmpty {
-      let count = write(STDERR_FILENO, rest.baseAddress, rest.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0
-      else { return }
-      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-    }
-  }
+  text.withUTF8 { try? Descriptor(borrowing: STDERR_FILENO).write(UnsafeRawBufferPointer($0)) }
 }
 
 /// The line shown for an issue outside of tests, and for an expected one.

@@ -1,4 +1,5 @@
 import Foundation
+import POSIX
 import RuntimeInternals
 import Synchronization
 
@@ -57,13 +58,7 @@ enum TerminationSignals {
   }
 
   private static func next(from output: Int32) -> Int32? {
-    var byte: UInt8 = 0
-    while true {
-      let count = read(output, &byte, 1)
-      if count == 1 { return Int32(byte) }
-      guard count < 0, errno == EINTR
-      else { return nil }
-    }
+    (try? Descriptor(borrowing: output).read(upTo: 1))?.first.map(Int32.init)
   }
 
   /// Lets the earlier handler have the signal. If that leaves the process alive, ours comes back.

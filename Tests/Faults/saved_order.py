@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+"""Watches the system calls of speechmemo, and checks that what it tells of is on the disk.
+
+Before an import, a recording, or sound that was lost and is there again is told of, these must have
+happened, each when the one before was over: the folders of a new library made and synced, the
+sound's bytes written and synced, the file given its name, its folder synced, the row synced. Prints
+the calls in their order.
+
+usage: saved_order.py SPEECHMEMO SPEECH_FOLDER
+  SPEECHMEMO     the program to try
+  SPEECH_FOLDER  WAV files of speech, 16-bit mono
+"""
+
+import os, pathlib, re, shutil, subprocess, sys, tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Support"))
+
+from sound_server import SoundServer
+
+CALLS = "fsync,fdatasync,mkdir,mkdirat,link,linkat,rename,renameat,renameat2,write,pwrite64"
+
+
+class Call:
+    """A call that succeeded: what it did to which file, and where in the trace it begins and ends."""
+
+    def __init__(self, name, arguments, begin, end, room):
+        self.begin, self.end = begin, end
+        texts = re.findall(r'"((?:[^"\\]|\\.)*)"', arguments)
+        opened = re.match(r"(\d+)<(.*?)>(?:\(deleted\))?(?=[,)]|$)", arguments)
+        number, file = (opened[1], opened[2]) if opened else (None, "")
+        self.kind = {"fdatasync": "sync", "fsync": "sync", "mkdirat": "mkdir", "pwrite64": "write",
+                     "linkat": "link", "renameat": "rename", "renameat2": "rename"}.get(name, name)
+        self.file = texts[-1] if self.kind in ("mkdir", "link", "rename") else file
+        self.source = texts[0] if self.kind == "rename" else None
+        self.is_said = self.kind == "write" and number == "1"
+        if self.is_said:
+            self.kind, self.file = "say", texts[0] if texts else ""
+        for field in ("file", "source"):
+            path = getattr(self, field)
+            if path and not self.is_said:
+                path = "." if path == str(room) else path.removeprefix(f"{room}/")
+                setattr(self, field, path)
+
+    def __str__(self):
+        if self.is_said:
+            return "say " + self.file.replace('\\"', '"')[:60]
+        text = f"rename {self.source} to {self.file}" if self.source else f"{self.kind} {self.file}"
+        # The beginning of an identifier tells it from others.
+        return re.sub(r"([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f-]{22}", r"\1", text)
+
+
+def calls(trace, room):
+    """The calls of a trace, each once it is over. Threads' calls may be cut in two."""
+    begun, found = {}, []
+    for number, line in enumerate(trace.read_text(errors="replace").splitlines()):
+        task, _, rest = line.partition(" ")
+        rest = rest.strip()
+        if match := re.match(r"<\.\.\. (\w+) resumed>(.*)\) += (-?\d+)", rest):
+            name, (begin, arguments) = match[1], begun.pop(task, (number, ""))
+            arguments, result = arguments + match[2], int(match[3])
+        elif match := re.match(r"(\w+)\((.*) <unfinished \.\.\.>$", rest):
+            begun[task] = (number, match[2])
+            continue
+        elif match := re.match(r"(\w+)\((.*)\) += (-?\d+)", rest):
+            name, arguments, begin, result = match[1], match[2], number, int(match[3])
+        else:
+            continue
+        if result >= 0:
+            found.append(Call(name, arguments, begin, number, room))
+    return found
+
+
+def check(found, steps):
+    """What is missing of the steps, each of which must begin when the one before is over."""
+    place, seen = -1, []
+    for name, is_it in steps:
+        call = next((call for call in found if call.begin > place and is_it(call)), None)
+        if call is None:
+            return [f"'{name}' did not come after '{seen[-1] if seen else 'the start'}'"]
+        place = call.end
+        seen.append(name)
+    return []
+
+
+def did(kind, pattern):
+    return lambda call: call.kind == kind and re.fullmatch(pattern, call.file) is not None
+
+
+SOUND = r"library/audio/[0-9a-f-]{36}\.(wav|flac)"
+NAMELESS = r"library/(audio|drafts)/#\d+"
+NEW_LIBRARY = [
+    ("make the library's folder", did("mkdir", "library")),
+    ("sync the folder that it is in", did("sync", r"\.")),
+]
+LOG = r"library/library\.sqlite-wal"
+ROW = ("sync the row", did("sync", LOG))
+
+
+def made(folder):
+    return [(f"make {folder}", did("mkdir", f"library/{folder}")),
+            (f"sync the library, which has {folder} now", did("sync", "library"))]
+
+
+def said(event):
+    return (f"tell '{event}'", lambda call: call.kind == "say" and f'\\"{event}\\"' in call.file)
+
+
+IMPORT = NEW_LIBRARY + made("audio") + [
+    ("write the sound", did("write", NAMELESS)), ("sync the sound", did("sync", NAMELESS)),
+    ("give it its name", did("link", SOUND)), ("sync audio", did("sync", "library/audio")),
+    ROW, said("saved")]
+RESTORED = [
+    ("write the sound", did("write", NAMELESS)), ("sync the sound", did("sync", NAMELESS)),
+    ("sync it again", did("sync", SOUND)), ("give it the lost one's name", did("rename", SOUND)),
+    ("sync audio", did("sync", "library/audio")), said("existing")]
+RECORD = NEW_LIBRARY + made("drafts") + [
+    ("begin the draft", did("write", r"library/drafts/recording-.*\.draft")),
+    ("sync the draft", did("sync", r"library/drafts/recording-.*\.draft")),
+    ("write the recording", did("write", NAMELESS)), ("sync the recording", did("sync", NAMELESS)),
+    ("give it its name", did("link", r"library/drafts/recording-.*\.flac")),
+    ("sync drafts", did("sync", "library/drafts")),
+    *made("audio"),
+    ("sync the recording again", did("sync", r"library/drafts/recording-.*\.flac")),
+    ("move it", did("rename", SOUND)), ("sync audio", did("sync", "library/audio")),
+    ("sync drafts again", did("sync", "library/drafts")), ROW, said("saved")]
+
+
+class Trial:
+    def __init__(self, program, room, **environment):
+        self.program, self.room = program, room
+        self.environment = {
+            **os.environ, "HF_HUB_OFFLINE": "1", "SPEECHMEMO_HOME": str(room / "library"),
+            **environment}
+
+    def run(self, title, steps, *arguments):
+        """Runs the program, prints its calls in order, and returns what was wrong with them."""
+        trace = self.room / "trace"
+        run = subprocess.run(
+            ["strace", "-f", "-qq", "-y", "-s", "120", "-e", f"trace={CALLS}", "-o", str(trace),
+             self.program, *arguments],
+            env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if run.returncode:
+            return [f"{title}: ended with {run.returncode}: {run.stderr.strip()}"]
+        found = calls(trace, self.room)
+        print(f"{title}:")
+        for text in shown(found):
+            print(f"  {text}")
+        return [f"{title}: {problem}" for problem in check(found, steps) + unsynced(found)]
+
+
+def shown(found):
+    """The calls that matter, with several writes to a file in a row as one."""
+    last = None
+    for call in found:
+        # Of the database, the log is what a row is safe in.
+        if call.file.endswith(("-shm", "-journal")):
+            continue
+        if not (call.is_said or call.file == "." or call.file.startswith("library")):
+            continue
+        text = str(call)
+        if text != last:
+            yield text
+        last = text
+
+
+def unsynced(found):
+    """Files that were told of before all that had been written to them was synced."""
+    problems = []
+    told = next((call.begin for call in reversed(found) if call.is_said), 0)
+    for file in {call.file for call in found if call.kind == "write"}:
+        if not re.fullmatch(f"{NAMELESS}|{SOUND}|{LOG}", file):
+            continue
+        written = [call.end for call in found
+                   if call.kind == "write" and call.file == file and call.end < told]
+        if written and not any(
+                call.kind == "sync" and call.file == file and call.begin > max(written)
+                and call.end < told for call in found):
+            problems.append(f"{file} was not synced when it had been written")
+    return problems
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    if not shutil.which("strace"):
+        print("the order of system calls: not tried, since strace is not installed;"
+              " 'Scripts/bootstrap strace' brings it")
+        return 0
+    if subprocess.run(["strace", "-o", "/dev/null", "true"], capture_output=True).returncode:
+        print("the order of system calls: not tried, since no process may be traced here")
+        return 0
+    program = os.path.abspath(sys.argv[1])
+    sources = sorted(pathlib.Path(sys.argv[2]).glob("*.wav"))
+    if not sources:
+        sys.exit(f"saved_order: no WAV files in {sys.argv[2]}")
+    problems = []
+    with tempfile.TemporaryDirectory(prefix="sm-order-") as room:
+        trial = Trial(program, pathlib.Path(room).resolve())
+        arguments = ("import", "--json", "--no-wait", str(sources[0]))
+        problems += trial.run("an import to a new library", IMPORT, *arguments)
+        for file in (trial.room / "library/audio").iterdir():
+            file.unlink()
+        problems += trial.run("sound that was lost and is there again", RESTORED, *arguments)
+    with tempfile.TemporaryDirectory(prefix="sm-order-") as room:
+        room = pathlib.Path(room).resolve()
+        if shutil.which("pulseaudio"):
+            server = SoundServer(room / "sound")
+            try:
+                server.play_for_ever(sources)
+                trial = Trial(program, room, PULSE_SERVER=server.address)
+                problems += trial.run(
+                    "a recording in a new library", RECORD, "record", "--json", "--no-transcript",
+                    "--seconds", "2")
+            finally:
+                server.kill()
+        else:
+            print("a recording: not tried, since pulseaudio is not installed")
+    for problem in problems:
+        print(f"PROBLEM {problem}")
+    print("all was on the disk before it was told" if not problems else f"{len(problems)} problems")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
