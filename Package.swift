@@ -110,8 +110,6 @@ client(
     "PulseAudio", "SharedModels",
   ],
   tests: ["AudioFileClientLive", "TestSoundServer"])
-client("ConsoleClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
-client("ConsoleClientLive", ["ConcurrencyExtras", "ConsoleClient", "Dependencies"], tests: nil)
 client(
   "DatabaseClient",
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels", "Tagged"])
@@ -142,7 +140,7 @@ client(
 client("TerminalClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
 client(
   "TerminalClientLive",
-  ["CTerminalRestore", "ConcurrencyExtras", "Dependencies", "TerminalClient"],
+  ["CTerminalRestore", "ConcurrencyExtras", "Dependencies", "POSIX", "TerminalClient"],
   tests: ["TerminalFaults", "TestTerminal"])
 
 // MARK: - Terminal
@@ -150,12 +148,6 @@ client(
 terminal("ArgumentParsing", [])
 // It belongs to the features, and goes there as soon as PreviewHarness is a preview's.
 terminal("ComposableTerminal", ["ComposableArchitecture", "TerminalClient", "TerminalUI"])
-terminal(
-  "PreviewHarness",
-  [
-    "ArgumentParsing", "ComposableArchitecture", "ComposableTerminal", "Styleguide",
-    "TerminalClient", "TerminalUI",
-  ])
 terminal("Styleguide", ["SharedModels"])
 terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], tests: ["Clocks"])
 
@@ -311,21 +303,18 @@ feature(
 program(
   "AppProgram",
   [
-    "AppFeature", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
-    "ComposableArchitecture", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "FileStorage",
-    "ImportCore", "LibraryFolder", "PreviewHarness", "RecordedDrafts", "SharedModels",
-    "SpeechClient", "Tagged",
-  ])
+    "AppFeature", "ComposableArchitecture", "ComposableTerminal", "SharedModels", "TerminalClient",
+    "TerminalUI",
+  ],
+  tests: ["DatabaseClient", "Dependencies", "LibraryFolder"])
 program(
   "CommandLineProgram",
   [
     "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "Build",
-    "ConcurrencyExtras", "ConsoleClient", "DatabaseClient", "Dependencies", "DependenciesMacros",
-    "ExportCore", "ExportFilesClient", "FileStorage", "HealthCore", "ImportCore", "LibraryFolder",
-    "PreviewHarness", "RecordedDrafts", "RetentionCore", "SharedModels", "SharedSettings",
-    "Sharing",
-    "SpeechClient",
-    "Styleguide", "TranscriptExport", "TranscriptionCore",
+    "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros", "ExportCore",
+    "ExportFilesClient", "FileStorage", "HealthCore", "ImportCore", "LibraryFolder",
+    "RecordedDrafts", "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
+    "Styleguide", "TerminalClient", "TranscriptExport", "TranscriptionCore",
   ],
   tests: ["ExportFilesClientLive"])
 
@@ -336,15 +325,21 @@ executable(
   [
     "AppProgram", "ArgumentParsing", "AudioFileClientLive", "AudioPlayerClientLive",
     "AudioRecorderClientLive", "Build", "CommandLineProgram", "ConcurrencyExtras",
-    "ConsoleClientLive", "DatabaseClient", "DatabaseClientLive", "Dependencies",
-    "ExportFilesClientLive", "LibraryFolder", "PreviewHarness", "SharedSettings", "Sharing",
-    "SpeechClient", "SpeechClientLive", "TerminalClientLive",
+    "DatabaseClient", "DatabaseClientLive", "Dependencies", "ExportFilesClientLive",
+    "LibraryFolder", "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive",
+    "TerminalClient", "TerminalClientLive",
   ],
   tests: ["Csqlite3", "TestPrograms", "TestSoundServer", "TestTerminal"])
 
 // MARK: - Previews
 
-preview("AppPreview", ["AppFeature", "AppProgram"])
+preview(
+  "AppPreview",
+  [
+    "AppFeature", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
+    "ComposableArchitecture", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "FileStorage",
+    "ImportCore", "LibraryFolder", "RecordedDrafts", "SharedModels", "SpeechClient", "Tagged",
+  ])
 preview(
   "ExportPreview",
   [
@@ -360,6 +355,12 @@ preview(
   [
     "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "DatabaseClient",
     "PlaybackFeature", "SharedModels",
+  ])
+previewSupport(
+  "PreviewHarness",
+  [
+    "ArgumentParsing", "ComposableArchitecture", "ComposableTerminal", "Styleguide",
+    "TerminalClient", "TerminalUI",
   ])
 preview(
   "RecordMemoPreview",
@@ -527,6 +528,14 @@ testSupport("TestTerminal", [])
       path: "Previews/\(name)", swiftSettings: strict))
   runnable("\(name)Program", in: "Previews", [.byName(name: name)])
   package.products.append(.executable(name: name, targets: ["\(name)Program"]))
+}
+
+/// What previews share, and its tests.
+@MainActor func previewSupport(_ name: String, _ dependencies: [Target.Dependency]) {
+  package.targets.append(
+    .target(
+      name: name, dependencies: dependencies, path: "Previews/\(name)", swiftSettings: strict))
+  tests("\(name)Tests", in: "Previews", dependencies + [.byName(name: name)])
 }
 
 /// Tables of what is measured, as a program.

@@ -1,5 +1,5 @@
 import AppFeature
-import AppProgram
+import ComposableArchitecture
 import Foundation
 import PreviewHarness
 import TerminalClientLive
@@ -8,7 +8,22 @@ import TerminalClientLive
 @MainActor
 package enum AppPreview {
   /// Made anew each time: its states share a library.
-  static var preview: Preview<AppFeature> { AppProgram.preview() }
+  static var preview: Preview<AppFeature> {
+    let life = AppLifecycle()
+    return Preview("AppPreview", states: states) {
+      AppFeature()
+    } view: {
+      AppView($0, timeZone: .gmt).view
+    } appearance: {
+      AppView($0).appearance
+    } onStart: {
+      life.begin($0)
+    } onEvent: { event, store, frame in
+      AppView(store).handle(event, frame)
+    } onStop: {
+      try await life.end($0)
+    }
+  }
 
   package static func main() async {
     exit(await preview.run(terminal: .liveValue))

@@ -4,13 +4,10 @@ import Foundation
 extension Rule {
   static let tests = Self(name: "Every library target has tests") { manifest in
     let names = Set(manifest.targets.filter(\.isTest).map(\.name))
-    // Build's tests are CBuildCommit's too, and TerminalClientLive's are CTerminalRestore's. A
-    // terminal is no thing to have in a test: what ConsoleClientLive does is tried by the program's
-    // own tests. BenchmarkSupport measures, and those in Tests/Support test. A preview is looked at
-    // by its feature's tests.
-    let exceptions: Set = [
-      "BenchmarkSupport", "CBuildCommit", "CTerminalRestore", "ConsoleClientLive",
-    ]
+    // Build's tests are CBuildCommit's too, and TerminalClientLive's are CTerminalRestore's.
+    // BenchmarkSupport measures, and those in Tests/Support test. A preview is looked at by its
+    // feature's tests.
+    let exceptions: Set = ["BenchmarkSupport", "CBuildCommit", "CTerminalRestore"]
     return manifest.shipped.filter { target in
       target.type == "regular" && target.layer != "Previews" && target.layer != "Tests"
         && !exceptions.contains(target.name) && !names.contains("\(target.name)Tests")

@@ -37,7 +37,7 @@ extension Rule {
     case "Clients": !from.isLive || to.isLive
     // What is no feature is there for all features, such as the way from a store to a screen.
     case "Features": to.isFeature && from.name != "AppFeature"
-    case "Previews": from.name != "\(to.name)Program"
+    case "Previews": to.name != "PreviewHarness" && from.name != "\(to.name)Program"
     case "Benchmarks": to.isRun
     default: true
     }

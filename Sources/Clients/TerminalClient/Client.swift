@@ -1,7 +1,8 @@
 public import Dependencies
 public import DependenciesMacros
 
-/// A terminal that is drawn on, and whose keys are read one by one.
+/// The terminal that a program is started on, or the pipes in its place: what it prints goes there,
+/// keys are read one by one, and the app is drawn on it.
 @DependencyClient
 public struct TerminalClient: Sendable {
   /// Gives the terminal back as it was. Does nothing unless it was taken.
@@ -9,6 +10,14 @@ public struct TerminalClient: Sendable {
 
   /// What the program was started with: `TERM`, `COLORTERM`, `NO_COLOR`, the locale.
   public var environment: @Sendable () -> [String: String] = { [:] }
+
+  /// Whether a person looks at the stream.
+  public var isTerminal: @Sendable (_ stream: Stream) -> Bool = { _ in false }
+
+  /// The keys that a person presses, each at once and without being shown, while the stream is
+  /// read; none where standard input is no terminal. Ctrl-C stays what it is. The terminal is given
+  /// back when the stream is no longer read, by ``close``, and whatever ends the program.
+  public var keys: @Sendable () -> AsyncStream<Character> = { AsyncStream { $0.finish() } }
 
   /// Takes the terminal: keys come one by one and unseen, and what is drawn is on a screen of its
   /// own. It is given back by ``close``, when a signal ends the program, and when it crashes.
@@ -18,7 +27,13 @@ public struct TerminalClient: Sendable {
   /// - Throws: ``NoTerminal`` if there is none that can be drawn on.
   public var open: @Sendable () throws -> AsyncStream<Event>
 
-  /// How large the terminal is now.
+  /// Writes `text` to a standard stream as it is.
+  ///
+  /// - Throws: ``OutputClosed`` when nobody reads the stream any more, ``OutputFailed`` when it
+  ///   cannot take the text, as a file on a full disk.
+  public var print: @Sendable (_ text: String, _ to: Stream) throws -> Void
+
+  /// How large the terminal is now; nothing where standard output is none.
   public var size: @Sendable () -> Size = { .zero }
 
   /// Gives the terminal back and stops the program, as Ctrl-Z does, until the user has it go on.
@@ -39,6 +54,11 @@ extension TerminalClient {
     case resized
     /// The program was stopped and goes on: what the screen shows is not known.
     case resumed
+  }
+
+  /// A stream that a program prints to.
+  public enum Stream: Sendable {
+    case error, output
   }
 
   /// Columns and rows.
@@ -73,7 +93,7 @@ extension TerminalClient {
 }
 
 extension DependencyValues {
-  /// The terminal that the app is drawn on.
+  /// The terminal that the program is started on.
   public var terminal: TerminalClient {
     get { self[TerminalClient.self] }
     set { self[TerminalClient.self] = newValue }

@@ -3,11 +3,15 @@ import ConcurrencyExtras
 /// A terminal that is not there. It keeps what is drawn, and a test types on it.
 public final class SimulatedTerminal: Sendable {
   public let environment: [String: String]
+  /// Whether a person looks at it, or it is a pair of pipes.
+  public let isTerminal: Bool
 
   private struct State {
     var size: TerminalClient.Size
     var events: AsyncStream<TerminalClient.Event>.Continuation?
     var writes: [[UInt8]] = []
+    var error = ""
+    var output = ""
     var isGone = false
     var isOpen = false
     var suspensions = 0
@@ -17,11 +21,19 @@ public final class SimulatedTerminal: Sendable {
 
   public init(
     size: TerminalClient.Size = TerminalClient.Size(width: 80, height: 24),
-    environment: [String: String] = ["LANG": "C.UTF-8", "TERM": "xterm-256color"]
+    environment: [String: String] = ["LANG": "C.UTF-8", "TERM": "xterm-256color"],
+    isTerminal: Bool = true
   ) {
     self.environment = environment
+    self.isTerminal = isTerminal
     self.state = LockIsolated(State(size: size))
   }
+
+  /// What was printed to standard error.
+  public var error: String { state.withValue { $0.error } }
+
+  /// What was printed to standard output.
+  public var output: String { state.withValue { $0.output } }
 
   /// Whether the terminal is taken.
   public var isOpen: Bool { state.withValue { $0.isOpen } }
@@ -85,6 +97,15 @@ public final class SimulatedTerminal: Sendable {
       $0.events = continuation
     }
     return stream
+  }
+
+  func print(_ text: String, to stream: TerminalClient.Stream) {
+    state.withValue {
+      switch stream {
+      case .error: $0.error += text
+      case .output: $0.output += text
+      }
+    }
   }
 
   func suspend() {

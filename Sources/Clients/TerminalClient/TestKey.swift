@@ -9,7 +9,10 @@ extension TerminalClient: TestDependencyKey {
     Self(
       close: { terminal.close() },
       environment: { terminal.environment },
+      isTerminal: { _ in terminal.isTerminal },
+      keys: { AsyncStream { $0.finish() } },
       open: { try terminal.open() },
+      print: { terminal.print($0, to: $1) },
       size: { terminal.size },
       suspend: { terminal.suspend() },
       write: { try terminal.write($0) })

@@ -1,5 +1,6 @@
 public import Dependencies
 import Foundation
+import POSIX
 public import TerminalClient
 
 extension TerminalClient: DependencyKey {
@@ -9,9 +10,32 @@ extension TerminalClient: DependencyKey {
     return Self(
       close: { terminal.close() },
       environment: { ProcessInfo.processInfo.environment },
+      isTerminal: { isatty($0.descriptor) == 1 },
+      keys: { terminal.keys() },
       open: { try terminal.open(type: ProcessInfo.processInfo.environment["TERM"] ?? "") },
+      print: { text, stream in try printAll(text, to: stream.descriptor) },
       size: { terminal.size },
       suspend: { terminal.suspend() },
       write: { try terminal.write($0) })
   }()
+}
+
+extension TerminalClient.Stream {
+  fileprivate var descriptor: Int32 {
+    switch self {
+    case .error: STDERR_FILENO
+    case .output: STDOUT_FILENO
+    }
+  }
+}
+
+private func printAll(_ text: String, to descriptor: Int32) throws {
+  do {
+    try Descriptor(borrowing: descriptor).write(Array(text.utf8))
+  } catch {
+    switch error.code {
+    case EBADF, EPIPE: throw TerminalClient.OutputClosed()
+    default: throw TerminalClient.OutputFailed(reason: error.reason)
+    }
+  }
 }

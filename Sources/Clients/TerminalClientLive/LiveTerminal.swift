@@ -1,6 +1,7 @@
 import ConcurrencyExtras
 import CTerminalRestore
 import Foundation
+import POSIX
 import TerminalClient
 
 /// A terminal on two descriptors.
@@ -32,12 +33,49 @@ final class LiveTerminal: Sendable {
       throw TerminalClient.NoTerminal(
         "this terminal cannot be drawn on (TERM=\(type)): set TERM to its kind, as xterm-256color")
     }
+    return try take(drawingOn: output, TERMINAL_SCREEN, enter: Modes.enter, leave: Modes.leave)
+  }
+
+  /// The keys alone: what is printed stays where the shell has it.
+  func keys() -> AsyncStream<Character> {
+    // A process in the background that touches the terminal is stopped.
+    guard isatty(input) == 1, tcgetpgrp(input) == getpgrp(),
+      // What is printed may go elsewhere. Keys are typed where colors are to end.
+      let events = try? take(
+        drawingOn: input, TERMINAL_KEYS, enter: "", leave: Modes.resetColors)
+    else { return AsyncStream { $0.finish() } }
+    return AsyncStream(bufferingPolicy: .bufferingNewest(16)) { continuation in
+      let task = Task {
+        for await case .bytes(let bytes) in events {
+          for key in Self.keys(in: bytes) { continuation.yield(key) }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { [self] _ in
+        task.cancel()
+        close()
+      }
+    }
+  }
+
+  /// Arrows come as sequences that begin with escape; here they are single characters.
+  private static func keys(in bytes: [UInt8]) -> String {
+    var text = String(decoding: bytes, as: UTF8.self)
+    for (sequence, name) in [("A", "↑"), ("B", "↓"), ("C", "→"), ("D", "←")] {
+      text = text.replacingOccurrences(of: "\u{1b}[\(sequence)", with: name)
+    }
+    return text
+  }
+
+  private func take(
+    drawingOn output: Int32, _ mode: terminal_mode, enter: String, leave: String
+  ) throws -> AsyncStream<TerminalClient.Event> {
     let reader = try Reader(input: input)
-    let error = terminal_take(input, output, reader.wakeDescriptor, Modes.enter, Modes.leave)
+    let error = terminal_take(input, output, reader.wakeDescriptor, mode, enter, leave)
     guard error == 0
     else {
       reader.stop()
-      throw TerminalClient.NoTerminal("the terminal cannot be used: \(message(error))")
+      throw TerminalClient.NoTerminal("the terminal cannot be used: \(SystemError(code: error).reason)")
     }
     // A program that leaves by `exit` gives the terminal back, too.
     atexit { terminal_give_back() }
@@ -55,22 +93,10 @@ final class LiveTerminal: Sendable {
   }
 
   func write(_ bytes: [UInt8]) throws {
-    try bytes.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let written = Glibc.write(
-          output, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if written >= 0 {
-          rest = rest.dropFirst(written)
-        } else if errno == EAGAIN {
-          var wait = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-          poll(&wait, 1, -1)
-        } else if errno != EINTR {
-          throw TerminalClient.TerminalGone()
-        }
-      }
+    do {
+      try Descriptor(borrowing: output).write(bytes)
+    } catch {
+      throw TerminalClient.TerminalGone()
     }
   }
 }
-
-func message(_ error: Int32) -> String { String(cString: strerror(error)) }

@@ -1,5 +1,8 @@
 /// The sequences that take a terminal and give it back.
 enum Modes {
+  /// Ends colors that a line was cut short in.
+  static let resetColors = "\u{1b}[0m"
+
   /// A screen of its own, no cursor, no wrapping at the right edge; mouse buttons, pastes and
   /// focus are reported. Terminals ignore what they do not know.
   static let enter =

@@ -1,4 +1,5 @@
 import Foundation
+import POSIX
 import TerminalClient
 
 /// A thread that waits for keys, and for what signal handlers have to say.
@@ -10,7 +11,7 @@ final class Reader: Sendable {
   init(input: Int32) throws {
     var descriptors: [Int32] = [0, 0]
     guard pipe(&descriptors) == 0
-    else { throw TerminalClient.NoTerminal("no pipe can be made: \(message(errno))") }
+    else { throw TerminalClient.NoTerminal("no pipe can be made: \(SystemError.latest.reason)") }
     for descriptor in descriptors {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

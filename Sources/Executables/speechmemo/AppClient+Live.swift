@@ -1,12 +1,10 @@
 import AppProgram
 import CommandLineProgram
-import PreviewHarness
 import TerminalClientLive
 
 extension AppClient {
   /// The app in the person's library, on the process's terminal.
-  static let live = AppClient { request in
-    try await AppProgram.library(link: request.link)
-      .perform(request.preview, terminal: .liveValue)
+  static let live = AppClient { link in
+    try await AppProgram.run(link: link, on: .liveValue)
   }
 }

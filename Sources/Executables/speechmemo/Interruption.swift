@@ -1,17 +1,24 @@
 import ConcurrencyExtras
-import ConsoleClientLive
 import Dispatch
 import Foundation
+import TerminalClient
+import TerminalClientLive
 
-/// Ctrl-C, the polite request to end, and a terminal that is closed: the work is asked to stop, so that what was begun goes
-/// back to the queue. The second time, the process ends at once.
+/// Ctrl-C, the polite request to end, and a terminal that is closed: the work is asked to stop, so
+/// that what was begun goes back to the queue. The second time, the process ends at once.
 final class Interruption: Sendable {
-  private let received = Protected<Int32?>(nil)
+  private struct State {
+    var signal: Int32?
+    var stop: (@Sendable () -> Void)?
+  }
+
+  private let state = Protected(State())
 
   /// The signal that came, if one did.
-  var signal: Int32? { received.withLock(\.self) }
+  var signal: Int32? { state.withLock(\.signal) }
 
-  func onSignal(_ stop: @escaping @Sendable () -> Void) {
+  /// From here on, a signal is kept for whatever is to be stopped.
+  init() {
     // Under nohup a closed terminal is no reason to end.
     var before = sigaction()
     sigaction(SIGHUP, nil, &before)
@@ -19,17 +26,34 @@ final class Interruption: Sendable {
     for number in [SIGINT, SIGTERM] + (isHangUpIgnored ? [] : [SIGHUP]) {
       Foundation.signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
+      source.setEventHandler { [self] in
         // The handler holds the source, which would end with the last that does.
         _ = source
-        if self.signal != nil {
-          Keyboard.restoreTerminal()
-          _exit(128 + number)
-        }
-        self.received.withLock { $0 = number }
-        stop()
+        receive(number)
       }
       source.resume()
     }
+  }
+
+  /// Has a signal stop the work, also one that has come already.
+  func onSignal(_ stop: @escaping @Sendable () -> Void) {
+    let hasCome = state.withLock {
+      $0.stop = stop
+      return $0.signal != nil
+    }
+    if hasCome { stop() }
+  }
+
+  private func receive(_ number: Int32) {
+    let (isFirst, stop) = state.withLock { state in
+      defer { state.signal = state.signal ?? number }
+      return (state.signal == nil, state.stop)
+    }
+    guard isFirst
+    else {
+      TerminalClient.liveValue.close()
+      _exit(128 + number)
+    }
+    stop?()
   }
 }

@@ -4,7 +4,6 @@ import AudioPlayerClientLive
 import AudioRecorderClientLive
 import Build
 import CommandLineProgram
-import ConsoleClientLive
 import DatabaseClient
 import DatabaseClientLive
 import Dependencies
@@ -22,16 +21,16 @@ enum SpeechMemo {
     openStandardStreams()
     // A reader that goes away is an error of the write, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
+    // Before anything is begun that a signal must not cut short.
+    let interruption = Interruption()
     prepareDependencies {
       $0.app = .live
       $0.database = .live(at: $0.libraryFolder.database)
       $0.speechClient = .live { SharedReader(.settings).wrappedValue.engine.program }
     }
-    let interruption = Interruption()
     let command = Task { await Program.run(Array(CommandLine.arguments.dropFirst())) }
     interruption.onSignal { command.cancel() }
     let code = await command.value
-    Keyboard.restoreTerminal()
     // A recording is ended by a signal and has then done what it was asked to.
     exit(code == ExitCode.done.rawValue ? code : interruption.signal.map { 128 + $0 } ?? code)
   }

@@ -1,42 +1,39 @@
-public import AppFeature
+import AppFeature
 import ComposableArchitecture
-import Foundation
-public import PreviewHarness
+import ComposableTerminal
 public import SharedModels
+public import TerminalClient
+import TerminalUI
 
-/// The app as a program shows it: the person's library, or one of those that are made up.
+/// The app as a program shows it, in the person's library.
 @MainActor
 public enum AppProgram {
-  /// The app in a person's library.
+  /// Shows the app until the person ends it, or the task is cancelled. When it returns, all that
+  /// was changed is stored, and the terminal is as it was.
   ///
-  /// - Parameter link: Where to go first.
-  public static func library(link: DeepLink? = nil) -> Preview<AppFeature> {
-    let library = Preview<AppFeature>.StartingState(
-      "library", isLive: true, AppFeature.State(link: link))
-    return app("speechmemo", states: [library] + madeUpStates, timeZone: .current)
-  }
-
-  /// The app in libraries that are made up, to look at and to test.
-  public static func preview() -> Preview<AppFeature> {
-    app("AppPreview", states: madeUpStates, timeZone: .gmt)
-  }
-
-  private static func app(
-    _ name: String, states: [Preview<AppFeature>.StartingState], timeZone: TimeZone
-  ) -> Preview<AppFeature> {
+  /// - Parameters:
+  ///   - link: Where to go first; where the person was the last time, if nowhere.
+  ///   - terminal: Where to show it.
+  ///   - clock: What frames and the escape key are timed on.
+  /// - Throws: `TerminalClient.NoTerminal` where there is none that can be drawn on,
+  ///   `TerminalClient.TerminalGone` when it was closed, and `AppLifecycle.Failure` when something could
+  ///   not be stored.
+  public static func run(
+    link: DeepLink? = nil, on terminal: TerminalClient,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) async throws {
+    let store = Store(initialState: AppFeature.State(link: link)) { AppFeature() }
     let life = AppLifecycle()
-    return Preview(name, states: states) {
-      AppFeature()
-    } view: {
-      AppView($0, timeZone: timeZone).view
-    } appearance: {
-      AppView($0).appearance
-    } onStart: {
-      life.begin($0)
-    } onEvent: { event, store, frame in
-      AppView(store).handle(event, frame)
-    } onStop: {
-      try await life.end($0)
-    }
+    life.begin(store)
+    try await AppScreen(store: store).run(on: terminal, clock: clock) { try await life.end(store) }
   }
+}
+
+private struct AppScreen: Screen {
+  let store: StoreOf<AppFeature>
+
+  var appearance: Appearance { AppView(store).appearance }
+  var body: any View { AppView(store).view }
+
+  func handle(_ event: Event, in frame: Frame) -> Bool { AppView(store).handle(event, frame) }
 }

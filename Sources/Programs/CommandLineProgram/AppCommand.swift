@@ -1,7 +1,6 @@
 import ArgumentParsing
-import ConsoleClient
+import TerminalClient
 import Dependencies
-import PreviewHarness
 import SharedModels
 
 /// `speechmemo app`, and what is short for it.
@@ -15,23 +14,22 @@ enum AppCommand {
     discussion: """
       'speechmemo' alone on a terminal is short for it, and so is 'speechmemo LINK'. A link is \
       speechmemo:// with recordings/ID?t=SECONDS, search?q=WORDS, record, queue, statistics or \
-      settings. --state opens the app with a library that is made up, and --record keeps a session \
-      with one so that --replay shows exactly the same; without --state they are your own.
+      settings.
       """,
-    options: PreviewRequest.options, arguments: [links]
+    arguments: [links]
   ) { arguments in
     @Dependency(\.app) var app
-    var request = AppRequest(preview: PreviewRequest(arguments))
     guard arguments[links].count < 2
     else { throw UsageError(command: "speechmemo app", message: "there can be one link only") }
+    let link: DeepLink?
     do {
-      request.link = try arguments[links].first.map { text throws(DeepLink.Invalid) in
+      link = try arguments[links].first.map { text throws(DeepLink.Invalid) in
         try DeepLink(text)
       }
     } catch {
       throw UsageError(command: "speechmemo app", message: "\(error)")
     }
-    try await app.open(request)
+    try await app.open(link: link)
     return .done
   }
 
@@ -39,19 +37,17 @@ enum AppCommand {
   ///
   /// - Throws: `UsageError` where there are none, and no terminal to open the app on.
   static func complete(_ arguments: [String]) throws -> [String] {
-    @Dependency(\.console) var console
+    @Dependency(\.terminal) var terminal
     guard let first = arguments.first
     else {
-      guard console.isTerminal(stream: .output)
+      guard terminal.isTerminal(stream: .output)
       else {
         throw UsageError(
           command: "speechmemo", message: "there is no terminal to open the app on: give a command")
       }
       return [command.name]
     }
-    let names = PreviewRequest.options.map { "--\($0.specification.name)" }
-    let isOption = names.contains { first == $0 || first.hasPrefix("\($0)=") }
     let isLink = first.lowercased().hasPrefix("\(DeepLink.scheme):")
-    return isOption || isLink ? [command.name] + arguments : arguments
+    return isLink ? [command.name] + arguments : arguments
   }
 }

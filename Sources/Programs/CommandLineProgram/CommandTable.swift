@@ -1,5 +1,5 @@
 public import ArgumentParsing
-import ConsoleClient
+import TerminalClient
 import Dependencies
 import Foundation
 import ImportCore
@@ -36,8 +36,8 @@ public enum CommandTable {
     return Command(
       "completions", summary: "Print the completions for a shell", arguments: [shell]
     ) { arguments in
-      @Dependency(\.console) var console
-      try console.write(
+      @Dependency(\.terminal) var terminal
+      try terminal.print(
         text: speechmemo(version: version).completionScript(for: arguments[shell]), to: .output)
       return .done
     }
@@ -46,8 +46,8 @@ public enum CommandTable {
   /// The manual page, in the language of `man`.
   private static func manual(version: String) -> Command {
     Command("manual", summary: "Print the manual page") { _ in
-      @Dependency(\.console) var console
-      try console.write(text: Manual.page(version: version), to: .output)
+      @Dependency(\.terminal) var terminal
+      try terminal.print(text: Manual.page(version: version), to: .output)
       return .done
     }
   }
@@ -253,10 +253,10 @@ enum RequestOptions {
 extension JobRequest {
   /// The same, and where it asks for nothing, what the library's settings ask for.
   func completed() -> JobRequest {
-    @Dependency(\.console) var console
+    @Dependency(\.terminal) var terminal
     @SharedReader(.settings) var settings
     if let error = $settings.loadError {
-      console.note("speechmemo: \(String(describing: error).printable)")
+      terminal.note("speechmemo: \(String(describing: error).printable)")
     }
     return completed(by: settings)
   }

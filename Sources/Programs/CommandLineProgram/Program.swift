@@ -1,6 +1,6 @@
 import ArgumentParsing
 import Build
-import ConsoleClient
+import TerminalClient
 import Dependencies
 import Styleguide
 
@@ -11,28 +11,28 @@ public enum Program {
   /// - Returns: 0 done, 1 failed, 2 wrong usage.
   public static func run(_ arguments: [String]) async -> Int32 {
     @Dependency(\.build) var build
-    @Dependency(\.console) var console
+    @Dependency(\.terminal) var terminal
     let program = CommandTable.speechmemo(version: build.description)
     do {
-      switch try program.parse(AppCommand.complete(arguments), width: console.width()) {
+      switch try program.parse(AppCommand.complete(arguments), width: terminal.width) {
       case .help(let text), .version(let text):
-        try console.line(text)
+        try terminal.line(text)
         return ExitCode.done.rawValue
       case .run(let run, let arguments):
         return try await run(arguments).rawValue
       }
     } catch let error as UsageError {
-      console.note(error.description)
+      terminal.note(error.description)
       return ExitCode.usage.rawValue
-    } catch is ConsoleClient.OutputClosed {
+    } catch is TerminalClient.OutputClosed {
       return ExitCode.done.rawValue
     } catch is CancellationError {
-      console.note("speechmemo: stopped")
+      terminal.note("speechmemo: stopped")
       return ExitCode.failed.rawValue
     } catch let failure as CommandFailure where failure == .alreadyReported {
       return ExitCode.failed.rawValue
     } catch {
-      console.note("speechmemo: \(String(describing: error).printable)")
+      terminal.note("speechmemo: \(String(describing: error).printable)")
       return ExitCode.failed.rawValue
     }
   }

@@ -140,8 +140,8 @@ static void on_stop(int signal_number) {
   errno = error;
 }
 
-int terminal_take(int input, int output, int wake_descriptor, const char *enter_sequence,
-                  const char *leave_sequence) {
+int terminal_take(int input, int output, int wake_descriptor, enum terminal_mode mode,
+                  const char *enter_sequence, const char *leave_sequence) {
   if (atomic_load(&taken)) return EBUSY;
   if (tcgetattr(input, &cooked) < 0) return errno;
   input_fd = input;
@@ -153,9 +153,13 @@ int terminal_take(int input, int output, int wake_descriptor, const char *enter_
   leave_text = strdup(leave_sequence);
   if (!enter_text || !leave_text) return ENOMEM;
   raw = cooked;
-  cfmakeraw(&raw);
-  // Line feeds of a message that something else prints stay readable.
-  raw.c_oflag |= OPOST;
+  if (mode == TERMINAL_SCREEN) {
+    cfmakeraw(&raw);
+    // Line feeds of a message that something else prints stay readable.
+    raw.c_oflag |= OPOST;
+  } else {
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+  }
   raw.c_cc[VMIN] = 1;
   raw.c_cc[VTIME] = 0;
   guardian_start(input, output, leave_text, &cooked);

@@ -3,7 +3,9 @@ import TestTerminal
 
 extension Terminal {
   /// Starts the program that does what a terminal may be left by.
-  func start(type: String = "xterm-256color", input: String? = nil) throws {
+  func start(
+    _ arguments: String..., type: String = "xterm-256color", input: String? = nil
+  ) throws {
     let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     var environment = ProcessInfo.processInfo.environment
     environment["TERM"] = type
@@ -12,6 +14,6 @@ extension Terminal {
     try start(
       URL(fileURLWithPath: bundle).deletingLastPathComponent()
         .appending(component: "TerminalFaults").path,
-      environment: environment, input: input)
+      arguments, environment: environment, input: input)
   }
 }

@@ -16,6 +16,9 @@ struct AppTests {
     ]) { $1 }
   }
 
+  /// What a row of the list has that is drawn in one piece, also where the list was empty before.
+  private static let row = "0:01"
+
   /// A library with a memo, so that the app begins with the list.
   private func addMemo() throws {
     let path = try sandbox.file("memo.wav", Sound.tone())
@@ -44,7 +47,7 @@ struct AppTests {
     try addMemo()
     try await onItsOwnThread {
       let terminal = try app()
-      try terminal.expect("1 memo")
+      try terminal.expect(Self.row)
       terminal.type("2")
       try terminal.expect("Search:")
       terminal.type("\u{3}")
@@ -69,7 +72,7 @@ struct AppTests {
     try addMemo()
     try await onItsOwnThread {
       let terminal = try app()
-      try terminal.expect("1 memo")
+      try terminal.expect(Self.row)
       terminal.signal(signal)
       expectEnd(terminal)
     }
@@ -81,7 +84,7 @@ struct AppTests {
     try addMemo()
     let status = try await onItsOwnThread {
       let terminal = try app()
-      try terminal.expect("1 memo")
+      try terminal.expect(Self.row)
       let child = terminal.child
       terminal.hangUp()
       var status: Int32 = 0
@@ -118,7 +121,7 @@ struct AppTests {
     let id = try #require(try sandbox.memos().first?["id"] as? String)
     try await onItsOwnThread {
       let terminal = try app("speechmemo://recordings/\(id.prefix(6))?t=0.2")
-      try terminal.expect("go there")
+      try terminal.expect("Memos › ")
       terminal.type("q")
       expectEnd(terminal)
       let nowhere = try app("speechmemo://recordings/\(id.prefix(6))0000")
@@ -140,13 +143,21 @@ struct AppTests {
     }
   }
 
-  @Test("Without a terminal there is a script, with the person's own library")
-  func script() throws {
+  @Test("What is typed changes the person's own library; without a terminal there is no app")
+  func rename() async throws {
     try addMemo()
-    let outcome = try sandbox.run("--script", "r ctrl+u type:Renamed enter", "--size", "60x8")
-    outcome.expectSuccess()
-    #expect(outcome.output.contains("== enter"))
-    #expect(try sandbox.memos().map { $0["title"] as? String } == ["Renamed"])
+    try await onItsOwnThread {
+      let terminal = try app(columns: 60, rows: 8)
+      try terminal.expect("1 memo")
+      terminal.type("r\u{15}Garden")
+      try terminal.expect("Garden")
+      // Enter closes the sheet, and the list has the new title.
+      terminal.type("\r")
+      try terminal.expect("Garden")
+      terminal.type("q")
+      expectEnd(terminal)
+    }
+    #expect(try sandbox.memos().map { $0["title"] as? String } == ["Garden"])
     try sandbox.run().expectComplaint(saying: "there is no terminal", status: 2)
   }
 }

@@ -8,6 +8,7 @@ import TerminalClientLive
 enum TerminalFaults {
   static func main() async {
     let terminal = TerminalClient.liveValue
+    if CommandLine.arguments.dropFirst() == ["keys"] { return await readKeys(of: terminal) }
     do {
       let events = try terminal.open()
       say("ready \(size(of: terminal))", on: terminal)
@@ -24,6 +25,17 @@ enum TerminalFaults {
       print("refused: \(error)")
       exit(1)
     }
+  }
+
+  /// The keys alone, as a command has them while it goes on.
+  private static func readKeys(of terminal: TerminalClient) async {
+    let keys = terminal.keys()
+    try? terminal.line("<ready>")
+    for await key in keys {
+      if key == "q" { break }
+      try? terminal.line("<key \(key)>")
+    }
+    try? terminal.line("done")
   }
 
   private static func size(of terminal: TerminalClient) -> String {

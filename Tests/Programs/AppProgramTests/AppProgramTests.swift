@@ -1,38 +1,65 @@
 import AppProgram
-import PreviewHarness
+import DatabaseClient
+import Dependencies
+import Foundation
+import LibraryFolder
+import SharedModels
+import TerminalClient
 import Testing
 
 @MainActor
 struct AppProgramTests {
-  @Test("The program begins with the person's library, and offers those that are made up")
-  func states() async throws {
-    let madeUp = try await AppProgram.preview().frames("--list")
-    #expect(madeUp.hasPrefix("usual\nempty\nlong\n"))
-    #expect(try await AppProgram.library().frames("--list") == "library\n" + madeUp)
+  private let simulated = SimulatedTerminal()
+
+  /// What the terminal was told, whatever it looks like.
+  private var text: String {
+    String(decoding: simulated.writes.joined(), as: UTF8.self)
   }
 
-  @Test("The library of 100,000 memos is there, and its end is a key away")
-  func long() async throws {
-    #expect(
-      try await AppProgram.preview().lastFrame(of: "long", "G", size: "60x8") == """
-        == G
-         Memos   Search   Queue   Statistics   Settings
-        100000 memos                                    newest first
-        ────────────────────────────────────────────────────────────
-          Memo 4                              0:03 2025-12-29 13:20│
-          Memo 3                              0:02 2025-12-29 12:20│
-          Memo 2                              0:02 2025-12-29 11:20│
-          Memo 1                              0:01 2025-12-29 10:20┃
-        enter open  r rename  t tags  f favourite  d delete
-        """)
+  /// Runs the app in a library with one memo, while `use` does what a person does.
+  private func run(link: DeepLink? = nil, _ use: () async -> Void) async throws {
+    try await withDependencies {
+      $0.context = .preview
+      $0.database = .inMemory([
+        TranscribedMemo(
+          recording: .preview(title: "Budget"), transcription: .preview("All is well."))
+      ])
+      $0.libraryFolder = LibraryFolder(root: URL(filePath: "/nonexistent/speechmemo"))
+    } operation: {
+      let task = Task { try await AppProgram.run(link: link, on: .simulated(simulated)) }
+      await use()
+      try await task.value
+    }
+    #expect(!simulated.isOpen)
   }
 
-  @Test("A made-up library is the same each time, and what is done in one is not in the next")
-  func again() async throws {
-    let script = "i type:/music/t tab enter wait:1 n wait:2 enter wait:1 d"
-    let first = try await AppProgram.preview().frames("--state", "usual", "--script", script)
-    let second = try await AppProgram.preview().frames("--state", "usual", "--script", script)
-    #expect(first == second)
-    #expect(first.contains("'Memo of "))
+  private func wait(for wanted: String) async {
+    while !text.contains(wanted) { await Task.yield() }
+  }
+
+  @Test("The app shows the person's library until q is typed")
+  func quit() async throws {
+    try await run {
+      await wait(for: "Budget")
+      simulated.type("q")
+    }
+  }
+
+  @Test("A link is where it begins")
+  func link() async throws {
+    try await run(link: .search("well")) {
+      await wait(for: "Search:")
+      simulated.type("\u{3}")
+    }
+  }
+
+  @Test("A terminal that is gone ends it, and is told")
+  func gone() async throws {
+    await #expect(throws: TerminalClient.TerminalGone.self) {
+      try await run {
+        await wait(for: "Budget")
+        simulated.hangUp()
+      }
+    }
   }
 }

@@ -1,6 +1,5 @@
 import CommandLineProgram
 import ConcurrencyExtras
-import PreviewHarness
 import SharedModels
 import Testing
 
@@ -14,27 +13,27 @@ struct AppCommandTests {
   /// What was opened by these arguments, and how that ended.
   private func open(
     _ arguments: [String], onTerminal: Bool = true
-  ) async -> (requests: [AppRequest], outcome: Session.Outcome) {
-    let requests = LockIsolated<[AppRequest]>([])
+  ) async -> (links: [DeepLink?], outcome: Session.Outcome) {
+    let links = LockIsolated<[DeepLink?]>([])
     let outcome = await session.run(arguments, onTerminal: onTerminal) {
-      $0.app.open = { request in requests.withValue { $0.append(request) } }
+      $0.app.open = { link in links.withValue { $0.append(link) } }
     }
-    return (requests.value, outcome)
+    return (links.value, outcome)
   }
 
   @Test("Without a command, on a terminal, the app opens")
   func alone() async {
     for arguments in [[], ["app"]] {
-      let (requests, outcome) = await open(arguments)
-      #expect(requests == [AppRequest()])
+      let (links, outcome) = await open(arguments)
+      #expect(links == [nil])
       #expect(outcome == .init(0))
     }
   }
 
   @Test("Without a command and without a terminal the usage is told")
   func noTerminal() async {
-    let (requests, outcome) = await open([], onTerminal: false)
-    #expect(requests == [])
+    let (links, outcome) = await open([], onTerminal: false)
+    #expect(links == [])
     #expect(
       outcome
         == .init(
@@ -53,8 +52,8 @@ struct AppCommandTests {
       (["SPEECHMEMO:record"], .record), (["app", "speechmemo://search?q=a%20b"], .search("a b")),
     ] as [([String], DeepLink)])
   func link(arguments: [String], link: DeepLink) async {
-    let (requests, outcome) = await open(arguments)
-    #expect(requests == [AppRequest(link: link)])
+    let (links, outcome) = await open(arguments)
+    #expect(links == [link])
     #expect(outcome == .init(0))
   }
 
@@ -63,24 +62,19 @@ struct AppCommandTests {
     for arguments in [
       ["speechmemo://nowhere"], ["app", "x"], ["speechmemo:queue", "speechmemo:"],
     ] {
-      let (requests, outcome) = await open(arguments)
-      #expect(requests == [])
+      let (links, outcome) = await open(arguments)
+      #expect(links == [])
       #expect(outcome.status == 2 && outcome.error.hasPrefix("speechmemo app: "))
       #expect(outcome.error.split(separator: "\n").count == 1)
     }
   }
 
-  @Test("The app's options need no command, and a terminal only where there is no script")
+  @Test("Libraries that are made up are a preview's: the program has no options for them")
   func options() async {
-    var preview = PreviewRequest()
-    preview.script = "down enter"
-    preview.state = "usual"
-    for arguments in [
-      ["--state", "usual", "--script", "down enter"], ["--state=usual", "--script=down enter"],
-      ["app", "--script", "down enter", "--state", "usual"],
-    ] {
-      let (requests, _) = await open(arguments, onTerminal: false)
-      #expect(requests == [AppRequest(preview: preview)])
+    for arguments in [["--state", "usual"], ["app", "--script", "down enter"]] {
+      let (links, outcome) = await open(arguments)
+      #expect(links == [])
+      #expect(outcome.status == 2 && outcome.error.contains("unknown option --"), "\(outcome)")
     }
   }
 
@@ -97,6 +91,6 @@ struct AppCommandTests {
   func manual() async {
     let outcome = await session.run("manual")
     #expect(outcome.output.contains("speechmemo app"))
-    #expect(outcome.output.contains("made up"))
+    #expect(outcome.output.contains("speechmemo://"))
   }
 }

@@ -1,4 +1,4 @@
-import ConsoleClient
+import TerminalClient
 import DatabaseClient
 import Foundation
 import ImportCore
@@ -263,8 +263,8 @@ struct ImportTests {
   @Test("An import whose output nobody reads is done all the same")
   func outputClosed() async throws {
     let outcome = await session.run("import", try session.file("memo.wav")) {
-      $0.console.write = { _, stream in
-        if stream == .output { throw ConsoleClient.OutputClosed() }
+      $0.terminal.print = { _, stream in
+        if stream == .output { throw TerminalClient.OutputClosed() }
       }
     }
     #expect(outcome.status == 0)

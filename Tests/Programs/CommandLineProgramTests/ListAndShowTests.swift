@@ -34,7 +34,9 @@ struct ListAndShowTests {
   func color() async throws {
     let session = try Session([.numbered(1)])
     #expect(await session.run("list", onTerminal: true).output.hasPrefix("\u{1b}[1m00000000"))
-    let plain = await session.run("list", onTerminal: true) { $0.console.wantsColor = { false } }
+    let plain = await session.run("list", onTerminal: true) {
+      $0.terminal.environment = { ["NO_COLOR": "1"] }
+    }
     #expect(!plain.output.contains("\u{1b}"))
     #expect(await !session.run("list").output.contains("\u{1b}"))
   }

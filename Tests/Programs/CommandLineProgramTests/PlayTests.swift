@@ -47,7 +47,7 @@ struct PlayTests {
     let calls = LockIsolated<[String]>([])
     let (stopped, stop) = AsyncStream.makeStream(of: Void.self)
     let outcome = await session.run("play", "00000000", onTerminal: true) {
-      $0.console.keys = {
+      $0.terminal.keys = {
         AsyncStream { continuation in
           for key in "  →↑q" { continuation.yield(key) }
         }

@@ -1,6 +1,6 @@
 import ArgumentParsing
 import CommandLineProgram
-import ConsoleClient
+import TerminalClient
 import DatabaseClient
 import Foundation
 import SharedModels
@@ -81,15 +81,15 @@ struct ProgramTests {
   @Test("An output that nobody reads is no failure, one that cannot be written is")
   func output() async {
     let closed = await session.run("list") {
-      $0.console.write = { _, _ in throw ConsoleClient.OutputClosed() }
+      $0.terminal.print = { _, _ in throw TerminalClient.OutputClosed() }
     }
     #expect(closed.status == 0)
     let failed = await session.run("list") { values in
-      let write = values.console.write
-      values.console.write = { text, stream in
+      let print = values.terminal.print
+      values.terminal.print = { text, stream in
         guard stream == .error
-        else { throw ConsoleClient.OutputFailed(reason: "No space left on device") }
-        try write(text, stream)
+        else { throw TerminalClient.OutputFailed(reason: "No space left on device") }
+        try print(text, stream)
       }
     }
     #expect(

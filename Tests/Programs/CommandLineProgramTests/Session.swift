@@ -2,7 +2,7 @@ import AudioFileClient
 import AudioPlayerClient
 import AudioRecorderClient
 import CommandLineProgram
-import ConsoleClient
+import TerminalClient
 import DatabaseClient
 import Dependencies
 import ExportFilesClient
@@ -64,13 +64,12 @@ final class Session: Sendable {
     _ arguments: [String], onTerminal: Bool = false,
     update: (inout DependencyValues) -> Void = { _ in }
   ) async -> Outcome {
-    let (console, transcript) = ConsoleClient.recording(
-      in: ConsoleClient.Transcript(), isTerminal: onTerminal)
+    let terminal = SimulatedTerminal(isTerminal: onTerminal)
     let status = await withDependencies {
       $0.audioFile = Self.audioFile
       $0.audioPlayer = .simulated()
       $0.audioRecorder = .simulated()
-      $0.console = console
+      $0.terminal = .simulated(terminal)
       $0.continuousClock = ContinuousClock()
       $0.database = database
       $0.date.now = Self.now
@@ -84,7 +83,7 @@ final class Session: Sendable {
     } operation: {
       await Program.run(arguments)
     }
-    return Outcome(status, output: transcript.output, error: transcript.error)
+    return Outcome(status, output: terminal.output, error: terminal.error)
   }
 
   @discardableResult

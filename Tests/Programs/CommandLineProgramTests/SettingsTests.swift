@@ -1,5 +1,5 @@
 import ConcurrencyExtras
-import ConsoleClient
+import TerminalClient
 import DatabaseClient
 import Dependencies
 import FileStorage

@@ -1,6 +1,6 @@
 import AudioPlayerClient
 import AudioRecorderClient
-import ConsoleClient
+import TerminalClient
 import Dependencies
 import Styleguide
 
@@ -10,20 +10,20 @@ struct DevicesCommand {
 
   @Dependency(\.audioPlayer) private var audioPlayer
   @Dependency(\.audioRecorder) private var audioRecorder
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
 
   func run() async throws {
     let inputs = try await audioRecorder.devices().map(Device.init)
     let outputs = try await audioPlayer.devices().map(Device.init)
     if json {
-      for device in inputs + outputs { try console.json(device) }
+      for device in inputs + outputs { try terminal.json(device) }
       return
     }
-    let ink = Ink(console)
+    let ink = Ink(terminal)
     for (title, devices) in [("Record from", inputs), ("Play to", outputs)] {
-      try console.line(ink.bold(title))
-      for device in devices { try console.line(line(device, ink)) }
-      if devices.isEmpty { try console.line(ink.dim("  nothing")) }
+      try terminal.line(ink.bold(title))
+      for device in devices { try terminal.line(line(device, ink)) }
+      if devices.isEmpty { try terminal.line(ink.dim("  nothing")) }
     }
   }
 

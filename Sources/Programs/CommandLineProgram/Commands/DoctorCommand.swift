@@ -1,4 +1,4 @@
-import ConsoleClient
+import TerminalClient
 import Dependencies
 import HealthCore
 import Styleguide
@@ -7,7 +7,7 @@ import Styleguide
 struct DoctorCommand {
   var json = false
 
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.healthCheck) private var healthCheck
 
   /// Returns whether the main job can be done.
@@ -16,10 +16,10 @@ struct DoctorCommand {
     for subject in Finding.Subject.allCases {
       findings += await healthCheck.findings(about: subject)
     }
-    let ink = Ink(console)
+    let ink = Ink(terminal)
     for finding in findings {
       if json {
-        try console.json(finding)
+        try terminal.json(finding)
         continue
       }
       let mark =
@@ -28,8 +28,8 @@ struct DoctorCommand {
         case .remark: ink.hit("!")
         case .wrong: ink.wrong("✘")
         }
-      try console.line("\(mark) \(finding.what): \(finding.detail.printable)")
-      if let mend = finding.mend { try console.line("  → \(mend)") }
+      try terminal.line("\(mark) \(finding.what): \(finding.detail.printable)")
+      if let mend = finding.mend { try terminal.line("  → \(mend)") }
     }
     return !findings.contains { $0.verdict == .wrong }
   }

@@ -1,5 +1,5 @@
 import AudioRecorderClient
-import ConsoleClient
+import TerminalClient
 import Dependencies
 import Foundation
 import ImportCore
@@ -12,7 +12,7 @@ struct DraftRecovery {
   /// What to ask of the speech engine for them; `nil` to leave them without a transcript.
   var request: JobRequest?
 
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.date.now) private var now
   @Dependency(\.timeZone) private var timeZone
 
@@ -23,7 +23,7 @@ struct DraftRecovery {
       drafts = try await LeftRecordings().cutShort()
     } catch {
       // They stay where they are; a recording that is safe is no reason to complain about others.
-      console.note("speechmemo: an earlier recording cannot be recovered: \(error)")
+      terminal.note("speechmemo: an earlier recording cannot be recovered: \(error)")
       return []
     }
     var localTime = LocalTime(timeZone: timeZone)

@@ -1,4 +1,4 @@
-import ConsoleClient
+import TerminalClient
 import Dependencies
 import ExportCore
 import ExportFilesClient
@@ -15,7 +15,7 @@ struct ExportCommand {
   /// The file or folder to write to, or `nil` for standard output.
   var output: String?
 
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.exportFiles) private var files
 
   private let exporter = Exporter()
@@ -42,7 +42,7 @@ struct ExportCommand {
       if isFolder {
         let file = try await freePlace(for: recording, in: place)
         try await export(recording, to: file, replacing: false)
-        try console.write(text: "\(file.path.printable)\n", to: .output)
+        try terminal.print(text: "\(file.path.printable)\n", to: .output)
       } else {
         try await export(recording, to: place, replacing: true)
       }
@@ -60,7 +60,7 @@ struct ExportCommand {
     let text = try await explaining(recording) {
       try await exporter.text(of: recording, as: format)
     }
-    try console.write(text: text, to: .output)
+    try terminal.print(text: text, to: .output)
   }
 
   /// In a folder nobody has said what a file is to be called, so none is replaced.

@@ -1,4 +1,4 @@
-import ConsoleClient
+import TerminalClient
 import DatabaseClient
 import Dependencies
 import Foundation
@@ -18,7 +18,7 @@ struct ImportCommand {
   /// How many memos are transcribed at once.
   var width = 1
 
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
 
   func run() async throws {
     guard !paths.contains("")
@@ -29,7 +29,9 @@ struct ImportCommand {
     var sources = ImportSources()
     for path in paths where path != "-" { sources.add(URL(fileURLWithPath: path)) }
     var failures = sources.problems.count
-    for problem in sources.problems { console.note("speechmemo: \(problem.description.printable)") }
+    for problem in sources.problems {
+      terminal.note("speechmemo: \(problem.description.printable)")
+    }
 
     let report = ImportReport(json: json)
     var waiting: [Recording] = []
@@ -55,7 +57,7 @@ struct ImportCommand {
         // What is wrong with the library is wrong for every file; those that are in wait there.
         throw error
       } catch {
-        console.note("speechmemo: \(String(describing: error).printable)")
+        terminal.note("speechmemo: \(String(describing: error).printable)")
         failures += 1
       }
     }
@@ -64,7 +66,7 @@ struct ImportCommand {
         recordings: waiting, json: json, width: width, report: report
       )()
     } else if !waiting.isEmpty, !json {
-      console.note(
+      terminal.note(
         "'speechmemo retry' makes the \(waiting.count == 1 ? "transcript" : "transcripts").")
     }
     guard failures == 0

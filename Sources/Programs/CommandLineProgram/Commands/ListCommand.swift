@@ -1,4 +1,4 @@
-import ConsoleClient
+import TerminalClient
 import DatabaseClient
 import Dependencies
 import SharedModels
@@ -10,7 +10,7 @@ struct ListCommand {
   var limit: Int?
   var place = RecordingQuery.Place.library
 
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.database) private var database
   @Dependency(\.timeZone) private var timeZone
 
@@ -18,7 +18,7 @@ struct ListCommand {
   private static let pageSize = 1000
 
   func run() async throws {
-    var line = RecordingLine(ink: Ink(console), timeZone: timeZone)
+    var line = RecordingLine(ink: Ink(terminal), timeZone: timeZone)
     var after: RecordingQuery.Position?
     var rest = limit ?? .max
     var isEmpty = true
@@ -33,12 +33,12 @@ struct ListCommand {
         text += json ? try RecordingJSON(recording).line : line.text(for: recording)
         text += "\n"
       }
-      try console.write(text: text, to: .output)
+      try terminal.print(text: text, to: .output)
       rest -= page.count
       after = RecordingQuery.Position(after: last)
     }
     if isEmpty, !json {
-      console.note(
+      terminal.note(
         place == .trash
           ? "The trash is empty."
           : "No memos yet. 'speechmemo import FILE' brings one in.")

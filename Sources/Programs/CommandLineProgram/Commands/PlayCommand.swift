@@ -1,6 +1,6 @@
 import AudioPlayerClient
 import ConcurrencyExtras
-import ConsoleClient
+import TerminalClient
 import DatabaseClient
 import Dependencies
 import Foundation
@@ -17,7 +17,7 @@ struct PlayCommand {
   var start: Duration?
 
   @Dependency(\.audioPlayer) private var audioPlayer
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.database) private var database
   @Dependency(\.libraryFolder) private var folder
@@ -32,13 +32,13 @@ struct PlayCommand {
       throw CommandFailure(status.hint.map { "\(status.message); \($0)" } ?? status.message)
     }
     if case .muted = status {
-      console.note("speechmemo: \(status.message.printable); \((status.hint ?? "").printable)")
+      terminal.note("speechmemo: \(status.message.printable); \((status.hint ?? "").printable)")
     }
     await audioPlayer.setSpeed(speed: speed)
     await audioPlayer.setSkipsSilence(skips: skipsSilence)
     let file = folder.audioFile(named: recording.audio.fileName)
-    let isShown = console.isTerminal(stream: .output)
-    console.note(
+    let isShown = terminal.isTerminal(stream: .output)
+    terminal.note(
       "Playing \(recording.title.printable), \(recording.duration.clock).\(isShown ? Self.help : "")"
     )
     let view = PlaybackView(
@@ -56,10 +56,10 @@ struct PlayCommand {
     do {
       _ = try await audioPlayer.playFrom(url: file, time: (start ?? .zero) / .seconds(1))
     } catch {
-      if isShown { try? console.write(text: view.end(console), to: .output) }
+      if isShown { try? terminal.print(text: view.end(terminal), to: .output) }
       throw error
     }
-    if isShown { try console.write(text: view.end(console), to: .output) }
+    if isShown { try terminal.print(text: view.end(terminal), to: .output) }
   }
 
   private static let help = " Space pauses, ← → seek, ↑ ↓ change the speed, q ends."
@@ -67,15 +67,15 @@ struct PlayCommand {
   private func draw(_ view: PlaybackView) async {
     while !Task.isCancelled {
       if let time = await audioPlayer.currentTime(), !Task.isCancelled {
-        let text = view.frame(at: .seconds(time), console)
-        if !text.isEmpty { try? console.write(text: text, to: .output) }
+        let text = view.frame(at: .seconds(time), terminal)
+        if !text.isEmpty { try? terminal.print(text: text, to: .output) }
       }
       try? await clock.sleep(for: .milliseconds(15))
     }
   }
 
   private func obey(_ view: PlaybackView) async {
-    for await key in console.keys() {
+    for await key in terminal.keys() {
       switch key {
       case "q":
         return await audioPlayer.stop()

@@ -1,6 +1,6 @@
 import AudioRecorderClient
 import ConcurrencyExtras
-import ConsoleClient
+import TerminalClient
 import Dependencies
 import Foundation
 import ImportCore
@@ -22,7 +22,7 @@ struct RecordCommand {
   var wantsTranscript = true
 
   @Dependency(\.audioRecorder) private var audioRecorder
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.date.now) private var now
   @Dependency(\.timeZone) private var timeZone
@@ -32,7 +32,7 @@ struct RecordCommand {
     let source = try await source()
     let file = try RecordingKeeper().newFile()
     let date = now
-    let meter = RecordingMeter(isShown: !json && console.isTerminal(stream: .error))
+    let meter = RecordingMeter(isShown: !json && terminal.isTerminal(stream: .error))
     let text = wantsTranscript && (json || meter.isShown) ? Task { await listen(meter) } : nil
     // Of its own: a person who presses Ctrl-C has said enough, and wants to keep it.
     let recording = Task { try await audioRecorder.startRecording(url: file) }
@@ -47,12 +47,12 @@ struct RecordCommand {
     } catch {
       watch.cancel()
       text?.cancel()
-      meter.erase(console)
+      meter.erase(terminal)
       throw error
     }
     watch.cancel()
     text?.cancel()
-    meter.erase(console)
+    meter.erase(terminal)
     let work = Task {
       try await keep(file, from: date, device: source.name, remark: meter.remark)
     }
@@ -72,17 +72,18 @@ struct RecordCommand {
       throw CommandFailure(status.hint.map { "\(status.message); \($0)" } ?? status.message)
     }
     if case .muted = status {
-      console.note("speechmemo: \(status.message.printable); \((status.hint ?? "").printable)")
+      terminal.note("speechmemo: \(status.message.printable); \((status.hint ?? "").printable)")
     }
     if !json {
       let what = source.isMonitor ? "what is played" : "sound"
-      console.note("Recording \(what) from \(source.name.printable). Ctrl-C\(keys) ends and saves.")
+      terminal.note(
+        "Recording \(what) from \(source.name.printable). Ctrl-C\(keys) ends and saves.")
     }
     return source
   }
 
   private var keys: String {
-    console.isTerminal(stream: .error) ? " or q" : ""
+    terminal.isTerminal(stream: .error) ? " or q" : ""
   }
 
   // MARK: While it goes on
@@ -116,12 +117,12 @@ struct RecordCommand {
       let time = Duration.seconds(await audioRecorder.currentTime() ?? 0)
       guard !Task.isCancelled
       else { return }
-      meter.draw(level, time: time, on: console)
+      meter.draw(level, time: time, on: terminal)
     }
   }
 
   private func obey(_ meter: RecordingMeter) async {
-    for await key in console.keys() {
+    for await key in terminal.keys() {
       switch key {
       case "q", "\n", "\r":
         return await audioRecorder.stopRecording()
@@ -137,7 +138,7 @@ struct RecordCommand {
   private func announce() async {
     while !Task.isCancelled {
       if let time = await audioRecorder.currentTime(), time > 0 {
-        try? console.json(Started(time: time))
+        try? terminal.json(Started(time: time))
         return
       }
       try? await clock.sleep(for: .milliseconds(10))
@@ -156,7 +157,7 @@ struct RecordCommand {
         guard json, let time = await audioRecorder.currentTime(),
           let line = text.line(for: result, time: time)
         else { continue }
-        try? console.json(line)
+        try? terminal.json(line)
       }
     } catch is CancellationError {
     } catch {
@@ -176,7 +177,7 @@ struct RecordCommand {
       file, date: date, device: device, title: title ?? "Memo of \(localTime.text(for: date))",
       job: job)
     try report.recorded(recording)
-    if let remark { console.note("speechmemo: \(remark.printable)") }
+    if let remark { terminal.note("speechmemo: \(remark.printable)") }
     var added = [recording]
     added += try await DraftRecovery(request: job)(report: report)
     guard wantsTranscript

@@ -1,5 +1,5 @@
 import AudioFileClient
-import ConsoleClient
+import TerminalClient
 import Dependencies
 import ImportCore
 import RecordedDrafts
@@ -13,7 +13,7 @@ struct RecoverCommand {
   var request = JobRequest()
   var width = 1
 
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
 
   func run() async throws {
     let report = ImportReport(json: false)
@@ -38,13 +38,13 @@ struct RecoverCommand {
       switch result {
       case .failure(let error):
         failures += 1
-        console.note("speechmemo: \(error.description.printable)")
+        terminal.note("speechmemo: \(error.description.printable)")
       case .success(let outcome):
         try report.imported(outcome, from: file.lastPathComponent)
         if case .added(let recording, _) = outcome { added.append(recording) }
       }
     }
-    if isEmpty { console.note("Nothing was left behind.") }
+    if isEmpty { terminal.note("Nothing was left behind.") }
     return (added, failures)
   }
 }

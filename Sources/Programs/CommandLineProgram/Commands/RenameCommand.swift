@@ -1,4 +1,4 @@
-import ConsoleClient
+import TerminalClient
 import DatabaseClient
 import Dependencies
 import SharedModels
@@ -9,7 +9,7 @@ struct RenameCommand {
   var id: String
   var title: String
 
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.database) private var database
 
   func run() async throws {
@@ -20,6 +20,6 @@ struct RenameCommand {
     let old = recording.title
     recording.title = title
     try await database.update(recording: recording)
-    console.note("\(recording.id.short): \(old.printable) → \(title.printable)")
+    terminal.note("\(recording.id.short): \(old.printable) → \(title.printable)")
   }
 }

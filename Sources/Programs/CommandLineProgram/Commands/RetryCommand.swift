@@ -1,4 +1,4 @@
-import ConsoleClient
+import TerminalClient
 import DatabaseClient
 import Dependencies
 import ImportCore
@@ -14,7 +14,7 @@ struct RetryCommand {
   var request = JobRequest()
   var width = 1
 
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
   @Dependency(\.uuid) private var uuid
@@ -23,7 +23,7 @@ struct RetryCommand {
     let recordings = ids.isEmpty ? try await unfinished() : try await enqueueNamed()
     guard !recordings.isEmpty
     else {
-      console.note("Every memo has its transcript.")
+      terminal.note("Every memo has its transcript.")
       return
     }
     let failures = try await TranscriptionRun(

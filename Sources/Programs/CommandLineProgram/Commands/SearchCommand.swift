@@ -1,4 +1,4 @@
-import ConsoleClient
+import TerminalClient
 import DatabaseClient
 import Dependencies
 import Foundation
@@ -13,7 +13,7 @@ struct SearchCommand {
   var limit = 50
   var until: Date?
 
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.database) private var database
   @Dependency(\.timeZone) private var timeZone
 
@@ -24,20 +24,20 @@ struct SearchCommand {
     if json {
       for hit in hits {
         for place in hit.places.map(Optional.some) + (hit.places.isEmpty ? [nil] : []) {
-          try console.json(HitJSON(hit.recording, place))
+          try terminal.json(HitJSON(hit.recording, place))
         }
       }
       return
     }
-    let ink = Ink(console)
+    let ink = Ink(terminal)
     var line = RecordingLine(ink: ink, timeZone: timeZone)
     for hit in hits {
-      try console.line(line.text(for: hit.recording))
+      try terminal.line(line.text(for: hit.recording))
       for place in hit.places {
-        try console.line("  \(ink.dim(place.time.clock))  \(lit(place, ink))")
+        try terminal.line("  \(ink.dim(place.time.clock))  \(lit(place, ink))")
       }
     }
-    if hits.isEmpty { console.note("Nothing found.") }
+    if hits.isEmpty { terminal.note("Nothing found.") }
   }
 
   private func lit(_ place: SearchHit.Place, _ ink: Ink) -> String {

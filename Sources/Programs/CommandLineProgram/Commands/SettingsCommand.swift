@@ -1,4 +1,4 @@
-import ConsoleClient
+import TerminalClient
 import Dependencies
 import LibraryFolder
 import RetentionCore
@@ -15,14 +15,14 @@ struct SettingsCommand {
   var value: String?
   var json = false
 
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.retentionKeeper) private var retentionKeeper
   @Shared(.settings) private var settings
 
   func run() async throws {
     if let error = $settings.loadError {
-      console.note("speechmemo: \(String(describing: error).printable)")
+      terminal.note("speechmemo: \(String(describing: error).printable)")
     }
     guard let setting, let value
     else { return try show(setting.map { [$0] } ?? Setting.allCases) }
@@ -53,12 +53,12 @@ struct SettingsCommand {
     for setting in shown {
       let value = setting.text(in: settings)
       if json {
-        try console.json(
+        try terminal.json(
           Line(
             setting: setting.rawValue, value: value, isDefault: value == setting.defaultText))
       } else {
         let name = setting.rawValue.padded(to: width)
-        try console.line(value.isEmpty ? setting.rawValue : "\(name)  \(value.printable)")
+        try terminal.line(value.isEmpty ? setting.rawValue : "\(name)  \(value.printable)")
       }
     }
   }
@@ -67,8 +67,8 @@ struct SettingsCommand {
     let plan = try await retentionKeeper.plan(retention: settings.retention)
     guard !plan.isEmpty
     else { return }
-    for line in plan.lines { console.note(line) }
-    console.note("'speechmemo tidy' does it now; else it is done when the app starts.")
+    for line in plan.lines { terminal.note(line) }
+    terminal.note("'speechmemo tidy' does it now; else it is done when the app starts.")
   }
 }
 
@@ -77,7 +77,7 @@ struct TidyCommand {
   /// Whether to say only what would go.
   var isDryRun = false
 
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.retentionKeeper) private var retentionKeeper
   @SharedReader(.settings) private var settings
 
@@ -88,29 +88,29 @@ struct TidyCommand {
     let plan = try await retentionKeeper.plan(retention: settings.retention)
     guard !plan.isEmpty
     else {
-      console.note("Nothing is old enough to go.")
+      terminal.note("Nothing is old enough to go.")
       return
     }
     if isDryRun {
-      for line in plan.lines { console.note(line) }
+      for line in plan.lines { terminal.note(line) }
       for memo in plan.toForget {
-        try console.line("\(memo.id.short)  for good      \(memo.title.printable)")
+        try terminal.line("\(memo.id.short)  for good      \(memo.title.printable)")
       }
       for memo in plan.toTrash {
-        try console.line("\(memo.id.short)  to the trash  \(memo.title.printable)")
+        try terminal.line("\(memo.id.short)  to the trash  \(memo.title.printable)")
       }
       return
     }
     let outcome = try await retentionKeeper.apply(plan: plan)
-    for failure in outcome.failures { console.note("speechmemo: \(failure.printable)") }
+    for failure in outcome.failures { terminal.note("speechmemo: \(failure.printable)") }
     if outcome.forgottenCount > 0 {
-      console.note(
+      terminal.note(
         """
         \(outcome.forgottenCount.memos) gone for good, \(outcome.freedByteCount.fileSize) freed
         """)
     }
     if !outcome.trashed.isEmpty {
-      console.note(
+      terminal.note(
         "\(outcome.trashed.count.memos) moved to the trash; 'speechmemo undo' brings \(outcome.trashed.count == 1 ? "it" : "them") back."
       )
     }

@@ -1,4 +1,4 @@
-import ConsoleClient
+import TerminalClient
 import DatabaseClient
 import Dependencies
 import SharedModels
@@ -9,7 +9,7 @@ struct ShowCommand {
   var id: String
   var json = false
 
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.database) private var database
   @Dependency(\.timeZone) private var timeZone
 
@@ -17,25 +17,26 @@ struct ShowCommand {
     let recording = try await RecordingReference(id).recording(in: nil)
     let transcription = try await database.transcription(of: recording.id)
     if json {
-      try console.json(ShownMemo(recording: RecordingJSON(recording), transcription: transcription))
+      try terminal.json(
+        ShownMemo(recording: RecordingJSON(recording), transcription: transcription))
       return
     }
-    let ink = Ink(console)
+    let ink = Ink(terminal)
     var time = LocalTime(timeZone: timeZone)
-    try console.line(ink.bold(recording.title.printable))
+    try terminal.line(ink.bold(recording.title.printable))
     let facts = [
       time.text(for: recording.date), recording.duration.clock, recording.audio.format.rawValue,
       recording.id.text, recording.isTrashed ? "in the trash" : nil,
       recording.transcription.remark,
     ]
-    try console.line(ink.dim(facts.compactMap(\.self).joined(separator: " · ")))
+    try terminal.line(ink.dim(facts.compactMap(\.self).joined(separator: " · ")))
     guard let transcription
     else { return }
-    try console.line("")
+    try terminal.line("")
     for segment in transcription.segments {
-      try console.line("\(ink.dim(segment.start.clock))  \(segment.text.printable)")
+      try terminal.line("\(ink.dim(segment.start.clock))  \(segment.text.printable)")
     }
-    if transcription.segments.isEmpty { try console.line(ink.dim("No speech was heard.")) }
+    if transcription.segments.isEmpty { try terminal.line(ink.dim("No speech was heard.")) }
   }
 }
 

@@ -1,4 +1,4 @@
-import ConsoleClient
+import TerminalClient
 import DatabaseClient
 import Dependencies
 import ImportCore
@@ -9,7 +9,7 @@ import Styleguide
 struct DeleteCommand {
   var ids: [String]
 
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
 
@@ -17,9 +17,9 @@ struct DeleteCommand {
     let recordings = try await ids.recordings()
     try await database.trash(ids: recordings.map(\.id), at: now)
     for recording in recordings {
-      console.note("\(recording.id.short) \(recording.title.printable): moved to the trash")
+      terminal.note("\(recording.id.short) \(recording.title.printable): moved to the trash")
     }
-    console.note("'speechmemo undo' brings \(recordings.count == 1 ? "it" : "them") back.")
+    terminal.note("'speechmemo undo' brings \(recordings.count == 1 ? "it" : "them") back.")
   }
 }
 
@@ -27,7 +27,7 @@ struct DeleteCommand {
 struct UndoCommand {
   var ids: [String] = []
 
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.database) private var database
 
   func run() async throws {
@@ -44,28 +44,28 @@ struct UndoCommand {
     else { throw CommandFailure("the trash is empty: there is nothing to bring back") }
     try await database.restore(ids: recordings.map(\.id))
     for recording in recordings {
-      console.note("\(recording.id.short) \(recording.title.printable): back in the library")
+      terminal.note("\(recording.id.short) \(recording.title.printable): back in the library")
     }
   }
 }
 
 /// `speechmemo empty-trash`: forgets what is in the trash for good.
 struct EmptyTrashCommand {
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
 
   func run() async throws {
     let outcome = try await TrashEmptier()()
     guard !outcome.forgotten.isEmpty
     else {
-      console.note("The trash is empty.")
+      terminal.note("The trash is empty.")
       return
     }
     for failure in outcome.failures {
-      console.note(
+      terminal.note(
         "speechmemo: \(failure.file.path.printable) cannot be removed: \(failure.reason)")
     }
     let count = outcome.forgotten.count
-    console.note(
+    terminal.note(
       """
       \(count) memo\(count == 1 ? "" : "s") gone for good, \
       \(outcome.byteCount.fileSize) freed

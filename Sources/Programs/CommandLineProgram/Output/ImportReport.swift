@@ -1,4 +1,4 @@
-import ConsoleClient
+import TerminalClient
 import Dependencies
 import ImportCore
 import SharedModels
@@ -11,7 +11,7 @@ import Styleguide
 struct ImportReport: Sendable {
   let json: Bool
 
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
 
   init(json: Bool) {
     self.json = json
@@ -27,7 +27,7 @@ struct ImportReport: Sendable {
       }
       if isCutOff {
         let source = file == "-" ? "standard input" : file.printable
-        console.note(
+        terminal.note(
           """
           speechmemo: \(source) ends before its sound does, like a copy that was cut off; \
           the \(recording.duration.clock) that are there were imported
@@ -58,7 +58,7 @@ struct ImportReport: Sendable {
         Event("transcribed", recording, words: transcription.wordCount, text: transcription.text))
     } else {
       let count = transcription.wordCount
-      let ink = Ink(console)
+      let ink = Ink(terminal)
       let what = count == 0 ? "no speech was heard" : "\(count) word\(count == 1 ? "" : "s")"
       try write("\(recording.id.short)  \(recording.title.printable): \(what)")
       if count > 0 { try write("          \(ink.dim(excerpt(of: transcription.text)))") }
@@ -69,7 +69,7 @@ struct ImportReport: Sendable {
     if json {
       try write(Event("failed", recording, reason: reason))
     } else {
-      console.note(
+      terminal.note(
         """
         speechmemo: \(recording.title.printable) was not transcribed: \(reason.printable); it is \
         safe, and 'speechmemo retry \(recording.id.short)' tries again
@@ -78,16 +78,16 @@ struct ImportReport: Sendable {
   }
 
   private func write(_ line: String) throws {
-    do { try console.line(line) } catch is ConsoleClient.OutputClosed {}
+    do { try terminal.line(line) } catch is TerminalClient.OutputClosed {}
   }
 
   private func write(_ event: Event) throws {
-    do { try console.json(event) } catch is ConsoleClient.OutputClosed {}
+    do { try terminal.json(event) } catch is TerminalClient.OutputClosed {}
   }
 
   private func excerpt(of text: String) -> String {
     let text = text.printable
-    let room = max(20, console.width() - 12)
+    let room = max(20, terminal.width - 12)
     return text.count > room ? text.prefix(room - 1) + "…" : text
   }
 

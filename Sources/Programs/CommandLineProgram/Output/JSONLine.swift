@@ -1,8 +1,8 @@
-import ConsoleClient
+import TerminalClient
 import Foundation
 import SharedModels
 
-extension ConsoleClient {
+extension TerminalClient {
   /// Writes a value as one line of JSON.
   func json(_ value: some Encodable) throws {
     try line(value.line)

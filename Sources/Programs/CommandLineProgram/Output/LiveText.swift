@@ -1,4 +1,4 @@
-import ConsoleClient
+import TerminalClient
 import SharedModels
 import SpeechClient
 

@@ -1,6 +1,6 @@
 import AudioPlayerClient
 import ConcurrencyExtras
-import ConsoleClient
+import TerminalClient
 import Foundation
 import SharedModels
 import Styleguide
@@ -42,9 +42,9 @@ final class PlaybackView: Sendable {
   }
 
   /// What to write so that both lines are those of that moment; nothing where they are already.
-  func frame(at time: Duration, _ console: ConsoleClient) -> String {
-    let ink = Ink(console)
-    let width = console.width()
+  func frame(at time: Duration, _ terminal: TerminalClient) -> String {
+    let ink = Ink(terminal)
+    let width = terminal.width
     return state.withValue { state in
       let text = text(at: time, width: width, ink) + "\n" + bar(at: time, state, width: width, ink)
       guard text != state.last
@@ -57,7 +57,7 @@ final class PlaybackView: Sendable {
   }
 
   /// What to write when nothing more is heard.
-  func end(_ console: ConsoleClient) -> String {
+  func end(_ terminal: TerminalClient) -> String {
     state.value.hasDrawn ? "\r\u{1b}[A\u{1b}[J" : ""
   }
 

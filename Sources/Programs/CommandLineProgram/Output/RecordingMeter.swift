@@ -1,6 +1,6 @@
 import AudioRecorderClient
 import ConcurrencyExtras
-import ConsoleClient
+import TerminalClient
 import Styleguide
 
 /// The line that shows a recording: its time, how loud it is, and what was said last.
@@ -36,15 +36,15 @@ final class RecordingMeter: Sendable {
     }
   }
 
-  func draw(_ level: AudioLevel, time: Duration, on console: ConsoleClient) {
-    let line = line(level, time: time, width: console.width(), Ink(console, stream: .error))
-    try? console.write(text: "\r\u{1b}[K\(line)", to: .error)
+  func draw(_ level: AudioLevel, time: Duration, on terminal: TerminalClient) {
+    let line = line(level, time: time, width: terminal.width, Ink(terminal, stream: .error))
+    try? terminal.print(text: "\r\u{1b}[K\(line)", to: .error)
   }
 
-  func erase(_ console: ConsoleClient) {
+  func erase(_ terminal: TerminalClient) {
     guard isShown
     else { return }
-    try? console.write(text: "\r\u{1b}[K", to: .error)
+    try? terminal.print(text: "\r\u{1b}[K", to: .error)
   }
 
   private func line(_ level: AudioLevel, time: Duration, width: Int, _ ink: Ink) -> String {

@@ -1,5 +1,5 @@
 import ConcurrencyExtras
-import ConsoleClient
+import TerminalClient
 import DatabaseClient
 import Dependencies
 import SharedModels
@@ -12,7 +12,7 @@ struct TranscriptionRun {
   let width: Int
   let report: ImportReport
 
-  @Dependency(\.console) private var console
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.database) private var database
 
@@ -31,9 +31,9 @@ struct TranscriptionRun {
     let outputError = LockIsolated<(any Error)?>(nil)
     let meter = LockIsolated(
       TranscriptionMeter(
-        recordings, isShown: !json && console.isTerminal(stream: .error), width: console.width()))
+        recordings, isShown: !json && terminal.isTerminal(stream: .error), width: terminal.width))
     let elapsed = stopwatch(clock)
-    defer { console.erase(meter.value) }
+    defer { terminal.erase(meter.value) }
     let report: @Sendable (TranscriptionQueue.Event) async -> Void = { event in
       do {
         switch event {
@@ -44,19 +44,19 @@ struct TranscriptionRun {
           failures.withValue { $0 += 1 }
           guard let recording = byID[id]
           else { return }
-          console.erase(meter.value)
+          terminal.erase(meter.value)
           try self.report.failed(recording, reason: reason)
         case .finished(let id, _):
           ended.withValue { _ = $0.insert(id) }
           guard let recording = byID[id], let text = try await database.transcription(of: id)
           else { return }
-          console.erase(meter.value)
+          terminal.erase(meter.value)
           try self.report.transcribed(recording, text)
           meter.withValue { $0.update(id, fraction: 1) }
         case .progressed(let id, let fraction):
           meter.withValue { $0.update(id, fraction: fraction) }
         }
-        console.draw(meter.value, elapsed: elapsed())
+        terminal.draw(meter.value, elapsed: elapsed())
       } catch {
         outputError.withValue { $0 = $0 ?? error }
       }
@@ -68,7 +68,7 @@ struct TranscriptionRun {
       throw CommandFailure("stopped; 'speechmemo retry' goes on where it was")
     }
     if let error = outputError.value { throw error }
-    console.erase(meter.value)
+    terminal.erase(meter.value)
     try await noteOthers(Set(byID.keys).subtracting(ended.value))
     return failures.value
   }
@@ -80,27 +80,27 @@ struct TranscriptionRun {
     let kept = try await database.recordings(matching: RecordingQuery(ids: Array(ids)))
     let running = kept.count(where: \.transcription.isPending)
     if running > 0 {
-      console.note(
+      terminal.note(
         "\(running) memo\(running == 1 ? " is" : "s are") being transcribed by another speechmemo.")
     }
     let deleted = ids.count - kept.count
     if deleted > 0 {
-      console.note("\(deleted) memo\(deleted == 1 ? " was" : "s were") deleted meanwhile.")
+      terminal.note("\(deleted) memo\(deleted == 1 ? " was" : "s were") deleted meanwhile.")
     }
   }
 }
 
-extension ConsoleClient {
+extension TerminalClient {
   fileprivate func draw(_ meter: TranscriptionMeter, elapsed: Duration) {
     guard meter.isShown
     else { return }
-    try? write(text: "\r\u{1b}[K\(meter.text(elapsed: elapsed))", to: .error)
+    try? print(text: "\r\u{1b}[K\(meter.text(elapsed: elapsed))", to: .error)
   }
 
   fileprivate func erase(_ meter: TranscriptionMeter) {
     guard meter.isShown
     else { return }
-    try? write(text: "\r\u{1b}[K", to: .error)
+    try? print(text: "\r\u{1b}[K", to: .error)
   }
 }
 

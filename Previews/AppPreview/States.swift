@@ -14,9 +14,9 @@ import RecordedDrafts
 import SharedModels
 import SpeechClient
 
-extension AppProgram {
+extension AppPreview {
   /// Each makes its library anew.
-  static var madeUpStates: [Preview<AppFeature>.StartingState] {
+  static var states: [Preview<AppFeature>.StartingState] {
     [
       state("usual", MadeUpLibrary.usual),
       state("empty", []),

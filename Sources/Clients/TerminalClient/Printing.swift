@@ -1,0 +1,40 @@
+extension TerminalClient {
+  /// Writes a line to standard output.
+  ///
+  /// - Throws: ``OutputClosed``, ``OutputFailed``.
+  public func line(_ text: String) throws {
+    try print(text: "\(text)\n", to: .output)
+  }
+
+  /// Writes a line to standard error. A closed standard error is no reason to stop.
+  public func note(_ text: String) {
+    try? print(text: "\(text)\n", to: .error)
+  }
+
+  /// Whether the user has not switched colours off (https://no-color.org).
+  public var wantsColor: Bool { environment()["NO_COLOR"]?.isEmpty ?? true }
+
+  /// How many columns a line has.
+  public var width: Int {
+    let width = size().width
+    return width > 0 ? width : 80
+  }
+
+  /// Nobody reads standard output any more: there is no use in going on, and no reason to
+  /// complain.
+  public struct OutputClosed: Error {
+    public init() {}
+  }
+
+  /// The text was not written, or not all of it.
+  public struct OutputFailed: Error, Equatable, CustomStringConvertible {
+    /// Why, in words of the system.
+    public let reason: String
+
+    public init(reason: String) {
+      self.reason = reason
+    }
+
+    public var description: String { "the output cannot be written: \(reason)" }
+  }
+}

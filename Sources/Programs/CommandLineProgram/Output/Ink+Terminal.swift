@@ -1,0 +1,11 @@
+import TerminalClient
+import Dependencies
+import Foundation
+import Styleguide
+
+extension Ink {
+  /// Colours where a person looks at the output and has not asked for none.
+  init(_ terminal: TerminalClient, stream: TerminalClient.Stream = .output) {
+    self.init(isColored: terminal.isTerminal(stream: stream) && terminal.wantsColor)
+  }
+}

@@ -1,0 +1,41 @@
+import TerminalClient
+import Testing
+
+struct PrintTests {
+  private let simulated = SimulatedTerminal()
+
+  @Test("A simulated terminal keeps the two streams apart")
+  func recording() throws {
+    let terminal = TerminalClient.simulated(simulated)
+    try terminal.line("result")
+    terminal.note("remark")
+    try terminal.print(text: "no line end", to: .output)
+    #expect(simulated.output == "result\nno line end")
+    #expect(simulated.error == "remark\n")
+  }
+
+  @Test("A remark that cannot be written stops nothing")
+  func closed() {
+    var terminal = TerminalClient.simulated(simulated)
+    terminal.print = { _, _ in throw TerminalClient.OutputClosed() }
+    terminal.note("remark")
+    #expect(throws: TerminalClient.OutputClosed.self) { try terminal.line("result") }
+  }
+
+  @Test("A line is as wide as the terminal, and of a usual width where there is none")
+  func width() {
+    let narrow = SimulatedTerminal(size: TerminalClient.Size(width: 30, height: 5))
+    #expect(TerminalClient.simulated(narrow).width == 30)
+    let none = SimulatedTerminal(size: .zero, isTerminal: false)
+    #expect(TerminalClient.simulated(none).width == 80)
+  }
+
+  @Test("Colours are wanted unless the user has switched them off")
+  func colors() {
+    for (value, wantsColor) in [(nil, true), ("", true), ("1", false)] {
+      let environment = value.map { ["NO_COLOR": $0] } ?? [:]
+      let terminal = TerminalClient.simulated(SimulatedTerminal(environment: environment))
+      #expect(terminal.wantsColor == wantsColor)
+    }
+  }
+}
