@@ -8,6 +8,9 @@ RELEASE = --configuration release --scratch-path .build-release --jobs $(SWIFT_J
 SPEECH ?= $(firstword $(wildcard ../shared/corpus) /usr/share/pocketsphinx/test/data/librivox)
 COUNT ?= 200
 
+# Where the README's pictures of the program lie.
+PROGRAM_PICTURES = Sources/Executables/speechmemo/Documentation.docc/Resources
+
 .DEFAULT_GOAL := help
 
 # people
@@ -98,15 +101,17 @@ pictures: ## draw the README's pictures anew
 	@Scripts/bootstrap tmux
 	swift build $(RELEASE) --product speechmemo
 	Scripts/picture .build-release/release/speechmemo \
-		/usr/share/pocketsphinx/test/data/librivox Documentation/speechmemo.svg
-	Scripts/picture-screen Documentation/app.svg 80x16 \
-		"$(CURDIR)/.build-release/release/speechmemo --state usual" \
+		/usr/share/pocketsphinx/test/data/librivox $(PROGRAM_PICTURES)/speechmemo.svg
+	swift build $(RELEASE) --product AppPreview
+	Scripts/picture-screen $(PROGRAM_PICTURES)/app.svg 80x16 \
+		"$(CURDIR)/.build-release/release/AppPreview --state usual" \
 		wait:Budget Down Down Down Enter wait:numbers Space 'wait: 0:04 '
 	swift build $(RELEASE) --product RecordingsListPreview
-	Scripts/picture-screen Documentation/RecordingsListPreview.svg 80x12 \
+	Scripts/picture-screen \
+		Previews/RecordingsListPreview/Documentation.docc/Resources/RecordingsListPreview.svg 80x12 \
 		"$(CURDIR)/.build-release/release/RecordingsListPreview" wait:Budget Down Down Down
 	swift build $(RELEASE) --product PlaybackPreview
-	Scripts/picture-screen Documentation/PlaybackPreview.svg 80x12 \
+	Scripts/picture-screen Previews/PlaybackPreview/Documentation.docc/Resources/PlaybackPreview.svg 80x12 \
 		"$(CURDIR)/.build-release/release/PlaybackPreview" wait:budget w w
 
 .PHONY: check-linkage

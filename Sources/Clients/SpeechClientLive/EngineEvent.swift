@@ -2,7 +2,7 @@ import Foundation
 import SharedModels
 import SpeechClient
 
-/// A message from the engine, checked against Documentation/SpeechEngineProtocol.md.
+/// A message from the engine, checked against Documentation.docc/SpeechEngineProtocol.md.
 struct EngineMessage: Decodable, Sendable {
   var event: EngineEvent
   /// What the engine calls the event.

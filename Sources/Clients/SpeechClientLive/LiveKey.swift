@@ -11,7 +11,7 @@ extension SpeechClient: DependencyKey {
 
 extension SpeechClient {
   /// A client over any engine that speaks the protocol of
-  /// `Documentation/SpeechEngineProtocol.md`. Nothing is started before it is needed; what was
+  /// `Documentation.docc/SpeechEngineProtocol.md`. Nothing is started before it is needed; what was
   /// started ends with the client, or with our process.
   public static func live(_ settings: EngineSettings) -> Self {
     let pool = EnginePool(settings)

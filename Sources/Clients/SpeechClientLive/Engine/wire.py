@@ -1,4 +1,4 @@
-"""Messages: JSON objects, one a line, and sound. Documentation/SpeechEngineProtocol.md is the
+"""Messages: JSON objects, one a line, and sound. Documentation.docc/SpeechEngineProtocol.md is the
 contract."""
 
 import json
