@@ -16,18 +16,18 @@ final class BlockingExecutor: TaskExecutor {
 }
 
 /// Runs a blocking operation away from the threads of Swift tasks. A cancelled task interrupts
-/// what waits by the `Interruption`. An error of the system is thrown as one about `path`.
+/// what waits, by the `CancellationSignal`. An error of the system is thrown as one about `path`.
 nonisolated func blocking<Value: Sendable>(
-  _ path: String, _ operation: (Interruption) throws -> Value
+  _ path: String, _ operation: (CancellationSignal) throws -> Value
 ) async throws -> Value {
   do {
-    let interruption = try Interruption()
+    let cancellation = try CancellationSignal()
     return try await withTaskCancellationHandler {
       try await withTaskExecutorPreference(BlockingExecutor.shared) {
-        try await onExecutor { try operation(interruption) }
+        try await onExecutor { try operation(cancellation) }
       }
     } onCancel: {
-      interruption.interrupt()
+      cancellation.cancel()
     }
   } catch let error as SystemError {
     throw error.audioFileError(path: path)

@@ -32,9 +32,11 @@ final class ChildProcess {
   var errorText: String { String(decoding: errorTail, as: UTF8.self) }
 
   /// Waits for output and reads up to the buffer's size. Returns 0 at its end.
-  func read(_ buffer: UnsafeMutableRawBufferPointer, _ interruption: Interruption) throws -> Int {
+  func read(_ buffer: UnsafeMutableRawBufferPointer, _ cancellation: CancellationSignal) throws
+    -> Int
+  {
     while true {
-      let ready = try interruption.waitForInput(
+      let ready = try cancellation.waitForInput(
         from: errorsEnded ? [output.number] : [output.number, errors.number])
       if ready.count > 1, ready[1] { try readErrors() }
       guard ready[0]
@@ -44,9 +46,9 @@ final class ChildProcess {
   }
 
   /// Waits for the program to end, after its output has. Returns whether it succeeded.
-  func finish(_ interruption: Interruption) throws -> Bool {
+  func finish(_ cancellation: CancellationSignal) throws -> Bool {
     while !errorsEnded {
-      _ = try interruption.waitForInput(from: [errors.number])
+      _ = try cancellation.waitForInput(from: [errors.number])
       try readErrors()
     }
     guard let pid

@@ -6,7 +6,7 @@ import POSIX
 extension Media {
   /// Writes the audio to a new FLAC file, with its checksum.
   func encode(
-    to destination: URL, comment: String?, _ interruption: Interruption
+    to destination: URL, comment: String?, _ cancellation: CancellationSignal
   ) throws -> StoredAudio {
     guard let source = try source(startingAt: .zero)
     else { throw AudioFileError.empty(path: path) }
@@ -22,7 +22,7 @@ extension Media {
       defer { buffer.deallocate() }
       var isEmpty = true
       while true {
-        let count = try source.read(capacity, into: buffer, interruption)
+        let count = try source.read(capacity, into: buffer, cancellation)
         if count == 0 { break }
         isEmpty = false
         try flac.write(UnsafeBufferPointer(start: buffer, count: count * channelCount))
@@ -35,7 +35,7 @@ extension Media {
     }
     // Read back, since libsndfile has gone back to complete the header.
     let written = try Descriptor("/proc/self/fd/\(file.descriptor.number)", O_RDONLY)
-    let stored = try read(written, source: destination.displayPath, interruption)
+    let stored = try read(written, source: destination.displayPath, cancellation)
     try file.publish()
     return stored
   }

@@ -30,7 +30,7 @@ struct FFmpeg {
   ]
 
   /// Asks for the first audio stream; `nil` if there is none, or the file can not be read.
-  func probe(_ file: borrowing InputFile, _ interruption: Interruption) throws -> Stream? {
+  func probe(_ file: borrowing InputFile, _ cancellation: CancellationSignal) throws -> Stream? {
     let process = try ChildProcess(
       ffprobe,
       [
@@ -41,11 +41,11 @@ struct FFmpeg {
     var answer: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while true {
-      let count = try buffer.withUnsafeMutableBytes { try process.read($0, interruption) }
+      let count = try buffer.withUnsafeMutableBytes { try process.read($0, cancellation) }
       if count == 0 { break }
       answer += buffer[..<count]
     }
-    guard try process.finish(interruption)
+    guard try process.finish(cancellation)
     else { return nil }
     let decoded = try? JSONDecoder().decode(Answer.self, from: Data(answer))
     guard
@@ -115,7 +115,8 @@ struct FFmpeg {
     var mayHoldWildSamples: Bool { true }
 
     func read(
-      _ frameCount: Int, into buffer: UnsafeMutablePointer<Float>, _ interruption: Interruption
+      _ frameCount: Int, into buffer: UnsafeMutablePointer<Float>,
+      _ cancellation: CancellationSignal
     ) throws -> Int {
       let frameSize = 4 * channelCount
       let bytes = UnsafeMutableRawBufferPointer(start: buffer, count: frameCount * frameSize)
@@ -124,9 +125,9 @@ struct FFmpeg {
       // A whole frame at least, so that a short read is not taken for the end.
       while filled < frameSize {
         let count = try process.read(
-          UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]), interruption)
+          UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]), cancellation)
         if count == 0 {
-          let succeeded = try process.finish(interruption)
+          let succeeded = try process.finish(cancellation)
           if !succeeded, !hasGiven { throw failure }
           return 0
         }

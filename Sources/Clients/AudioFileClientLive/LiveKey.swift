@@ -30,10 +30,10 @@ extension AudioFileClient {
         }
       },
       copyStreamIn: { stream, destination in
-        try await blocking(destination.displayPath) { interruption in
+        try await blocking(destination.displayPath) { cancellation in
           // A second one, which its owner cannot close meanwhile.
           let descriptor = try Descriptor(borrowing: stream.fileDescriptor).duplicate()
-          return try storeStream(descriptor, at: destination, interruption)
+          return try storeStream(descriptor, at: destination, cancellation)
         }
       },
       decode: { url, start in
@@ -43,14 +43,14 @@ extension AudioFileClient {
         }
       },
       encode: { source, destination, comment in
-        try await blocking(destination.displayPath) { interruption in
-          let media = try Media(source, searchPath: searchPath(), interruption)
-          return try media.encode(to: destination, comment: comment, interruption)
+        try await blocking(destination.displayPath) { cancellation in
+          let media = try Media(source, searchPath: searchPath(), cancellation)
+          return try media.encode(to: destination, comment: comment, cancellation)
         }
       },
       listen: { url, start in
-        let reader = try await blocking(url.displayPath) { interruption in
-          try SoundReader(url, startingAt: start, searchPath: searchPath(), interruption)
+        let reader = try await blocking(url.displayPath) { cancellation in
+          try SoundReader(url, startingAt: start, searchPath: searchPath(), cancellation)
         }
         return AudibleSound(
           channelCount: reader.channelCount,
@@ -60,15 +60,15 @@ extension AudioFileClient {
           sampleRate: reader.sampleRate)
       },
       peaks: { url, count in
-        try await blocking(url.displayPath) { interruption in
-          let media = try Media(url, searchPath: searchPath(), interruption)
-          return try media.peaks(count, interruption)
+        try await blocking(url.displayPath) { cancellation in
+          let media = try Media(url, searchPath: searchPath(), cancellation)
+          return try media.peaks(count, cancellation)
         }
       },
       probe: { url in
-        try await blocking(url.displayPath) { interruption in
-          let media = try Media(url, searchPath: searchPath(), interruption)
-          return try media.info(interruption)
+        try await blocking(url.displayPath) { cancellation in
+          let media = try Media(url, searchPath: searchPath(), cancellation)
+          return try media.info(cancellation)
         }
       })
   }

@@ -17,17 +17,18 @@ struct Media: ~Copyable {
   }
 
   /// Opens the file at `url`, with ffmpeg's programs looked for in `searchPath`.
-  init(_ url: URL, searchPath: String, _ interruption: Interruption) throws {
+  init(_ url: URL, searchPath: String, _ cancellation: CancellationSignal) throws {
     let path = url.displayPath
     let file = try InputFile(url)
-    (format, reader) = try Self.open(file, path: path, searchPath: searchPath, interruption)
+    (format, reader) = try Self.open(file, path: path, searchPath: searchPath, cancellation)
     byteCount = Int64(file.byteCount)
     self.file = file
     self.path = path
   }
 
   private static func open(
-    _ file: borrowing InputFile, path: String, searchPath: String, _ interruption: Interruption
+    _ file: borrowing InputFile, path: String, searchPath: String,
+    _ cancellation: CancellationSignal
   ) throws -> (AudioFormat, Reader) {
     guard file.byteCount > 0
     else { throw AudioFileError.empty(path: path) }
@@ -52,7 +53,7 @@ struct Media: ~Copyable {
         ? AudioFileError.damaged(path: path, format: kind.name)
         : .unsupported(path: path, format: kind.name, hint: FFmpeg.hint)
     }
-    guard let stream = try ffmpeg.probe(file, interruption)
+    guard let stream = try ffmpeg.probe(file, cancellation)
     else { throw AudioFileError.damaged(path: path, format: kind.name) }
     guard stream.channelCount > 0
     else { throw AudioFileError.empty(path: path) }

@@ -53,9 +53,9 @@ final class MpegFile: FileSource {
   }
 
   func read(
-    _ frameCount: Int, into buffer: UnsafeMutablePointer<Float>, _ interruption: Interruption
+    _ frameCount: Int, into buffer: UnsafeMutablePointer<Float>, _ cancellation: CancellationSignal
   ) throws -> Int {
-    try interruption.check()
+    try cancellation.check()
     let frameSize = channelCount * MemoryLayout<Float>.size
     while true {
       var byteCount = 0

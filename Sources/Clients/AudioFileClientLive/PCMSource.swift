@@ -11,7 +11,7 @@ protocol PCMSource: AnyObject {
   /// Reads up to `frameCount` interleaved frames to `buffer`, which has room for them, and returns
   /// how many: 0 at the end.
   func read(
-    _ frameCount: Int, into buffer: UnsafeMutablePointer<Float>, _ interruption: Interruption
+    _ frameCount: Int, into buffer: UnsafeMutablePointer<Float>, _ cancellation: CancellationSignal
   ) throws -> Int
 }
 
@@ -43,18 +43,18 @@ final class MonoReader {
 
   /// Reads up to `frameCount` samples to `mono` and returns how many: 0 at the end.
   func read(
-    _ frameCount: Int, into mono: UnsafeMutablePointer<Float>, _ interruption: Interruption
+    _ frameCount: Int, into mono: UnsafeMutablePointer<Float>, _ cancellation: CancellationSignal
   ) throws -> Int {
-    try interruption.check()
+    try cancellation.check()
     let wanted = min(frameCount, capacity)
     guard source.channelCount > 1, let frames = interleaved.baseAddress
     else {
-      let count = try source.read(wanted, into: mono, interruption)
+      let count = try source.read(wanted, into: mono, cancellation)
       if source.mayHoldWildSamples { silenceWildSamples(mono, count) }
       return count
     }
     let channelCount = source.channelCount
-    let count = try source.read(wanted, into: frames, interruption)
+    let count = try source.read(wanted, into: frames, cancellation)
     if source.mayHoldWildSamples { silenceWildSamples(frames, count * channelCount) }
     if channelCount == 2 {
       for i in 0..<count { mono[i] = (frames[2 &* i] + frames[2 &* i &+ 1]) * 0.5 }

@@ -3,10 +3,10 @@ import Foundation
 
 extension Media {
   /// The waveform in `count` columns, read in one pass.
-  func peaks(_ count: Int, _ interruption: Interruption) throws -> [Peak] {
+  func peaks(_ count: Int, _ cancellation: CancellationSignal) throws -> [Peak] {
     guard count > 0
     else { return [] }
-    let info = try info(interruption)
+    let info = try info(cancellation)
     guard let source = try source(startingAt: .zero)
     else { return [] }
     let reader = MonoReader(source)
@@ -19,7 +19,7 @@ extension Media {
     let buffer = UnsafeMutablePointer<Float>.allocate(capacity: reader.capacity)
     defer { buffer.deallocate() }
     while columns.count < columnCount {
-      let read = try reader.read(reader.capacity, into: buffer, interruption)
+      let read = try reader.read(reader.capacity, into: buffer, cancellation)
       if read == 0 { break }
       var samples = UnsafeBufferPointer(start: buffer, count: read)[...]
       while !samples.isEmpty, columns.count < columnCount {

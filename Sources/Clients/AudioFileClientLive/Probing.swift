@@ -5,17 +5,17 @@ import SharedModels
 extension Media {
   /// What the file holds. The end is looked at, and only where the audio ends before the header
   /// says, or it does not say, all of it is decoded once to measure it.
-  func info(_ interruption: Interruption) throws -> AudioFileInfo {
+  func info(_ cancellation: CancellationSignal) throws -> AudioFileInfo {
     let channelCount: Int
     let measured: Measured
     let sampleRate: Int
     if case .ffmpeg(_, let stream) = reader {
       (channelCount, sampleRate) = (stream.channelCount, stream.sampleRate)
-      measured = try measure(stream, interruption)
+      measured = try measure(stream, cancellation)
     } else {
       let source = try start()
       (channelCount, sampleRate) = (source.channelCount, source.sampleRate)
-      measured = try measure(interruption)
+      measured = try measure(cancellation)
     }
     guard measured.frames > 0
     else { throw AudioFileError.empty(path: path) }
@@ -41,17 +41,17 @@ extension Media {
     var isTruncated = false
   }
 
-  private func measure(_ interruption: Interruption) throws -> Measured {
+  private func measure(_ cancellation: CancellationSignal) throws -> Measured {
     let claimed = try fileSource()?.declaredFrameCount
     var frames: Int?
     if let claimed, let file = try fileSource() {
       let nearEnd = max(0, claimed - 8_192)
       if file.seek(toFrame: nearEnd) {
-        let rest = try count(file, interruption)
+        let rest = try count(file, cancellation)
         if rest > 0 { frames = nearEnd + rest }
       }
     }
-    let counted = try frames ?? count(try start(), interruption)
+    let counted = try frames ?? count(try start(), cancellation)
     if let length = try declaredLength(), length.present < length.declared {
       let scale = Double(length.declared) / Double(max(1, length.present))
       return Measured(
@@ -68,18 +68,18 @@ extension Media {
   }
 
   private func measure(
-    _ stream: FFmpeg.Stream, _ interruption: Interruption
+    _ stream: FFmpeg.Stream, _ cancellation: CancellationSignal
   ) throws -> Measured {
     let claimed = stream.seconds.map { Int(frames: $0 * Double(stream.sampleRate)) }
     if let seconds = stream.seconds, let claimed {
       do {
         let end = try source(startingAt: .seconds(max(0, seconds - 1)))
-        if let end, try count(end, interruption) > 0 { return Measured(frames: claimed) }
+        if let end, try count(end, cancellation) > 0 { return Measured(frames: claimed) }
       } catch is AudioFileError {
         // Nothing can be decoded at the end; there may be something before.
       }
     }
-    let counted = try count(try start(), interruption)
+    let counted = try count(try start(), cancellation)
     guard let claimed, claimed > counted
     else { return Measured(frames: counted) }
     return Measured(frames: counted, declared: claimed, isTruncated: true)
@@ -92,13 +92,13 @@ extension Media {
   }
 
   /// Decodes to the end.
-  private func count(_ source: any PCMSource, _ interruption: Interruption) throws -> Int {
+  private func count(_ source: any PCMSource, _ cancellation: CancellationSignal) throws -> Int {
     let capacity = max(1_024, (1 << 16) / source.channelCount)
     let buffer = UnsafeMutablePointer<Float>.allocate(capacity: capacity * source.channelCount)
     defer { buffer.deallocate() }
     var frames = 0
     while true {
-      let count = try source.read(capacity, into: buffer, interruption)
+      let count = try source.read(capacity, into: buffer, cancellation)
       if count == 0 { return frames }
       frames += count
     }

@@ -25,8 +25,8 @@ final class SampleReader {
   private static let chunkLength = 1 << 16
 
   /// The next samples; `nil` after the last.
-  func next(_ interruption: Interruption) throws -> [Float]? {
-    if case .unopened = state { state = try open(interruption) }
+  func next(_ cancellation: CancellationSignal) throws -> [Float]? {
+    if case .unopened = state { state = try open(cancellation) }
     guard case .reading(let reader, let resampling) = state
     else { return nil }
     let chunk = try [Float](unsafeUninitializedCapacity: Self.chunkLength) { chunk, filled in
@@ -35,8 +35,8 @@ final class SampleReader {
         guard let base = rest.baseAddress
         else { break }
         let count =
-          try resampling?.read(reader, into: rest, interruption)
-          ?? reader.read(rest.count, into: base, interruption)
+          try resampling?.read(reader, into: rest, cancellation)
+          ?? reader.read(rest.count, into: base, cancellation)
         if count == 0 { break }
         filled += count
       }
@@ -52,8 +52,8 @@ final class SampleReader {
     return nil
   }
 
-  private func open(_ interruption: Interruption) throws -> State {
-    let media = try Media(url, searchPath: searchPath, interruption)
+  private func open(_ cancellation: CancellationSignal) throws -> State {
+    let media = try Media(url, searchPath: searchPath, cancellation)
     guard let source = try media.source(startingAt: start)
     else { return .ended }
     let reader = MonoReader(source)
@@ -81,11 +81,11 @@ private final class Resampling {
   /// Fills the front of `output`, and returns how much of it: 0 at the end.
   func read(
     _ reader: MonoReader, into output: UnsafeMutableBufferPointer<Float>,
-    _ interruption: Interruption
+    _ cancellation: CancellationSignal
   ) throws -> Int {
     while true {
       if pending.isEmpty, !ended, let base = input.baseAddress {
-        pending = 0..<(try reader.read(input.count, into: base, interruption))
+        pending = 0..<(try reader.read(input.count, into: base, cancellation))
         ended = pending.isEmpty
       }
       let source = ended ? nil : UnsafeBufferPointer(rebasing: input[pending])

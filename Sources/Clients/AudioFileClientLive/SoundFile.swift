@@ -62,9 +62,9 @@ final class SoundFile: FileSource {
   }
 
   func read(
-    _ frameCount: Int, into buffer: UnsafeMutablePointer<Float>, _ interruption: Interruption
+    _ frameCount: Int, into buffer: UnsafeMutablePointer<Float>, _ cancellation: CancellationSignal
   ) throws -> Int {
-    try interruption.check()
+    try cancellation.check()
     return max(0, Int(sf_readf_float(handle, buffer, sf_count_t(frameCount))))
   }
 

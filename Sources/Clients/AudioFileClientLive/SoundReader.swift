@@ -16,9 +16,9 @@ final class SoundReader: Sendable {
   }
 
   init(
-    _ url: URL, startingAt start: Duration, searchPath: String, _ interruption: Interruption
+    _ url: URL, startingAt start: Duration, searchPath: String, _ cancellation: CancellationSignal
   ) throws {
-    let media = try Media(url, searchPath: searchPath, interruption)
+    let media = try Media(url, searchPath: searchPath, cancellation)
     guard let source = try media.source(startingAt: max(.zero, start))
     else {
       (channelCount, sampleRate) = (1, AudioSamples.sampleRate)
@@ -32,7 +32,7 @@ final class SoundReader: Sendable {
   }
 
   /// The next samples; `nil` after the last.
-  func next(_ interruption: Interruption) throws -> [Float]? {
+  func next(_ cancellation: CancellationSignal) throws -> [Float]? {
     try reader.withLock { reader in
       guard let current = reader
       else { return nil }
@@ -41,9 +41,9 @@ final class SoundReader: Sendable {
         guard let base = chunk.baseAddress
         else { return }
         if let mono = current.mono {
-          count = try mono.read(frames, into: base, interruption)
+          count = try mono.read(frames, into: base, cancellation)
         } else {
-          count = try 2 * current.source.read(frames, into: base, interruption)
+          count = try 2 * current.source.read(frames, into: base, cancellation)
         }
       }
       if chunk.isEmpty { reader = nil }

@@ -6,11 +6,11 @@ import POSIX
 ///
 /// - Parameter replacing: Whether a file that is there already gives way.
 func store(
-  _ source: URL, at destination: URL, replacing: Bool = false, _ interruption: Interruption
+  _ source: URL, at destination: URL, replacing: Bool = false, _ cancellation: CancellationSignal
 ) throws -> StoredAudio {
   let input = try InputFile(source)
   var file = try NewFile(at: destination, replacing: replacing)
-  let stored = try read(input.descriptor, source: source.displayPath, interruption) {
+  let stored = try read(input.descriptor, source: source.displayPath, cancellation) {
     try file.descriptor.write($0)
   }
   let status = try input.descriptor.status()
@@ -25,10 +25,10 @@ func store(
 
 /// Copies what a stream gives until it ends to a new file, with its checksum.
 func storeStream(
-  _ stream: borrowing Descriptor, at destination: URL, _ interruption: Interruption
+  _ stream: borrowing Descriptor, at destination: URL, _ cancellation: CancellationSignal
 ) throws -> StoredAudio {
   var file = try NewFile(at: destination)
-  let stored = try read(stream, source: "standard input", interruption, waits: true) {
+  let stored = try read(stream, source: "standard input", cancellation, waits: true) {
     try file.descriptor.write($0)
   }
   guard stored.byteCount > 0
@@ -38,9 +38,9 @@ func storeStream(
 }
 
 /// The size and checksum of a file's bytes.
-func checksum(of url: URL, _ interruption: Interruption) throws -> StoredAudio {
+func checksum(of url: URL, _ cancellation: CancellationSignal) throws -> StoredAudio {
   let input = try InputFile(url)
-  return try read(input.descriptor, source: url.displayPath, interruption)
+  return try read(input.descriptor, source: url.displayPath, cancellation)
 }
 
 /// Reads a file or stream to its end, and gives each piece to `write` if there is one.
@@ -52,7 +52,8 @@ func checksum(of url: URL, _ interruption: Interruption) throws -> StoredAudio {
 /// - Throws: What cannot be read as an error of the source's, what cannot be written as `write`
 ///   throws it.
 func read(
-  _ input: borrowing Descriptor, source: String, _ interruption: Interruption, waits: Bool = false,
+  _ input: borrowing Descriptor, source: String, _ cancellation: CancellationSignal,
+  waits: Bool = false,
   to write: ((UnsafeRawBufferPointer) throws -> Void)? = nil
 ) throws -> StoredAudio {
   var checksum = Checksum()
@@ -60,13 +61,13 @@ func read(
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
   defer { buffer.deallocate() }
   while true {
-    try interruption.check()
-    if waits { _ = try interruption.waitForInput(from: [input.number]) }
+    try cancellation.check()
+    if waits { _ = try cancellation.waitForInput(from: [input.number]) }
     let count: Int
     do {
       count = try input.read(into: buffer)
     } catch  where error.code == EAGAIN {
-      _ = try interruption.waitForInput(from: [input.number])
+      _ = try cancellation.waitForInput(from: [input.number])
       continue
     } catch {
       throw error.audioFileError(path: source)

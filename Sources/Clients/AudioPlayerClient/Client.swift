@@ -11,7 +11,8 @@ public struct AudioPlayerClient: Sendable {
   /// Loudspeakers and headphones. Throws ``Failure``.
   public var devices: @Sendable () async throws -> [AudioOutputDevice]
 
-  /// Holds the sound until ``resume``. Does nothing when nothing is played.
+  /// Holds the sound until ``resume``. When this returns nothing is heard, and ``currentTime``
+  /// stands. Does nothing when nothing is played.
   public var pause: @Sendable () async -> Void
 
   /// Plays a file from its start until it ends, ``stop`` is called, another is played, or the

@@ -17,10 +17,10 @@ extension AudioPlayerClient {
     return Self(
       currentTime: { player.currentTime },
       devices: { try await player.devices() },
-      pause: { player.setPaused(true) },
+      pause: { await player.pause() },
       play: { try await player.play($0, from: 0) },
       playFrom: { try await player.play($0, from: $1) },
-      resume: { player.setPaused(false) },
+      resume: { player.resume() },
       seek: { player.seek(to: $0) },
       selectDevice: { player.select($0) },
       setSkipsSilence: { player.setSkipsSilence($0) },

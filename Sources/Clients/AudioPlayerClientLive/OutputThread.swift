@@ -7,8 +7,8 @@ import PulseAudio
 /// Plays sound on a thread of its own.
 struct OutputThread: Sendable {
   let address: String?
+  let control: PlaybackControl
   let device: String?
-  let session: Session
 
   enum End: Sendable {
     case ended
@@ -19,9 +19,7 @@ struct OutputThread: Sendable {
   /// How much sound is on its way to the device: as much as a change of speed takes to be heard.
   private static let bufferMilliseconds = 120
 
-  func end() { session.time = nil }
-
-  /// Plays until the sound ends or something else is wanted.
+  /// Plays until the sound ends or something else is asked for.
   func play(_ sound: AudibleSound, startingAt time: TimeInterval) async throws -> End {
     try await onOwnThread("playing") {
       try naming(device) { try run(sound, startingAt: time) }
@@ -29,31 +27,36 @@ struct OutputThread: Sendable {
   }
 
   private func run(_ sound: AudibleSound, startingAt start: TimeInterval) throws -> End {
+    var isHeld = control.begin(at: start)
+    defer { control.end() }
     let pipeline = Pipeline(sound, startingAt: start)
     let server = try PulseServer(name: "SpeechMemo", address: address)
-    var isHeld = session.wanted.isPaused
     let stream = try PulsePlayback(
       server, to: device, name: "Memo",
       format: SampleFormat(
         .float32, rate: sound.sampleRate, channelCount: sound.channelCount),
       milliseconds: Self.bufferMilliseconds, isHeld: isHeld)
-    session.reached(start)
     while true {
-      let wanted = session.wanted
-      if wanted.isStopped { return .stopped }
-      if let seek = wanted.seek { return .seek(seek) }
-      if wanted.isPaused != isHeld {
-        isHeld = wanted.isPaused
+      let request = control.request
+      if request.isStopped { return .stopped }
+      if let seek = request.seek { return .seek(seek) }
+      let hasChanged = request.isPaused != isHeld
+      if hasChanged {
+        isHeld = request.isPaused
         try stream.setHeld(isHeld)
       }
-      if let heard = stream.heardTime, let time = pipeline.time(at: heard / .seconds(1)) {
-        session.time = time
+      // While it is held the place stands, though more is decoded and stretched.
+      if hasChanged || !isHeld, let heard = stream.heardTime,
+        let time = pipeline.time(at: heard / .seconds(1))
+      {
+        control.heard(time)
       }
+      control.confirm(isHeld: isHeld)
       if pipeline.isDone {
         stream.drain()
         if stream.isDrained { return .ended }
       } else {
-        let samples = try pipeline.output(stream.wantedFrameCount, wanted)
+        let samples = try pipeline.output(stream.wantedFrameCount, request)
         if !samples.isEmpty { try samples.withUnsafeBytes { try stream.write($0) } }
       }
       try stream.check()

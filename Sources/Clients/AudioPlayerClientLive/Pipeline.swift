@@ -35,7 +35,7 @@ final class Pipeline {
   var isDone: Bool { hasEnded && pending.isEmpty }
 
   /// Up to so many frames of output; fewer where the decoder has not got more yet.
-  func output(_ frames: Int, _ wanted: Session.Wishes) throws -> ArraySlice<Float> {
+  func output(_ frames: Int, _ request: PlaybackControl.Request) throws -> ArraySlice<Float> {
     let count = frames * channelCount
     while pending.count < count, !hasEnded {
       switch feed.next() {
@@ -45,10 +45,10 @@ final class Pipeline {
         throw error
       case .ended:
         hasEnded = true
-        for piece in skipper?.finish() ?? [] { add(piece, wanted.speed) }
+        for piece in skipper?.finish() ?? [] { add(piece, request.speed) }
         endStretch()
       case .chunk(let samples):
-        add(samples, wanted)
+        add(samples, request)
       }
     }
     return take(count)
@@ -60,23 +60,23 @@ final class Pipeline {
     return output
   }
 
-  private func add(_ samples: [Float], _ wanted: Session.Wishes) {
-    if wanted.skipsSilence, skipper == nil {
+  private func add(_ samples: [Float], _ request: PlaybackControl.Request) {
+    if request.skipsSilence, skipper == nil {
       skipper = SilenceSkipper(
         channelCount: channelCount, sampleRate: sampleRate, startingAt: position)
-    } else if !wanted.skipsSilence, var last = skipper {
-      for piece in last.finish() { add(piece, wanted.speed) }
+    } else if !request.skipsSilence, var last = skipper {
+      for piece in last.finish() { add(piece, request.speed) }
       skipper = nil
     }
     if skipper != nil {
-      for piece in skipper?.pieces(of: samples) ?? [] { add(piece, wanted.speed) }
+      for piece in skipper?.pieces(of: samples) ?? [] { add(piece, request.speed) }
     } else {
       // In short pieces, so that the marks in time are close.
       let width = max(1, sampleRate / 100) * channelCount
       var start = position
       for offset in stride(from: 0, to: samples.count, by: width) {
         let part = Array(samples[offset..<min(offset + width, samples.count)])
-        add(SilenceSkipper.Piece(start: start, samples: part), wanted.speed)
+        add(SilenceSkipper.Piece(start: start, samples: part), request.speed)
         start += part.count / channelCount
       }
     }

@@ -6,14 +6,14 @@ import Foundation
 import POSIX
 import PulseAudio
 
-/// The playings of one client, one after the other.
+/// What one client plays, one file after the other.
 final class Player: Sendable {
   private let address: String?
   private let state = LockIsolated(State())
 
   private struct State: Sendable {
+    var control: PlaybackControl?
     var device: String?
-    var session: Session?
     var skipsSilence = false
     var speed = 1.0
   }
@@ -22,18 +22,19 @@ final class Player: Sendable {
     self.address = address
   }
 
-  private var session: Session? { state.withValue(\.session) }
+  private var control: PlaybackControl? { state.withValue(\.control) }
 
-  var currentTime: TimeInterval? { session?.time }
+  var currentTime: TimeInterval? { control?.time }
 
   func select(_ device: String?) { state.withValue { $0.device = device } }
-  func setPaused(_ isPaused: Bool) { session?.wish { $0.isPaused = isPaused } }
-  func stop() { session?.wish { $0.isStopped = true } }
+  func pause() async { await control?.pause() }
+  func resume() { control?.update { $0.isPaused = false } }
+  func stop() { control?.update { $0.isStopped = true } }
 
   func seek(to time: TimeInterval) {
     guard time.isFinite
     else { return }
-    session?.wish { $0.seek = max(0, time) }
+    control?.update { $0.seek = max(0, time) }
   }
 
   func setSpeed(_ speed: Double) {
@@ -42,36 +43,36 @@ final class Player: Sendable {
     let range = AudioPlayerClient.speedRange
     let speed = min(max(speed, range.lowerBound), range.upperBound)
     state.withValue { $0.speed = speed }
-    session?.wish { $0.speed = speed }
+    control?.update { $0.speed = speed }
   }
 
   func setSkipsSilence(_ skips: Bool) {
     state.withValue { $0.skipsSilence = skips }
-    session?.wish { $0.skipsSilence = skips }
+    control?.update { $0.skipsSilence = skips }
   }
 
   func play(_ url: URL, from time: TimeInterval) async throws -> Bool {
     let start = time.isFinite ? max(0, time) : 0
-    let (session, device) = state.withValue { state in
-      state.session?.wish { $0.isStopped = true }
-      let session = Session(
+    let (control, device) = state.withValue { state in
+      state.control?.update { $0.isStopped = true }
+      let control = PlaybackControl(
         startingAt: start, speed: state.speed, skipsSilence: state.skipsSilence)
-      state.session = session
-      return (session, state.device)
+      state.control = control
+      return (control, state.device)
     }
     defer {
-      state.withValue { if $0.session === session { $0.session = nil } }
+      state.withValue { if $0.control === control { $0.control = nil } }
     }
     return try await withTaskCancellationHandler {
       var next: TimeInterval? = start
       // Sound is decoded in tasks, and played on a thread that decodes nothing: each time that
       // another place is asked for, there is another decoder.
-      let output = OutputThread(address: address, device: device, session: session)
-      defer { output.end() }
+      let output = OutputThread(address: address, control: control, device: device)
+      defer { control.finish() }
       while let place = next {
         @Dependency(\.audioFile) var audioFile
         let sound = try await audioFile.listen(url: url, startingAt: .seconds(place))
-        guard !session.wanted.isStopped
+        guard !control.request.isStopped
         else { return false }
         switch try await output.play(sound, startingAt: place) {
         case .ended: return true
@@ -81,7 +82,7 @@ final class Player: Sendable {
       }
       return false
     } onCancel: {
-      session.wish { $0.isStopped = true }
+      control.update { $0.isStopped = true }
     }
   }
 

@@ -5,40 +5,57 @@ import POSIX
 /// The thread of one recording: it moves samples from the source to the draft, and waits for
 /// nothing else.
 struct Capture {
-  let session: Session
+  let control: RecordingControl
   let source: any SoundSource
   let draft: Draft
   let space: DiskSpace
 
-  /// Sound that came in before it was asked to end, but is on its way, is part of the recording.
+  /// How long sound that was heard before the end was asked for may be on its way: while a busy
+  /// machine does not let this thread or the sound server run, it waits there.
+  private static let longestDelay = Duration.seconds(2)
+  /// The same where the source does not tell how much it is.
   private static let tail = Duration.milliseconds(150)
+
+  /// When a recording that was asked to end does.
+  private struct Ending {
+    let deadline: ContinuousClock.Instant
+    /// How many frames had been heard; `nil` where that is not known.
+    let frameCount: Int?
+
+    init(_ source: any SoundSource, at now: ContinuousClock.Instant) {
+      frameCount = source.heardFrameCount
+      deadline = now + (frameCount == nil ? Capture.tail : Capture.longestDelay)
+    }
+  }
 
   /// Works until the recording ends, and returns why it did.
   func run() -> RecordingEnd {
     let clock = ContinuousClock()
-    var deadline: ContinuousClock.Instant?
+    var ending: Ending?
+    var frameCount = 0
     var lastFlush = clock.now
     var meter = LevelMeter()
     while true {
       do {
-        var hasRead = false
+        let countBefore = frameCount
         try source.read(milliseconds: 50) { samples in
-          hasRead = true
-          guard !session.isPaused
+          frameCount += samples.count
+          guard !control.isPaused
           else { return }
           try draft.append(samples)
-          session.recorded(samples.count, level: meter.level(after: samples))
+          control.recorded(samples.count, level: meter.level(after: samples))
         }
         let now = clock.now
-        if session.isAskedToEnd {
-          if hasRead, deadline != nil { return .stopped }
-          deadline = deadline ?? now + Self.tail
+        if let ending {
+          let isComplete = ending.frameCount.map { frameCount >= $0 } ?? (frameCount > countBefore)
+          if isComplete || now >= ending.deadline { return .stopped }
+        } else if control.isAskedToEnd {
+          ending = Ending(source, at: now)
         }
-        if let deadline, now >= deadline { return .stopped }
         if now - lastFlush >= .milliseconds(800) {
           lastFlush = now
           draft.flush()
-          guard space.isEnough(for: draft.url, draftByteCount: session.draftByteCount)
+          guard space.isEnough(for: draft.url, draftByteCount: control.draftByteCount)
           else { return .diskFull }
         }
       } catch let error as SoundLost {

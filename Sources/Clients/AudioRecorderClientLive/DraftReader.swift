@@ -4,7 +4,7 @@ import POSIX
 
 /// Reads the sound of a recording back from its draft, as far as it has come.
 final class DraftReader: Sendable {
-  private let session: Session
+  private let control: RecordingControl
   private let state = Protected(State())
   private let queue = DispatchQueue(label: "AudioRecorderClientLive.DraftReader", qos: .utility)
 
@@ -20,8 +20,8 @@ final class DraftReader: Sendable {
 
   /// Opens the draft if it is there, so that it can be read to its end though it may be gone by
   /// the time that somebody does.
-  init(_ session: Session) {
-    self.session = session
+  init(_ control: RecordingControl) {
+    self.control = control
     state.withLock { openDraft(&$0) }
   }
 
@@ -29,7 +29,7 @@ final class DraftReader: Sendable {
   func next() async throws -> [Float]? {
     while true {
       // In this order: what came before the end is read after it.
-      let hasEnded = session.currentPlace == .ended
+      let hasEnded = control.stage == .ended
       if let samples = try await read() { return samples }
       if hasEnded { return rest() }
       try await Task.sleep(for: .milliseconds(50))
@@ -55,14 +55,14 @@ final class DraftReader: Sendable {
   }
 
   private func openDraft(_ state: inout State) {
-    guard state.draft == nil, case .draft(let url) = session.currentPlace
+    guard state.draft == nil, case .draft(let url) = control.stage
     else { return }
     state.draft = try? Descriptor(url.path, O_RDONLY)
   }
 
   private func read(_ state: inout State) throws -> [Float]? {
     openDraft(&state)
-    let count = min(session.frameCount - state.position, Self.chunkLength)
+    let count = min(control.frameCount - state.position, Self.chunkLength)
     guard state.draft != nil, count > 0
     else { return nil }
     var samples = [Int16](repeating: 0, count: count)

@@ -49,6 +49,10 @@ private final class PulseSource: SoundSource {
       format: SampleFormat(.int16, rate: Draft.sampleRate, channelCount: 1), milliseconds: 50)
   }
 
+  var heardFrameCount: Int? {
+    stream.heardTime.map { Int($0 / .seconds(1) * Double(Draft.sampleRate)) }
+  }
+
   func read(milliseconds: Int, _ take: (UnsafeBufferPointer<Int16>) throws -> Void) throws {
     do {
       var hasRead = false

@@ -9,14 +9,14 @@ import POSIX
 final class Recorder: Sendable {
   private let system: SoundSystem
   private let space: DiskSpace
-  private let listeners = Listeners()
+  private let levelStreams = LevelStreams()
   private let state = LockIsolated(State())
 
   private struct State: Sendable {
-    var current: (session: Session, work: Task<Bool, any Error>)?
+    var current: (control: RecordingControl, work: Task<Bool, any Error>)?
     var device: String?
     var lastEnd: RecordingEnd?
-    var waiting: [UUID: CheckedContinuation<Session?, Never>] = [:]
+    var waiting: [UUID: CheckedContinuation<RecordingControl?, Never>] = [:]
   }
 
   init(_ system: SoundSystem, space: DiskSpace) {
@@ -24,15 +24,15 @@ final class Recorder: Sendable {
     self.space = space
   }
 
-  var currentTime: TimeInterval? { session?.time }
+  var currentTime: TimeInterval? { control?.time }
   var lastEnd: RecordingEnd? { state.withValue(\.lastEnd) }
-  private var session: Session? { state.withValue { $0.current?.session } }
+  private var control: RecordingControl? { state.withValue { $0.current?.control } }
 
-  func levels() -> AsyncStream<AudioLevel> { listeners.levels() }
+  func levels() -> AsyncStream<AudioLevel> { levelStreams.stream() }
 
   func select(_ device: String?) { state.withValue { $0.device = device } }
 
-  func setPaused(_ isPaused: Bool) { session?.isPaused = isPaused }
+  func setPaused(_ isPaused: Bool) { control?.isPaused = isPaused }
 
   func status() async -> AudioInputStatus {
     let device = state.withValue(\.device)
@@ -48,21 +48,21 @@ final class Recorder: Sendable {
   func stop() async {
     guard let current = state.withValue(\.current)
     else { return }
-    current.session.end()
+    current.control.end()
     _ = await current.work.result
   }
 
   func record(to url: URL) async throws -> Bool {
-    let session = Session(listeners: listeners)
+    let control = RecordingControl(levels: levelStreams)
     let work: Task<Bool, any Error>? = state.withValue { state in
       guard state.current == nil
       else { return nil }
       // Of its own: a caller that is cancelled ends the recording, and what was recorded until
       // then is kept all the same.
-      let work = Task { try await self.record(session, to: url) }
-      state.current = (session, work)
+      let work = Task { try await self.record(control, to: url) }
+      state.current = (control, work)
       state.lastEnd = nil
-      for waiter in state.waiting.values { waiter.resume(returning: session) }
+      for waiter in state.waiting.values { waiter.resume(returning: control) }
       state.waiting = [:]
       return work
     }
@@ -71,21 +71,21 @@ final class Recorder: Sendable {
     return try await withTaskCancellationHandler {
       try await work.value
     } onCancel: {
-      session.end()
+      control.end()
     }
   }
 
-  private func record(_ session: Session, to url: URL) async throws -> Bool {
+  private func record(_ control: RecordingControl, to url: URL) async throws -> Bool {
     defer {
-      session.finish()
+      control.finish()
       state.withValue { $0.current = nil }
     }
     let device = state.withValue(\.device)
-    let end = try await capture(session, from: device, to: url)
+    let end = try await capture(control, from: device, to: url)
     state.withValue { $0.lastEnd = end }
-    session.finish()
+    control.finish()
     let draft = Draft.url(of: url)
-    guard session.frameCount > 0
+    guard control.frameCount > 0
     else {
       unlink(draft.path)
       throw AudioRecorderClient.Failure.nothingRecorded(end)
@@ -95,7 +95,7 @@ final class Recorder: Sendable {
   }
 
   private func capture(
-    _ session: Session, from device: String?, to url: URL
+    _ control: RecordingControl, from device: String?, to url: URL
   ) async throws -> RecordingEnd {
     @Dependency(\.date) var date
     let (date0, space, system) = (date, space, system)
@@ -106,8 +106,8 @@ final class Recorder: Sendable {
       else { throw AudioRecorderClient.Failure.diskFull(path: url.path) }
       let source = try system.open(device)
       let draft = try Draft(of: url, startingAt: date0.now)
-      session.begin(draft.url)
-      let end = Capture(session: session, source: source, draft: draft, space: space).run()
+      control.begin(draft.url)
+      let end = Capture(control: control, source: source, draft: draft, space: space).run()
       draft.finish()
       return end
     }
@@ -126,21 +126,21 @@ final class Recorder: Sendable {
 
   /// The sound of the recording that goes on or, if there is none, of the next.
   func samples() -> AsyncThrowingStream<[Float], any Error> {
-    let reader = LockIsolated<DraftReader?>(session.map(DraftReader.init))
+    let reader = LockIsolated<DraftReader?>(control.map(DraftReader.init))
     return AsyncThrowingStream {
-      if reader.value == nil, let session = await self.nextSession() {
-        reader.setValue(DraftReader(session))
+      if reader.value == nil, let control = await self.nextControl() {
+        reader.setValue(DraftReader(control))
       }
       return try await reader.value?.next()
     }
   }
 
-  private func nextSession() async -> Session? {
+  private func nextControl() async -> RecordingControl? {
     let id = UUID()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let known: Session?? = state.withValue { state in
-          if let session = state.current?.session { return session }
+        let known: RecordingControl?? = state.withValue { state in
+          if let control = state.current?.control { return control }
           if Task.isCancelled { return .some(nil) }
           state.waiting[id] = continuation
           return nil

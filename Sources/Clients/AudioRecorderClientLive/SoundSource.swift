@@ -3,6 +3,10 @@ package import AudioRecorderClient
 /// Where a recording's samples come from: one channel at 48 kHz. A source belongs to the thread
 /// that opened it.
 package protocol SoundSource: AnyObject {
+  /// How many frames the microphone has heard until now, those included that are still on their
+  /// way; `nil` where that is not known.
+  var heardFrameCount: Int? { get }
+
   /// Waits for sound, not much longer than it is asked to, and hands over what has come.
   ///
   /// - Throws: ``SoundLost``.

@@ -14,13 +14,13 @@ final class EngineProcess: Sendable {
 
   /// What the process writes on its standard output; finishes when the process is gone.
   let lines: AsyncStream<Data>
-  private let state: Shared
+  private let state: EngineProcessState
   private let writer = DispatchQueue(label: "speech-engine.writer")
 
   init(_ command: EngineCommand, environment: [String: String]) throws(SystemError) {
     let child = try SpawnedProcess(command, environment: environment)
     let (lines, continuation) = AsyncStream.makeStream(of: Data.self)
-    let state = Shared(child)
+    let state = EngineProcessState(child)
     self.lines = lines
     self.state = state
     try startThread("speech-engine.reader") { state.read(into: continuation) }
@@ -79,7 +79,7 @@ struct ProcessEnd: Equatable, Sendable {
 }
 
 /// What the reading thread, the writing queue and the owner have in common.
-private final class Shared: Sendable {
+private final class EngineProcessState: Sendable {
   struct Status: ~Copyable {
     var end: ProcessEnd?
     var reason: String?

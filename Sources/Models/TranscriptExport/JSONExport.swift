@@ -33,10 +33,10 @@ private struct Document: Encodable {
   let model: String
   let engine: TranscriptionEngine
   let text: String
-  let segments: [Segment]
+  let segments: [SpokenSegment]
   let words: [SpokenWord]
 
-  struct Segment: Encodable {
+  struct SpokenSegment: Encodable {
     let text: String
     let start: Double
     let end: Double
@@ -60,7 +60,7 @@ private struct Document: Encodable {
     engine = transcription.engine
     text = transcription.text
     segments = transcription.segments.map {
-      Segment(
+      SpokenSegment(
         text: $0.text, start: $0.start.secondsToMillisecond, end: $0.end.secondsToMillisecond)
     }
     words = transcription.words.map {

@@ -174,7 +174,7 @@ import Testing
     let input = try Descriptor(source.path, O_RDONLY)
     let full = try Descriptor("/dev/full", O_WRONLY)
     let error = #expect(throws: SystemError.self) {
-      try AudioFileClientLive.read(input, source: source.path, Interruption()) {
+      try AudioFileClientLive.read(input, source: source.path, CancellationSignal()) {
         try full.write($0)
       }
     }

@@ -12,14 +12,28 @@ final class FakeSource: SoundSource, Sendable {
     var allowed: Int
     var given = 0
     var hasSeenEnd = false
+    var lateCount: Int?
   }
 
   /// - Parameters:
   ///   - frameCount: How much comes by itself.
   ///   - end: What ends it then; `nil` to go on in silence, without samples.
-  init(frameCount: Int, end: RecordingEnd? = nil) {
-    state = Protected(State(allowed: frameCount))
+  ///   - lateCount: How many frames more are on their way when somebody asks; `nil` if it does not
+  ///     tell.
+  init(frameCount: Int, end: RecordingEnd? = nil, lateCount: Int? = nil) {
+    state = Protected(State(allowed: frameCount, lateCount: lateCount))
     self.end = end
+  }
+
+  /// What was on its way begins to come.
+  var heardFrameCount: Int? {
+    state.withLock { state in
+      guard let count = state.lateCount
+      else { return nil }
+      state.allowed += count
+      state.lateCount = 0
+      return state.allowed
+    }
   }
 
   var system: SoundSystem {
@@ -51,7 +65,7 @@ final class FakeSource: SoundSource, Sendable {
 
   func read(milliseconds: Int, _ take: (UnsafeBufferPointer<Int16>) throws -> Void) throws {
     let (start, count) = state.withLock { state in
-      (state.given, min(state.allowed - state.given, 48_000))
+      (state.given, min(state.allowed - state.given, state.lateCount == nil ? 48_000 : 1_000))
     }
     if count > 0 {
       try Self.samples(count, from: start).withUnsafeBufferPointer(take)

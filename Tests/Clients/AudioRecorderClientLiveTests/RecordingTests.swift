@@ -43,6 +43,19 @@ struct RecordingTests {
     }
   }
 
+  @Test("What was heard before the end was asked for is recorded, however late it comes")
+  func late() async throws {
+    let source = FakeSource(frameCount: 20_000, lateCount: 30_000)
+    try await recording(from: source) { client in
+      let task = Task { try await client.startRecording(url: url) }
+      await source.untilGiven(20_000)
+      await client.stopRecording()
+      let wentWell = try await task.value
+      #expect(wentWell)
+      #expect(try await samples(of: url) == FakeSource.samples(50_000))
+    }
+  }
+
   @Test("A caller that is cancelled ends the recording, which is kept")
   func cancellation() async throws {
     let source = FakeSource(frameCount: 50_000)

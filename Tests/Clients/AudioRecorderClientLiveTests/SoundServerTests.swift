@@ -29,8 +29,8 @@ struct SoundServerTests {
     }
     let decoded = AudioFileClient.live().decode(url: url, startingAt: .zero)
     let recorded = try await decoded.collect()
-    let match = try #require(bestMatch(of: played, in: recorded))
-    #expect(match.correlation > 0.98)
+    let correlation = try await phases(of: url).compactMap { bestMatch(of: played, in: $0) }.max()
+    #expect(try #require(correlation) > 0.98)
     let heard = loudRange(recorded, threshold: 0.02)
     let said = loudRange(played, threshold: 0.02)
     #expect(abs(heard.count - said.count) < 800)
@@ -132,6 +132,16 @@ struct SoundServerTests {
     }
   }
 
+  /// The recording at 16 kHz in three ways, each a third of a sample later: 48,000 samples a second
+  /// were recorded, and what was played begins at any of them. Nothing lies above 8 kHz in it.
+  private func phases(of url: URL) async throws -> [[Float]] {
+    let sound = try await AudioFileClient.live().listen(url: url, startingAt: .zero)
+    let samples = try await sound.chunks.reduce(into: []) { $0 += $1 }
+    return (0..<3).map { phase in
+      stride(from: phase, to: samples.count, by: 3).map { samples[$0] }
+    }
+  }
+
   /// Real speech where there is some, else something as irregular.
   private func speech() async throws -> [Float] {
     let corpus = URL(filePath: "/usr/share/pocketsphinx/test/data/goforward.raw")
@@ -163,10 +173,8 @@ private func loudRange(_ samples: [Float], threshold: Float) -> Range<Int> {
   return first..<last + 1
 }
 
-/// Where in a signal another is found, and how alike they are there, from -1 to 1.
-private func bestMatch(
-  of needle: [Float], in signal: [Float]
-) -> (offset: Int, correlation: Double)? {
+/// How alike a signal is to another where it is most like it, from -1 to 1.
+private func bestMatch(of needle: [Float], in signal: [Float]) -> Double? {
   let near =
     loudRange(signal, threshold: 0.02).lowerBound - loudRange(needle, threshold: 0.02).lowerBound
   return ((near - 40)...(near + 40)).filter { $0 >= 0 && $0 + needle.count <= signal.count }
@@ -178,7 +186,7 @@ private func bestMatch(
         xx += x * x
         yy += y * y
       }
-      return (offset, xy / (xx * yy).squareRoot())
+      return xy / (xx * yy).squareRoot()
     }
-    .max { $0.1 < $1.1 }
+    .max()
 }

@@ -23,8 +23,7 @@ struct RecordedTranscriptTests {
     while try Data(contentsOf: URL(fileURLWithPath: recording.output.out)).isEmpty {
       usleep(10_000)
     }
-    try server.play(
-      speech.samples.map { Float($0) / 32_768 }, rate: 16_000, ahead: 2_000)
+    try server.play(speech.samples.map { Float($0) / 32_768 }, rate: 16_000)
     let recorded = try sandbox.finish(recording)
     #expect(recorded.status == 0, "\(recorded.error)")
 

@@ -71,6 +71,8 @@ private final class Tone: SoundSource, Sendable {
     }
   }
 
+  let heardFrameCount: Int? = nil
+
   var given: Int { count.load(ordering: .relaxed) }
 
   func read(milliseconds: Int, _ take: (UnsafeBufferPointer<Int16>) throws -> Void) throws {

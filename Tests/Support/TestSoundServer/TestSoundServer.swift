@@ -145,16 +145,16 @@ public final class TestSoundServer: Sendable {
   /// A sink without hardware plays its last hundredth of a second again when a stream joins, so
   /// that must not be sound.
   ///
-  /// - Parameter milliseconds: How much sound is sent ahead: a busy machine may come late with the
-  ///   next.
-  public func play(_ samples: [Float], rate: Int, ahead milliseconds: Int = 200) throws {
+  /// All of it is sent before the first sample is played: a busy machine may not let this process
+  /// run for longer than any smaller buffer lasts, and silence would be heard meanwhile.
+  public func play(_ samples: [Float], rate: Int) throws {
+    let pause = [Float](repeating: 0, count: rate / 4)
+    let samples = pause + samples + pause
     let server = try PulseServer(name: "test", address: address)
     let stream = try PulsePlayback(
       server, to: Self.sink, name: "test",
       format: SampleFormat(.float32, rate: rate, channelCount: 1),
-      milliseconds: milliseconds)
-    let pause = [Float](repeating: 0, count: rate / 4)
-    let samples = pause + samples + pause
+      milliseconds: (samples.count / rate + 1) * 1_000)
     var rest = samples[...]
     while !rest.isEmpty {
       let piece = rest.prefix(stream.wantedFrameCount)

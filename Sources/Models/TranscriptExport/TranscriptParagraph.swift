@@ -1,7 +1,7 @@
 import SharedModels
 
 /// What was said between two long pauses.
-struct Paragraph: Equatable {
+struct TranscriptParagraph: Equatable {
   var start: Duration
   var text: String
 }
@@ -9,7 +9,7 @@ struct Paragraph: Equatable {
 extension Transcription {
   /// The text, a new paragraph after each pause of two seconds, at each line break that someone
   /// typed, and after a sentence once a paragraph is long.
-  func paragraphs(duration: Duration) -> [Paragraph] {
+  func paragraphs(duration: Duration) -> [TranscriptParagraph] {
     var paragraphs: [[Token]] = []
     var length = 0
     for token in tokens(duration: duration) {
@@ -24,6 +24,6 @@ extension Transcription {
         length = token.text.count
       }
     }
-    return paragraphs.map { Paragraph(start: $0[0].start, text: $0.text) }
+    return paragraphs.map { TranscriptParagraph(start: $0[0].start, text: $0.text) }
   }
 }
