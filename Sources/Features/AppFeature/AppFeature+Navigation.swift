@@ -48,7 +48,7 @@ extension AppFeature {
     return .merge([show(state.tab, &state), retention] + effects)
   }
 
-  /// Imports files that were named already.
+  /// Imports files that the person has named already.
   func importFiles(_ files: [URL], _ state: inout State) -> Effect<Action> {
     var sources = ImportSources()
     sources.files = files
@@ -62,7 +62,7 @@ extension AppFeature {
   func show(_ tab: Tab, _ state: inout State) -> Effect<Action> {
     state.tab = tab
     state.statistics = tab == .statistics ? StatsFeature.State() : nil
-    // Whether the engine can be used is found out by starting it: only where it is shown.
+    // Settings start the engine to find out whether it works: only when they are shown.
     return switch tab {
     case .memos, .queue, .search: .none
     case .settings: .send(.settings(.task))
@@ -70,7 +70,7 @@ extension AppFeature {
     }
   }
 
-  /// Whatever the link says, a tab is shown: at the start none has been yet.
+  /// A tab is shown whatever the link says: at the start, none has been shown yet.
   func open(_ link: DeepLink, _ state: inout State) -> Effect<Action> {
     switch link {
     case .record:
@@ -137,7 +137,7 @@ extension AppFeature {
     }
   }
 
-  /// What is played would be heard in the recording.
+  /// Playback is paused first: it would be heard in the recording.
   func record(_ state: inout State) -> Effect<Action> {
     let pauses = zip(state.path.ids, state.path).compactMap { id, screen -> Effect<Action>? in
       screen.playback?.mode == .playing

@@ -37,7 +37,7 @@ extension AppFeature {
     state.destination = nil
     let storing = Effect<Action>.run {
       [navigation = state.$navigation, phase = state.phase, recordings = state.$recordings] send in
-      // Nobody misses the place where they were in a library that cannot be written.
+      // The place is not worth an error in a library that cannot be written.
       try? await navigation.save()
       // A library that could not be read holds nothing of ours.
       guard phase == .shuttingDown(isLibraryLoaded: true)

@@ -39,7 +39,7 @@ public struct AppFeature: Sendable {
 
   @ObservableState
   public struct State: Equatable {
-    /// What happens to the open memo once its edits are saved.
+    /// What to do with the open memo once its edits are saved.
     public var closeRequest: CloseRequest?
     @Presents public var destination: Destination.State?
     /// Where to go once the library is loaded.
@@ -55,13 +55,13 @@ public struct AppFeature: Sendable {
     public var settings: SettingsFeature.State
     /// Why something could not be stored at the end.
     public var shutDownProblem: String?
-    /// There only while they are shown: counting takes time.
+    /// Not nil only while it is shown: counting takes time.
     public var statistics: StatsFeature.State?
     public var tab: Tab
     public var transcription: TranscriptionFeature.State
 
     /// - Parameters:
-    ///   - link: Where to go first; where the person was the last time, if nowhere.
+    ///   - link: Where to go first; `nil` for where the person was the last time.
     ///   - recordings: The memos; those of the library, unless others are given.
     public init(
       link: DeepLink? = nil, recordings: Shared<IdentifiedArrayOf<Recording>> = Shared(.recordings)
@@ -78,7 +78,7 @@ public struct AppFeature: Sendable {
     }
   }
 
-  /// What happens to an open memo once its edits are saved.
+  /// What to do with an open memo once its edits are saved.
   public enum CloseRequest: Equatable, Sendable {
     case close(StackElementID)
     case delete(StackElementID)

@@ -23,7 +23,7 @@ public struct AppView {
 
   /// - Parameters:
   ///   - store: The app.
-  ///   - timeZone: Where the dates of memos are told.
+  ///   - timeZone: For the dates of memos.
   public init(_ store: StoreOf<AppFeature>, timeZone: TimeZone = .current) {
     self.store = store
     self.timeZone = timeZone

@@ -3,7 +3,7 @@ import LibraryFolder
 public import SharedModels
 public import Tagged
 
-/// Where in the app a person is: kept in the library's `navigation.json`, for the next time.
+/// Where in the app the person is: stored in the library's `navigation.json` for the next time.
 public struct Navigation: Codable, Equatable, Sendable {
   /// A memo that is open.
   public struct OpenMemo: Codable, Equatable, Sendable {
@@ -17,7 +17,7 @@ public struct Navigation: Codable, Equatable, Sendable {
     }
   }
 
-  /// From the first that was opened to the one that is seen.
+  /// From the first that was opened to the one that is shown.
   public var path: [OpenMemo]
   public var tab: Tab
 
@@ -26,7 +26,7 @@ public struct Navigation: Codable, Equatable, Sendable {
     self.tab = tab
   }
 
-  /// What cannot be read, as a tab of a newer version, is left out.
+  /// What cannot be read, such as a tab of a newer version, is left out.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     path = (try? container.decodeIfPresent([OpenMemo].self, forKey: .path)) ?? []
@@ -35,8 +35,8 @@ public struct Navigation: Codable, Equatable, Sendable {
 }
 
 extension SharedKey where Self == FileStorageKey<Navigation>.Default {
-  /// Where a person was in the app, in the library's folder. Of two programs, the one that went
-  /// somewhere last is right.
+  /// Where the person was in the app, in the library's folder. Of two programs, the last one to
+  /// write is right.
   static var navigation: Self {
     @Dependency(\.libraryFolder) var folder
     return Self[

@@ -29,9 +29,9 @@ extension PlaybackFeature {
         await audioPlayer.setSkipsSilence(skips)
         await audioPlayer.setSpeed(speed)
         let result = await withTaskGroup(of: Void.self) { group in
-          group.addTask { await tellTime(send) }
+          group.addTask { await sendTime(send) }
           let result = await Result { try await audioPlayer.playFrom(url: url, time: time) }
-          // The last time has to come before the end.
+          // The last position has to be sent before the end.
           group.cancelAll()
           return result
         }
@@ -41,8 +41,8 @@ extension PlaybackFeature {
     }
   }
 
-  /// Often enough that no word is missed.
-  private func tellTime(_ send: Send<Action>) async {
+  /// Sends the playback position often enough that no word is missed.
+  private func sendTime(_ send: Send<Action>) async {
     var last: TimeInterval?
     for await _ in clock.timer(interval: .milliseconds(100)) {
       guard let time = await audioPlayer.currentTime(), time != last
@@ -67,7 +67,7 @@ extension PlaybackFeature {
     }
   }
 
-  /// A transcript that is finished while the memo is open is shown.
+  /// Shows a transcript that is finished while the memo is open.
   func followTranscription(of recording: Shared<Recording>) -> Effect<Action> {
     .run { send in
       var last: TranscriptionState?
@@ -127,7 +127,7 @@ extension PlaybackFeature {
     return state.unsavedEdits.count == 1 ? saveNext(state) : .none
   }
 
-  /// One after the other: each stands on those before it.
+  /// Saves one edit after the other: each builds on those before it.
   func saveNext(_ state: State) -> Effect<Action> {
     guard let edit = state.unsavedEdits.first, let id = state.transcript.loaded?.transcription.id
     else { return .none }

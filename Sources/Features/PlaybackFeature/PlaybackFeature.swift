@@ -6,33 +6,34 @@ import LibraryFolder
 public import SharedModels
 public import TerminalUI
 
-/// Plays a memo and shows its text: the word that is spoken is lit, and title and text can be edited.
+/// Plays a memo and shows its text: the spoken word is highlighted, and title and text can be
+/// edited.
 @Reducer
 public struct PlaybackFeature: Sendable {
   @ObservableState
   public struct State: Equatable {
     @Presents public var alert: AlertState<Never>?
-    /// The word that a person has gone to with the keys.
+    /// The word that the person has selected with the keys.
     public var chosenWordIndex: Int?
-    /// The place in the recording, in seconds.
+    /// The playback position, in seconds.
     public var currentTime: TimeInterval
-    /// The word that is spoken; nil in a pause, before the first and after the last.
+    /// The word at the playback position; nil in a pause, before the first and after the last.
     public var currentWordIndex: Int?
     public var editing: Editing?
-    /// Whether the audio file was not there when it was to be played.
+    /// Whether the audio file was missing when it should have been played.
     public var isAudioGone: Bool
     public var mode: Mode
     @Shared public var recording: Recording
     public var skipsSilence: Bool
     public var speed: Double
     public var transcript: TranscriptStatus
-    /// The changes that the database has not confirmed yet, the oldest first.
+    /// The edits that the database has not confirmed yet, oldest first.
     public var unsavedEdits: [TranscriptionEdit]
-    /// What can be undone, the newest last.
+    /// What can be undone, newest last.
     public var undoSteps: [UndoStep]
 
     /// - Parameters:
-    ///   - recording: The memo, shared with the list that it is in.
+    ///   - recording: The memo, shared with the list.
     ///   - currentTime: Where to begin, in seconds.
     public init(recording: Shared<Recording>, currentTime: TimeInterval = 0) {
       self.currentTime = currentTime
@@ -46,7 +47,7 @@ public struct PlaybackFeature: Sendable {
       undoSteps = []
     }
 
-    /// How much of the memo was heard, from 0 to 1.
+    /// How much of the memo was played, from 0 to 1.
     public var progress: Double {
       let length = recording.duration / .seconds(1)
       return length > 0 ? min(1, max(0, currentTime / length)) : 0
@@ -59,7 +60,7 @@ public struct PlaybackFeature: Sendable {
     case delegate(Delegate)
     case editTextButtonTapped
     case editTitleButtonTapped
-    /// Sent by the parent when something else is about to sound, or to be recorded.
+    /// Sent by the parent when something else is about to be played or recorded.
     case pauseRequested
     case playbackFinished(Result<Bool, any Error>)
     case playButtonTapped
@@ -82,14 +83,14 @@ public struct PlaybackFeature: Sendable {
     public enum Delegate: Sendable {
       /// All edits of the text are saved.
       case editsSaved
-      /// The memo has begun to sound.
+      /// Playback has begun.
       case playbackStarted
       /// An edit of the text could not be saved; those that were made after it are lost, too.
       case saveFailed(any Error)
     }
   }
 
-  /// The speeds that a key goes through.
+  /// The playback speeds to choose from.
   public static let speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 
   @Dependency(\.audioPlayer) var audioPlayer
@@ -148,7 +149,7 @@ public struct PlaybackFeature: Sendable {
         return saveWhatIsEdited(&state)
 
       case .saveResponse(.failure(let error)):
-        // The text in the library counts: edits made on top of the one that failed are lost with it.
+        // The text in the library counts: edits on top of the one that failed are lost with it.
         state.unsavedEdits = []
         state.undoSteps.removeAll { $0.is(\.text) }
         state.alert = .notSaved(error)
@@ -206,7 +207,7 @@ public struct PlaybackFeature: Sendable {
         else { return .none }
         state.chosenWordIndex = nil
         let effect = seek(to: words[index].start / .seconds(1), &state)
-        // Also where it begins between two milliseconds.
+        // Also where the word begins between two milliseconds.
         state.currentWordIndex = index
         return effect
       }

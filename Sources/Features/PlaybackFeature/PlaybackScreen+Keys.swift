@@ -56,7 +56,7 @@ extension PlaybackScreen {
     else { return false }
     switch event {
     case .key, .paste:
-      // A key that types nothing is no command while text is typed, either.
+      // While text is typed, a key that types nothing is not a command, either.
       _ = edit(editing.field, with: event) { .textFieldChanged($0) }
       return true
     case .background, .focus, .mouse, .resize:

@@ -5,7 +5,7 @@ import SharedModels
 import Styleguide
 public import TerminalUI
 
-/// A memo's title and text, the spoken word lit, and how far it has been played.
+/// A memo's title and its text with the spoken word highlighted, and the playback position.
 public struct PlaybackScreen: Screen {
   public let store: StoreOf<PlaybackFeature>
 
@@ -54,7 +54,7 @@ public struct PlaybackScreen: Screen {
       else { return note("Nothing was said.", .faint) }
       return Paragraph(
         transcript.text, highlights: highlights(transcript.ranges),
-        scroll: .following(wordInSight(transcript)))
+        scroll: .following(focusedWord(transcript)))
 
     case .loading:
       return Label("Loading\u{2026}").foreground(.faint)
@@ -74,8 +74,8 @@ public struct PlaybackScreen: Screen {
     Paragraph(text).foreground(role)
   }
 
-  private func wordInSight(_ transcript: Transcript) -> Int {
-    store.withState(\.wordInSight).map { transcript.ranges[$0].lowerBound } ?? 0
+  private func focusedWord(_ transcript: Transcript) -> Int {
+    store.withState(\.focusedWord).map { transcript.ranges[$0].lowerBound } ?? 0
   }
 
   private func highlights(_ ranges: [Range<Int>]) -> [Paragraph.Highlight] {

@@ -7,7 +7,7 @@ extension PlaybackFeature {
     case notPlaying, paused, playing
   }
 
-  /// What there is to read.
+  /// Whether there is a text to show.
   @CasePathable
   @dynamicMemberLookup
   public enum TranscriptStatus: Equatable, Sendable {
@@ -35,11 +35,11 @@ extension PlaybackFeature {
       original = field
     }
 
-    /// Against what the field showed at first: it shows a line break as a space.
+    /// Compared with what the field showed at first, where a line break is a space.
     var isChanged: Bool { field.text != original.text }
   }
 
-  /// A change that can be taken back.
+  /// A change that can be undone.
   @CasePathable
   public enum UndoStep: Equatable, Sendable {
     case text(TranscriptionEdit)
@@ -49,7 +49,7 @@ extension PlaybackFeature {
 }
 
 extension PlaybackFeature.State {
-  /// Rounded as the times of words are: 1.4 s is a little less than 1400 ms as a `Double`.
+  /// Rounded as the times of words are: as a `Double`, 1.4 s is a little less than 1400 ms.
   private var currentInstant: Duration? { Duration(secondsToMillisecond: currentTime) }
 
   mutating func move(to time: TimeInterval) {
@@ -77,8 +77,8 @@ extension PlaybackFeature.State {
     move(to: currentTime)
   }
 
-  /// The word that the keys start from.
-  var wordInSight: Int? {
+  /// The word that keys select from: the selected one, the spoken one, or the last that was spoken.
+  var focusedWord: Int? {
     chosenWordIndex ?? currentWordIndex
       ?? currentInstant.flatMap { transcript.loaded?.lastWord(before: $0) }
   }
@@ -86,17 +86,17 @@ extension PlaybackFeature.State {
   mutating func chooseWord(by distance: Int) {
     guard let count = transcript.loaded?.ranges.count, count > 0
     else { return }
-    chosenWordIndex = wordInSight.map { min(count - 1, max(0, $0 + distance)) } ?? 0
+    chosenWordIndex = focusedWord.map { min(count - 1, max(0, $0 + distance)) } ?? 0
   }
 
   mutating func chooseSentence(by distance: Int) {
     guard let loaded = transcript.loaded, !loaded.ranges.isEmpty
     else { return }
-    chosenWordIndex = wordInSight.map { loaded.word(distance, sentencesFrom: $0) } ?? 0
+    chosenWordIndex = focusedWord.map { loaded.word(distance, sentencesFrom: $0) } ?? 0
   }
 
   mutating func beginEditingText() {
-    guard let loaded = transcript.loaded, let segment = loaded.segment(ofWord: wordInSight)
+    guard let loaded = transcript.loaded, let segment = loaded.segment(ofWord: focusedWord)
     else { return }
     editing = PlaybackFeature.Editing(
       .segment(segment), text: loaded.transcription.segments[segment].text)

@@ -1,12 +1,12 @@
 import Foundation
 public import SharedModels
 
-/// A transcript as it is shown: one text, and where each of its words stands.
+/// A transcript as one text, and where each of its words is in it.
 public struct Transcript: Sendable {
   public private(set) var transcription: Transcription
   /// All that was said.
   public let text: String
-  /// The place of each word of ``SharedModels/Transcription/words`` in the text's UTF-8.
+  /// The UTF-8 range of each word of ``SharedModels/Transcription/words`` in the text.
   public let ranges: [Range<Int>]
 
   public init(_ transcription: Transcription) {
@@ -15,7 +15,7 @@ public struct Transcript: Sendable {
     ranges = Self.ranges(of: transcription.segments, in: text)
   }
 
-  /// Makes a change, if it fits; returns whether it did.
+  /// Applies an edit if it fits; returns whether it did.
   mutating func apply(_ edit: TranscriptionEdit) -> Bool {
     var edited = transcription
     guard edited.apply(edit)
@@ -42,7 +42,7 @@ public struct Transcript: Sendable {
     return transcription.segments.isEmpty ? nil : 0
   }
 
-  /// The first word of the segment with words that is so many after the one of that word.
+  /// The first word of the sentence that is `distance` sentences after that of a word.
   func word(_ distance: Int, sentencesFrom word: Int) -> Int {
     let words = transcription.words
     let here = words.location(of: word)
@@ -71,7 +71,7 @@ public struct Transcript: Sendable {
     return transcription.edit(text: segments.map(\.text).joinedAsText(), at: date)
   }
 
-  /// Segments stand in the text as they are, with at most a space between them.
+  /// The text consists of the segments, with at most a space between two of them.
   private static func ranges(of segments: [Segment], in text: String) -> [Range<Int>] {
     let bytes = Array(text.utf8)
     var ranges: [Range<Int>] = []
@@ -93,7 +93,7 @@ public struct Transcript: Sendable {
 }
 
 extension Transcript: Equatable {
-  /// All else follows from the transcription.
+  /// Everything else is derived from the transcription.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.transcription == rhs.transcription
   }

@@ -1,10 +1,10 @@
 public import SharedModels
 
-/// What was understood of a recording in progress.
+/// The text of a recording in progress.
 public struct LiveTranscript: Equatable, Sendable {
   /// What will not change any more.
   public var final: String
-  /// What was said last, which may still be understood differently.
+  /// What was said last, which may still change.
   public var partial: String
 
   public init(final: String = "", partial: String = "") {
@@ -14,7 +14,7 @@ public struct LiveTranscript: Equatable, Sendable {
 
   public init(_ result: SpeechRecognitionResult) {
     let words = result.bestTranscription.words.map(\.text)
-    // An engine without word times gives nothing to tell them apart by.
+    // Without word times there is nothing to tell them apart by.
     guard !words.isEmpty
     else {
       self.init(partial: result.bestTranscription.text)

@@ -6,7 +6,7 @@ import SharedSettings
 import SpeechClient
 
 extension RecordMemoFeature {
-  /// Records until it is told to end. Only then do the meters stop.
+  /// Records until it is stopped; the meters run as long.
   func record(to url: URL) -> Effect<Action> {
     .merge(
       .run { send in
@@ -18,7 +18,7 @@ extension RecordMemoFeature {
       }
       .cancellable(id: CancelID.meters),
       .run { send in
-        // Read more often than it shows, so that no second is late; pauses do not count.
+        // Read more often than it is shown, so that no second is late.
         var last: TimeInterval?
         for await _ in clock.timer(interval: .milliseconds(200)) {
           guard let time = await audioRecorder.currentTime(), time != last
@@ -35,7 +35,7 @@ extension RecordMemoFeature {
       .cancellable(id: CancelID.speech))
   }
 
-  /// Recognition is never in the way of the recording: what goes wrong with it is a remark.
+  /// Recognition never interferes with the recording: an error is only shown as a remark.
   func listen() -> Effect<Action> {
     .run { send in
       @SharedReader(.settings) var settings
@@ -90,7 +90,7 @@ extension RecordMemoFeature {
         })
 
     case .success(let isWhole):
-      // A question whether to discard it has come too late.
+      // A question whether to discard the recording comes too late.
       state.alert = nil
       state.recordingMemo?.mode = .encoding
       return .merge(
@@ -122,7 +122,7 @@ extension RecordMemoFeature {
     }
   }
 
-  /// `Memo of 2026-01-31 12:00`, by the clock on the wall.
+  /// `Memo of 2026-01-31 12:00`, in local time.
   private func title(of date: Date) -> String {
     let style = Date.ISO8601FormatStyle(timeZone: timeZone)
       .year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)

@@ -4,14 +4,14 @@ import RecordedDrafts
 public import SharedModels
 public import SpeechClient
 
-/// Records a memo, and shows what is said while it is said.
+/// Records a memo, and shows its text while it is spoken.
 @Reducer
 public struct RecordMemoFeature: Sendable {
   @ObservableState
   public struct State: Equatable {
     @Presents public var alert: AlertState<Action.Alert>?
     public var audioRecorderPermission: Permission
-    /// Recordings that a crash has cut short, to be saved or discarded; the first one is asked about.
+    /// Recordings that a crash has cut short, to be saved or discarded, the first one first.
     public var drafts: [RecoveredRecording]
     public var recordingMemo: RecordingMemo?
     /// Why there is no live text, in one line.
@@ -47,10 +47,10 @@ public struct RecordMemoFeature: Sendable {
     case saveResponse(Result<Recording, any Error>)
     case speech(Result<SpeechRecognitionResult, any Error>)
     case speechRecognizerAuthorizationStatusResponse(SpeechAuthorizationStatus)
-    /// Sent by the parent to have a recording begin.
+    /// Sent by the parent to begin a recording.
     case startRequested
     case stopButtonTapped
-    /// Sent by the parent to have the recording end, and be saved.
+    /// Sent by the parent to end the recording and save it.
     case stopRequested
     case task
     case timerUpdated(TimeInterval)
@@ -164,7 +164,7 @@ public struct RecordMemoFeature: Sendable {
       case .recordButtonTapped, .startRequested:
         guard state.recordingMemo == nil
         else { return .none }
-        // Asked each time: a microphone may have been plugged in since.
+        // Ask each time: a microphone may have been plugged in since.
         return .run { send in
           await send(.recordPermissionResponse(audioRecorder.requestRecordPermission()))
         }

@@ -10,7 +10,7 @@ public struct RecordingMemo: Equatable, Sendable {
   }
 
   public var date: Date
-  /// In seconds, pauses not counted.
+  /// In seconds, without pauses.
   public var duration: TimeInterval
   /// The last levels, the newest last.
   public private(set) var levels: [AudioLevel]
@@ -18,7 +18,7 @@ public struct RecordingMemo: Equatable, Sendable {
   public var text: LiveTranscript
   public var url: URL
 
-  /// As many levels as are kept.
+  /// How many levels are kept.
   public static let levelCount = 200
 
   public init(
@@ -36,7 +36,7 @@ public struct RecordingMemo: Equatable, Sendable {
   /// Whether it is recording, or can be resumed.
   var isOpen: Bool { mode == .recording || mode == .paused }
 
-  /// The recording as one that is left over.
+  /// The recording as one that was not saved as a memo.
   var draft: RecoveredRecording {
     RecoveredRecording(
       date: date, duration: Duration(secondsToMillisecond: duration) ?? .zero, url: url)

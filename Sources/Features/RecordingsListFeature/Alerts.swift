@@ -1,7 +1,7 @@
 import ComposableArchitecture
 
 extension AlertState where Action == RecordingsListFeature.Destination.Alert {
-  /// A change could not be stored. It is kept in memory, so that it can be tried again.
+  /// A change could not be saved. It stays in memory, so that saving can be tried again.
   static func notSaved(_ error: any Error) -> Self {
     AlertState {
       TextState("Not saved")

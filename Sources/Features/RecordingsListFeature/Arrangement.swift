@@ -8,7 +8,7 @@ public struct Arrangement: Equatable, Sendable {
   public enum Order: String, CaseIterable, Sendable {
     case newest, oldest, title, longest
 
-    /// The order after this one, to go through all of them.
+    /// The next order; after the last one the first.
     var next: Self {
       let all = Self.allCases
       return all.firstIndex(of: self).map { all[($0 + 1) % all.count] } ?? .newest
@@ -27,7 +27,7 @@ public struct Arrangement: Equatable, Sendable {
     self.filter = filter
   }
 
-  /// Whether memos may be left out.
+  /// Whether some memos may be hidden.
   public var isFiltering: Bool { favoritesOnly || filter.contains { !$0.isWhitespace } }
 
   /// The ids of the memos to show.
@@ -48,7 +48,7 @@ public struct Arrangement: Equatable, Sendable {
     return found.map(\.id)
   }
 
-  /// Memos with equal keys stay in the order they have. Each key is made once.
+  /// A stable sort that makes each key once.
   private static func sorted<Key: Equatable>(
     _ recordings: [Recording], by key: (Recording) -> Key, _ isBefore: (Key, Key) -> Bool
   ) -> [Recording] {
@@ -69,7 +69,7 @@ public struct Arrangement: Equatable, Sendable {
   }
 
   private static func plain(_ text: String) -> String {
-    // Most titles need no folding, which is slow.
+    // Folding is slow, and most titles do not need it.
     text.utf8.allSatisfy { $0 < 0x80 }
       ? text.lowercased()
       : text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)

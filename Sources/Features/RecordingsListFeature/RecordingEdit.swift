@@ -10,7 +10,7 @@ public struct RecordingEdit: Equatable, Sendable {
   public let field: Field
   public let recordingID: Recording.ID
 
-  /// Puts what was typed into the memo.
+  /// Changes the memo.
   func apply(_ text: String, to recording: inout Recording) {
     switch field {
     case .title:
@@ -22,7 +22,7 @@ public struct RecordingEdit: Equatable, Sendable {
 }
 
 extension TextPrompt<RecordingEdit>.State {
-  /// Begins with what the memo has.
+  /// A prompt that begins with the memo's own text.
   public init(_ field: RecordingEdit.Field, of recording: Recording) {
     let edit = RecordingEdit(field: field, recordingID: recording.id)
     switch field {

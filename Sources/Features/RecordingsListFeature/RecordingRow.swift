@@ -3,8 +3,8 @@ import SharedModels
 import Styleguide
 import TerminalUI
 
-/// A memo in the list: its mark, its title and tags, what its transcription does, its length, and
-/// when it was recorded. Where there is little room, the title matters most.
+/// A memo in the list: favourite, title, tags, transcription state, length and date. Where there is
+/// little room, the title comes first.
 struct RecordingRow: View {
   let recording: Recording
   let timeZone: TimeZone
@@ -32,7 +32,7 @@ struct RecordingRow: View {
     }
   }
 
-  /// What there is to say of the transcription; nothing once it is done.
+  /// The transcription's state; nothing once it is done.
   private func transcription(hasBar: Bool) -> any View {
     switch recording.transcription {
     case .done: Empty()

@@ -30,7 +30,7 @@ extension RecordingsListFeature {
     return save(state)
   }
 
-  /// Waits until what was changed is stored, to tell if it cannot be.
+  /// Waits until the changes are stored, to report if they cannot be.
   func save(_ state: State) -> Effect<Action> {
     .run { [recordings = state.$recordings] send in
       await send(.saveResponse(Result { try await recordings.save() }))

@@ -5,7 +5,7 @@ public import SharedRecordings
 public import Tagged
 public import TerminalUI
 
-/// The list of the library's memos: choose, open, rename, mark, tag, filter, sort, delete and undo.
+/// The list of the library's memos: open, rename, mark, tag, filter, sort, delete and undo.
 @Reducer
 public struct RecordingsListFeature: Sendable {
   @Reducer
@@ -23,23 +23,23 @@ public struct RecordingsListFeature: Sendable {
   public struct State: Equatable {
     public var arrangement: Arrangement
     @Presents public var destination: Destination.State?
-    /// What was deleted since the list was opened, the last deletion last.
+    /// What was deleted since the list was opened, newest last.
     public var deleted: [[Recording]] = []
     /// The text of the filter while it is typed.
     public var filterField: TextFieldState?
     public var list = ListState()
     /// Why the library could not be read.
     public var loadError: String?
-    /// The memos that are shown, in their order. A list of a hundred thousand is arranged when it
-    /// has changed, not when it is drawn.
+    /// The memos that are shown, in their order. They are arranged when something changes, not when
+    /// the list is drawn: there may be a hundred thousand.
     public var rows: [Recording.ID] = []
     @Shared public var recordings: IdentifiedArrayOf<Recording>
     let selectsFirst: Bool
 
     /// - Parameters:
     ///   - recordings: The memos; those of the library, unless others are given.
-    ///   - arrangement: Which of them are shown first, and how.
-    ///   - selectsFirst: Whether the first memo is chosen when the library has been read.
+    ///   - arrangement: Which of them are shown at first, and in which order.
+    ///   - selectsFirst: Whether the first memo is selected when the library has been read.
     public init(
       recordings: Shared<IdentifiedArrayOf<Recording>> = Shared(.recordings),
       arrangement: Arrangement = Arrangement(), selectsFirst: Bool = false
@@ -50,20 +50,19 @@ public struct RecordingsListFeature: Sendable {
       arrange()
     }
 
-    /// The memo that is chosen.
+    /// The selected memo.
     public var selectedID: Recording.ID? {
       list.selection.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
     }
 
-    /// Finds out which memos to show. What is chosen stays chosen; if it is gone, what comes in its
-    /// place is.
+    /// Updates the rows. The selected memo stays selected; if it is gone, the one in its place is.
     mutating func arrange() {
       let selectedID = selectedID
       rows = arrangement.rows(of: recordings)
       guard let selection = list.selection
       else { return }
       let place = selectedID.flatMap { id in
-        // Most often it is where it was.
+        // Usually it is where it was.
         rows.indices.contains(selection) && rows[selection] == id
           ? selection : rows.firstIndex(of: id)
       }
@@ -74,9 +73,9 @@ public struct RecordingsListFeature: Sendable {
   public enum Action {
     case delegate(Delegate)
     case deleteButtonTapped
-    /// Deletes the rows at these places of the list.
+    /// Deletes the memos of these rows.
     case deleteRecordings(IndexSet)
-    /// Sent by the parent to have a memo deleted, which can be undone in the list.
+    /// Sent by the parent to delete a memo, which can be undone in the list.
     case deletionRequested(Recording.ID)
     case destination(PresentationAction<Destination.Action>)
     case editButtonTapped(RecordingEdit.Field)
@@ -103,7 +102,7 @@ public struct RecordingsListFeature: Sendable {
       case loaded
       /// The library could not be read; the list says why.
       case loadFailed
-      /// A person wants to see and hear this memo.
+      /// The person wants to open this memo.
       case recordingSelected(Recording.ID)
     }
   }
@@ -223,7 +222,7 @@ public struct RecordingsListFeature: Sendable {
         return .merge(
           load(state),
           .run { [recordings = state.$recordings] send in
-            // The first one is what the list was made from.
+            // The first value is the one that the list was made from.
             for await _ in recordings.values { await send(.recordingsChanged) }
           })
 

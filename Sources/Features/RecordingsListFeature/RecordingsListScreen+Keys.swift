@@ -55,7 +55,7 @@ extension RecordingsListScreen {
     ]
   }
 
-  /// While the filter is typed, all other keys that can be typed are.
+  /// While the filter is typed, letters are typed, too.
   private var filterKeys: [KeyBinding<Action>] {
     [
       KeyBinding([.enter], .filterDoneButtonTapped, "done", help: "Go to the list"),

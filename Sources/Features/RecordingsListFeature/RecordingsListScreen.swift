@@ -4,7 +4,7 @@ import SharedModels
 import Styleguide
 public import TerminalUI
 
-/// The list of memos, with its filter above and its keys below.
+/// The list of memos, with its filter above and the keys below.
 public struct RecordingsListScreen: Screen {
   static let listID = "recordings"
 
@@ -13,7 +13,7 @@ public struct RecordingsListScreen: Screen {
 
   /// - Parameters:
   ///   - store: The feature.
-  ///   - timeZone: Where the dates of memos are told.
+  ///   - timeZone: For the dates of memos.
   public init(store: StoreOf<RecordingsListFeature>, timeZone: TimeZone = .current) {
     self.store = store
     self.timeZone = timeZone
@@ -61,7 +61,7 @@ public struct RecordingsListScreen: Screen {
     if recordings.isEmpty { return note("No memos yet: record or import one.", role: .faint) }
     if rows.isEmpty { return note("No memo matches. Esc shows all.", role: .faint) }
     return List(count: rows.count, state: store.list, id: Self.listID) { [timeZone] index in
-      // Until the list is arranged anew, a memo that has just gone leaves a gap.
+      // Until the rows are updated, a memo that has just been deleted leaves a gap.
       recordings[id: rows[index]].map { RecordingRow(recording: $0, timeZone: timeZone) }
         ?? Empty() as any View
     }

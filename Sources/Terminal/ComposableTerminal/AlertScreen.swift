@@ -6,8 +6,8 @@ public import TerminalUI
 /// - Enter presses the default button, which is shown reversed. Where a button destroys something,
 ///   that is the one that cancels; else it is the first that does something.
 /// - Esc and `n` cancel.
-/// - `y` presses the button that destroys something. No screen binds `y`, so that the key that asked
-///   the question never answers it, too.
+/// - `y` presses the button that destroys something. No screen binds `y`, so that the key that
+///   opened the question never answers it.
 /// - Any other button has the first letter of its label.
 /// - The mouse presses them all.
 ///

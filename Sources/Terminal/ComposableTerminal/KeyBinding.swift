@@ -57,8 +57,8 @@ public struct KeyBinding<Action> {
       strokes: keys.map { Stroke(keys: $0, action: action($1)) }, label, help: help, isEnabled)
   }
 
-  /// Keys that the screen's ``Screen/handleInput(_:in:)`` has a use for, so that the footer and help
-  /// tell of them, too.
+  /// Keys that the screen's ``Screen/handleInput(_:in:)`` uses, listed so that the footer and help
+  /// can name them, too.
   ///
   /// - Parameters:
   ///   - keys: The keys. All are named.

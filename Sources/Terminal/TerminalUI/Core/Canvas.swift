@@ -1,12 +1,12 @@
 import ConcurrencyExtras
 public import Styleguide
 
-/// The part of a frame that a view draws itself on. What is outside of it is left alone.
+/// The part of a frame that a view draws on. Drawing outside of it has no effect.
 public struct Canvas {
   public let glyphs: Glyphs
-  /// How much room the view has.
+  /// The size that the view is given.
   public private(set) var size: Size
-  /// What the views around this one say of its style.
+  /// The style that this view inherits from those around it.
   public private(set) var style: Style = .plain
   var frame: Frame
   private var origin = Point(x: 0, y: 0)
@@ -31,8 +31,8 @@ public struct Canvas {
   ///
   /// - Parameters:
   ///   - rect: The part. It may reach beyond the canvas, and is cut off there.
-  ///   - style: What to say of its style.
-  ///   - draw: Gets a canvas that has its origin at the part's top left corner.
+  ///   - style: The style that the part inherits.
+  ///   - draw: Gets a canvas whose origin is the part's top left corner.
   public mutating func within(
     _ rect: Rect, style: Style = .plain, _ draw: (inout Canvas) -> Void
   ) {
@@ -106,18 +106,18 @@ public struct Canvas {
     if clip.contains(point) { frame.cursor = point }
   }
 
-  /// Names the canvas's cells for ``Frame/tag(at:)``.
+  /// Tags the canvas's cells for ``Frame/tag(at:)``.
   public mutating func mark(_ tag: some Hashable & Sendable) {
     frame.regions.append(Frame.Region(rect: clip, tag: AnyHashableSendable(tag)))
   }
 
-  /// Forgets the cursor and the tags of what an overlay covers.
+  /// Removes the cursor and the tags of what an overlay covers.
   public mutating func cover() {
     frame.cursor = nil
     frame.regions.removeAll()
   }
 
-  /// Tells what part of a list is drawn.
+  /// Reports which part of a list is drawn.
   public mutating func report(_ viewport: Frame.Viewport, of list: some Hashable & Sendable) {
     frame.viewports[AnyHashableSendable(list)] = viewport
   }
@@ -159,7 +159,7 @@ public struct Canvas {
     // What is outside needs no place in the list.
     guard width > 0, clip.rows.contains(row), clip.columns.contains(column)
     else { return (Cell.space, width) }
-    // A terminal that is asked to draw a thousand marks over each other may not come back.
+    // Terminals may hang when they are asked to draw a thousand marks over each other.
     let drawn = scalars.count <= 32 ? character : Character(first)
     frame.clusters.append(drawn)
     return (Cell.clusters + UInt32(frame.clusters.count - 1), drawn.columns)

@@ -2,8 +2,8 @@ import Styleguide
 
 /// One place of the grid: a character, the right half of a wide one, or blank.
 struct Cell: Hashable {
-  /// A Unicode scalar, or the place of a character of several scalars in the frame's list, moved
-  /// up beyond all scalars.
+  /// A Unicode scalar; or, for a character of several scalars, its index in the frame's list plus
+  /// ``clusters``.
   var symbol: UInt32
   /// 1, 2, or 0 for the right half of a wide character.
   var width: UInt8

@@ -3,7 +3,7 @@ public import Styleguide
 
 /// What a terminal shows: a grid of cells, and where the cursor is.
 ///
-/// It also knows what stands where: ``tag(at:)`` finds what a mouse button was pressed on, and
+/// It also knows what is where: ``tag(at:)`` finds what a mouse button was pressed on, and
 /// ``viewport(_:)`` how many rows of a list there was room for.
 ///
 /// Two frames are equal if they look the same.
@@ -79,7 +79,7 @@ public struct Frame: Sendable {
   /// The frame as plain text, one line for each row.
   public var text: String { lines.joined(separator: "\n") }
 
-  /// The frame as text in which marks stand around what has a certain style.
+  /// The frame as text, with marks around what has a certain style.
   ///
   /// - Parameter marks: What to put before and after a run of cells with that style.
   public func text(marking marks: (Style) -> (before: String, after: String)?) -> String {

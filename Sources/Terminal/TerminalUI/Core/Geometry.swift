@@ -43,7 +43,7 @@ public struct Rect: Hashable, Sendable {
   }
 }
 
-/// Where something small stands in something large.
+/// Where a small view is placed in a larger space.
 public struct Alignment: Hashable, Sendable {
   public enum Horizontal: Sendable {
     case leading, center, trailing

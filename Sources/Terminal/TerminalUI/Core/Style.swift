@@ -35,7 +35,7 @@ public struct Style: Hashable, Sendable {
     Self(foreground: .role(role))
   }
 
-  /// This style where it says something, and the other where it does not.
+  /// This style, with the other's values where this one has none.
   public func over(_ other: Self) -> Self {
     Self(
       foreground: foreground == .standard ? other.foreground : foreground,

@@ -1,8 +1,8 @@
 /// Something that can be drawn on a terminal.
 ///
-/// Views are values: they are made anew for each frame from what is to be shown, and keep nothing.
+/// Views are values: they are made again for each frame, and keep no state.
 /// A view is asked for its widths first, then for its heights at the width it gets, and then draws
-/// itself into what there is, which may be less than it asked for.
+/// itself into the space it is given, which may be less than it asked for.
 ///
 /// Most views are made of others: conform to ``Component`` for those.
 public protocol View {
@@ -12,7 +12,7 @@ public protocol View {
   /// How many rows the view can use when it has so many columns.
   func heights(width: Int) -> Extent
 
-  /// Draws the view. The canvas is as large as the view's room.
+  /// Draws the view. The canvas has the size that the view is given.
   func draw(in canvas: inout Canvas)
 }
 
@@ -45,7 +45,7 @@ extension Component {
   public func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
 }
 
-/// Lists views by writing them one after another.
+/// Builds a list of views from views that are written one after another.
 @resultBuilder
 public enum ViewBuilder {
   public static func buildExpression(_ view: any View) -> [any View] { [view] }

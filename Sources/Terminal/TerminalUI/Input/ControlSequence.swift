@@ -1,4 +1,4 @@
-/// A control sequence that has come whole.
+/// A complete control sequence.
 struct ControlSequence {
   /// The marks before the numbers, such as `<` and `?`.
   private let prefix: [UInt8]
@@ -55,7 +55,7 @@ struct ControlSequence {
   private var modifiers: Key.Modifiers {
     let bits = max(0, (parameter(1) ?? 1) - 1)
     var modifiers = Key.Modifiers(rawValue: UInt8(bits & 0x0f))
-    // The meta key is the alternate key of another age.
+    // Old terminals call the alternate key meta.
     if bits & 0x20 != 0 { modifiers.insert(.alternate) }
     return modifiers
   }
@@ -149,7 +149,7 @@ extension Mouse {
   }
 }
 
-/// What a terminal says when it is asked for the colour of its background.
+/// A terminal's answer to the question for its background color.
 struct BackgroundReport {
   let isDark: Bool
 
@@ -166,6 +166,6 @@ struct BackgroundReport {
     isDark = 0.299 * red + 0.587 * green + 0.114 * blue < 0.5
   }
 
-  /// Asks for it.
+  /// The question.
   static let request = Array("\u{1b}]11;?\u{1b}\\".utf8)
 }

@@ -2,7 +2,7 @@
 public enum Event: Equatable, Sendable {
   /// The terminal has said what its background is like.
   case background(isDark: Bool)
-  /// The terminal's window has, or has no longer, the keyboard.
+  /// The terminal's window has gained or lost the keyboard focus.
   case focus(Bool)
   case key(Key)
   case mouse(Mouse)

@@ -1,7 +1,7 @@
-/// Makes events of the bytes that a terminal writes.
+/// Parses the bytes that a terminal sends into events.
 ///
-/// The bytes may come in pieces of any length: the events are the same. What is no key of a kind
-/// that is known is swallowed whole, so that it never shows up as text.
+/// The bytes may come in pieces of any length: the events are the same. Unknown sequences are
+/// dropped whole, so that they never appear as text.
 ///
 /// A lone escape key cannot be told from the beginning of a longer sequence, except by time: while
 /// ``timeout`` is not nil, call ``timeOut()`` when no byte has come for so long.
@@ -32,7 +32,7 @@ public struct InputParser: Sendable {
     }
   }
 
-  /// Takes bytes in.
+  /// Parses more bytes.
   ///
   /// - Returns: The events that are complete.
   public mutating func feed(_ bytes: some Collection<UInt8>) -> [Event] {
@@ -42,7 +42,7 @@ public struct InputParser: Sendable {
     return events
   }
 
-  /// Takes what is open as complete: an escape byte is the escape key.
+  /// Treats what has come as complete: an escape byte is the escape key.
   public mutating func timeOut() -> [Event] {
     switch state {
     case .ground: break

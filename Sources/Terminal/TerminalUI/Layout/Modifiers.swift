@@ -10,14 +10,14 @@ extension View {
     Styled(content: self, style: Style(foreground: .role(role)), fills: false)
   }
 
-  /// Colours the view's whole room.
+  /// Colors the view's whole background.
   public func background(_ role: Color.Role) -> some View {
     Styled(content: self, style: Style(background: .role(role)), fills: true)
   }
 
   /// Gives the view a style where it has none of its own.
   ///
-  /// - Parameter fills: Whether the whole room has it, or only what is drawn.
+  /// - Parameter fills: Whether the whole space has it, or only what is drawn.
   public func style(_ style: Style, fills: Bool = false) -> some View {
     Styled(content: self, style: style, fills: fills)
   }
@@ -26,14 +26,14 @@ extension View {
     Styled(content: self, style: Style(attributes: attributes), fills: false)
   }
 
-  /// Leaves room around the view.
+  /// Adds space around the view.
   public func padding(
     left: Int = 0, right: Int = 0, top: Int = 0, bottom: Int = 0
   ) -> some View {
     Padded(content: self, left: left, right: right, top: top, bottom: bottom)
   }
 
-  /// Leaves room on all sides: as many columns, and as many rows.
+  /// Adds so many columns at the left and right, and so many rows above and below.
   public func padding(_ columns: Int, _ rows: Int = 0) -> some View {
     padding(left: columns, right: columns, top: rows, bottom: rows)
   }
@@ -47,8 +47,8 @@ extension View {
       alignment: alignment)
   }
 
-  /// Gives the view bounds that do not depend on what it shows. `Extent.unlimited` has it take all
-  /// the room.
+  /// Gives the view bounds that do not depend on what it shows. `Extent.unlimited` makes it take
+  /// all the space there is.
   public func frame(
     minWidth: Int? = nil, maxWidth: Int? = nil, minHeight: Int? = nil, maxHeight: Int? = nil,
     alignment: Alignment = .topLeading
@@ -58,12 +58,12 @@ extension View {
       alignment: alignment)
   }
 
-  /// Names the view's room: ``Frame/tag(at:)`` finds it under the mouse.
+  /// Tags the view: ``Frame/tag(at:)`` finds it under the mouse.
   public func tag(_ tag: some Hashable & Sendable) -> some View {
-    Tagged(content: self, tag: tag)
+    TaggedView(content: self, tag: tag)
   }
 
-  /// Has a stack serve this view before those of lower priority. Without this it is 0.
+  /// Makes a stack give space to this view before those of lower priority. The default is 0.
   public func priority(_ priority: Int) -> some View {
     Prioritized(content: self, layoutPriority: priority)
   }
@@ -75,7 +75,7 @@ private protocol HasPriority {
   var layoutPriority: Int { get }
 }
 
-/// A view that looks to the layout as another one does.
+/// A view with the layout of its content.
 private protocol Wrapper: View {
   associatedtype Content: View
   var content: Content { get }
@@ -100,7 +100,7 @@ private struct Styled<Content: View>: Wrapper {
   }
 }
 
-private struct Tagged<Content: View, Tag: Hashable & Sendable>: Wrapper {
+private struct TaggedView<Content: View, Tag: Hashable & Sendable>: Wrapper {
   let content: Content
   let tag: Tag
 

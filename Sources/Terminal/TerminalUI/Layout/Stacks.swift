@@ -1,4 +1,4 @@
-/// Views beside each other.
+/// A row of views.
 public struct HStack: View {
   private let views: [any View]
   private let spacing: Int
@@ -49,7 +49,7 @@ public struct HStack: View {
   }
 }
 
-/// Views below each other.
+/// A column of views.
 public struct VStack: View {
   private let views: [any View]
   private let spacing: Int
@@ -100,7 +100,7 @@ public struct VStack: View {
   }
 }
 
-/// Views on top of each other, the last one in front. Each has all the room.
+/// Views on top of each other, the last one in front. Each gets the whole space.
 public struct ZStack: View {
   private let views: [any View]
 
@@ -119,7 +119,7 @@ public struct ZStack: View {
   }
 }
 
-/// Room that takes what the others of its stack leave.
+/// Space that takes what the other views of a stack leave.
 public struct Spacer: View {
   private let minimum: Int
 
@@ -132,7 +132,7 @@ public struct Spacer: View {
   public func draw(in canvas: inout Canvas) {}
 }
 
-/// What suits the larger of two in each respect.
+/// The larger of two in each respect.
 private func union(_ a: Extent, _ b: Extent) -> Extent {
   Extent(
     minimum: max(a.minimum, b.minimum), ideal: max(a.ideal, b.ideal),

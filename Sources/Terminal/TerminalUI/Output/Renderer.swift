@@ -1,10 +1,10 @@
 public import Styleguide
 
-/// Turns frames into what a terminal must be told to show them: only what is different from the
-/// frame before.
+/// Turns frames into the bytes that make a terminal show them: only what differs from the frame
+/// before.
 ///
-/// The differences are bracketed as one update, for terminals that know that (mode 2026), so that
-/// none is ever seen half done.
+/// The differences are sent as one synchronized update, for terminals that know it (mode 2026), so
+/// that none is ever visible half done.
 public struct Renderer: Sendable {
   private var sgr: SGR
   private let isUTF8: Bool
@@ -71,7 +71,7 @@ public struct Renderer: Sendable {
     guard !output.isEmpty
     else { return [] }
     var update = Self.begin
-    // Moving over the screen, the cursor would flicker.
+    // A visible cursor would flicker while it moves over the screen.
     if hasDrawn, isNew || before.cursor != nil { update += Self.hideCursor }
     update += output
     update += Self.end
@@ -116,7 +116,7 @@ public struct Renderer: Sendable {
       }
       if isSame(x) {
         let next = (x...last).first { !isSame($0) } ?? last
-        // A few cells that stay are written again, where that is shorter than to step over them.
+        // A few unchanged cells are written again where that is shorter than skipping them.
         let isShort =
           next - x <= 3
           && (x..<next).allSatisfy {
@@ -143,8 +143,8 @@ public struct Renderer: Sendable {
     } else if !isUTF8 {
       output.append(contentsOf: repeatElement(UInt8(ascii: "?"), count: width))
     } else if cell.isCluster || cell.symbol >= 0x1f000 {
-      // Terminals do not agree how wide these are: what may stay free is blanked before, and where
-      // the cursor is after is not relied on.
+      // Terminals disagree on how wide these are: both cells are blanked first, and the cursor's
+      // position afterwards is not relied on.
       output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: width))
       position = nil
       move(to: point)
@@ -159,7 +159,7 @@ public struct Renderer: Sendable {
     position = next < frame.size.width ? Point(x: next, y: point.y) : nil
   }
 
-  /// Moves the cursor, the shortest way.
+  /// Moves the cursor with the shortest sequence.
   private mutating func move(to point: Point) {
     defer { position = point }
     if position == point { return }

@@ -2,16 +2,17 @@ import Styleguide
 
 /// Which colors are used.
 public enum Appearance: Sendable {
-  /// Those for the terminal's background, as it tells it, or else as the environment does.
+  /// Those for the terminal's background, as the terminal reports it, or else as the environment
+  /// says.
   case automatic
-  /// Those for a dark background, whatever the terminal tells.
+  /// Those for a dark background, whatever the terminal reports.
   case dark
-  /// Those for a light background, whatever the terminal tells.
+  /// Those for a light background, whatever the terminal reports.
   case light
-  /// None. What is bold or reversed stays so.
+  /// None. Bold and reversed text stays bold and reversed.
   case plain
 
-  /// The theme to use where the terminal's own would be another.
+  /// The theme to use on a terminal whose own theme is `own`.
   func theme(_ own: Theme) -> Theme {
     switch self {
     case .automatic, .plain: own
@@ -20,8 +21,8 @@ public enum Appearance: Sendable {
     }
   }
 
-  /// How many colors to use of those that the terminal has. A terminal that has none, or whose user
-  /// wants none, gets none.
+  /// How many colors to use on a terminal that has `own`. One that has none, or whose user wants
+  /// none, gets none.
   func depth(_ own: ColorDepth) -> ColorDepth {
     self == .plain ? .none : own
   }

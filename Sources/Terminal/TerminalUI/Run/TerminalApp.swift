@@ -2,8 +2,8 @@ import Observation
 import Styleguide
 public import TerminalClient
 
-/// Shows a view on a terminal, again whenever something has changed that the view was made from,
-/// and hands on what a person does.
+/// Shows a view on a terminal, draws it again whenever something has changed that it was made from,
+/// and passes on what a person does.
 ///
 /// ```swift
 /// let app = TerminalApp(terminal: terminal, clock: clock) {
@@ -18,13 +18,13 @@ public import TerminalClient
 /// try await app.run()
 /// ```
 ///
-/// What the view reads of observable objects while it is made, laid out and drawn is watched. A
-/// change of anything else draws nothing; many changes at once are drawn once.
+/// Everything that the view reads from observable objects while it is made, laid out and drawn is
+/// observed. Other changes draw nothing; several changes together are drawn once.
 @MainActor
 public final class TerminalApp {
   /// What the terminal shows.
   public private(set) var frame = Frame(size: .zero)
-  /// How often the view was drawn.
+  /// How many times the view was drawn.
   public private(set) var frameCount = 0
 
   private let terminal: TerminalClient
@@ -49,9 +49,9 @@ public final class TerminalApp {
 
   /// - Parameters:
   ///   - terminal: Where to draw.
-  ///   - clock: What the number of frames and the escape key are timed on.
+  ///   - clock: Times frames and the escape key.
   ///   - framesPerSecond: How many to draw at most.
-  ///   - appearance: Which colors are used. It is watched as the view is.
+  ///   - appearance: Which colors are used. It is observed as the view is.
   ///   - view: Makes what to show.
   ///   - onEvent: Gets what a person does.
   public init(
@@ -75,8 +75,8 @@ public final class TerminalApp {
       depth: depth, theme: theme, isUTF8: Glyphs.isUTF8(environment))
   }
 
-  /// Takes the terminal, and gives it back when ``stop()`` is called, when the task is cancelled,
-  /// or when the terminal is gone.
+  /// Opens the terminal and shows the view until ``stop()`` is called, the task is cancelled, or
+  /// the terminal is gone. The terminal is restored when this returns.
   ///
   /// - Throws: `TerminalClient.NoTerminal`, `TerminalClient.TerminalGone`.
   public func run() async throws {
@@ -105,19 +105,19 @@ public final class TerminalApp {
     if !isStopped, !task.isCancelled { throw TerminalClient.TerminalGone() }
   }
 
-  /// Has ``run()`` return.
+  /// Makes ``run()`` return.
   public func stop() {
     isStopped = true
     eventTask?.cancel()
   }
 
-  /// Gives the terminal back and stops the program until the user has it go on. Ctrl-Z does it
-  /// without being handed on.
+  /// Restores the terminal and stops the program until the user continues it. Ctrl-Z does this
+  /// without being passed on.
   public func suspend() {
     terminal.suspend()
   }
 
-  /// Has the view drawn again, though nothing has changed that was read through observation.
+  /// Draws the view again although nothing observed has changed.
   public func setNeedsDisplay() {
     guard frameTask == nil, !isStopped
     else { return }
@@ -141,7 +141,7 @@ public final class TerminalApp {
     (frame, appearance) = withObservationTracking {
       (Frame(view(), size: size, glyphs: glyphs), self.appearance())
     } onChange: { [weak self] in
-      // The new value is not there yet, and this may be any thread.
+      // The new value is not set yet, and this may run on any thread.
       Task { @MainActor in self?.setNeedsDisplay() }
     }
     renderer.depth = appearance.depth(depth)
@@ -166,7 +166,7 @@ public final class TerminalApp {
       deliver(parser.feed(bytes))
       waitForMore()
     case .resized:
-      // The terminal may have moved what was there, whatever its new size is.
+      // The terminal may have moved its content, even if its size is the same again.
       renderer.invalidate()
       setNeedsDisplay()
       onEvent(.resize(terminal.size()), self)

@@ -28,7 +28,7 @@ public struct Progress: View {
   }
 }
 
-/// A sign that turns, one picture for each tick.
+/// A sign that turns while something takes its time: one character for each tick.
 public struct Spinner: View {
   private let tick: Int
 
@@ -46,7 +46,7 @@ public struct Spinner: View {
   }
 }
 
-/// The outline of a sound, fitted into its room, and how much of it was played.
+/// A waveform, scaled to the view's size, and how much of it was played.
 public struct WaveformView: View {
   private let waveform: Waveform
   private let played: Double
@@ -55,7 +55,7 @@ public struct WaveformView: View {
   /// - Parameters:
   ///   - waveform: The sound.
   ///   - played: From 0 to 1.
-  ///   - height: How many rows to use, if there are so many.
+  ///   - height: How many rows to use at most.
   public init(_ waveform: Waveform, played: Double = 0, height: Int = 1) {
     self.waveform = waveform
     self.played = played.isNaN ? 0 : min(1, max(0, played))

@@ -1,10 +1,10 @@
 public import Styleguide
 
 extension View {
-  /// Draws a frame around the view.
+  /// Draws a border around the view.
   ///
   /// - Parameters:
-  ///   - title: Stands in the upper line.
+  ///   - title: Shown in the upper line.
   ///   - style: How the lines look.
   public func border(_ title: String = "", style: Style = .role(.faint)) -> some View {
     Bordered(content: self, title: title.printable, style: style)

@@ -1,7 +1,7 @@
 public import Styleguide
 
-/// One line of the program's own words, in which signs such as `★` or `↑` are drawn as the terminal
-/// has them. For what people have written there is ``Text``.
+/// One line of the program's own text. Signs such as `★` or `↑` are replaced on terminals that
+/// lack them. For text that people have written, use ``Text``.
 public struct Label: View {
   private let text: String
 
@@ -24,7 +24,7 @@ public struct Label: View {
   }
 }
 
-/// A sign of the style guide.
+/// One of the style guide's signs.
 public struct Sign: View {
   private let glyph: (Glyphs) -> Character
 
@@ -41,7 +41,7 @@ public struct Sign: View {
   }
 }
 
-/// Texts in one line with a dot between each, as what is known of something beside its title.
+/// Short texts in one line, separated by dots, such as what is known of a memo below its title.
 public struct Facts: View {
   private let facts: [String]
 

@@ -1,7 +1,7 @@
 import Styleguide
 
-/// Rows below each other, of which only those are made that are seen. A hundred thousand cost no
-/// more than a screenful.
+/// A scrolling column of rows. Only visible rows are made: a hundred thousand cost no more than a
+/// screenful.
 public struct List: View {
   private let count: Int
   private let state: ListState
@@ -20,10 +20,10 @@ public struct List: View {
 
   /// - Parameters:
   ///   - count: How many rows there are.
-  ///   - state: Which row is chosen, and which are seen.
-  ///   - id: The list's name for ``Frame/viewport(_:)``.
+  ///   - state: Which row is selected, and how far the list is scrolled.
+  ///   - id: Identifies the list for ``Frame/viewport(_:)``.
   ///   - rowHeight: How many lines each row has.
-  ///   - row: Makes the row of an index.
+  ///   - row: Makes the row with an index.
   public init(
     count: Int, state: ListState, id: some Hashable & Sendable = "list", rowHeight: Int = 1,
     row: @escaping (_ index: Int) -> any View
@@ -42,7 +42,7 @@ public struct List: View {
   }
 
   public func draw(in canvas: inout Canvas) {
-    // A row that fits in part is drawn in part, where there is no room for a whole one.
+    // Where there is no room for a whole row, a part of it is drawn.
     let room = max(1, canvas.size.height / rowHeight)
     let seen = state.visibleRows(count: count, rows: room)
     canvas.report(Frame.Viewport(offset: seen.lowerBound, rows: room), of: id)

@@ -1,9 +1,10 @@
-/// Which row of a list is chosen, and which rows are seen.
+/// Which row of a list is selected, and how far the list is scrolled.
 public struct ListState: Equatable, Sendable {
   public var selection: Int?
-  /// The first row that is seen.
+  /// The first visible row.
   public var offset: Int
-  /// Whether the chosen row is kept in sight. The wheel lets go of it; moving takes hold again.
+  /// Whether the list scrolls to keep the selected row visible. The wheel ends it; moving the
+  /// selection begins it again.
   public var followsSelection: Bool
 
   public init(selection: Int? = nil, offset: Int = 0, followsSelection: Bool = true) {
@@ -12,7 +13,7 @@ public struct ListState: Equatable, Sendable {
     self.followsSelection = followsSelection
   }
 
-  /// Where to go in a list.
+  /// Where to move the selection.
   public enum Move: Equatable, Sendable {
     case by(Int)
     case first
@@ -21,12 +22,12 @@ public struct ListState: Equatable, Sendable {
     case to(Int)
   }
 
-  /// Chooses another row. From a list where none is chosen, the first move chooses an end.
+  /// Selects another row. Where none is selected, the first move selects the first or the last.
   ///
   /// - Parameters:
-  ///   - move: Where to go. It ends at the list's ends.
+  ///   - move: Where to move. It stops at the ends of the list.
   ///   - count: How many rows the list has.
-  ///   - viewport: What was seen of it, from ``Frame/viewport(_:)``.
+  ///   - viewport: What was visible of it, from ``Frame/viewport(_:)``.
   public mutating func move(_ move: Move, count: Int, viewport: Frame.Viewport? = nil) {
     followsSelection = true
     guard count > 0
@@ -41,7 +42,7 @@ public struct ListState: Equatable, Sendable {
       target = selection.map { $0 + distance } ?? (distance < 0 ? count - 1 : 0)
     case .first: target = 0
     case .last: target = count - 1
-    // One row stays in sight, as a thread to follow.
+    // One row stays visible, so that the eye can follow.
     case .page(let pages): target = (selection ?? 0) + pages * max(1, rows - 1)
     case .to(let index): target = index
     }
@@ -49,14 +50,14 @@ public struct ListState: Equatable, Sendable {
     offset = visibleRows(count: count, rows: rows).lowerBound
   }
 
-  /// Moves what is seen, as the wheel does, and leaves the chosen row where it is.
+  /// Scrolls, as the wheel does, and leaves the selection where it is.
   public mutating func scroll(by rows: Int, count: Int, viewport: Frame.Viewport? = nil) {
     let seen = visibleRows(count: count, rows: viewport?.rows ?? 10)
     followsSelection = false
     offset = min(max(0, count - (viewport?.rows ?? 10)), max(0, seen.lowerBound + rows))
   }
 
-  /// The rows that are seen where there is room for so many.
+  /// The visible rows where there is room for `rows` of them.
   public func visibleRows(count: Int, rows: Int) -> Range<Int> {
     guard count > 0, rows > 0
     else { return 0..<0 }
@@ -70,7 +71,7 @@ public struct ListState: Equatable, Sendable {
 }
 
 extension ListState {
-  /// Moves as the key says: arrows, page, home and end, and `j`, `k`, `g`, `G` as pagers have them.
+  /// Moves the selection by arrows, page, home and end, and `j`, `k`, `g`, `G` as in pagers.
   ///
   /// - Returns: Whether the key means anything to a list.
   @discardableResult
@@ -96,7 +97,7 @@ extension ListState {
   /// What an event asks of a list.
   public enum Response: Equatable, Sendable {
     case moved(ListState)
-    /// A click on what is chosen, which opens it.
+    /// A click on the selected row, which opens it.
     case pressed
   }
 
@@ -106,7 +107,7 @@ extension ListState {
   ///   - event: What was done.
   ///   - count: How many rows the list has.
   ///   - frame: What the person sees.
-  ///   - id: What the list is called there.
+  ///   - id: Identifies the list in the frame.
   /// - Returns: `nil` if the event means nothing to a list.
   public func response(
     to event: Event, count: Int, in frame: Frame, id: String

@@ -1,6 +1,6 @@
 import Styleguide
 
-/// The names of places, of which one is open. Each name is tagged with ``Tabs/Tab``.
+/// A row of tabs, one of which is open. Each title is tagged with ``Tabs/Tab``.
 public struct Tabs: View {
   private let titles: [String]
   private let selection: Int
@@ -29,7 +29,7 @@ public struct Tabs: View {
   public func draw(in canvas: inout Canvas) {
     let width = canvas.size.width
     let ends = titles.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.columns + 3) }
-    // Where there is no room for all, the open one is kept in sight.
+    // Where there is no room for all, the open one stays visible.
     let open = min(titles.count - 1, max(0, selection))
     let hidden = open < 0 ? 0 : max(0, min(ends[open], ends[open + 1] - 1 - width))
     for (index, title) in titles.enumerated() {
@@ -46,8 +46,8 @@ public struct Tabs: View {
   }
 }
 
-/// Where one is: the titles of a stack of screens, of which the last one is open. Where there is
-/// no room for all, the first ones give way.
+/// The titles of a stack of screens, the last of which is open. Where there is no room for all, the
+/// first ones are left out.
 public struct NavigationBar: View {
   private let path: [String]
 
@@ -96,7 +96,8 @@ public struct NavigationBar: View {
   }
 }
 
-/// What the keys do. Each item is shown whole or not at all; what matters most comes first.
+/// A line that says what the keys do. Each item is shown whole or not at all, so the most important
+/// come first.
 public struct HelpFooter: View {
   public struct Item: Hashable, Sendable {
     public let key: String

@@ -1,8 +1,8 @@
 import Styleguide
 
 extension View {
-  /// Shows something in front of the view, where there is something to show. The view behind it
-  /// fades, and neither its cursor nor its tags count.
+  /// Shows another view in front of this one, if there is one. The view behind it is dimmed, and
+  /// its cursor and tags are removed.
   public func overlay(_ front: (any View)?, alignment: Alignment = .center) -> some View {
     Overlaid(back: self, front: front, alignment: alignment)
   }
@@ -34,7 +34,7 @@ private struct Overlaid<Back: View>: View {
   }
 }
 
-/// A screen in front of another one.
+/// A titled box in front of a screen.
 public struct Sheet<Content: View>: Component {
   private let title: String
   private let content: Content
@@ -61,7 +61,7 @@ public struct Dialog: Component {
     }
   }
 
-  /// What one of the answers is like.
+  /// What kind of button it is.
   public enum Role: Sendable {
     case cancel, destructive, standard
   }
@@ -75,10 +75,10 @@ public struct Dialog: Component {
 
   /// - Parameters:
   ///   - title: The question.
-  ///   - message: What there is to know.
+  ///   - message: What explains it.
   ///   - buttons: The answers.
   ///   - selection: The button that the return key presses.
-  ///   - isVertical: Whether the buttons stand below each other, as in a choice of many.
+  ///   - isVertical: Whether the buttons form a column, as in a choice of many.
   ///   - width: How wide the dialog is at most.
   public init(
     _ title: String, message: String = "", buttons: [(title: String, role: Role)],
@@ -92,7 +92,7 @@ public struct Dialog: Component {
     self.width = width
   }
 
-  /// A message, its buttons beside each other.
+  /// A message with its buttons in a row.
   public static func alert(
     _ title: String, message: String = "", buttons: [(title: String, role: Role)],
     selection: Int = 0
@@ -100,7 +100,7 @@ public struct Dialog: Component {
     Self(title, message: message, buttons: buttons, selection: selection)
   }
 
-  /// A choice, its buttons below each other.
+  /// A choice with its buttons in a column.
   public static func confirmation(
     _ title: String, message: String = "", buttons: [(title: String, role: Role)],
     selection: Int = 0

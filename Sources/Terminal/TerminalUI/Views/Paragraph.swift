@@ -1,10 +1,10 @@
 import Styleguide
 
-/// Text that is broken into lines, with parts of it in other styles.
+/// Text wrapped into lines, with parts of it highlighted.
 ///
-/// A transcript is one: its spoken word has a style, and the line it is on is kept in sight.
+/// A transcript is one: the spoken word is highlighted, and its line stays visible.
 public struct Paragraph: View {
-  /// A part of the text in another style.
+  /// A part of the text with a style of its own.
   public struct Highlight: Hashable, Sendable {
     /// Offsets in the text's UTF-8.
     public var range: Range<Int>
@@ -16,9 +16,9 @@ public struct Paragraph: View {
     }
   }
 
-  /// Which lines are seen where there is no room for all.
+  /// Which lines are visible where there is no room for all.
   public enum Scroll: Hashable, Sendable {
-    /// The line with that offset of the text's UTF-8, a third of the way down.
+    /// The line with that UTF-8 offset, a third of the way down.
     case following(Int)
     /// From that line on, as far as there are lines.
     case line(Int)
@@ -31,9 +31,9 @@ public struct Paragraph: View {
 
   /// - Parameters:
   ///   - text: The text.
-  ///   - highlights: Parts in other styles, in order. Where two overlap, the first one counts.
-  ///   - scroll: Which lines are seen.
-  ///   - alignment: Where lines stand that are shorter than the room.
+  ///   - highlights: In order of their ranges. Where two overlap, the first one counts.
+  ///   - scroll: Which lines are visible.
+  ///   - alignment: How lines are aligned that are shorter than the view is wide.
   public init(
     _ text: String, highlights: [Highlight] = [], scroll: Scroll = .line(0),
     alignment: Alignment.Horizontal = .leading
@@ -45,7 +45,7 @@ public struct Paragraph: View {
   }
 
   public var widths: Extent {
-    // No line is longer than the text, and a long text takes what there is.
+    // No line is longer than the text, and a long text takes all the width there is.
     let ideal = text.utf8.count > 1000 ? text.utf8.count : longestLine
     return Extent(minimum: min(1, ideal), ideal: ideal, maximum: ideal)
   }
@@ -113,7 +113,7 @@ public struct Paragraph: View {
     return alignment == .center ? free / 2 : free
   }
 
-  /// A part of the text, moved to whole scalars where the offsets are not.
+  /// A part of the text. Offsets inside a scalar are moved to its start.
   private func slice(_ range: Range<Int>) -> Substring {
     let utf8 = text.utf8
     let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)

@@ -1,8 +1,8 @@
 import Styleguide
 
-/// One line of text, cut off where there is no room for all of it.
+/// One line of text, truncated where there is no room for all of it.
 ///
-/// Nothing in it can steer the terminal: control characters are shown as signs.
+/// Control characters are replaced by visible signs, so that no text can control the terminal.
 public struct Text: View {
   /// What is left out of a line that is too long.
   public enum Truncation: Sendable {
@@ -55,7 +55,7 @@ public struct Text: View {
   }
 }
 
-/// Nothing.
+/// A view that shows nothing.
 public struct Empty: View {
   public init() {}
 
@@ -64,7 +64,7 @@ public struct Empty: View {
   public func draw(in canvas: inout Canvas) {}
 }
 
-/// A line across.
+/// A horizontal line.
 public struct Divider: View {
   public init() {}
 

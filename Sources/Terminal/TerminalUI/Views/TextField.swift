@@ -45,8 +45,8 @@ public struct TextField: View {
     if isFocused { canvas.setCursor(x: before - offset, y: 0) }
   }
 
-  /// How many columns are out of sight at the left. It depends on nothing but where the cursor is,
-  /// and goes by half a width at a time, so that the text stands still under most keys.
+  /// How many columns are scrolled out at the left. It depends only on the cursor, and changes by
+  /// half a width at a time, so that most keys do not move the text.
   private func scrolled(before: Int, width: Int, total: Int) -> Int {
     guard total >= width
     else { return 0 }

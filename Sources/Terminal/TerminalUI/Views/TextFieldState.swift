@@ -3,7 +3,7 @@ import Styleguide
 /// A line of text that is being edited.
 public struct TextFieldState: Equatable, Sendable {
   public private(set) var text: String
-  /// Before which character the cursor stands.
+  /// The index of the character that the cursor is before.
   public private(set) var cursor: Int
 
   /// A text with the cursor at its end.
@@ -12,11 +12,11 @@ public struct TextFieldState: Equatable, Sendable {
     self.cursor = self.text.count
   }
 
-  /// Puts text in at the cursor. Line breaks become spaces; other control characters are dropped.
+  /// Inserts text at the cursor. Line breaks become spaces; other control characters are dropped.
   public mutating func insert(_ new: String) {
     let place = index
     let before = text[..<place] + Self.oneLine(new)
-    // What is put in may join what is before it to one character, as an accent does.
+    // Inserted text may combine with the character before it, as an accent does.
     let after = text[place...]
     text = String(before + after)
     cursor = min(text.count, before.count)
@@ -26,7 +26,7 @@ public struct TextFieldState: Equatable, Sendable {
     self = Self(text)
   }
 
-  /// Edits as a key says, or puts in what is pasted.
+  /// Edits the text as a key says, or inserts what is pasted.
   ///
   /// - Returns: Whether the event means anything to a text field.
   public mutating func handle(_ event: Event) -> Bool {
@@ -39,7 +39,7 @@ public struct TextFieldState: Equatable, Sendable {
     }
   }
 
-  /// Edits as the key says: as line editors do, from the arrows to Ctrl-W.
+  /// Edits the text as line editors do, from the arrows to Ctrl-W.
   ///
   /// - Returns: Whether the key means anything to a text field.
   @discardableResult
@@ -89,7 +89,7 @@ public struct TextFieldState: Equatable, Sendable {
   private static func oneLine(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return text }
     var result = ""
-    // Scalars that are appended one by one would each have all that is there copied.
+    // Without this, each appended scalar would copy the whole text.
     result.reserveCapacity(text.utf8.count)
     for character in text {
       if character.isNewline || character == "\t" {

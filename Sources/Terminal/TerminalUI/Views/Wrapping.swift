@@ -1,11 +1,11 @@
 import ConcurrencyExtras
 import Styleguide
 
-/// How a text is broken into lines of a width.
+/// How a text is wrapped into lines of a width.
 ///
-/// Lines are ranges of the text's UTF-8. They break after spaces, which hang over the edge; between
-/// any two characters that are wide, as East Asian text does; after a hyphen; and within a word
-/// that is longer than a line.
+/// Lines are ranges of UTF-8 offsets. They break after spaces, which may extend past the edge;
+/// between two wide characters, as in East Asian text; after a hyphen; and inside a word that is
+/// longer than a line.
 public struct Wrapping: Equatable, Sendable {
   public let lines: [Range<Int>]
 
@@ -32,7 +32,7 @@ public struct Wrapping: Equatable, Sendable {
     }
   }
 
-  /// The line that a place in the text is on.
+  /// The line that contains a UTF-8 offset.
   public func line(of offset: Int) -> Int {
     var (low, high) = (0, lines.count)
     while low < high {
@@ -42,7 +42,7 @@ public struct Wrapping: Equatable, Sendable {
     return max(0, low - 1)
   }
 
-  /// Remembers the last few: a text stays while its highlights move, and each frame asks twice.
+  /// Caches the last few: a text stays while its highlights move, and each frame asks twice.
   static func cached(_ text: String, width: Int) -> Wrapping {
     if let known = recent.withLock({ $0.first { $0.width == width && $0.text == text } }) {
       return known.wrapping
@@ -108,7 +108,7 @@ private struct LineBreaker {
       (start, used, opportunity) = (range.upperBound, 0, nil)
       return
     case .space:
-      // Spaces hang over the edge, and never begin a line that was broken.
+      // Spaces may extend past the edge, and never begin a wrapped line.
       used += columns
       opportunity = (range.upperBound, used)
       return
