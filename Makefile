@@ -30,6 +30,14 @@ install: ## put speechmemo, its manual page and completions below PREFIX (~/.loc
 test: bootstrap ## build everything and run every test
 	swift test --parallel --jobs $(SWIFT_JOBS)
 
+.PHONY: feature
+feature: ## write a new feature with tests, a preview and its lines elsewhere: NAME=Weather
+	@Scripts/new feature '$(NAME)'
+
+.PHONY: client
+client: ## write a new client, its live half, tests and its lines elsewhere: NAME=Weather
+	@Scripts/new client '$(NAME)'
+
 # One module alone is built in the same folder as all of them: what one needs, the next one has.
 test-%: ## one module's tests, building only what they need: make test-CasePaths
 	$(call check-module,$*)
@@ -46,9 +54,8 @@ define check-module
 endef
 
 .PHONY: previews
-previews: ## build every preview that the manifest names
-	@swift package dump-package | sed -n 's/^ *"name" : "\(.*Preview\)".*/\1/p' | sort -u \
-		| while read -r preview; do swift build $(RELEASE) --product "$$preview" || exit 1; done
+previews: ## build every preview
+	MODULE=Previews swift build --jobs $(SWIFT_JOBS)
 
 .PHONY: bench
 bench: ## print the benchmark tables, each figure beside its baseline
@@ -119,8 +126,12 @@ check-linkage: ## check that no product loads a test library
 	@Scripts/check-linkage
 
 .PHONY: release
-release: bootstrap ## build everything optimised
-	swift build $(RELEASE)
+release: bootstrap ## build what ships, optimised: the program, and the architecture's libraries
+	MODULE='speechmemo Composable' swift build $(RELEASE)
+
+.PHONY: check-recipe
+check-recipe: ## check what 'make feature' and 'make client' write
+	@Scripts/check-recipe
 
 # shared
 

@@ -5,32 +5,32 @@ struct Declaration {
   let name: String
 
   var description: String { "\(function)(\"\(name)\", …)" }
-}
 
-extension Manifest {
-  /// The declarations in the order in which they stand.
-  var declarations: [Declaration] {
-    var declarations: [Declaration] = []
+  /// What a manifest declares before it comes to its helpers.
+  static func all(in manifest: String) -> [Self] {
+    var declarations: [Self] = []
     var heading = ""
     var open: Substring?
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in manifest.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("// MARK: - ") {
         heading = String(line.dropFirst("// MARK: - ".count))
         if heading == "Helpers" { break }
       } else if let match = line.wholeMatch(of: /([a-zA-Z]+)\("(\w+)".*/) {
         declarations.append(
-          Declaration(function: String(match.1), heading: heading, name: String(match.2)))
+          Self(function: String(match.1), heading: heading, name: String(match.2)))
       } else if let match = line.wholeMatch(of: /([a-zA-Z]+)\(/) {
         open = match.1
       } else if let function = open, let match = line.wholeMatch(of: /\ \ "(\w+)",.*/) {
         declarations.append(
-          Declaration(function: String(function), heading: heading, name: String(match.1)))
+          Self(function: String(function), heading: heading, name: String(match.1)))
         open = nil
       }
     }
     return declarations
   }
+}
 
+extension Manifest {
   /// What to write so that one target may import another.
   func adding(_ name: String, to target: Target) -> String {
     "Package.swift: add \"\(name)\" to \(place(of: target))"
@@ -42,7 +42,6 @@ extension Manifest {
   }
 
   private func place(of target: Target) -> String {
-    let declarations = declarations
     func declaration(_ name: String?) -> String? {
       declarations.first { $0.name == name }?.description
     }

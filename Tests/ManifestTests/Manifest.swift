@@ -61,8 +61,8 @@ struct Manifest: Decodable {
   var products: [Product]
   var targets: [Target]
 
-  /// The text of `Package.swift`.
-  var text = ""
+  /// The lines of `Package.swift` that declare targets, in their order.
+  var declarations: [Declaration] = []
   /// The text of `README.md`.
   var readMe = ""
   /// What the files of each target hold, by its name.
@@ -80,7 +80,7 @@ struct Manifest: Decodable {
 
   private static func load() throws -> Manifest {
     var manifest = try JSONDecoder().decode(Manifest.self, from: dump())
-    manifest.text = try contents("Package.swift")
+    manifest.declarations = Declaration.all(in: try contents("Package.swift"))
     manifest.readMe = try contents("README.md")
     let byName = manifest.byName
     for target in manifest.targets {

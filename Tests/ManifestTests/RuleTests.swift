@@ -78,10 +78,10 @@ struct RuleTests {
     edge(.live, from: "SearchFeature", to: "DatabaseClientLive", in: "feature"),
     Break(
       .linked,
-      "speechmemo does not link WeatherClientLive; "
-        + "Package.swift: add \"WeatherClientLive\" to executable(\"speechmemo\", …)"
+      "speechmemo does not link StrayClientLive; "
+        + "Package.swift: add \"StrayClientLive\" to executable(\"speechmemo\", …)"
     ) {
-      $0.targets.append(.init("WeatherClientLive", in: "Sources/Clients"))
+      $0.targets.append(.init("StrayClientLive", in: "Sources/Clients"))
     },
     edge(.interfaces, from: "DatabaseClient", to: "Styleguide", in: "client"),
     edge(.library, from: "ImportCore", to: "ComposableArchitecture", in: "library"),
@@ -169,9 +169,9 @@ struct RuleTests {
       $0.targets.append(.init("NewFeature", in: "Sources/Features"))
     },
     Break(
-      .map, "WeatherClient is not in the map; README.md: add `WeatherClient` to the row `Clients`"
+      .map, "StrayClient is not in the map; README.md: add `StrayClient` to the row `Clients`"
     ) {
-      $0.targets.append(.init("WeatherClient", in: "Sources/Clients"))
+      $0.targets.append(.init("StrayClient", in: "Sources/Clients"))
     },
     Break(
       .map,

@@ -1,0 +1,24 @@
+import Dependencies
+import Testing
+import WeatherClient
+
+struct InMemoryTests {
+  @Test("What is saved is loaded again")
+  func save() async throws {
+    let client = WeatherClient.inMemory("first")
+    #expect(try await client.load() == "first")
+    try await client.save("second")
+    #expect(try await client.load() == "second")
+  }
+
+  @Test("A preview has something to show")
+  func preview() async throws {
+    let client = withDependencies {
+      $0.context = .preview
+    } operation: {
+      @Dependency(\.weather) var weather
+      return weather
+    }
+    #expect(try await client.load() == "The weather")
+  }
+}

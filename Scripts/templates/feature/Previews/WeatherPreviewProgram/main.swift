@@ -1,0 +1,3 @@
+import WeatherPreview
+
+await WeatherPreview.main()
