@@ -268,8 +268,8 @@ feature(
 feature(
   "SearchFeature",
   [
-    "ComposableArchitecture", "DatabaseClient", "SharedModels", "Styleguide", "Tagged",
-    "TerminalUI",
+    "ComposableArchitecture", "ComposableTerminal", "DatabaseClient", "SharedModels", "Styleguide",
+    "Tagged", "TerminalUI",
   ],
   tests: ["DependenciesTestSupport", "PreviewHarness", "SearchPreview"])
 feature(

@@ -8,10 +8,8 @@ import TerminalClientLive
 package enum SearchPreview {
   static let preview = Preview("SearchPreview", states: states) {
     SearchFeature()
-  } view: {
-    SearchView($0)
-  } onEvent: {
-    SearchView.handle($0, $1, $2)
+  } screen: {
+    SearchScreen(store: $0)
   }
 
   package static func main() async {

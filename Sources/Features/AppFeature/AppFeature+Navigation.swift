@@ -11,7 +11,6 @@ import RetentionCore
 import SharedModels
 import StatsFeature
 import Tagged
-import TerminalUI
 
 extension AppFeature {
   /// Starts the features that run as long as the app, and looks for recordings that a crash has cut
@@ -92,8 +91,7 @@ extension AppFeature {
       return show(.memos, &state)
 
     case .search(let words):
-      return .merge(
-        show(.search, &state), .send(.search(.fieldChanged(TextFieldState(words)))))
+      return .merge(show(.search, &state), .send(.search(.searchRequested(words))))
 
     case .queue:
       return show(.queue, &state)

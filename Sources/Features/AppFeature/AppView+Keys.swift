@@ -66,7 +66,7 @@ extension AppView {
     return switch store.tab {
     case .memos: RecordingsListScreen(store: recordingsList).handle(event, in: frame)
     case .queue: TranscriptionView.handle(event, transcription, frame)
-    case .search: SearchView.handle(event, search, frame)
+    case .search: SearchScreen(store: search).handle(event, in: frame)
     case .settings: SettingsView.handle(event, settings, frame)
     case .statistics: statistics.map { StatsView.handle(event, $0, frame) } ?? false
     }

@@ -115,7 +115,7 @@ public struct AppView {
     case .memos:
       RecordingsListScreen(store: recordingsList, timeZone: timeZone).view
     case .queue: TranscriptionView(transcription, timeZone: timeZone)
-    case .search: SearchView(search)
+    case .search: SearchScreen(store: search).view
     case .settings: SettingsView(settings)
     case .statistics:
       statistics.map { StatsView($0, timeZone: timeZone) } ?? Empty() as any View

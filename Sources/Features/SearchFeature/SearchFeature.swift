@@ -4,36 +4,36 @@ public import SharedModels
 public import Tagged
 public import TerminalUI
 
-/// Finds words in transcripts and titles as a person types, and opens a memo where they are spoken.
+/// Searches transcripts and titles while a person types, and opens a memo where the words are said.
 @Reducer
 public struct SearchFeature: Sendable {
   /// A line of the results.
-  public enum Row: Equatable, Sendable {
-    /// A memo, by its place among the hits.
+  public enum ResultRow: Equatable, Sendable {
+    /// A memo, by its index among the hits.
     case memo(Int)
-    /// A place in that memo's transcript.
+    /// A place in that memo's transcript, by both indices.
     case place(hit: Int, place: Int)
   }
 
   @ObservableState
   public struct State: Equatable, Sendable {
     public var field: TextFieldState
-    /// What the last search found, a memo each.
+    /// What the last search found, one hit per memo.
     public var hits: [SearchHit] = []
-    /// Whether a search is on its way.
+    /// Whether a search is about to start, or has not come back yet.
     public var isSearching = false
     public var list = ListState()
-    /// Why nothing could be looked for, or what is wrong with the words.
+    /// Why the search failed, or what is wrong with the words.
     public var problem: String?
-    /// The words that `hits` are for; `nil` while nothing was searched for.
+    /// The words that `hits` are for; `nil` until something has been searched for.
     public var searchedText: String?
 
     public init(_ text: String = "") {
       field = TextFieldState(text)
     }
 
-    /// The results as lines: each memo, and below it its places.
-    public var rows: [Row] {
+    /// The results as lines: each memo, and its places below it.
+    public var rows: [ResultRow] {
       hits.enumerated().flatMap { index, hit in
         [.memo(index)] + hit.places.indices.map { .place(hit: index, place: $0) }
       }
@@ -43,15 +43,16 @@ public struct SearchFeature: Sendable {
     var text: String { field.text.trimmingCharacters(in: .whitespaces) }
   }
 
-  public enum Action: Equatable, Sendable {
+  public enum Action {
     case clearButtonTapped
     case delegate(Delegate)
     case fieldChanged(TextFieldState)
     case listChanged(ListState)
     case openButtonTapped
     case searchDebounced
-    case searchResponse(text: String, hits: [SearchHit])
-    case searchFailed(reason: String)
+    /// Sent by the parent to search for words that were not typed here.
+    case searchRequested(String)
+    case searchResponse(text: String, Result<[SearchHit], any Error>)
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
@@ -60,7 +61,7 @@ public struct SearchFeature: Sendable {
     }
   }
 
-  /// How long a person stops typing before the words are searched for.
+  /// How long nothing is typed before the search starts.
   public static let debounce = Duration.milliseconds(200)
 
   private enum CancelID {
@@ -83,18 +84,7 @@ public struct SearchFeature: Sendable {
         return .none
 
       case .fieldChanged(let field):
-        let old = state.text
-        state.field = field
-        guard state.text != old
-        else { return .none }
-        guard !state.text.isEmpty
-        else { return forget(&state) }
-        state.isSearching = true
-        return .run { send in
-          try await clock.sleep(for: Self.debounce)
-          await send(.searchDebounced)
-        }
-        .cancellable(id: CancelID.debounce, cancelInFlight: true)
+        return change(field, &state)
 
       case .listChanged(let list):
         state.list = list
@@ -104,24 +94,25 @@ public struct SearchFeature: Sendable {
         return open(state)
 
       case .searchDebounced:
-        let text = state.text
-        return .run { send in
+        return .run { [text = state.text] send in
           await send(
-            .searchResponse(text: text, hits: try await database.search(query: query(text))))
-        } catch: { error, send in
-          await send(.searchFailed(reason: "\(error)"))
+            .searchResponse(
+              text: text, Result { try await database.search(query: query(text)) }))
         }
         .cancellable(id: CancelID.search, cancelInFlight: true)
 
-      case .searchFailed(let reason):
+      case .searchRequested(let text):
+        return change(TextFieldState(text), &state)
+
+      case .searchResponse(_, .failure(let error)):
         state.hits = []
         state.isSearching = false
         state.list = ListState()
-        state.problem = reason
+        state.problem = "\(error)"
         state.searchedText = nil
         return .none
 
-      case .searchResponse(let text, let hits):
+      case .searchResponse(let text, .success(let hits)):
         state.hits = hits
         state.isSearching = text != state.text
         state.list = ListState(selection: hits.isEmpty ? nil : 0)
@@ -132,7 +123,22 @@ public struct SearchFeature: Sendable {
     }
   }
 
-  /// The word that is being typed may go on: it counts as the beginning of one.
+  private func change(_ field: TextFieldState, _ state: inout State) -> Effect<Action> {
+    let old = state.text
+    state.field = field
+    guard state.text != old
+    else { return .none }
+    guard !state.text.isEmpty
+    else { return forget(&state) }
+    state.isSearching = true
+    return .run { send in
+      try await clock.sleep(for: Self.debounce)
+      await send(.searchDebounced)
+    }
+    .cancellable(id: CancelID.debounce, cancelInFlight: true)
+  }
+
+  /// The last word may not be complete yet: every word that begins like it matches.
   private func query(_ text: String) -> SearchQuery {
     let isWordUnfinished = text.last.map { $0.isLetter || $0.isNumber } ?? false
     let isInQuotes = !text.filter { $0 == "\"" }.count.isMultiple(of: 2)

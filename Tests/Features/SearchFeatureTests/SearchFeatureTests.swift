@@ -44,8 +44,8 @@ struct SearchFeatureTests {
     await clock.advance(by: .milliseconds(199))
     #expect(queries.value == [])
     await clock.advance(by: .milliseconds(1))
-    await store.receive(.searchDebounced)
-    await store.receive(.searchResponse(text: "bu", hits: [said])) {
+    await store.receive(\.searchDebounced)
+    await store.receive(\.searchResponse) {
       $0.hits = [said]
       $0.isSearching = false
       $0.list = ListState(selection: 0)
@@ -53,6 +53,24 @@ struct SearchFeatureTests {
     }
     #expect(queries.value == ["bu*"])
     #expect(store.state.rows == [.memo(0), .place(hit: 0, place: 0), .place(hit: 0, place: 1)])
+  }
+
+  @Test("Words that a parent asks for are searched for as if they were typed")
+  func requested() async {
+    let store = makeStore { [said] _ in [said] }
+    await store.send(.searchRequested("bud")) {
+      $0.field = TextFieldState("bud")
+      $0.isSearching = true
+    }
+    await clock.advance(by: SearchFeature.debounce)
+    await store.receive(\.searchDebounced)
+    await store.receive(\.searchResponse) {
+      $0.hits = [said]
+      $0.isSearching = false
+      $0.list = ListState(selection: 0)
+      $0.searchedText = "bud"
+    }
+    #expect(queries.value == ["bud*"])
   }
 
   @Test("A blank is searched for as little as nothing is")
@@ -89,11 +107,11 @@ struct SearchFeatureTests {
       $0.isSearching = true
     }
     await clock.advance(by: SearchFeature.debounce)
-    await store.receive(.searchDebounced)
+    await store.receive(\.searchDebounced)
     await store.send(.fieldChanged(TextFieldState("ab"))) { $0.field = TextFieldState("ab") }
     await clock.advance(by: SearchFeature.debounce)
-    await store.receive(.searchDebounced)
-    await store.receive(.searchResponse(text: "ab", hits: [titled])) {
+    await store.receive(\.searchDebounced)
+    await store.receive(\.searchResponse) {
       $0.hits = [titled]
       $0.isSearching = false
       $0.list = ListState(selection: 0)
@@ -105,22 +123,22 @@ struct SearchFeatureTests {
   func open() async {
     let store = makeStore { _ in [] }
     await store.send(.openButtonTapped)
-    await store.send(.searchResponse(text: "", hits: [titled, said])) {
+    await store.send(.searchResponse(text: "", .success([titled, said]))) {
       $0.hits = [titled, said]
       $0.list = ListState(selection: 0)
       $0.searchedText = ""
     }
     await store.send(.openButtonTapped)
-    await store.receive(.delegate(.opened(titled.recording.id, at: .zero, wordIndex: nil)))
+    await store.receive(\.delegate, .opened(titled.recording.id, at: .zero, wordIndex: nil))
     await store.send(.listChanged(ListState(selection: 3))) { $0.list = ListState(selection: 3) }
     await store.send(.openButtonTapped)
-    await store.receive(.delegate(.opened(said.recording.id, at: .seconds(9), wordIndex: 20)))
+    await store.receive(\.delegate, .opened(said.recording.id, at: .seconds(9), wordIndex: 20))
   }
 
   @Test("Clearing forgets what was found, and the search that was to come")
   func clear() async {
     let store = makeStore { _ in [] }
-    await store.send(.searchResponse(text: "", hits: [said])) {
+    await store.send(.searchResponse(text: "", .success([said]))) {
       $0.hits = [said]
       $0.list = ListState(selection: 0)
       $0.searchedText = ""
@@ -148,8 +166,8 @@ struct SearchFeatureTests {
       $0.isSearching = true
     }
     await clock.advance(by: SearchFeature.debounce)
-    await store.receive(.searchDebounced)
-    await store.receive(.searchFailed(reason: DatabaseError.notSearchable("?").description)) {
+    await store.receive(\.searchDebounced)
+    await store.receive(\.searchResponse) {
       $0.isSearching = false
       $0.problem = DatabaseError.notSearchable("?").description
     }

@@ -1,51 +1,52 @@
 public import ComposableArchitecture
+public import ComposableTerminal
 import DatabaseClient
 import SharedModels
 import Styleguide
 public import TerminalUI
 
-/// What is searched for, and below it each memo with the places where it was found.
-public struct SearchView: Component {
+/// The words to search for, and below them each memo with the places where they were found.
+public struct SearchScreen: Screen {
   static let listID = "search"
 
-  private let state: SearchFeature.State
-  private let rows: [SearchFeature.Row]
+  public let store: StoreOf<SearchFeature>
 
-  @MainActor
-  public init(_ store: StoreOf<SearchFeature>) {
-    state = store.state
-    rows = state.rows
+  public init(store: StoreOf<SearchFeature>) {
+    self.store = store
   }
 
-  public var body: some View {
+  public var body: any View {
     VStack {
       HStack(spacing: 1) {
         Text("Search:").foreground(.accent)
-        TextField(state.field, placeholder: "words, or \"a phrase\"")
+        TextField(store.field, placeholder: "words, or \"a phrase\"")
         Label(summary).foreground(.faint)
       }
       Divider()
       content.frame(maxWidth: Extent.unlimited, minHeight: 1, maxHeight: Extent.unlimited)
-      HelpFooter(help)
+      footer
     }
   }
 
   private var summary: String {
-    if state.isSearching { return "searching…" }
-    guard state.searchedText != nil
+    if store.isSearching { return "searching…" }
+    guard store.searchedText != nil
     else { return "" }
-    return "\(state.hits.count) \(state.hits.count == 1 ? "memo" : "memos")"
+    let count = store.hits.count
+    return "\(count) \(count == 1 ? "memo" : "memos")"
   }
 
   private var content: any View {
-    if let problem = state.problem { return note(problem, role: .wrong) }
-    guard let text = state.searchedText
+    if let problem = store.problem { return note(problem, role: .wrong) }
+    guard let text = store.searchedText
     else { return note("Type words that were said, or a memo's title.", role: .faint) }
+    let hits = store.hits
+    let rows = store.rows
     if rows.isEmpty { return note("Nobody says '\(text)', and no title has it.", role: .faint) }
-    return List(count: rows.count, state: state.list, id: Self.listID) { index in
+    return List(count: rows.count, state: store.list, id: Self.listID) { index in
       switch rows[index] {
-      case .memo(let hit): MemoRow(recording: state.hits[hit].recording)
-      case .place(let hit, let place): PlaceRow(place: state.hits[hit].places[place])
+      case .memo(let hit): MemoRow(recording: hits[hit].recording)
+      case .place(let hit, let place): PlaceRow(place: hits[hit].places[place])
       }
     }
   }
@@ -58,13 +59,6 @@ public struct SearchView: Component {
     }
     .padding(2)
     .frame(maxWidth: Extent.unlimited, maxHeight: Extent.unlimited, alignment: .center)
-  }
-
-  private var help: [HelpFooter.Item] {
-    var items: [HelpFooter.Item] = []
-    if !rows.isEmpty { items += [.init("↑↓", "choose"), .init("enter", "open there")] }
-    if !state.field.text.isEmpty { items.append(.init("esc", "clear")) }
-    return items
   }
 }
 
@@ -80,7 +74,7 @@ private struct MemoRow: Component {
   }
 }
 
-/// When it is said, and the words around it with what was found marked.
+/// The time at which it is said, and the words around it with the matches marked.
 private struct PlaceRow: Component {
   let place: SearchHit.Place
 
@@ -88,7 +82,7 @@ private struct PlaceRow: Component {
     HStack(spacing: 1) {
       Text(place.time.clock).foreground(.accent)
         .frame(width: 9, alignment: .topTrailing).priority(1)
-      // One line of it: the words that were found stand near its beginning.
+      // Only one line is shown: the matches stand near its beginning.
       Paragraph(
         place.excerpt,
         highlights: place.matches.map { Paragraph.Highlight($0, style: .role(.hit)) },

@@ -1,0 +1,26 @@
+import ComposableArchitecture
+public import ComposableTerminal
+public import TerminalUI
+
+extension SearchScreen {
+  public var keys: [KeyBinding<Action>] {
+    let hasRows = !store.hits.isEmpty
+    return [
+      .input([.up, .down], "choose", help: "Choose another memo or place", isEnabled: hasRows),
+      KeyBinding(
+        [.enter], .openButtonTapped, "open there", help: "Open the memo at the chosen place",
+        isEnabled: hasRows),
+      KeyBinding(
+        [.escape], .clearButtonTapped, "clear", help: "Clear the search",
+        isEnabled: !store.field.text.isEmpty),
+    ]
+  }
+
+  /// The field comes first: letters that move in other lists are typed here.
+  public func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    edit(store.field, with: event) { .fieldChanged($0) }
+      || move(
+        store.list, with: event, count: store.rows.count, id: Self.listID, in: frame,
+        moved: { .listChanged($0) }, pressed: .openButtonTapped)
+  }
+}
