@@ -220,7 +220,7 @@ feature(
   ],
   tests: [
     "AppPreview", "AudioPlayerClient", "DatabaseClient", "ExportFilesClient", "HealthCore",
-    "PreviewHarness",
+    "ImportCore", "PreviewHarness",
   ])
 feature(
   "ExportFeature",
@@ -282,8 +282,8 @@ feature(
 feature(
   "StatsFeature",
   [
-    "ComposableArchitecture", "DatabaseClient", "SharedModels", "SharedRecordings", "Styleguide",
-    "TerminalUI",
+    "ComposableArchitecture", "ComposableTerminal", "DatabaseClient", "SharedModels",
+    "SharedRecordings", "Styleguide", "TerminalUI",
   ],
   tests: ["DependenciesTestSupport", "PreviewHarness", "StatsPreview"])
 

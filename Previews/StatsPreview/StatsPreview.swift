@@ -10,12 +10,10 @@ package enum StatsPreview {
   static var preview: Preview<StatsFeature> {
     Preview("StatsPreview", states: states) {
       StatsFeature()
-    } view: {
-      StatsView($0, timeZone: .gmt)
+    } screen: {
+      StatsScreen(store: $0, timeZone: .gmt)
     } onStart: {
       $0.send(.task)
-    } onEvent: {
-      StatsView.handle($0, $1, $2)
     }
   }
 

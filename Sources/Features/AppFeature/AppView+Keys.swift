@@ -68,7 +68,7 @@ extension AppView {
     case .queue: TranscriptionView.handle(event, transcription, frame)
     case .search: SearchScreen(store: search).handle(event, in: frame)
     case .settings: SettingsView.handle(event, settings, frame)
-    case .statistics: statistics.map { StatsView.handle(event, $0, frame) } ?? false
+    case .statistics: statistics.map { StatsScreen(store: $0).handle(event, in: frame) } ?? false
     }
   }
 

@@ -118,7 +118,7 @@ public struct AppView {
     case .search: SearchScreen(store: search).view
     case .settings: SettingsView(settings)
     case .statistics:
-      statistics.map { StatsView($0, timeZone: timeZone) } ?? Empty() as any View
+      statistics.map { StatsScreen(store: $0, timeZone: timeZone).view } ?? Empty() as any View
     }
   }
 

@@ -3,8 +3,8 @@ public import DatabaseClient
 public import SharedModels
 import SharedRecordings
 
-/// What the library comes to: minutes, words and memos, as a whole and by week, the longest memo,
-/// how fast is spoken, and the words that are said most.
+/// What the library adds up to: minutes, words and memos, in total and by week, the longest memo,
+/// how fast people speak, and the words that are said most.
 ///
 /// Send ``Action/task`` when it is shown; it follows the library from then on.
 @Reducer
@@ -28,16 +28,16 @@ public struct StatsFeature: Sendable {
     public init() {}
   }
 
-  public enum Action: Equatable {
-    case countFailed(reason: String, LibraryStatistics)
-    case countResponse(LibraryStatistics, [WordStatistics.Count])
+  public enum Action {
+    /// Memos and minutes are counted even if the words cannot be.
+    case countResponse(LibraryStatistics, Result<[WordStatistics.Count], any Error>)
     case measureButtonTapped(by: Int)
     case recordingsChanged
     case reloadButtonTapped
     case task
   }
 
-  /// How long the library is quiet before it is counted again.
+  /// How long the library has to be unchanged before it is counted again.
   public static let debounce = Duration.milliseconds(300)
   /// As many weeks as a year may have.
   public static let weekCount = 53
@@ -58,13 +58,13 @@ public struct StatsFeature: Sendable {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .countFailed(let reason, let statistics):
+      case .countResponse(let statistics, .failure(let error)):
         state.commonestWords = []
-        state.problem = reason
+        state.problem = "\(error)"
         state.statistics = statistics
         return .none
 
-      case .countResponse(let statistics, let words):
+      case .countResponse(let statistics, .success(let words)):
         state.commonestWords = words
         state.problem = nil
         state.statistics = statistics
@@ -85,8 +85,8 @@ public struct StatsFeature: Sendable {
 
       case .task:
         return .run { [recordings = state.$recordings] send in
-          // The first one is what there is now. A transcription that goes on changes its memo again
-          // and again, and nothing that is counted.
+          // The first value is what there is now. A running transcription changes its memo again
+          // and again, but nothing that is counted.
           var last: Int?
           for await recordings in recordings.values {
             let counted = recordings.counted
@@ -103,15 +103,10 @@ public struct StatsFeature: Sendable {
   private func count(_ state: State, after delay: Duration) -> Effect<Action> {
     .run { [recordings = state.recordings] send in
       if delay > .zero { try await clock.sleep(for: delay) }
-      do {
-        let words = try await database.wordStatistics(commonest: Self.wordCount)
-        await send(.countResponse(statistics(of: recordings, words), words.commonest))
-      } catch is CancellationError {
-        return
-      } catch {
-        let statistics = statistics(of: recordings, WordStatistics())
-        await send(.countFailed(reason: "\(error)", statistics))
-      }
+      let words = await Result { try await database.wordStatistics(commonest: Self.wordCount) }
+      try Task.checkCancellation()
+      let statistics = statistics(of: recordings, (try? words.get()) ?? WordStatistics())
+      await send(.countResponse(statistics, words.map(\.commonest)))
     }
     .cancellable(id: CancelID.count, cancelInFlight: true)
   }
@@ -128,7 +123,7 @@ public struct StatsFeature: Sendable {
 }
 
 extension IdentifiedArrayOf<Recording> {
-  /// A number that is another one when something has changed that is counted or shown.
+  /// A number that changes when something that is counted or shown does.
   fileprivate var counted: Int {
     var hasher = Hasher()
     for recording in self {

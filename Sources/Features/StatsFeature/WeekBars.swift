@@ -1,10 +1,10 @@
 import Styleguide
 import TerminalUI
 
-/// A row for each week: its first day, a bar as long as the week's share of the longest one, and
-/// the amount. As many rows as there is room for, from the top.
+/// A row for each week: its first day, a bar in proportion to the week with the most, and the
+/// amount. What has no room is left out at the bottom.
 struct WeekBars: View {
-  struct Week {
+  struct Bar {
     let amount: Double
     let label: String
     let text: String
@@ -13,34 +13,34 @@ struct WeekBars: View {
   private let labelColumns: Int
   private let largest: Double
   private let textColumns: Int
-  private let weeks: [Week]
+  private let bars: [Bar]
 
-  init(weeks: [Week]) {
-    self.weeks = weeks
-    labelColumns = weeks.map(\.label.columns).max() ?? 0
-    largest = weeks.map(\.amount).max() ?? 0
-    textColumns = weeks.map(\.text.columns).max() ?? 0
+  init(_ bars: [Bar]) {
+    self.bars = bars
+    labelColumns = bars.map(\.label.columns).max() ?? 0
+    largest = bars.map(\.amount).max() ?? 0
+    textColumns = bars.map(\.text.columns).max() ?? 0
   }
 
   var widths: Extent { .flexible(minimum: 1, ideal: 60) }
-  func heights(width: Int) -> Extent { .flexible(minimum: 1, ideal: weeks.count) }
+  func heights(width: Int) -> Extent { .flexible(minimum: 1, ideal: bars.count) }
 
   func draw(in canvas: inout Canvas) {
     let width = canvas.size.width
     let room = width - labelColumns - textColumns - 2
-    for (y, week) in weeks.prefix(canvas.size.height).enumerated() {
-      canvas.put(week.label, x: 0, y: y, style: .role(.faint))
+    for (y, bar) in bars.prefix(canvas.size.height).enumerated() {
+      canvas.put(bar.label, x: 0, y: y, style: .role(.faint))
       // On a narrow terminal the amount matters more than the bar.
-      if room > 0 { draw(week, x: labelColumns + 1, y: y, width: room, in: &canvas) }
-      canvas.put(week.text, x: max(labelColumns + 1, width - week.text.columns), y: y)
+      if room > 0 { draw(bar, x: labelColumns + 1, y: y, width: room, in: &canvas) }
+      canvas.put(bar.text, x: max(labelColumns + 1, width - bar.text.columns), y: y)
     }
   }
 
-  private func draw(_ week: Week, x: Int, y: Int, width: Int, in canvas: inout Canvas) {
-    guard largest > 0, week.amount > 0
+  private func draw(_ bar: Bar, x: Int, y: Int, width: Int, in canvas: inout Canvas) {
+    guard largest > 0, bar.amount > 0
     else { return }
-    // However small an amount is, something of it is seen.
-    let eighths = max(1, Int((week.amount / largest * Double(width) * 8).rounded()))
+    // Even the smallest amount leaves a visible mark.
+    let eighths = max(1, Int((bar.amount / largest * Double(width) * 8).rounded()))
     let glyphs = canvas.glyphs.progress
     for column in 0..<width {
       let part = min(8, eighths - column * 8)

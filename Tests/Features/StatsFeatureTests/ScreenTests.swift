@@ -7,7 +7,7 @@ import TerminalUI
 import Testing
 
 @MainActor
-struct ViewTests {
+struct ScreenTests {
   private func store(
     _ recordings: [Recording], wordCounts: [Recording.ID: Int] = [:]
   ) -> StoreOf<StatsFeature> {
@@ -30,8 +30,9 @@ struct ViewTests {
     func bar(_ frame: Frame) -> Substring? {
       frame.lines.first { $0.hasPrefix("2026-") }?.dropFirst(11).dropLast(5)
     }
-    let unicode = bar(Frame(StatsView(store, timeZone: .gmt), size: size))
-    let ascii = bar(Frame(StatsView(store, timeZone: .gmt), size: size, glyphs: .ascii))
+    let unicode = bar(Frame(StatsScreen(store: store, timeZone: .gmt).view, size: size))
+    let ascii = bar(
+      Frame(StatsScreen(store: store, timeZone: .gmt).view, size: size, glyphs: .ascii))
     #expect(unicode == Substring(repeating: "█", count: 14))
     #expect(ascii == Substring(repeating: "#", count: 14))
   }
@@ -39,7 +40,9 @@ struct ViewTests {
   @Test("A title cannot steer the terminal")
   func hostileTitle() {
     let store = store([.preview(title: "a\u{1b}[31mb\nc")])
-    let text = Frame(StatsView(store, timeZone: .gmt), size: Size(width: 60, height: 12)).text
+    let text = Frame(
+      StatsScreen(store: store, timeZone: .gmt).view, size: Size(width: 60, height: 12)
+    ).text
     #expect(!text.contains("\u{1b}") && text.contains("[31mb\\nc"))
   }
 
@@ -50,18 +53,28 @@ struct ViewTests {
     }
     let words = Dictionary(uniqueKeysWithValues: recordings.map { ($0.id, 1000) })
     let store = store(recordings, wordCounts: words)
-    let frame = Frame(StatsView(store, timeZone: .gmt), size: Size(width: 60, height: 12))
+    let frame = Frame(
+      StatsScreen(store: store, timeZone: .gmt).view, size: Size(width: 60, height: 12))
     #expect(frame.lines[0] == "1,200 memos, 20 h, 1,200,000 words")
   }
 
   @Test("Keys that mean nothing here are left to others")
   func keys() {
     let store = store([.mock])
-    let frame = Frame(StatsView(store), size: Size(width: 60, height: 12))
-    #expect(StatsView.handle(.key(.right), store, frame))
+    let screen = StatsScreen(store: store)
+    let frame = Frame(screen.view, size: Size(width: 60, height: 12))
+    #expect(screen.handle(.key(.right), in: frame))
     #expect(store.measure == .words)
     for event in [Event.key("q"), .key(.down), .paste("x"), .mouse(Mouse(x: 1, y: 1))] {
-      #expect(!StatsView.handle(event, store, frame))
+      #expect(!screen.handle(event, in: frame))
     }
+  }
+
+  @Test("A click on the bars shows the next measure")
+  func click() {
+    let screen = StatsScreen(store: store([.mock]))
+    let frame = Frame(screen.view, size: Size(width: 60, height: 12))
+    #expect(screen.handle(.mouse(Mouse(x: 20, y: 2)), in: frame))
+    #expect(screen.store.measure == .words)
   }
 }

@@ -1,42 +1,36 @@
 public import ComposableArchitecture
+public import ComposableTerminal
 import DatabaseClient
 import Foundation
 import SharedModels
 import Styleguide
 public import TerminalUI
 
-/// What the library comes to, a bar for each week.
-public struct StatsView: Component {
-  private let isToBeCounted: Bool
-  private let measure: StatsFeature.Measure
-  private let problem: String?
-  private let statistics: LibraryStatistics?
+/// What the library adds up to, with a bar for each week.
+public struct StatsScreen: Screen {
+  public let store: StoreOf<StatsFeature>
   private let timeZone: TimeZone
-  private let words: [WordStatistics.Count]
 
   /// - Parameters:
   ///   - store: The feature.
   ///   - timeZone: Where the dates of weeks are told.
-  @MainActor
-  public init(_ store: StoreOf<StatsFeature>, timeZone: TimeZone = .current) {
-    // A list that is still loaded or counted must not pass for an empty one.
-    isToBeCounted = store.$recordings.isLoading || !store.recordings.isEmpty
-    measure = store.measure
-    problem = store.problem
-    statistics = store.statistics
-    words = store.commonestWords
+  public init(store: StoreOf<StatsFeature>, timeZone: TimeZone = .current) {
+    self.store = store
     self.timeZone = timeZone
   }
 
-  public var body: some View {
+  public var body: any View {
     VStack {
       content.frame(maxWidth: Extent.unlimited, minHeight: 1, maxHeight: Extent.unlimited)
-      HelpFooter(help).priority(1)
+      footer.priority(1)
     }
   }
 
+  /// A library that is still being read or counted must not pass for an empty one.
+  private var isToBeCounted: Bool { store.$recordings.isLoading || !store.recordings.isEmpty }
+
   private var content: any View {
-    guard let statistics, statistics.memoCount > 0 || !isToBeCounted
+    guard let statistics = store.statistics, statistics.memoCount > 0 || !isToBeCounted
     else { return note(Label("Counting…")) }
     guard statistics.memoCount > 0
     else {
@@ -46,8 +40,9 @@ public struct StatsView: Component {
     return VStack {
       Text(summary(statistics)).bold().priority(2)
       Divider()
-      WeekBars(weeks: weeks(statistics))
+      WeekBars(bars(statistics))
         .frame(maxWidth: Extent.unlimited, minHeight: 3, maxHeight: Extent.unlimited)
+        .tag(store.measure)
       Divider()
       facts(statistics)
     }
@@ -65,12 +60,13 @@ public struct StatsView: Component {
 
   private func summary(_ statistics: LibraryStatistics) -> String {
     let memos = "\(statistics.memoCount.grouped) \(statistics.memoCount == 1 ? "memo" : "memos")"
-    let words = problem == nil ? ", \(statistics.wordCount.grouped) words" : ""
+    let words = store.problem == nil ? ", \(statistics.wordCount.grouped) words" : ""
     return "\(memos), \(statistics.duration.brief)\(words)"
   }
 
   /// The newest week first, back to the first in which there was a memo.
-  private func weeks(_ statistics: LibraryStatistics) -> [WeekBars.Week] {
+  private func bars(_ statistics: LibraryStatistics) -> [WeekBars.Bar] {
+    let measure = store.measure
     var time = LocalTime(timeZone: timeZone)
     return statistics.weeks.drop { $0.memoCount == 0 }.reversed().map { week in
       let (amount, text) =
@@ -79,7 +75,7 @@ public struct StatsView: Component {
         case .memos: (Double(week.memoCount), "\(week.memoCount.grouped)")
         case .words: (Double(week.wordCount), "\(week.wordCount.grouped)")
         }
-      return WeekBars.Week(amount: amount, label: time.day(of: week.start), text: text)
+      return WeekBars.Bar(amount: amount, label: time.day(of: week.start), text: text)
     }
   }
 
@@ -89,12 +85,13 @@ public struct StatsView: Component {
       let title = longest.title.isEmpty ? "Untitled" : longest.title
       rows.append(fact("Longest", "\(longest.duration.brief), \(title)"))
     }
-    if let problem {
+    if let problem = store.problem {
       rows.append(Paragraph("The words could not be counted: \(problem)").foreground(.wrong))
     }
     if let rate = statistics.wordsPerMinute {
       rows.append(fact("Speed", "\(Int(rate.rounded()).grouped) words a minute"))
     }
+    let words = store.commonestWords
     if !words.isEmpty {
       let list = words.map { "\($0.word) (\($0.count.grouped))" }.joined(separator: ", ")
       rows.append(fact("Most said", list))
@@ -106,25 +103,6 @@ public struct StatsView: Component {
     HStack(spacing: 1) {
       Text(label).foreground(.faint).frame(width: 9).priority(1)
       Paragraph(text.printable)
-    }
-  }
-
-  private var help: [HelpFooter.Item] {
-    var items: [HelpFooter.Item] = []
-    if problem != nil { items.append(.init("R", "try again")) }
-    if statistics.map({ $0.memoCount > 0 }) == true {
-      items.append(.init("←→", "by \(measure.label)"))
-    }
-    return items
-  }
-}
-
-extension StatsFeature.Measure {
-  fileprivate var label: String {
-    switch self {
-    case .duration: "length"
-    case .memos: "memos"
-    case .words: "words"
     }
   }
 }

@@ -1,0 +1,35 @@
+import ComposableArchitecture
+public import ComposableTerminal
+public import TerminalUI
+
+extension StatsScreen {
+  public var keys: [KeyBinding<Action>] {
+    let hasBars = store.statistics.map { $0.memoCount > 0 } ?? false
+    return [
+      KeyBinding(
+        ["R"], .reloadButtonTapped, store.problem == nil ? nil : "try again", help: "Count again"),
+      KeyBinding(
+        [[.left]: -1, [.right]: 1], { .measureButtonTapped(by: $0) },
+        hasBars ? "by \(store.measure.label)" : nil, help: "Show length, words or memos"),
+    ]
+  }
+
+  /// A click on the bars does what the right arrow does.
+  public func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    guard case .mouse(let mouse) = event, mouse.isClick,
+      frame.tag(StatsFeature.Measure.self, at: mouse.point) != nil
+    else { return false }
+    store.send(.measureButtonTapped(by: 1))
+    return true
+  }
+}
+
+extension StatsFeature.Measure {
+  fileprivate var label: String {
+    switch self {
+    case .duration: "length"
+    case .memos: "memos"
+    case .words: "words"
+    }
+  }
+}
