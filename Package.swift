@@ -239,7 +239,8 @@ feature(
 feature(
   "OnboardingFeature",
   [
-    "ComposableArchitecture", "HealthCore", "ImportCore", "Styleguide", "TerminalUI",
+    "ComposableArchitecture", "ComposableTerminal", "HealthCore", "ImportCore", "Styleguide",
+    "TerminalUI",
   ],
   tests: ["DependenciesTestSupport", "OnboardingPreview", "PreviewHarness"])
 feature(
@@ -349,7 +350,9 @@ preview(
 preview(
   "ImportPreview",
   ["AudioFileClient", "ComposableArchitecture", "ImportCore", "ImportFeature", "SharedModels"])
-preview("OnboardingPreview", ["ComposableArchitecture", "HealthCore", "OnboardingFeature"])
+preview(
+  "OnboardingPreview",
+  ["ComposableArchitecture", "HealthCore", "ImportCore", "OnboardingFeature"])
 preview(
   "PlaybackPreview",
   [

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import HealthCore
+import ImportCore
 import OnboardingFeature
 import PreviewHarness
 
@@ -46,6 +47,11 @@ extension OnboardingPreview {
   ) -> Preview<OnboardingFeature>.StartingState {
     .init(name, OnboardingFeature.State()) {
       $0.healthCheck.findings = { $0 == .settings ? [] : [await finding($0)] }
+      $0.importClient.sources = { paths in
+        var sources = ImportSources()
+        sources.problems = paths.map { .missing($0) }
+        return sources
+      }
     }
   }
 

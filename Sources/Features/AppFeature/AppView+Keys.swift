@@ -38,7 +38,7 @@ extension AppView {
       return importFiles.map { ImportView(store: $0).handle(event) } ?? true
 
     case .onboarding:
-      return onboarding.map { OnboardingView.handle(event, $0, frame) } ?? true
+      return onboarding.map { OnboardingScreen(store: $0).handle(event, in: frame) } ?? true
 
     case .record:
       return handleRecording(event, frame)

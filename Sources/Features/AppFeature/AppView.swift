@@ -108,7 +108,7 @@ public struct AppView {
     // Recording fills the screen: it is all that matters then.
     if let record { return RecordMemoScreen(store: record).view }
     if let export { return ExportView(export) }
-    if let onboarding { return OnboardingView(onboarding) }
+    if let onboarding { return OnboardingScreen(store: onboarding).view }
     if isAskedAboutTranscripts { return TranscriptionView(transcription, timeZone: timeZone) }
     if let playback { return PlaybackScreen(store: playback).view }
     return switch store.tab {

@@ -1,38 +1,38 @@
 public import ComposableArchitecture
-import Foundation
+public import ComposableTerminal
 public import HealthCore
-import ImportCore
+public import ImportCore
 public import TerminalUI
 
-/// What a person sees first: what is there, what is missing and how to mend it, and the way to the
+/// What a person sees first: what is there, what is missing and how to fix it, and two ways to a
 /// first memo.
 @Reducer
 public struct OnboardingFeature: Sendable {
   @ObservableState
   public struct State: Equatable {
-    /// What was found, as far as it was looked at.
+    /// What was found so far.
     public var checks: [Finding.Subject: [Finding]] = [:]
     @Shared(.hasOnboarded) public var hasOnboarded
     public var list = ListState(selection: 0)
     /// The path of the file to import, while it is typed.
-    public var path: PathField?
+    @Presents public var path: TextPrompt<PathSubject>.State?
 
     public init() {}
 
-    /// Whether the beginning is to be shown: there is no memo yet, and nobody has been through it.
+    /// Whether to show it: there is no memo yet, and nobody has been through it.
     public static func isNeeded(isLibraryEmpty: Bool) -> Bool {
       @SharedReader(.hasOnboarded) var hasOnboarded
       return isLibraryEmpty && !hasOnboarded
     }
 
-    /// The lines of what is looked at, in their order.
-    public var rows: [Row] {
-      Finding.Subject.allCases.flatMap { subject -> [Row] in
+    /// The lines, in their order.
+    public var rows: [Check] {
+      Finding.Subject.allCases.flatMap { subject -> [Check] in
         checks[subject]?.map { .found($0) } ?? [.looking(subject)]
       }
     }
 
-    /// Whether all was looked at.
+    /// Whether everything has been looked at.
     public var isComplete: Bool { Finding.Subject.allCases.allSatisfy { checks[$0] != nil } }
 
     /// Whether a memo can be recorded, as far as is known.
@@ -42,21 +42,15 @@ public struct OnboardingFeature: Sendable {
     }
   }
 
-  public enum Row: Equatable, Sendable {
+  /// A line: what was found, or what is still looked at.
+  public enum Check: Equatable, Sendable {
     case found(Finding)
     case looking(Finding.Subject)
   }
 
-  /// A path that is being typed.
-  public struct PathField: Equatable, Sendable {
-    /// Why nothing can be imported from there.
-    public var problem: String?
-    public var text: TextFieldState
-
-    public init(_ text: TextFieldState = TextFieldState(), problem: String? = nil) {
-      self.problem = problem
-      self.text = text
-    }
+  /// What a text is asked for.
+  public enum PathSubject: Equatable, Sendable {
+    case filesToImport
   }
 
   public enum Action: Equatable {
@@ -66,10 +60,9 @@ public struct OnboardingFeature: Sendable {
     case laterButtonTapped
     case listChanged(ListState)
     case lookAgainButtonTapped
-    case pathCancelButtonTapped
-    case pathChanged(TextFieldState)
-    case pathImportButtonTapped
+    case path(PresentationAction<TextPrompt<PathSubject>.Action>)
     case recordButtonTapped
+    case sourcesResponse(ImportSources, of: String)
     case task
 
     @CasePathable
@@ -86,6 +79,7 @@ public struct OnboardingFeature: Sendable {
   private enum CancelID { case look }
 
   @Dependency(\.healthCheck) var healthCheck
+  @Dependency(\.importClient) var importClient
 
   public init() {}
 
@@ -96,16 +90,17 @@ public struct OnboardingFeature: Sendable {
         return .none
 
       case .findingsResponse(let subject, let findings):
-        let isFirstFault = state.rows.allSatisfy { !$0.needsMending }
+        let isFirstFault = !state.rows.contains(where: \.isFaulty)
         state.checks[subject] = findings
-        // What needs mending is chosen, so that its way out is read; unless a person reads another.
-        if isFirstFault, let index = state.rows.firstIndex(where: \.needsMending) {
+        // The first fault is chosen, so that its remedy is shown; later ones do not move the choice
+        // away from what a person is reading.
+        if isFirstFault, let index = state.rows.firstIndex(where: \.isFaulty) {
           state.list.selection = index
         }
         return .none
 
       case .importButtonTapped:
-        state.path = PathField()
+        state.path = .filesToImport
         return .none
 
       case .laterButtonTapped:
@@ -120,26 +115,34 @@ public struct OnboardingFeature: Sendable {
         state.list = ListState(selection: 0)
         return look()
 
-      case .pathCancelButtonTapped:
-        state.path = nil
-        return .none
+      case .path(.presented(.delegate(.saved(let text)))):
+        return .run { send in
+          let paths = importClient.paths(typed: text)
+          await send(.sourcesResponse(importClient.sources(paths: paths), of: text))
+        }
 
-      case .pathChanged(let text):
-        guard let path = state.path
-        else { return .none }
-        state.path = PathField(text, problem: text.text == path.text.text ? path.problem : nil)
+      case .path:
         return .none
-
-      case .pathImportButtonTapped:
-        return importFiles(&state)
 
       case .recordButtonTapped:
         return finish(with: .record, &state)
+
+      case .sourcesResponse(let sources, let text):
+        guard state.path?.trimmedText == text
+        else { return .none }
+        guard !sources.files.isEmpty
+        else {
+          state.path?.problem = sources.problems.first?.description
+          return .none
+        }
+        state.path = nil
+        return finish(with: .importFiles(sources.files), &state)
       }
     }
+    .ifLet(\.$path, action: \.path) { TextPrompt() }
   }
 
-  /// At all of it at once: an engine that takes its time keeps nothing else waiting.
+  /// Looks at everything at once: a slow engine must not keep the rest waiting.
   private func look() -> Effect<Action> {
     .merge(
       Finding.Subject.allCases.map { subject in
@@ -151,35 +154,28 @@ public struct OnboardingFeature: Sendable {
     .cancellable(id: CancelID.look, cancelInFlight: true)
   }
 
-  private func importFiles(_ state: inout State) -> Effect<Action> {
-    let text = state.path?.text.text.trimmingCharacters(in: .whitespaces) ?? ""
-    guard !text.isEmpty
-    else { return .none }
-    let path = text == "~" || text.hasPrefix("~/") ? NSHomeDirectory() + text.dropFirst() : text
-    var sources = ImportSources()
-    sources.add(URL(fileURLWithPath: path))
-    guard !sources.files.isEmpty
-    else {
-      state.path?.problem = sources.problems.first.map(String.init(describing:))
-      return .none
-    }
-    state.path = nil
-    return finish(with: .importFiles(sources.files), &state)
-  }
-
   private func finish(with delegate: Action.Delegate, _ state: inout State) -> Effect<Action> {
     state.$hasOnboarded.withLock { $0 = true }
     return .merge(.cancel(id: CancelID.look), .send(.delegate(delegate)))
   }
 }
 
-extension OnboardingFeature.Row {
-  var needsMending: Bool {
+extension OnboardingFeature.Check {
+  fileprivate var isFaulty: Bool {
     if case .found(let finding) = self { finding.verdict != .good } else { false }
   }
 }
 
+extension TextPrompt.State where Subject == OnboardingFeature.PathSubject {
+  /// Asks for the path of a file or a folder.
+  public static var filesToImport: Self {
+    Self(
+      "Import", for: .filesToImport, placeholder: "a file, or a folder of them", isRequired: true,
+      saveLabel: "import")
+  }
+}
+
 extension SharedReaderKey where Self == AppStorageKey<Bool>.Default {
-  /// Whether a person has been through the beginning once.
+  /// Whether a person has been through onboarding once.
   public static var hasOnboarded: Self { Self[.appStorage("hasOnboarded"), default: false] }
 }

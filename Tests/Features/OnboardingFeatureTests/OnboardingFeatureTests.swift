@@ -2,6 +2,7 @@ import ComposableArchitecture
 import DependenciesTestSupport
 import Foundation
 import HealthCore
+import ImportCore
 import OnboardingFeature
 import TerminalUI
 import Testing
@@ -22,6 +23,12 @@ struct OnboardingFeatureTests {
     } withDependencies: {
       $0.healthCheck.findings = { subject in
         [Finding(what: "\(subject)", verdict: verdicts[subject] ?? .good, detail: "as it is")]
+      }
+      $0.importClient.paths = { TypedPaths.parse($0, home: "/home", exists: { _ in false }) }
+      $0.importClient.sources = { paths in
+        var sources = ImportSources()
+        for path in paths { sources.add(URL(fileURLWithPath: path)) }
+        return sources
       }
     }
   }
@@ -56,7 +63,7 @@ struct OnboardingFeatureTests {
     }
   }
 
-  @Test("The first thing that needs mending is chosen, and a person's choice is left alone")
+  @Test("The first fault is chosen, and a person's choice is left alone")
   func selection() async {
     let store = makeStore()
     let wrong = finding(.microphone, .wrong)
@@ -70,7 +77,7 @@ struct OnboardingFeatureTests {
     await store.send(.findingsResponse(.engine, [other])) { $0.checks[.engine] = [other] }
   }
 
-  @Test("What was mended is found when one looks again")
+  @Test("What was fixed is found when one looks again")
   func again() async {
     await withMainSerialExecutor {
       let store = makeStore()
@@ -122,10 +129,12 @@ struct OnboardingFeatureTests {
       try Data().write(to: folder.appendingPathComponent(name))
     }
     let store = makeStore()
-    await store.send(.importButtonTapped) { $0.path = .init() }
+    await store.send(.importButtonTapped) { $0.path = .filesToImport }
     let text = TextFieldState(" \(folder.path)")
-    await store.send(.pathChanged(text)) { $0.path = .init(text) }
-    await store.send(.pathImportButtonTapped) {
+    await store.send(\.path.textChanged, text) { $0.path?.text = text }
+    await store.send(\.path.saveButtonTapped)
+    await store.receive(\.path.delegate.saved, folder.path)
+    await store.receive(\.sourcesResponse) {
       $0.path = nil
       $0.$hasOnboarded.withLock { $0 = true }
     }
@@ -135,19 +144,35 @@ struct OnboardingFeatureTests {
         .importFiles(["a.wav", "b.wav"].map { there.appendingPathComponent($0) })))
   }
 
-  @Test("A path that leads nowhere is told, and stays to be mended")
+  @Test("A path that leads nowhere is told, and stays to be edited")
   func nowhere() async {
     let store = makeStore()
-    await store.send(.importButtonTapped) { $0.path = .init() }
-    await store.send(.pathImportButtonTapped)
+    await store.send(.importButtonTapped) { $0.path = .filesToImport }
+    await store.send(\.path.saveButtonTapped)
     let text = TextFieldState("/nowhere/a.wav")
-    await store.send(.pathChanged(text)) { $0.path = .init(text) }
-    await store.send(.pathImportButtonTapped) {
+    await store.send(\.path.textChanged, text) { $0.path?.text = text }
+    await store.send(\.path.saveButtonTapped)
+    await store.receive(\.path.delegate.saved, "/nowhere/a.wav")
+    await store.receive(\.sourcesResponse) {
       $0.path?.problem = "/nowhere/a.wav: no such file or folder"
     }
-    let mended = TextFieldState("/nowhere/b.wav")
-    await store.send(.pathChanged(mended)) { $0.path = .init(mended) }
-    await store.send(.pathCancelButtonTapped) { $0.path = nil }
+    let edited = TextFieldState("/nowhere/b.wav")
+    await store.send(\.path.textChanged, edited) {
+      $0.path?.text = edited
+      $0.path?.problem = nil
+    }
+    await store.send(\.path.cancelButtonTapped)
+    await store.receive(\.path.dismiss) { $0.path = nil }
+    #expect(!store.state.hasOnboarded)
+  }
+
+  @Test("Files that are found for a text that was changed meanwhile are not imported")
+  func lateSources() async {
+    let store = makeStore()
+    await store.send(.importButtonTapped) { $0.path = .filesToImport }
+    var sources = ImportSources()
+    sources.files = [URL(fileURLWithPath: "/a.wav")]
+    await store.send(.sourcesResponse(sources, of: "/a"))
     #expect(!store.state.hasOnboarded)
   }
 }

@@ -28,7 +28,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("What is missing is chosen, and told with how to mend it")
+  @Test("What is missing is chosen, and told with how to fix it")
   func denied() async throws {
     #expect(
       try await preview.lastFrame(of: "denied", "a", size: "72x15") == """
@@ -43,15 +43,15 @@ struct PreviewTests {
         • Loudspeaker    sound is played by the headset
         ────────────────────────────────────────────────────────────────────────
         The speech engine is not set up in /opt/engine.
-        To mend it: run 'make bootstrap' to set it up.
-        Mend what is missing, and look again.
+        To fix it: run 'make bootstrap' to set it up.
+        Fix what is missing, and look again.
 
 
         i import  a look again  esc later  ↑↓ read
         """)
   }
 
-  @Test("Another thing to mend is read by choosing it")
+  @Test("Another thing to fix is read by choosing it")
   func other() async throws {
     #expect(
       try await preview.lastFrame(of: "denied", "down down", size: "72x15") == """
@@ -66,9 +66,9 @@ struct PreviewTests {
         • Loudspeaker    sound is played by the headset
         ────────────────────────────────────────────────────────────────────────
         No sound server answers (Connection refused).
-        To mend it: start PipeWire (with pipewire-pulse) or PulseAudio:
+        To fix it: start PipeWire (with pipewire-pulse) or PulseAudio:
         pulseaudio --start.
-        Mend what is missing, and look again.
+        Fix what is missing, and look again.
 
         i import  a look again  esc later  ↑↓ read
         """)
@@ -109,9 +109,9 @@ struct PreviewTests {
         • Loudspeaker    sound is played by the headset
         ────────────────────────────────────────────────────────────────────────
         A page of it is torn.
-        To mend it: move /home/me/library.sqlite aside and put a copy of it in
+        To fix it: move /home/me/library.sqlite aside and put a copy of it in
         its place.
-        Mend what is missing, and look again.
+        Fix what is missing, and look again.
         i import  a look again  esc later  ↑↓ read
         """)
   }
@@ -125,11 +125,11 @@ struct PreviewTests {
         Speak, and find again what you said. Everything stays on this machine.
         ────────────────────────────────────────────────────────────────────────
         • Library        0 memos in /home/me/memos
-        • Spee╭ Import ──────────────────────────────────────────────────╮
-        • Ffmp│ /nowhere                                                 │
-        • Micr│ /nowhere: no such file or folder                         │
-        • Loud│ enter import  esc cancel                                 │
-        ──────╰──────────────────────────────────────────────────────────╯──────
+        • Speec╭ Import ────────────────────────────────────────────────╮
+        • Ffmpe│ /nowhere                                               │
+        • Micro│ /nowhere: no such file or folder                       │
+        • Louds│ enter import  esc cancel                               │
+        ───────╰────────────────────────────────────────────────────────╯───────
         Record your first memo, or import one.
 
 
@@ -156,7 +156,7 @@ struct PreviewTests {
         the other, one thing after the other, one thing after the other, one
         thing after the other, one thing after the other, one thing after the
         other, one thing after the other, .
-        To mend it: first this and then that, first this and then that, first
+        To fix it: first this and then that, first this and then that, first
         this and then that, first this and then that, first this and then that,
         first this and then that, first this and then that, first this and then
         that, first this and then that, .
@@ -179,7 +179,7 @@ struct PreviewTests {
         ! Microphone     no sound server answ… ┃
         • Loudspeaker    sound is played by t… ┃
         ────────────────────────────────────────
-        Mend what is missing, and look again.
+        Fix what is missing, and look again.
         i import  a look again  esc later
         """)
   }

@@ -1,0 +1,31 @@
+import ComposableArchitecture
+public import ComposableTerminal
+public import TerminalUI
+
+extension OnboardingScreen {
+  public var front: (any Screen)? {
+    store.scope(state: \.path, action: \.path.presented).map(TextSheet.init)
+  }
+
+  public var keys: [KeyBinding<Action>] {
+    let canRecord = store.canRecord
+    return [
+      KeyBinding(
+        ["r", .enter], .recordButtonTapped, "record", help: "Record the first memo",
+        isEnabled: canRecord),
+      KeyBinding(
+        canRecord ? ["i"] : ["i", .enter], .importButtonTapped, "import",
+        help: "Import a file, or a folder of them"),
+      KeyBinding(["a"], .lookAgainButtonTapped, "look again", help: "Look again at everything"),
+      KeyBinding([.escape], .laterButtonTapped, "later", help: "Go on without a first memo"),
+      .input(
+        [.up, .down], "read", help: "Read about another line", isEnabled: store.rows.count > 1),
+    ]
+  }
+
+  public func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    move(
+      store.list, with: event, count: store.rows.count, id: Self.listID, in: frame,
+      moved: { .listChanged($0) })
+  }
+}
