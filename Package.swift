@@ -213,10 +213,10 @@ feature(
   "AppFeature",
   [
     "AudioRecorderClient", "ComposableArchitecture", "ComposableTerminal", "ExportFeature",
-    "ImportCore", "ImportFeature", "LibraryFolder", "OnboardingFeature", "PlaybackFeature",
-    "RecordMemoFeature", "RecordedDrafts", "RecordingsListFeature", "RetentionCore",
-    "SearchFeature", "SettingsFeature", "SharedModels", "SharedRecordings", "SharedSettings",
-    "StatsFeature", "Styleguide", "Tagged", "TerminalUI", "TranscriptionFeature",
+    "ImportFeature", "LibraryFolder", "OnboardingFeature", "PlaybackFeature", "RecordMemoFeature",
+    "RecordedDrafts", "RecordingsListFeature", "RetentionCore", "SearchFeature", "SettingsFeature",
+    "SharedModels", "SharedRecordings", "SharedSettings", "StatsFeature", "Styleguide", "Tagged",
+    "TerminalUI", "TranscriptionFeature",
   ],
   tests: [
     "AppPreview", "AudioPlayerClient", "DatabaseClient", "ExportFilesClient", "HealthCore",
@@ -234,7 +234,10 @@ feature(
   ])
 feature(
   "ImportFeature",
-  ["ComposableArchitecture", "ImportCore", "SharedModels", "Styleguide", "TerminalUI"],
+  [
+    "ComposableArchitecture", "ComposableTerminal", "ImportCore", "SharedModels", "Styleguide",
+    "TerminalUI",
+  ],
   tests: ["AudioFileClient", "ImportPreview", "PreviewHarness"])
 feature(
   "OnboardingFeature",

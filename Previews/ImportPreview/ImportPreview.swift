@@ -3,15 +3,15 @@ import ImportFeature
 import PreviewHarness
 import TerminalClientLive
 
-/// The sheet that takes files into the library, alone, in a terminal.
+/// The sheet that imports files, alone, in a terminal.
 @MainActor
 package enum ImportPreview {
   static let preview = Preview("ImportPreview", states: states) {
     ImportFeature()
-  } view: {
-    ImportView(store: $0).view
-  } onEvent: { event, store, _ in
-    ImportView(store: store).handle(event)
+  } screen: {
+    ImportScreen(store: $0)
+  } onStart: {
+    $0.send(.task)
   }
 
   package static func main() async {

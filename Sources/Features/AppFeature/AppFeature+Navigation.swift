@@ -1,7 +1,6 @@
 import ComposableArchitecture
 import Foundation
 import ExportFeature
-import ImportCore
 import ImportFeature
 import OnboardingFeature
 import PlaybackFeature
@@ -49,13 +48,9 @@ extension AppFeature {
 
   /// Imports files that the person has named already.
   func importFiles(_ files: [URL], _ state: inout State) -> Effect<Action> {
-    var sources = ImportSources()
-    sources.files = files
-    var sheet = ImportFeature.State()
-    sheet.isImporting = true
-    return .merge(
-      present(.importFiles(sheet), &state),
-      .send(.destination(.presented(.importFiles(.sourcesResponse(sources))))))
+    .merge(
+      present(.importFiles(ImportFeature.State(files: files)), &state),
+      .send(.destination(.presented(.importFiles(.task)))))
   }
 
   func show(_ tab: Tab, _ state: inout State) -> Effect<Action> {

@@ -1,7 +1,6 @@
 public import AudioRecorderClient
 public import ComposableArchitecture
 public import ExportFeature
-import ImportCore
 public import ImportFeature
 public import OnboardingFeature
 public import PlaybackFeature

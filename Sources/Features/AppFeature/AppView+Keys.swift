@@ -35,7 +35,7 @@ extension AppView {
       return export.map { ExportView.handle(event, $0, frame) } ?? true
 
     case .importFiles:
-      return importFiles.map { ImportView(store: $0).handle(event) } ?? true
+      return importFiles.map { ImportScreen(store: $0).handle(event, in: frame) } ?? true
 
     case .onboarding:
       return onboarding.map { OnboardingScreen(store: $0).handle(event, in: frame) } ?? true

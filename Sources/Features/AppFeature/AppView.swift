@@ -132,7 +132,7 @@ public struct AppView {
     switch store.destination {
     case .alert(let alert): dialog(alert)
     case .help: HelpSheet(isMemoOpen: playback != nil)
-    case .importFiles: importFiles.map { ImportView(store: $0).view }
+    case .importFiles: importFiles.map { ImportScreen(store: $0).view }
     case .export, .onboarding, .record, nil: nil
     }
   }

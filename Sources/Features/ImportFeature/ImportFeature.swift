@@ -3,41 +3,29 @@ public import ImportCore
 import SharedModels
 public import TerminalUI
 
-/// Takes files into the library: a person names them, and sees what becomes of each.
+/// Imports files into the library: a person names them, and sees what becomes of each.
 @Reducer
 public struct ImportFeature: Sendable {
-  /// A file, and what became of it.
-  public struct Item: Equatable, Sendable {
-    public enum Status: Equatable, Sendable {
-      case added(title: String, isCutOff: Bool)
-      case alreadyThere(title: String)
-      case failed(reason: String)
-      case running
-      case waiting
-    }
-
-    public let file: URL
-    public var status: Status
-
-    public init(file: URL, status: Status = .waiting) {
-      self.file = file
-      self.status = status
-    }
-  }
-
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// What the path that is typed may go on as.
+    /// How the path that is being typed can go on.
     public var completions: [String] = []
     public var field: TextFieldState
-    /// Whether files are being taken in.
+    /// Whether files are being looked for or imported.
     public var isImporting = false
-    public var items: [Item] = []
+    public var items: [FileImport] = []
     /// What is wrong with the paths.
     public var problems: [String] = []
 
+    /// A sheet in which the files are to be named.
     public init(_ paths: String = "") {
       field = TextFieldState(paths)
+    }
+
+    /// A sheet for files that are known already: ``Action/task`` imports them.
+    public init(files: [URL]) {
+      field = TextFieldState()
+      items = files.map { FileImport(file: $0) }
     }
 
     /// How many memos are new.
@@ -57,10 +45,12 @@ public struct ImportFeature: Sendable {
     case finished
     case importButtonTapped
     case sourcesResponse(ImportSources)
+    /// Sent by the parent when the sheet is shown for files that are known already.
+    case task
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      /// All is done, and so many memos are new.
+      /// The sheet can be closed; so many memos are new.
       case finished(addedCount: Int)
     }
   }
@@ -119,7 +109,7 @@ public struct ImportFeature: Sendable {
 
       case .finished:
         state.isImporting = false
-        // Where there is something to read, the person closes it.
+        // If there is something to read, the person closes the sheet.
         return state.problems.isEmpty && state.addedCount == state.items.count
           ? .send(.closeButtonTapped) : .none
 
@@ -134,19 +124,29 @@ public struct ImportFeature: Sendable {
         return .run { send in await send(.sourcesResponse(importClient.sources(paths: paths))) }
 
       case .sourcesResponse(let sources):
-        state.items = sources.files.map { Item(file: $0) }
+        state.items = sources.files.map { FileImport(file: $0) }
         state.problems = sources.problems.map(\.description)
-        return .run { send in
-          for (index, file) in sources.files.enumerated() {
-            // Closing the sheet stops it; the file that is being copied may still come.
-            try Task.checkCancellation()
-            await send(.fileBegan(index))
-            let result = await Result { try await importClient.take(file: file) }
-            await send(.fileFinished(index, result))
-          }
-          await send(.finished)
-        }
+        return importFiles(state)
+
+      case .task:
+        guard !state.isImporting, state.items.contains(where: { $0.status == .waiting })
+        else { return .none }
+        state.isImporting = true
+        return importFiles(state)
       }
+    }
+  }
+
+  private func importFiles(_ state: State) -> Effect<Action> {
+    .run { [files = state.items.map(\.file)] send in
+      for (index, file) in files.enumerated() {
+        // Closing the sheet stops the import, but the copy that is under way may still succeed.
+        try Task.checkCancellation()
+        await send(.fileBegan(index))
+        let result = await Result { try await importClient.take(file: file) }
+        await send(.fileFinished(index, result))
+      }
+      await send(.finished)
     }
   }
 }

@@ -208,9 +208,9 @@ struct PreviewTests {
         │ files or folders, as ~/talk.flac                                     │
         │ ──────────────────────────────────────────────────────────────────── │
         │ The library keeps a copy of each file; the file itself is not        │
-        │ changed. Several stand between spaces; a name with spaces stands in  │
+        │ changed. Put spaces between several files, and a name with spaces in │
         │ quotes.                                                              │
-        │ enter import  tab go on with the name  esc close                     │
+        │ enter import  tab complete the name  esc close                       │
         ╰──────────────────────────────────────────────────────────────────────╯
         enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
         n record  i import  tab search  x export  ? help  ctrl+c quit

@@ -82,7 +82,27 @@ struct ImportFeatureTests {
     await store.receive(\.delegate.finished, 1)
   }
 
-  @Test("A path that is no file's is told, and can be mended")
+  @Test("Files that are known already are imported as soon as the sheet is shown, and only once")
+  func known() async {
+    let store = TestStore(
+      initialState: ImportFeature.State(files: [URL(fileURLWithPath: "/a.wav")])
+    ) {
+      ImportFeature()
+    } withDependencies: {
+      $0.importClient.take = { .added(.preview(title: $0.lastPathComponent)) }
+    }
+    await store.send(.task) { $0.isImporting = true }
+    await store.receive(\.fileBegan, 0) { $0.items[0].status = .running }
+    await store.receive(\.fileFinished) {
+      $0.items[0].status = .added(title: "a.wav", isCutOff: false)
+    }
+    await store.receive(\.finished) { $0.isImporting = false }
+    await store.receive(\.closeButtonTapped)
+    await store.receive(\.delegate.finished, 1)
+    await store.send(.task)
+  }
+
+  @Test("A path that is no file's is told, and can be edited")
   func nothing() async {
     let store = store("nowhere") {
       $0.importClient.sources = { [self] _ in sources([], [.missing("nowhere")]) }

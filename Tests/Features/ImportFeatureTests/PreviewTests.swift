@@ -17,9 +17,9 @@ struct PreviewTests {
         │ files or folders, as ~/talk.flac                         │
         │ ──────────────────────────────────────────────────────── │
         │ The library keeps a copy of each file; the file itself   │
-        │ is not changed. Several stand between spaces; a name     │
-        │ with spaces stands in quotes.                            │
-        │ enter import  tab go on with the name  esc close         │
+        │ is not changed. Put spaces between several files, and a  │
+        │ name with spaces in quotes.                              │
+        │ enter import  tab complete the name  esc close           │
         ╰──────────────────────────────────────────────────────────╯
         """)
   }
@@ -32,8 +32,8 @@ struct PreviewTests {
         ╭ Import ──────────────────────────────────────────────────╮
         │ /music/notes.wav /music/talk.flac                        │
         │ ──────────────────────────────────────────────────────── │
-        │ notes.wav                                           kept │
-        │ talk.flac                                           kept │
+        │ notes.wav                                       imported │
+        │ talk.flac                                       imported │
         │ 2 new                                                    │
         │ enter close                                              │
         ╰──────────────────────────────────────────────────────────╯
@@ -50,7 +50,7 @@ struct PreviewTests {
         │ ──────────────────────────────────────────────────────── │
         │ notes.wav                                                │
         │ talk.flac                                                │
-        │ enter import  tab go on with the name  esc close         │
+        │ enter import  tab complete the name  esc close           │
         │                                                          │
         ╰──────────────────────────────────────────────────────────╯
         """)
@@ -65,8 +65,8 @@ struct PreviewTests {
         │ /music/notes.txt /music/again.wav nowhere                │
         │ ──────────────────────────────────────────────────────── │
         │ nowhere: no such file or folder                          │
-        │ notes.txt                                       not kept │
-        │ again.wav                       is there already: A walk │
+        │ notes.txt                                   not imported │
+        │ again.wav                 already in the library: A walk │
         │ 0 new, 2 not                                             │
         │ /music/notes.txt is not an audio file, or of a kind that │
         │ is not known here; convert it to WAV or FLAC             │
@@ -86,7 +86,7 @@ struct PreviewTests {
         │ ──────────────────────────────────────────────────────── │
         │ /data/secret.wav: cannot be read: Permission denied      │
         │                                                          │
-        │ enter import  tab go on with the name  esc close         │
+        │ enter import  tab complete the name  esc close           │
         │                                                          │
         ╰──────────────────────────────────────────────────────────╯
         """)
@@ -100,8 +100,8 @@ struct PreviewTests {
         ╭ Import ──────────────────────────────────────────────────╮
         │ /music/notes.wav /music/talk.flac                        │
         │ ──────────────────────────────────────────────────────── │
-        │ notes.wav                                   being copied │
-        │ talk.flac                                          waits │
+        │ notes.wav                                        copying │
+        │ talk.flac                                        waiting │
         │ 0 of 2                                                   │
         │ esc stop                                                 │
         ╰──────────────────────────────────────────────────────────╯

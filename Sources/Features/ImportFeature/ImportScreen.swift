@@ -1,28 +1,27 @@
 public import ComposableArchitecture
+public import ComposableTerminal
 import Foundation
 import Styleguide
 public import TerminalUI
 
-/// Where files are named, and below it what becomes of each.
-@MainActor
-public struct ImportView {
-  let store: StoreOf<ImportFeature>
+/// A sheet with a field for the names of files, and below it what became of each.
+public struct ImportScreen: Screen {
+  private static let listID = "import"
 
-  static let listID = "import"
+  public let store: StoreOf<ImportFeature>
 
   public init(store: StoreOf<ImportFeature>) {
     self.store = store
   }
 
-  /// The sheet that is shown now.
-  public var view: any View {
+  public var body: any View {
     Sheet("Import") {
       VStack {
         TextField(store.field, placeholder: "files or folders, as ~/talk.flac").priority(3)
         Divider()
         for problem in store.problems.prefix(3) { Paragraph(problem).foreground(.wrong) }
         content
-        HelpFooter(help)
+        footer
       }
       .frame(minWidth: 20, maxWidth: 72)
     }
@@ -34,8 +33,8 @@ public struct ImportView {
     guard store.problems.isEmpty
     else { return Text("") }
     return Paragraph(
-      "The library keeps a copy of each file; the file itself is not changed. Several stand "
-        + "between spaces; a name with spaces stands in quotes."
+      "The library keeps a copy of each file; the file itself is not changed. Put spaces between "
+        + "several files, and a name with spaces in quotes."
     )
     .foreground(.faint)
   }
@@ -79,36 +78,10 @@ public struct ImportView {
       if more > 0 { Text("and \(more) more").foreground(.faint) }
     }
   }
-
-  private var help: [HelpFooter.Item] {
-    if store.isImporting { return [.init("esc", "stop")] }
-    if !store.items.isEmpty { return [.init("enter", "close")] }
-    return [.init("enter", "import"), .init("tab", "go on with the name"), .init("esc", "close")]
-  }
-
-  /// Does what a key asks for. Nothing behind the sheet gets one.
-  ///
-  /// - Returns: Whether it is of use here.
-  public func handle(_ event: Event) -> Bool {
-    var field = store.field
-    switch event {
-    case .key(.enter):
-      // After all is done, there is nothing left to do.
-      if !store.isImporting {
-        store.send(store.items.isEmpty ? .importButtonTapped : .closeButtonTapped)
-      }
-    case .key(.escape): store.send(.closeButtonTapped)
-    case .key(.tab): store.send(.completeButtonTapped)
-    case .key, .paste:
-      if !store.isImporting, field.handle(event) { store.send(.fieldChanged(field)) }
-    case .background, .focus, .mouse, .resize: return false
-    }
-    return true
-  }
 }
 
 private struct ItemRow: Component {
-  let item: ImportFeature.Item
+  let item: FileImport
 
   var body: some View {
     HStack(spacing: 1) {
@@ -122,11 +95,12 @@ private struct ItemRow: Component {
     switch item.status {
     case .added(_, let isCutOff):
       isCutOff
-        ? Text("kept; the file is cut off").foreground(.warning) : Text("kept").foreground(.good)
-    case .alreadyThere(let title): Text("is there already: \(title)").foreground(.faint)
-    case .failed: Text("not kept").foreground(.wrong)
-    case .running: Text("being copied").foreground(.accent)
-    case .waiting: Text("waits").foreground(.faint)
+        ? Text("imported; the file is cut off").foreground(.warning)
+        : Text("imported").foreground(.good)
+    case .alreadyThere(let title): Text("already in the library: \(title)").foreground(.faint)
+    case .failed: Text("not imported").foreground(.wrong)
+    case .running: Text("copying").foreground(.accent)
+    case .waiting: Text("waiting").foreground(.faint)
     }
   }
 }

@@ -1,0 +1,20 @@
+public import Foundation
+
+/// A file that is to be imported, and what became of it.
+public struct FileImport: Equatable, Sendable {
+  public enum Status: Equatable, Sendable {
+    case added(title: String, isCutOff: Bool)
+    case alreadyThere(title: String)
+    case failed(reason: String)
+    case running
+    case waiting
+  }
+
+  public let file: URL
+  public var status: Status
+
+  public init(file: URL, status: Status = .waiting) {
+    self.file = file
+    self.status = status
+  }
+}
