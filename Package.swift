@@ -225,8 +225,8 @@ feature(
 feature(
   "ExportFeature",
   [
-    "ComposableArchitecture", "ExportCore", "ExportFilesClient", "SharedModels", "Styleguide",
-    "TerminalUI", "TranscriptExport",
+    "ComposableArchitecture", "ComposableTerminal", "ExportCore", "ExportFilesClient",
+    "SharedModels", "Styleguide", "TerminalUI", "TranscriptExport",
   ],
   tests: [
     "AudioFileClient", "DatabaseClient", "DependenciesTestSupport", "ExportPreview",

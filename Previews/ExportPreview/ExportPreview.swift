@@ -12,12 +12,10 @@ package enum ExportPreview {
       $0.dismiss = DismissEffect {}
     } reducer: {
       ExportFeature()
-    } view: {
-      ExportView($0)
+    } screen: {
+      ExportScreen(store: $0)
     } onStart: {
       $0.send(.task)
-    } onEvent: {
-      ExportView.handle($0, $1, $2)
     }
   }
 

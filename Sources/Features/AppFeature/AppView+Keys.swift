@@ -32,7 +32,7 @@ extension AppView {
       return true
 
     case .export:
-      return export.map { ExportView.handle(event, $0, frame) } ?? true
+      return export.map { ExportScreen(store: $0).handle(event, in: frame) } ?? true
 
     case .importFiles:
       return importFiles.map { ImportScreen(store: $0).handle(event, in: frame) } ?? true

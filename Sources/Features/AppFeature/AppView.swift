@@ -107,7 +107,7 @@ public struct AppView {
   private var content: any View {
     // Recording fills the screen: it is all that matters then.
     if let record { return RecordMemoScreen(store: record).view }
-    if let export { return ExportView(export) }
+    if let export { return ExportScreen(store: export).view }
     if let onboarding { return OnboardingScreen(store: onboarding).view }
     if isAskedAboutTranscripts { return TranscriptionView(transcription, timeZone: timeZone) }
     if let playback { return PlaybackScreen(store: playback).view }

@@ -2,17 +2,17 @@ import ComposableArchitecture
 import Foundation
 
 extension AlertState where Action == ExportFeature.Action.Alert {
-  /// Files are there that the export would replace.
+  /// Asks whether to replace files that exist already.
   static func replace(_ places: [URL]) -> Self {
     let name = places.first?.lastPathComponent ?? ""
     return Self {
       TextState(places.count == 1 ? "Replace this file?" : "Replace \(places.count) files?")
     } actions: {
       ButtonState(role: .destructive, action: .replaceButtonTapped) {
-        TextState("Replace (r)")
+        TextState("Replace")
       }
       ButtonState(role: .cancel) {
-        TextState("Keep")
+        TextState("Cancel")
       }
     } message: {
       TextState(

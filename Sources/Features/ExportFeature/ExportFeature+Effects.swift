@@ -16,11 +16,11 @@ extension ExportFeature {
     else { return .cancel(id: CancelID.preview) }
     state.preview = .loading
     return .run { [options = state.options] send in
-      let text = try await Exporter().text(
-        of: recording, as: format, subtitles: options, limit: Self.previewSegments)
-      await send(.previewResponse(.text(String(text.prefix(Self.previewLength)))))
-    } catch: { error, send in
-      await send(.previewResponse(.missing("\(error)")))
+      let text = await Result {
+        try await Exporter().text(
+          of: recording, as: format, subtitles: options, limit: Self.previewSegments)
+      }
+      await send(.previewResponse(text.map { String($0.prefix(Self.previewLength)) }))
     }
     .cancellable(id: CancelID.preview, cancelInFlight: true)
   }
@@ -60,9 +60,9 @@ extension ExportFeature {
           leftOut.append(problem.description)
         }
       }
-      await send(.exportResponse(leftOut: leftOut))
+      await send(.exportResponse(.success(leftOut)))
     } catch: { error, send in
-      await send(.exportFailed(reason: "\(error)"))
+      await send(.exportResponse(.failure(error)))
     }
     .cancellable(id: CancelID.export)
   }

@@ -5,7 +5,7 @@ public import SharedModels
 public import TerminalUI
 public import TranscriptExport
 
-/// Writes memos to files: as text, subtitles, JSON or Markdown, or their sound as it is.
+/// Writes memos to files: as text, subtitles, JSON or Markdown, or their sound unchanged.
 ///
 /// Present it as a sheet, and send ``Action/task`` when it is shown. It dismisses itself; a parent
 /// learns of what was written by ``Action/Delegate/exported(_:)``.
@@ -15,7 +15,7 @@ public struct ExportFeature: Sendable {
   public struct State: Equatable {
     @Presents public var alert: AlertState<Action.Alert>?
     public var content: ExportContent
-    /// Where the keys go.
+    /// The setting that the keys change.
     public var field = Field.content
     /// The folder to write to, as a person types it.
     public var folder: TextFieldState
@@ -23,22 +23,22 @@ public struct ExportFeature: Sendable {
     public var name: TextFieldState
     public var options = SubtitleOptions()
     public var phase = Phase.choosing
-    public var preview = Preview.loading
+    public var preview = TextPreview.loading
     /// Why the export was refused, or where it stopped.
     public var problem: String?
     public let recordings: [Recording]
     /// What has been written.
     public var written: [URL] = []
-    /// What was exported last, and where to: the next export begins with these.
+    /// What was exported last, and where to: the next export starts with these.
     @Shared(.appStorage("exportContent")) public var lastContent = ExportContent.transcript(.txt)
     @Shared(.appStorage("exportFolder")) public var lastFolder = ""
 
-    /// The export of one memo, under a name of one's own choosing.
+    /// Exports one memo, under a name that can be chosen.
     public init(recording: Recording) {
       self.init(recordings: [recording])
     }
 
-    /// The export of some memos, each into a file that is called as it is.
+    /// Exports several memos, each to a file that is named after it.
     public init(recordings: [Recording]) {
       self.recordings = recordings
       content = .transcript(.txt)
@@ -65,7 +65,7 @@ public struct ExportFeature: Sendable {
     }
   }
 
-  /// Something that can be chosen.
+  /// A setting that can be chosen.
   public enum Field: Hashable, Sendable {
     case content, folder, lineCount, lineLength, name
   }
@@ -78,22 +78,22 @@ public struct ExportFeature: Sendable {
   }
 
   /// The beginning of what will be written.
-  public enum Preview: Equatable, Sendable {
+  public enum TextPreview: Equatable, Sendable {
     case loading
     /// There is nothing to write, for that reason.
     case missing(String)
     case text(String)
   }
 
-  public enum Action: Equatable {
+  public enum Action {
     case alert(PresentationAction<Alert>)
     case cancelButtonTapped
     case contentButtonTapped(by: Int)
     case delegate(Delegate)
     case existingResponse([URL])
     case exportButtonTapped
-    case exportFailed(reason: String)
-    case exportResponse(leftOut: [String])
+    /// Which memos were left out, and why.
+    case exportResponse(Result<[String], any Error>)
     case fieldButtonTapped(by: Int)
     case fieldChosen(Field)
     case folderChanged(TextFieldState)
@@ -101,7 +101,7 @@ public struct ExportFeature: Sendable {
     case lineLengthButtonTapped(by: Int)
     case memoExported(URL)
     case nameChanged(TextFieldState)
-    case previewResponse(Preview)
+    case previewResponse(Result<String, any Error>)
     case startingFolderResponse(String)
     case task
 
@@ -156,12 +156,12 @@ public struct ExportFeature: Sendable {
         else { return .none }
         return export(&state, replacing: false)
 
-      case .exportFailed(let reason):
+      case .exportResponse(.failure(let error)):
         state.phase = .choosing
-        state.problem = state.stopped(reason)
+        state.problem = state.stopped("\(error)")
         return .none
 
-      case .exportResponse(let leftOut):
+      case .exportResponse(.success(let leftOut)):
         state.phase = .finished(leftOut: leftOut)
         state.$lastContent.withLock { [content = state.content] in $0 = content }
         state.$lastFolder.withLock { [folder = state.folder.text] in $0 = folder }
@@ -197,12 +197,16 @@ public struct ExportFeature: Sendable {
         state.problem = nil
         return .none
 
-      case .previewResponse(let preview):
-        state.preview = preview
+      case .previewResponse(.failure(let error)):
+        state.preview = .missing("\(error)")
+        return .none
+
+      case .previewResponse(.success(let text)):
+        state.preview = .text(text)
         return .none
 
       case .startingFolderResponse(let folder):
-        // A person may have begun to type one.
+        // A person may have started to type one.
         if state.folder.text.isEmpty { state.folder = TextFieldState(folder) }
         return .none
 
@@ -237,7 +241,7 @@ public struct ExportFeature: Sendable {
 }
 
 extension ExportFeature.State {
-  /// What is told of an export that did not come to its end.
+  /// What to say of an export that did not finish.
   func stopped(_ reason: String) -> String {
     written.isEmpty || recordings.count == 1
       ? reason : "\(written.count) of \(recordings.count) are written; then: \(reason)"
@@ -245,7 +249,7 @@ extension ExportFeature.State {
 }
 
 extension Array where Element: Equatable {
-  /// The one so many places on from another, around the ends.
+  /// The element at a distance from another; past the end it starts over.
   fileprivate func next(to element: Element, by distance: Int) -> Element {
     guard let index = firstIndex(of: element)
     else { return first ?? element }

@@ -57,7 +57,7 @@ struct ExportFeatureTests {
       #expect(store.state.name == TextFieldState("A note on the budget.txt"))
       #expect(store.state.fields == [.content, .folder, .name])
       await store.send(.task)
-      await store.receive(.startingFolderResponse("~")) { $0.folder = TextFieldState("~") }
+      await store.receive(\.startingFolderResponse, "~") { $0.folder = TextFieldState("~") }
       await store.receive(\.previewResponse) { $0.preview = .text(text) }
     }
   }
@@ -147,12 +147,12 @@ struct ExportFeatureTests {
     }
     let place = URL(fileURLWithPath: "/home/me/out/A note on the budget.txt")
     await store.send(.exportButtonTapped) { $0.phase = .exporting }
-    await store.receive(.memoExported(place)) { $0.written = [place] }
-    await store.receive(.exportResponse(leftOut: [])) {
+    await store.receive(\.memoExported, place) { $0.written = [place] }
+    await store.receive(\.exportResponse.success, []) {
       $0.phase = .finished(leftOut: [])
       $0.$lastFolder.withLock { $0 = "~/out" }
     }
-    await store.receive(.delegate(.exported([place])))
+    await store.receive(\.delegate.exported, [place])
     #expect(written(place.path) == text)
     await store.send(.cancelButtonTapped)
     await store.finish()
@@ -170,20 +170,20 @@ struct ExportFeatureTests {
     let question = AlertState<ExportFeature.Action.Alert> {
       TextState("Replace this file?")
     } actions: {
-      ButtonState(role: .destructive, action: .replaceButtonTapped) { TextState("Replace (r)") }
-      ButtonState(role: .cancel) { TextState("Keep") }
+      ButtonState(role: .destructive, action: .replaceButtonTapped) { TextState("Replace") }
+      ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
       TextState("'A note on the budget.txt' is in that folder already.")
     }
     await store.send(.exportButtonTapped) { $0.phase = .exporting }
-    await store.receive(.existingResponse([place])) {
+    await store.receive(\.existingResponse, [place]) {
       $0.phase = .choosing
       $0.alert = question
     }
     await store.send(.alert(.dismiss)) { $0.alert = nil }
     #expect(written(path) == "old")
     await store.send(.exportButtonTapped) { $0.phase = .exporting }
-    await store.receive(.existingResponse([place])) {
+    await store.receive(\.existingResponse, [place]) {
       $0.phase = .choosing
       $0.alert = question
     }
@@ -191,12 +191,12 @@ struct ExportFeatureTests {
       $0.alert = nil
       $0.phase = .exporting
     }
-    await store.receive(.memoExported(place)) { $0.written = [place] }
-    await store.receive(.exportResponse(leftOut: [])) {
+    await store.receive(\.memoExported, place) { $0.written = [place] }
+    await store.receive(\.exportResponse.success, []) {
       $0.phase = .finished(leftOut: [])
       $0.$lastFolder.withLock { $0 = "~" }
     }
-    await store.receive(.delegate(.exported([place])))
+    await store.receive(\.delegate.exported, [place])
     #expect(written(path) == text)
   }
 
@@ -225,7 +225,7 @@ struct ExportFeatureTests {
       $0.folder = TextFieldState("~/gone")
     }
     await store.send(.exportButtonTapped) { $0.phase = .exporting }
-    await store.receive(\.exportFailed) {
+    await store.receive(\.exportResponse.failure) {
       $0.phase = .choosing
       $0.problem = "there is no folder /home/me/gone; make it, or choose another one"
     }
@@ -238,7 +238,7 @@ struct ExportFeatureTests {
       $0.exportFiles.write = { _, _ in throw Failure(description: reason) }
     }
     await store.send(.exportButtonTapped) { $0.phase = .exporting }
-    await store.receive(.exportFailed(reason: reason)) {
+    await store.receive(\.exportResponse.failure) {
       $0.phase = .choosing
       $0.problem = reason
     }
@@ -257,13 +257,13 @@ struct ExportFeatureTests {
     }
     let place = URL(fileURLWithPath: "/home/me/Other.wav")
     await store.send(.exportButtonTapped) { $0.phase = .exporting }
-    await store.receive(.memoExported(place)) { $0.written = [place] }
-    await store.receive(.exportResponse(leftOut: [])) {
+    await store.receive(\.memoExported, place) { $0.written = [place] }
+    await store.receive(\.exportResponse.success, []) {
       $0.phase = .finished(leftOut: [])
       $0.$lastContent.withLock { $0 = .audio }
       $0.$lastFolder.withLock { $0 = "~" }
     }
-    await store.receive(.delegate(.exported([place])))
+    await store.receive(\.delegate.exported, [place])
   }
 
   @Test("Several memos get a file each; those without a transcript are left out and named")
@@ -275,13 +275,13 @@ struct ExportFeatureTests {
     }
     let leftOut = ["'Other' has no transcript yet: it waits to be transcribed; try again later"]
     await store.send(.exportButtonTapped) { $0.phase = .exporting }
-    await store.receive(.memoExported(places[0])) { $0.written = [places[0]] }
-    await store.receive(.memoExported(places[1])) { $0.written = places }
-    await store.receive(.exportResponse(leftOut: leftOut)) {
+    await store.receive(\.memoExported, places[0]) { $0.written = [places[0]] }
+    await store.receive(\.memoExported, places[1]) { $0.written = places }
+    await store.receive(\.exportResponse.success, leftOut) {
       $0.phase = .finished(leftOut: leftOut)
       $0.$lastFolder.withLock { $0 = "~" }
     }
-    await store.receive(.delegate(.exported(places)))
+    await store.receive(\.delegate.exported, places)
     #expect(Set(files.value.keys) == Set(places.map(\.path)))
   }
 
@@ -295,8 +295,8 @@ struct ExportFeatureTests {
     }
     let place = URL(fileURLWithPath: "/home/me/A note on the budget.txt")
     await store.send(.exportButtonTapped) { $0.phase = .exporting }
-    await store.receive(.memoExported(place)) { $0.written = [place] }
-    await store.receive(.exportFailed(reason: "no space")) {
+    await store.receive(\.memoExported, place) { $0.written = [place] }
+    await store.receive(\.exportResponse.failure) {
       $0.phase = .choosing
       $0.problem = "1 of 2 are written; then: no space"
     }

@@ -15,7 +15,7 @@ struct PreviewTests {
         == down
         Export 'A note on the budget'
         ────────────────────────────────────────────────────────────
-        Form     ‹ Text ›
+        Format   ‹ Text ›
         Folder   ~
         Name     A note on the budget.txt
         ────────────────────────────────────────────────────────────
@@ -36,8 +36,8 @@ struct PreviewTests {
           == left
           Export 'A note on the budget'
           ────────────────────────────────────────────────────────────
-          Form     ‹ Subtitles (SRT) ›
-          Line     ‹ 16 columns ›
+          Format   ‹ Subtitles (SRT) ›
+          Width    ‹ 16 columns ›
           Lines    ‹ 2 at once ›
           Folder   ~
           Name     A note on the budget.srt
@@ -75,11 +75,11 @@ struct PreviewTests {
         == enter
         Export 'A note on the budget'
         ────────────────────────────────────────────────────────────
-        Form     ‹ Markdown ›
+        Format   ‹ Markdown ›
         ╭ Replace this file? ──────────────────────────────────────╮
         │ 'A note on the budget.md' is in that folder already.     │
         │                                                          │
-        │                                 [ Replace (r) ] [ Keep ] │
+        │                               [ Replace (y) ] [ Cancel ] │
         ╰──────────────────────────────────────────────────────────╯
         - Date: 2026-09-10T00:26:40Z
         - Duration: 0:11
@@ -113,7 +113,7 @@ struct PreviewTests {
         == wait:0
         Export 'A note on the budget'
         ────────────────────────────────────────────────────────────
-        Form     ‹ Text ›
+        Format   ‹ Text ›
         Folder   ~/gone
         Name     A note on the budget.txt
         ────────────────────────────────────────────────────────────
@@ -152,7 +152,7 @@ struct PreviewTests {
         == left
         Export 4 memos
         ────────────────────────────────────────────────────────────
-        Form     ‹ Sound ›
+        Format   ‹ Sound ›
         Folder   ~
         ────────────────────────────────────────────────────────────
         The sound as it is kept: 1:00:33, 1.4 MB.
@@ -169,7 +169,7 @@ struct PreviewTests {
         == enter
         Export 'A thought on the train'
         ────────────────────────────────────────────────────────────
-        Form     ‹ Text ›
+        Format   ‹ Text ›
         Folder   ~
         Name     A thought on the train.txt
         ────────────────────────────────────────────────────────────
@@ -188,7 +188,7 @@ struct PreviewTests {
         == down
         Export 'A note on the budget'
         ────────────────────────────────────────────────────────────
-        Form     ‹ Text ›
+        Format   ‹ Text ›
         Folder   ~
         Name     A note on the budget.txt
         ────────────────────────────────────────────────────────────
@@ -207,7 +207,7 @@ struct PreviewTests {
         == wait:0
         Export 'A note on the budget'
         ────────────────────────────────────────────────────────────
-        Form     ‹ Text ›
+        Format   ‹ Text ›
         Folder   ~
         Name     A note on the budget.txt
         ────────────────────────────────────────────────────────────
@@ -227,7 +227,7 @@ struct PreviewTests {
         == wait:0
         Export 'A note on the budget'
         ────────────────────────────────────────────────────────────
-        Form     ‹ Sound ›
+        Format   ‹ Sound ›
         Folder   ~
         Name     A note on the budget.wav
         ────────────────────────────────────────────────────────────
@@ -247,7 +247,7 @@ struct PreviewTests {
         == down
         Export 'Untitled'
         ────────────────────────────────────────────────────────────
-        Form     ‹ Text ›
+        Format   ‹ Text ›
         Folder   ~
         Name     Untitled.txt
         ────────────────────────────────────────────────────────────
@@ -264,8 +264,8 @@ struct PreviewTests {
         == right
         Export 'A lecture'
         ────────────────────────────────────────────────────────────
-        Form     ‹ Subtitles (SRT) ›
-        Line     ‹ 42 columns ›
+        Format   ‹ Subtitles (SRT) ›
+        Width    ‹ 42 columns ›
         Lines    ‹ 2 at once ›
         Folder   ~
         Name     A lecture.srt
@@ -286,7 +286,7 @@ struct PreviewTests {
         == down
         Export 'A note on the budget'
         ────────────────────────────────────────────────────────────
-        Form     ‹ Text ›
+        Format   ‹ Text ›
         Folder   ~
         Name     A note on the budget.txt
         ────────────────────────────────────────────────────────────
@@ -303,8 +303,8 @@ struct PreviewTests {
         == right
         Export 'A note on the budget'
         ────────────────────────────────────────
-        Form     ‹ Subtitles (SRT) ›
-        Line     ‹ 42 columns ›
+        Format   ‹ Subtitles (SRT) ›
+        Width    ‹ 42 columns ›
         Lines    ‹ 2 at once ›
         Folder   ~
         Name     A note on the budget.srt
@@ -321,8 +321,8 @@ struct PreviewTests {
         == right
         Export 'A note on t…
         ────────────────────
-        Form     ‹ Subtit… ›
-        Line     ‹ 42 col… ›
+        Format   ‹ Subtit… ›
+        Width    ‹ 42 col… ›
         enter export
         """)
   }

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import DatabaseClient
 import DependenciesTestSupport
 import ExportFeature
 import ExportFilesClient
@@ -7,23 +8,24 @@ import TerminalUI
 import Testing
 
 @MainActor
-struct ViewTests {
+struct ScreenTests {
   private let files = LockIsolated<[String: Data]>([:])
 
   private func store(_ recordings: [Recording] = [.mock]) -> StoreOf<ExportFeature> {
     Store(initialState: ExportFeature.State(recordings: recordings)) {
       ExportFeature()
     } withDependencies: {
+      $0.database = .inMemory()
       $0.exportFiles = .inMemory(files)
     }
   }
 
   private func frame(_ store: StoreOf<ExportFeature>) -> Frame {
-    Frame(ExportView(store), size: Size(width: 60, height: 14))
+    Frame(ExportScreen(store: store).view, size: Size(width: 60, height: 14))
   }
 
   private func send(_ event: Event, to store: StoreOf<ExportFeature>) -> Bool {
-    ExportView.handle(event, store, frame(store))
+    ExportScreen(store: store).handle(event, in: frame(store))
   }
 
   @Test("What is clicked on is what the keys go to")
@@ -33,6 +35,16 @@ struct ViewTests {
     #expect(send(.mouse(Mouse(x: 12, y: row)), to: store))
     #expect(store.field == .name)
     #expect(!send(.mouse(Mouse(x: 12, y: 0)), to: store))
+  }
+
+  @Test("A click on what is chosen already changes it, and the footer's keys can be clicked on")
+  func clickToChange() {
+    let store = store()
+    #expect(send(.mouse(Mouse(x: 12, y: 2)), to: store))
+    #expect(store.content == .transcript(.srt))
+    // The row reads "enter export  ←→ change  tab next  esc cancel".
+    #expect(send(.mouse(Mouse(x: 26, y: 13)), to: store))
+    #expect(store.field == .lineLength)
   }
 
   @Test("Text is typed and pasted into the field that is chosen, and into no choice")

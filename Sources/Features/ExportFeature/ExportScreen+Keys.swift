@@ -1,0 +1,71 @@
+import ComposableArchitecture
+public import ComposableTerminal
+public import TerminalUI
+
+extension ExportScreen {
+  public var front: (any Screen)? { alert(store.alert, \.alert) }
+
+  public var keys: [KeyBinding<Action>] {
+    switch store.phase {
+    case .choosing: choosingKeys
+    case .exporting:
+      [KeyBinding([.escape], .cancelButtonTapped, "stop", help: "Write none of the other files")]
+    case .finished:
+      [KeyBinding([.enter, .escape], .cancelButtonTapped, "done", help: "Close the sheet")]
+    }
+  }
+
+  private var choosingKeys: [KeyBinding<Action>] {
+    var keys = [
+      KeyBinding<Action>([.enter], .exportButtonTapped, "export", help: "Write the files")
+    ]
+    if let change {
+      keys.append(
+        KeyBinding(
+          [[.left]: -1, [.right]: 1], change, "change",
+          help: "Choose the value before or the next one"))
+    }
+    return keys + [
+      KeyBinding([.tab, .down], .fieldButtonTapped(by: 1), "next", help: "Go to the next setting"),
+      KeyBinding([.backtab, .up], .fieldButtonTapped(by: -1), help: "Go to the setting before"),
+      KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Export nothing"),
+    ]
+  }
+
+  /// What changes the setting that is chosen, if it is not typed.
+  private var change: ((Int) -> Action)? {
+    switch store.field {
+    case .content: return { .contentButtonTapped(by: $0) }
+    case .folder, .name: return nil
+    case .lineCount: return { .lineCountButtonTapped(by: $0) }
+    case .lineLength: return { .lineLengthButtonTapped(by: $0) }
+    }
+  }
+
+  public func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    switch event {
+    case .key, .paste:
+      // A key that types nothing is no command of what lies behind the sheet, either.
+      type(event)
+      return true
+    case .mouse(let mouse) where mouse.isClick:
+      guard let field = frame.tag(ExportFeature.Field.self, at: mouse.point)
+      else { return false }
+      // A click on the setting that is chosen already changes it.
+      store.send((field == store.field ? change?(1) : nil) ?? .fieldChosen(field))
+      return true
+    case .background, .focus, .mouse, .resize:
+      return false
+    }
+  }
+
+  private func type(_ event: Event) {
+    guard store.phase == .choosing
+    else { return }
+    switch store.field {
+    case .content, .lineCount, .lineLength: break
+    case .folder: _ = edit(store.folder, with: event) { .folderChanged($0) }
+    case .name: _ = edit(store.name, with: event) { .nameChanged($0) }
+    }
+  }
+}
