@@ -75,7 +75,8 @@ final class LiveTerminal: Sendable {
     guard error == 0
     else {
       reader.stop()
-      throw TerminalClient.NoTerminal("the terminal cannot be used: \(SystemError(code: error).reason)")
+      throw TerminalClient.NoTerminal(
+        "the terminal cannot be used: \(SystemError(code: error).reason)")
     }
     // A program that leaves by `exit` gives the terminal back, too.
     atexit { terminal_give_back() }

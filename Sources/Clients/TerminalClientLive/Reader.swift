@@ -24,12 +24,15 @@ final class Reader: Sendable {
 
   func start() -> AsyncStream<TerminalClient.Event> {
     let (stream, continuation) = AsyncStream<TerminalClient.Event>.makeStream()
-    let thread = Thread { [self] in
-      run(continuation)
+    do {
+      try startThread("terminal") { [self] in
+        run(continuation)
+        continuation.finish()
+      }
+    } catch {
+      // Without keys, it is as if the terminal were gone.
       continuation.finish()
     }
-    thread.name = "terminal"
-    thread.start()
     return stream
   }
 
@@ -39,34 +42,26 @@ final class Reader: Sendable {
   }
 
   private func send(_ event: Unicode.Scalar) {
-    var byte = UInt8(ascii: event)
-    while write(wake.write, &byte, 1) < 0, errno == EINTR {}
+    try? Descriptor(borrowing: wake.write).write([UInt8(ascii: event)])
   }
 
   private func run(_ events: AsyncStream<TerminalClient.Event>.Continuation) {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var watched = [
-      pollfd(fd: wake.read, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
-    ]
-    while true {
-      if poll(&watched, nfds_t(watched.count), -1) < 0 {
-        if errno == EINTR || errno == EAGAIN { continue }
-        return
-      }
-      if watched[0].revents != 0 {
-        let count = max(0, read(wake.read, &buffer, buffer.count))
-        let bytes = buffer[..<count]
+    while let ready = try? waitForInput(from: [wake.read, input]) {
+      if ready[0] {
+        let bytes = (try? Descriptor(borrowing: wake.read).read(upTo: 1 << 8)) ?? []
         if bytes.contains(UInt8(ascii: "q")) { return }
         if bytes.contains(UInt8(ascii: "c")) { events.yield(.resumed) }
         if bytes.contains(UInt8(ascii: "w")) { events.yield(.resized) }
       }
-      if watched[1].revents != 0 {
-        let count = read(input, &buffer, buffer.count)
-        if count > 0 {
-          events.yield(.bytes(Array(buffer[..<count])))
-        } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
-          return
+      if ready[1] {
+        do {
+          let bytes = try Descriptor(borrowing: input).read(upTo: 1 << 16)
+          guard !bytes.isEmpty
+          else { return }
+          events.yield(.bytes(bytes))
+        } catch {
+          guard error.code == EAGAIN
+          else { return }
         }
       }
     }
