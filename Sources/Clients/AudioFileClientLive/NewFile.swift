@@ -56,8 +56,8 @@ struct NewFile: ~Copyable {
   }
 
   /// Writes what is buffered to the disk and gives the file its name. A file that has the name
-  /// already is replaced only if that was asked for. When this returns, the file outlasts a crash of
-  /// the machine.
+  /// already is replaced only if that was asked for. When this returns, the file survives a crash
+  /// of the machine.
   mutating func publish() throws {
     // Opened first: a folder that cannot be synced gets no file.
     let folder = try OpenFolder(folder.systemPath)

@@ -2,9 +2,9 @@ import FileStorage
 public import Foundation
 
 extension LibraryFolder {
-  /// Makes the folder at `url` where it is missing, so that it outlasts a crash of the machine. Only
-  /// its owner may look into it: memos are nobody else's business. A folder that is there keeps the
-  /// permissions that it has.
+  /// Makes the folder at `url` if it is missing, so that it survives a crash of the machine. Only
+  /// its owner may look into it: memos are nobody else's business. An existing folder keeps its
+  /// permissions.
   public static func make(_ url: URL) throws(LibraryFolderError) {
     do {
       try FileStorage.fileSystem.makeFolder(url, permissions: 0o700)

@@ -10,13 +10,13 @@ extension FileStorage {
   /// }
   /// ```
   ///
-  /// The lock is advisory: it keeps out only those who ask for it too. ``read(_:)`` and
-  /// ``write(_:to:)`` do not, and need none: a reader never sees half a value. It is held on an
-  /// empty file `.<name>.lock` beside the file, which is left there, and it ends with the process.
-  /// Folders on the way are made.
+  /// The lock is advisory: it keeps out only code that asks for it too. ``read(_:)`` and
+  /// ``write(_:to:)`` do not ask for it, and need not: a reader never sees half a value. It is held
+  /// on an empty file `.<name>.lock` beside the file, which is left there, and it ends with the
+  /// process. Missing folders are made.
   ///
-  /// The body does not suspend, so that a holder is always able to go on, and it may lock no second
-  /// file: two that did so crosswise would wait for each other for good. That throws
+  /// The body does not suspend, so that a holder can always go on. It must not lock a second file:
+  /// two bodies that lock each other's file would wait for ever. That throws
   /// ``FileStorageError/Reason/nestedLock``.
   ///
   /// - Throws: `CancellationError` when the task is cancelled while it waits; a
@@ -32,8 +32,8 @@ extension FileStorage {
 
   /// Runs code while no other code, of this process or another, holds the lock of the same file.
   ///
-  /// It is as ``withLock(on:isolation:_:)``, but waits with its thread, for callers that cannot
-  /// suspend.
+  /// Like ``withLock(on:isolation:_:)``, but blocks the thread while it waits, for callers that
+  /// cannot suspend.
   @discardableResult
   public func withLock<T>(on url: URL, _ body: () throws -> T) throws -> T {
     let key = try lockKey(for: url)

@@ -1,8 +1,8 @@
 public import Foundation
 
 extension FileStorage {
-  /// The stamps that a file comes to have, as anybody changes it: this code, other code of this
-  /// process, or another process.
+  /// The stamps that a file gets as it is changed: by this code, by other code of this process, or
+  /// by another process.
   ///
   /// ```swift
   /// let loaded = try files.read(url)
@@ -12,14 +12,14 @@ extension FileStorage {
   /// - A file that is replaced, changed in place, deleted, made anew, or reached through a link
   ///   that now leads elsewhere, has changed. ``FileStamp/missing`` tells that it is gone. A file
   ///   that is written in place has changed when its writer closes it.
-  /// - Several changes in a row may be told as one: what is told last is how the file is.
-  /// - The file and its folders need not exist; nothing is made. The nearest folder that exists is
-  ///   watched until they do. A folder further up that is renamed is not noticed.
-  /// - The stamp that ``write(_:to:)`` returned is the one that its own change has, so that a
+  /// - Several changes in a row may be reported as one: the last stamp reported is the current one.
+  /// - The file and its folders need not exist, and none are made. The nearest existing folder is
+  ///   watched until they do. Renaming a folder further up is not noticed.
+  /// - The stamp that ``write(_:to:)`` returned is the one reported for its own change, so that a
   ///   writer can tell it from those of others.
   ///
   /// The system watches the folders: no time is spent while nothing happens, and nothing is kept
-  /// open once nobody watches.
+  /// open when nobody watches.
   ///
   /// - Parameters:
   ///   - url: The file.
@@ -47,12 +47,11 @@ extension FileStorage {
     return stream
   }
 
-  /// Calls a function for each stamp that a file comes to have, as ``changes(of:since:)`` tells
-  /// them.
+  /// Calls a function for each stamp that a file gets, as ``changes(of:since:)`` reports them.
   ///
-  /// Changes after this function has returned are told. Calls come one at a time, on a thread of
-  /// the storage's or, in memory, of the writer's, when that has left the file's lock; all that
-  /// watch files share the former, so be quick. The function may use the storage, and may change
+  /// Every change after this function has returned is reported. Calls come one at a time: on disk,
+  /// on a thread that all watchers of the storage share, so be quick; in memory, on the writer's
+  /// thread, once it has released the file's lock. The function may use the storage, and may change
   /// the same file.
   ///
   /// - Parameters:

@@ -14,12 +14,12 @@ public import Foundation
 ///
 /// What it promises:
 ///
-/// - A write is whole or did not happen, whatever stops the process or the machine, and once it has
-///   returned it outlasts both.
-/// - A reader sees a complete old or a complete new value, and needs no lock for that.
-/// - Changes made by anybody are told, each to all who watch; see ``changes(of:since:)``.
-/// - Whoever reads, decides and writes does so under ``withLock(on:_:)``, and then loses no change
-///   to another process that does the same.
+/// - A write happens completely or not at all, whatever stops the process or the machine. Once it
+///   has returned, it survives a crash of either.
+/// - A reader sees the complete old or the complete new value, and needs no lock for that.
+/// - Every watcher is told of a change, whoever made it; see ``changes(of:since:)``.
+/// - Code that reads, decides and writes under ``withLock(on:_:)`` loses no change to another
+///   process that does the same.
 ///
 /// Every function does its work on the caller's thread before it returns. Two values are equal when
 /// they stand for the same storage.
@@ -35,8 +35,8 @@ public struct FileStorage: Sendable {
   /// A storage whose files are the entries of a dictionary, which a test can fill and read.
   ///
   /// Values made with the same box share their files, locks and watchers. What a test puts into
-  /// the box behind the storage's back gives the file a new stamp, and is told to watchers with
-  /// the next change that is made through the storage.
+  /// the box directly gives the file a new stamp; watchers hear of it with the next change that is
+  /// made through the storage.
   ///
   /// - Parameter fileSystem: The content of each file by its URL.
   public static func inMemory(fileSystem: LockIsolated<[URL: Data]>) -> FileStorage {
@@ -59,14 +59,13 @@ public struct FileStorage: Sendable {
   /// Replaces a file's content, or makes the file.
   ///
   /// The data goes to a new file in the same folder, which is synced to the disk and renamed over
-  /// the old one; then the folder is synced. Folders on the way are made. A symbolic link is
-  /// followed: the file it leads to is replaced, and the link stays. Permissions and owner of the
-  /// old file are kept as far as the system lets this process give them (access lists, extended
-  /// attributes and hard links are not kept), and a file that this process may not write is left
-  /// alone. When the write fails, the old file is as it was, and nothing is left beside it; what a
-  /// killed process leaves is removed by the first write of the next process to that folder. Only
-  /// the sync of the folder can fail after the file was replaced: the error says so, see
-  /// ``FileStorageError/written``.
+  /// the old one; then the folder is synced. Missing folders are made. A symbolic link is followed:
+  /// the file it leads to is replaced, and the link stays. The old file's permissions and owner are
+  /// kept as far as the system allows (access lists, extended attributes and hard links are not),
+  /// and a file that this process may not write is left alone. When the write fails, the old file
+  /// is unchanged and nothing is left beside it; what a killed process leaves behind is removed by
+  /// the next process's first write to that folder. Only syncing the folder can fail after the
+  /// file was replaced: the error says so, see ``FileStorageError/written``.
   ///
   /// - Parameters:
   ///   - data: The new content.
@@ -77,24 +76,23 @@ public struct FileStorage: Sendable {
     try backing.write(data, to: url)
   }
 
-  /// Makes a folder, and those above it that are missing, so that they outlast a crash of the machine.
+  /// Makes a folder and any missing parents, so that they survive a crash of the machine.
   ///
-  /// ``write(_:to:)`` does that by itself. Call this for a folder that other code puts files into, or
-  /// that not everybody may look into. One that is there stays as it is. In memory, where a file
-  /// needs no folder, nothing is made.
+  /// ``write(_:to:)`` makes folders by itself. Call this for a folder that other code puts files
+  /// into, or that needs permissions of its own. An existing folder is left as it is. In memory,
+  /// where files need no folders, nothing is made.
   ///
   /// - Parameters:
   ///   - url: The folder.
-  ///   - permissions: Its permissions, less what the user's mask takes away. Those above it are open
-  ///     to all whom the mask does not keep out.
+  ///   - permissions: The folder's permissions, subject to the process's umask. Missing parents get
+  ///     0o777, subject to the umask, too.
   public func makeFolder(
     _ url: URL, permissions: UInt16 = 0o777
   ) throws(FileStorageError) {
     try backing.makeFolder(url, permissions: permissions)
   }
 
-  /// What tells this file from others: the same for all paths that lead to it now, whether it exists
-  /// or not.
+  /// Identifies a file, whether it exists or not: the same for all paths that lead to it now.
   package func identity(of url: URL) -> String {
     backing.identity(of: url)
   }

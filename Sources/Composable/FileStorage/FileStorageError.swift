@@ -59,8 +59,8 @@ public struct FileStorageError: Error, Hashable, Sendable {
   public let reason: Reason
   /// The file in question.
   public let url: URL
-  /// The stamp of what was written, where a write failed after the file had been replaced: the new
-  /// content is there, but may not outlast a crash of the machine. `nil` where the file is as it was.
+  /// The stamp of what was written, if a write failed after the file had been replaced: the new
+  /// content is there, but may not survive a crash of the machine. `nil` if the file is unchanged.
   public let written: FileStamp?
 
   /// An error of a storage.

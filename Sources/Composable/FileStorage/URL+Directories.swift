@@ -1,7 +1,7 @@
 public import Foundation
 
 // Foundation has these on other platforms. Here they follow the XDG base directory specification
-// and the user's own `user-dirs.dirs`, as `FileManager` reads them. None is made by being asked for.
+// and the user's own `user-dirs.dirs`, as `FileManager` reads them. None of them makes the folder.
 extension URL {
   /// Where programs keep what they need: `XDG_DATA_HOME`, else `~/.local/share`.
   public static var applicationSupportDirectory: URL {

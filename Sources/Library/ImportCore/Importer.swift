@@ -27,8 +27,8 @@ public struct Importer: Sendable {
 
   /// Makes a memo of the file, and the job to transcribe it.
   ///
-  /// When this returns, file and rows are on the disk: a crash of the machine takes neither. When it
-  /// throws, the library is as it was.
+  /// When this returns, file and rows are on the disk: a crash of the machine takes neither. When
+  /// it throws, the library is as it was.
   ///
   /// - Parameters:
   ///   - source: The file; it is read, never changed.

@@ -27,8 +27,8 @@ public struct RecordingKeeper: Sendable {
 
   /// Makes a memo of the recording, and the job to transcribe it.
   ///
-  /// When this returns, file and rows are on the disk: a crash of the machine takes neither. When it
-  /// throws, the recording is in one of the library's folders, where ``LeftRecordings`` or
+  /// When this returns, file and rows are on the disk: a crash of the machine takes neither. When
+  /// it throws, the recording is in one of the library's folders, where ``LeftRecordings`` or
   /// ``StrayAudio`` finds it.
   ///
   /// - Parameters:

@@ -5,9 +5,9 @@ public import Foundation
 public import ImportCore
 import LibraryFolder
 
-/// Sound in the library's folders that no memo refers to: the files in the audio folder that a crash
-/// left without a row, whole recordings that could not be kept, and what came in by standard input
-/// to its end but did not become a memo.
+/// Sound in the library's folders that no memo refers to: the files in the audio folder that a
+/// crash left without a row, whole recordings that could not be kept, and what came in by standard
+/// input to its end but did not become a memo.
 public struct StrayAudio: Sendable {
   @Dependency(\.database) private var database
   @Dependency(\.libraryFolder) private var folder

@@ -64,7 +64,7 @@ public struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Brings a file's content and all that the system knows of it to the disk: when this returns,
-  /// they outlast a crash of the machine. Its name does when its folder has been synced.
+  /// they survive a crash of the machine. Its name does when its folder has been synced.
   public func sync() throws(SystemError) {
     try SystemError.check { fsync(number) }
     SystemCall.noteSync(of: number)

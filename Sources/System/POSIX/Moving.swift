@@ -19,7 +19,7 @@ public func rename(
   SystemCall.note(.moved(from: String(cString: path), to: String(cString: newPath)))
 }
 
-/// Moves a file so that it outlasts a crash of the machine: when this returns, its content and its
+/// Moves a file so that it survives a crash of the machine: when this returns, its content and its
 /// new name are on the disk. A crash before that leaves it whole, under one of the two names.
 ///
 /// Its content is synced, then it is renamed, then the folder that it is in now is synced, and then

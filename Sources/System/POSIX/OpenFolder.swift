@@ -32,7 +32,7 @@ public struct OpenFolder: ~Copyable, Sendable {
   }
 }
 
-/// Makes a folder, and those above it that are missing, so that they outlast a crash of the
+/// Makes a folder, and those above it that are missing, so that they survive a crash of the
 /// machine: each is synced into the folder that it is in. One that is there stays as it is.
 ///
 /// - Parameters:

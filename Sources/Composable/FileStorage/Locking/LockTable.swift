@@ -4,9 +4,9 @@ import Synchronization
 
 /// Lets one caller of this process at a time work on a file.
 ///
-/// Nobody is given a key: who waits is woken, and takes it while it runs. A task that had been given
-/// a key would hold it until it got a thread, and all threads may be waiting for that key. For the
-/// same reason a thread is woken together with a task: it goes on by itself.
+/// A key is never handed over: a waiter is woken, and claims the key once it runs. A task that was
+/// handed a key would hold it while it waits for a thread, and every thread may be waiting for that
+/// key. For the same reason a thread is woken together with a task: it can go on at once.
 final class LockTable: Sendable {
   private struct Entry {
     var isTaken = false
@@ -119,8 +119,8 @@ final class LockTable: Sendable {
     return .taken(offer)
   }
 
-  /// The system has no way to wait for a lock without a thread, nor to call such a wait off. So a
-  /// thread waits that belongs to no task, one at most for each file, and offers what it gets.
+  /// The system can neither wait for a lock without a thread nor cancel such a wait. So a thread
+  /// that belongs to no task waits, at most one for each file, and offers the lock that it gets.
   private func waitForOthers(_ key: String, _ lock: ProcessLock) {
     Thread.detachNewThread { [self] in
       do throws(FileStorageError) {
