@@ -146,8 +146,6 @@ client(
 // MARK: - Terminal
 
 terminal("ArgumentParsing", [])
-// It belongs to the features, and goes there as soon as PreviewHarness is a preview's.
-terminal("ComposableTerminal", ["ComposableArchitecture", "TerminalClient", "TerminalUI"])
 terminal("Styleguide", ["SharedModels"])
 terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], tests: ["Clocks"])
 
@@ -222,6 +220,8 @@ feature(
     "AppPreview", "AudioPlayerClient", "DatabaseClient", "ExportFilesClient", "HealthCore",
     "ImportCore", "PreviewHarness",
   ])
+// The bridge from a store to a screen, for all features.
+feature("ComposableTerminal", ["ComposableArchitecture", "TerminalClient", "TerminalUI"])
 feature(
   "ExportFeature",
   [

@@ -13,11 +13,11 @@ extension Preview {
     log: ((String) -> Void)?, file path: String
   ) async throws {
     let size = terminal.size()
-    let session = Session(self, from: start, size: size, log: log)
+    let session = PreviewSession(self, from: start, size: size, log: log)
     await session.begin()
-    let header = Recording.Header(
+    let header = RecordedSession.Header(
       preview: name, state: start.name, size: "\(size.width)x\(size.height)")
-    let file = try RecordingFile(path: path, header, frame: session.frame)
+    let file = try SessionFile(path: path, header, frame: session.frame)
     let (words, queue) = AsyncStream<String?>.makeStream()
     let app = TerminalApp(terminal: terminal, clock: clock) {
       session.screen.view
@@ -26,15 +26,15 @@ extension Preview {
       if let word = ScriptStep.word(for: event) { queue.yield(word) }
     }
     let ticks = Task {
-      while (try? await clock.sleep(for: Session<Feature>.tick)) != nil { queue.yield(nil) }
+      while (try? await clock.sleep(for: PreviewSession<Feature>.tick)) != nil { queue.yield(nil) }
     }
     let steps = Task {
       defer { app.stop() }
       for await word in words {
         guard let word
         else {
-          await session.perform(.wait(Session<Feature>.tick))
-          file.waited(Session<Feature>.tick, session.frame)
+          await session.perform(.wait(PreviewSession<Feature>.tick))
+          file.waited(PreviewSession<Feature>.tick, session.frame)
           continue
         }
         try file.willDo(word)
@@ -56,18 +56,18 @@ extension Preview {
 
   /// Does again what was recorded, and looks whether the same is seen.
   ///
-  /// - Throws: ``Recording/Unplayable``.
+  /// - Throws: ``RecordedSession/Unplayable``.
   func play(
-    _ recording: Recording, actions: Bool, output: @escaping (String) -> Void
+    _ recording: RecordedSession, actions: Bool, output: @escaping (String) -> Void
   ) async throws {
     guard recording.preview == name
     else {
-      throw Recording.Unplayable(
+      throw RecordedSession.Unplayable(
         description: "this was recorded with \(recording.preview): play it with that")
     }
     guard let start = states.first(where: { $0.name == recording.state })
     else {
-      throw Recording.Unplayable(
+      throw RecordedSession.Unplayable(
         description: "there is no state '\(recording.state)' any more: record the session again")
     }
     let frames = [recording.firstFrame] + recording.steps.map(\.frame)
@@ -86,7 +86,7 @@ extension Preview {
       output($0)
     }
     if let firstDifference {
-      throw Recording.Unplayable(
+      throw RecordedSession.Unplayable(
         description: """
           \(firstDifference) shows something else than when it was recorded: the preview has \
           changed since, or does not do the same each time
@@ -94,7 +94,7 @@ extension Preview {
     }
     guard recording.isWhole
     else {
-      throw Recording.Unplayable(
+      throw RecordedSession.Unplayable(
         description: "the recording ends here, without the session's end: the program was killed")
     }
   }

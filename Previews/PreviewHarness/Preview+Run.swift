@@ -57,7 +57,7 @@ extension Preview {
       return
     }
     if let file = request.replay {
-      let recording = try Recording(file: file)
+      let recording = try RecordedSession(file: file)
       return try await withMainSerialExecutor {
         try await play(recording, actions: request.actions, output: print)
       }

@@ -159,7 +159,7 @@ public struct Preview<Feature: Reducer> {
     glyphs: Glyphs = .unicode, actions: Bool, show: @escaping (String, Frame) -> Void,
     log: @escaping (String) -> Void
   ) async throws {
-    let session = Session(
+    let session = PreviewSession(
       self, from: start, size: size, glyphs: glyphs, log: actions ? log : nil)
     await session.begin()
     show(start.name, session.frame)

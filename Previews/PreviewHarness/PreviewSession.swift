@@ -7,7 +7,7 @@ import TerminalUI
 /// A feature under a script's control: its clock, its ids and its date are the script's, so that
 /// the same steps always make the same frames.
 @MainActor
-final class Session<Feature: Reducer> {
+final class PreviewSession<Feature: Reducer> {
   let screen: any Screen
   let store: StoreOf<Feature>
   private(set) var frame: Frame

@@ -2,7 +2,7 @@ import Foundation
 import TerminalUI
 
 /// What was done with a preview: a report of a fault that can be played again.
-struct Recording: Equatable {
+struct RecordedSession: Equatable {
   static let currentVersion = 2
 
   /// What was done, and what was seen then.
@@ -30,7 +30,7 @@ struct Recording: Equatable {
 
   /// The first line of a file.
   struct Header: Codable {
-    var version = Recording.currentVersion
+    var version = RecordedSession.currentVersion
     let preview: String
     let state: String
     let size: String

@@ -4,7 +4,7 @@ import TerminalUI
 /// A recording in the making.
 ///
 /// Each step is in the file before it is done: one that has the program die is the last of them.
-final class RecordingFile {
+final class SessionFile {
   private let handle: FileHandle
   private let path: String
   private let encoder = JSONEncoder()
@@ -14,19 +14,19 @@ final class RecordingFile {
 
   /// Makes the file, or empties it.
   ///
-  /// - Throws: ``Recording/Unplayable``, before a session is begun that could not be kept.
-  init(path: String, _ header: Recording.Header, frame: Frame) throws {
+  /// - Throws: ``RecordedSession/Unplayable``, before a session is begun that could not be kept.
+  init(path: String, _ header: RecordedSession.Header, frame: Frame) throws {
     self.path = path
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard FileManager.default.createFile(atPath: path, contents: nil),
       let handle = FileHandle(forWritingAtPath: path)
     else {
-      throw Recording.Unplayable(
+      throw RecordedSession.Unplayable(
         description: "\(path) cannot be written: name a file in a folder where you may write")
     }
     self.handle = handle
     try write(header)
-    try write(Recording.Line.frame(frame.fingerprint))
+    try write(RecordedSession.Line.frame(frame.fingerprint))
   }
 
   func waited(_ duration: Duration, _ frame: Frame) {
@@ -35,16 +35,16 @@ final class RecordingFile {
 
   func willDo(_ word: String) throws {
     try writeWait()
-    try write(Recording.Line.step(word))
+    try write(RecordedSession.Line.step(word))
   }
 
   func did(_ frame: Frame) throws {
-    try write(Recording.Line.frame(frame.fingerprint))
+    try write(RecordedSession.Line.frame(frame.fingerprint))
   }
 
   func end() throws {
     try writeWait()
-    try write(Recording.Line.end)
+    try write(RecordedSession.Line.end)
     try? handle.close()
   }
 
@@ -52,7 +52,7 @@ final class RecordingFile {
     guard let wait
     else { return }
     self.wait = nil
-    try write(Recording.Line.step(Recording.word(waiting: wait.duration)))
+    try write(RecordedSession.Line.step(RecordedSession.word(waiting: wait.duration)))
     try did(wait.frame)
   }
 
@@ -60,7 +60,7 @@ final class RecordingFile {
     do {
       try handle.write(contentsOf: encoder.encode(line) + Data("\n".utf8))
     } catch {
-      throw Recording.Unplayable(
+      throw RecordedSession.Unplayable(
         description: "\(path) cannot be written: \(error.localizedDescription)")
     }
   }
