@@ -5,9 +5,9 @@
 extension CasePathable {
   /// The value of a case, or `nil` where the root is in another case.
   ///
-  /// An assigned value replaces the root, whichever case it was in. There is no root to put in place
-  /// for `nil`: assigning that reports an issue and changes nothing, unless the case's value is
-  /// itself optional, which then is `nil`.
+  /// An assigned value replaces the root, whichever case it was in. There is no root to put in
+  /// place for `nil`: assigning that reports an issue and changes nothing, unless the case's value
+  /// is itself optional, which then is `nil`.
   @inlinable
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { AnyCasePath(keyPath).extract(from: self) }
@@ -21,6 +21,8 @@ extension CasePathable {
     }
   }
 
+  /// The value of a case, or `nil` where the root is in another case. For literals of one step;
+  /// see the subscript above.
   @inlinable
   public subscript<Value>(
     case keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>
@@ -36,6 +38,7 @@ extension CasePathable {
     }
   }
 
+  /// The value of a case that is itself optional. Assigning `nil` puts the case with `nil` in it.
   @inlinable
   public subscript<Wrapped>(case keyPath: CaseKeyPath<Self, Wrapped?>) -> Wrapped?? {
     get { AnyCasePath(keyPath).extract(from: self) }
@@ -48,6 +51,7 @@ extension CasePathable {
     }
   }
 
+  /// The value of a case that is itself optional. Assigning `nil` puts the case with `nil` in it.
   @inlinable
   public subscript<Wrapped>(
     case keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Wrapped?>>
@@ -96,6 +100,7 @@ extension CasePathable {
     AnyCasePath(keyPath).extract(from: self) != nil
   }
 
+  /// Whether the root is in a case.
   @inlinable
   public func `is`<Value>(_ keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>) -> Bool {
     Self.allCasePaths[keyPath: keyPath].extract(from: self) != nil
@@ -113,6 +118,7 @@ extension CasePathable {
     root.is(pattern)
   }
 
+  /// Lets a case key path stand as a pattern whose case's type is not known here.
   @_disfavoredOverload
   public static func ~= (pattern: PartialCaseKeyPath<Self>, root: Self) -> Bool {
     root.is(pattern)

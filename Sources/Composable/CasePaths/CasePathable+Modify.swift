@@ -25,6 +25,7 @@ extension CasePathable {
     }
   }
 
+  /// Changes the value of a case in place. For literals of one step; see the method above.
   @inlinable
   public mutating func modify<Value>(
     _ keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>, yield: (inout Value) -> Void,

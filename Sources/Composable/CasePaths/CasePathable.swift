@@ -30,6 +30,7 @@ where AllCasePaths: Sequence<PartialCaseKeyPath<Self>> {}
 /// Action.allCasePaths[.failed("offline")]  // \.failed
 /// ```
 public protocol CasePathReflectable<Root> {
+  /// The enum that has the cases.
   associatedtype Root: CasePathable
 
   /// The key path of the case that `root` is in.

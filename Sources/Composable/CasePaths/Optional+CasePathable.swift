@@ -25,15 +25,18 @@ extension Optional: CasePathable, CasePathIterable {
       some.appending(path: Wrapped.allCasePaths[keyPath: keyPath])
     }
 
+    /// The key path of the case that an optional is in.
     public subscript(root: Wrapped?) -> PartialCaseKeyPath<Wrapped?> {
       root == nil ? \.none : \.some
     }
 
+    /// Iterates over the key paths of `none` and `some`.
     public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Wrapped?>]> {
       [\.none, \.some].makeIterator()
     }
   }
 
+  /// The case paths of `none` and `some`.
   @inlinable
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

@@ -1,4 +1,5 @@
 extension Result: CasePathable, CasePathIterable {
+  /// The two cases.
   public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
     @inlinable
     init() {}
@@ -19,6 +20,7 @@ extension Result: CasePathable, CasePathIterable {
         extract: { if case .failure(let error) = $0 { error } else { nil } })
     }
 
+    /// The key path of the case that a result is in.
     public subscript(root: Result) -> PartialCaseKeyPath<Result> {
       switch root {
       case .success: \.success
@@ -26,11 +28,13 @@ extension Result: CasePathable, CasePathIterable {
       }
     }
 
+    /// Iterates over the key paths of `success` and `failure`.
     public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Result>]> {
       [\.success, \.failure].makeIterator()
     }
   }
 
+  /// The case paths of `success` and `failure`.
   @inlinable
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

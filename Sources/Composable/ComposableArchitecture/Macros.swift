@@ -46,7 +46,8 @@
 /// - A single name of a type, without a label: a feature, a struct or another such enum. Its state
 ///   and action take its place in `State` and `Action`. It is made by calling its initialiser
 ///   without arguments, or is the default value of the case: `case edit(EditForm = EditForm(…))`.
-/// - `AlertState` or `ConfirmationDialogState`: state that goes away when it is answered. Mark other
+/// - `AlertState` or `ConfirmationDialogState`: state that goes away when it is answered. Mark
+/// other
 ///   types with ``ReducerCaseEphemeral()``.
 /// - Anything else is data, without actions. Mark a single value with ``ReducerCaseIgnored()``.
 ///

@@ -8,5 +8,6 @@ public struct Unimplemented: Error, Equatable, CustomStringConvertible {
     self.endpoint = endpoint
   }
 
+  /// Names the endpoint that has no implementation.
   public var description: String { "Unimplemented: '\(endpoint)'" }
 }

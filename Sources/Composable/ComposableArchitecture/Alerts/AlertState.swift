@@ -27,6 +27,7 @@ public import Foundation
 ///
 /// Two alerts are equal when they say the same and their buttons are equal: ids do not count.
 public struct AlertState<Action>: Identifiable {
+  /// A button of an alert.
   public typealias Button = ButtonState<Action>
 
   /// Tells the alert from one that is shown later and says the same.
@@ -70,12 +71,14 @@ public struct AlertState<Action>: Identifiable {
 }
 
 extension AlertState: Equatable where Action: Equatable {
+  /// Whether both say the same and have the same buttons. The alerts' ids are not compared.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.title == rhs.title && lhs.message == rhs.message && lhs.buttons == rhs.buttons
   }
 }
 
 extension AlertState: Hashable where Action: Hashable {
+  /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(title)
     hasher.combine(message)
@@ -88,6 +91,7 @@ extension AlertState: Sendable where Action: Sendable {}
 extension AlertState: _EphemeralState {}
 
 extension AlertState: CustomDumpReflectable {
+  /// Shows the parts of the alert that are there, without its id.
   public var customDumpMirror: Mirror {
     var children: [Mirror.Child] = [("title", title)]
     if !buttons.isEmpty { children.append(("actions", buttons)) }

@@ -11,7 +11,10 @@ public import Foundation
 ///
 /// Two buttons are equal when they read the same and do the same: their ids do not count.
 public struct ButtonState<Action>: Identifiable {
+  /// What a button does, under the name that the library had for it first.
   public typealias ButtonAction = ButtonStateAction<Action>
+
+  /// What a button is for: to cancel, or to destroy something.
   public typealias Role = ButtonStateRole
 
   /// Tells the button from others, for lists of buttons.
@@ -81,12 +84,14 @@ public struct ButtonState<Action>: Identifiable {
 }
 
 extension ButtonState: Equatable where Action: Equatable {
+  /// Whether both have the same label, role and action. The buttons' ids are not compared.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.action == rhs.action && lhs.label == rhs.label && lhs.role == rhs.role
   }
 }
 
 extension ButtonState: Hashable where Action: Hashable {
+  /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(action)
     hasher.combine(label)
@@ -97,6 +102,7 @@ extension ButtonState: Hashable where Action: Hashable {
 extension ButtonState: Sendable where Action: Sendable {}
 
 extension ButtonState: CustomDumpReflectable {
+  /// Shows the role if there is one, the action and the label, without the id.
   public var customDumpMirror: Mirror {
     var children: [Mirror.Child] = []
     if let role { children.append(("role", role)) }

@@ -50,7 +50,7 @@ extension ButtonStateAction: Sendable where Action: Sendable {}
 extension ButtonStateAction._ActionType: Sendable where Action: Sendable {}
 
 extension ButtonStateAction: CustomDumpRepresentable {
-  private enum Shown {
+  private enum ButtonActionDump {
     case send(Action?)
     case send(Action?, animation: Animation?)
   }
@@ -58,8 +58,9 @@ extension ButtonStateAction: CustomDumpRepresentable {
   /// Shown as `.send(.confirm)`.
   public var customDumpValue: Any {
     switch type {
-    case .animatedSend(let action, let animation): Shown.send(action, animation: animation)
-    case .send(let action): Shown.send(action)
+    case .animatedSend(let action, let animation):
+      ButtonActionDump.send(action, animation: animation)
+    case .send(let action): ButtonActionDump.send(action)
     }
   }
 }

@@ -12,9 +12,10 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A dialog goes away when one of its buttons is pressed, as an ``AlertState`` does. Two dialogs are
-/// equal when they say the same and their buttons are equal: ids do not count.
+/// A dialog goes away when one of its buttons is pressed, as an ``AlertState`` does. Two dialogs
+/// are equal when they say the same and their buttons are equal: ids do not count.
 public struct ConfirmationDialogState<Action>: Identifiable {
+  /// A button of a dialog.
   public typealias Button = ButtonState<Action>
 
   /// Tells the dialog from one that is shown later and says the same.
@@ -72,6 +73,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
 }
 
 extension ConfirmationDialogState: Equatable where Action: Equatable {
+  /// Whether both say the same and have the same buttons. The dialogs' ids are not compared.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.title == rhs.title && lhs.titleVisibility == rhs.titleVisibility
       && lhs.message == rhs.message && lhs.buttons == rhs.buttons
@@ -79,6 +81,7 @@ extension ConfirmationDialogState: Equatable where Action: Equatable {
 }
 
 extension ConfirmationDialogState: Hashable where Action: Hashable {
+  /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(title)
     hasher.combine(titleVisibility)
@@ -92,6 +95,7 @@ extension ConfirmationDialogState: Sendable where Action: Sendable {}
 extension ConfirmationDialogState: _EphemeralState {}
 
 extension ConfirmationDialogState: CustomDumpReflectable {
+  /// Shows the parts of the dialog that are there, without its id.
   public var customDumpMirror: Mirror {
     var children: [Mirror.Child] = [("title", title)]
     if titleVisibility != .automatic { children.append(("titleVisibility", titleVisibility)) }

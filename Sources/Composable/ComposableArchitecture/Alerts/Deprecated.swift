@@ -3,11 +3,13 @@ import Foundation
 // What features said before there were builders. They still compile, and mean the same.
 
 extension AlertState {
+  /// An alert with buttons that are listed in an array.
   @available(*, deprecated, message: "Use 'init(title:actions:message:)' with builders")
   public init(title: TextState, message: TextState? = nil, buttons: [ButtonState<Action>]) {
     self.init(id: UUID(), buttons: buttons, message: message, title: title)
   }
 
+  /// An alert with one button, or with none to be given the usual one.
   @available(*, deprecated, message: "Use 'init(title:actions:message:)' with builders")
   public init(
     title: TextState, message: TextState? = nil, dismissButton: ButtonState<Action>? = nil
@@ -16,6 +18,7 @@ extension AlertState {
       id: UUID(), buttons: dismissButton.map { [$0] } ?? [], message: message, title: title)
   }
 
+  /// An alert with two buttons.
   @available(*, deprecated, message: "Use 'init(title:actions:message:)' with builders")
   public init(
     title: TextState, message: TextState? = nil, primaryButton: ButtonState<Action>,
@@ -27,6 +30,7 @@ extension AlertState {
 }
 
 extension ConfirmationDialogState {
+  /// A dialog with buttons that are listed in an array.
   @available(*, deprecated, message: "Use 'init(titleVisibility:title:actions:message:)'")
   public init(
     title: TextState, titleVisibility: TitleVisibility = .automatic, message: TextState? = nil,
@@ -39,6 +43,7 @@ extension ConfirmationDialogState {
 }
 
 extension ButtonState {
+  /// A button that cancels.
   @available(*, deprecated, message: "Use 'ButtonState(role: .cancel, action:label:)'")
   public static func cancel(
     _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
@@ -46,6 +51,7 @@ extension ButtonState {
     Self(role: .cancel, action: action) { label }
   }
 
+  /// A button without a role.
   @available(*, deprecated, message: "Use 'ButtonState(action:label:)'")
   public static func `default`(
     _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
@@ -53,6 +59,7 @@ extension ButtonState {
     Self(action: action) { label }
   }
 
+  /// A button that destroys something.
   @available(*, deprecated, message: "Use 'ButtonState(role: .destructive, action:label:)'")
   public static func destructive(
     _ label: TextState, action: ButtonStateAction<Action> = .send(nil)

@@ -3,18 +3,35 @@ extension TextState {
   public struct Style: Hashable, Sendable {
     /// How far the text stands above its line, in points.
     public var baselineOffset: Double?
+
+    /// The colour, or `nil` for that of the surroundings.
     public var color: Color?
+
+    /// The font, or `nil` for that of the surroundings.
     public var font: Font?
+
+    /// Whether the text is italic, or `nil` where nobody has said.
     public var isItalic: Bool?
+
+    /// Whether all characters are of one width, or `nil` where nobody has said.
     public var isMonospaced: Bool?
+
     /// Whether digits are of one width.
     public var isMonospacedDigit: Bool?
+
+    /// Whether a line runs through the text, or `nil` where nobody has said.
     public var isStruckThrough: Bool?
+
+    /// Whether the text is underlined, or `nil` where nobody has said.
     public var isUnderlined: Bool?
+
     /// Space between letters, in points. Ligatures stay.
     public var kerning: Double?
+
     /// Space between letters, in points. Ligatures are taken apart.
     public var tracking: Double?
+
+    /// How heavy the strokes are, or `nil` for the weight of the font.
     public var weight: Weight?
 
     /// A style that leaves everything to whoever shows the text.
@@ -23,18 +40,21 @@ extension TextState {
 
   /// The colour of text. The names are roles: a terminal or a theme decides about the shade.
   public enum Color: String, Hashable, Sendable {
+    /// A colour by the name that user interfaces have for it.
     case black, blue, brown, cyan, gray, green, indigo, mint, orange, pink, primary, purple, red,
       secondary, teal, white, yellow
   }
 
   /// The font of text, by what the text is for.
   public enum Font: String, Hashable, Sendable {
+    /// A font by its use in a text.
     case body, callout, caption, caption2, footnote, headline, largeTitle, subheadline, title,
       title2, title3
   }
 
   /// How heavy the strokes of text are.
   public enum Weight: String, Hashable, Sendable {
+    /// A weight by the name that fonts have for it.
     case black, bold, heavy, light, medium, regular, semibold, thin, ultraLight
   }
 }

@@ -60,11 +60,13 @@ extension BindingAction: Equatable {
 }
 
 extension BindingAction: CasePathable {
+  /// A case path for each property of the state.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 
   /// Each property of the state is a case: `\.binding.title` holds what the title is set to.
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
+    /// The value that the property is set to, `nil` in an action for another property.
     public subscript<Value: Equatable & Sendable>(
       dynamicMember keyPath: WritableKeyPath<Root, Value>
     ) -> AnyCasePath<BindingAction, Value> {
@@ -76,12 +78,12 @@ extension BindingAction: CasePathable {
 }
 
 extension BindingAction: CustomDumpRepresentable {
-  private enum Shown {
+  private enum BindingActionDump {
     case set(Any, Any)
   }
 
   /// Shown as `.set(\State.title, "Monday")`.
   public var customDumpValue: Any {
-    Shown.set(PropertyName(keyPath) ?? keyPath as Any, assignment.anyValue)
+    BindingActionDump.set(PropertyName(keyPath) ?? keyPath as Any, assignment.anyValue)
   }
 }

@@ -36,6 +36,8 @@ where State == ViewAction.State {
     self.binding = { toViewAction($0).flatMap(binding) }
   }
 
+  /// Sets the property that a binding action names, and has no effect. Other actions change
+  /// nothing.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     binding(action)?.set(&state)
     return .none

@@ -12,8 +12,7 @@ enum ActionOrigin<Action> {
 }
 
 /// An effect that runs, and the action that it was returned for.
-final class RunningEffect<Action>: @unchecked Sendable {
-  // Unchecked for the action, which is only read.
+final class RunningEffect<Action> {
   let id: UInt64
   let action: Action
 

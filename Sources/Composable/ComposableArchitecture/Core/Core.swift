@@ -1,11 +1,11 @@
 /// What a store works on: the state at the root, or a part of it.
 @MainActor
 class Core<State, Action> {
-  /// Lends the state for reading, without a copy.
+  /// Calls a closure with the state, without copying it.
   ///
   /// - Parameters:
-  ///   - isObserved: Whether the way to the state is to be observed, so that its observers hear of
-  ///     its replacement.
+  ///   - isObserved: Whether the properties that lead to the state are to be observed, so that its
+  ///     observers hear of its replacement.
   ///   - body: Gets the state, which it may use until it returns.
   func withState<R>(isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R) rethrows -> R {
     preconditionFailure("Core is abstract")
@@ -46,6 +46,6 @@ class AnyRootCore {
   /// How many actions have been reduced.
   final var reductionCount: UInt64 = 0
   final var isReducing = false
-  /// Who keeps copies of parts of the state.
-  final var keepers = StateKeepers()
+  /// Those that have copies of parts of the state.
+  final var cacheProviders = StateCacheProviders()
 }

@@ -2,27 +2,30 @@ import ConcurrencyExtras
 
 /// Everything that follows from one action that was sent from outside: its effects, and the effects
 /// of the actions which they send.
-final class EffectGroup: @unchecked Sendable {
+final class EffectGroup: Sendable {
+  private struct Running {
+    var count = 0
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
   let token: EffectToken
-  private let lock = Lock()
-  private var running = 0
-  private var waiters: [CheckedContinuation<Void, Never>] = []
+  private let running = Protected(Running())
 
   init(under parent: EffectToken) {
     token = EffectToken(parent: parent)
   }
 
   func start() {
-    lock.withLock { running += 1 }
+    running.withLock { $0.count += 1 }
   }
 
   func end() {
-    let waiters = lock.withLock {
-      running -= 1
-      guard running == 0
+    let waiters = running.withLock { running in
+      running.count -= 1
+      guard running.count == 0
       else { return [CheckedContinuation<Void, Never>]() }
-      defer { self.waiters = [] }
-      return self.waiters
+      defer { running.waiters = [] }
+      return running.waiters
     }
     for waiter in waiters { waiter.resume() }
   }
@@ -36,16 +39,16 @@ final class EffectGroup: @unchecked Sendable {
   }
 
   var isRunning: Bool {
-    lock.withLock { running > 0 }
+    running.withLock { $0.count > 0 }
   }
 
   /// Waits until nothing runs. Cancelling the one who waits cancels the effects.
   func finish() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isDone = lock.withLock {
-          if running > 0 { waiters.append(continuation) }
-          return running == 0
+        let isDone = running.withLock { running in
+          if running.count > 0 { running.waiters.append(continuation) }
+          return running.count == 0
         }
         if isDone { continuation.resume() }
       }

@@ -2,7 +2,7 @@ import ConcurrencyExtras
 import IssueReporting
 
 /// The work of one store that can be cancelled by id.
-final class EffectRegistry: @unchecked Sendable {
+final class EffectRegistry: Sendable {
   /// The registry of the store whose effect is running.
   static var current: EffectRegistry { inForce ?? outsideOfStores }
 
@@ -10,9 +10,9 @@ final class EffectRegistry: @unchecked Sendable {
   private static let outsideOfStores = EffectRegistry()
 
   /// The registries of the stores that there are, as far as something was registered there.
-  private static let all = LockIsolated<[ObjectIdentifier: Member]>([:])
+  private static let all = LockIsolated<[ObjectIdentifier: RegisteredStore]>([:])
 
-  private struct Member {
+  private struct RegisteredStore {
     weak var registry: EffectRegistry?
     /// The test that the store belongs to. Tests that run side by side use the same ids.
     let test: TestContext?
@@ -23,26 +23,40 @@ final class EffectRegistry: @unchecked Sendable {
     if let inForce { return inForce.cancel(id) }
     outsideOfStores.cancel(id)
     let test = TestContext.current
-    // The members are let go of outside of the lock: with the last of a store goes its registry.
-    for member in all.value.values where member.test == test { member.registry?.cancel(id) }
+    // The stores are let go of outside of the lock: with the last of a store goes its registry.
+    for store in all.value.values where store.test == test { store.registry?.cancel(id) }
   }
 
   private func join() {
-    let member = Member(registry: self, test: .current)
-    Self.all.withValue { $0[ObjectIdentifier(self)] = member }
+    let store = RegisteredStore(registry: self, test: .current)
+    Self.all.withValue { $0[ObjectIdentifier(self)] = store }
   }
 
   deinit {
-    guard isMember
+    guard work.withLock({ $0.isRegistered })
     else { return }
     Self.all.withValue { _ = $0.removeValue(forKey: ObjectIdentifier(self)) }
   }
 
-  private let lock = Lock()
-  private var isMember = false
-  private var tokens: [EffectID: [EffectToken]] = [:]
-  private var objects: [SharedID: any RegistryObject] = [:]
-  private var objectLimit = 16
+  private let work = Protected(RegisteredWork())
+
+  private struct RegisteredWork {
+    /// Whether the store is among all those that have something to cancel.
+    var isRegistered = false
+    var tokens: [EffectID: [EffectToken]] = [:]
+    var objects: [SharedID: any RegistryObject] = [:]
+    var objectLimit = 16
+
+    /// Removes objects that nobody needs, whenever their number has doubled.
+    mutating func removeUnusedObjects() -> [any RegistryObject] {
+      guard objects.count >= objectLimit
+      else { return [] }
+      let unused = objects.filter { $0.value.isUnused }
+      for id in unused.keys { objects[id] = nil }
+      objectLimit = max(16, objects.count * 2)
+      return Array(unused.values)
+    }
+  }
 
   private struct SharedID: Hashable {
     let type: ObjectIdentifier
@@ -52,34 +66,34 @@ final class EffectRegistry: @unchecked Sendable {
   /// Makes work cancellable by its id: from the place where it was described, and by the same id
   /// from the features around.
   func register(_ token: EffectToken, under id: EffectID, cancelInFlight: Bool) {
-    let (previous, isFirst) = lock.withLock {
-      let previous = cancelInFlight ? tokens.removeValue(forKey: id) : nil
-      for id in id.reach { tokens[id, default: []].append(token) }
-      defer { isMember = true }
-      return (previous, !isMember)
+    let (previous, isFirst) = work.withLock { work in
+      let previous = cancelInFlight ? work.tokens.removeValue(forKey: id) : nil
+      for id in id.reach { work.tokens[id, default: []].append(token) }
+      defer { work.isRegistered = true }
+      return (previous, !work.isRegistered)
     }
     if isFirst, self !== Self.outsideOfStores { join() }
     for token in previous ?? [] { token.cancel() }
   }
 
   func unregister(_ token: EffectToken, under id: EffectID) {
-    lock.withLock {
+    work.withLock { work in
       for id in id.reach {
-        tokens[id]?.removeAll { $0 === token }
-        if tokens[id]?.isEmpty == true { tokens[id] = nil }
+        work.tokens[id]?.removeAll { $0 === token }
+        if work.tokens[id]?.isEmpty == true { work.tokens[id] = nil }
       }
     }
   }
 
   func cancel(_ id: EffectID) {
-    let cancelled = lock.withLock { tokens.removeValue(forKey: id) }
+    let cancelled = work.withLock { $0.tokens.removeValue(forKey: id) }
     for token in cancelled ?? [] { token.cancel() }
   }
 
   func cancel(where predicate: (EffectID) -> Bool) {
-    let cancelled = lock.withLock {
-      let ids = tokens.keys.filter(predicate)
-      return ids.flatMap { tokens.removeValue(forKey: $0) ?? [] }
+    let cancelled = work.withLock { work in
+      let ids = work.tokens.keys.filter(predicate)
+      return ids.flatMap { work.tokens.removeValue(forKey: $0) ?? [] }
     }
     for token in cancelled { token.cancel() }
   }
@@ -87,36 +101,26 @@ final class EffectRegistry: @unchecked Sendable {
   /// The object that effects with an id share, made when it is first asked for. Who gets it tells
   /// it when it is not needed any more.
   func shared<Object: RegistryObject>(_ id: EffectID, _ make: () -> Object) -> Object {
-    let (object, unused) = lock.withLock {
+    let (object, unused) = work.withLock { work in
       let id = SharedID(type: ObjectIdentifier(Object.self), id: id)
-      if let object = objects[id] as? Object {
+      if let object = work.objects[id] as? Object {
         object.enter()
         return (object, [any RegistryObject]())
       }
-      let unused = removeUnusedObjects()
+      let unused = work.removeUnusedObjects()
       let object = make()
       object.enter()
-      objects[id] = object
+      work.objects[id] = object
       return (object, unused)
     }
     // What they hold ends after the lock is left.
     withExtendedLifetime(unused) {}
     return object
   }
-
-  /// Lets go of objects that nobody needs, whenever their number has doubled.
-  private func removeUnusedObjects() -> [any RegistryObject] {
-    guard objects.count >= objectLimit
-    else { return [] }
-    let unused = objects.filter { $0.value.isUnused }
-    for id in unused.keys { objects[id] = nil }
-    objectLimit = max(16, objects.count * 2)
-    return Array(unused.values)
-  }
 }
 
 /// What effects with an id share.
-protocol RegistryObject: AnyObject {
+protocol RegistryObject: AnyObject, Sendable {
   /// Whether a new one would do as well.
   var isUnused: Bool { get }
 

@@ -7,17 +7,17 @@ final class ElementCore<ParentState, ParentAction, Elements: _StoreElements, Act
   typealias State = Elements.Element
 
   private let parent: Core<ParentState, ParentAction>
-  private let way: StateWay<ParentState, Elements>
+  private let toState: StateProperty<ParentState, Elements>
   private let toAction: AnyCasePath<ParentAction, (id: Elements.ID, action: Action)>
   private let id: Elements.ID
 
   init(
-    _ parent: Core<ParentState, ParentAction>, way: StateWay<ParentState, Elements>,
+    _ parent: Core<ParentState, ParentAction>, toState: StateProperty<ParentState, Elements>,
     action: AnyCasePath<ParentAction, (id: Elements.ID, action: Action)>, id: Elements.ID,
     state: State
   ) {
     self.parent = parent
-    self.way = way
+    self.toState = toState
     toAction = action
     self.id = id
     super.init(root: parent.root, state: state)
@@ -26,7 +26,7 @@ final class ElementCore<ParentState, ParentAction, Elements: _StoreElements, Act
   override var isInvalid: Bool {
     parent.isInvalid
       || parent.withState(isObserved: false) { parent in
-        way.read(parent, .nothing) { $0.pointee._position(of: id) == nil }
+        toState.read(parent, .nothing) { $0.pointee._position(of: id) == nil }
       }
   }
 
@@ -43,7 +43,7 @@ final class ElementCore<ParentState, ParentAction, Elements: _StoreElements, Act
   ) rethrows -> R? {
     try parent.withState(isObserved: isObserved) { parent -> R? in
       // Elements that come and go next to this one are no business of its observers.
-      try way.read(parent, isObserved ? .elements : .nothing) { elements -> R? in
+      try toState.read(parent, isObserved ? .elements : .nothing) { elements -> R? in
         guard let position = elements.pointee._position(of: id)
         else { return nil }
         return try withUnsafePointer(to: elements.pointee[position], body)

@@ -1,34 +1,32 @@
-import RuntimeInternals
-
 /// Shows a part of another core's state that may not be there. When it has gone, the last that was
 /// there.
 @MainActor
 final class OptionalCore<ParentState, ParentAction, State, Action>: PartCore<State, Action>,
-  StateKeeper
+  StateCacheProvider
 {
   private let parent: Core<ParentState, ParentAction>
-  private let way: Way
+  private let toState: ChildState
   private let toAction: AnyCasePath<ParentAction, Action>
 
-  enum Way {
-    case optional(StateWay<ParentState, State?>)
+  enum ChildState {
+    case property(StateProperty<ParentState, State?>)
     case `case`(AnyCasePath<ParentState, State>)
   }
 
   /// - Parameters:
   ///   - parent: What the state is a part of.
-  ///   - way: Where the state is.
+  ///   - toState: Where the state is.
   ///   - action: The case that holds the actions of the state's feature.
   ///   - current: What the state is now.
   init(
-    _ parent: Core<ParentState, ParentAction>, way: Way,
+    _ parent: Core<ParentState, ParentAction>, toState: ChildState,
     action: AnyCasePath<ParentAction, Action>, current: State
   ) {
     self.parent = parent
-    self.way = way
+    self.toState = toState
     toAction = action
     super.init(root: parent.root, state: current)
-    parent.root.keepers.add(self)
+    parent.root.cacheProviders.add(self)
   }
 
   override var isInvalid: Bool {
@@ -42,7 +40,7 @@ final class OptionalCore<ParentState, ParentAction, State, Action>: PartCore<Sta
 
   override var reducedAction: Action? { parent.reducedAction.flatMap(toAction.extract) }
 
-  func keeperOfReduced() -> (any KeptState)? {
+  func cacheForReducedAction() -> (any StateCache)? {
     reducedAction == nil ? nil : self
   }
 
@@ -50,10 +48,10 @@ final class OptionalCore<ParentState, ParentAction, State, Action>: PartCore<Sta
     isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R
   ) rethrows -> R? {
     try parent.withState(isObserved: isObserved) { parent -> R? in
-      switch way {
-      case .optional(let way):
-        try way.read(parent, isObserved ? .value : .nothing) { state -> R? in
-          try state.unwrapped().map(body)
+      switch toState {
+      case .property(let property):
+        try property.read(parent, isObserved ? .value : .nothing) { state -> R? in
+          try state.pointee.map { try withUnsafePointer(to: $0, body) }
         }
 
       case .case(let path):

@@ -1,9 +1,9 @@
 /// Shows a part of another core's state that may go: then it shows the last that was there.
 ///
-/// A copy of the part is made when it is read first after an action. ``KeptStates`` has it let go
-/// of for as long as the part's own reducer runs.
+/// A copy of the part is made when it is read first after an action. ``StateCaches`` has it
+/// dropped for as long as the part's own reducer runs.
 @MainActor
-class PartCore<State, Action>: Core<State, Action>, KeptState {
+class PartCore<State, Action>: Core<State, Action>, StateCache {
   private let rootCore: AnyRootCore
   private var last: State?
   /// The number of actions that had been reduced when `last` was read.
@@ -15,7 +15,7 @@ class PartCore<State, Action>: Core<State, Action>, KeptState {
     reductionCount = root.reductionCount
   }
 
-  /// Lends the part, or returns `nil` where it is not there.
+  /// Calls a closure with the part, or returns `nil` where it is not there.
   func find<R>(
     isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R
   ) rethrows -> R? {
@@ -40,14 +40,14 @@ class PartCore<State, Action>: Core<State, Action>, KeptState {
     return try withUnsafePointer(to: last, body)
   }
 
-  final func release(_ type: Any.Type) -> Bool {
+  final func drop(_ type: Any.Type) -> Bool {
     guard type == State.self, last != nil
     else { return false }
     last = nil
     return true
   }
 
-  final func renew<Value>(_ value: Value) -> Bool {
+  final func update<Value>(_ value: Value) -> Bool {
     guard last == nil, let value = value as? State
     else { return false }
     last = value

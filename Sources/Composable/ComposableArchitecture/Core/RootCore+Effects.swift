@@ -18,7 +18,7 @@ extension RootCore {
       effectCount += 1
       let id = effectCount
       observer?.effectDidStart(id, startedBy: action)
-      send(sent, from: RunningEffect(id: id, startedBy: action), in: group)
+      send(sent.value, from: RunningEffect(id: id, startedBy: action), in: group)
       observer?.effectDidFinish(id)
       next?()
 

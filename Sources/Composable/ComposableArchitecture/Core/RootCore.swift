@@ -6,7 +6,7 @@ final class RootCore<State, Action>: AnyRootCore {
   private let reducer: ResolvedReducer<State, Action>
   private let dependencies: DependencyValues.Continuation
   nonisolated(unsafe) private let storage: UnsafeMutablePointer<State>
-  private let observation = ObservationExtent()
+  private let observation = ValueObservers()
   private let identity = StateIdentity<State>.make()
 
   /// Everything that runs.
@@ -21,8 +21,8 @@ final class RootCore<State, Action>: AnyRootCore {
   ///
   /// In a box, like the next: the core's other properties are found faster where the size of none
   /// depends on a type.
-  private var stateBefore: Box<State>?
-  private var reducedActionBox: Box<Action>?
+  private var stateBefore: ValueBox<State>?
+  private var reducedActionBox: ValueBox<Action>?
   private var hasQueue = false
   /// Actions that were sent while another one was being reduced.
   private var queue: [QueuedAction<Action>] = []
@@ -50,7 +50,7 @@ final class RootCore<State, Action>: AnyRootCore {
     storage.deallocate()
   }
 
-  /// Lends the state for reading.
+  /// Calls a closure with the state, without copying it.
   func withState<R>(
     isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R
   ) rethrows -> R {
@@ -75,7 +75,7 @@ final class RootCore<State, Action>: AnyRootCore {
 
       The store will keep the state from before each action for such reads from now on.
       """)
-    return OpenCase.closingAll { storage.pointee }
+    return ExtractedCase.withCopiesEmbedded { storage.pointee }
   }
 
   /// Sends an action, and those that it leads to at once.
@@ -132,13 +132,13 @@ final class RootCore<State, Action>: AnyRootCore {
     if isWatched { observer?.willReduce(action, from: .init(origin), state: storage.pointee) }
     let before = identity.begin(&storage.pointee)
     if keepsStateBefore { keepStateBefore() }
-    let isKept = !keepers.isEmpty || KeptStates.areThere
-    let kept = isKept ? KeptStates.begin(keptStates(of: action)) : nil
+    let isCached = !cacheProviders.isEmpty || !StateCaches.isEmpty
+    let outerCaches = isCached ? StateCaches.begin(caches(for: action)) : nil
     isReducing = true
     let effect = reducer.reduce(into: &storage.pointee, action: action)
     isReducing = false
     reductionCount &+= 1
-    if let kept { KeptStates.end(kept) }
+    if let outerCaches { StateCaches.end(outerCaches) }
     if keepsStateBefore { dropStateBefore() }
     if identity.replacement(&storage.pointee, since: before) != .nothing { observation.notify(0) }
     if isWatched { observer?.didReduce(action, from: .init(origin), state: storage.pointee) }
@@ -146,18 +146,18 @@ final class RootCore<State, Action>: AnyRootCore {
   }
 
   @inline(never)
-  private func keptStates(of action: Action) -> [any KeptState] {
-    reducedActionBox = Box(action)
+  private func caches(for action: Action) -> [any StateCache] {
+    reducedActionBox = ValueBox(action)
     defer { reducedActionBox = nil }
-    return keepers.keptOfReduced()
+    return cacheProviders.cachesForReducedAction()
   }
 
-  /// The action that is about to be reduced, while those are looked for who keep its state.
+  /// The action that is about to be reduced, while the caches of its state are looked for.
   var reducedAction: Action? { reducedActionBox?.value }
 
   @inline(never)
   private func keepStateBefore() {
-    stateBefore = Box(storage.pointee)
+    stateBefore = ValueBox(storage.pointee)
   }
 
   @inline(never)
@@ -209,7 +209,7 @@ private struct QueuedAction<Action> {
   let group: EffectGroup?
 }
 
-private final class Box<Value> {
+private final class ValueBox<Value> {
   let value: Value
 
   init(_ value: Value) {

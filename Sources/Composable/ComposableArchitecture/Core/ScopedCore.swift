@@ -2,7 +2,7 @@
 @MainActor
 final class ScopedCore<ParentState, ParentAction, State, Action>: Core<State, Action> {
   private let parent: Core<ParentState, ParentAction>
-  private let way: StateWay<ParentState, State>
+  private let toState: StateProperty<ParentState, State>
   private let toAction: AnyCasePath<ParentAction, Action>
 
   init(
@@ -10,7 +10,7 @@ final class ScopedCore<ParentState, ParentAction, State, Action>: Core<State, Ac
     action: AnyCasePath<ParentAction, Action>
   ) {
     self.parent = parent
-    way = StateWay(state)
+    toState = StateProperty(state)
     toAction = action
   }
 
@@ -27,7 +27,7 @@ final class ScopedCore<ParentState, ParentAction, State, Action>: Core<State, Ac
     isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R
   ) rethrows -> R {
     try parent.withState(isObserved: isObserved) {
-      try way.read($0, isObserved ? .value : .nothing, body)
+      try toState.read($0, isObserved ? .value : .nothing, body)
     }
   }
 }

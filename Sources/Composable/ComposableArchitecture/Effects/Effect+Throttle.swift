@@ -1,8 +1,8 @@
 import ConcurrencyExtras
 
 extension Effect {
-  /// Lets at most one action of the effect through in each interval, whichever effects with the same
-  /// id it comes from.
+  /// Lets at most one action of the effect through in each interval, whichever effects with the
+  /// same id it comes from.
   ///
   /// The first action passes at once. Of those that come before the interval is over one is held
   /// back until it is: the latest, or the first.
@@ -16,13 +16,13 @@ extension Effect {
     id: some Hashable & Sendable, for interval: Duration, clock: any Clock<Duration>, latest: Bool
   ) -> Self {
     let id = EffectID(id)
-    let settings = Throttle<Action>.Settings(
+    let settings = Throttle<Action>.Parameters(
       id: id, interval: interval, clock: AnyClock(clock), isLatest: latest)
     return Self(operation?.throttled(settings))
   }
 
-  /// Lets at most one action of the effect through in each interval, whichever effects with the same
-  /// id it comes from.
+  /// Lets at most one action of the effect through in each interval, whichever effects with the
+  /// same id it comes from.
   ///
   /// - Parameters:
   ///   - id: What is throttled together. What is held back can be cancelled by it.
@@ -37,17 +37,16 @@ extension Effect {
 }
 
 extension EffectOperation {
-  fileprivate func throttled(_ settings: Throttle<Action>.Settings) -> EffectOperation {
+  fileprivate func throttled(_ settings: Throttle<Action>.Parameters) -> EffectOperation {
     replacingSources { action in
-      let action = UncheckedSendable(action)
-      return Effect.run { send in
+      Effect.run { send in
         let throttle = settings.throttle
         defer { throttle.leave() }
         if let wait = await throttle.receive(action.value, settings, send) {
           await throttle.release(wait, settings, send)
         }
       }
-      .operation ?? .action(action.value)
+      .operation ?? .action(action)
     } run: { run in
       run.replacing { send in
         let throttle = settings.throttle
@@ -73,8 +72,8 @@ extension EffectOperation {
 }
 
 /// What has passed under an id in a store, and what is held back.
-private final class Throttle<Action>: RegistryObject, @unchecked Sendable {
-  struct Settings: Sendable {
+private final class Throttle<Action>: RegistryObject {
+  struct Parameters: Sendable {
     let id: EffectID
     let interval: Duration
     let clock: AnyClock<Duration>
@@ -93,30 +92,34 @@ private final class Throttle<Action>: RegistryObject, @unchecked Sendable {
     fileprivate let token: EffectToken
   }
 
-  private let lock = Lock()
+  private struct Passage {
+    var userCount = 0
+    var nextOpening: AnyClock<Duration>.Instant?
+    /// Unchecked because it comes from the main actor and goes back to it.
+    var held: UncheckedSendable<Action>?
+    /// The number of the wait at whose end `held` is released.
+    var waitCount: UInt64 = 0
+  }
+
   private let clock: AnyClock<Duration>
-  private var userCount = 0
-  private var nextOpening: AnyClock<Duration>.Instant?
-  private var held: Action?
-  /// The number of the wait at whose end `held` is released.
-  private var waitCount: UInt64 = 0
+  private let passage = Protected(Passage())
 
   init(clock: AnyClock<Duration>) {
     self.clock = clock
   }
 
   func enter() {
-    lock.withLock { userCount += 1 }
+    passage.withLock { $0.userCount += 1 }
   }
 
   func leave() {
-    lock.withLock { userCount -= 1 }
+    passage.withLock { $0.userCount -= 1 }
   }
 
   var isUnused: Bool {
     let now = clock.now
-    return lock.withLock {
-      userCount == 0 && held == nil && nextOpening.map { $0 <= now } ?? true
+    return passage.withLock {
+      $0.userCount == 0 && $0.held == nil && $0.nextOpening.map { $0 <= now } ?? true
     }
   }
 
@@ -124,23 +127,24 @@ private final class Throttle<Action>: RegistryObject, @unchecked Sendable {
   ///
   /// - Returns: A wait, if this action begins one.
   @MainActor
-  func receive(_ action: Action, _ settings: Settings, _ send: Send<Action>) -> Wait? {
+  func receive(_ action: Action, _ settings: Parameters, _ send: Send<Action>) -> Wait? {
     let now = settings.clock.now
-    let (isOpen, wait) = lock.withLock { () -> (Bool, Wait?) in
-      guard let nextOpening, now < nextOpening
+    let held = UncheckedSendable(action)
+    let (isOpen, wait) = passage.withLock { passage -> (Bool, Wait?) in
+      guard let nextOpening = passage.nextOpening, now < nextOpening
       else {
-        nextOpening = now.advanced(by: settings.interval)
+        passage.nextOpening = now.advanced(by: settings.interval)
         // This action takes the place of one whose wait is over, but has not been woken yet.
-        held = nil
+        passage.held = nil
         return (true, nil)
       }
-      if held != nil {
-        if settings.isLatest { held = action }
+      if passage.held != nil {
+        if settings.isLatest { passage.held = held }
         return (false, nil)
       }
-      held = action
-      waitCount += 1
-      return (false, Wait(opening: nextOpening, number: waitCount, token: EffectToken()))
+      passage.held = held
+      passage.waitCount += 1
+      return (false, Wait(opening: nextOpening, number: passage.waitCount, token: EffectToken()))
     }
     if isOpen { send(action) }
     if let wait {
@@ -151,7 +155,7 @@ private final class Throttle<Action>: RegistryObject, @unchecked Sendable {
   }
 
   /// Waits for the end of the interval, and sends what is held by then.
-  func release(_ wait: Wait, _ settings: Settings, _ send: Send<Action>) async {
+  func release(_ wait: Wait, _ settings: Parameters, _ send: Send<Action>) async {
     let task = Task { try await settings.clock.sleep(until: wait.opening) }
     wait.token.attach {
       task.cancel()
@@ -164,19 +168,19 @@ private final class Throttle<Action>: RegistryObject, @unchecked Sendable {
       wait.token.cancel()
     }
     EffectRegistry.current.unregister(wait.token, under: settings.id)
-    let action = lock.withLock {
-      guard waitCount == wait.number, let action = held
-      else { return UncheckedSendable<Action?>(nil) }
-      held = nil
+    let action = passage.withLock { passage -> UncheckedSendable<Action>? in
+      guard passage.waitCount == wait.number, let action = passage.held
+      else { return nil }
+      passage.held = nil
       guard isDue
-      else { return UncheckedSendable<Action?>(nil) }
-      nextOpening = settings.clock.now.advanced(by: settings.interval)
-      return UncheckedSendable(action)
+      else { return nil }
+      passage.nextOpening = settings.clock.now.advanced(by: settings.interval)
+      return action
     }
-    if let action = action.value { await send(action) }
+    if let action { await send(action.value) }
   }
 
   private func drop(_ wait: UInt64) {
-    lock.withLock { if waitCount == wait { held = nil } }
+    passage.withLock { if $0.waitCount == wait { $0.held = nil } }
   }
 }

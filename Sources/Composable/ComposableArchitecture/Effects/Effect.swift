@@ -19,8 +19,9 @@ public struct Effect<Action>: Sendable {
 public typealias EffectOf<R: Reducer> = Effect<R.Action>
 
 /// What an effect consists of. No operation at all is the effect that does nothing.
-indirect enum EffectOperation<Action>: @unchecked Sendable {
-  case action(Action)
+indirect enum EffectOperation<Action>: Sendable {
+  /// Sends an action, which is unchecked because it comes from the main actor and goes back to it.
+  case action(UncheckedSendable<Action>)
   case run(EffectRun<Action>)
   case cancel([EffectID])
   /// Cancels what runs under the ids that a predicate holds for.
@@ -53,7 +54,7 @@ extension Effect {
   ///
   /// - Parameter action: The action.
   public static func send(_ action: Action) -> Self {
-    Self(.action(action))
+    Self(.action(UncheckedSendable(action)))
   }
 
   /// Sends an action. There is nothing to animate here: the animation is not looked at.
@@ -145,7 +146,7 @@ extension Effect {
 extension EffectOperation {
   func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> EffectOperation<T> {
     replacingSources { action in
-      .action(transform(action))
+      .action(UncheckedSendable(transform(action.value)))
     } run: { run in
       run.replacing { send in await run.operation(Send { send(transform($0)) }) }
     }
@@ -154,7 +155,8 @@ extension EffectOperation {
   /// The operation with others in place of what sends actions; all that only holds them together
   /// stays as it is.
   func replacingSources<T>(
-    action: (Action) -> EffectOperation<T>, run: (EffectRun<Action>) -> EffectRun<T>
+    action: (UncheckedSendable<Action>) -> EffectOperation<T>,
+    run: (EffectRun<Action>) -> EffectRun<T>
   ) -> EffectOperation<T> {
     switch self {
     case .action(let sent):

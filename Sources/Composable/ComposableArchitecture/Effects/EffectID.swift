@@ -2,6 +2,8 @@
 /// it was described. Two screens of a stack that use the same id do not cancel each other's work;
 /// the feature that holds the stack cancels that of both.
 struct EffectID: Hashable, @unchecked Sendable {
+  // Unchecked for the id, which is made of a sendable value. `AnyHashableSendable` would have to
+  // make it anew whenever two are compared.
   let id: AnyHashable
   let type: ObjectIdentifier
   let path: NavigationPath?

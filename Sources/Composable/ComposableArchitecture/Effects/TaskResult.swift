@@ -69,9 +69,12 @@ extension Result where Success: Sendable, Failure == any Error {
 }
 
 extension TaskResult: CasePathable {
+  /// The case paths of the two cases.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 
+  /// The two cases.
   public struct AllCasePaths: CasePathReflectable, Sendable {
+    /// The key path of the case that a result is in.
     public subscript(root: TaskResult) -> PartialCaseKeyPath<TaskResult> {
       switch root {
       case .success: \.success
@@ -79,12 +82,14 @@ extension TaskResult: CasePathable {
       }
     }
 
+    /// The case of a success, with the value.
     public var success: AnyCasePath<TaskResult, Success> {
       AnyCasePath(
         embed: { .success($0) },
         extract: { if case .success(let value) = $0 { value } else { nil } })
     }
 
+    /// The case of a failure, with the error.
     public var failure: AnyCasePath<TaskResult, any Error> {
       AnyCasePath(
         embed: { .failure($0) },
@@ -94,6 +99,7 @@ extension TaskResult: CasePathable {
 }
 
 extension TaskResult: Equatable where Success: Equatable {
+  /// Whether both are equal successes, or failures with equal errors.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     switch (lhs, rhs) {
     case (.success(let lhs), .success(let rhs)): lhs == rhs
@@ -104,6 +110,7 @@ extension TaskResult: Equatable where Success: Equatable {
 }
 
 extension TaskResult: Hashable where Success: Hashable {
+  /// Hashes the value or, if it is hashable, the error.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .success(let value):

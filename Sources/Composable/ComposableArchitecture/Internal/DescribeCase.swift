@@ -1,4 +1,5 @@
-/// The names of an action's cases down to where a payload is no enum: `Feature.Action.child(.tapped)`.
+/// The names of an action's cases down to where a payload is no enum:
+/// `Feature.Action.child(.tapped)`.
 func describeCase(_ value: Any) -> String {
   "\(typeName(type(of: value)))\(labels(of: value))"
 }

@@ -4,17 +4,15 @@ import RuntimeInternals
 /// Tells one child from another that comes in its place: its case, if its state is an enum, and its
 /// id, if it has one.
 struct ChildIdentity: Hashable, @unchecked Sendable {
+  // Unchecked for the id, which need not be sendable to be an id. It is only ever compared.
   var tag: UInt
   var id: AnyHashable?
 }
 
 /// Finds the identity of a child's state.
 ///
-/// What there is to look at depends on the type only, and is found out once. For most types that is
-/// nothing at all.
-struct ChildIdentifier<State>: @unchecked Sendable {
-  // Unchecked for the functions, which hold nothing but case paths.
-  private let isEnum = isEnumeration(State.self)
+/// Where the id is depends on the type only, and is found out once.
+struct ChildIdentifier<State> {
   private let ids: [(State) -> AnyHashable?]
   private let ephemeral: [(State) -> Any.Type?]
 
@@ -47,7 +45,7 @@ struct ChildIdentifier<State>: @unchecked Sendable {
   /// The identity of a state.
   func callAsFunction(_ state: State) -> ChildIdentity {
     var identity = ChildIdentity(tag: 0, id: nil)
-    if isEnum { identity.tag = UInt(bitPattern: EnumCaseName.address(for: state)) }
+    identity.tag = UInt(bitPattern: EnumCaseName.address(for: state))
     for id in ids {
       if let id = id(state) {
         identity.id = id
@@ -64,13 +62,6 @@ struct ChildIdentifier<State>: @unchecked Sendable {
     }
     return nil
   }
-}
-
-/// Whether a type is an enum or an optional: what kind of type it is stands in the first word of its
-/// metadata. There is no other way to ask without a value.
-private func isEnumeration(_ type: Any.Type) -> Bool {
-  let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
-  return kind == 0x201 || kind == 0x202
 }
 
 private func actionType<State: _EphemeralState>(of type: State.Type) -> Any.Type {

@@ -33,25 +33,25 @@ extension DependencyValues {
 
 /// Dismisses a feature. Get it with `@Dependency(\.dismiss)`, and call it.
 public struct DismissEffect: Sendable {
-  private enum Way {
+  private enum Dismisser {
     case function(@MainActor @Sendable () async -> Void)
     case path(NavigationPath)
   }
 
-  private let way: Way?
+  private let dismisser: Dismisser?
 
   /// A dismissal that calls a function.
   ///
   /// - Parameter dismiss: What dismisses the feature.
   public init(_ dismiss: @escaping @MainActor @Sendable () async -> Void) {
-    way = .function(dismiss)
+    dismisser = .function(dismiss)
   }
 
   init(path: NavigationPath?) {
-    way = path.map(Way.path)
+    dismisser = path.map(Dismisser.path)
   }
 
-  var canDismiss: Bool { way != nil }
+  var canDismiss: Bool { dismisser != nil }
 
   /// Dismisses the feature.
   @MainActor
@@ -59,7 +59,7 @@ public struct DismissEffect: Sendable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    switch way {
+    switch dismisser {
     case .function(let dismiss):
       await dismiss()
     case .path(let path):

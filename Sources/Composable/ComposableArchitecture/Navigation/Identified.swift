@@ -1,8 +1,10 @@
 extension PresentationState: _Identified where State: _Identified {
+  /// The identity of the child; where there is none, all presentations have the same.
   public var _$id: ObservableStateID {
     wrappedValue?._$id ?? ._$inert
   }
 
+  /// Gives the child a fresh identity, if it is there.
   public mutating func _$willModify() {
     guard box != nil
     else { return }
@@ -13,14 +15,17 @@ extension PresentationState: _Identified where State: _Identified {
 /// A stack of observable states is another one when its structure is; what changes within an
 /// element is noticed there.
 extension StackState: _Identified where Element: _Identified {
+  /// Changes with the structure of the stack, and when elements are replaced.
   public var _$id: ObservableStateID {
     ObservableStateID(structure: structure, lineage: lineage)
   }
 
+  /// Takes all elements for replaced.
   public mutating func _$willModify() {
     noteReplacement()
   }
 
+  /// A stack's elements are observed each on its own.
   public static var _$hasElements: Bool { true }
 
   /// The element with an id, or `nil` where there is none.

@@ -2,35 +2,35 @@ import ConcurrencyExtras
 
 /// Keeps the paths of a stack's elements, so that they are not made anew for each action and can be
 /// told apart by looking at their addresses.
-final class NavigationPathCache: @unchecked Sendable {
-  private let lock = Lock()
-  private let place: AnyKeyPath
-  private var parent: NavigationPath?
-  private var paths: [StackElementID: NavigationPath] = [:]
+final class NavigationPathCache: Sendable {
+  private struct Paths {
+    var parent: NavigationPath?
+    var byID: [StackElementID: NavigationPath] = [:]
+  }
 
-  init(place: AnyKeyPath) {
+  private let place: StatePlace
+  private let paths = Protected(Paths())
+
+  init(place: StatePlace) {
     self.place = place
   }
 
   /// The path of an element, from the place where the reducers are.
   func path(of id: StackElementID) -> NavigationPath {
     let parent = NavigationPath.current
-    return lock.withLock {
-      if self.parent !== parent {
-        self.parent = parent
-        paths = [:]
-      }
-      if let path = paths[id] { return path }
+    return paths.withLock { paths in
+      if paths.parent !== parent { paths = Paths(parent: parent) }
+      if let path = paths.byID[id] { return path }
       let identity = ChildIdentity(tag: UInt(bitPattern: id.generation))
       let path = NavigationPath(
         PresentedElement(place: place, identity: identity), parent: parent)
-      paths[id] = path
+      paths.byID[id] = path
       return path
     }
   }
 
   /// Forgets an element that has gone.
   func remove(_ id: StackElementID) {
-    _ = lock.withLock { paths.removeValue(forKey: id) }
+    _ = paths.withLock { $0.byID.removeValue(forKey: id) }
   }
 }

@@ -19,17 +19,20 @@ public enum PresentationAction<Action> {
 }
 
 extension PresentationAction: CasePathable, CasePathIterable {
+  /// The case paths of the two cases, and of the child's.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 
   /// The two cases and, under their own names, the cases of the child's action.
   @dynamicMemberLookup
   public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
+    /// The case of the dismissal.
     public var dismiss: AnyCasePath<PresentationAction, Void> {
       AnyCasePath(
         embed: { .dismiss },
         extract: { if case .dismiss = $0 { () } else { nil } })
     }
 
+    /// The case of the child's actions.
     public var presented: AnyCasePath<PresentationAction, Action> {
       AnyCasePath(
         _embed: { .presented($0) },
@@ -43,6 +46,7 @@ extension PresentationAction: CasePathable, CasePathIterable {
       presented.appending(path: Action.allCasePaths[keyPath: keyPath])
     }
 
+    /// The key path of the case that an action is in.
     public subscript(root: PresentationAction) -> PartialCaseKeyPath<PresentationAction> {
       switch root {
       case .dismiss: \.dismiss
@@ -50,6 +54,7 @@ extension PresentationAction: CasePathable, CasePathIterable {
       }
     }
 
+    /// Iterates over the key paths of the two cases.
     public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<PresentationAction>]> {
       [\.dismiss, \.presented].makeIterator()
     }

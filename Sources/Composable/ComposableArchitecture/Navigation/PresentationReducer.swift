@@ -6,19 +6,19 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   typealias Body = Never
 
   private let base: ResolvedReducer<Base.State, Base.Action>
-  private let way: StateWay<Base.State, PresentationState<ChildState>>
+  private let toState: StateProperty<Base.State, PresentationState<ChildState>>
   private let toAction: AnyCasePath<Base.Action, PresentationAction<ChildAction>>
   private let child: ResolvedReducer<ChildState, ChildAction>
   private let identify = ChildIdentifier<ChildState>()
-  private let site: SourceSite
+  private let site: ReducerSite
 
   init(
     _ base: Base, _ toPresentation: WritableKeyPath<Base.State, PresentationState<ChildState>>,
     _ toAction: CaseKeyPath<Base.Action, PresentationAction<ChildAction>>,
-    _ child: some Reducer<ChildState, ChildAction>, _ site: SourceSite
+    _ child: some Reducer<ChildState, ChildAction>, _ site: ReducerSite
   ) {
     self.base = ResolvedReducer(base)
-    way = StateWay(toPresentation)
+    toState = StateProperty(toPresentation)
     self.toAction = AnyCasePath(toAction)
     self.child = ResolvedReducer(child)
     self.site = site
@@ -29,9 +29,9 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
     else {
       let presented = presented(&state)
       let effect = base.reduce(into: &state, action: action)
-      return effect.merge(with: settle(&state, since: presented))
+      return effect.merge(with: cancelEffectsOfReplaced(&state, since: presented))
     }
-    let overdue = settle(&state, since: nil)
+    let overdue = cancelEffectsOfReplaced(&state, since: nil)
     let presented = presented(&state)
     if presented == nil { reportAbsence(action) }
     var childEffect = Effect<Base.Action>.none
@@ -44,7 +44,8 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
     }
     let effect = childEffect.merge(with: base.reduce(into: &state, action: action))
     if isOver, let presented { remove(presented, from: &state) }
-    return overdue.merge(with: effect).merge(with: settle(&state, since: presented))
+    return overdue.merge(with: effect).merge(
+      with: cancelEffectsOfReplaced(&state, since: presented))
   }
 
   /// Runs the child.
@@ -54,11 +55,11 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
     _ state: inout Base.State, _ action: ChildAction, at path: NavigationPath
   ) -> (Effect<Base.Action>, isAnswered: Bool) {
     var isAnswered = false
-    let effect = way.modify(&state) { presentation in
+    let effect = toState.modify(&state) { presentation in
       presentation.withState { child in
         isAnswered = isAnswer(action, to: child)
         return NavigationPath.$current.withValue(path) {
-          KeptStates.reducing(&child) { self.child.reduce(into: &$0, action: action) }
+          StateCaches.reducing(&child) { self.child.reduce(into: &$0, action: action) }
         }
       }
     }
@@ -69,56 +70,56 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
     return (parentEffect, isAnswered)
   }
 
-  /// Notes which child is there, and cancels the effects of the one that was there before. It may
-  /// have been replaced by a reducer that this one knows nothing of.
+  /// Notes which child is there, and cancels the effects of the one that was there before, which
+  /// may have been replaced by a reducer that this one knows nothing of.
   ///
   /// - Parameters:
   ///   - state: The state.
   ///   - before: The child that was there before the action. State that was assigned as a whole
   ///     does not know of it.
-  private func settle(
-    _ state: inout Base.State, since before: Presented?
+  private func cancelEffectsOfReplaced(
+    _ state: inout Base.State, since before: PresentedChild?
   ) -> Effect<Base.Action> {
     let parent = NavigationPath.current
-    let isSettled = withUnsafePointer(to: &state) { state in
-      way.read(state, .nothing) { presentation in
+    let isUnchanged = withUnsafePointer(to: &state) { state in
+      toState.read(state, .nothing) { presentation in
         guard let presented = presentation.pointee.presented
         else { return presentation.pointee.box == nil && before == nil }
         return (before == nil || before === presented) && presented.path.isChild(of: parent)
           && presentation.pointee.identity(identify) == presented.identity
       }
     }
-    return isSettled ? .none : settleChange(&state, since: before)
+    return isUnchanged ? .none : cancelReplaced(&state, since: before)
   }
 
-  private func settleChange(
-    _ state: inout Base.State, since before: Presented?
+  private func cancelReplaced(
+    _ state: inout Base.State, since before: PresentedChild?
   ) -> Effect<Base.Action> {
-    let (old, new) = way.modify(&state) { presentation in
+    let (old, new) = toState.modify(&state) { presentation in
       let old = presentation.presented
       presentation.presented = presentation.identity(identify).map {
-        Presented($0, place: way.keyPath)
+        PresentedChild($0, place: StatePlace(toState.keyPath))
       }
       return (old, presentation.presented)
     }
-    // A value that was copied from another place brings that place along. What runs there stays.
+    // A value that was copied from another place has that place in it. What runs there stays.
     let gone = [before, old].compactMap { $0?.path }
       .filter { $0.isChild(of: .current) && $0 != new?.path }
     return gone.isEmpty ? .none : Effect(.cancel(gone.map(\.effectID)))
   }
 
-  private func presented(_ state: inout Base.State) -> Presented? {
+  private func presented(_ state: inout Base.State) -> PresentedChild? {
     withUnsafePointer(to: &state) { state in
-      way.read(state, .nothing) { $0.pointee.presented }
+      toState.read(state, .nothing) { $0.pointee.presented }
     }
   }
 
   /// Removes the child, if it is still there.
-  private func remove(_ presented: Presented, from state: inout Base.State) {
+  private func remove(_ presented: PresentedChild, from state: inout Base.State) {
     let isThere = withUnsafePointer(to: &state) { state in
-      way.read(state, .nothing) { $0.pointee.identity(identify) == presented.identity }
+      toState.read(state, .nothing) { $0.pointee.identity(identify) == presented.identity }
     }
-    if isThere { way.modify(&state) { $0.wrappedValue = nil } }
+    if isThere { toState.modify(&state) { $0.wrappedValue = nil } }
   }
 
   /// Whether the action answers an alert or the like.

@@ -12,7 +12,7 @@ import IssueReporting
 @propertyWrapper
 public struct PresentationState<State> {
   @usableFromInline
-  final class Box {
+  final class ChildBox {
     // While it is reduced, others may read the store that it is in.
     @exclusivity(unchecked) @usableFromInline var state: State?
 
@@ -22,14 +22,14 @@ public struct PresentationState<State> {
     }
   }
 
-  @usableFromInline var box: Box?
+  @usableFromInline var box: ChildBox?
 
   /// Which child was there when its reducer last ran. Not a part of the value.
-  var presented: Presented?
+  var presented: PresentedChild?
 
   /// Holds the state of a child, or none.
   public init(wrappedValue: State?) {
-    box = wrappedValue.map { Box($0) }
+    box = wrappedValue.map { ChildBox($0) }
   }
 
   /// The child's state, `nil` while it is not presented. Changes happen in place.
@@ -43,7 +43,7 @@ public struct PresentationState<State> {
       }
     }
     _modify {
-      if !isKnownUniquelyReferenced(&box) { box = Box(box?.state) }
+      if !isKnownUniquelyReferenced(&box) { box = ChildBox(box?.state) }
       defer { if box?.state == nil { box = nil } }
       yield &box.unsafelyUnwrapped.state
     }
@@ -84,7 +84,7 @@ public struct PresentationState<State> {
   mutating func withState<R>(_ body: (inout State) -> R) -> R? {
     guard box != nil
     else { return nil }
-    if !isKnownUniquelyReferenced(&box) { box = Box(box?.state) }
+    if !isKnownUniquelyReferenced(&box) { box = ChildBox(box?.state) }
     return box?.withState(body)
   }
 }
@@ -97,7 +97,7 @@ extension PresentationState {
   }
 }
 
-extension PresentationState.Box {
+extension PresentationState.ChildBox {
   fileprivate func withState<R>(_ body: (inout State) -> R) -> R? {
     guard state != nil
     else { return nil }

@@ -32,7 +32,7 @@ extension Reducer {
   where Destination.State == DestinationState, Destination.Action == DestinationAction {
     StackReducer(
       self, toStackState, toStackAction, destination(),
-      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs the reducers of the elements of a stack, each of which is one of an enum of features.
@@ -57,6 +57,6 @@ extension Reducer {
   where DestinationState.StateReducer.Action == DestinationAction {
     StackReducer(
       self, toStackState, toStackAction, CaseBody<DestinationState.StateReducer>(),
-      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -34,7 +34,7 @@ extension Reducer {
   where Destination.State == DestinationState, Destination.Action == DestinationAction {
     PresentationReducer(
       self, toPresentationState, toPresentationAction, destination(),
-      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs the reducers of an enum of features while one of them is presented.
@@ -60,7 +60,7 @@ extension Reducer {
     PresentationReducer(
       self, toPresentationState, toPresentationAction,
       CaseBody<DestinationState.StateReducer>(),
-      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Takes away an alert, or a dialog, when it has been answered.
@@ -85,6 +85,6 @@ extension Reducer {
     PresentationReducer(
       self, toPresentationState, toPresentationAction,
       EmptyReducer<DestinationState, DestinationAction>(),
-      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

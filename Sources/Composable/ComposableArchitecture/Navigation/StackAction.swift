@@ -25,9 +25,12 @@ public enum StackAction<State, Action> {
 public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
 
 extension StackAction: CasePathable, CasePathIterable {
+  /// The case paths of the three cases, and of an element's actions.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 
+  /// The three cases and, by its id, the actions of an element.
   public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
+    /// The case of the elements' actions, with the id and the action.
     public var element: AnyCasePath<StackAction, (id: StackElementID, action: Action)> {
       AnyCasePath(
         _embed: { .element(id: $0.id, action: $0.action) },
@@ -36,12 +39,14 @@ extension StackAction: CasePathable, CasePathIterable {
         })
     }
 
+    /// The case of the removal of an element and those above it.
     public var popFrom: AnyCasePath<StackAction, StackElementID> {
       AnyCasePath(
         _embed: { .popFrom(id: $0) },
         _extract: { if case .popFrom(let id) = $0 { id } else { nil } })
     }
 
+    /// The case of an element that is put on top, with its id and state.
     public var push: AnyCasePath<StackAction, (id: StackElementID, state: State)> {
       AnyCasePath(
         _embed: { .push(id: $0.id, state: $0.state) },
@@ -59,6 +64,7 @@ extension StackAction: CasePathable, CasePathIterable {
         })
     }
 
+    /// The key path of the case that an action is in.
     public subscript(root: StackAction) -> PartialCaseKeyPath<StackAction> {
       switch root {
       case .element: \.element
@@ -67,6 +73,7 @@ extension StackAction: CasePathable, CasePathIterable {
       }
     }
 
+    /// Iterates over the key paths of the three cases.
     public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<StackAction>]> {
       [\.element, \.popFrom, \.push].makeIterator()
     }

@@ -22,7 +22,9 @@ extension StackElementID: ExpressibleByIntegerLiteral {
 }
 
 extension StackElementID: CustomDebugStringConvertible, CustomDumpStringConvertible {
+  /// The number of the element after a number sign, as in `#0`.
   public var debugDescription: String { "#\(generation)" }
 
+  /// The number of the element after a number sign, as in `#0`.
   public var customDumpDescription: String { debugDescription }
 }

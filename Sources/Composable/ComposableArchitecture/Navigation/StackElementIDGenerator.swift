@@ -43,6 +43,7 @@ public struct StackElementIDGenerator: DependencyKey, Sendable {
     .counting(from: peek().generation)
   }
 
+  /// The generator of the process.
   public static let liveValue = counting()
 
   /// A new generator, for each test that asks.

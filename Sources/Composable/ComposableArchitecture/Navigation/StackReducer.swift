@@ -7,21 +7,21 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   typealias Body = Never
 
   private let base: ResolvedReducer<Base.State, Base.Action>
-  private let way: StateWay<Base.State, StackState<ChildState>>
+  private let toState: StateProperty<Base.State, StackState<ChildState>>
   private let toAction: AnyCasePath<Base.Action, StackAction<ChildState, ChildAction>>
   private let child: ResolvedReducer<ChildState, ChildAction>
   private let identity = StateIdentity<ChildState>.make()
   private let paths: NavigationPathCache
-  private let site: SourceSite
+  private let site: ReducerSite
 
   init(
     _ base: Base, _ toStack: WritableKeyPath<Base.State, StackState<ChildState>>,
     _ toAction: CaseKeyPath<Base.Action, StackAction<ChildState, ChildAction>>,
-    _ child: some Reducer<ChildState, ChildAction>, _ site: SourceSite
+    _ child: some Reducer<ChildState, ChildAction>, _ site: ReducerSite
   ) {
     self.base = ResolvedReducer(base)
-    way = StateWay(toStack)
-    paths = NavigationPathCache(place: toStack)
+    toState = StateProperty(toStack)
+    paths = NavigationPathCache(place: StatePlace(toStack))
     self.toAction = AnyCasePath(toAction)
     self.child = ResolvedReducer(child)
     self.site = site
@@ -30,7 +30,7 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     // Elements may have been put there by someone else, at the start or by a reducer around this
     // one, and leave upon their first action.
-    let overdue = settle(&state, since: read(&state) { $0.pointee.mount })
+    let overdue = cancelEffectsOfRemoved(&state, since: read(&state) { $0.pointee.mount })
     let mount = read(&state) { $0.pointee.mount }
     let effect: Effect<Base.Action>
     switch toAction.extract(from: action) {
@@ -52,25 +52,25 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
       let isThere = contains(id, &state)
       if !isThere { reportMissing(id, "a \"popFrom\" action for a missing element", action) }
       effect = base.reduce(into: &state, action: action)
-      if isThere { way.modify(&state) { $0.pop(from: id) } }
+      if isThere { toState.modify(&state) { $0.pop(from: id) } }
 
     case .push(let id, let element):
       if contains(id, &state) {
         reportMissing(id, "a \"push\" action for an element it already contains", action)
       } else {
         claim(id)
-        way.modify(&state) { $0.push(element, id: id) }
+        toState.modify(&state) { $0.push(element, id: id) }
       }
       effect = base.reduce(into: &state, action: action)
     }
-    return overdue.merge(with: effect).merge(with: settle(&state, since: mount))
+    return overdue.merge(with: effect).merge(with: cancelEffectsOfRemoved(&state, since: mount))
   }
 
   private func read<R>(
     _ state: inout Base.State, _ body: (UnsafePointer<StackState<ChildState>>) -> R
   ) -> R {
     withUnsafePointer(to: &state) { state in
-      way.read(state, .nothing, body)
+      toState.read(state, .nothing, body)
     }
   }
 
@@ -83,10 +83,10 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   ) -> Effect<Base.Action> {
     let toAction = toAction
     let path = paths.path(of: id)
-    let effect = way.modify(&state) { stack in
+    let effect = toState.modify(&state) { stack in
       stack.withElement(id, identity) { element in
         NavigationPath.$current.withValue(path) {
-          KeptStates.reducing(&element) { child.reduce(into: &$0, action: action) }
+          StateCaches.reducing(&element) { child.reduce(into: &$0, action: action) }
         }
       }
     }
@@ -96,12 +96,12 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   }
 
   /// Cancels the effects of the elements that have gone, by whatever hand.
-  private func settle(
+  private func cancelEffectsOfRemoved(
     _ state: inout Base.State, since mount: StackMount
   ) -> Effect<Base.Action> {
-    guard !read(&state, { $0.pointee.isSettled(since: mount) })
+    guard !read(&state, { $0.pointee.isUnchanged(since: mount) })
     else { return .none }
-    let gone = way.modify(&state) { $0.settle(since: mount) }
+    let gone = toState.modify(&state) { $0.noteMounted(since: mount) }
     guard !gone.isEmpty
     else { return .none }
     return Effect(
@@ -112,8 +112,8 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
         }))
   }
 
-  /// Keeps an id that came from outside from being given again. In a test, it has to be the one that
-  /// would be given next.
+  /// Keeps an id that came from outside from being given again. In a test, it has to be the one
+  /// that would be given next.
   private func claim(_ id: StackElementID) {
     @Dependency(\.context) var context
     @Dependency(\.stackElementID) var stackElementID

@@ -1,10 +1,20 @@
 extension StackState: RandomAccessCollection {
+  /// The position of the first element that was pushed, 0.
   public var startIndex: Int { 0 }
+
+  /// The number of elements.
   public var endIndex: Int { storage.count }
+
+  /// The number of elements. Takes constant time.
   public var count: Int { storage.count }
+
+  /// Whether there is no element.
   public var isEmpty: Bool { storage.isEmpty }
 
+  /// The next position.
   public func index(after position: Int) -> Int { position + 1 }
+
+  /// The position before.
   public func index(before position: Int) -> Int { position - 1 }
 
   /// The element at a position, the first that was pushed at 0.

@@ -1,12 +1,14 @@
 public import CustomDump
 
 extension StackState: Equatable where Element: Equatable {
+  /// Whether both have equal elements under the same ids, in the same order.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.ids == rhs.ids && lhs.storage == rhs.storage
   }
 }
 
 extension StackState: Hashable where Element: Hashable {
+  /// Hashes the ids and the elements.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ids)
     hasher.combine(storage)

@@ -24,14 +24,15 @@ public struct StackState<Element> {
   /// The ids of the elements, in the order of the stack. Constant time.
   public private(set) var ids: OrderedSet<StackElementID>
 
-  // Optional so that an element can be lent as `Element?` where it lies. Outside of an access, none
-  // is `nil`.
+  // Optional so that an element can be changed as an `Element?` where it is. Outside of an access,
+  // none is `nil`.
   var storage: ContiguousArray<Element?>
 
   /// Another number after elements came or went. Not a part of the value.
   private(set) var structure: UInt64
 
-  /// Another number after elements were replaced by others under their ids. Not a part of the value.
+  /// Another number after elements were replaced by others under their ids. Not a part of the
+  /// value.
   private(set) var lineage: UInt64
 
   /// The elements, and the structure, that were there when the reducer of the stack last ran. Not a
@@ -77,8 +78,8 @@ public struct StackState<Element> {
     }
   }
 
-  /// The value of a case of the element with an id, or `nil` where there is no such element or it is
-  /// in another case.
+  /// The value of a case of the element with an id, or `nil` where there is no such element or it
+  /// is in another case.
   ///
   /// Assigning `nil` removes the element. Assigning to an element that is in another case, or is
   /// not there, is reported as an issue and changes nothing.
@@ -110,7 +111,7 @@ public struct StackState<Element> {
       let identity = StateIdentity<Element>.make()
       let before = identity.begin(&storage[index]!)
       var value = self[index: index, path]
-      // The element is moved out, so that while it is lent the value belongs to the caller alone.
+      // The element is moved out, so that meanwhile the value belongs to the caller alone.
       storage[index] = nil
       defer {
         if let value {
@@ -194,20 +195,20 @@ public struct StackState<Element> {
     return body(&storage[index]!)
   }
 
-  /// What may have effects, for ``settle(since:)``.
+  /// What may have effects, for ``noteMounted(since:)``.
   var mount: StackMount {
     StackMount(ids: mounted, mountedStructure: mountedStructure, structure: structure)
   }
 
   /// Whether nobody has added or removed elements since `mount` was taken, or before.
-  func isSettled(since mount: StackMount) -> Bool {
+  func isUnchanged(since mount: StackMount) -> Bool {
     structure == mount.structure && structure == mount.mountedStructure
   }
 
   /// Notes which elements are there.
   ///
   /// - Returns: Those that have gone since the last call.
-  mutating func settle(since mount: StackMount) -> [StackElementID] {
+  mutating func noteMounted(since mount: StackMount) -> [StackElementID] {
     mounted = ids
     mountedStructure = structure
     return mount.ids.elements.filter { !ids.contains($0) }
@@ -247,8 +248,8 @@ public struct StackState<Element> {
 
 extension StackState: Sendable where Element: Sendable {}
 
-/// The elements that were there when the reducer of a stack last ran. It is taken before the reducer
-/// runs: a stack that is assigned as a whole does not know what was there before it.
+/// The elements that were there when the reducer of a stack last ran. It is taken before the
+/// reducer runs: a stack that is assigned as a whole does not know what was there before it.
 struct StackMount {
   fileprivate let ids: OrderedSet<StackElementID>
   fileprivate let mountedStructure: UInt64

@@ -8,7 +8,7 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: The way to the stack.
+  ///   - state: The key path of the stack.
   ///   - action: The case that holds the elements' actions.
   /// - Returns: A collection of stores, the element on top last.
   public func scope<ElementState, ElementAction>(
@@ -23,7 +23,7 @@ extension Store {
   /// The stores of the elements of a stack.
   ///
   /// - Parameters:
-  ///   - state: The way to the stack.
+  ///   - state: The key path of the stack.
   ///   - action: The case that holds the elements' actions.
   /// - Returns: A collection of stores, the element on top last.
   public func scope<ElementState, ElementAction>(

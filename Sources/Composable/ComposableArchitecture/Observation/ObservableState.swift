@@ -15,6 +15,7 @@ public protocol _Identified {
 }
 
 extension _Identified {
+  /// Most values are observed as a whole.
   public static var _$hasElements: Bool { false }
 }
 
@@ -26,17 +27,21 @@ public protocol ObservableState: Observable, _Identified {
 }
 
 extension ObservableState {
+  /// No properties: an enum has cases instead.
   public static var _$properties: [_ObservedProperty<Self>] { [] }
 }
 
 extension Optional: _Identified where Wrapped: _Identified {
+  /// The identity of the wrapped value; all values that are `nil` have the same.
   public var _$id: ObservableStateID {
     self?._$id ?? ._$inert
   }
 
+  /// Gives the wrapped value a fresh identity, if there is one.
   public mutating func _$willModify() {
     self?._$willModify()
   }
 
+  /// Whether the wrapped value is a collection whose elements are observed.
   public static var _$hasElements: Bool { Wrapped._$hasElements }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The identity of a state value: what it is kept under when it is modified in place, and loses when
-/// another value is assigned.
+/// The identity of a state value: what it is kept under when it is modified in place, and loses
+/// when another value is assigned.
 public struct ObservableStateID: Hashable, Sendable {
   private var number: UInt64
   private var tag: UInt64

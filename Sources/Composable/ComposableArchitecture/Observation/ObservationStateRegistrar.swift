@@ -5,7 +5,7 @@
 public struct ObservationStateRegistrar: Sendable {
   /// The identity of the value that the registrar belongs to.
   public private(set) var id = ObservableStateID()
-  let extent = ObservationExtent()
+  let observers = ValueObservers()
 
   /// Makes the registrar of a new value.
   public init() {}
@@ -17,7 +17,7 @@ public struct ObservationStateRegistrar: Sendable {
 
   /// The property with a number is read.
   public func access(_ index: Int) {
-    extent.access(index)
+    observers.access(index)
   }
 
   // MARK: - Any property
@@ -25,7 +25,7 @@ public struct ObservationStateRegistrar: Sendable {
   /// Assigns a property.
   public func set<Member>(_ index: Int, _ member: inout Member, _ newValue: Member) {
     member = newValue
-    extent.notify(index)
+    observers.notify(index)
   }
 
   /// Assigns a property; the same value again is no change.
@@ -33,7 +33,7 @@ public struct ObservationStateRegistrar: Sendable {
     // An equal value may be another one all the same, and is assigned.
     let isChange = member != newValue
     member = newValue
-    if isChange { extent.notify(index) }
+    if isChange { observers.notify(index) }
   }
 
   /// A property is about to be changed in place.
@@ -45,7 +45,7 @@ public struct ObservationStateRegistrar: Sendable {
   public func didModify<Member>(
     _ index: Int, _ member: inout Member, _ identity: ObservableStateID
   ) {
-    extent.notify(index)
+    observers.notify(index)
   }
 
   // MARK: - State with an identity
@@ -83,14 +83,22 @@ public struct ObservationStateRegistrar: Sendable {
     let newIdentity = member._$id
     guard newIdentity != identity
     else { return }
-    extent.notify(index, elements: Member._$hasElements && !newIdentity.hasElements(of: identity))
+    observers.notify(
+      index, elements: Member._$hasElements && !newIdentity.hasElements(of: identity))
   }
 }
 
 extension ObservationStateRegistrar: Hashable, Codable {
+  /// Always `true`: who observes a value is no part of it.
   public static func == (lhs: Self, rhs: Self) -> Bool { true }
+
+  /// Adds nothing to the hash, as all registrars are equal.
   public func hash(into hasher: inout Hasher) {}
+
+  /// A new registrar. Nothing is decoded.
   public init(from decoder: any Decoder) throws { self.init() }
+
+  /// Encodes nothing.
   public func encode(to encoder: any Encoder) throws {}
 }
 

@@ -5,8 +5,8 @@ import Synchronization
 enum ObservationTransaction {
   /// The thread that is reducing, or 0. What follows belongs to that thread.
   private static let owner = Atomic<UInt>(0)
-  nonisolated(unsafe) private static var depth = 0
-  nonisolated(unsafe) private static var pending: [ObservationRegistrar] = []
+  @MainActor private static var depth = 0
+  @MainActor private static var pending: [ObservationRegistrar] = []
 
   /// The thread that stores live on, or 0 while none has reduced.
   private static let main = Atomic<UInt>(0)
@@ -50,7 +50,7 @@ enum ObservationTransaction {
   ///     there: the last copy of a state may go in an effect.
   static func notify(_ registrar: ObservationRegistrar, isOfMain: Bool) {
     if isReducingHere {
-      pending.append(registrar)
+      MainActor.assumeIsolated { pending.append(registrar) }
     } else if isOfMain, !isMain {
       Task { @MainActor in registrar.deliver() }
     } else {

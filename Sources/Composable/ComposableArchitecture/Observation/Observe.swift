@@ -66,10 +66,12 @@ public final class ObserveToken: Hashable, Sendable {
     }
   }
 
+  /// Whether both are the same token.
   public static func == (lhs: ObserveToken, rhs: ObserveToken) -> Bool {
     lhs === rhs
   }
 
+  /// Hashes the identity of the token.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }

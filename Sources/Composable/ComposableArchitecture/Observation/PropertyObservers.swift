@@ -4,11 +4,10 @@ import ConcurrencyExtras
 ///
 /// Each part has a registrar of its own, which is used up when the part changes: who begins to
 /// observe again while others are still being told of the same change is not told a second time.
-final class PropertyObservers: @unchecked Sendable {
-  private let lock = Lock()
-  private var parts: [ObservedPart: Part] = [:]
+final class PropertyObservers: Sendable {
+  private let parts = Protected<[ObservedPart: PartObservers]>([:])
 
-  private struct Part {
+  private struct PartObservers {
     var registrar: ObservationRegistrar?
     /// The one that was used up last. Who was about to be registered there while it was, on another
     /// thread, hears of the next change.
@@ -23,13 +22,13 @@ final class PropertyObservers: @unchecked Sendable {
 
   func access(_ part: ObservedPart) {
     let isOfMain = ObservationTransaction.isMain
-    let registrar = lock.withLock {
+    let registrar = parts.withLock { parts in
       let known = parts[part]
       if let registrar = known?.registrar, known?.isOfMain == true || !isOfMain {
         return registrar
       }
       let registrar = known?.registrar ?? ObservationRegistrar()
-      parts[part] = Part(
+      parts[part] = PartObservers(
         registrar: registrar, previous: known?.previous,
         isOfMain: isOfMain || known?.isOfMain == true)
       return registrar
@@ -43,19 +42,23 @@ final class PropertyObservers: @unchecked Sendable {
   }
 
   private func notify(_ part: ObservedPart) {
-    lock.withLock { useUp(part) }?.deliver()
+    parts.withLock { Self.useUp(part, of: &$0) }?.deliver()
   }
 
-  private func useUp(_ part: ObservedPart) -> Part? {
+  private static func useUp(
+    _ part: ObservedPart, of parts: inout [ObservedPart: PartObservers]
+  ) -> PartObservers? {
     guard let old = parts[part]
     else { return nil }
-    parts[part] = old.registrar.map { Part(previous: $0, isOfMain: old.isOfMain) }
+    parts[part] = old.registrar.map { PartObservers(previous: $0, isOfMain: old.isOfMain) }
     return old
   }
 
   /// Tells all who observe any property.
   func notifyAll() {
-    let parts = lock.withLock { self.parts.keys.compactMap(useUp) }
+    let parts = parts.withLock { parts in
+      Array(parts.keys).compactMap { Self.useUp($0, of: &parts) }
+    }
     for part in parts { part.deliver() }
   }
 }

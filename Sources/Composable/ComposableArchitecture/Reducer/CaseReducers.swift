@@ -4,6 +4,7 @@ import IssueReporting
 /// The features of an enum that `@Reducer` is applied to, each with its case. An action goes to the
 /// one feature whose case it is in.
 public struct _CaseReducers<State: CasePathable, Action: CasePathable>: Reducer {
+  /// It has no body: it reduces by itself.
   public typealias Body = Never
 
   /// `nil` is what a feature returns for an action that is not its own.
@@ -22,13 +23,13 @@ public struct _CaseReducers<State: CasePathable, Action: CasePathable>: Reducer 
     _ state: CaseKeyPath<State, Feature.State>, _ action: CaseKeyPath<Action, Feature.Action>,
     _ feature: Feature
   ) {
-    let (way, toAction) = (CaseWay(AnyCasePath(state)), AnyCasePath(action))
+    let (toState, toAction) = (StateCase(AnyCasePath(state)), AnyCasePath(action))
     let feature = ResolvedReducer(feature)
     features.append { state, action in
       guard let featureAction = toAction.extract(from: action)
       else { return nil }
-      let effect = way.modify(&state) { state in
-        KeptStates.reducing(&state) { feature.reduce(into: &$0, action: featureAction) }
+      let effect = toState.modify(&state) { state in
+        StateCaches.reducing(&state) { feature.reduce(into: &$0, action: featureAction) }
       }
       guard let effect
       else {
@@ -57,6 +58,8 @@ public struct _CaseReducers<State: CasePathable, Action: CasePathable>: Reducer 
     add(state, action, CaseBody<Feature>())
   }
 
+  /// Runs the feature whose case the action is in. An action of one feature that comes while the
+  /// state is that of another is reported as an issue.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     for feature in features {
       if let effect = feature(&state, action) { return effect }

@@ -18,6 +18,7 @@ where State == Reducers.State, Action == Reducers.Action {
     reducers = ResolvedReducer(build())
   }
 
+  /// Runs the reducers in their order, and merges their effects.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reducers.reduce(into: &state, action: action)
   }

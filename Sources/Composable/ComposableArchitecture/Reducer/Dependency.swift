@@ -47,6 +47,7 @@ public struct _DependencyKeyWritingReducer<Base: Reducer>: Reducer {
     resolved = ResolvedReducer(base)
   }
 
+  /// Runs the reducer with the dependencies changed. Its effects keep them.
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     withDependencies(update) {
       resolved.reduce(into: &state, action: action)

@@ -32,8 +32,8 @@ extension Reducer {
   ) -> _ForEachReducer<Self, ID, Element>
   where ElementState == Element.State, ElementAction == Element.Action {
     _ForEachReducer(
-      self, StateWay(toElementsState), AnyCasePath(toElementAction), element(),
-      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      self, StateProperty(toElementsState), AnyCasePath(toElementAction), element(),
+      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -45,9 +45,9 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
   // The function is made where the types are known, as that of `Scope` is.
   @inlinable
   init(
-    _ parent: Parent, _ way: StateWay<Parent.State, IdentifiedArray<ID, Element.State>>,
+    _ parent: Parent, _ toState: StateProperty<Parent.State, IdentifiedArray<ID, Element.State>>,
     _ toAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>,
-    _ element: Element, _ site: SourceSite
+    _ element: Element, _ site: ReducerSite
   ) {
     let parent = ResolvedReducer(parent)
     let element = ResolvedReducer(element)
@@ -55,16 +55,16 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
     function = { state, action in
       var effect = Effect<Parent.Action>.none
       if case .element(let id, let elementAction)? = toAction.extract(from: action) {
-        let path = listElementPath(way.keyPath, id)
+        let path = listElementPath(toState.keyPath, id)
         var isThere = false
-        let elementEffect = way.modify(&state) { elements in
+        let elementEffect = toState.modify(&state) { elements in
           guard let index = elements.index(id: id)
           else { return Effect<Element.Action>.none }
           isThere = true
           var isReplaced = false
           let effect = identity.watch(&elements[index], &isReplaced) { state in
             path.reduce {
-              KeptStates.reducing(&state) { element.reduce(into: &$0, action: elementAction) }
+              StateCaches.reducing(&state) { element.reduce(into: &$0, action: elementAction) }
             }
           }
           if isReplaced { elements._renewLineage() }
@@ -78,15 +78,17 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
         }
         if !isThere { reportMissing(action, id, site) }
       }
-      let before = way.look(&state) { $0.pointee._structure }
+      let before = toState.read(&state) { $0.pointee._structure }
       let parentEffect = parent.reduce(into: &state, action: action)
       if !parentEffect.isNone { effect = effect.merge(with: parentEffect) }
-      guard way.look(&state, { $0.pointee._structure }) != before
+      guard toState.read(&state, { $0.pointee._structure }) != before
       else { return effect }
-      return effect.merge(with: cancelRemoved(&state, way))
+      return effect.merge(with: cancelRemoved(&state, toState))
     }
   }
 
+  /// Runs the reducer of the element that the action is for, then the parent, and cancels the
+  /// effects of elements that have gone.
   public func reduce(
     into state: inout Parent.State, action: Parent.Action
   ) -> Effect<Parent.Action> {
@@ -97,23 +99,23 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
 /// Cancels the effects of the elements that are not there any more.
 @usableFromInline
 func cancelRemoved<State, ID: Hashable & Sendable, Element, Action>(
-  _ state: inout State, _ way: StateWay<State, IdentifiedArray<ID, Element>>
+  _ state: inout State, _ toState: StateProperty<State, IdentifiedArray<ID, Element>>
 ) -> Effect<Action> {
-  let ids = way.look(&state) { UncheckedSendable($0.pointee.ids) }
-  let place = UncheckedSendable(way.keyPath as AnyKeyPath)
+  let ids = toState.read(&state) { UncheckedSendable($0.pointee.ids) }
+  let place = StatePlace(toState.keyPath)
   let path = NavigationPath.current
   return Effect(
     .cancelWhere { effect in
       guard
         let child = effect.child, let element = child.element.base as? ListElement<ID>,
-        element.place == place.value, child.parent == path
+        element.place == place, child.parent == path
       else { return false }
       return !ids.value.contains(element.id)
     })
 }
 
 @usableFromInline
-func reportMissing<Action, ID>(_ action: Action, _ id: ID, _ site: SourceSite) {
+func reportMissing<Action, ID>(_ action: Action, _ id: ID, _ site: ReducerSite) {
   reportIssue(
     """
     A 'forEach' at "\(site.fileID):\(site.line)" received an action for an element that is not \
@@ -137,13 +139,12 @@ func reportMissing<Action, ID>(_ action: Action, _ id: ID, _ site: SourceSite) {
 /// The place of an element in the navigation.
 @usableFromInline
 func listElementPath<ID: Hashable & Sendable>(_ place: AnyKeyPath, _ id: ID) -> NavigationPath {
-  NavigationPath(ListElement(place: place, id: id))
+  NavigationPath(ListElement(place: StatePlace(place), id: id))
 }
 
 /// A child in the path of the navigation that is an element of a collection: where its parent keeps
 /// the collection, and which element it is.
-private struct ListElement<ID: Hashable & Sendable>: Hashable, @unchecked Sendable {
-  // Unchecked for the key path, which is immutable.
-  let place: AnyKeyPath
+private struct ListElement<ID: Hashable & Sendable>: Hashable, Sendable {
+  let place: StatePlace
   let id: ID
 }

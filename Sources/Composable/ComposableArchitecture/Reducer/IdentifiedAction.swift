@@ -13,9 +13,12 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
   ///   - action: What happened to it.
   case element(id: ID, action: Action)
 
+  /// The case path of the case, and of one element's actions.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 
+  /// The one case and, by its id, the actions of an element.
   public struct AllCasePaths: CasePathReflectable, Sendable {
+    /// The key path of the one case.
     public subscript(root: IdentifiedAction) -> PartialCaseKeyPath<IdentifiedAction> {
       \.element
     }

@@ -28,9 +28,10 @@ extension Reducer {
   ) -> _IfCaseLetReducer<Self, CaseReducer>
   where State: CasePathable, CaseState == CaseReducer.State, CaseAction == CaseReducer.Action {
     _IfCaseLetReducer(
-      parent: ResolvedReducer(self), child: ResolvedReducer(caseReducer()), place: toCaseState,
-      way: CaseWay(AnyCasePath(toCaseState)), toAction: AnyCasePath(toCaseAction),
-      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      parent: ResolvedReducer(self), child: ResolvedReducer(caseReducer()),
+      place: StatePlace(toCaseState),
+      toState: StateCase(AnyCasePath(toCaseState)), toAction: AnyCasePath(toCaseAction),
+      site: ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -38,12 +39,14 @@ extension Reducer {
 public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   let parent: ResolvedReducer<Parent.State, Parent.Action>
   let child: ResolvedReducer<Child.State, Child.Action>
-  let place: AnyKeyPath
-  let way: CaseWay<Parent.State, Child.State>
+  let place: StatePlace
+  let toState: StateCase<Parent.State, Child.State>
   let toAction: AnyCasePath<Parent.Action, Child.Action>
-  let site: SourceSite
+  let site: ReducerSite
   let identify = ChildIdentifier<Child.State>()
 
+  /// Runs the child if the action is for it, then the parent, and cancels the effects of a child
+  /// that has gone.
   public func reduce(
     into state: inout Parent.State, action: Parent.Action
   ) -> Effect<Parent.Action> {
@@ -66,9 +69,9 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
       return .none
     }
     let path = path(id)
-    let effect = way.modify(&state) { childState in
+    let effect = toState.modify(&state) { childState in
       NavigationPath.$current.withValue(path) {
-        KeptStates.reducing(&childState) { child.reduce(into: &$0, action: childAction) }
+        StateCaches.reducing(&childState) { child.reduce(into: &$0, action: childAction) }
       }
     }
     return (effect ?? .none)
@@ -77,7 +80,7 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   }
 
   private func childID(_ state: Parent.State) -> ChildIdentity? {
-    way.path.extract(from: state).map(identify.callAsFunction)
+    toState.path.extract(from: state).map(identify.callAsFunction)
   }
 
   private func path(_ id: ChildIdentity) -> NavigationPath {

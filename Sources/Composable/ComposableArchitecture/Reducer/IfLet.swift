@@ -30,8 +30,8 @@ extension Reducer {
   where WrappedState == Wrapped.State, WrappedAction == Wrapped.Action {
     _IfLetReducer(
       parent: ResolvedReducer(self), child: ResolvedReducer(wrapped()),
-      way: StateWay(toWrappedState), toAction: AnyCasePath(toWrappedAction),
-      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      toState: StateProperty(toWrappedState), toAction: AnyCasePath(toWrappedAction),
+      site: ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -63,13 +63,15 @@ extension Reducer {
 public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   let parent: ResolvedReducer<Parent.State, Parent.Action>
   let child: ResolvedReducer<Child.State, Child.Action>
-  let way: StateWay<Parent.State, Child.State?>
+  let toState: StateProperty<Parent.State, Child.State?>
   let toAction: AnyCasePath<Parent.Action, Child.Action>
-  let site: SourceSite
+  let site: ReducerSite
   let identify = ChildIdentifier<Child.State>()
   /// Whether the child is an alert or the like, which goes when it has been answered.
   let isEphemeral = Child.State.self is any _EphemeralState.Type
 
+  /// Runs the child if the action is for it, then the parent, and cancels the effects of a child
+  /// that has gone.
   public func reduce(
     into state: inout Parent.State, action: Parent.Action
   ) -> Effect<Parent.Action> {
@@ -92,11 +94,11 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
       return .none
     }
     let path = path(id)
-    return way.modify(&state) { childState in
+    return toState.modify(&state) { childState in
       defer { if isEphemeral { childState = nil } }
       return NavigationPath.$current.withValue(path) {
         // It is there: its id was read above.
-        KeptStates.reducing(&childState.unsafelyUnwrappedInPlace) {
+        StateCaches.reducing(&childState.unsafelyUnwrappedInPlace) {
           child.reduce(into: &$0, action: childAction)
         }
       }
@@ -107,12 +109,12 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
 
   private func childID(_ state: inout Parent.State) -> ChildIdentity? {
     withUnsafePointer(to: &state) {
-      way.read($0, .nothing) { $0.pointee.map(identify.callAsFunction) }
+      toState.read($0, .nothing) { $0.pointee.map(identify.callAsFunction) }
     }
   }
 
   private func path(_ id: ChildIdentity) -> NavigationPath {
-    NavigationPath(OptionalElement(place: way.keyPath, identity: id))
+    NavigationPath(OptionalElement(place: StatePlace(toState.keyPath), identity: id))
   }
 
   private func reportMissing(_ action: Parent.Action) {
@@ -137,9 +139,8 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
 
 /// A child in the path of the navigation that is there or not: where its parent keeps it, and which
 /// one it is.
-struct OptionalElement: Hashable, @unchecked Sendable {
-  // Unchecked for the key path, which is immutable.
-  let place: AnyKeyPath
+struct OptionalElement: Hashable, Sendable {
+  let place: StatePlace
   let identity: ChildIdentity
 }
 

@@ -54,6 +54,7 @@ public struct _PrintChangesReducer<Base: Reducer>: Reducer {
   let base: ResolvedReducer<Base.State, Base.Action>
   let printer: _ReducerPrinter<Base.State, Base.Action>?
 
+  /// Runs the reducer and prints the action and the change, if there is a printer.
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let printer
     else { return base.reduce(into: &state, action: action) }

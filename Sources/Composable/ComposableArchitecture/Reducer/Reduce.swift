@@ -23,6 +23,7 @@ public struct Reduce<State, Action>: Reducer {
     function = { resolved.reduce(into: &$0, action: $1) }
   }
 
+  /// Calls the function that the reducer was made with.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     function(&state, action)
   }

@@ -60,6 +60,7 @@ public protocol Reducer<State, Action> {
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
 extension Reducer {
+  /// The reducer itself, which has no body to evaluate.
   public func _resolved() -> any Reducer<State, Action> {
     self
   }
@@ -78,6 +79,7 @@ extension Reducer where Body: Reducer<State, Action> {
     body.reduce(into: &state, action: action)
   }
 
+  /// The reducer with its body evaluated.
   public func _resolved() -> any Reducer<State, Action> {
     body._resolved()
   }

@@ -19,7 +19,7 @@ struct ResolvedReducer<State, Action> {
   }
 }
 
-private final class ReducerStorage<State, Action>: @unchecked Sendable {
+private final class ReducerStorage<State, Action> {
   private let reducer: any Reducer<State, Action>
   private let box = LazyReference<AnyReducerBox>()
 

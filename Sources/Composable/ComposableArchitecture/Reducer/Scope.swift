@@ -13,14 +13,15 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   // compiler then has no types to look up while it runs.
   @inlinable
   init(
-    _ way: StateWay<ParentState, Child.State>, _ toAction: AnyCasePath<ParentAction, Child.Action>,
+    _ toState: StateProperty<ParentState, Child.State>,
+    _ toAction: AnyCasePath<ParentAction, Child.Action>,
     _ child: Child
   ) {
     let child = ResolvedReducer(child)
     function = { state, action in
       guard let childAction = toAction.extract(from: action)
       else { return .none }
-      let effect = way.modify(&state) { child.reduce(into: &$0, action: childAction) }
+      let effect = toState.modify(&state) { child.reduce(into: &$0, action: childAction) }
       return effect.isNone ? .none : effect.mapUnchecked(toAction.embed)
     }
   }
@@ -28,15 +29,15 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @inlinable
   init(
     _ toState: AnyCasePath<ParentState, Child.State>,
-    _ toAction: AnyCasePath<ParentAction, Child.Action>, _ child: Child, _ site: SourceSite
+    _ toAction: AnyCasePath<ParentAction, Child.Action>, _ child: Child, _ site: ReducerSite
   ) {
     let child = ResolvedReducer(child)
-    let way = CaseWay(toState)
+    let stateCase = StateCase(toState)
     function = { state, action in
       guard let childAction = toAction.extract(from: action)
       else { return .none }
       guard
-        let effect = way.modify(&state, { child.reduce(into: &$0, action: childAction) })
+        let effect = stateCase.modify(&state, { child.reduce(into: &$0, action: childAction) })
       else {
         reportScope(action, state, site)
         return .none
@@ -57,7 +58,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.init(StateWay(toChildState), AnyCasePath(toChildAction), child())
+    self.init(StateProperty(toChildState), AnyCasePath(toChildAction), child())
   }
 
   /// Runs a child's reducer on a property of the state.
@@ -72,7 +73,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.init(StateWay(toChildState), AnyCasePath(toChildAction), child())
+    self.init(StateProperty(toChildState), AnyCasePath(toChildAction), child())
   }
 
   /// Runs a child's reducer on a case of the state. A child's action that comes while the state is
@@ -98,7 +99,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.init(
       AnyCasePath(toChildState), AnyCasePath(toChildAction), child(),
-      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child's reducer on a case of the state.
@@ -123,9 +124,10 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.init(
       AnyCasePath(toChildState), AnyCasePath(toChildAction), child(),
-      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
+  /// Runs the child on its part of the state, if the action is for it.
   public func reduce(
     into state: inout ParentState, action: ParentAction
   ) -> Effect<ParentAction> {
@@ -134,7 +136,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
 }
 
 @usableFromInline
-func reportScope<State, Action>(_ action: Action, _ state: State, _ site: SourceSite) {
+func reportScope<State, Action>(_ action: Action, _ state: State, _ site: ReducerSite) {
   reportIssue(
     """
     A 'Scope' at "\(site.fileID):\(site.line)" received a child action when the state was in \

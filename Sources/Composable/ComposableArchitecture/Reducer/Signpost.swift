@@ -25,9 +25,16 @@ public struct _SignpostEvent: Hashable, Sendable {
 
   /// What a tracer is told of.
   public enum Phase: Hashable, Sendable {
+    /// The reducer begins its work.
     case reducerBegan
+
+    /// The reducer has ended its work.
     case reducerEnded
+
+    /// An effect that the reducer returned begins to run.
     case effectBegan
+
+    /// An effect that the reducer returned has ended.
     case effectEnded
   }
 }
@@ -38,6 +45,7 @@ public struct _SignpostReducer<Base: Reducer>: Reducer {
   let prefix: String
   let tracer: (@Sendable (_SignpostEvent) -> Void)?
 
+  /// Runs the reducer, and tells the tracer before and after, if there is one.
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let tracer
     else { return base.reduce(into: &state, action: action) }

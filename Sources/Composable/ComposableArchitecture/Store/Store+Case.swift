@@ -26,7 +26,7 @@ extension Store {
   ) -> Store<ChildState, ChildAction> {
     child(at: ScopeID(state: toState, action: toAction)) {
       OptionalCore(
-        core, way: .case(AnyCasePath(toState)), action: AnyCasePath(toAction), current: current)
+        core, toState: .case(AnyCasePath(toState)), action: AnyCasePath(toAction), current: current)
     }
   }
 }

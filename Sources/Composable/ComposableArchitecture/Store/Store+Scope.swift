@@ -10,7 +10,7 @@ extension Store {
   /// The same key paths give the same store again, for as long as this store lives.
   ///
   /// - Parameters:
-  ///   - state: The way to the child's state.
+  ///   - state: The key path of the child's state.
   ///   - action: The case that holds the child's actions.
   /// - Returns: The child's store.
   public func scope<ChildState, ChildAction>(
@@ -24,7 +24,7 @@ extension Store {
   /// A store of a part of the state, which sends actions of that part.
   ///
   /// - Parameters:
-  ///   - state: The way to the child's state.
+  ///   - state: The key path of the child's state.
   ///   - action: The case that holds the child's actions.
   /// - Returns: The child's store.
   public func scope<ChildState, ChildAction>(
@@ -45,7 +45,7 @@ extension Store {
   /// the last state that it has seen.
   ///
   /// - Parameters:
-  ///   - state: The way to the child's state.
+  ///   - state: The key path of the child's state.
   ///   - action: The case that holds the child's actions.
   /// - Returns: The child's store, or `nil` while there is no child.
   public func scope<ChildState, ChildAction>(
@@ -57,7 +57,7 @@ extension Store {
   /// A store of an optional part of the state, while it is there.
   ///
   /// - Parameters:
-  ///   - state: The way to the child's state.
+  ///   - state: The key path of the child's state.
   ///   - action: The case that holds the child's actions.
   /// - Returns: The child's store, or `nil` while there is no child.
   public func scope<ChildState, ChildAction>(
@@ -69,7 +69,7 @@ extension Store {
   /// A store of a child that is presented, while it is there.
   ///
   /// - Parameters:
-  ///   - state: The way to the child's state.
+  ///   - state: The key path of the child's state.
   ///   - action: The case that holds the presentation's actions.
   /// - Returns: The child's store, or `nil` while there is no child.
   public func scope<ChildState, ChildAction>(
@@ -84,7 +84,7 @@ extension Store {
   /// A store of a child that is presented, while it is there.
   ///
   /// - Parameters:
-  ///   - state: The way to the child's state.
+  ///   - state: The key path of the child's state.
   ///   - action: The case that holds the presentation's actions.
   /// - Returns: The child's store, or `nil` while there is no child.
   public func scope<ChildState, ChildAction>(
@@ -105,7 +105,8 @@ extension Store {
       return nil
     }
     return child(at: id) {
-      OptionalCore(core, way: .optional(StateWay(state)), action: action(), current: current)
+      OptionalCore(
+        core, toState: .property(StateProperty(state)), action: action(), current: current)
     }
   }
 }

@@ -8,7 +8,7 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: The way to the collection.
+  ///   - state: The key path of the collection.
   ///   - action: The case that holds the elements' actions.
   /// - Returns: A collection of stores.
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
@@ -23,7 +23,7 @@ extension Store {
   /// The stores of the elements of a collection.
   ///
   /// - Parameters:
-  ///   - state: The way to the collection.
+  ///   - state: The key path of the collection.
   ///   - action: The case that holds the elements' actions.
   /// - Returns: A collection of stores.
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(

@@ -83,10 +83,12 @@ public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
 extension Store: @MainActor Identifiable {}
 
 extension Store: nonisolated Hashable {
+  /// Whether both are the same store: stores are compared by identity, not by their states.
   public nonisolated static func == (lhs: Store, rhs: Store) -> Bool {
     lhs === rhs
   }
 
+  /// Hashes the identity of the store.
   public nonisolated func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }

@@ -2,9 +2,9 @@ public import IdentifiedCollections
 
 /// The stores of the elements of a collection, in their order.
 ///
-/// It is a picture of the collection at the time it was made: do not keep it for longer than it takes
-/// to go through it, because while it is there the next change has to copy the collection. An element
-/// has the same store each time, for as long as it is in the collection.
+/// It shows the collection as it was when this was made: do not keep it for longer than it takes
+/// to go through it, because while it is there the next change has to copy the collection. An
+/// element has the same store each time, for as long as it is in the collection.
 @MainActor
 public struct _StoreCollection<Elements: _StoreElements, Action>:
   @MainActor RandomAccessCollection
@@ -23,9 +23,13 @@ public struct _StoreCollection<Elements: _StoreElements, Action>:
   /// The ids of the elements.
   public var ids: OrderedSet<Elements.ID> { elements.ids }
 
+  /// The position of the first store, 0.
   public var startIndex: Int { 0 }
+
+  /// The number of stores.
   public var endIndex: Int { elements.count }
 
+  /// The store of the element at a position. It is made when it is first asked for.
   public subscript(position: Int) -> Store<Elements.Element, Action> {
     store(elements.ids[position], elements[position])
   }
@@ -38,6 +42,7 @@ public struct _StoreCollection<Elements: _StoreElements, Action>:
 
 /// A collection of states that have stores of their own.
 public protocol _StoreElements<ID, Element>: RandomAccessCollection where Index == Int {
+  /// What tells the elements apart.
   associatedtype ID: Hashable
 
   /// The ids of the elements, in their order.
@@ -48,9 +53,11 @@ public protocol _StoreElements<ID, Element>: RandomAccessCollection where Index 
 }
 
 extension IdentifiedArray: _StoreElements {
+  /// The position of the element with an id. Takes constant time.
   public func _position(of id: ID) -> Int? { index(id: id) }
 }
 
 extension StackState: _StoreElements {
+  /// The position of the element with an id. Takes constant time.
   public func _position(of id: StackElementID) -> Int? { ids.firstIndex(of: id) }
 }

@@ -1,7 +1,9 @@
 /// The stores of a collection's elements that have been asked for.
 @MainActor
-final class StoreList<ParentState, ParentAction, Elements: _StoreElements, Action>: StateKeeper {
-  let way: StateWay<ParentState, Elements>
+final class StoreList<ParentState, ParentAction, Elements: _StoreElements, Action>:
+  StateCacheProvider
+{
+  let toState: StateProperty<ParentState, Elements>
   private let core: Core<ParentState, ParentAction>
   private let action: AnyCasePath<ParentAction, (id: Elements.ID, action: Action)>
   private var stores: [Elements.ID: Store<Elements.Element, Action>] = [:]
@@ -12,21 +14,22 @@ final class StoreList<ParentState, ParentAction, Elements: _StoreElements, Actio
     action: AnyCasePath<ParentAction, (id: Elements.ID, action: Action)>
   ) {
     self.core = core
-    way = StateWay(state)
+    toState = StateProperty(state)
     self.action = action
-    core.root.keepers.add(self)
+    core.root.cacheProviders.add(self)
   }
 
   func store(_ id: Elements.ID, _ state: Elements.Element) -> Store<Elements.Element, Action> {
     if let store = stores[id], !store.core.isInvalid { return store }
-    let store = Store(core: ElementCore(core, way: way, action: action, id: id, state: state))
+    let store = Store(
+      core: ElementCore(core, toState: toState, action: action, id: id, state: state))
     sweep()
     stores[id] = store
     return store
   }
 
-  func keeperOfReduced() -> (any KeptState)? {
-    core.reducedAction.flatMap(action.extract).flatMap { stores[$0.id]?.core as? any KeptState }
+  func cacheForReducedAction() -> (any StateCache)? {
+    core.reducedAction.flatMap(action.extract).flatMap { stores[$0.id]?.core as? any StateCache }
   }
 
   /// Lets go of stores whose elements have gone, whenever the number of stores has doubled.
@@ -51,7 +54,7 @@ extension Store {
       list = StoreList(core, state: state, action: action())
       children[id] = list
     }
-    let elements = core.withState(isObserved: true) { list.way.read($0, .value, \.pointee) }
+    let elements = core.withState(isObserved: true) { list.toState.read($0, .value, \.pointee) }
     return _StoreCollection(elements: elements, store: list.store)
   }
 }

@@ -10,11 +10,14 @@ import Synchronization
 /// ```
 ///
 /// A property's values come once where several in a row are equal. The sequence ends when the store
-/// goes; it does not keep the store. Who falls behind by more than 1,024 states misses the oldest of
-/// them.
+/// goes; it does not keep the store. Who falls behind by more than 1,024 states misses the oldest
+/// of them.
 @dynamicMemberLookup
 public struct StorePublisher<State>: AsyncSequence, Sendable {
+  /// A state, or a property of one.
   public typealias Element = State
+
+  /// The sequence does not fail: it ends when the store goes.
   public typealias Failure = Never
 
   let listeners: StoreListeners
@@ -38,10 +41,15 @@ public struct StorePublisher<State>: AsyncSequence, Sendable {
       isDuplicate: { isDuplicate.value($0, $1) })
   }
 
+  /// Subscribes to the store when it is first asked for a state, and waits for each further one.
   public struct Iterator: AsyncIteratorProtocol {
     let publisher: StorePublisher
     var base: AsyncStream<UncheckedSendable<State>>.Iterator?
 
+    /// The next state, on the actor of the caller. The first is the current one.
+    ///
+    /// - Parameter actor: The caller's actor.
+    /// - Returns: `nil` when the store has gone, or the task has been cancelled.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> State? {
@@ -49,11 +57,15 @@ public struct StorePublisher<State>: AsyncSequence, Sendable {
       return await base?.next(isolation: actor)?.value
     }
 
+    /// The next state.
+    ///
+    /// - Returns: `nil` when the store has gone, or the task has been cancelled.
     public mutating func next() async -> State? {
       await next(isolation: nil)
     }
   }
 
+  /// A subscription of its own: each iterator gets the states from its first `next()` on.
   public func makeAsyncIterator() -> Iterator {
     Iterator(publisher: self)
   }
@@ -89,32 +101,37 @@ extension Store {
 }
 
 /// Who wants to know when a store has reduced.
-final class StoreListeners: @unchecked Sendable {
-  private struct Listener {
-    let onChange: @MainActor () -> Void
-    let onEnd: () -> Void
+final class StoreListeners: Sendable {
+  private struct StoreListener {
+    let onChange: @MainActor @Sendable () -> Void
+    let onEnd: @Sendable () -> Void
   }
 
-  private let lock = Lock()
-  private let isEmpty = Atomic(true)
-  private var listeners: [UInt64: Listener] = [:] {
-    didSet { isEmpty.store(listeners.isEmpty, ordering: .relaxed) }
+  private struct NumberedListeners {
+    var byNumber: [UInt64: StoreListener] = [:]
+    var count: UInt64 = 0
   }
-  private var count: UInt64 = 0
+
+  private let listeners = Protected(NumberedListeners())
+  private let isEmpty = Atomic(true)
 
   func add(
-    _ onChange: @escaping @MainActor () -> Void, onEnd: @escaping () -> Void
+    _ onChange: @escaping @MainActor @Sendable () -> Void, onEnd: @escaping @Sendable () -> Void
   ) -> UInt64 {
-    lock.withLock {
-      count += 1
-      listeners[count] = Listener(onChange: onChange, onEnd: onEnd)
-      return count
+    listeners.withLock { listeners in
+      listeners.count += 1
+      listeners.byNumber[listeners.count] = StoreListener(onChange: onChange, onEnd: onEnd)
+      isEmpty.store(false, ordering: .relaxed)
+      return listeners.count
     }
   }
 
   func remove(_ id: UInt64) {
     // What is let go of ends after the lock is left.
-    let removed = lock.withLock { listeners.removeValue(forKey: id) }
+    let removed = listeners.withLock { listeners in
+      defer { isEmpty.store(listeners.byNumber.isEmpty, ordering: .relaxed) }
+      return listeners.byNumber.removeValue(forKey: id)
+    }
     withExtendedLifetime(removed) {}
   }
 
@@ -129,7 +146,7 @@ final class StoreListeners: @unchecked Sendable {
     for listener in current { listener.onEnd() }
   }
 
-  private var current: [Listener] {
-    lock.withLock { listeners.sorted { $0.key < $1.key }.map(\.value) }
+  private var current: [StoreListener] {
+    listeners.withLock { $0.byNumber.sorted { $0.key < $1.key }.map(\.value) }
   }
 }

@@ -21,10 +21,13 @@ public struct StoreTask: Hashable, Sendable {
     group?.token.isCancelled ?? true
   }
 
+  /// Whether both are of the same action that was sent. Actions that led to no effect are not told
+  /// apart.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.group === rhs.group
   }
 
+  /// Hashes the identity of what was sent.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(group.map(ObjectIdentifier.init))
   }

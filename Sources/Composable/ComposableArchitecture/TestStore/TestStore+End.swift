@@ -53,7 +53,7 @@ extension TestStore {
         """,
         at: site)
     }
-    await settleEffects()
+    await letEffectsRun()
     log.verifySharedState(exhaustivity: exhaustivity, at: site)
   }
 
@@ -74,7 +74,7 @@ extension TestStore {
     column: UInt = #column
   ) async {
     let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    await settleEffects()
+    await letEffectsRun()
     let received = log.received
     guard !received.isEmpty
     else {
@@ -103,7 +103,7 @@ extension TestStore {
     column: UInt = #column
   ) async {
     let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    await settleEffects()
+    await letEffectsRun()
     let effects = log.effectsInFlight
     guard !effects.isEmpty
     else {
@@ -111,7 +111,7 @@ extension TestStore {
       return
     }
     log.cancelEffects()
-    await settleEffects()
+    await letEffectsRun()
     // What does not mind its cancellation is none of the test's business any more.
     log.forgetEffects()
     if exhaustivity == .off(showSkippedAssertions: true) {

@@ -41,12 +41,12 @@ extension TestStore where State: Equatable {
       log.tracker.track { store.send(action) }
     }
     log.add(task)
-    await settleEffects()
+    await letEffectsRun()
     match(
       log.sent, after: before, skipsUnnecessaryClosures: false,
       updateStateToExpectedResult, at: site)
     // What the closure started, such as sending to a stream, comes to its end, too.
-    await settleEffects()
+    await letEffectsRun()
     return TestStoreTask(task, timeout: timeout)
   }
 

@@ -23,9 +23,9 @@ import IssueReporting
 /// ```
 ///
 /// Each ``send(_:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_)`` stands for a user's
-/// action, each `receive` for an action that an effect sent, and the closure of each turns the state
-/// before it into the state after it. The test fails at the line of the call where the two differ,
-/// and at its end for actions that were not received and effects that still run. Set
+/// action, each `receive` for an action that an effect sent, and the closure of each turns the
+/// state before it into the state after it. The test fails at the line of the call where the two
+/// differ, and at its end for actions that were not received and effects that still run. Set
 /// ``exhaustivity`` to assert only some of it.
 ///
 /// An effect's actions are reduced when the effect sends them, as in a ``Store``, so that effects
@@ -105,7 +105,8 @@ public final class TestStore<State, Action> {
 
   /// The state after the last action that the test sent or received.
   ///
-  /// Effects may be ahead of it: the changes of actions that are still to be received are not in it.
+  /// Effects may be ahead of it: the changes of actions that are still to be received are not in
+  /// it.
   public var state: State { log.asserted.state }
 
   /// How long to wait for an action, or for effects to end, where a call does not say it: in

@@ -19,10 +19,10 @@ public struct TestStoreTask: Hashable, Sendable {
   /// Cancels the effect, and waits until it has ended.
   public func cancel() async {
     // Effects that have only just been started get to where they wait, and see the cancellation.
-    await settleEffects()
+    await letEffectsRun()
     task?.cancel()
     await task?.finish()
-    await settleEffects()
+    await letEffectsRun()
   }
 
   /// Waits until the effect ends by itself. It fails the test if the effect takes too long.
@@ -63,7 +63,7 @@ public struct TestStoreTask: Hashable, Sendable {
     guard let group = task?.group
     else { return }
     guard await !wait(atMost: nanoseconds, until: { !group.isRunning })
-    else { return await settleEffects() }
+    else { return await letEffectsRun() }
     TestSite(fileID: fileID, filePath: filePath, line: line, column: column).report(
       """
       Expected task to finish, but it is still in-flight after \

@@ -7,6 +7,9 @@ import Sharing
 /// All of it happens on the main actor, except that the end of a test, when the test store goes,
 /// may come anywhere: hence the lock.
 final class TestLog<State, Action>: @unchecked Sendable {
+  // Unchecked for the storage, which is used under the lock. It is made of states and actions,
+  // which need not be sendable: that they leave the lock again is what a checked one would not
+  // allow.
   private let lock = Lock()
   private var storage: Storage
 

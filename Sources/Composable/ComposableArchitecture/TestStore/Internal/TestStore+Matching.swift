@@ -32,7 +32,7 @@ extension TestStore where State: Equatable {
       log.accept(received.frame)
     }
     // Time for what comes after `await send(…)` in the effect.
-    await settleEffects()
+    await letEffectsRun()
   }
 
   /// Takes off the actions before the expected one, which the test does not care about.

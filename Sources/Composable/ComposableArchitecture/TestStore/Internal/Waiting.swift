@@ -2,7 +2,7 @@ import Clocks
 import ConcurrencyExtras
 
 /// Gives the effects in flight time to get to where they wait for something.
-func settleEffects(isolation: isolated (any Actor)? = #isolation) async {
+func letEffectsRun(isolation: isolated (any Actor)? = #isolation) async {
   guard uncheckedUseMainSerialExecutor
   else { return await settle() }
   // Each one lets every task that is ready make one step.
@@ -20,7 +20,7 @@ func wait(
   atMost nanoseconds: UInt64, isolation: isolated (any Actor)? = #isolation,
   until condition: () -> Bool
 ) async -> Bool {
-  await settleEffects()
+  await letEffectsRun()
   let pause: UInt64 = 500_000
   let end = ContinuousClock.now + .nanoseconds(Int64(clamping: nanoseconds))
   // Time alone says little where tests run side by side and one of them keeps the executor busy:

@@ -1,12 +1,13 @@
 import RuntimeInternals
 
-/// The way from a state to a part of it.
+/// A property of a state, which reducers change in place and stores read.
 ///
 /// A key path to an observed property gets the value, and sets it: whatever it holds would be
-/// copied on each change. So the way goes to what is stored for the property and tells the
-/// property's registrar of the change. It is found once, when a reducer is put together.
+/// copied on each change. So this goes to what is stored for the property, and tells the
+/// property's registrar of the change. Where that is, is found once, when a reducer is put
+/// together.
 @usableFromInline
-final class StateWay<Root, Value>: @unchecked Sendable {
+final class StateProperty<Root, Value> {
   @usableFromInline let keyPath: KeyPath<Root, Value>
   private let writable: WritableKeyPath<Root, Value>?
   private let stored: StoredProperty<Root, Value>?
@@ -18,7 +19,7 @@ final class StateWay<Root, Value>: @unchecked Sendable {
     self.keyPath = keyPath
     writable = keyPath as? WritableKeyPath<Root, Value>
     identity = .make()
-    if let property = StateWay.property(keyPath),
+    if let property = Self.observedProperty(keyPath),
       let storage = property.storage as? KeyPath<Root, Value>,
       let stored = StoredProperty(storage), let registrar = StoredProperty(property.registrar)
     {
@@ -30,7 +31,9 @@ final class StateWay<Root, Value>: @unchecked Sendable {
     }
   }
 
-  private static func property(_ keyPath: KeyPath<Root, Value>) -> _ObservedProperty<Root>? {
+  private static func observedProperty(
+    _ keyPath: KeyPath<Root, Value>
+  ) -> _ObservedProperty<Root>? {
     guard let type = Root.self as? any ObservableState.Type
     else { return nil }
     return type._$property(keyPath) as? _ObservedProperty<Root>
@@ -46,28 +49,28 @@ final class StateWay<Root, Value>: @unchecked Sendable {
     guard isStored
     else { return try modifyCopy(&root, body) }
     return try withUnsafeMutablePointer(to: &root) { root in
-      let value = locate(root)
+      let value = pointer(in: root)
       let before = willModify(value)
       defer { didModify(root, value, before) }
       return try body(&value.pointee)
     }
   }
 
-  /// Lends the value for reading, without being observed.
+  /// Reads the value, which is not observed, without copying it where it is stored in the root.
   @inlinable
-  func look<R>(_ root: inout Root, _ body: (UnsafePointer<Value>) -> R) -> R {
+  func read<R>(_ root: inout Root, _ body: (UnsafePointer<Value>) -> R) -> R {
     guard isStored
-    else { return lookAtCopy(&root, body) }
-    return withUnsafeMutablePointer(to: &root) { body(UnsafePointer(locate($0))) }
+    else { return readCopy(&root, body) }
+    return withUnsafeMutablePointer(to: &root) { body(UnsafePointer(pointer(in: $0))) }
   }
 
   @usableFromInline
-  func lookAtCopy<R>(_ root: inout Root, _ body: (UnsafePointer<Value>) -> R) -> R {
+  func readCopy<R>(_ root: inout Root, _ body: (UnsafePointer<Value>) -> R) -> R {
     withUnsafePointer(to: root[keyPath: keyPath], body)
   }
 
   @usableFromInline
-  func locate(_ root: UnsafeMutablePointer<Root>) -> UnsafeMutablePointer<Value> {
+  func pointer(in root: UnsafeMutablePointer<Root>) -> UnsafeMutablePointer<Value> {
     // Asked only where `isStored`.
     stored.unsafelyUnwrapped.pointer(in: root)
   }
@@ -88,7 +91,7 @@ final class StateWay<Root, Value>: @unchecked Sendable {
     guard replacement != .nothing
     else { return }
     observed.registrar.pointer(in: root)
-      .pointee.extent.notify(observed.index, elements: replacement == .elements)
+      .pointee.observers.notify(observed.index, elements: replacement == .elements)
   }
 
   @usableFromInline
@@ -103,7 +106,7 @@ final class StateWay<Root, Value>: @unchecked Sendable {
     return try body(&root[keyPath: writable])
   }
 
-  /// What of the way is observed while the value is read.
+  /// What is observed while the value is read.
   enum Observing {
     case nothing
     /// The replacement of the value.
@@ -112,7 +115,7 @@ final class StateWay<Root, Value>: @unchecked Sendable {
     case elements
   }
 
-  /// Lends the value for reading, where it is stored if it can be.
+  /// Reads the value, without copying it where it is stored in the root.
   @inline(__always)
   func read<R>(
     _ root: UnsafePointer<Root>, _ observing: Observing, _ body: (UnsafePointer<Value>) throws -> R
@@ -120,11 +123,11 @@ final class StateWay<Root, Value>: @unchecked Sendable {
     guard let stored
     else { return try withUnsafePointer(to: root.pointee[keyPath: keyPath], body) }
     if observing != .nothing, let observed {
-      let extent = observed.registrar.pointer(in: root).pointee.extent
+      let observers = observed.registrar.pointer(in: root).pointee.observers
       if observing == .value {
-        extent.access(observed.index)
+        observers.access(observed.index)
       } else {
-        extent.accessElement(of: observed.index)
+        observers.accessElement(of: observed.index)
       }
     }
     return try body(stored.pointer(in: root))

@@ -2,18 +2,18 @@ import RuntimeInternals
 
 /// Who observes a state value and its copies.
 ///
-/// Most values are never observed, and there may be one for each row of a long list: all that such
-/// an extent consists of is a pointer that is `nil`.
-final class ObservationExtent: Sendable {
-  private let observers = LazyReference<PropertyObservers>()
+/// Most values are never observed, and there may be one for each row of a long list: all that this
+/// consists of then is a pointer that is `nil`.
+final class ValueObservers: Sendable {
+  private let properties = LazyReference<PropertyObservers>()
 
   /// A property is read.
   @inline(__always)
   func access(_ index: Int) {
-    if let observers = observers.load() {
-      observers.access(.property(index))
+    if let properties = properties.load() {
+      properties.access(.property(index))
     } else if ObservationTracking.isActive {
-      observers.storeIfNil(PropertyObservers()).access(.property(index))
+      properties.storeIfNil(PropertyObservers()).access(.property(index))
     }
   }
 
@@ -21,7 +21,7 @@ final class ObservationExtent: Sendable {
   func accessElement(of index: Int) {
     guard ObservationTracking.isActive
     else { return }
-    observers.storeIfNil(PropertyObservers()).access(.elements(of: index))
+    properties.storeIfNil(PropertyObservers()).access(.elements(of: index))
   }
 
   /// A property has changed.
@@ -31,13 +31,13 @@ final class ObservationExtent: Sendable {
   ///   - elements: Whether it is a collection, and elements of it have been replaced.
   @inline(__always)
   func notify(_ index: Int, elements: Bool = false) {
-    guard let observers = observers.load()
+    guard let properties = properties.load()
     else { return }
-    observers.notify(index, elements: elements)
+    properties.notify(index, elements: elements)
   }
 
   // Who reads a property of a value that is replaced has to know, however it was replaced.
   deinit {
-    observers.load()?.notifyAll()
+    properties.load()?.notifyAll()
   }
 }

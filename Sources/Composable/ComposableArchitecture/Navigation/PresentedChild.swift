@@ -1,19 +1,17 @@
 import ConcurrencyExtras
 
 /// A child in the path of the navigation: where its parent keeps it, and which one it is.
-struct PresentedElement: Hashable, @unchecked Sendable {
-  // Unchecked for the key path, which is immutable, and for the id, which nobody changes.
-  let place: AnyKeyPath
+struct PresentedElement: Hashable, Sendable {
+  let place: StatePlace
   let identity: ChildIdentity
 }
 
 /// A child that is presented: which one it is, and where it is in the navigation.
-final class Presented: @unchecked Sendable {
-  // Unchecked for the identity's id, which nobody changes.
+final class PresentedChild: Sendable {
   let identity: ChildIdentity
   let path: NavigationPath
 
-  init(_ identity: ChildIdentity, place: AnyKeyPath) {
+  init(_ identity: ChildIdentity, place: StatePlace) {
     self.identity = identity
     path = NavigationPath(PresentedElement(place: place, identity: identity))
   }
@@ -46,7 +44,7 @@ extension Effect {
     let embed = UncheckedSendable(embed)
     let dismissal = UncheckedSendable(dismissal)
     let presented: EffectOperation<Parent> = operation.replacingSources { action in
-      .action(embed.value(action))
+      .action(UncheckedSendable(embed.value(action.value)))
     } run: { run in
       run.replacing { send in
         let dismiss = Dismissal(path) { send(dismissal.value()) }
