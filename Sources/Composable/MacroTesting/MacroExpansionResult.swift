@@ -50,7 +50,7 @@ public struct MacroExpansionResult: Sendable {
       indentationWidth: .spaces(indentation))
     expansion = expanded.description.trimmingNewlines()
 
-    let reports = context.diagnostics.map { Report($0, in: context) }
+    let reports = context.diagnostics.map { PlacedDiagnostic($0, in: context) }
     annotatedSource = reports.isEmpty ? nil : annotate(source, with: reports)
     let edits = context.diagnostics.flatMap(\.fixIts).flatMap(\.changes).compactMap {
       TextEdit($0, in: context)

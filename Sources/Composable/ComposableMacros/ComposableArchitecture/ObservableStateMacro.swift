@@ -99,7 +99,7 @@ extension ObservableStateMacro: MemberMacro {
   /// Where each observed property is stored.
   private static func properties(_ observed: ObservedMembers, access: String) -> DeclSyntax {
     let type = "[ComposableArchitecture._ObservedProperty<Self>]"
-    let text = { (property: ObservedMembers.Property) in
+    let text = { (property: ObservedMembers.NumberedProperty) in
       let (path, storage) = property.paths
       return """
         ComposableArchitecture._ObservedProperty(\
@@ -148,7 +148,7 @@ extension ObservableStateMacro: MemberMacro {
   }
 }
 
-extension ObservedMembers.Property {
+extension ObservedMembers.NumberedProperty {
   /// The names, in a key path, of what is observed and of what is stored.
   fileprivate var paths: (observed: String, storage: String) {
     let identifier = name.identifierName

@@ -12,7 +12,7 @@ enum ObservationStateTrackedMacro: AccessorMacro {
     guard let name = storedName(of: declaration), let number = number(node)
     else { return [] }
     var accessors = accessors(number: number, storage: name)
-    // Observers run whenever the stored value has been lent for modification: once for each time
+    // Observers run whenever the stored value has been handed out for modification: once for each time
     // that the registrar looks at it.
     let hasObservers =
       declaration.as(VariableDeclSyntax.self)?.singleBinding?.hasObservers == true

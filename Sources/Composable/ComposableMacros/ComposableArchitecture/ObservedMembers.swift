@@ -2,14 +2,14 @@ import SwiftSyntax
 
 /// The stored properties of a struct that `@ObservableState` gives numbers to.
 struct ObservedMembers {
-  struct Property {
+  struct NumberedProperty {
     let number: Int
     let name: TokenSyntax
     let isPresented: Bool
     let isDeprecated: Bool
   }
 
-  let list: ConditionalList<Property>
+  let list: ConditionalList<NumberedProperty>
   /// The names of the variables, functions and the like that the source declares in the struct.
   let declaredNames: Set<String>
   private let numbers: [String: Int]
@@ -27,7 +27,7 @@ struct ObservedMembers {
       let number = numbers[name.identifierName] ?? numbers.count
       numbers[name.identifierName] = number
       return [
-        Property(
+        NumberedProperty(
           number: number, name: name, isPresented: variable.isPresented,
           isDeprecated: variable.attributes.availability.contains("deprecated"))
       ]

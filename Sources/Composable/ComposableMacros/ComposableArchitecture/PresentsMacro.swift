@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 
 /// Keeps an optional state in a `PresentationState`.
 enum PresentsMacro {
-  fileprivate struct Presented {
+  fileprivate struct PresentedProperty {
     let name: TokenSyntax
     let wrapped: TypeSyntax
     let initialValue: ExprSyntax?
@@ -21,11 +21,11 @@ enum PresentsMacro {
   private static func presented(
     _ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax,
     in context: some MacroExpansionContext
-  ) -> Result<Presented, DiagnosticsError> {
+  ) -> Result<PresentedProperty, DiagnosticsError> {
     func failure(
       _ node: some SyntaxProtocol, _ id: String, _ message: String, _ fixIts: [FixIt] = []
     )
-      -> Result<Presented, DiagnosticsError>
+      -> Result<PresentedProperty, DiagnosticsError>
     {
       .failure(
         DiagnosticsError(diagnostics: [Diagnostic(at: node, id, message, fixIts: fixIts)]))
@@ -75,7 +75,7 @@ enum PresentsMacro {
     let isObserved = context.lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)?
       .attributes.contains { $0.as(AttributeSyntax.self)?.name == "ObservableState" }
     return .success(
-      Presented(
+      PresentedProperty(
         name: name, wrapped: wrapped.trimmed, initialValue: binding.initializer?.value.trimmed,
         access: AccessLevel(variable.modifiers),
         number: isObserved == true ? "Self._$PresentedNumbers.\(name.text)" : nil))
@@ -123,7 +123,7 @@ extension PresentsMacro: PeerMacro {
   }
 }
 
-extension PresentsMacro.Presented {
+extension PresentsMacro.PresentedProperty {
   func accessors(_ storage: String) -> [AccessorDeclSyntax] {
     if let number {
       return ObservationStateTrackedMacro.accessors(number: number, storage: storage)

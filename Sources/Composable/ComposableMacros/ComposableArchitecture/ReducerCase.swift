@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// A case of an enum that `@Reducer` is applied to.
 struct ReducerCase {
-  enum Kind {
+  enum Payload {
     /// The payload is a feature.
     case feature(TypeSyntax, instance: ExprSyntax?)
     /// The payload is state that is gone once it is answered.
@@ -12,7 +12,7 @@ struct ReducerCase {
   }
 
   let name: String
-  let kind: Kind
+  let kind: Payload
   let isUnavailable: Bool
   private let parameters: [EnumCaseParameterSyntax]
   private let attributes: String
@@ -27,7 +27,7 @@ struct ReducerCase {
 
   private static func kind(
     of parameters: [EnumCaseParameterSyntax], _ declaration: EnumCaseDeclSyntax
-  ) -> Kind {
+  ) -> Payload {
     let marks = declaration.attributes.compactMap { $0.as(AttributeSyntax.self)?.name }
     guard parameters.count == 1, let parameter = parameters.first,
       parameter.firstName == nil || parameter.firstName?.tokenKind == .wildcard,

@@ -5,7 +5,7 @@ import SwiftSyntaxBuilder
 
 /// A dependency client's stored properties, and the initialisers that follow from them.
 struct Client {
-  private struct Property {
+  private struct ClientProperty {
     let name: TokenSyntax
     let type: TypeSyntax
     let access: AccessLevel
@@ -19,7 +19,7 @@ struct Client {
 
   private let access: AccessLevel
   private let existing: Set<[String]>
-  private var properties: [Property] = []
+  private var properties: [ClientProperty] = []
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ declaration: StructDeclSyntax, in configuration: (any BuildConfiguration)?) {
@@ -62,7 +62,7 @@ struct Client {
       let hasValue = value != nil || endpoint?.canBeUnimplemented == true
       let access = AccessLevel(variable.modifiers)
       properties.append(
-        Property(
+        ClientProperty(
           name: name, type: type, access: access,
           defaultArgument: endpoint == nil ? value : nil,
           isOptional: hasValue,
@@ -102,7 +102,7 @@ struct Client {
     return initializers
   }
 
-  private func memberwise(_ parameters: [Property]) -> DeclSyntax {
+  private func memberwise(_ parameters: [ClientProperty]) -> DeclSyntax {
     let list = parameters.map { property in
       let escaping = ClosureType(property.type) == nil ? "" : "@escaping "
       let value = property.defaultArgument.map { " = \($0)" } ?? ""

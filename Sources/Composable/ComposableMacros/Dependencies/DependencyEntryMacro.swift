@@ -3,11 +3,11 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Turns a property of `DependencyValues` into the way to a dependency.
+/// Turns a property of `DependencyValues` into an accessor of a dependency.
 ///
 /// A property with a value gets a key of its own; one without is read with its type as the key.
 enum DependencyEntryMacro {
-  private struct Entry {
+  private struct EntryProperty {
     let name: TokenSyntax
     let type: TypeSyntax
     let value: ExprSyntax?
@@ -42,7 +42,7 @@ extension DependencyEntryMacro: AccessorMacro {
     providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    guard let entry = Entry(declaration)
+    guard let entry = EntryProperty(declaration)
     else { return [] }
     return [
       """
@@ -65,7 +65,7 @@ extension DependencyEntryMacro: PeerMacro {
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let entry = Entry(declaration)
+    guard let entry = EntryProperty(declaration)
     else {
       context.diagnose(misuse(of: node, on: declaration))
       return []

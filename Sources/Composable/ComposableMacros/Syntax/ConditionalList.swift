@@ -3,18 +3,18 @@ import SwiftSyntax
 /// What is found in a list of members, in the order of the source, within the `#if`s that it
 /// stands in.
 struct ConditionalList<Element> {
-  enum Item {
+  enum ConditionalMember {
     case element(Element)
     case condition([(clause: IfConfigClauseSyntax, list: ConditionalList)])
   }
 
-  let items: [Item]
+  let items: [ConditionalMember]
 
   /// - Parameter elements: What a member counts for. It is not asked about `#if`s.
   init(_ members: MemberBlockItemListSyntax, _ elements: (DeclSyntax) -> [Element]) {
-    items = members.flatMap { member -> [Item] in
+    items = members.flatMap { member -> [ConditionalMember] in
       guard let condition = member.decl.as(IfConfigDeclSyntax.self)
-      else { return elements(member.decl).map(Item.element) }
+      else { return elements(member.decl).map(ConditionalMember.element) }
       let clauses = condition.clauses.map { clause in
         let members = clause.elements?.as(MemberBlockItemListSyntax.self) ?? []
         return (clause: clause, list: ConditionalList(members, elements))
@@ -23,7 +23,7 @@ struct ConditionalList<Element> {
     }
   }
 
-  private init(items: [Item]) {
+  private init(items: [ConditionalMember]) {
     self.items = items
   }
 

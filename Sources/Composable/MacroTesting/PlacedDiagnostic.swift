@@ -4,7 +4,7 @@ import SwiftSyntaxMacroExpansion
 
 /// A diagnostic, placed in the source that the user wrote. The nodes that a macro sees are torn
 /// from their file, so that only the context knows where they were.
-struct Report {
+struct PlacedDiagnostic {
   let line: Int
   let column: Int
   let text: [String]
@@ -24,11 +24,11 @@ struct Report {
 }
 
 /// The source with each report below the line that it points at.
-func annotate(_ source: String, with reports: [Report]) -> String {
+func annotate(_ source: String, with diagnostics: [PlacedDiagnostic]) -> String {
   lines(of: source).enumerated()
     .flatMap { index, line in
       [String(line)]
-        + reports.filter { $0.line == index + 1 }.flatMap { report in
+        + diagnostics.filter { $0.line == index + 1 }.flatMap { report in
           let margin = String(repeating: " ", count: report.column - 1)
           return report.text.enumerated().map { $0 == 0 ? "\(margin)^ \($1)" : "\(margin)  \($1)" }
         }
