@@ -1,6 +1,7 @@
 import BenchmarkSupport
 import ComposableArchitecture
 import RuntimeInternals
+import Synchronization
 
 /// What pokes below the language, beside the plain way to do the same.
 @MainActor
@@ -8,10 +9,11 @@ var runtimeInternals: Suite {
   var suite = Suite("RuntimeInternals")
   suite.compareStoredProperties()
   suite.compareCaseNames()
-  suite.comparePayloads()
+  suite.compareReferences()
   suite.compareObservation()
   suite.compareCases()
   suite.compareReducers()
+  suite.compareStores()
   return suite
 }
 
@@ -64,19 +66,15 @@ extension Suite {
     }
   }
 
-  fileprivate mutating func comparePayloads() {
-    compare("use what an optional holds", to: "a copy of it") { n in
-      let document = opaque(Optional(Document()))
-      for _ in 0..<n {
-        if let document = opaque(document) {
-          blackHole(withUnsafePointer(to: document) { $0.pointee.text.count })
-        }
-      }
+  fileprivate mutating func compareReferences() {
+    let standard = StandardReference()
+    let ours = OwnReference()
+    _ = standard.reference.storeIfNil(ProbedObject.shared)
+    _ = ours.reference.storeIfNil(ProbedObject.shared)
+    compare("read a lazy reference", to: "AtomicLazyReference") { n in
+      for _ in 0..<n { blackHole(opaque(standard).reference.load()) }
     } subject: { n in
-      let document = opaque(Optional(Document()))
-      for _ in 0..<n {
-        blackHole(withUnsafePointer(to: opaque(document)) { $0.unwrapped()?.pointee.text.count })
-      }
+      for _ in 0..<n { blackHole(opaque(ours).reference.load()) }
     }
   }
 
@@ -86,7 +84,7 @@ extension Suite {
     compare("read what is not observed", to: "a lock, a dictionary and a registrar") { n in
       for _ in 0..<n {
         let registrar = registrars.withLock { $0[opaque(0)] }
-        registrar?.access(Subject.shared, keyPath: Subject.keyPath)
+        registrar?.access(ProbedObject.shared, keyPath: ProbedObject.keyPath)
       }
     } subject: { n in
       for _ in 0..<n { blackHole(ObservationTracking.isActive) }
@@ -131,6 +129,46 @@ extension Suite {
         })
     }
   }
+
+  @MainActor
+  fileprivate mutating func compareStores() {
+    let state = OptionalParent.State(child: Child.State(numbers: Array(0..<1_000)))
+    let plain = Store(initialState: state) { OptionalParent() }
+    let ours = Store(initialState: state) { OptionalParent() }
+    let child = ours.scope(\.child, action: \.child)
+    compare(
+      "change an array of 1,000 in an optional child", to: "without a store of the child's",
+      baseline: onMainActor { n in
+        for _ in 0..<n { plain.send(.child(.increment)) }
+      },
+      subject: onMainActor { n in
+        for _ in 0..<n {
+          blackHole(child?.title)
+          ours.send(.child(.increment))
+        }
+      })
+    compare(
+      "read from an optional child's store", to: "from its parent's",
+      baseline: onMainActor { n in
+        for _ in 0..<n { blackHole(ours.child?.title) }
+      },
+      subject: onMainActor { n in
+        for _ in 0..<n { blackHole(child?.title) }
+      })
+    let presenting = Store(
+      initialState: Presenting.State(child: state.child)
+    ) {
+      Presenting()
+    }
+    compare(
+      "send to a presented child", to: "to an optional one",
+      baseline: onMainActor { n in
+        for _ in 0..<n { plain.send(.child(.increment)) }
+      },
+      subject: onMainActor { n in
+        for _ in 0..<n { presenting.send(.child(.presented(.increment))) }
+      })
+  }
 }
 
 private struct Document {
@@ -150,9 +188,17 @@ private enum Choice {
   case number(Int)
 }
 
-private final class Subject: Observable, Sendable {
-  static let shared = Subject()
-  static let keyPath: any KeyPath<Subject, Void> & Sendable = \.part
+private final class StandardReference: Sendable {
+  let reference = AtomicLazyReference<ProbedObject>()
+}
+
+private final class OwnReference: Sendable {
+  let reference = LazyReference<ProbedObject>()
+}
+
+private final class ProbedObject: Observable, Sendable {
+  static let shared = ProbedObject()
+  static let keyPath: any KeyPath<ProbedObject, Void> & Sendable = \.part
   var part: Void { () }
 }
 
@@ -161,6 +207,9 @@ private struct Child {
   @ObservableState
   struct State {
     var numbers: [Int] = []
+    var note = "A note that is too long to be stored in place"
+    var tags = ["work", "idea"]
+    var title = "A title that is too long to be stored in place"
   }
 
   enum Action {
@@ -188,6 +237,38 @@ private struct Parent {
 
   var body: some ReducerOf<Self> {
     Scope(\.child, action: \.child) { Child() }
+  }
+}
+
+@Reducer
+private struct OptionalParent {
+  @ObservableState
+  struct State {
+    var child: Child.State?
+  }
+
+  enum Action {
+    case child(Child.Action)
+  }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer().ifLet(\.child, action: \.child) { Child() }
+  }
+}
+
+@Reducer
+private struct Presenting {
+  @ObservableState
+  struct State {
+    @Presents var child: Child.State?
+  }
+
+  enum Action {
+    case child(PresentationAction<Child.Action>)
+  }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer().ifLet(\.$child, action: \.child) { Child() }
   }
 }
 
