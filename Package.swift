@@ -279,8 +279,8 @@ feature(
 feature(
   "SettingsFeature",
   [
-    "ComposableArchitecture", "RetentionCore", "SharedModels", "SharedSettings", "SpeechClient",
-    "Styleguide", "Tagged", "TerminalUI",
+    "ComposableArchitecture", "ComposableTerminal", "RetentionCore", "SharedModels",
+    "SharedSettings", "SpeechClient", "Styleguide", "Tagged", "TerminalUI",
   ],
   tests: ["DependenciesTestSupport", "PreviewHarness", "SettingsPreview"])
 feature(

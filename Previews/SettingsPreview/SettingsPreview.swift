@@ -8,12 +8,10 @@ import TerminalClientLive
 package enum SettingsPreview {
   static let preview = Preview("SettingsPreview", states: states) {
     SettingsFeature()
-  } view: {
-    SettingsView($0)
+  } screen: {
+    SettingsScreen(store: $0)
   } onStart: {
     $0.send(.task)
-  } onEvent: {
-    SettingsView.handle($0, $1, $2)
   }
 
   package static func main() async {

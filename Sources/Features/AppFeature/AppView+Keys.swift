@@ -67,7 +67,7 @@ extension AppView {
     case .memos: RecordingsListScreen(store: recordingsList).handle(event, in: frame)
     case .queue: TranscriptionView.handle(event, transcription, frame)
     case .search: SearchScreen(store: search).handle(event, in: frame)
-    case .settings: SettingsView.handle(event, settings, frame)
+    case .settings: SettingsScreen(store: settings).handle(event, in: frame)
     case .statistics: statistics.map { StatsScreen(store: $0).handle(event, in: frame) } ?? false
     }
   }

@@ -116,7 +116,7 @@ public struct AppView {
       RecordingsListScreen(store: recordingsList, timeZone: timeZone).view
     case .queue: TranscriptionView(transcription, timeZone: timeZone)
     case .search: SearchScreen(store: search).view
-    case .settings: SettingsView(settings)
+    case .settings: SettingsScreen(store: settings).view
     case .statistics:
       statistics.map { StatsScreen(store: $0, timeZone: timeZone).view } ?? Empty() as any View
     }

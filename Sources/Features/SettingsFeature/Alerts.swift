@@ -9,8 +9,8 @@ extension AlertState where Action == Never {
     message("The memos are still in the trash.", "\(error)")
   }
 
-  static func notSaved(_ error: String) -> Self {
-    message("The setting was not kept.", error)
+  static func notSaved(_ error: any Error) -> Self {
+    message("The setting was not saved.", "\(error)")
   }
 
   static func notTidied(_ error: any Error) -> Self {

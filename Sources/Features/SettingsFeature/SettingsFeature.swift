@@ -1,4 +1,5 @@
 public import ComposableArchitecture
+public import ComposableTerminal
 public import RetentionCore
 public import SharedModels
 public import SharedSettings
@@ -13,8 +14,8 @@ public struct SettingsFeature: Sendable {
   @Reducer
   public enum Destination {
     case alert(AlertState<Never>)
-    case edit(SettingEdit)
-    case models(ModelChoice)
+    case edit(TextPrompt<Setting>)
+    case models(ChoicePrompt<ModelOption>)
     case retention(RetentionReview)
     case vocabulary(VocabularyEditor)
   }
@@ -64,13 +65,13 @@ public struct SettingsFeature: Sendable {
     case listChanged(ListState)
     case planResponse(Result<RetentionPlan, any Error>, Settings.Retention)
     case restoreResponse(Result<Retired, any Error>)
-    case saveResponse(error: String?)
+    case saveResponse(Result<Void, any Error>)
     case task
     case themeButtonTapped(by: Int)
     case undoButtonTapped
   }
 
-  private enum CancelID { case engineStatus, plan }
+  enum CancelID { case engineStatus, plan }
 
   @Dependency(\.retentionKeeper) var retentionKeeper
   @Dependency(\.speechClient) var speechClient
@@ -91,17 +92,19 @@ public struct SettingsFeature: Sendable {
         state.notice = outcome.notice
         return set(&state) { $0.retention = retention }
 
-      case .destination(.presented(.edit(.delegate(.saved(let settings))))):
-        let setting = state.destination?.edit?.setting
-        state.destination = nil
-        return take(settings, from: setting, &state)
+      case .destination(.presented(.edit(.delegate(.saved(let text))))):
+        return save(text, &state)
 
-      case .destination(.presented(.models(.delegate(.chosen(let model))))):
+      case .destination(.presented(.models(.delegate(.chosen(.engineDefault))))):
+        state.destination = nil
+        return set(&state) { $0.model = nil }
+
+      case .destination(.presented(.models(.delegate(.chosen(.named(let model)))))):
         state.destination = nil
         return set(&state) { $0.model = model }
 
-      case .destination(.presented(.models(.delegate(.otherButtonTapped)))):
-        state.destination = .edit(SettingEdit.State(.model, of: state.settings))
+      case .destination(.presented(.models(.delegate(.chosen(.other))))):
+        state.destination = .edit(TextPrompt<Setting>.State(.model, of: state.settings))
         return .none
 
       case .destination(.presented(.retention(.delegate(.confirmed)))):
@@ -152,12 +155,15 @@ public struct SettingsFeature: Sendable {
         state.retired = nil
         return set(&state) { $0.retention = retired.before }
 
-      case .saveResponse(let error):
-        if let error { state.destination = .alert(.notSaved(error)) }
+      case .saveResponse(.failure(let error)):
+        state.destination = .alert(.notSaved(error))
+        return .none
+
+      case .saveResponse(.success):
         return .none
 
       case .task:
-        return lookAtEngine()
+        return checkEngine()
 
       case .themeButtonTapped(let distance):
         let themes = Settings.Theme.all
@@ -180,107 +186,6 @@ public struct SettingsFeature: Sendable {
     }
     .ifLet(\.$destination, action: \.destination)
   }
-
-  private func edit(_ state: inout State) -> Effect<Action> {
-    state.notice = nil
-    switch state.selection {
-    case .engine, .language, .memoDays, .trashDays:
-      state.destination = .edit(SettingEdit.State(state.selection, of: state.settings))
-    case .model:
-      state.destination = .models(
-        ModelChoice.State(
-          chosen: state.settings.model, models: state.engineStatus?.models ?? []))
-    case .theme:
-      return .send(.themeButtonTapped(by: 1))
-    case .vocabulary:
-      state.destination = .vocabulary(
-        VocabularyEditor.State(words: state.$settings.vocabulary))
-    }
-    return .cancel(id: CancelID.plan)
-  }
-
-  /// Takes what was typed. What makes memos go is shown first, and waits for a yes.
-  private func take(
-    _ settings: Settings, from setting: Setting?, _ state: inout State
-  ) -> Effect<Action> {
-    switch setting {
-    case .memoDays, .trashDays:
-      var retention = state.settings.retention
-      if setting == .memoDays {
-        retention.memoDays = settings.retention.memoDays
-      } else {
-        retention.trashDays = settings.retention.trashDays
-      }
-      guard retention.isStricter(than: state.settings.retention)
-      else {
-        return .merge(.cancel(id: CancelID.plan), set(&state) { $0.retention = retention })
-      }
-      return .run { [retention] send in
-        await send(
-          .planResponse(
-            Result { try await retentionKeeper.plan(retention: retention) }, retention))
-      }
-      .cancellable(id: CancelID.plan, cancelInFlight: true)
-    case .engine:
-      state.engineStatus = nil
-      return .concatenate(set(&state) { $0.engine = settings.engine }, lookAtEngine())
-    case .language:
-      return set(&state) { $0.language = settings.language }
-    case .model:
-      return set(&state) { $0.model = settings.model }
-    case .theme, .vocabulary, nil:
-      return .none
-    }
-  }
-
-  private func lookAtEngine() -> Effect<Action> {
-    .run { send in
-      await send(.engineStatusResponse(speechClient.engineStatus()))
-    }
-    .cancellable(id: CancelID.engineStatus, cancelInFlight: true)
-  }
-
-  private func set(
-    _ state: inout State, _ change: (inout Settings) -> Void
-  ) -> Effect<Action> {
-    state.$settings.withLock { change(&$0) }
-    return save(state)
-  }
-
-  /// Waits until what was changed is stored, to tell if it cannot be.
-  private func save(_ state: State) -> Effect<Action> {
-    .run { [settings = state.$settings] send in
-      try await settings.save()
-      await send(.saveResponse(error: nil))
-    } catch: { error, send in
-      await send(.saveResponse(error: "\(error)"))
-    }
-  }
 }
 
 extension SettingsFeature.Destination.State: Equatable {}
-
-extension Settings.Retention {
-  /// Whether something goes earlier than it does with other days.
-  func isStricter(than other: Self) -> Bool {
-    (memoDays ?? .max) < (other.memoDays ?? .max)
-      || (trashDays ?? .max) < (other.trashDays ?? .max)
-  }
-}
-
-extension RetentionOutcome {
-  /// What went, for a person.
-  var notice: String? {
-    var parts: [String] = []
-    if !trashed.isEmpty { parts.append("\(trashed.count.memos) moved to the trash.") }
-    if forgottenCount > 0 {
-      parts.append("\(forgottenCount.memos) gone for good, \(freedByteCount.fileSize) freed.")
-    }
-    return (parts + failures).isEmpty ? nil : (parts + failures).joined(separator: " ")
-  }
-}
-
-extension Int {
-  /// "1 memo", "2 memos".
-  var memos: String { "\(self) memo\(self == 1 ? "" : "s")" }
-}

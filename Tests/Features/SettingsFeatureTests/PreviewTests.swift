@@ -91,7 +91,7 @@ struct PreviewTests {
           Colors │ english                                                │
           Old mem│ 'english' is not a language's code: use one such as    │
           Trash  │ 'en' or 'de', or 'auto'                                │
-          ───────│ enter keep  esc cancel                                 │───────
+          ───────│ enter save  esc cancel                                 │───────
           What is╰────────────────────────────────────────────────────────╯
 
 
@@ -312,9 +312,9 @@ struct PreviewTests {
   func mouse() async throws {
     let chosen = try await preview.lastFrame(of: "usual", "click:3,4", size: "72x14")
     #expect(chosen.contains("What is said is taken to be in this language."))
-    #expect(!chosen.contains("enter keep"))
+    #expect(!chosen.contains("enter save"))
     let opened = try await preview.lastFrame(of: "usual", "click:3,4 click:3,4", size: "72x14")
-    #expect(opened.contains("enter keep"))
+    #expect(opened.contains("enter save"))
   }
 
   @Test("A file that cannot be understood is told with its place, and that it is kept")

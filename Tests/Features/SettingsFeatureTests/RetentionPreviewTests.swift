@@ -26,7 +26,7 @@ struct RetentionPreviewTests {
           Trash  │ Ideas for the garden                      to the trash │
           ───────│ 会議のメモ 🎙️                             to the trash │───────
           Memos t│                                                        │en the
-          app sta│ y do it  esc leave it as it was  ↑↓ see all            │
+          app sta│ y do it  esc cancel  ↑↓ see all                        │
                  ╰────────────────────────────────────────────────────────╯
 
 
@@ -53,7 +53,7 @@ struct RetentionPreviewTests {
           Trash  │                                                        │
           ───────│ Budget meeting                                for good │───────
           What ha│                                                        │starts,
-          its sou│ y do it  esc leave it as it was  ↑↓ see all            │
+          its sou│ y do it  esc cancel  ↑↓ see all                        │
                  ╰────────────────────────────────────────────────────────╯
 
 
@@ -152,7 +152,7 @@ struct RetentionPreviewTests {
           Colors │ Nothing is old enough. From now on, what gets older    │
           Old mem│ goes.                                                  │
           Trash  │                                                        │
-          ───────│ y keep these days  esc leave it as it was  ↑↓ see all  │───────
+          ───────│ y save  esc cancel  ↑↓ see all                         │───────
           Memos t╰────────────────────────────────────────────────────────╯en the
           app starts. Favourites stay, and so does what you bring back.
 

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import ComposableTerminal
 import DependenciesTestSupport
 import RetentionCore
 import SettingsFeature
@@ -41,7 +42,7 @@ struct RetentionSettingTests {
     let setting = store.state.selection
     let settings = store.state.settings
     await store.send(.editButtonTapped) {
-      $0.destination = .edit(SettingEdit.State(setting, of: settings))
+      $0.destination = .edit(TextPrompt<Setting>.State(setting, of: settings))
     }
     await store.send(\.destination.edit.textChanged, TextFieldState(text)) {
       $0.destination.modify(\.edit) { $0.text = TextFieldState(text) }
@@ -107,7 +108,7 @@ struct RetentionSettingTests {
     let setting = store.state.selection
     let settings = store.state.settings
     await store.send(.editButtonTapped) {
-      $0.destination = .edit(SettingEdit.State(setting, of: settings))
+      $0.destination = .edit(TextPrompt<Setting>.State(setting, of: settings))
     }
     await store.send(\.destination.edit.textChanged, TextFieldState(text)) {
       $0.destination.modify(\.edit) { $0.text = TextFieldState(text) }
@@ -217,7 +218,7 @@ struct RetentionSettingTests {
     await type("30", store)
     let settings = store.state.settings
     await store.send(.editButtonTapped) {
-      $0.destination = .edit(SettingEdit.State(.memoDays, of: settings))
+      $0.destination = .edit(TextPrompt<Setting>.State(.memoDays, of: settings))
     }
     await store.finish()
     let retention = Settings.Retention(memoDays: 30)

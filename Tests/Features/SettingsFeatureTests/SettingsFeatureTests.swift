@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import ComposableTerminal
 import DependenciesTestSupport
 import RetentionCore
 import SettingsFeature
@@ -10,8 +11,8 @@ import Testing
 
 @MainActor
 struct SettingsFeatureTests {
-  private struct Refused: Error, CustomStringConvertible {
-    let description = "the library is busy"
+  private struct Full: Error, CustomStringConvertible {
+    let description = "the disk is full"
   }
 
   private let status = SpeechEngineStatus(
@@ -41,7 +42,7 @@ struct SettingsFeatureTests {
     let setting = store.state.selection
     let settings = store.state.settings
     await store.send(.editButtonTapped) {
-      $0.destination = .edit(SettingEdit.State(setting, of: settings))
+      $0.destination = .edit(TextPrompt<Setting>.State(setting, of: settings))
     }
     await store.send(\.destination.edit.textChanged, TextFieldState(text)) {
       $0.destination.modify(\.edit) { $0.text = TextFieldState(text) }
@@ -85,12 +86,13 @@ struct SettingsFeatureTests {
   func wrongLanguage() async {
     let store = makeStore(choosing: .language)
     await store.send(.editButtonTapped) {
-      $0.destination = .edit(SettingEdit.State(.language, of: Settings()))
+      $0.destination = .edit(TextPrompt<Setting>.State(.language, of: Settings()))
     }
     await store.send(\.destination.edit.textChanged, TextFieldState("German")) {
       $0.destination.modify(\.edit) { $0.text = TextFieldState("German") }
     }
-    await store.send(\.destination.edit.saveButtonTapped) {
+    await store.send(\.destination.edit.saveButtonTapped)
+    await store.receive(\.destination.presented.edit.delegate.saved) {
       $0.destination.modify(\.edit) {
         $0.problem = "'German' is not a language's code: use one such as 'en' or 'de', or 'auto'"
       }
@@ -125,12 +127,15 @@ struct SettingsFeatureTests {
     let store = makeStore(Settings(model: "large"), choosing: .model)
     await store.send(.engineStatusResponse(status)) { [status] in $0.engineStatus = status }
     await store.send(.editButtonTapped) { [status] in
-      $0.destination = .models(ModelChoice.State(chosen: "large", models: status.models))
+      $0.destination = .models(ChoicePrompt<ModelOption>.State(model: "large", of: status.models))
     }
     let choice = store.state.destination?.models
     #expect(
-      choice?.rows == [
-        .own(status.models[0]), .model(status.models[2]), .model(status.models[1]), .other,
+      choice?.choices == [
+        .init("The engine's own", remark: "tiny", value: .engineDefault),
+        .init("small", remark: "on this machine", value: .named("small")),
+        .init("large", value: .named("large")),
+        .init("Another one", remark: "a name or a folder", value: .other),
       ])
     #expect(choice?.list.selection == 2)
     await store.send(\.destination.models.listChanged, ListState(selection: 1)) {
@@ -148,11 +153,11 @@ struct SettingsFeatureTests {
   func ownModel() async {
     let store = makeStore(Settings(model: "mine"), choosing: .model)
     await store.send(.editButtonTapped) {
-      $0.destination = .models(ModelChoice.State(chosen: "mine", models: []))
+      $0.destination = .models(ChoicePrompt<ModelOption>.State(model: "mine", of: []))
     }
     #expect(
-      store.state.destination?.models?.rows
-        == [.own(nil), .model(SpeechModel(name: "mine")), .other])
+      store.state.destination?.models?.choices.map(\.value)
+        == [.engineDefault, .named("mine"), .other])
     await store.send(\.destination.models.listChanged, ListState(selection: 0)) {
       $0.destination.modify(\.models) { $0.list.selection = 0 }
     }
@@ -168,14 +173,14 @@ struct SettingsFeatureTests {
   func otherModel() async {
     let store = makeStore(choosing: .model)
     await store.send(.editButtonTapped) {
-      $0.destination = .models(ModelChoice.State(chosen: nil, models: []))
+      $0.destination = .models(ChoicePrompt<ModelOption>.State(model: nil, of: []))
     }
     await store.send(\.destination.models.listChanged, ListState(selection: 1)) {
       $0.destination.modify(\.models) { $0.list.selection = 1 }
     }
     await store.send(\.destination.models.chooseButtonTapped)
-    await store.receive(\.destination.presented.models.delegate.otherButtonTapped) {
-      $0.destination = .edit(SettingEdit.State(.model, of: Settings()))
+    await store.receive(\.destination.presented.models.delegate.chosen) {
+      $0.destination = .edit(TextPrompt<Setting>.State(.model, of: Settings()))
     }
     await store.send(\.destination.edit.textChanged, TextFieldState("some/model")) {
       $0.destination.modify(\.edit) { $0.text = TextFieldState("some/model") }
@@ -248,10 +253,10 @@ struct SettingsFeatureTests {
   @Test("A setting that cannot be stored is told")
   func notSaved() async {
     let store = makeStore(choosing: .theme)
-    await store.send(.saveResponse(error: "the disk is full")) {
+    await store.send(.saveResponse(.failure(Full()))) {
       $0.destination = .alert(
         AlertState {
-          TextState("The setting was not kept.")
+          TextState("The setting was not saved.")
         } actions: {
           ButtonState(role: .cancel) { TextState("OK") }
         } message: {

@@ -1,0 +1,37 @@
+public import ComposableTerminal
+public import SpeechClient
+
+/// What the model can be set to.
+public enum ModelOption: Equatable, Sendable {
+  /// The engine's own.
+  case engineDefault
+  /// One of those that the engine knows, by its name.
+  case named(String)
+  /// One that is typed: a name or a folder.
+  case other
+}
+
+extension ChoicePrompt<ModelOption>.State {
+  /// The models that the engine knows, those on this machine first.
+  ///
+  /// - Parameters:
+  ///   - model: What is set now.
+  ///   - models: What the engine knows, its own first.
+  public init(model: String?, of models: [SpeechModel]) {
+    let others = models.dropFirst()
+    var known = others.filter(\.isInstalled) + others.filter { !$0.isInstalled }
+    if let model, model != models.first?.name, !known.contains(where: { $0.name == model }) {
+      known.append(SpeechModel(name: model))
+    }
+    self.init(
+      "Model",
+      choices: [
+        .init("The engine's own", remark: models.first?.name ?? "", value: .engineDefault)
+      ]
+        + known.map {
+          .init($0.name, remark: $0.isInstalled ? "on this machine" : "", value: .named($0.name))
+        }
+        + [.init("Another one", remark: "a name or a folder", value: .other)],
+      selection: model.map { .named($0) } ?? .engineDefault)
+  }
+}

@@ -1,0 +1,83 @@
+import ComposableArchitecture
+import ComposableTerminal
+import RetentionCore
+import SharedModels
+import Styleguide
+import TerminalUI
+
+/// What would go, and the question whether it is to.
+struct RetentionReviewSheet: Screen {
+  private static let listID = "retention"
+
+  let store: StoreOf<RetentionReview>
+
+  var body: any View {
+    let plan = store.plan
+    let memos = store.state.memos
+    return Sheet("What would go now") {
+      VStack {
+        for line in summary(of: plan) { Paragraph(line.text).foreground(line.role) }
+        if !memos.isEmpty {
+          Text("")
+          List(count: memos.count, state: store.list, id: Self.listID) { index in
+            row(memos[index], isForGood: index < plan.toForget.count)
+          }
+          .frame(minHeight: 1, maxHeight: 8)
+        }
+        Text("")
+        footer.priority(1)
+      }
+    }
+    .frame(minWidth: 34, maxWidth: 58)
+  }
+
+  /// The return key does nothing that cannot be undone.
+  var keys: [KeyBinding<Action>] {
+    [
+      KeyBinding(
+        ["y"], .confirmButtonTapped, store.plan.isEmpty ? "save" : "do it",
+        help: "Save the number of days, and have these memos go"),
+      KeyBinding(
+        [.escape, .enter, "n"], .cancelButtonTapped, "cancel",
+        help: "Leave the number of days as it was"),
+      .input([.up, .down], "see all", help: "See more of the memos"),
+    ]
+  }
+
+  func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    move(
+      store.list, with: event, count: store.state.memos.count, id: Self.listID, in: frame,
+      moved: { .listChanged($0) })
+  }
+
+  private func summary(of plan: RetentionPlan) -> [(text: String, role: Color.Role)] {
+    if plan.isEmpty {
+      return [("Nothing is old enough. From now on, what gets older goes.", .faint)]
+    }
+    var lines: [(text: String, role: Color.Role)] = []
+    if !plan.toForget.isEmpty {
+      lines.append(
+        (
+          "\(plan.toForget.count.memos) for good, which cannot be undone: "
+            + "\(plan.freedByteCount.fileSize) are freed.", .wrong
+        ))
+    }
+    if !plan.toTrash.isEmpty {
+      lines.append(
+        (
+          "\(plan.toTrash.count.memos) to the trash, from where you can bring them back: "
+            + "\(plan.trashedByteCount.fileSize).", .warning
+        ))
+    }
+    return lines
+  }
+
+  private func row(_ memo: Recording, isForGood: Bool) -> any View {
+    HStack(spacing: 1) {
+      Text(memo.title.isEmpty ? "Untitled" : memo.title)
+      Spacer()
+      Text(isForGood ? "for good" : "to the trash")
+        .foreground(isForGood ? .wrong : .faint).priority(1)
+    }
+  }
+}

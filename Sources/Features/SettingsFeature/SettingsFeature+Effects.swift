@@ -1,0 +1,115 @@
+import ComposableArchitecture
+import ComposableTerminal
+import RetentionCore
+import SharedModels
+import SharedSettings
+import SpeechClient
+
+extension SettingsFeature {
+  func edit(_ state: inout State) -> Effect<Action> {
+    state.notice = nil
+    switch state.selection {
+    case .engine, .language, .memoDays, .trashDays:
+      state.destination = .edit(TextPrompt<Setting>.State(state.selection, of: state.settings))
+    case .model:
+      state.destination = .models(
+        ChoicePrompt<ModelOption>.State(
+          model: state.settings.model, of: state.engineStatus?.models ?? []))
+    case .theme:
+      return .send(.themeButtonTapped(by: 1))
+    case .vocabulary:
+      state.destination = .vocabulary(
+        VocabularyEditor.State(words: state.$settings.vocabulary))
+    }
+    return .cancel(id: CancelID.plan)
+  }
+
+  /// Saves what was typed, unless it is no value. What makes memos go is shown first, and waits for a
+  /// yes.
+  func save(_ text: String, _ state: inout State) -> Effect<Action> {
+    guard let setting = state.destination?.edit?.subject
+    else { return .none }
+    var settings = state.settings
+    do {
+      try setting.set(text, in: &settings)
+    } catch {
+      state.destination.modify(\.edit) { $0.problem = "\(error)" }
+      return .none
+    }
+    state.destination = nil
+    switch setting {
+    case .memoDays, .trashDays:
+      var retention = state.settings.retention
+      if setting == .memoDays {
+        retention.memoDays = settings.retention.memoDays
+      } else {
+        retention.trashDays = settings.retention.trashDays
+      }
+      guard retention.isStricter(than: state.settings.retention)
+      else {
+        return .merge(.cancel(id: CancelID.plan), set(&state) { $0.retention = retention })
+      }
+      return .run { [retention] send in
+        await send(
+          .planResponse(
+            Result { try await retentionKeeper.plan(retention: retention) }, retention))
+      }
+      .cancellable(id: CancelID.plan, cancelInFlight: true)
+    case .engine:
+      state.engineStatus = nil
+      return .concatenate(set(&state) { $0.engine = settings.engine }, checkEngine())
+    case .language:
+      return set(&state) { $0.language = settings.language }
+    case .model:
+      return set(&state) { $0.model = settings.model }
+    case .theme, .vocabulary:
+      return .none
+    }
+  }
+
+  func checkEngine() -> Effect<Action> {
+    .run { send in
+      await send(.engineStatusResponse(speechClient.engineStatus()))
+    }
+    .cancellable(id: CancelID.engineStatus, cancelInFlight: true)
+  }
+
+  func set(
+    _ state: inout State, _ change: (inout Settings) -> Void
+  ) -> Effect<Action> {
+    state.$settings.withLock { change(&$0) }
+    return save(state)
+  }
+
+  /// Waits until what was changed is stored, to tell if it cannot be.
+  func save(_ state: State) -> Effect<Action> {
+    .run { [settings = state.$settings] send in
+      await send(.saveResponse(Result { try await settings.save() }))
+    }
+  }
+}
+
+extension Settings.Retention {
+  /// Whether something goes earlier than it does with other days.
+  func isStricter(than other: Self) -> Bool {
+    (memoDays ?? .max) < (other.memoDays ?? .max)
+      || (trashDays ?? .max) < (other.trashDays ?? .max)
+  }
+}
+
+extension RetentionOutcome {
+  /// What went, for a person.
+  var notice: String? {
+    var parts: [String] = []
+    if !trashed.isEmpty { parts.append("\(trashed.count.memos) moved to the trash.") }
+    if forgottenCount > 0 {
+      parts.append("\(forgottenCount.memos) gone for good, \(freedByteCount.fileSize) freed.")
+    }
+    return (parts + failures).isEmpty ? nil : (parts + failures).joined(separator: " ")
+  }
+}
+
+extension Int {
+  /// "1 memo", "2 memos".
+  var memos: String { "\(self) memo\(self == 1 ? "" : "s")" }
+}

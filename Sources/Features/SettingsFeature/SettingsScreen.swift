@@ -1,0 +1,61 @@
+public import ComposableArchitecture
+public import ComposableTerminal
+import SharedSettings
+import SpeechClient
+import Styleguide
+public import TerminalUI
+
+/// The settings with their values, and below them what the chosen one does.
+public struct SettingsScreen: Screen {
+  static let listID = "settings"
+
+  public let store: StoreOf<SettingsFeature>
+
+  public init(store: StoreOf<SettingsFeature>) {
+    self.store = store
+  }
+
+  public var body: any View {
+    let rows = SettingsFeature.State.rows
+    let selection = store.state.selection
+    let settings = store.settings
+    let status = store.engineStatus
+    return VStack {
+      Text("Settings").bold()
+      Divider()
+      if let loadError = store.$settings.loadError {
+        Paragraph("\(loadError) Until you set something, everything has its default.")
+          .foreground(.wrong)
+        Divider()
+      }
+      List(count: rows.count, state: store.list, id: Self.listID) { index in
+        SettingRow(
+          name: rows[index].title, value: rows[index].value(in: settings, status: status))
+      }
+      .frame(minHeight: 1, maxHeight: rows.count).priority(1)
+      Divider()
+      VStack {
+        if let notice = store.notice { Paragraph(notice).foreground(.good) }
+        Paragraph(selection.explanation(in: settings)).foreground(.faint)
+        if let remark = selection.remark(on: settings, status: status) {
+          Paragraph(remark.text).foreground(remark.role)
+        }
+      }
+      .frame(maxWidth: Extent.unlimited, maxHeight: Extent.unlimited)
+      footer
+    }
+  }
+}
+
+private struct SettingRow: Component {
+  let name: String
+  let value: String
+
+  var body: some View {
+    HStack(spacing: 1) {
+      Text(name).frame(width: 14).priority(1)
+      Text(value).foreground(.accent)
+      Spacer()
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import ComposableArchitecture
+import ComposableTerminal
+import Styleguide
+import TerminalUI
+
+/// The words that the engine is to expect, and a field for the next one.
+struct VocabularySheet: Screen {
+  private static let listID = "vocabulary"
+
+  let store: StoreOf<VocabularyEditor>
+
+  var body: any View {
+    let words = store.words
+    return Sheet("Vocabulary") {
+      VStack {
+        TextField(store.field, placeholder: "a name or a term")
+        Divider()
+        if words.isEmpty {
+          Text("No words yet.").foreground(.faint)
+        } else {
+          List(count: words.count, state: store.list, id: Self.listID) { Text(words[$0]) }
+            .frame(minHeight: 1, maxHeight: 10)
+        }
+        Text("")
+        footer
+      }
+    }
+    .frame(minWidth: 34, maxWidth: 58)
+  }
+
+  var keys: [KeyBinding<Action>] {
+    let isTyping = !store.field.text.isEmpty
+    let hasWords = !store.words.isEmpty
+    return [
+      KeyBinding([.enter], .addButtonTapped, "add", help: "Add the word", isEnabled: isTyping),
+      .input([.up, .down], "choose", help: "Go to another word", isEnabled: hasWords),
+      KeyBinding(
+        [.delete], .removeButtonTapped, "remove", help: "Remove the word",
+        isEnabled: hasWords && !isTyping),
+      KeyBinding([.escape], .doneButtonTapped, "done", help: "Go back to the settings"),
+    ]
+  }
+
+  func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    switch event {
+    case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown), .mouse:
+      return move(
+        store.list, with: event, count: store.words.count, id: Self.listID, in: frame,
+        moved: { .listChanged($0) })
+    case .paste(let text):
+      store.send(.pasted(text))
+      return true
+    case .background, .focus, .key, .resize:
+      return edit(store.field, with: event) { .fieldChanged($0) }
+    }
+  }
+}
