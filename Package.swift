@@ -294,8 +294,8 @@ feature(
 feature(
   "TranscriptionFeature",
   [
-    "ComposableArchitecture", "DatabaseClient", "SharedModels", "SharedSettings", "SpeechClient",
-    "Styleguide", "Tagged", "TerminalUI", "TranscriptionCore",
+    "ComposableArchitecture", "ComposableTerminal", "DatabaseClient", "SharedModels",
+    "SharedSettings", "SpeechClient", "Styleguide", "Tagged", "TerminalUI", "TranscriptionCore",
   ],
   tests: [
     "AudioFileClient", "DatabaseClientLive", "DependenciesTestSupport", "PreviewHarness",

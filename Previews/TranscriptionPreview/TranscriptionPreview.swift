@@ -10,12 +10,10 @@ package enum TranscriptionPreview {
   static var preview: Preview<TranscriptionFeature> {
     Preview("TranscriptionPreview", states: states) {
       TranscriptionFeature()
-    } view: {
-      TranscriptionView($0, timeZone: .gmt)
+    } screen: {
+      TranscriptionScreen(store: $0, timeZone: .gmt)
     } onStart: {
       $0.send(.task)
-    } onEvent: {
-      TranscriptionView.handle($0, $1, $2)
     }
   }
 

@@ -44,7 +44,7 @@ extension AppFeature {
       else { return }
       await send(.shutDownResponse(Result { try await recordings.save() }))
     }
-    return .merge(.send(.transcription(.stop)), storing)
+    return .merge(.send(.transcription(.stopRequested)), storing)
   }
 }
 

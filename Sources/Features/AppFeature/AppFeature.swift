@@ -262,7 +262,7 @@ public struct AppFeature: Sendable {
         case .transcribeButtonTapped:
           guard let recording = state.currentRecording
           else { return .none }
-          return .send(.transcription(.enqueueButtonTapped([recording.id])))
+          return .send(.transcription(.transcriptionRequested([recording.id])))
 
         case .transcription(.delegate(.recordingSelected(let id))):
           return openMemo(id, at: .zero, &state)

@@ -61,11 +61,11 @@ extension AppView {
   }
 
   private func handleInContent(_ event: Event, _ frame: Frame) -> Bool {
-    if isAskedAboutTranscripts { return TranscriptionView.handle(event, transcription, frame) }
+    if isAskedAboutTranscripts { return TranscriptionScreen(store: transcription).handle(event, in: frame) }
     if let playback { return PlaybackScreen(store: playback).handle(event, in: frame) }
     return switch store.tab {
     case .memos: RecordingsListScreen(store: recordingsList).handle(event, in: frame)
-    case .queue: TranscriptionView.handle(event, transcription, frame)
+    case .queue: TranscriptionScreen(store: transcription).handle(event, in: frame)
     case .search: SearchScreen(store: search).handle(event, in: frame)
     case .settings: SettingsScreen(store: settings).handle(event, in: frame)
     case .statistics: statistics.map { StatsScreen(store: $0).handle(event, in: frame) } ?? false

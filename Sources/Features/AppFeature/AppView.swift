@@ -109,12 +109,12 @@ public struct AppView {
     if let record { return RecordMemoScreen(store: record).view }
     if let export { return ExportScreen(store: export).view }
     if let onboarding { return OnboardingScreen(store: onboarding).view }
-    if isAskedAboutTranscripts { return TranscriptionView(transcription, timeZone: timeZone) }
+    if isAskedAboutTranscripts { return TranscriptionScreen(store: transcription, timeZone: timeZone).view }
     if let playback { return PlaybackScreen(store: playback).view }
     return switch store.tab {
     case .memos:
       RecordingsListScreen(store: recordingsList, timeZone: timeZone).view
-    case .queue: TranscriptionView(transcription, timeZone: timeZone)
+    case .queue: TranscriptionScreen(store: transcription, timeZone: timeZone).view
     case .search: SearchScreen(store: search).view
     case .settings: SettingsScreen(store: settings).view
     case .statistics:

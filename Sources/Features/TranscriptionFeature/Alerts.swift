@@ -3,20 +3,24 @@ import SharedModels
 
 extension AlertState where Action == TranscriptionFeature.Destination.Alert {
   /// Some of the memos have text that a person has edited.
-  static func edited(_ wish: TranscriptionFeature.Wish, _ edited: [Recording.ID]) -> Self {
-    let others = wish.ids.filter { !edited.contains($0) }
+  static func edited(_ request: TranscriptionFeature.EnqueueRequest, _ edited: [Recording.ID])
+    -> Self
+  {
+    let others = request.ids.filter { !edited.contains($0) }
     return Self {
       TextState(
         edited.count == 1
           ? "Replace text that was edited?" : "Replace \(edited.count) texts that were edited?")
     } actions: {
-      ButtonState(role: .cancel) { TextState("Keep") }
+      ButtonState(role: .cancel) { TextState("Cancel") }
       if !others.isEmpty {
-        ButtonState(action: .enqueue(.init(others, wish.request, checkedAt: wish.checkedAt))) {
-          TextState("Only the others (o)")
+        ButtonState(
+          action: .enqueue(.init(others, from: request.source, checkedAt: request.checkedAt))
+        ) {
+          TextState("Only the others")
         }
       }
-      ButtonState(role: .destructive, action: .enqueue(wish)) { TextState("Replace (y)") }
+      ButtonState(role: .destructive, action: .enqueue(request)) { TextState("Replace") }
     } message: {
       TextState(
         edited.count == 1
@@ -25,13 +29,13 @@ extension AlertState where Action == TranscriptionFeature.Destination.Alert {
     }
   }
 
-  static func failed(_ reason: String) -> Self {
+  static func failed(_ error: any Error) -> Self {
     Self {
       TextState("That could not be done.")
     } actions: {
       ButtonState(role: .cancel) { TextState("OK") }
     } message: {
-      TextState(reason)
+      TextState(String(describing: error))
     }
   }
 }

@@ -96,27 +96,32 @@ extension TranscriptionFeature {
   }
 
   /// Which transcripts a person wants to be made.
-  public struct Wish: Equatable, Sendable {
-    public enum Request: Equatable, Sendable {
-      /// What the memo's last job asked for.
-      case asBefore
-      /// What another job asked for.
-      case like(TranscriptionJob)
-      /// Other weights, by their name or folder; `nil` for the engine's own.
+  public struct EnqueueRequest: Equatable, Sendable {
+    /// Where the model and the settings of a job come from.
+    public enum Source: Equatable, Sendable {
+      /// From another job.
+      case job(TranscriptionJob)
+      /// From the memo's last job.
+      case lastJob
+      /// From the memo's last job, but with this model; `nil` for the engine's own.
       case model(String?)
-      /// What the settings say.
+      /// From the library's settings.
       case settings
     }
 
-    /// When it was looked whether anybody's words would be replaced. Words that are newer stay.
+    /// When it was checked whether text that a person edited would be replaced. Newer edits stay.
     public var checkedAt: Date
     public var ids: [Recording.ID]
-    public var request: Request
+    public var source: Source
 
-    public init(_ ids: [Recording.ID], _ request: Request, checkedAt: Date) {
+    /// - Parameters:
+    ///   - ids: The memos.
+    ///   - source: Where the model and the settings come from.
+    ///   - checkedAt: When the memos' texts were checked for edits.
+    public init(_ ids: [Recording.ID], from source: Source, checkedAt: Date) {
       self.checkedAt = checkedAt
       self.ids = ids
-      self.request = request
+      self.source = source
     }
   }
 }

@@ -11,9 +11,9 @@ extension TranscriptionFeature {
     case follow, read, silence, work
   }
 
-  /// How long somebody who works on a job may be silent before it is tried whether the job can be
-  /// had: it can, if its program is gone.
-  public static let patience = Duration.seconds(10)
+  /// How long another program that works on a job may be silent before this one tries to claim it:
+  /// it can, if that program is gone.
+  public static let silenceLimit = Duration.seconds(10)
 
   /// For each second that the library is read, how long it is left alone: where ten thousand memos
   /// wait, telling of each sentence would otherwise cost more than hearing it.
@@ -55,31 +55,31 @@ extension TranscriptionFeature {
         snapshot.texts[item.job.id] = try await database.keptSegments(
           of: item.job.id, after: known[item.job.id] ?? 0)
       }
-      await send(.loaded(snapshot))
+      await send(.loadResponse(.success(snapshot)))
       let rest = elapsed() * Self.rest
       if rest > .zero { try await clock.sleep(for: rest) }
       await send(.readingEnded)
     } catch: { error, send in
-      await send(.loadFailed(reason: "\(error)"))
+      await send(.loadResponse(.failure(error)))
     }
     .cancellable(id: CancelID.read)
   }
 
   /// Reads what has changed while it was being read.
-  func readOn(_ state: inout State) -> Effect<Action> {
+  func finishReading(_ state: inout State) -> Effect<Action> {
     let isStale = state.reading == .again
     state.reading = .none
     return isStale ? read(&state) : .none
   }
 
-  func take(_ snapshot: Snapshot, _ state: inout State) -> Effect<Action> {
+  func apply(_ snapshot: Snapshot, _ state: inout State) -> Effect<Action> {
     let old = state.queue
     state.libraryProblem = nil
     state.change { $0 = snapshot.queue }
-    if let id = state.work.recordingID,
+    if let id = state.current?.recordingID,
       [.done, .failed].contains(state.queue.items[id: id]?.job.state)
     {
-      state.work.recordingID = nil
+      state.current = nil
     }
     state.texts = snapshot.texts.reduce(into: [:]) { texts, new in
       texts[new.key] = state.texts[new.key] ?? PartialText()
@@ -93,22 +93,22 @@ extension TranscriptionFeature {
     return .merge(
       isFirst
         ? .none : .merge(finished.map { .send(.delegate(.transcriptFinished($0.id))) }),
-      watchOthers(state),
+      watchOtherPrograms(state),
       // What was left by a program that is gone counts as being done until it is claimed.
       isFirst && state.queue.count(.running) > 0 || state.queue.count(.queued) > 0
         ? begin(&state) : .none)
   }
 
-  /// Has it tried to take the jobs of others that have not been heard of for a while.
-  private func watchOthers(_ state: State) -> Effect<Action> {
+  /// Tells when another program that works on a job has been silent for a while.
+  private func watchOtherPrograms(_ state: State) -> Effect<Action> {
     let others = state.queue.items.contains {
-      $0.job.state == .running && $0.id != state.work.recordingID
+      $0.job.state == .running && $0.id != state.current?.recordingID
     }
     guard others
     else { return .cancel(id: CancelID.silence) }
     return .run { send in
-      try await clock.sleep(for: Self.patience)
-      await send(.somebodySilent)
+      try await clock.sleep(for: Self.silenceLimit)
+      await send(.otherProgramSilent)
     }
     .cancellable(id: CancelID.silence, cancelInFlight: true)
   }
@@ -117,108 +117,113 @@ extension TranscriptionFeature {
 
   /// Makes transcripts until nothing is left to make, unless that is being done.
   func begin(_ state: inout State) -> Effect<Action> {
-    guard !state.isPaused, !state.work.isRunning, !state.work.wasFruitless,
-      state.workProblem == nil
+    guard state.work == .idle
     else { return .none }
-    state.work = Work()
-    state.work.isRunning = true
+    state.current = nil
+    state.work = .running(hasClaimedJob: false)
     let needsModel = state.queue.items.contains {
       [.queued, .running].contains($0.job.state) && $0.job.model == nil
     }
     return .run { send in
-      if let reason = await engineProblem(needsModel: needsModel) {
-        return await send(.queueFailed(reason: reason))
-      }
-      try await TranscriptionQueue().run { await send(.queueEvent($0)) }
-      await send(.queueEnded)
-    } catch: { error, send in
-      await send(.queueFailed(reason: "\(error)"))
+      await send(
+        .workResponse(
+          Result {
+            try await checkEngine(needsModel: needsModel)
+            try await TranscriptionQueue().run { await send(.queueEvent($0)) }
+          }))
     }
     .cancellable(id: CancelID.work, cancelInFlight: true)
   }
 
-  /// Why no transcript can be made. Looked at before a job is claimed: without an engine each would
-  /// fail, one after another, where all can wait until there is one.
-  private func engineProblem(needsModel: Bool) async -> String? {
+  /// Checks whether a transcript can be made at all. Without an engine each job would fail, one after
+  /// another, where all can wait until there is one.
+  ///
+  /// - Throws: ``NoEngine``.
+  private func checkEngine(needsModel: Bool) async throws {
     guard speechClient.authorizationStatus() != .authorized
-    else { return nil }
+    else { return }
     let status = await speechClient.engineStatus()
     switch status.authorization {
-    case .authorized, .notDetermined: return nil
+    case .authorized, .notDetermined: return
     // The engine's own weights may be what is wrong, and jobs that name others can be done.
-    case .restricted where !needsModel: return nil
+    case .restricted where !needsModel: return
     case .denied, .restricted:
-      return status.failure?.description
-        ?? "no speech engine is set up; 'speechmemo doctor' says what to do"
+      throw NoEngine(
+        description: status.failure?.description
+          ?? "no speech engine is set up; 'speechmemo doctor' says what to do")
     }
   }
 
-  /// Goes on with another job where those of some memos were taken away.
-  func workAnew(on ids: [Recording.ID], _ state: inout State) -> Effect<Action> {
-    state.work.wasFruitless = false
-    guard let id = state.work.recordingID, ids.contains(id)
+  private struct NoEngine: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Goes on with another job where those of some memos were replaced or cancelled.
+  func restartWork(without ids: [Recording.ID], _ state: inout State) -> Effect<Action> {
+    state.reviveWork()
+    guard let id = state.current?.recordingID, ids.contains(id)
     else { return read(&state) }
-    state.work = Work()
+    state.endWork()
     // The engine may be busy with it for a while: it is not waited for.
     return .concatenate(.cancel(id: CancelID.work), read(&state))
   }
 
   // MARK: What a person wants
 
-  /// Looks whether anybody's words would be replaced.
-  func check(_ ids: [Recording.ID], _ request: Wish.Request) -> Effect<Action> {
-    // Of the time before the look: what is edited after it is newer than the job, and stays.
-    let wish = Wish(ids, request, checkedAt: now)
-    return wishing { send in
-      var edited: [Recording.ID] = []
-      for id in wish.ids where try await database.transcription(of: id)?.editedAt != nil {
-        edited.append(id)
-      }
-      await send(.enqueueChecked(wish, edited: edited))
+  /// Finds those of the memos whose text a person has edited: it would be replaced.
+  func findEdits(_ ids: [Recording.ID], _ source: EnqueueRequest.Source) -> Effect<Action> {
+    // Of the time before the check: what is edited after it is newer than the job, and stays.
+    let request = EnqueueRequest(ids, from: source, checkedAt: now)
+    return .run { send in
+      await send(
+        .editedTextsResponse(
+          Result {
+            var edited: [Recording.ID] = []
+            for id in ids where try await database.transcription(of: id)?.editedAt != nil {
+              edited.append(id)
+            }
+            return edited
+          }, request))
     }
   }
 
-  func enqueue(_ wish: Wish, _ state: State) -> Effect<Action> {
-    let jobs = wish.ids.map { id in
+  func enqueue(_ request: EnqueueRequest, _ state: State) -> Effect<Action> {
+    let jobs = request.ids.map { id in
       let last = state.queue.items[id: id]?.job
       let settings = state.settings
-      let (model, request) =
-        switch wish.request {
-        case .asBefore:
+      let (model, jobSettings) =
+        switch request.source {
+        case .job(let job): (job.model, job.settings)
+        case .lastJob:
           last.map { ($0.model, $0.settings) } ?? (settings.model, settings.transcription)
-        case .like(let job): (job.model, job.settings)
         case .model(let model): (model, last?.settings ?? settings.transcription)
         case .settings: (settings.model, settings.transcription)
         }
       return TranscriptionJob(
-        id: TranscriptionJob.ID(uuid()), recordingID: id, createdAt: wish.checkedAt,
-        model: model, settings: request)
+        id: TranscriptionJob.ID(uuid()), recordingID: id, createdAt: request.checkedAt,
+        model: model, settings: jobSettings)
     }
-    return wishing { send in
-      for job in jobs { try await database.enqueue(job: job) }
-      await send(.enqueued(wish.ids))
+    return .run { send in
+      await send(
+        .enqueueResponse(
+          Result {
+            for job in jobs { try await database.enqueue(job: job) }
+            return request.ids
+          }))
     }
   }
 
   func cancel(_ job: TranscriptionJob) -> Effect<Action> {
-    wishing { send in
+    .run { send in
       do {
         try await database.endJob(id: job.id, outcome: .cancelled)
+        await send(.cancelResponse(.success(job)))
       } catch DatabaseError.notFound {
         // It has ended meanwhile.
-        return await send(.libraryChanged)
+        await send(.libraryChanged)
+      } catch {
+        await send(.cancelResponse(.failure(error)))
       }
-      await send(.cancelled(job))
-    }
-  }
-
-  private func wishing(
-    _ operation: @escaping @Sendable (Send<Action>) async throws -> Void
-  ) -> Effect<Action> {
-    .run { send in
-      try await operation(send)
-    } catch: { error, send in
-      await send(.wishFailed(reason: "\(error)"))
     }
   }
 }

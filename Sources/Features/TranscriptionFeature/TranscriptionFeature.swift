@@ -1,4 +1,5 @@
 public import ComposableArchitecture
+public import ComposableTerminal
 public import DatabaseClient
 public import SharedModels
 public import SharedSettings
@@ -17,11 +18,11 @@ public struct TranscriptionFeature: Sendable {
   @Reducer
   public enum Destination {
     case alert(AlertState<Alert>)
-    case model(ModelChoice)
+    case model(TextPrompt<Recording.ID>)
 
     @CasePathable
     public enum Alert: Equatable, Sendable {
-      case enqueue(Wish)
+      case enqueue(EnqueueRequest)
     }
   }
 
@@ -29,11 +30,11 @@ public struct TranscriptionFeature: Sendable {
   public struct State: Equatable {
     /// What was cancelled since the start, the last one last.
     public var cancelled: [TranscriptionJob] = []
+    /// What this program transcribes, or did last.
+    public var current: CurrentMemo?
     @Presents public var destination: Destination.State?
     /// Whether the library was read.
     public var isLoaded = false
-    /// Whether a person has stopped the work for now.
-    public var isPaused = false
     public var list = ListState()
     /// Why the library cannot be read, and what to do.
     public var libraryProblem: String?
@@ -41,10 +42,8 @@ public struct TranscriptionFeature: Sendable {
     @SharedReader public var settings: Settings
     /// What was said, of jobs that are being done.
     public var texts: [TranscriptionJob.ID: PartialText] = [:]
-    /// What this program does.
-    public var work = Work()
-    /// Why no transcript is made, and what to do. Nothing is begun until a person wants it.
-    public var workProblem: String?
+    /// Whether this program makes transcripts.
+    public var work = Work.idle
     var reading = Reading.none
 
     /// - Parameter settings: What to ask of the engine; what the library's say, unless others are
@@ -60,24 +59,8 @@ public struct TranscriptionFeature: Sendable {
 
     /// How much of a memo is done, from 0 to 1.
     public func progress(of item: Queue.Item) -> Double {
-      max(item.progress, work.recordingID == item.id ? work.progress : 0)
+      max(item.progress, current?.recordingID == item.id ? current?.progress ?? 0 : 0)
     }
-  }
-
-  /// What this program does for the queue.
-  public struct Work: Equatable, Sendable {
-    /// Whether anything was begun since the queue was last found empty.
-    var hasBegun = false
-    /// Whether it looks for jobs and does them.
-    public var isRunning = false
-    /// How much of the memo was heard, from 0 to 1.
-    public var progress = 0.0
-    /// The memo that is worked on, or was the last one.
-    public var recordingID: Recording.ID?
-    /// Whether there was nothing to claim when it was last tried, and nothing has changed since.
-    var wasFruitless = false
-
-    public init() {}
   }
 
   /// One reading of the library at a time: what changes meanwhile has it read once more.
@@ -87,34 +70,35 @@ public struct TranscriptionFeature: Sendable {
 
   public enum Action {
     case cancelButtonTapped
-    case cancelled(TranscriptionJob)
+    case cancelResponse(Result<TranscriptionJob, any Error>)
     case delegate(Delegate)
     case destination(PresentationAction<Destination.Action>)
-    /// A person wants transcripts of these memos.
-    case enqueueButtonTapped([Recording.ID])
-    case enqueued([Recording.ID])
-    case enqueueChecked(Wish, edited: [Recording.ID])
+    /// Those of the memos whose text a person has edited.
+    case editedTextsResponse(Result<[Recording.ID], any Error>, EnqueueRequest)
+    case enqueueResponse(Result<[Recording.ID], any Error>)
     case libraryChanged
     case listChanged(ListState)
-    case loaded(Snapshot)
-    case loadFailed(reason: String)
+    case loadResponse(Result<Snapshot, any Error>)
     case modelButtonTapped
     case openButtonTapped
+    case otherProgramSilent
     case pauseButtonTapped
-    case queueEnded
     case queueEvent(TranscriptionQueue.Event)
-    case queueFailed(reason: String)
-    /// Makes transcripts, and follows what others make, until ``stop`` or the end of the store.
-    case task
+    /// The library may be read again.
     case readingEnded
     case retryAllButtonTapped
     case retryButtonTapped
-    case somebodySilent
-    /// Ends what ``task`` began. A job that is worked on goes back to the queue.
-    case stop
+    /// Sent by the parent: ends what ``task`` began. A job that is worked on goes back to the queue.
+    case stopRequested
+    /// Makes transcripts, and follows what others make, until ``stopRequested`` or the end of the
+    /// store.
+    case task
+    /// Sent by the parent: a person wants transcripts of these memos.
+    case transcriptionRequested([Recording.ID])
     case tryAgainButtonTapped
     case undoButtonTapped
-    case wishFailed(reason: String)
+    /// Nothing is left to make, or it cannot be made.
+    case workResponse(Result<Void, any Error>)
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
@@ -142,132 +126,142 @@ public struct TranscriptionFeature: Sendable {
         else { return .none }
         return cancel(job)
 
-      case .cancelled(let job):
+      case .cancelResponse(.failure(let error)):
+        state.destination = .alert(.failed(error))
+        return .none
+
+      case .cancelResponse(.success(let job)):
         state.cancelled.append(job)
         state.change { $0.items.remove(id: job.recordingID) }
-        return workAnew(on: [job.recordingID], &state)
+        return restartWork(without: [job.recordingID], &state)
 
       case .delegate:
         return .none
 
-      case .destination(.presented(.alert(.enqueue(let wish)))):
-        return enqueue(wish, state)
+      case .destination(.presented(.alert(.enqueue(let request)))):
+        return enqueue(request, state)
 
-      case .destination(.presented(.model(.delegate(.chosen)))):
-        guard let choice = state.destination?.model
+      case .destination(.presented(.model(.delegate(.saved(let model))))):
+        guard let id = state.destination?.model?.subject
         else { return .none }
         state.destination = nil
-        return check([choice.recordingID], .model(choice.model))
+        return findEdits([id], .model(model.isEmpty ? nil : model))
 
       case .destination:
         return .none
 
-      case .enqueueButtonTapped(let ids):
-        // What is on its way goes on.
-        let ids = ids.filter {
-          ![.queued, .running].contains(state.queue.items[id: $0]?.job.state)
-        }
-        return ids.isEmpty ? .none : check(ids, .settings)
+      case .editedTextsResponse(.failure(let error), _):
+        state.destination = .alert(.failed(error))
+        return .none
 
-      case .enqueued(let ids):
-        state.workProblem = nil
-        return workAnew(on: ids, &state)
-
-      case .enqueueChecked(let wish, let edited):
+      case .editedTextsResponse(.success(let edited), let request):
         guard edited.isEmpty
         else {
-          state.destination = .alert(.edited(wish, edited))
+          state.destination = .alert(.edited(request, edited))
           return .none
         }
-        return enqueue(wish, state)
+        return enqueue(request, state)
+
+      case .enqueueResponse(.failure(let error)):
+        state.destination = .alert(.failed(error))
+        return .none
+
+      case .enqueueResponse(.success(let ids)):
+        state.reviveWork(isWanted: true)
+        return restartWork(without: ids, &state)
 
       case .libraryChanged:
-        state.work.wasFruitless = false
+        state.reviveWork()
         return read(&state)
 
       case .listChanged(let list):
         state.list = list
         return .none
 
-      case .loaded(let snapshot):
-        return take(snapshot, &state)
+      case .loadResponse(.failure(let error)):
+        state.libraryProblem = String(describing: error)
+        return finishReading(&state)
 
-      case .loadFailed(let reason):
-        state.libraryProblem = reason
-        return readOn(&state)
+      case .loadResponse(.success(let snapshot)):
+        return apply(snapshot, &state)
 
       case .modelButtonTapped:
         guard let item = state.selected
         else { return .none }
         state.destination = .model(
-          ModelChoice.State(for: item.id, model: item.job.model ?? state.settings.model))
+          TextPrompt<Recording.ID>.State(
+            modelFor: item.id, text: item.job.model ?? state.settings.model))
         return .none
 
       case .openButtonTapped:
         return state.selected.map { .send(.delegate(.recordingSelected($0.id))) } ?? .none
 
+      case .otherProgramSilent:
+        // The library does not tell that a program has died: only another try can.
+        state.reviveWork()
+        return begin(&state)
+
       case .pauseButtonTapped:
-        state.isPaused.toggle()
-        guard state.isPaused
-        else { return begin(&state) }
-        state.work = Work()
+        guard state.work != .paused
+        else {
+          state.work = .idle
+          return begin(&state)
+        }
+        state.current = nil
+        state.work = .paused
         return .cancel(id: CancelID.work)
 
-      case .queueEnded:
-        state.work.isRunning = false
-        state.work.wasFruitless = !state.work.hasBegun
-        return read(&state)
-
       case .queueEvent(let event):
-        state.work.take(event)
+        state.apply(event)
         // That somebody claims a job is the one change that the library does not tell of.
         if case .began = event { return read(&state) }
         return .none
 
-      case .queueFailed(let reason):
-        state.work = Work()
-        state.workProblem = reason
-        return .none
-
       case .readingEnded:
-        return readOn(&state)
+        return finishReading(&state)
 
       case .retryAllButtonTapped:
         let ids = state.queue.items.filter { $0.job.state == .failed }.map(\.id)
-        return ids.isEmpty ? .none : check(ids, .asBefore)
+        return ids.isEmpty ? .none : findEdits(ids, .lastJob)
 
       case .retryButtonTapped:
         guard let item = state.selected, [.done, .failed].contains(item.job.state)
         else { return .none }
-        return check([item.id], .asBefore)
+        return findEdits([item.id], .lastJob)
 
-      case .somebodySilent:
-        // The library does not tell that a program has died: only another try can.
-        state.work.wasFruitless = false
-        return begin(&state)
-
-      case .stop:
-        state.work = Work()
+      case .stopRequested:
+        state.endWork()
         state.reading = .none
         return .merge(CancelID.allCases.map { .cancel(id: $0) })
 
       case .task:
         return follow()
 
+      case .transcriptionRequested(let ids):
+        // What is on its way goes on.
+        let ids = ids.filter {
+          ![.queued, .running].contains(state.queue.items[id: $0]?.job.state)
+        }
+        return ids.isEmpty ? .none : findEdits(ids, .settings)
+
       case .tryAgainButtonTapped:
-        state.workProblem = nil
         state.libraryProblem = nil
-        state.work.wasFruitless = false
+        state.reviveWork(isWanted: true)
         return read(&state)
 
       case .undoButtonTapped:
         guard let job = state.cancelled.popLast()
         else { return .none }
-        return check([job.recordingID], .like(job))
+        return findEdits([job.recordingID], .job(job))
 
-      case .wishFailed(let reason):
-        state.destination = .alert(.failed(reason))
+      case .workResponse(.failure(let error)):
+        state.current = nil
+        state.work = .failed(reason: String(describing: error))
         return .none
+
+      case .workResponse(.success):
+        state.work = state.work == .running(hasClaimedJob: true) ? .idle : .nothingToClaim
+        return read(&state)
       }
     }
     .ifLet(\.$destination, action: \.destination)
@@ -276,19 +270,15 @@ public struct TranscriptionFeature: Sendable {
 
 extension TranscriptionFeature.Destination.State: Equatable {}
 
-extension TranscriptionFeature.Work {
-  mutating func take(_ event: TranscriptionQueue.Event) {
-    switch event {
-    case .began(let id):
-      hasBegun = true
-      progress = 0
-      recordingID = id
-    // It is ours until the library says that it is over.
-    case .failed: break
-    case .finished(let id, _):
-      if recordingID == id { progress = 1 }
-    case .progressed(let id, let fraction):
-      if recordingID == id { progress = max(progress, fraction) }
-    }
+extension TextPrompt<Recording.ID>.State {
+  /// Asks for the model that is to transcribe a memo.
+  ///
+  /// - Parameters:
+  ///   - id: The memo.
+  ///   - text: What to begin with.
+  init(modelFor id: Recording.ID, text: String?) {
+    self.init(
+      "Another model", for: id, text: text ?? "", placeholder: "the engine's own",
+      remark: "A name such as tiny.en or small, or a folder.", saveLabel: "transcribe")
   }
 }

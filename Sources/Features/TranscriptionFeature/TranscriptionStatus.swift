@@ -14,7 +14,7 @@ public struct TranscriptionStatus: Component {
 
   public var body: some View {
     HStack(spacing: 1) {
-      if let problem = state.workProblem, waiting > 0 {
+      if let problem = state.work.problem, waiting > 0 {
         Text("\(number(waiting)) \(waiting == 1 ? "waits" : "wait"): \(problem)")
           .foreground(.warning)
       } else if let item = state.queue.items.first(where: { $0.job.state == .running }) {
@@ -24,7 +24,7 @@ public struct TranscriptionStatus: Component {
         if others > 0 { Text("and \(others) more").foreground(.faint).priority(1) }
       } else if waiting > 0 {
         Text("\(number(waiting)) \(waiting == 1 ? "waits" : "wait")").foreground(.faint)
-        if state.isPaused { Text("(paused)").foreground(.warning) }
+        if state.work == .paused { Text("(paused)").foreground(.warning) }
       } else if failed > 0 {
         Text("\(number(failed)) failed").foreground(.warning)
       }

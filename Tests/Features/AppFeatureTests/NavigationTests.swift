@@ -241,9 +241,9 @@ struct NavigationTests {
     #expect(store.state.currentRecording == nil)
     await store.send(.tabSelected(.memos))
     await store.send(.transcribeButtonTapped)
-    await store.receive(\.transcription.enqueueButtonTapped, [two.id])
-    await store.receive(\.transcription.enqueued, [two.id])
-    await store.send(\.transcription.stop)
+    await store.receive(\.transcription.transcriptionRequested, [two.id])
+    await store.receive(\.transcription.enqueueResponse.success, [two.id])
+    await store.send(.transcription(.stopRequested))
     await store.skipReceivedActions(strict: false)
     await store.skipInFlightEffects(strict: false)
   }

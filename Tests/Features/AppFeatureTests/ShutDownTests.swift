@@ -37,7 +37,7 @@ struct ShutDownTests {
     store.exhaustivity = .on
     await store.send(.shutDown) { $0.phase = .shuttingDown(isLibraryLoaded: true) }
     await store.receive(\.pendingWorkEnded) { $0.path = StackState() }
-    await store.receive(\.transcription.stop)
+    await store.receive(\.transcription.stopRequested)
     await store.receive(\.shutDownResponse)
     await store.finish()
     #expect(isSilent.value)
@@ -127,7 +127,7 @@ struct ShutDownTests {
       $0.path = StackState()
       $0.shutDownProblem = "not everything could be stored in time"
     }
-    await store.receive(\.transcription.stop)
+    await store.receive(\.transcription.stopRequested)
     await store.receive(\.shutDownResponse)
     await store.finish()
   }

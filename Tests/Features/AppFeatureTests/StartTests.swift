@@ -162,7 +162,7 @@ struct StartTests {
     #expect(store.state.destination?.importFiles?.items.map(\.file) == [file])
     await store.send(.destination(.dismiss))
 
-    await store.send(\.transcription.stop)
+    await store.send(\.transcription.stopRequested)
     await end(store, task)
     let second = self.store([])
     let secondTask = await begin(second)

@@ -33,7 +33,7 @@ final class OtherProgramTests {
     store.exhaustivity = .off
     store.timeout = 30_000_000_000
     await store.send(.task)
-    await store.receive(\.loaded)
+    await store.receive(\.loadResponse.success)
     #expect(store.state.queue.items.isEmpty)
 
     try await other.insert(recording: memo(1), job: job(1))
@@ -47,23 +47,23 @@ final class OtherProgramTests {
     let segments = Transcription.preview("Said elsewhere.").segments
     try await other.appendSegments(segments: segments, to: claimed.id, progress: 0.5)
     for _ in 1...5 where store.state.texts[claimed.id]?.text != "Said elsewhere." {
-      await store.receive(\.loaded)
+      await store.receive(\.loadResponse.success)
     }
     #expect(store.state.texts[claimed.id]?.text == "Said elsewhere.")
     #expect(store.state.queue.items[id: id(2)]?.job.state == .running)
-    #expect(store.state.work.recordingID == nil, "it is the other's")
+    #expect(store.state.current?.recordingID == nil, "it is the other's")
     try await other.endJob(
       id: claimed.id,
       outcome: .done(engine: TranscriptionEngine(), model: "m", language: nil, at: now))
     await store.receive(\.delegate.transcriptFinished, id(2))
 
     // A restart finds both.
-    await store.send(.stop)
+    await store.send(.stopRequested)
     await store.finish()
     let next = makeStore(connection)
     next.exhaustivity = .off
     await next.send(.libraryChanged)
-    await next.receive(\.loaded)
+    await next.receive(\.loadResponse.success)
     #expect(
       next.state.queue.items.map(\.id).sorted { $0.rawValue.uuidString < $1.rawValue.uuidString }
         == [id(1), id(2)])

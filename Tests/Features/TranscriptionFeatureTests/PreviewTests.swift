@@ -111,15 +111,15 @@ struct PreviewTests {
         Transcripts      1 being made, 1 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
         ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
-        · Call w╭ Another model ───────────────────────────────╮ 1:35:04
-        ✗ 会議の│ small                                        │   12:02
-        ✓ Budget│                                              │    0:12
-                │ A name such as tiny.en or small, or a        │
-                │ folder.                                      │
-                ╰──────────────────────────────────────────────╯
+        · C╭ Another model ─────────────────────────────────────────╮:04
+        ✗  │ small                                                  │:02
+        ✓ B│ A name such as tiny.en or small, or a folder.          │:12
+           │ enter transcribe  esc cancel                           │
+           ╰────────────────────────────────────────────────────────╯
+
         ────────────────────────────────────────────────────────────────
         Waiting, model: small
-        enter transcribe with it  esc cancel
+        enter open  c cancel  m other model  p pause
         """)
   }
 
@@ -135,11 +135,11 @@ struct PreviewTests {
         ✗ │ A new transcript takes the place of your words. They     │02
         ✓ │ stay in the library's database.                          │12
           │                                                          │
-          │                                 [ Keep ] [ Replace (y) ] │
+          │                               [ Cancel ] [ Replace (y) ] │
           ╰──────────────────────────────────────────────────────────╯
         ────────────────────────────────────────────────────────────────
         Done, model: tiny.en
-
+        enter open  r make anew  m other model  p pause
         """)
   }
 
@@ -190,7 +190,7 @@ struct PreviewTests {
         ✓ Budget meeting                                   09:30    0:12
 
 
-        ↑↓ choose  p go on
+        ↑↓ choose  p resume
         """)
   }
 

@@ -33,7 +33,7 @@ struct QueueTests {
     #expect(empty.progress == 0)
     let store = makeStore(library())
     store.exhaustivity = .off
-    await store.send(.loaded(queue(half.job)))
+    await store.send(.loadResponse(.success(queue(half.job))))
     #expect(store.state.progress(of: half) == 0.5)
     await store.send(.queueEvent(.began(id(1))))
     await store.send(.queueEvent(.progressed(id(1), 0.6)))
@@ -41,10 +41,10 @@ struct QueueTests {
     await store.send(.queueEvent(.progressed(id(1), 0.4)))
     #expect(store.state.progress(of: half) == 0.6, "it does not go back")
     await store.send(.queueEvent(.finished(id(1), wordCount: 3)))
-    #expect(store.state.progress(of: half) == 1 && store.state.work.recordingID == id(1))
-    await store.send(.loaded(queue(job(1, .done))))
-    #expect(store.state.work.recordingID == nil)
-    await store.send(.stop)
+    #expect(store.state.progress(of: half) == 1 && store.state.current?.recordingID == id(1))
+    await store.send(.loadResponse(.success(queue(job(1, .done)))))
+    #expect(store.state.current?.recordingID == nil)
+    await store.send(.stopRequested)
   }
 
   @Test("Of the text of a long memo the end is kept, and every segment is counted")
@@ -88,8 +88,8 @@ struct QueueTests {
       await store.receive(\.delegate.transcriptFinished, id(2))
       await store.skipReceivedActions(strict: false)
       #expect(store.state.queue.items.map(\.job.state) == [.done, .done, .done])
-      #expect(store.state.work.isRunning == false && store.state.texts == [:])
-      await store.send(.stop)
+      #expect(!store.state.work.isRunning && store.state.texts == [:])
+      await store.send(.stopRequested)
       await store.finish()
     }
     #expect(try await database.text(1) == "New words. And more.")
@@ -117,26 +117,25 @@ struct QueueTests {
       await store.send(.libraryChanged) { $0.reading = .once }
       var first = queue(running)
       first.texts = [jobID(1): [Segment(start: .zero, end: .zero, text: "Part 0.")]]
-      await store.receive(\.loaded, first) {
+      await store.receive(\.loadResponse.success, first) {
         $0.isLoaded = true
         $0.queue = first.queue
         $0.texts[jobID(1), default: PartialText()].append(first.texts[jobID(1)] ?? [])
-        $0.work.isRunning = true
+        $0.work = .running(hasClaimedJob: false)
       }
       await store.receive(\.readingEnded) { $0.reading = .none }
       // Somebody else does it.
-      await store.receive(\.queueEnded) {
+      await store.receive(\.workResponse) {
         $0.reading = .once
-        $0.work = TranscriptionFeature.Work()
-        $0.work.wasFruitless = true
+        $0.work = .nothingToClaim
       }
-      await store.receive(\.loaded) {
+      await store.receive(\.loadResponse.success) {
         $0.texts[jobID(1)]?.append([Segment(start: .zero, end: .zero, text: "Part 1.")])
       }
       await store.receive(\.readingEnded) { $0.reading = .none }
       #expect(store.state.texts[jobID(1)]?.text == "Part 0. Part 1.")
       #expect(asked.value == [0, 1])
-      await store.send(.stop) { $0.work.wasFruitless = false }
+      await store.send(.stopRequested) { $0.work = .idle }
     }
   }
 
@@ -157,10 +156,10 @@ struct QueueTests {
       await store.send(.libraryChanged) { $0.reading = .again }
       await store.send(.libraryChanged)
       open.yield()
-      await store.receive(\.loaded) { $0.isLoaded = true }
+      await store.receive(\.loadResponse.success) { $0.isLoaded = true }
       await store.receive(\.readingEnded) { $0.reading = .once }
       open.yield()
-      await store.receive(\.loaded)
+      await store.receive(\.loadResponse.success)
       await store.receive(\.readingEnded) { $0.reading = .none }
       #expect(count.value == 2)
     }
@@ -175,7 +174,7 @@ struct QueueTests {
       $0.database.finishedJobs = { _ in [] }
     }
     await store.send(.libraryChanged) { $0.reading = .once }
-    await store.receive(\.loadFailed, error.description) {
+    await store.receive(\.loadResponse.failure) {
       $0.libraryProblem = error.description
       $0.reading = .none
     }
@@ -184,7 +183,7 @@ struct QueueTests {
       $0.libraryProblem = nil
       $0.reading = .once
     }
-    await store.receive(\.loaded) { $0.isLoaded = true }
+    await store.receive(\.loadResponse.success) { $0.isLoaded = true }
     await store.receive(\.readingEnded) { $0.reading = .none }
   }
 
@@ -204,14 +203,14 @@ struct QueueTests {
       }
       await store.send(.libraryChanged) { $0.reading = .once }
       await clock.advance(by: .seconds(2))
-      await store.receive(\.loaded) { $0.isLoaded = true }
+      await store.receive(\.loadResponse.success) { $0.isLoaded = true }
       await store.send(.libraryChanged) { $0.reading = .again }
       await clock.advance(by: .seconds(5))
       #expect(count.value == 1)
       await clock.advance(by: .seconds(1))
       await store.receive(\.readingEnded) { $0.reading = .once }
       #expect(count.value == 2)
-      await store.send(.stop) { $0.reading = .none }
+      await store.send(.stopRequested) { $0.reading = .none }
     }
   }
 
@@ -231,13 +230,13 @@ struct QueueTests {
       }
       store.exhaustivity = .off
       await store.send(.task)
-      await store.receive(\.queueFailed, error.description)
+      await store.receive(\.workResponse)
       // That the job was put back is a change: it must not have it begun again, and again.
-      await store.receive(\.loaded)
+      await store.receive(\.loadResponse.success)
       await store.skipReceivedActions(strict: false)
-      #expect(store.state.workProblem == error.description && begun.value == 1)
-      #expect(store.state.work == TranscriptionFeature.Work())
-      await store.send(.stop)
+      #expect(store.state.work == .failed(reason: error.description) && begun.value == 1)
+      #expect(store.state.current == nil)
+      await store.send(.stopRequested)
       await store.finish()
     }
     #expect(try await database.states() == [1: .queued])
@@ -257,10 +256,10 @@ struct QueueTests {
       }
       store.exhaustivity = .off
       await store.send(.task)
-      await store.receive(\.loaded)
+      await store.receive(\.loadResponse.success)
       #expect(store.state.queue.items.map(\.id) == [id(2)])
       await store.skipReceivedActions(strict: false)
-      await store.send(.stop)
+      await store.send(.stopRequested)
       await store.finish()
     }
     #expect(claims.value == 0)
@@ -282,24 +281,23 @@ struct QueueTests {
       }
       await store.send(.libraryChanged) { $0.reading = .once }
       for isFirst in [true, false] {
-        await store.receive(\.loaded) {
+        await store.receive(\.loadResponse.success) {
           $0.isLoaded = true
           $0.queue = snapshot.queue
-          $0.work.isRunning = true
+          $0.work = .running(hasClaimedJob: false)
         }
         await store.receive(\.readingEnded) { $0.reading = .none }
-        await store.receive(\.queueEnded) {
+        await store.receive(\.workResponse) {
           $0.reading = .once
-          $0.work.isRunning = false
-          $0.work.wasFruitless = true
+          $0.work = .nothingToClaim
         }
-        await store.receive(\.loaded)
+        await store.receive(\.loadResponse.success)
         await store.receive(\.readingEnded) { $0.reading = .none }
         #expect(claims.value == (isFirst ? 1 : 2))
         if isFirst {
           await store.send(.libraryChanged) {
             $0.reading = .once
-            $0.work.wasFruitless = false
+            $0.work = .idle
           }
         }
       }
@@ -326,19 +324,19 @@ struct QueueTests {
       }
       store.exhaustivity = .off
       await store.send(.task)
-      await store.receive(\.queueEnded)
-      await store.receive(\.loaded)
-      #expect(store.state.work.recordingID == nil)
+      await store.receive(\.workResponse)
+      await store.receive(\.loadResponse.success)
+      #expect(store.state.current?.recordingID == nil)
       isGone.setValue(true)
-      await clock.advance(by: TranscriptionFeature.patience - .seconds(1))
+      await clock.advance(by: TranscriptionFeature.silenceLimit - .seconds(1))
       // It says something: the wait begins anew.
       await store.send(.libraryChanged)
       await clock.advance(by: .seconds(2))
       #expect(isGone.value)
-      await clock.advance(by: TranscriptionFeature.patience)
-      await store.receive(\.somebodySilent)
+      await clock.advance(by: TranscriptionFeature.silenceLimit)
+      await store.receive(\.otherProgramSilent)
       await store.receive(\.delegate.transcriptFinished, id(1))
-      await store.send(.stop)
+      await store.send(.stopRequested)
       await store.finish()
     }
     #expect(try await database.text(1) == "New words.")
@@ -361,18 +359,18 @@ struct QueueTests {
       }
       store.exhaustivity = .off
       await store.send(.task)
-      await store.receive(\.queueEnded)
+      await store.receive(\.workResponse)
       await store.receive(\.readingEnded)
       #expect(claims.value == 1)
-      await clock.advance(by: TranscriptionFeature.patience)
-      await store.receive(\.queueEnded)
+      await clock.advance(by: TranscriptionFeature.silenceLimit)
+      await store.receive(\.workResponse)
       await store.receive(\.readingEnded)
       #expect(claims.value == 2)
-      await clock.advance(by: TranscriptionFeature.patience - .seconds(1))
+      await clock.advance(by: TranscriptionFeature.silenceLimit - .seconds(1))
       #expect(claims.value == 2)
       await clock.advance(by: .seconds(1))
       await store.receive(\.delegate.transcriptFinished, id(1))
-      await store.send(.stop)
+      await store.send(.stopRequested)
       await store.finish()
     }
     #expect(claims.value >= 3)
@@ -381,17 +379,17 @@ struct QueueTests {
   @Test("A transcript that another program finishes is told, those of before are not")
   func toldOnce() async {
     let store = makeStore()
-    await store.send(.pauseButtonTapped) { $0.isPaused = true }
-    await store.send(.loaded(queue(job(1, .done), job(2, .running)))) {
+    await store.send(.pauseButtonTapped) { $0.work = .paused }
+    await store.send(.loadResponse(.success(queue(job(1, .done), job(2, .running))))) {
       $0.isLoaded = true
       $0.queue = queue(job(1, .done), job(2, .running)).queue
     }
     store.exhaustivity = .off
-    await store.send(.loaded(queue(job(2, .done), job(1, .done))))
+    await store.send(.loadResponse(.success(queue(job(2, .done), job(1, .done)))))
     await store.receive(\.delegate.transcriptFinished, id(2))
     var again = job(1, .done)
     again.endedAt = now + 5
-    await store.send(.loaded(queue(again, job(2, .done))))
+    await store.send(.loadResponse(.success(queue(again, job(2, .done)))))
     await store.receive(\.delegate.transcriptFinished, id(1))
   }
 
@@ -401,7 +399,7 @@ struct QueueTests {
     // The second is in the trash from before the start.
     try await database.trash(ids: [id(2)], at: now)
     let store = makeStore(database)
-    await store.send(.pauseButtonTapped) { $0.isPaused = true }
+    await store.send(.pauseButtonTapped) { $0.work = .paused }
     store.exhaustivity = .off
     await store.send(.libraryChanged)
     await store.receive(\.readingEnded)
@@ -413,7 +411,7 @@ struct QueueTests {
     try await database.restore(ids: [id(1), id(2)])
     store.exhaustivity = .on
     await store.send(.libraryChanged) { $0.reading = .once }
-    await store.receive(\.loaded) {
+    await store.receive(\.loadResponse.success) {
       $0.queue = queue(job(2, .done), job(1, .done)).queue
     }
     // A transcript that was told of would be received here.
@@ -426,18 +424,18 @@ struct QueueTests {
     let store = makeStore(library())
     store.exhaustivity = .off
     await store.send(.pauseButtonTapped)
-    await store.send(.loaded(queue(job(1, .running), job(2), job(3))))
+    await store.send(.loadResponse(.success(queue(job(1, .running), job(2), job(3)))))
     await store.send(.openButtonTapped)
     await store.send(.listChanged(ListState(selection: 1)))
     #expect(store.state.selected?.id == id(2))
     await store.send(.openButtonTapped)
     await store.receive(\.delegate.recordingSelected, id(2))
-    await store.send(.loaded(queue(job(2, .running), job(3), job(1, .done))))
+    await store.send(.loadResponse(.success(queue(job(2, .running), job(3), job(1, .done)))))
     #expect(store.state.selected?.id == id(2))
-    await store.send(.loaded(queue(job(3), job(1, .done))))
+    await store.send(.loadResponse(.success(queue(job(3), job(1, .done)))))
     #expect(store.state.selected?.id == id(3))
-    await store.send(.loaded(queue()))
+    await store.send(.loadResponse(.success(queue())))
     #expect(store.state.selected == nil && store.state.list.selection == nil)
-    await store.send(.stop)
+    await store.send(.stopRequested)
   }
 }

@@ -18,7 +18,7 @@ struct ViewTests {
   ) -> StoreOf<TranscriptionFeature> {
     var state = TranscriptionFeature.State(settings: SharedReader(value: Settings()))
     state.isLoaded = true
-    state.isPaused = true
+    state.work = .paused
     state.queue = snapshot.queue
     change(&state)
     return Store(initialState: state) { TranscriptionFeature() }
@@ -39,12 +39,13 @@ struct ViewTests {
     #expect(status(queue(half)) == "▶ Memo 1 50 %")
     #expect(status(queue(half, job(2), job(3, .failed))) == "▶ Memo 1 50 % and 1 more")
     #expect(status(queue(job(1), job(2))) == "2 transcripts wait (paused)")
-    #expect(status(queue(job(1))) { $0.isPaused = false } == "1 transcript waits")
+    #expect(status(queue(job(1))) { $0.work = .idle } == "1 transcript waits")
     #expect(
-      status(queue(job(1))) { $0.workProblem = "no engine" } == "1 transcript waits: no engine")
+      status(queue(job(1))) { $0.work = .failed(reason: "no engine") }
+        == "1 transcript waits: no engine")
     #expect(status(queue(job(1, .failed), job(2, .done))) == "1 transcript failed")
     #expect(status(queue(job(1, .done))) == "")
-    #expect(status(queue()) { $0.workProblem = "no engine" } == "")
+    #expect(status(queue()) { $0.work = .failed(reason: "no engine") } == "")
   }
 
   @Test("On a terminal of ASCII alone every sign has another, in the same place")
@@ -53,7 +54,7 @@ struct ViewTests {
       $0.list.selection = 2
     }
     let size = Size(width: 60, height: 12)
-    let view = TranscriptionView(store, timeZone: .gmt)
+    let view = TranscriptionScreen(store: store, timeZone: .gmt).view
     let ascii = Frame(view, size: size, glyphs: .ascii)
     #expect(ascii.text.allSatisfy { $0.isASCII }, "\(ascii.text)")
     let unicode = Frame(view, size: size)
@@ -63,18 +64,20 @@ struct ViewTests {
   @Test("Keys that mean nothing here are left to others; none passes a sheet or an alert")
   func keys() async {
     let store = store(queue(job(1, .failed), job(2)))
-    let frame = Frame(TranscriptionView(store), size: Size(width: 60, height: 12))
-    func press(_ key: Key) -> Bool { TranscriptionView.handle(.key(key), store, frame) }
+    let frame = Frame(TranscriptionScreen(store: store).view, size: Size(width: 60, height: 12))
+    func press(_ key: Key) -> Bool {
+      TranscriptionScreen(store: store).handle(.key(key), in: frame)
+    }
     for key: Key in ["q", "x", .escape, .tab, "/", "1"] { #expect(!press(key), "\(key)") }
     #expect(press(.down))
     #expect(store.selected?.id == id(1))
     #expect(press("m"))
     #expect(press("q"), "it is typed")
-    #expect(store.destination?.model?.field.text == "q")
-    #expect(TranscriptionView.handle(.paste("x"), store, frame))
-    #expect(store.destination?.model?.field.text == "qx")
+    #expect(store.destination?.model?.text.text == "q")
+    #expect(TranscriptionScreen(store: store).handle(.paste("x"), in: frame))
+    #expect(store.destination?.model?.text.text == "qx")
     await store.send(.destination(.dismiss)).finish()
-    await store.send(.wishFailed(reason: "no")).finish()
+    await store.send(.enqueueResponse(.failure(CancellationError()))).finish()
     #expect(press("q") && press("y") && press("o"))
     #expect(store.destination?.alert != nil)
     #expect(press(.enter))
@@ -84,15 +87,17 @@ struct ViewTests {
   @Test("A click chooses a job, and another opens it; the wheel scrolls")
   func mouse() {
     let store = store(queue(job(1), job(2), job(3)))
-    let frame = Frame(TranscriptionView(store), size: Size(width: 60, height: 12))
+    let frame = Frame(TranscriptionScreen(store: store).view, size: Size(width: 60, height: 12))
     func click(_ y: Int) -> Bool {
-      TranscriptionView.handle(.mouse(Mouse(x: 4, y: y)), store, frame)
+      TranscriptionScreen(store: store).handle(.mouse(Mouse(x: 4, y: y)), in: frame)
     }
     #expect(click(3))
     #expect(store.selected?.id == id(2))
     #expect(click(3))
     #expect(!click(1))
-    #expect(TranscriptionView.handle(.mouse(Mouse(x: 4, y: 3, kind: .scrollDown)), store, frame))
+    #expect(
+      TranscriptionScreen(store: store).handle(
+        .mouse(Mouse(x: 4, y: 3, kind: .scrollDown)), in: frame))
     #expect(!store.list.followsSelection)
   }
 

@@ -41,12 +41,12 @@ struct WorkTests {
       }
       store.exhaustivity = .off
       await store.send(.task)
-      await store.receive(\.queueFailed, "no engine; 'make run' sets one up")
+      await store.receive(\.workResponse)
       await store.skipReceivedActions(strict: false)
-      #expect(store.state.workProblem == "no engine; 'make run' sets one up")
+      #expect(store.state.work.problem == "no engine; 'make run' sets one up")
       #expect(try await database.states() == [1: .queued, 2: .queued])
       await store.send(.libraryChanged)
-      await store.receive(\.loaded)
+      await store.receive(\.loadResponse.success)
       await store.skipReceivedActions(strict: false)
       #expect(!store.state.work.isRunning, "it is not tried again and again")
 
@@ -54,8 +54,8 @@ struct WorkTests {
       await store.send(.tryAgainButtonTapped)
       await store.receive(\.delegate.transcriptFinished, id(1))
       await store.receive(\.delegate.transcriptFinished, id(2))
-      #expect(store.state.workProblem == nil)
-      await store.send(.stop)
+      #expect(store.state.work.problem == nil)
+      await store.send(.stopRequested)
       await store.finish()
     }
   }
@@ -74,11 +74,12 @@ struct WorkTests {
         store.exhaustivity = .off
         await store.send(.task)
         if model == nil {
-          await store.receive(\.queueFailed, "no weights")
+          await store.receive(\.workResponse)
+          #expect(store.state.work == .failed(reason: "no weights"))
         } else {
           await store.receive(\.delegate.transcriptFinished, id(1))
         }
-        await store.send(.stop)
+        await store.send(.stopRequested)
         await store.finish()
         #expect(try await database.states() == [1: model == nil ? .queued : .done])
       }
@@ -97,11 +98,11 @@ struct WorkTests {
       await store.send(.task)
       await store.receive { $0.hasProgressed }
       await store.send(.pauseButtonTapped)
-      #expect(store.state.isPaused && store.state.work == TranscriptionFeature.Work())
+      #expect(store.state.work == .paused && store.state.current == nil)
       while try await database.jobs().first?.state != .queued { await Task.yield() }
       #expect(try await database.jobs().map(\.transcribedUntil) == [.seconds(2)])
       await store.send(.libraryChanged)
-      await store.receive(\.loaded)
+      await store.receive(\.loadResponse.success)
       await store.skipReceivedActions(strict: false)
       #expect(try await database.states() == [1: .queued])
 
@@ -110,7 +111,7 @@ struct WorkTests {
       await store.send(.pauseButtonTapped)
       await store.receive(\.delegate.transcriptFinished, id(1))
       #expect(try await database.text(1) == "One. Two.")
-      await store.send(.stop)
+      await store.send(.stopRequested)
       await store.finish()
     }
   }
@@ -123,7 +124,7 @@ struct WorkTests {
       store.exhaustivity = .off
       await store.send(.task)
       await store.receive { $0.hasProgressed }
-      await store.send(.stop)
+      await store.send(.stopRequested)
       await store.finish()
       #expect(try await database.states() == [1: .queued])
       await store.skipReceivedActions(strict: false)
@@ -134,7 +135,7 @@ struct WorkTests {
     await next.send(.task)
     await next.receive(\.delegate.transcriptFinished, id(1))
     #expect(try await database.text(1) == "One. Two.")
-    await next.send(.stop)
+    await next.send(.stopRequested)
     await next.finish()
   }
 
@@ -157,7 +158,7 @@ struct WorkTests {
       await store.receive { $0.hasFailed }
       await store.receive(\.delegate.transcriptFinished, id(2))
       #expect(store.state.queue.items[id: id(1)]?.job.reason == "it is silent")
-      await store.send(.stop)
+      await store.send(.stopRequested)
       await store.finish()
     }
   }

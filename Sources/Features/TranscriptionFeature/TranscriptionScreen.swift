@@ -1,4 +1,6 @@
 public import ComposableArchitecture
+public import ComposableTerminal
+import Foundation
 import DatabaseClient
 import SharedModels
 import Styleguide
@@ -6,31 +8,41 @@ public import TerminalUI
 
 /// The transcripts that are being made, wait, failed, or were made today, and below them what is
 /// known of the chosen one.
-public struct TranscriptionView: View {
-  static let listID = "transcriptions"
+public struct TranscriptionScreen: Screen {
+  nonisolated static let listID = "transcriptions"
 
-  private let state: TranscriptionFeature.State
+  public let store: StoreOf<TranscriptionFeature>
+
   private let timeZone: TimeZone
 
   /// - Parameters:
   ///   - store: The feature.
   ///   - timeZone: Where the times are told.
-  @MainActor
-  public init(_ store: StoreOf<TranscriptionFeature>, timeZone: TimeZone = .current) {
-    state = store.state
+  public init(store: StoreOf<TranscriptionFeature>, timeZone: TimeZone = .current) {
+    self.store = store
     self.timeZone = timeZone
   }
 
-  public var widths: Extent { .flexible(minimum: 1) }
+  public var body: any View {
+    JobList(state: store.state, timeZone: timeZone, footer: footer)
+  }
+}
 
-  public func heights(width: Int) -> Extent { screen(hasDetail: true).heights(width: width) }
+private struct JobList: View {
+  let state: TranscriptionFeature.State
+  let timeZone: TimeZone
+  let footer: HelpFooter
 
-  public func draw(in canvas: inout Canvas) {
+  var widths: Extent { .flexible(minimum: 1) }
+
+  func heights(width: Int) -> Extent { content(hasDetail: true).heights(width: width) }
+
+  func draw(in canvas: inout Canvas) {
     // On a small terminal the list matters more.
-    screen(hasDetail: canvas.size.height >= 8).draw(in: &canvas)
+    content(hasDetail: canvas.size.height >= 8).draw(in: &canvas)
   }
 
-  private func screen(hasDetail: Bool) -> any View {
+  private func content(hasDetail: Bool) -> any View {
     VStack {
       HStack(spacing: 1) {
         Text("Transcripts").bold().priority(1)
@@ -38,15 +50,12 @@ public struct TranscriptionView: View {
         Text(summary).foreground(.faint)
       }
       Divider()
-      if let problem = state.workProblem ?? state.libraryProblem {
-        Paragraph(problem).foreground(.wrong)
-      }
-      content.frame(maxWidth: Extent.unlimited, minHeight: 1, maxHeight: Extent.unlimited)
+      if let problem = state.problem { Paragraph(problem).foreground(.wrong) }
+      list.frame(maxWidth: Extent.unlimited, minHeight: 1, maxHeight: Extent.unlimited)
         .priority(1)
-      if hasDetail, let item = state.detailed { Detail(item: item, state: state) }
-      HelpFooter(help)
+      if hasDetail, let item = state.detailed { JobDetail(item: item, state: state) }
+      footer
     }
-    .overlay(dialog)
   }
 
   private var summary: String {
@@ -57,10 +66,10 @@ public struct TranscriptionView: View {
       let count = state.queue.count(kind)
       return count == 0 ? nil : "\(count) \(words)"
     }
-    return ((state.isPaused ? ["paused"] : []) + parts).joined(separator: ", ")
+    return ((state.work == .paused ? ["paused"] : []) + parts).joined(separator: ", ")
   }
 
-  private var content: any View {
+  private var list: any View {
     let items = state.queue.items
     guard !items.isEmpty
     else {
@@ -75,60 +84,8 @@ public struct TranscriptionView: View {
       }
       .frame(maxWidth: Extent.unlimited, maxHeight: Extent.unlimited, alignment: .center)
     }
-    return List(count: items.count, state: state.list, id: Self.listID) { index in
+    return List(count: items.count, state: state.list, id: TranscriptionScreen.listID) { index in
       JobRow(item: items[index], progress: state.progress(of: items[index]), timeZone: timeZone)
-    }
-  }
-
-  private var help: [HelpFooter.Item] {
-    switch state.destination {
-    case .alert: return []
-    case .model: return [.init("enter", "transcribe with it"), .init("esc", "cancel")]
-    case nil: break
-    }
-    var items: [HelpFooter.Item] = []
-    if state.workProblem ?? state.libraryProblem != nil { items.append(.init("t", "try again")) }
-    if !state.cancelled.isEmpty { items.append(.init("u", "put back")) }
-    if let selected = state.selected {
-      items.append(.init("enter", "open"))
-      switch selected.job.state {
-      case .queued, .running: items.append(.init("c", "cancel"))
-      case .failed: items.append(.init("r", "retry"))
-      case .done: items.append(.init("r", "make anew"))
-      case .cancelled: break
-      }
-      items.append(.init("m", "other model"))
-    } else if !state.queue.items.isEmpty {
-      items.append(.init("\u{2191}\u{2193}", "choose"))
-    }
-    if state.queue.count(.failed) > 1 { items.append(.init("R", "retry all")) }
-    return items + [.init("p", state.isPaused ? "go on" : "pause")]
-  }
-
-  private var dialog: (any View)? {
-    switch state.destination {
-    case .alert(let alert):
-      Dialog.alert(
-        String(state: alert.title), message: alert.message.map { String(state: $0) } ?? "",
-        buttons: alert.buttons.map { button in
-          let role: Dialog.Role =
-            switch button.role {
-            case .cancel: .cancel
-            case .destructive: .destructive
-            case nil: .standard
-            }
-          return (String(state: button.label), role)
-        })
-    case .model(let choice):
-      Sheet("Another model") {
-        VStack {
-          TextField(choice.field, placeholder: "the engine's own").frame(width: 36)
-          Text("")
-          Paragraph("A name such as tiny.en or small, or a folder.").foreground(.faint)
-        }
-        .frame(maxWidth: 44)
-      }
-    case nil: nil
     }
   }
 }
@@ -195,7 +152,7 @@ private struct JobRow: View {
 }
 
 /// What is known of a job: what was said so far, or why there is nothing.
-private struct Detail: Component {
+private struct JobDetail: Component {
   let item: Queue.Item
   let state: TranscriptionFeature.State
 
@@ -222,7 +179,7 @@ private struct Detail: Component {
     case .done: "Done"
     case .failed: "Failed"
     case .running:
-      state.work.recordingID == item.id ? "Being made" : "Being made by another program"
+      state.current?.recordingID == item.id ? "Being made" : "Being made by another program"
     }
   }
 

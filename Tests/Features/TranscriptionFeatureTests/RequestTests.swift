@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import ComposableTerminal
 import DatabaseClient
 import DependenciesTestSupport
 import SharedModels
@@ -10,9 +11,9 @@ import Testing
 @testable import TranscriptionFeature
 
 /// What a person wants of the queue.
-@Suite("Transcriptions: wishes")
+@Suite("Transcriptions: requests")
 @MainActor
-struct WishTests {
+struct RequestTests {
   /// A store that has read the library and does nothing by itself.
   private func pausedStore(
     _ database: DatabaseClient, select index: Int? = 0,
@@ -36,23 +37,23 @@ struct WishTests {
     let store = await pausedStore(database)
     let cancelled = store.state.queue.items[0].job
     await store.send(.cancelButtonTapped)
-    await store.receive(\.cancelled) {
+    await store.receive(\.cancelResponse.success) {
       $0.cancelled = [cancelled]
       $0.queue.items.remove(id: id(1))
       $0.reading = .once
     }
-    await store.receive(\.loaded)
+    await store.receive(\.loadResponse.success)
     await store.receive(\.readingEnded) { $0.reading = .none }
     #expect(try await database.states() == [2: .queued])
     await store.send(.undoButtonTapped) { $0.cancelled = [] }
-    await store.receive(\.enqueueChecked)
-    await store.receive(\.enqueued, [id(1)]) { $0.reading = .once }
+    await store.receive(\.editedTextsResponse)
+    await store.receive(\.enqueueResponse.success, [id(1)]) { $0.reading = .once }
     let again = TranscriptionJob(
       id: TranscriptionJob.ID(UUID(0)), recordingID: id(1), createdAt: now, model: "base",
       settings: cancelled.settings)
     var recording = memo(1)
     recording.transcription = .queued
-    await store.receive(\.loaded) {
+    await store.receive(\.loadResponse.success) {
       $0.queue.items.append(Queue.Item(job: again, recording: recording))
     }
     await store.receive(\.readingEnded) { $0.reading = .none }
@@ -85,14 +86,14 @@ struct WishTests {
       store.exhaustivity = .off
       await store.send(.task)
       await store.receive { $0.hasBegun }
-      await store.receive(\.loaded)
+      await store.receive(\.loadResponse.success)
       await store.skipReceivedActions(strict: false)
       await store.send(.listChanged(ListState(selection: 0)))
       #expect(store.state.selected?.job.state == .running)
       await store.send(.cancelButtonTapped)
       await store.receive(\.delegate.transcriptFinished, id(2))
       #expect(ended.value)
-      await store.send(.stop)
+      await store.send(.stopRequested)
       await store.finish()
       #expect(try await database.states() == [2: .done])
       #expect(try await database.text(1) == "Old words.")
@@ -106,7 +107,7 @@ struct WishTests {
     try await database.endJob(id: jobID(1), outcome: .cancelled)
     await store.send(.cancelButtonTapped)
     await store.receive(\.libraryChanged) { $0.reading = .once }
-    await store.receive(\.loaded) { $0.queue.items.remove(id: id(1)) }
+    await store.receive(\.loadResponse.success) { $0.queue.items.remove(id: id(1)) }
     await store.receive(\.readingEnded) { $0.reading = .none }
     await store.send(.cancelButtonTapped)
     #expect(try await database.states() == [2: .failed])
@@ -124,12 +125,12 @@ struct WishTests {
     let place = try #require(store.state.queue.items.index(id: id(1)))
     await store.send(.listChanged(ListState(selection: place)))
     await store.send(.retryButtonTapped)
-    await store.receive(\.loaded)
+    await store.receive(\.loadResponse.success)
     #expect(try await database.states() == [1: .queued, 2: .failed, 3: .queued])
     let again = try #require(store.state.queue.items[id: id(1)]?.job)
     #expect(again.model == "base" && again.settings == job(1).settings && again.createdAt == now)
     await store.send(.retryAllButtonTapped)
-    await store.receive(\.loaded)
+    await store.receive(\.loadResponse.success)
     #expect(try await database.states() == [1: .queued, 2: .queued, 3: .queued])
     await store.send(.retryButtonTapped)
     #expect(store.state.queue.items[id: id(1)]?.job == again, "what waits is not asked for again")
@@ -140,24 +141,24 @@ struct WishTests {
     let database = library(job(1))
     let store = await pausedStore(database)
     await store.send(.modelButtonTapped) {
-      $0.destination = .model(ModelChoice.State(for: id(1), model: "small"))
+      $0.destination = .model(TextPrompt<Recording.ID>.State(modelFor: id(1), text: "small"))
     }
-    await store.send(\.destination.model.fieldChanged, TextFieldState(" large ")) {
-      $0.destination?.modify(\.model) { $0.field = TextFieldState(" large ") }
+    await store.send(\.destination.model.textChanged, TextFieldState(" large ")) {
+      $0.destination?.modify(\.model) { $0.text = TextFieldState(" large ") }
     }
-    await store.send(\.destination.model.chooseButtonTapped)
-    await store.receive(\.destination.model.delegate.chosen) { $0.destination = nil }
-    await store.receive(\.enqueueChecked)
+    await store.send(\.destination.model.saveButtonTapped)
+    await store.receive(\.destination.model.delegate.saved) { $0.destination = nil }
+    await store.receive(\.editedTextsResponse)
     store.exhaustivity = .off
-    await store.receive(\.loaded)
+    await store.receive(\.loadResponse.success)
     let new = try #require(store.state.queue.items[id: id(1)]?.job)
     #expect(new.model == "large" && new.settings == job(1).settings)
     #expect(try await database.jobs().count == 1)
 
     await store.send(.modelButtonTapped)
-    await store.send(\.destination.model.fieldChanged, TextFieldState(""))
-    await store.send(\.destination.model.chooseButtonTapped)
-    await store.receive(\.loaded)
+    await store.send(\.destination.model.textChanged, TextFieldState(""))
+    await store.send(\.destination.model.saveButtonTapped)
+    await store.receive(\.loadResponse.success)
     #expect(store.state.queue.items[id: id(1)]?.job.model == nil, "the engine's own")
     await store.send(.modelButtonTapped)
     await store.send(\.destination.model.cancelButtonTapped)
@@ -169,26 +170,26 @@ struct WishTests {
   func settings() async throws {
     let database = library(job(1), job(2, .done))
     let store = await pausedStore(database)
-    await store.send(.enqueueButtonTapped([id(1)]))
+    await store.send(.transcriptionRequested([id(1)]))
     store.exhaustivity = .off
-    await store.send(.enqueueButtonTapped([id(1), id(2)]))
-    await store.receive(\.enqueued, [id(2)])
-    await store.receive(\.loaded)
+    await store.send(.transcriptionRequested([id(1), id(2)]))
+    await store.receive(\.enqueueResponse.success, [id(2)])
+    await store.receive(\.loadResponse.success)
     let new = try #require(store.state.queue.items[id: id(2)]?.job)
     #expect(new.state == .queued && new.model == "small")
     #expect(new.settings.language == "de" && new.settings.vocabulary == "Erewhon")
     #expect(store.state.queue.items[id: id(1)]?.job == job(1), "it is on its way")
   }
 
-  @Test("A wish that the library refuses is told")
+  @Test("A request that the library refuses is told")
   func refused() async {
     let store = await pausedStore(library(job(1, .failed))) {
       $0.database.enqueue = { _ in throw DatabaseError.diskFull(path: "library.sqlite") }
     }
-    let reason = DatabaseError.diskFull(path: "library.sqlite").description
+    let error = DatabaseError.diskFull(path: "library.sqlite")
     await store.send(.retryButtonTapped)
-    await store.receive(\.enqueueChecked)
-    await store.receive(\.wishFailed, reason) { $0.destination = .alert(.failed(reason)) }
+    await store.receive(\.editedTextsResponse)
+    await store.receive(\.enqueueResponse.failure) { $0.destination = .alert(.failed(error)) }
     await store.send(\.destination.dismiss) { $0.destination = nil }
   }
 
@@ -200,21 +201,21 @@ struct WishTests {
     let store = await pausedStore(database, select: 1)
     #expect(store.state.selected?.id == id(1))
     await store.send(.retryButtonTapped)
-    let wish = TranscriptionFeature.Wish([id(1)], .asBefore, checkedAt: now)
-    await store.receive(\.enqueueChecked) {
-      $0.destination = .alert(.edited(wish, [id(1)]))
+    let request = TranscriptionFeature.EnqueueRequest([id(1)], from: .lastJob, checkedAt: now)
+    await store.receive(\.editedTextsResponse) {
+      $0.destination = .alert(.edited(request, [id(1)]))
     }
     await store.send(\.destination.dismiss) { $0.destination = nil }
     #expect(try await database.states() == [1: .done, 2: .failed])
 
     await store.send(.retryButtonTapped)
-    await store.receive(\.enqueueChecked) {
-      $0.destination = .alert(.edited(wish, [id(1)]))
+    await store.receive(\.editedTextsResponse) {
+      $0.destination = .alert(.edited(request, [id(1)]))
     }
-    await store.send(\.destination.alert.enqueue, wish) { $0.destination = nil }
-    await store.receive(\.enqueued) { $0.reading = .once }
+    await store.send(\.destination.alert.enqueue, request) { $0.destination = nil }
+    await store.receive(\.enqueueResponse.success) { $0.reading = .once }
     store.exhaustivity = .off
-    await store.receive(\.loaded)
+    await store.receive(\.loadResponse.success)
     #expect(try await database.states() == [1: .queued, 2: .failed])
     #expect(try await database.text(1) == "Old words.", "until the new ones are there")
   }
@@ -223,18 +224,19 @@ struct WishTests {
   func editedAmongOthers() async throws {
     let database = library(job(1, .done), job(2, .failed), job(3, .failed), edited: [1, 3])
     let store = await pausedStore(database)
-    let wish = TranscriptionFeature.Wish([id(1), id(2), id(3)], .settings, checkedAt: now)
-    await store.send(.enqueueButtonTapped(wish.ids))
-    await store.receive(\.enqueueChecked) {
-      $0.destination = .alert(.edited(wish, [id(1), id(3)]))
+    let request = TranscriptionFeature.EnqueueRequest(
+      [id(1), id(2), id(3)], from: .settings, checkedAt: now)
+    await store.send(.transcriptionRequested(request.ids))
+    await store.receive(\.editedTextsResponse) {
+      $0.destination = .alert(.edited(request, [id(1), id(3)]))
     }
-    let others = TranscriptionFeature.Wish([id(2)], .settings, checkedAt: now)
+    let others = TranscriptionFeature.EnqueueRequest([id(2)], from: .settings, checkedAt: now)
     let buttons = store.state.destination?.alert?.buttons ?? []
-    #expect(buttons.compactMap(\.action.action) == [.enqueue(others), .enqueue(wish)])
+    #expect(buttons.compactMap(\.action.action) == [.enqueue(others), .enqueue(request)])
     await store.send(\.destination.alert.enqueue, others) { $0.destination = nil }
-    await store.receive(\.enqueued, [id(2)]) { $0.reading = .once }
+    await store.receive(\.enqueueResponse.success, [id(2)]) { $0.reading = .once }
     store.exhaustivity = .off
-    await store.receive(\.loaded)
+    await store.receive(\.loadResponse.success)
     #expect(try await database.states() == [1: .done, 2: .queued, 3: .failed])
   }
 
@@ -258,14 +260,14 @@ struct WishTests {
     }
     store.exhaustivity = .off
     await store.send(.retryButtonTapped)
-    await store.receive(\.enqueued, [id(1)])
+    await store.receive(\.enqueueResponse.success, [id(1)])
     await store.receive(\.readingEnded)
     await store.send(.pauseButtonTapped)
-    await store.receive(\.queueEnded)
+    await store.receive(\.workResponse)
     await store.receive(\.readingEnded)
     #expect(try await database.text(1) == "My words.")
     #expect(store.state.queue.items.first?.job.reason?.hasPrefix("its text was edited") == true)
-    await store.send(.stop)
+    await store.send(.stopRequested)
     await store.finish()
   }
 
@@ -288,10 +290,10 @@ struct WishTests {
       }
       store.exhaustivity = .off
       await store.send(.task)
-      await store.receive(\.queueEnded)
-      await store.receive(\.loaded)
+      await store.receive(\.workResponse)
+      await store.receive(\.loadResponse.success)
       #expect(store.state.queue.items.first?.job.reason?.hasPrefix("its text was edited") == true)
-      await store.send(.stop)
+      await store.send(.stopRequested)
       await store.finish()
     }
     #expect(try await database.text(1) == "My words.")

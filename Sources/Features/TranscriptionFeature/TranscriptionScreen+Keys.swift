@@ -1,0 +1,56 @@
+import ComposableArchitecture
+public import ComposableTerminal
+public import TerminalUI
+
+extension TranscriptionScreen {
+  public var front: (any Screen)? {
+    switch store.destination {
+    case .alert(let alert):
+      self.alert(alert, \.destination, \.alert)
+    case .model:
+      store.scope(state: \.destination?.model, action: \.destination.presented.model)
+        .map(TextSheet.init)
+    case nil:
+      nil
+    }
+  }
+
+  public var keys: [KeyBinding<Action>] {
+    let selection = store.state.selected?.job.state
+    let failedCount = store.queue.count(.failed)
+    return [
+      KeyBinding(
+        ["t"], .tryAgainButtonTapped, "try again", help: "Try again what did not work",
+        isEnabled: store.state.problem != nil),
+      KeyBinding(
+        ["u"], .undoButtonTapped, "put back", help: "Put back what was cancelled last",
+        isEnabled: !store.cancelled.isEmpty),
+      KeyBinding(
+        [.enter], .openButtonTapped, "open", help: "Open the memo", isEnabled: selection != nil),
+      KeyBinding(
+        ["c", .delete], .cancelButtonTapped, "cancel", help: "Cancel the transcript",
+        isEnabled: selection == .queued || selection == .running),
+      KeyBinding(
+        ["r"], .retryButtonTapped, selection == .done ? "make anew" : "retry",
+        help: "Make the transcript again", isEnabled: selection == .failed || selection == .done),
+      KeyBinding(
+        ["m"], .modelButtonTapped, "other model", help: "Make the transcript with another model",
+        isEnabled: selection != nil),
+      .input(
+        [.up, .down], selection == nil ? "choose" : nil, help: "Go to another transcript",
+        isEnabled: !store.queue.items.isEmpty),
+      KeyBinding(
+        ["R"], .retryAllButtonTapped, failedCount > 1 ? "retry all" : nil,
+        help: "Make all transcripts again that failed", isEnabled: failedCount > 0),
+      KeyBinding(
+        ["p"], .pauseButtonTapped, store.work == .paused ? "resume" : "pause",
+        help: "Pause the making of transcripts, or resume it"),
+    ]
+  }
+
+  public func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    move(
+      store.list, with: event, count: store.queue.items.count, id: Self.listID, in: frame,
+      moved: { .listChanged($0) }, pressed: .openButtonTapped)
+  }
+}
