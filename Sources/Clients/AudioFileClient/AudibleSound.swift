@@ -8,6 +8,7 @@ public struct AudibleSound: Sendable {
   /// Frames per second, in hertz.
   public var sampleRate: Int
 
+  /// Creates a value from its properties.
   public init(
     channelCount: Int, chunks: AsyncThrowingStream<[Float], any Error>, sampleRate: Int
   ) {

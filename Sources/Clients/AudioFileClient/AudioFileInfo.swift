@@ -4,11 +4,13 @@ public import SharedModels
 public struct AudioFileInfo: Codable, Equatable, Sendable {
   /// Size on disk, in bytes.
   public var byteCount: Int64
+  /// How many channels it has.
   public var channelCount: Int
   /// The length that the file claims, where that is not the length it has.
   public var declaredDuration: Duration?
   /// The length of the audio that is really there.
   public var duration: Duration
+  /// Its kind.
   public var format: AudioFormat
   /// Whether the file ends before its audio does: a copy or a recording that was cut off. What is
   /// there can be decoded.
@@ -16,6 +18,7 @@ public struct AudioFileInfo: Codable, Equatable, Sendable {
   /// Frames per second, in hertz.
   public var sampleRate: Int
 
+  /// Creates a value from its properties.
   public init(
     byteCount: Int64,
     channelCount: Int,

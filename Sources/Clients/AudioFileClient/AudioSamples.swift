@@ -9,7 +9,9 @@
 /// Iteration throws ``AudioFileError``, and `CancellationError` in a cancelled task, so that a
 /// cancelled decoding can not be taken for a short recording.
 public struct AudioSamples: AsyncSequence, Sendable {
+  /// A chunk of samples.
   public typealias Element = [Float]
+  /// ``AudioFileError`` or `CancellationError`.
   public typealias Failure = any Error
 
   /// Samples per second of all decoded audio.
@@ -31,13 +33,16 @@ public struct AudioSamples: AsyncSequence, Sendable {
     }
   }
 
+  /// Begins to decode from the start.
   public func makeAsyncIterator() -> Iterator { Iterator(produce: start()) }
 
+  /// One decoding.
   public struct Iterator: AsyncIteratorProtocol {
     private var produce: (() async throws -> [Float]?)?
 
     fileprivate init(produce: @escaping () async throws -> [Float]?) { self.produce = produce }
 
+    /// The next chunk; `nil` after the last.
     public mutating func next() async throws -> [Float]? {
       guard let produce
       else { return nil }

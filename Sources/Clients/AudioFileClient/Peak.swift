@@ -7,6 +7,7 @@ public struct Peak: Codable, Equatable, Sendable {
   /// The root of the mean of the squared samples: 0 for silence.
   public var rms: Float
 
+  /// Creates a value from its properties.
   public init(max: Float, min: Float, rms: Float) {
     self.max = max
     self.min = min

@@ -4,6 +4,7 @@ import Foundation
 import POSIX
 
 extension AudioFileClient: DependencyKey {
+  /// Finds the ffmpeg programs by the `PATH` of the environment.
   public static let liveValue = live()
 }
 

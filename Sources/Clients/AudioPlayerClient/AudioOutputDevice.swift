@@ -9,6 +9,7 @@ public struct AudioOutputDevice: Equatable, Identifiable, Sendable {
   /// What a person calls it.
   public var name: String
 
+  /// Creates a value from its properties.
   public init(id: String, isDefault: Bool = false, isMuted: Bool = false, name: String) {
     self.id = id
     self.isDefault = isDefault

@@ -16,6 +16,7 @@ extension AudioPlayerClient {
 }
 
 extension AudioPlayerClient.Failure: CustomStringConvertible {
+  /// What is wrong and what to do, in one line.
   public var description: String {
     switch self {
     case .deviceLost: "the device that played the sound went away; choose another"

@@ -11,6 +11,7 @@ public struct AudioInputDevice: Equatable, Identifiable, Sendable {
   /// What a person calls it.
   public var name: String
 
+  /// Creates a value from its properties.
   public init(
     id: String, isDefault: Bool = false, isMonitor: Bool = false, isMuted: Bool = false,
     name: String

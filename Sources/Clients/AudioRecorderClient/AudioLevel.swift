@@ -7,6 +7,7 @@ public struct AudioLevel: Equatable, Sendable {
   /// The root of the mean of the squared samples, from 0 to 1.
   public var rms: Float
 
+  /// Creates a value from its properties.
   public init(peak: Float, rms: Float) {
     self.peak = peak
     self.rms = rms

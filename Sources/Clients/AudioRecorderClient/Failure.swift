@@ -21,6 +21,7 @@ extension AudioRecorderClient {
 }
 
 extension AudioRecorderClient.Failure: CustomStringConvertible {
+  /// What is wrong and what to do, in one line.
   public var description: String {
     switch self {
     case .alreadyRecording:

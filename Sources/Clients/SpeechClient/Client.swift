@@ -47,6 +47,7 @@ public struct SpeechClient: Sendable {
 }
 
 extension DependencyValues {
+  /// Turns speech into text.
   public var speechClient: SpeechClient {
     get { self[SpeechClient.self] }
     set { self[SpeechClient.self] = newValue }

@@ -51,11 +51,13 @@ extension SpeechClient {
 }
 
 extension SpeechClient.Failure: LocalizedError {
+  /// What is wrong and what to do, in one line.
   public var errorDescription: String? {
     hint.map { "\(message); \($0)" } ?? message
   }
 }
 
 extension SpeechClient.Failure: CustomStringConvertible {
+  /// What is wrong and what to do, in one line.
   public var description: String { errorDescription ?? message }
 }

@@ -3,6 +3,7 @@
 /// Pieces are asked for as the engine needs them, so a sequence that is made on demand is never
 /// ahead by more than a minute.
 public enum SpeechAudio: Sendable {
+  /// Pieces of sound, in order.
   public typealias Samples = any AsyncSequence<[Float], any Error> & Sendable
 
   /// Sound that can be read again. Given a time from its start, the closure returns the samples

@@ -2,6 +2,7 @@ public import SharedModels
 
 /// What `doctor` tells about the speech engine.
 public struct SpeechEngineStatus: Equatable, Sendable {
+  /// Whether speech can be recognized.
   public var authorization: SpeechAuthorizationStatus
   /// The engine that answered; `nil` if none did.
   public var engine: TranscriptionEngine?
@@ -17,6 +18,7 @@ public struct SpeechEngineStatus: Equatable, Sendable {
   /// What is wrong and how to mend it; `nil` if all is well.
   public var failure: SpeechClient.Failure?
 
+  /// Creates a value from its properties.
   public init(
     authorization: SpeechAuthorizationStatus = .notDetermined,
     engine: TranscriptionEngine? = nil,

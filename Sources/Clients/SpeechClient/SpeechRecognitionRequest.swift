@@ -2,6 +2,7 @@ public import SharedModels
 
 /// What to recognize while it is spoken, and how.
 public struct SpeechRecognitionRequest: Sendable {
+  /// The sound; for speech that goes on, ``SpeechAudio/samples(_:)``.
   public var audio: SpeechAudio
   /// A folder of weights, or their name; `nil` for the engine's default.
   public var model: String?
@@ -12,6 +13,7 @@ public struct SpeechRecognitionRequest: Sendable {
   /// Where the first sample is in the recording. Word times count from the recording's start.
   public var startTime: Duration
 
+  /// Creates a value from its properties.
   public init(
     audio: SpeechAudio,
     model: String? = nil,

@@ -17,10 +17,12 @@ public enum TranscriptionEvent: Equatable, Sendable {
 
 /// The engine and the weights that do the work.
 public struct SpeechEngineInfo: Equatable, Sendable {
+  /// The engine that does the work.
   public var engine: TranscriptionEngine
   /// The name of the weights, such as `tiny.en`.
   public var model: String
 
+  /// Creates a value from its properties.
   public init(engine: TranscriptionEngine, model: String) {
     self.engine = engine
     self.model = model
@@ -33,16 +35,20 @@ public struct TranscriptionSummary: Equatable, Sendable {
   public var cpuTime: Duration
   /// The time from the start of the recording to the end of what was heard.
   public var duration: Duration
+  /// The engine that does the work.
   public var engine: TranscriptionEngine
   /// The language that was recognized; `nil` where there was no speech to tell by.
   public var language: String?
+  /// The name of the weights.
   public var model: String
   /// The most memory that the engine has used, in bytes; 0 if it does not say.
   public var peakMemory: Int64
+  /// What was asked for.
   public var settings: TranscriptionSettings
   /// From the moment the engine began.
   public var wallTime: Duration
 
+  /// Creates a value from its properties.
   public init(
     cpuTime: Duration = .zero,
     duration: Duration = .zero,

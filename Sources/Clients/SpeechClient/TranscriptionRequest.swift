@@ -2,6 +2,7 @@ public import SharedModels
 
 /// What to transcribe, and how.
 public struct TranscriptionRequest: Sendable {
+  /// The sound.
   public var audio: SpeechAudio
   /// The recording's length, for progress.
   public var duration: Duration?
@@ -9,11 +10,13 @@ public struct TranscriptionRequest: Sendable {
   public var model: String?
   /// What was said just before ``startingAt``, as context: the end of the text that is kept.
   public var precedingText: String?
+  /// Language, vocabulary, and how thoroughly to search.
   public var settings: TranscriptionSettings
   /// Where to begin, when an earlier attempt's segments are kept. See
   /// ``SpeechAudio/samples(from:)``.
   public var startingAt: Duration
 
+  /// Creates a value from its properties.
   public init(
     audio: SpeechAudio,
     duration: Duration? = nil,

@@ -23,6 +23,7 @@ public struct EngineSettings: Sendable {
   /// How many cores a process may keep busy.
   var threadCount: Int
 
+  /// Creates settings, for at least one process.
   public init(
     cancelGrace: Duration = .seconds(5),
     environment: [String: String] = ProcessInfo.processInfo.environment,

@@ -24,6 +24,7 @@ public struct TranscriptionQueue: Sendable {
 
   @Dependency(\.database) private var database
 
+  /// Creates a queue over the library of the current dependencies.
   public init() {}
 
   /// Makes transcripts until nothing is left to make.

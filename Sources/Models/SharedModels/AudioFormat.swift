@@ -1,22 +1,31 @@
 /// The kind of an audio file. Open: a name that this version does not know is kept as it is, so
 /// that a library written by a newer version can be read.
 public struct AudioFormat: Codable, Hashable, RawRepresentable, Sendable {
+  /// The format's name, as it is encoded.
   public let rawValue: String
 
+  /// Takes any name.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
+  /// AAC without a container.
   public static let aac = Self(rawValue: "aac")
+  /// AIFF and AIFC.
   public static let aiff = Self(rawValue: "aiff")
+  /// FLAC.
   public static let flac = Self(rawValue: "flac")
   /// MPEG-4, usually with AAC sound: `.m4a`, `.mp4`, `.mov`.
   public static let m4a = Self(rawValue: "m4a")
+  /// MP3.
   public static let mp3 = Self(rawValue: "mp3")
+  /// Opus in an Ogg container.
   public static let opus = Self(rawValue: "opus")
+  /// Nothing is known of it.
   public static let unknown = Self(rawValue: "unknown")
   /// Vorbis in an Ogg container.
   public static let vorbis = Self(rawValue: "vorbis")
+  /// WAV.
   public static let wav = Self(rawValue: "wav")
   /// Matroska and WebM, sound or video.
   public static let webm = Self(rawValue: "webm")

@@ -14,10 +14,12 @@ public enum DeepLink: Equatable, Sendable {
   case settings
   case statistics
 
+  /// What links begin with, before the colon.
   public static let scheme = "speechmemo"
 
   /// A link that leads nowhere. `description` is one line that says what is wrong and what to do.
   public struct Invalid: Error, Equatable, CustomStringConvertible {
+    /// What is wrong and what to do.
     public let description: String
   }
 

@@ -5,12 +5,16 @@ public import Tagged
 public struct LibraryStatistics: Equatable, Sendable {
   /// What was recorded in one week.
   public struct Week: Equatable, Sendable {
+    /// How long its memos are together.
     public var duration: Duration
+    /// How many memos there are.
     public var memoCount: Int
     /// The first moment of the week.
     public let start: Date
+    /// How many words their transcripts have.
     public var wordCount: Int
 
+    /// Creates a value from its properties.
     public init(
       start: Date, duration: Duration = .zero, memoCount: Int = 0, wordCount: Int = 0
     ) {
@@ -23,12 +27,15 @@ public struct LibraryStatistics: Equatable, Sendable {
 
   /// How long all memos are together.
   public private(set) var duration = Duration.zero
+  /// The longest memo; `nil` without any.
   public private(set) var longest: Recording?
+  /// How many memos there are.
   public private(set) var memoCount = 0
   /// How long those memos are together that have a transcript.
   public private(set) var transcribedDuration = Duration.zero
   /// The last weeks, the newest one last. Weeks without a memo are there too.
   public private(set) var weeks: [Week]
+  /// How many words their transcripts have.
   public private(set) var wordCount = 0
 
   /// Counts memos, each once, in time that grows with their number alone.

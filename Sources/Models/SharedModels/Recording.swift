@@ -6,8 +6,10 @@ public import Tagged
 /// A value only. The audio itself is a file of the library, named by `audio.fileName`, and the
 /// transcript is loaded on its own, so that a long list of recordings stays small.
 public struct Recording: Codable, Equatable, Identifiable, Sendable {
+  /// What tells one memo from another.
   public typealias ID = Tagged<Recording, UUID>
 
+  /// The same for as long as the memo exists, in every library.
   public let id: ID
   /// The file of the library that holds the sound.
   public var audio: AudioFile
@@ -15,17 +17,22 @@ public struct Recording: Codable, Equatable, Identifiable, Sendable {
   public var date: Date
   /// How long the sound lasts.
   public var duration: Duration
+  /// Whether a person has marked it.
   public var isFavorite: Bool
+  /// Where it came from.
   public var provenance: Provenance
   /// Labels in the order they were given, each once. Blank ones are dropped.
   public var tags: [String] {
     didSet { tags = Self.unique(tags) }
   }
+  /// What a person calls it.
   public var title: String
+  /// How far its transcription is.
   public var transcription: TranscriptionState
   /// When it was put into the trash; `nil` while it is not there.
   public var trashedAt: Date?
 
+  /// Creates a memo. Blank tags, and those that are given twice, are dropped.
   public init(
     id: ID,
     audio: AudioFile,
@@ -80,6 +87,7 @@ extension Recording {
       trashedAt: try container.decodeIfPresent(Date.self, forKey: .trashedAt))
   }
 
+  /// Encodes times in seconds, rounded to the millisecond.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)

@@ -2,12 +2,14 @@
 public struct Segment: Codable, Equatable, Sendable {
   /// When it begins, from the start of the recording.
   public var start: Duration
+  /// When it ends; never before `start`.
   public var end: Duration
   /// What was said. It, not `words`, knows where spaces and line breaks belong.
   public var text: String
   /// The words with their times, in order; empty if the engine gave no word times.
   public var words: [Word]
 
+  /// Creates a value from its properties.
   public init(start: Duration, end: Duration, text: String, words: [Word] = []) {
     self.start = start
     self.end = end
@@ -39,6 +41,7 @@ extension Segment {
     text = try container.decode(.text, default: text)
   }
 
+  /// Encodes times in seconds, rounded to the millisecond.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeSeconds(start, .start)

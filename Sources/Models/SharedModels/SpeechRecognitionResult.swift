@@ -43,6 +43,7 @@ public struct SpeechRecognitionMetadata: Codable, Equatable, Sendable {
   /// Words a minute.
   public var speakingRate: Double
 
+  /// Creates a value from its properties.
   public init(
     averagePauseDuration: Duration,
     speakingRate: Double,

@@ -3,12 +3,16 @@ public import Tagged
 
 /// What was said in a recording, when, and which engine wrote it down.
 public struct Transcription: Codable, Equatable, Identifiable, Sendable {
+  /// What tells one transcription from another.
   public typealias ID = Tagged<Transcription, UUID>
 
+  /// The same for as long as the transcription exists.
   public let id: ID
+  /// When it was made.
   public var createdAt: Date
   /// When a person last changed the text; `nil` while it is as the engine wrote it.
   public var editedAt: Date?
+  /// The engine that wrote it.
   public var engine: TranscriptionEngine
   /// The language that was spoken, as a code such as `en`; `nil` if not known.
   public var language: String?
@@ -18,6 +22,7 @@ public struct Transcription: Codable, Equatable, Identifiable, Sendable {
   public var segments: [Segment] {
     didSet { wordIndex = WordIndex(segments) }
   }
+  /// What the engine was told.
   public var settings: TranscriptionSettings
 
   var wordIndex: WordIndex
@@ -104,6 +109,7 @@ extension Transcription {
       settings: try container.decode(.settings, default: TranscriptionSettings()))
   }
 
+  /// Encodes all but the index, which is made of the segments.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)

@@ -2,13 +2,16 @@
 public struct TranscriptionEngine: Codable, Equatable, Sendable {
   /// Such as `faster-whisper`; empty if not known.
   public var name: String
+  /// Its version, as it tells it; empty if not known.
   public var version: String
 
+  /// Creates a value from its properties.
   public init(name: String = "", version: String = "") {
     self.name = name
     self.version = version
   }
 
+  /// Decodes a value; what an older version did not write has a default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

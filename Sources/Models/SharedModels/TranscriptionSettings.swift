@@ -9,6 +9,7 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
   /// Whether silence is cut out first, so that no text is invented for it.
   public var voiceActivityFilter: Bool
 
+  /// Creates a value from its properties.
   public init(
     beamSize: Int = 5,
     language: String? = nil,
@@ -21,6 +22,7 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
     self.voiceActivityFilter = voiceActivityFilter
   }
 
+  /// Decodes a value; what an older version did not write has a default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

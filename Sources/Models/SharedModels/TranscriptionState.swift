@@ -57,6 +57,7 @@ extension TranscriptionState: Codable {
     case status, progress, reason
   }
 
+  /// Decodes a value; what an older version did not write has a default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -65,6 +66,7 @@ extension TranscriptionState: Codable {
       reason: try container.decode(.reason, default: ""))
   }
 
+  /// Encodes the status, and the progress or the reason where there is one.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(status, forKey: .status)

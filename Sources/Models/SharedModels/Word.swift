@@ -11,6 +11,7 @@ public struct Word: Codable, Equatable, Sendable {
   /// How sure the engine is, from 0 to 1. A word that a person typed has 1.
   public var confidence: Double
 
+  /// Creates a value from its properties.
   public init(text: String, start: Duration, end: Duration, confidence: Double = 1) {
     self.text = text
     self.start = start
@@ -30,6 +31,7 @@ extension Word {
     case text, start, end, confidence
   }
 
+  /// Decodes a value; what an older version did not write has a default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let start = try container.decodeSeconds(.start) ?? .zero
@@ -40,6 +42,7 @@ extension Word {
       confidence: try container.decode(.confidence, default: 1))
   }
 
+  /// Encodes times in seconds, rounded to the millisecond.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(text, forKey: .text)

@@ -8,9 +8,12 @@ extension Transcription {
     let segments: [Segment]
     let wordIndex: WordIndex
 
+    /// 0.
     public var startIndex: Int { 0 }
+    /// The number of words.
     public var endIndex: Int { wordIndex.count }
 
+    /// The word of that number.
     public subscript(position: Int) -> Word {
       let (segment, word) = location(of: position)
       return segments[segment].words[word]
@@ -23,6 +26,7 @@ extension Transcription {
       return (wordIndex.segments[place], position - wordIndex.offsets[place])
     }
 
+    /// All words in order, without looking any of them up by number.
     public func makeIterator() -> AnyIterator<Word> {
       var words = segments.lazy.flatMap(\.words).makeIterator()
       return AnyIterator { words.next() }

@@ -2,12 +2,14 @@ public import SharedModels
 
 /// What a player shows at one time: a line or a few.
 public struct Cue: Equatable, Sendable {
+  /// When it appears.
   public var start: Duration
   /// After `start`, and not after the next cue's start.
   public var end: Duration
   /// Not escaped for any format.
   public var lines: [String]
 
+  /// Creates a value from its properties.
   public init(start: Duration, end: Duration, lines: [String]) {
     self.start = start
     self.end = end

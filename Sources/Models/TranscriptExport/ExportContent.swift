@@ -8,11 +8,13 @@ public enum ExportContent: Hashable, Sendable {
 }
 
 extension ExportContent: CaseIterable {
+  /// Each format of a transcript, and the sound.
   public static var allCases: [Self] { ExportFormat.allCases.map(Self.transcript) + [.audio] }
 }
 
 /// The raw value is the name that commands and settings use: a format's own, or `audio`.
 extension ExportContent: RawRepresentable {
+  /// What that name stands for; `nil` if it is none.
   public init?(rawValue: String) {
     if rawValue == "audio" {
       self = .audio
@@ -23,6 +25,7 @@ extension ExportContent: RawRepresentable {
     }
   }
 
+  /// The name that commands and settings use.
   public var rawValue: String {
     switch self {
     case .audio: "audio"

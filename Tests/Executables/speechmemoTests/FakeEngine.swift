@@ -1,6 +1,7 @@
 /// A speech engine that plays the part that `FAKE_PART` names: it speaks the protocol of
-/// SpeechClientLive/Documentation.docc/SpeechEngineProtocol.md, or breaks it. It hears two words in each half of a
-/// recording that is not silent, and writes a line to `FAKE_SIGNPOST` where a part waits.
+/// SpeechClientLive/Documentation.docc/SpeechEngineProtocol.md, or breaks it. It hears two words in
+/// each half of a recording that is not silent, and writes a line to `FAKE_SIGNPOST` where a part
+/// waits.
 let fakeEngine = #"""
   #!/usr/bin/env python3
   import array, json, os, signal, sys

@@ -10,9 +10,12 @@ public struct TranscriptionEdit: Codable, Equatable, Sendable {
   public var removed: [Segment]
   /// … and those that come instead.
   public var inserted: [Segment]
+  /// When the text had last been changed before; `nil` if never.
   public var editedAtBefore: Date?
+  /// When this change was made.
   public var editedAtAfter: Date?
 
+  /// Creates a change of some segments into others.
   public init(
     position: Int,
     removed: [Segment],
@@ -37,6 +40,7 @@ public struct TranscriptionEdit: Codable, Equatable, Sendable {
       editedAtAfter: editedAtBefore)
   }
 
+  /// Decodes a value; what an older version did not write has a default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
