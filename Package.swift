@@ -308,7 +308,6 @@ program(
   "AppProgram",
   [
     "AppFeature", "ComposableArchitecture", "ComposableTerminal", "SharedModels", "TerminalClient",
-    "TerminalUI",
   ],
   tests: ["DatabaseClient", "Dependencies", "LibraryFolder"])
 program(
@@ -402,8 +401,8 @@ preview(
 benchmark(
   "AppBenchmarks",
   [
-    "AppFeature", "BenchmarkSupport", "ComposableArchitecture", "DatabaseClient",
-    "PlaybackFeature", "SharedModels", "Styleguide", "TerminalUI",
+    "AppFeature", "BenchmarkSupport", "ComposableArchitecture", "ComposableTerminal",
+    "DatabaseClient", "PlaybackFeature", "SharedModels", "Styleguide", "TerminalUI",
   ])
 benchmarkSupport("BenchmarkSupport", [])
 benchmark(

@@ -1,6 +1,7 @@
 import AppFeature
 import BenchmarkSupport
 import ComposableArchitecture
+import ComposableTerminal
 import DatabaseClient
 import Foundation
 import PlaybackFeature
@@ -104,8 +105,8 @@ private final class App {
   private var frame = Frame(size: .zero)
 
   private func press(_ key: Key) -> Frame {
-    AppView(list).handle(.key(key), frame)
-    frame = Frame(AppView(list).view, size: size)
+    AppScreen(store: list).handle(.key(key), in: frame)
+    frame = Frame(AppScreen(store: list).view, size: size)
     return frame
   }
 
@@ -116,7 +117,7 @@ private final class App {
       memo.send(
         .path(.element(id: id, action: .playback(.timeUpdated(Double(word) * 0.4 + 0.2)))))
     }
-    return Frame(AppView(memo).view, size: size)
+    return Frame(AppScreen(store: memo).view, size: size)
   }
 
   /// What goes over the wire.

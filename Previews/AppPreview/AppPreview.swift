@@ -9,19 +9,15 @@ import TerminalClientLive
 package enum AppPreview {
   /// Made anew each time: its states share a library.
   static var preview: Preview<AppFeature> {
-    let life = AppLifecycle()
+    let lifecycle = AppLifecycle()
     return Preview("AppPreview", states: states) {
       AppFeature()
-    } view: {
-      AppView($0, timeZone: .gmt).view
-    } appearance: {
-      AppView($0).appearance
+    } screen: {
+      AppScreen(store: $0, timeZone: .gmt)
     } onStart: {
-      life.begin($0)
-    } onEvent: { event, store, frame in
-      AppView(store).handle(event, frame)
+      lifecycle.begin($0)
     } onStop: {
-      try await life.end($0)
+      try await lifecycle.end($0)
     }
   }
 

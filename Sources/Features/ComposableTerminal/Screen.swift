@@ -40,6 +40,9 @@ public protocol Screen {
   /// What is shown, without what stands in front of it.
   var body: any View { get }
 
+  /// A screen that is a part of the body, if there is one: what is done there is done to it first.
+  var content: (any Screen)? { get }
+
   /// What stands in front of the body, if anything does: an alert, a sheet. It gets every event.
   var front: (any Screen)? { get }
 
@@ -50,12 +53,14 @@ public protocol Screen {
   /// Does what ``keys`` cannot say: text that is typed, a list that is moved in, a click.
   ///
   /// - Parameters:
-  ///   - event: What was done. Nothing stands in front, and no key binding has a use for it.
+  ///   - event: What was done. Nothing stands in front, and neither the content nor a key binding
+  ///     has a use for it.
   ///   - frame: What the person sees.
   /// - Returns: Whether it was of any use.
   func handleInput(_ event: Event, in frame: Frame) -> Bool
 
-  /// Does what an event asks for. The default is right for all but a screen that holds others.
+  /// Does what an event asks for: what stands in front gets it first, then the content, then
+  /// ``keys``, then ``handleInput(_:in:)``.
   ///
   /// - Parameters:
   ///   - event: What was done.
@@ -67,6 +72,8 @@ public protocol Screen {
 
 extension Screen {
   public var appearance: Appearance { .automatic }
+
+  public var content: (any Screen)? { nil }
 
   /// What the keys of ``keys`` do.
   public var footer: HelpFooter { HelpFooter(keys) }
@@ -88,6 +95,7 @@ extension Screen {
   public func handle(_ event: Event, in frame: Frame) -> Bool {
     // Nothing gets past what stands in front.
     if let front { return front.handle(event, in: frame) || event.isInput }
+    if let content, content.handle(event, in: frame) { return true }
     return handleKeys(event, in: frame) || handleInput(event, in: frame)
   }
 

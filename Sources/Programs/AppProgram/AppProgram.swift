@@ -3,7 +3,6 @@ import ComposableArchitecture
 import ComposableTerminal
 public import SharedModels
 public import TerminalClient
-import TerminalUI
 
 /// The app as a program shows it, in the person's library.
 @MainActor
@@ -16,24 +15,17 @@ public enum AppProgram {
   ///   - terminal: Where to show it.
   ///   - clock: What frames and the escape key are timed on.
   /// - Throws: `TerminalClient.NoTerminal` where there is none that can be drawn on,
-  ///   `TerminalClient.TerminalGone` when it was closed, and `AppLifecycle.Failure` when something could
-  ///   not be stored.
+  ///   `TerminalClient.TerminalGone` when it was closed, and `AppLifecycle.Failure` when something
+  ///   could not be stored.
   public static func run(
     link: DeepLink? = nil, on terminal: TerminalClient,
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws {
     let store = Store(initialState: AppFeature.State(link: link)) { AppFeature() }
-    let life = AppLifecycle()
-    life.begin(store)
-    try await AppScreen(store: store).run(on: terminal, clock: clock) { try await life.end(store) }
+    let lifecycle = AppLifecycle()
+    lifecycle.begin(store)
+    try await AppScreen(store: store).run(on: terminal, clock: clock) {
+      try await lifecycle.end(store)
+    }
   }
-}
-
-private struct AppScreen: Screen {
-  let store: StoreOf<AppFeature>
-
-  var appearance: Appearance { AppView(store).appearance }
-  var body: any View { AppView(store).view }
-
-  func handle(_ event: Event, in frame: Frame) -> Bool { AppView(store).handle(event, frame) }
 }

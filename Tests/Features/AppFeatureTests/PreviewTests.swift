@@ -246,23 +246,23 @@ struct PreviewTests {
          Memos   Search   Queue   Statistics   Settings
         5 memos                                                     newest first
         ────────────────────────────────────────────────────────────────────────
-        ╭ Keys ────────────────────────────────────────────────────────────────╮
-        │ enter           open                                                 │
-        │ r t f           title, tags, favourite                               │
-        │ d u             to the trash, undo                                   │
-        │ / F s           filter, favourites only, sort                        │
-        │ g G             first, last                                          │
-        │ R               read anew                                            │
-        │ x T             export, transcribe anew                              │
-        │ n               record a memo                                        │
-        │ i               import files                                         │
-        │ 1 to 5, tab     another place                                        │
-        │ esc             back                                                 │
-        │ ctrl+n ctrl+o   record, import, also while you type                  │
-        │ q ctrl+c        quit: a recording is kept, and transcripts go on ne… │
-        │                                                                      │
-        │ Any key closes this.                                                 │
-        ╰──────────────────────────────────────────────────────────────────────╯
+        ╭ Keys ───────────────────────────────────────────────────────────────╮0
+        │ enter           open                                                │0
+        │ r t f           title, tags, favourite                              │0
+        │ d u             to the trash, undo                                  │0
+        │ / F s           filter, favourites only, sort                       │0
+        │ g G             first, last                                         │
+        │ R               read again                                          │
+        │ x T             export, transcribe again                            │
+        │ n               record a memo                                       │
+        │ i               import files                                        │
+        │ 1 to 5, tab     another tab                                         │
+        │ esc             back                                                │
+        │ ctrl+n ctrl+o   record, import, also while you type                 │
+        │ q ctrl+c        quit: a recording is saved, the queue resumes later │
+        │                                                                     │
+        │ Any key closes this.                                                │
+        ╰─────────────────────────────────────────────────────────────────────╯
 
 
         enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only

@@ -1,10 +1,13 @@
+import ComposableArchitecture
+import ComposableTerminal
 import TerminalUI
 
 /// What the keys do, all of them.
-struct HelpSheet: Component {
+struct HelpScreen: Screen {
+  let store: StoreOf<AppFeature>
   let isMemoOpen: Bool
 
-  var body: some View {
+  var body: any View {
     Sheet("Keys") {
       VStack {
         for (keys, meaning) in rows {
@@ -19,23 +22,36 @@ struct HelpSheet: Component {
     }
   }
 
+  func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    switch event {
+    case .key, .paste:
+      store.send(.destination(.dismiss))
+      return true
+    case .mouse(let mouse) where mouse.kind == .press:
+      store.send(.destination(.dismiss))
+      return true
+    case .background, .focus, .mouse, .resize:
+      return false
+    }
+  }
+
   private var rows: [(String, String)] {
     let anywhere = [
-      ("n", "record a memo"), ("i", "import files"), ("1 to 5, tab", "another place"),
+      ("n", "record a memo"), ("i", "import files"), ("1 to 5, tab", "another tab"),
       ("esc", "back"), ("ctrl+n ctrl+o", "record, import, also while you type"),
-      ("q ctrl+c", "quit: a recording is kept, and transcripts go on next time"),
+      ("q ctrl+c", "quit: a recording is saved, the queue resumes later"),
     ]
     let memo = [
       ("space", "play, pause"), ("left right", "5 s back, on"), ("b w", "word before, after"),
       ("up down", "sentence before, after"), ("enter", "play from the chosen word"),
-      ("e t", "mend the text, the title"), ("u", "undo"), ("d", "to the trash"),
-      ("x T", "export, transcribe anew"),
+      ("e t", "edit the text, the title"), ("u", "undo"), ("d", "to the trash"),
+      ("x T", "export, transcribe again"),
       ("+ - s", "speed, skip silence"),
     ]
     let list = [
       ("enter", "open"), ("r t f", "title, tags, favourite"), ("d u", "to the trash, undo"),
-      ("/ F s", "filter, favourites only, sort"), ("g G", "first, last"), ("R", "read anew"),
-      ("x T", "export, transcribe anew"),
+      ("/ F s", "filter, favourites only, sort"), ("g G", "first, last"), ("R", "read again"),
+      ("x T", "export, transcribe again"),
     ]
     return (isMemoOpen ? memo : list) + anywhere
   }

@@ -1,0 +1,53 @@
+import AppFeature
+import ComposableArchitecture
+import ComposableTerminal
+import Foundation
+import SharedModels
+import TerminalUI
+import Testing
+
+@MainActor
+struct ScreenTests {
+  private let one = Recording.memo(1, "One")
+
+  private func screen(_ state: AppFeature.State) -> AppScreen {
+    AppScreen(store: Store(initialState: state) { EmptyReducer() }, timeZone: .gmt)
+  }
+
+  /// The app in each of its tabs, and with a memo open.
+  private var screens: [AppScreen] {
+    var states = Tab.allCases.map { tab in
+      var state = AppFeature.State.loaded(one)
+      state.tab = tab
+      return state
+    }
+    var state = AppFeature.State.loaded(one)
+    state.open(one, id: 0)
+    states.append(state)
+    return states.map(screen)
+  }
+
+  @Test("No key does two things, and none that opens a question answers it")
+  func keys() {
+    for screen in screens {
+      let keys = screen.keys.filter(\.isEnabled).flatMap(\.strokes).flatMap(\.keys)
+      #expect(Set(keys).count == keys.count)
+      #expect(!keys.contains("y"))
+      #expect(screen.keys.allSatisfy { !$0.help.isEmpty && !$0.help.hasSuffix(".") })
+    }
+  }
+
+  @Test("A click on what the footer names does what the key does")
+  func footer() {
+    let store = Store(initialState: AppFeature.State.loaded(one)) { AppFeature() }
+    let screen = AppScreen(store: store, timeZone: .gmt)
+    let frame = Frame(screen.view, size: Size(width: 80, height: 12))
+    let footer = frame.lines[11]
+    let column = footer.range(of: "? help").map { footer[..<$0.lowerBound].count } ?? 0
+    #expect(screen.handle(.mouse(Mouse(x: column, y: 11)), in: frame))
+    #expect(store.destination?.is(\.help) == true)
+    #expect(screen.handle(.key("q"), in: frame), "any key closes the help")
+    #expect(store.destination == nil)
+    #expect(!screen.handle(.key("q"), in: frame))
+  }
+}
