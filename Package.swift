@@ -402,7 +402,8 @@ benchmark(
   "AppBenchmarks",
   [
     "AppFeature", "BenchmarkSupport", "ComposableArchitecture", "ComposableTerminal",
-    "DatabaseClient", "PlaybackFeature", "SharedModels", "Styleguide", "TerminalUI",
+    "DatabaseClient", "PlaybackFeature", "RecordingsListFeature", "SharedModels", "Styleguide",
+    "TerminalUI",
   ])
 benchmarkSupport("BenchmarkSupport", [])
 benchmark(

@@ -5,6 +5,7 @@ import ComposableTerminal
 import DatabaseClient
 import Foundation
 import PlaybackFeature
+import RecordingsListFeature
 import SharedModels
 import Styleguide
 import TerminalUI
@@ -79,7 +80,21 @@ private final class App {
     compare("light the next word, 9,000 words", &suite) { app, repetition in
       app.light(repetition % app.wordCount)
     }
+    compareRows(&suite)
     return suite
+  }
+
+  /// What each sentence of a transcript costs the list, which shows how much of its memo is done.
+  private func compareRows(_ suite: inout Suite) {
+    let arrangement = Arrangement(order: .title)
+    let memos = list.recordings
+    var changed = memos
+    changed[memos.count / 2].transcription = .running(progress: 0.5)
+    suite.compare(
+      "a sentence more of a transcript, in the background", aim: .under(.milliseconds(20)),
+      to: "the rows made anew",
+      baseline: { for _ in 0..<$0 { blackHole(arrangement.rows(of: changed)) } },
+      subject: { for _ in 0..<$0 { blackHole(Arrangement.hasSameRows(memos, changed)) } })
   }
 
   /// Beside the same frame drawn whole, as a program does that keeps no frame.

@@ -39,10 +39,11 @@ public struct TerminalClient: Sendable {
   /// Gives the terminal back and stops the program, as Ctrl-Z does, until the user has it go on.
   public var suspend: @Sendable () -> Void
 
-  /// Draws: writes bytes as they are.
+  /// Draws: writes bytes as they are, after those of earlier calls. Returns when the terminal has
+  /// taken them, however long that lasts; no thread that tasks share waits for it.
   ///
   /// - Throws: ``TerminalGone`` when nobody sees them.
-  public var write: @Sendable (_ bytes: [UInt8]) throws -> Void
+  public var write: @Sendable (_ bytes: [UInt8]) async throws -> Void
 }
 
 extension TerminalClient {

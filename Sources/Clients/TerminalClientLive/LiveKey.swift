@@ -16,7 +16,7 @@ extension TerminalClient: DependencyKey {
       print: { text, stream in try printAll(text, to: stream.descriptor) },
       size: { terminal.size },
       suspend: { terminal.suspend() },
-      write: { try terminal.write($0) })
+      write: { try await terminal.write($0) })
   }()
 }
 

@@ -8,6 +8,8 @@ import TerminalClient
 final class LiveTerminal: Sendable {
   private let input: Int32
   private let output: Int32
+  /// A terminal that is slow, or stopped by Ctrl-S, has whoever writes to it wait.
+  private let writes = DispatchQueue(label: "terminal", qos: .userInteractive)
   private let reader = Protected<Reader?>(nil)
 
   init(input: Int32, output: Int32) {
@@ -93,11 +95,12 @@ final class LiveTerminal: Sendable {
     terminal_suspend()
   }
 
-  func write(_ bytes: [UInt8]) throws {
-    do {
-      try Descriptor(borrowing: output).write(bytes)
-    } catch {
-      throw TerminalClient.TerminalGone()
+  func write(_ bytes: [UInt8]) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      writes.async { [output] in
+        let result = Result { try Descriptor(borrowing: output).write(bytes) }
+        continuation.resume(with: result.mapError { _ in TerminalClient.TerminalGone() })
+      }
     }
   }
 }

@@ -22,17 +22,17 @@ enum SpeechMemo {
     // A reader that goes away is an error of the write, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
     // Before anything is begun that a signal must not cut short.
-    let interruption = Interruption()
+    let signals = StopSignals()
     prepareDependencies {
       $0.app = .live
       $0.database = .live(at: $0.libraryFolder.database)
       $0.speechClient = .live { SharedReader(.settings).wrappedValue.engine.program }
     }
     let command = Task { await Program.run(Array(CommandLine.arguments.dropFirst())) }
-    interruption.onSignal { command.cancel() }
+    signals.onSignal { command.cancel() }
     let code = await command.value
     // A recording is ended by a signal and has then done what it was asked to.
-    exit(code == ExitCode.done.rawValue ? code : interruption.signal.map { 128 + $0 } ?? code)
+    exit(code == ExitCode.done.rawValue ? code : signals.received.map { 128 + $0 } ?? code)
   }
 
   /// Fills the places of standard streams that are closed, so that no file of the library is

@@ -48,6 +48,18 @@ public struct Arrangement: Equatable, Sendable {
     return found.map(\.id)
   }
 
+  /// Whether two lists of memos make the same rows in any arrangement. Most changes are of this kind:
+  /// each sentence that is transcribed changes how much of its memo is done, and no more.
+  public static func hasSameRows(
+    _ recordings: IdentifiedArrayOf<Recording>, _ others: IdentifiedArrayOf<Recording>
+  ) -> Bool {
+    recordings.count == others.count
+      && zip(recordings, others).allSatisfy {
+        $0.id == $1.id && $0.title == $1.title && $0.tags == $1.tags
+          && $0.isFavorite == $1.isFavorite && $0.duration == $1.duration
+      }
+  }
+
   /// A stable sort that makes each key once.
   private static func sorted<Key: Equatable>(
     _ recordings: [Recording], by key: (Recording) -> Key, _ isBefore: (Key, Key) -> Bool

@@ -34,6 +34,8 @@ public struct RecordingsListFeature: Sendable {
     /// the list is drawn: there may be a hundred thousand.
     public var rows: [Recording.ID] = []
     @Shared public var recordings: IdentifiedArrayOf<Recording>
+    /// What the rows were made of.
+    let arranged = ArrangedRecordings()
     let selectsFirst: Bool
 
     /// - Parameters:
@@ -58,7 +60,7 @@ public struct RecordingsListFeature: Sendable {
     /// Updates the rows. The selected memo stays selected; if it is gone, the one in its place is.
     mutating func arrange() {
       let selectedID = selectedID
-      rows = arrangement.rows(of: recordings)
+      rows = arrangement.rows(of: arranged.update(from: $recordings))
       guard let selection = list.selection
       else { return }
       let place = selectedID.flatMap { id in
@@ -221,9 +223,10 @@ public struct RecordingsListFeature: Sendable {
       case .task:
         return .merge(
           load(state),
-          .run { [recordings = state.$recordings] send in
-            // The first value is the one that the list was made from.
-            for await _ in recordings.values { await send(.recordingsChanged) }
+          .run { [arranged = state.arranged, recordings = state.$recordings] send in
+            for await recordings in recordings.values where !arranged.hasSameRows(as: recordings) {
+              await send(.recordingsChanged)
+            }
           })
 
       case .undoButtonTapped:

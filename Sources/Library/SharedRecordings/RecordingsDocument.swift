@@ -53,7 +53,7 @@ final class RecordingsDocument: Sendable {
       for await work in worker.works {
         switch work {
         case .load(let continuation): await library.load(continuation)
-        case .news(let change): await library.take(change)
+        case .news(let change): await library.apply(change)
         case .save(let value, let continuation): await library.save(value, continuation)
         }
       }

@@ -16,6 +16,9 @@ struct SharedLibrary {
   /// The library's rows as they were last read or written.
   private var known: Value = []
   private var isLoaded = false
+  /// The version of the shared value that was made of ``known``: while the value has it, nobody has
+  /// changed anything, and there is nothing to compare.
+  private var knownVersion: UInt64?
 
   init(
     database: DatabaseClient, now: @escaping @Sendable () -> Date,
@@ -32,7 +35,7 @@ struct SharedLibrary {
       isLoaded = true
       if subscriber.value?.reference != nil {
         // What was changed here and is not saved yet is not lost by it.
-        continuation.resumeWithoutChange(bring(theirs))
+        continuation.resumeWithoutChange(merge(theirs))
       } else {
         known = theirs
         continuation.resume(returning: theirs)
@@ -42,15 +45,16 @@ struct SharedLibrary {
     }
   }
 
-  /// Takes in what others have changed.
-  mutating func take(_ change: LibraryChange) async {
+  /// Reads what others have changed.
+  mutating func apply(_ change: LibraryChange) async {
     // What is loaded later has the change in it.
     guard isLoaded
     else { return }
     do {
       switch change {
-      case .anything: bring(try await all())
-      case .recordings(let ids): bring(try await patched(ids))
+      case .anything: merge(try await all())
+      case .recordings(let ids):
+        if let changed = try await patched(ids) { merge(changed, isNew: true) }
       }
     } catch {
       subscriber.value?.yield(throwing: error)
@@ -62,7 +66,7 @@ struct SharedLibrary {
     do {
       if !isLoaded {
         // Without knowing what the library has, what is missing in the value means nothing.
-        bring(try await all())
+        merge(try await all())
         isLoaded = true
       }
       // The news that came since the value was passed are in the shared value, not in this one.
@@ -78,20 +82,23 @@ struct SharedLibrary {
     Value(uncheckedUniqueElements: try await database.recordings(matching: RecordingQuery()))
   }
 
-  /// What is known, with some memos as they are in the library now.
-  private func patched(_ ids: Set<Recording.ID>) async throws -> Value {
+  /// What is known, with some memos as they are in the library now; `nil` where that is the same.
+  private func patched(_ ids: Set<Recording.ID>) async throws -> Value? {
     let rows = Value(
       uncheckedUniqueElements: try await database.recordings(
         matching: RecordingQuery(ids: Array(ids))))
     var result = known
-    for id in ids {
+    let changed = ids.filter { rows[id: $0] != known[id: $0] }
+    guard !changed.isEmpty
+    else { return nil }
+    for id in changed {
       guard let row = rows[id: id]
       else {
-        if known.index(id: id) != nil { result.remove(id: id) }
+        result.remove(id: id)
         continue
       }
-      if let old = known[id: id] {
-        if old != row { result[id: id] = row }
+      if known.index(id: id) != nil {
+        result[id: id] = row
       } else {
         result.insertByDate(row)
       }
@@ -131,9 +138,12 @@ struct SharedLibrary {
   /// Puts the library's memos into the shared value, with what was changed there and is not saved
   /// yet.
   ///
+  /// - Parameters:
+  ///   - theirs: The library's memos.
+  ///   - isNew: Whether they are known to be others than before.
   /// - Returns: The new value.
   @discardableResult
-  private mutating func bring(_ theirs: Value) -> Value {
+  private mutating func merge(_ theirs: Value, isNew: Bool = false) -> Value {
     defer { known = theirs }
     guard let subscriber = subscriber.value
     else { return theirs }
@@ -143,10 +153,21 @@ struct SharedLibrary {
       return theirs
     }
     while let mine = access.snapshot() {
+      if mine.version == knownVersion, isNew {
+        guard let version = access.replace(with: theirs, ifVersion: mine.version)
+        else { continue }
+        knownVersion = version
+        return theirs
+      }
       let difference = RecordingsDifference(from: known, to: mine.value)
       let next = difference.isEmpty ? theirs : difference.applied(to: theirs)
-      if next == mine.value { return next }
-      if access.replace(with: next, ifVersion: mine.version) != nil { return next }
+      let version =
+        next == mine.value
+        ? mine.version : access.replace(with: next, ifVersion: mine.version)
+      guard let version
+      else { continue }
+      knownVersion = difference.isEmpty ? version : nil
+      return next
     }
     return theirs
   }

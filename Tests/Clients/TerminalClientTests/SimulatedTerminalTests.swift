@@ -21,13 +21,15 @@ struct SimulatedTerminalTests {
   }
 
   @Test("What is drawn is kept, until nobody sees it")
-  func writes() throws {
+  func writes() async throws {
     let simulated = SimulatedTerminal()
     let terminal = TerminalClient.simulated(simulated)
-    try terminal.write(bytes: [1, 2])
-    try terminal.write(bytes: [3])
+    try await terminal.write(bytes: [1, 2])
+    try await terminal.write(bytes: [3])
     simulated.hangUp()
-    #expect(throws: TerminalClient.TerminalGone.self) { try terminal.write(bytes: [4]) }
+    await #expect(throws: TerminalClient.TerminalGone.self) {
+      try await terminal.write(bytes: [4])
+    }
     #expect(simulated.writes == [[1, 2], [3]])
   }
 

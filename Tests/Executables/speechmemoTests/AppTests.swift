@@ -125,7 +125,7 @@ struct AppTests {
       terminal.type("q")
       expectEnd(terminal)
       let nowhere = try app("speechmemo://recordings/\(id.prefix(6))0000")
-      try nowhere.expect("The link leads nowhere.")
+      try nowhere.expect("The link cannot be opened.")
       nowhere.type("\rq")
       expectEnd(nowhere)
     }

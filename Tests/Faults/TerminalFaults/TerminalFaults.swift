@@ -11,13 +11,13 @@ enum TerminalFaults {
     if CommandLine.arguments.dropFirst() == ["keys"] { return await readKeys(of: terminal) }
     do {
       let events = try terminal.open()
-      say("ready \(size(of: terminal))", on: terminal)
+      await say("ready \(size(of: terminal))", on: terminal)
       for await event in events {
         switch event {
         case .bytes(let bytes):
-          for byte in bytes { obey(byte, on: terminal) }
-        case .resized: say("resized \(size(of: terminal))", on: terminal)
-        case .resumed: say("resumed", on: terminal)
+          for byte in bytes { await obey(byte, on: terminal) }
+        case .resized: await say("resized \(size(of: terminal))", on: terminal)
+        case .resumed: await say("resumed", on: terminal)
         }
       }
       print("done")
@@ -43,11 +43,11 @@ enum TerminalFaults {
     return "\(size.width)x\(size.height)"
   }
 
-  private static func say(_ text: String, on terminal: TerminalClient) {
-    try? terminal.write(bytes: Array("<\(text)>".utf8))
+  private static func say(_ text: String, on terminal: TerminalClient) async {
+    try? await terminal.write(bytes: Array("<\(text)>".utf8))
   }
 
-  private static func obey(_ byte: UInt8, on terminal: TerminalClient) {
+  private static func obey(_ byte: UInt8, on terminal: TerminalClient) async {
     switch Unicode.Scalar(byte) {
     case "a": abort()
     case "e": exit(3)
@@ -56,7 +56,7 @@ enum TerminalFaults {
     case "s": kill(getpid(), SIGSEGV)
     case "t": trap()
     case "z": terminal.suspend()
-    default: say("byte \(byte)", on: terminal)
+    default: await say("byte \(byte)", on: terminal)
     }
   }
 

@@ -230,6 +230,38 @@ struct RecordingsListFeatureTests {
     }
   }
 
+  @Test("Each sentence of a transcript changes its memo, and the rows are not made anew for it")
+  func progress() async {
+    await withMainSerialExecutor {
+      let recordings = Shared(value: [three, two, one] as IdentifiedArrayOf<Recording>)
+      let count = LockIsolated(0)
+      let store = Store(initialState: RecordingsListFeature.State(recordings: recordings)) {
+        CombineReducers {
+          Reduce<RecordingsListFeature.State, RecordingsListFeature.Action> { _, action in
+            if case .recordingsChanged = action { count.withValue { $0 += 1 } }
+            return .none
+          }
+          RecordingsListFeature()
+        }
+      }
+      func rest() async { for _ in 0..<100 { await Task.yield() } }
+      let task = store.send(.task)
+      await rest()
+      for percent in 1...20 {
+        recordings.withLock {
+          $0[id: two.id]?.transcription = .running(progress: Double(percent) / 100)
+        }
+        await rest()
+      }
+      #expect(count.value == 0)
+      recordings.withLock { _ = $0.remove(id: two.id) }
+      while count.value == 0 { await Task.yield() }
+      #expect(store.state.rows == [three.id, one.id])
+      #expect(count.value == 1)
+      task.cancel()
+    }
+  }
+
   @Test("A library that cannot be read says why, until it can be")
   func loadFails() async {
     let isBusy = LockIsolated(true)

@@ -4,16 +4,16 @@ import SharedModels
 import Testing
 
 struct AppCommandTests {
-  private let session: Session
+  private let session: CommandSession
 
   init() throws {
-    session = try Session([.numbered(1)])
+    session = try CommandSession([.numbered(1)])
   }
 
   /// What was opened by these arguments, and how that ended.
   private func open(
     _ arguments: [String], onTerminal: Bool = true
-  ) async -> (links: [DeepLink?], outcome: Session.Outcome) {
+  ) async -> (links: [DeepLink?], outcome: CommandSession.Outcome) {
     let links = LockIsolated<[DeepLink?]>([])
     let outcome = await session.run(arguments, onTerminal: onTerminal) {
       $0.app.open = { link in links.withValue { $0.append(link) } }

@@ -5,10 +5,10 @@ import SharedModels
 import Testing
 
 struct ChangeTests {
-  private let session: Session
+  private let session: CommandSession
 
   init() throws {
-    session = try Session([
+    session = try CommandSession([
       .numbered(1, id: "11111111-0000-0000-0000-000000000000", title: "One"),
       .numbered(2, id: "22222222-0000-0000-0000-000000000000", title: "Two"),
     ])

@@ -7,10 +7,10 @@ import SpeechClient
 import Testing
 
 struct ImportTests {
-  private let session: Session
+  private let session: CommandSession
 
   init() throws {
-    session = try Session()
+    session = try CommandSession()
   }
 
   private func states() async throws -> [TranscriptionState] {
@@ -186,7 +186,7 @@ struct ImportTests {
       let append = $0.database.appendSegments
       $0.database.appendSegments = { segments, job, progress in
         let ids = try await database.recordings(matching: RecordingQuery()).map(\.id)
-        try await database.trash(ids: ids, at: Session.now)
+        try await database.trash(ids: ids, at: CommandSession.now)
         _ = try await database.forget(ids: ids)
         try await append(segments, job, progress)
       }
@@ -216,9 +216,9 @@ struct ImportTests {
   func edited() async throws {
     var memo = TranscribedMemo.numbered(1)
     var transcription = memo.transcription
-    transcription.editedAt = Session.now
+    transcription.editedAt = CommandSession.now
     memo = TranscribedMemo(recording: memo.recording, transcription: transcription)
-    let session = try Session([memo])
+    let session = try CommandSession([memo])
     try session.file("audio/\(memo.recording.audio.fileName)")
     let refused = await session.run("retry", "0000")
     #expect(refused.status == 1 && refused.error.contains("add --force"))

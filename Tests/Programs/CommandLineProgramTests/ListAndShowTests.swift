@@ -6,7 +6,7 @@ import Testing
 struct ListAndShowTests {
   @Test("A library without memos says how to bring one in")
   func empty() async throws {
-    let session = try Session()
+    let session = try CommandSession()
     #expect(
       await session.run("list")
         == .init(0, error: "No memos yet. 'speechmemo import FILE' brings one in.\n"))
@@ -16,7 +16,9 @@ struct ListAndShowTests {
 
   @Test("The list has a line for each memo, newest first, in the user's time zone")
   func list() async throws {
-    let session = try Session([.numbered(1, title: "First"), .numbered(2, title: "Second\n🎙️")])
+    let session = try CommandSession([
+      .numbered(1, title: "First"), .numbered(2, title: "Second\n🎙️"),
+    ])
     #expect(
       await session.run("list")
         == .init(
@@ -32,7 +34,7 @@ struct ListAndShowTests {
 
   @Test("On a terminal the list is coloured, through a pipe or by wish it is not")
   func color() async throws {
-    let session = try Session([.numbered(1)])
+    let session = try CommandSession([.numbered(1)])
     #expect(await session.run("list", onTerminal: true).output.hasPrefix("\u{1b}[1m00000000"))
     let plain = await session.run("list", onTerminal: true) {
       $0.terminal.environment = { ["NO_COLOR": "1"] }
@@ -43,7 +45,7 @@ struct ListAndShowTests {
 
   @Test("A list longer than a page is whole, in order, and has no memo twice")
   func pages() async throws {
-    let session = try Session((1...2_300).map { .numbered($0) })
+    let session = try CommandSession((1...2_300).map { .numbered($0) })
     let titles = await session.run("list", "--json").objects.map { $0["title"] as? String }
     #expect(titles == (1...2_300).reversed().map { "Memo \($0)" })
     let some = await session.run("list", "--limit", "1500", "--json").objects
@@ -52,7 +54,7 @@ struct ListAndShowTests {
 
   @Test("A memo as JSON has the keys that the manual names")
   func json() async throws {
-    let session = try Session([TranscribedMemo(recording: .mock, transcription: .mock)])
+    let session = try CommandSession([TranscribedMemo(recording: .mock, transcription: .mock)])
     let memo = try #require(await session.run("list", "--json").objects.first)
     #expect(
       Set(memo.keys) == [
@@ -80,14 +82,14 @@ struct ListAndShowTests {
       (.cancelled, " (not transcribed)"), (.done, ""),
     ])
   func remark(state: TranscriptionState, remark: String) async throws {
-    let session = try Session()
+    let session = try CommandSession()
     try await session.database.insert(.preview(title: "Memo", transcription: state), nil)
     #expect(await session.run("list").output.hasSuffix("Memo\(remark)\n"))
   }
 
   @Test("A long reason is cut short in the list, and whole where the memo is shown")
   func longReason() async throws {
-    let session = try Session()
+    let session = try CommandSession()
     let reason = String(repeating: "long ", count: 30) + "end"
     try await session.database.insert(
       .preview(title: "Memo", transcription: .failed(reason: reason)), nil)
@@ -98,7 +100,7 @@ struct ListAndShowTests {
 
   @Test("A memo is shown with the time of each segment")
   func show() async throws {
-    let session = try Session([TranscribedMemo(recording: .mock, transcription: .mock)])
+    let session = try CommandSession([TranscribedMemo(recording: .mock, transcription: .mock)])
     #expect(
       await session.run("show", "0000")
         == .init(
@@ -115,12 +117,12 @@ struct ListAndShowTests {
 
   @Test("The beginning of very many ids is never taken for one of them")
   func manyIDs() async throws {
-    let session = try Session(
+    let session = try CommandSession(
       (1...12).map { .numbered($0, id: String(format: "AAAAAAAA-0000-0000-0000-%012d", $0)) })
     let memos = try await session.database.recordings(matching: RecordingQuery())
     // One of the first ten is left in the library, with the two others.
     let first = memos.map(\.id).sorted { $0.rawValue.uuidString < $1.rawValue.uuidString }.prefix(9)
-    try await session.database.trash(ids: Array(first), at: Session.now)
+    try await session.database.trash(ids: Array(first), at: CommandSession.now)
     #expect(
       await session.run("delete", "aaaa")
         == .init(1, error: "speechmemo: 'aaaa' could be many memos; give more of the id\n"))
@@ -128,7 +130,7 @@ struct ListAndShowTests {
 
   @Test("An id that fits no memo, or several, is said to do so")
   func ambiguity() async throws {
-    let session = try Session([
+    let session = try CommandSession([
       .numbered(1, id: "AAAAAAAA-0000-0000-0000-000000000001", title: "One"),
       .numbered(2, id: "AAAABBBB-0000-0000-0000-000000000002", title: "Two"),
     ])

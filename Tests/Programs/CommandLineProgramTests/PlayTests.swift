@@ -9,7 +9,7 @@ import Testing
 struct PlayTests {
   @Test("A memo is played from the library's file, as fast and from where it is said")
   func play() async throws {
-    let session = try Session([.numbered(1)])
+    let session = try CommandSession([.numbered(1)])
     let calls = LockIsolated<[String]>([])
     let outcome = await session.run(
       "play", "00000000", "--speed", "1.5", "--from", "2", "--skip-silence", "--device", "headset"
@@ -30,7 +30,7 @@ struct PlayTests {
 
   @Test("The word that is heard is lit, and no other")
   func words() async throws {
-    let session = try Session([.numbered(1, "Hello there.")])
+    let session = try CommandSession([.numbered(1, "Hello there.")])
     let outcome = await session.run("play", "00000000", onTerminal: true) {
       $0.audioPlayer = .simulated(duration: .milliseconds(900))
     }
@@ -43,7 +43,7 @@ struct PlayTests {
 
   @Test("Keys pause, seek, change the speed and end it")
   func keys() async throws {
-    let session = try Session([.numbered(1)])
+    let session = try CommandSession([.numbered(1)])
     let calls = LockIsolated<[String]>([])
     let (stopped, stop) = AsyncStream.makeStream(of: Void.self)
     let outcome = await session.run("play", "00000000", onTerminal: true) {
@@ -69,7 +69,7 @@ struct PlayTests {
 
   @Test("Where nothing can be heard, one line says why")
   func unavailable() async throws {
-    let session = try Session([.numbered(1)])
+    let session = try CommandSession([.numbered(1)])
     let outcome = await session.run("play", "00000000") {
       $0.audioPlayer.status = { .noServer(reason: "Connection refused") }
     }
@@ -79,7 +79,7 @@ struct PlayTests {
 
   @Test("A speed that there is not is wrong usage")
   func speed() async throws {
-    let outcome = try await Session().run("play", "1", "--speed", "4")
+    let outcome = try await CommandSession().run("play", "1", "--speed", "4")
     #expect(outcome.status == 2)
     #expect(outcome.error.contains("must be from 0.5 to 3"))
   }

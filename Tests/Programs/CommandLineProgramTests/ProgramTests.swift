@@ -8,10 +8,10 @@ import SpeechClient
 import Testing
 
 struct ProgramTests {
-  private let session: Session
+  private let session: CommandSession
 
   init() throws {
-    session = try Session([.numbered(1)])
+    session = try CommandSession([.numbered(1)])
   }
 
   @Test("The table of commands is sound")

@@ -10,7 +10,7 @@ import Testing
 struct RecordTests {
   @Test("A recording ends by itself after so much sound, becomes a memo and is transcribed")
   func limit() async throws {
-    let session = try Session()
+    let session = try CommandSession()
     let outcome = await session.run("record", "--seconds", "2", "--title", "Pier") {
       $0.audioRecorder = .writing()
     }
@@ -22,7 +22,7 @@ struct RecordTests {
     let memo = try #require(recordings.first)
     #expect(recordings.count == 1)
     #expect(memo.provenance == .recorded(device: "Built-in Microphone"))
-    #expect(memo.date == Session.now)
+    #expect(memo.date == CommandSession.now)
     let file = session.folder.audioFile(named: memo.audio.fileName)
     #expect(try Data(contentsOf: file) == Data("recorded".utf8))
     #expect(try FileManager.default.contentsOfDirectory(atPath: session.folder.drafts.path).isEmpty)
@@ -30,7 +30,7 @@ struct RecordTests {
 
   @Test("Without a transcript nothing is asked of the speech engine")
   func noTranscript() async throws {
-    let session = try Session()
+    let session = try CommandSession()
     let outcome = await session.run(
       "record", "--seconds", "1", "--no-transcript", onTerminal: true
     ) {
@@ -44,7 +44,7 @@ struct RecordTests {
 
   @Test("For machines, a line says that sound comes in, and one that the memo is safe")
   func json() async throws {
-    let session = try Session()
+    let session = try CommandSession()
     let outcome = await session.run("record", "--seconds", "1", "--no-transcript", "--json") {
       $0.audioRecorder = .writing()
     }
@@ -54,7 +54,7 @@ struct RecordTests {
 
   @Test("For machines, words are given once when they settle, and until then as they stand")
   func liveText() async throws {
-    let session = try Session()
+    let session = try CommandSession()
     @Sendable func words(_ texts: String...) -> [Word] {
       texts.enumerated().map { index, text in
         Word(text: text, start: .seconds(index), end: .seconds(index + 1))
@@ -87,7 +87,7 @@ struct RecordTests {
 
   @Test("Ctrl-C ends the recording, and the memo is made all the same")
   func interrupted() async throws {
-    let session = try Session()
+    let session = try CommandSession()
     let hasBegun = LockIsolated(false)
     let task = Task {
       await session.run("record", "--no-transcript") {
@@ -103,7 +103,7 @@ struct RecordTests {
 
   @Test("A recording that broke off is kept, and the reason is said")
   func brokeOff() async throws {
-    let session = try Session()
+    let session = try CommandSession()
     let outcome = await session.run("record", "--no-transcript") {
       $0.audioRecorder = .writing()
       $0.audioRecorder.startRecording = { url in
@@ -120,7 +120,7 @@ struct RecordTests {
 
   @Test("What goes wrong with live text is said when the memo is safe")
   func liveTextFails() async throws {
-    let session = try Session()
+    let session = try CommandSession()
     let outcome = await session.run("record", "--seconds", "1", onTerminal: true) {
       $0.audioRecorder = .writing()
       $0.speechClient.startTask = { _ in .finished(throwing: SpeechClient.Failure.taskError) }
@@ -137,7 +137,7 @@ struct RecordTests {
       .deviceMissing(id: "x"),
     ])
   func unavailable(status: AudioInputStatus) async throws {
-    let session = try Session()
+    let session = try CommandSession()
     let outcome = await session.run("record") { $0.audioRecorder.status = { status } }
     #expect(
       outcome
@@ -146,7 +146,7 @@ struct RecordTests {
 
   @Test("A muted microphone is recorded from, with a warning")
   func muted() async throws {
-    let session = try Session()
+    let session = try CommandSession()
     let outcome = await session.run("record", "--seconds", "1", "--no-transcript") {
       $0.audioRecorder = .writing()
       $0.audioRecorder.status = { .muted(AudioInputDevice(id: "m", name: "Microphone")) }
@@ -157,13 +157,13 @@ struct RecordTests {
 
   @Test("A recording that a crash cut short becomes a memo by 'recover'")
   func recover() async throws {
-    let session = try Session()
+    let session = try CommandSession()
     let url = session.folder.drafts.appendingPathComponent("recording-1.flac")
     let outcome = await session.run("recover") {
       $0.audioRecorder.recoverDrafts = { folder in
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data("left".utf8).write(to: url)
-        return [RecoveredRecording(date: Session.now, duration: .seconds(3), url: url)]
+        return [RecoveredRecording(date: CommandSession.now, duration: .seconds(3), url: url)]
       }
     }
     #expect(outcome.status == 0)
@@ -174,7 +174,7 @@ struct RecordTests {
 
   @Test("The devices are listed with what is to know of them")
   func devices() async throws {
-    let session = try Session()
+    let session = try CommandSession()
     let outcome = await session.run("devices")
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("Record from\n  microphone  Built-in Microphone (default)\n"))

@@ -4,10 +4,10 @@ import SharedModels
 import Testing
 
 struct SearchAndExportTests {
-  private let session: Session
+  private let session: CommandSession
 
   init() throws {
-    session = try Session([TranscribedMemo(recording: .mock, transcription: .mock)])
+    session = try CommandSession([TranscribedMemo(recording: .mock, transcription: .mock)])
   }
 
   /// A database in which every search finds these places of the memo.
@@ -154,7 +154,9 @@ struct SearchAndExportTests {
 
   @Test("An export into a folder makes a file for each memo, replaces none, and prints the names")
   func exportFolder() async throws {
-    let session = try Session([.numbered(1, title: "Memo"), .numbered(2, title: "Memo", "Bye.")])
+    let session = try CommandSession([
+      .numbered(1, title: "Memo"), .numbered(2, title: "Memo", "Bye."),
+    ])
     let old = try session.file("out/Memo.txt", "old")
     let folder = session.folder.root.path + "/out"
     let ids = [UUID(1), UUID(2)].map { $0.uuidString.lowercased() }
@@ -167,7 +169,7 @@ struct SearchAndExportTests {
 
   @Test("Several memos do not go into one file or output")
   func exportSeveral() async throws {
-    let session = try Session([.numbered(1), .numbered(2)])
+    let session = try CommandSession([.numbered(1), .numbered(2)])
     let ids = [UUID(1), UUID(2)].map { $0.uuidString.lowercased() }
     #expect(
       await session.run(["export"] + ids)
@@ -199,7 +201,7 @@ struct SearchAndExportTests {
 
   @Test("A memo without a transcript says how to make one")
   func noTranscript() async throws {
-    let session = try Session()
+    let session = try CommandSession()
     try await session.database.insert(
       .preview(title: "Memo", transcription: .failed(reason: "no weights")), nil)
     #expect(

@@ -9,17 +9,17 @@ import SpeechClient
 import Testing
 
 struct SettingsTests {
-  private let session: Session
+  private let session: CommandSession
   private let files = FileStorage.inMemory
   private let requests = LockIsolated<[TranscriptionRequest]>([])
 
   init() throws {
     let old = TranscribedMemo.numbered(1, title: "Old one")
     let new = TranscribedMemo.numbered(11, title: "New one")
-    session = try Session([old, new])
+    session = try CommandSession([old, new])
   }
 
-  private func run(_ arguments: String...) async -> Session.Outcome {
+  private func run(_ arguments: String...) async -> CommandSession.Outcome {
     await session.run(arguments) {
       $0.defaultFileStorage = files
       $0.retentionKeeper = .liveValue
@@ -154,7 +154,7 @@ struct SettingsTests {
   func tidyTrash() async throws {
     let ids = try await session.database.recordings(matching: RecordingQuery()).map(\.id)
     try await session.database.trash(
-      ids: [ids[0]], at: Session.now.addingTimeInterval(-10 * 86_400))
+      ids: [ids[0]], at: CommandSession.now.addingTimeInterval(-10 * 86_400))
     _ = await run("settings", "trash-days", "7")
     #expect(await run("tidy", "--dry-run").output.contains("for good      New one"))
     let outcome = await run("tidy")

@@ -41,7 +41,7 @@ struct PlayCommand {
     terminal.note(
       "Playing \(recording.title.printable), \(recording.duration.clock).\(isShown ? Self.help : "")"
     )
-    let view = PlaybackView(
+    let view = PlaybackLines(
       duration: recording.duration, speed: speed,
       transcription: transcription ?? Transcription(segments: []))
     let watch = Task {
@@ -64,7 +64,7 @@ struct PlayCommand {
 
   private static let help = " Space pauses, ← → seek, ↑ ↓ change the speed, q ends."
 
-  private func draw(_ view: PlaybackView) async {
+  private func draw(_ view: PlaybackLines) async {
     while !Task.isCancelled {
       if let time = await audioPlayer.currentTime(), !Task.isCancelled {
         let text = view.frame(at: .seconds(time), terminal)
@@ -74,7 +74,7 @@ struct PlayCommand {
     }
   }
 
-  private func obey(_ view: PlaybackView) async {
+  private func obey(_ view: PlaybackLines) async {
     for await key in terminal.keys() {
       switch key {
       case "q":

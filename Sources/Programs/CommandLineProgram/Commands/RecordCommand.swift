@@ -150,7 +150,7 @@ struct RecordCommand {
     let request = SpeechRecognitionRequest(
       audio: .samples(audioRecorder.samples()), model: self.request.model,
       settings: self.request.settings)
-    var text = LiveText()
+    var text = HeardWords()
     do {
       for try await result in await speechClient.startTask(request) {
         meter.heard(result.bestTranscription.text)
@@ -179,7 +179,7 @@ struct RecordCommand {
     try report.recorded(recording)
     if let remark { terminal.note("speechmemo: \(remark.printable)") }
     var added = [recording]
-    added += try await DraftRecovery(request: job)(report: report)
+    added += try await RecoveredMemos(request: job)(report: report)
     guard wantsTranscript
     else { return }
     let failures = try await TranscriptionRun(

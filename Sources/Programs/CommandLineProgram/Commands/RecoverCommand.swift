@@ -17,7 +17,7 @@ struct RecoverCommand {
 
   func run() async throws {
     let report = ImportReport(json: false)
-    let recordings = try await DraftRecovery(request: request)(report: report)
+    let recordings = try await RecoveredMemos(request: request)(report: report)
     var (added, failures) = try await adopt(isFirst: recordings.isEmpty)
     added += recordings
     if !added.isEmpty {

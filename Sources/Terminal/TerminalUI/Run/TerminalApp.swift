@@ -19,7 +19,9 @@ public import TerminalClient
 /// ```
 ///
 /// Everything that the view reads from observable objects while it is made, laid out and drawn is
-/// observed. Other changes draw nothing; several changes together are drawn once.
+/// observed. Other changes draw nothing; several changes together are drawn once. While the terminal
+/// has not yet taken a frame, no other is drawn and events are handled all the same; then the newest
+/// frame is drawn.
 @MainActor
 public final class TerminalApp {
   /// What the terminal shows.
@@ -44,6 +46,9 @@ public final class TerminalApp {
   private var frameTask: Task<Void, Never>?
   private var timeoutTask: Task<Void, Never>?
   private var eventTask: Task<Void, Never>?
+  private var writeTask: Task<Void, Never>?
+  /// Whether something has changed since the frame that the terminal is still to take.
+  private var isStale = false
   private var failure: (any Error)?
   private var isStopped = false
 
@@ -81,16 +86,11 @@ public final class TerminalApp {
   /// - Throws: `TerminalClient.NoTerminal`, `TerminalClient.TerminalGone`.
   public func run() async throws {
     let events = try terminal.open()
-    defer {
-      frameTask?.cancel()
-      timeoutTask?.cancel()
-      terminal.close()
-    }
     isStopped = false
     failure = nil
+    isStale = false
     renderer.invalidate()
-    draw()
-    write(BackgroundReport.request)
+    draw(thenWrite: BackgroundReport.request)
     let task = Task {
       for await event in events where !isStopped { handle(event) }
     }
@@ -101,6 +101,12 @@ public final class TerminalApp {
     } onCancel: {
       task.cancel()
     }
+    frameTask?.cancel()
+    frameTask = nil
+    timeoutTask?.cancel()
+    // What is being written must not come after what gives the terminal back.
+    await writeTask?.value
+    terminal.close()
     if let failure { throw failure }
     if !isStopped, !task.isCancelled { throw TerminalClient.TerminalGone() }
   }
@@ -131,9 +137,14 @@ public final class TerminalApp {
     }
   }
 
-  private func draw() {
+  private func draw(thenWrite request: [UInt8] = []) {
     guard !isStopped
     else { return }
+    guard writeTask == nil
+    else {
+      isStale = true
+      return
+    }
     lastFrame = elapsed()
     frameCount += 1
     let size = terminal.size()
@@ -146,16 +157,24 @@ public final class TerminalApp {
     }
     renderer.depth = appearance.depth(depth)
     renderer.theme = appearance.theme(theme)
-    let update = renderer.render(frame)
-    if !update.isEmpty { write(update) }
+    write([renderer.render(frame), request].filter { !$0.isEmpty })
   }
 
-  private func write(_ bytes: [UInt8]) {
-    do {
-      try terminal.write(bytes: bytes)
-    } catch {
-      failure = failure ?? error
-      stop()
+  private func write(_ updates: [[UInt8]]) {
+    guard !updates.isEmpty
+    else { return }
+    writeTask = Task { [terminal] in
+      do {
+        for bytes in updates { try await terminal.write(bytes: bytes) }
+      } catch {
+        failure = failure ?? error
+        stop()
+      }
+      writeTask = nil
+      guard isStale
+      else { return }
+      isStale = false
+      setNeedsDisplay()
     }
   }
 

@@ -14,7 +14,7 @@ import SharedModels
 import SpeechClient
 
 /// The program with a library in memory, and a folder for the sound.
-final class Session: Sendable {
+final class CommandSession: Sendable {
   static let now = Date(timeIntervalSince1970: 1_790_000_000)
 
   let database: DatabaseClient

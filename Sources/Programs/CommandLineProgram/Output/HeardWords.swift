@@ -4,7 +4,7 @@ import SpeechClient
 
 /// What was heard since the last result, as a line of JSON: the words that have settled since, once
 /// and for all, and those after them, which the next line replaces.
-struct LiveText {
+struct HeardWords {
   private var settledCount = 0
   private var last: [Word] = []
 

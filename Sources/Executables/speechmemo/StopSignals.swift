@@ -6,7 +6,7 @@ import TerminalClientLive
 
 /// Ctrl-C, the polite request to end, and a terminal that is closed: the work is asked to stop, so
 /// that what was begun goes back to the queue. The second time, the process ends at once.
-final class Interruption: Sendable {
+final class StopSignals: Sendable {
   private struct State {
     var signal: Int32?
     var stop: (@Sendable () -> Void)?
@@ -15,7 +15,7 @@ final class Interruption: Sendable {
   private let state = Protected(State())
 
   /// The signal that came, if one did.
-  var signal: Int32? { state.withLock(\.signal) }
+  var received: Int32? { state.withLock(\.signal) }
 
   /// From here on, a signal is kept for whatever is to be stopped.
   init() {

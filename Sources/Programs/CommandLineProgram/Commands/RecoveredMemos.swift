@@ -8,7 +8,7 @@ import SharedModels
 import Styleguide
 
 /// Makes memos of the recordings that a crash cut short.
-struct DraftRecovery {
+struct RecoveredMemos {
   /// What to ask of the speech engine for them; `nil` to leave them without a transcript.
   var request: JobRequest?
 

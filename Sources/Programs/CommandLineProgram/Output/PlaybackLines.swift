@@ -6,7 +6,7 @@ import SharedModels
 import Styleguide
 
 /// Two lines that follow a memo as it is played: its words, with one lit, and how far it is.
-final class PlaybackView: Sendable {
+final class PlaybackLines: Sendable {
   private let duration: Duration
   private let state: LockIsolated<State>
   private let words: [Word]
