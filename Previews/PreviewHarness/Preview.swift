@@ -78,26 +78,6 @@ public struct Preview<Feature: Reducer> {
     self.onStop = onStop
   }
 
-  /// A feature that has no ``Screen`` yet.
-  public init(
-    _ name: String, states: [StartingState],
-    withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in },
-    reducer: @escaping () -> Feature,
-    view: @escaping (StoreOf<Feature>) -> any View,
-    appearance: @escaping (StoreOf<Feature>) -> Appearance = { _ in .automatic },
-    onStart: @escaping (StoreOf<Feature>) -> Void = { _ in },
-    onEvent: @escaping (Event, StoreOf<Feature>, Frame) -> Bool,
-    onStop: @escaping (StoreOf<Feature>) async throws -> Void = { _ in }
-  ) {
-    self.init(name, states: states, withDependencies: prepareDependencies, reducer: reducer) {
-      ClosureScreen<Feature>(store: $0, look: appearance, content: view, onEvent: onEvent)
-    } onStart: {
-      onStart($0)
-    } onStop: {
-      try await onStop($0)
-    }
-  }
-
   /// A store that begins in a state.
   ///
   /// - Parameters:
@@ -169,17 +149,4 @@ public struct Preview<Feature: Reducer> {
     }
     try await session.end()
   }
-}
-
-/// A screen of closures.
-private struct ClosureScreen<Feature: Reducer>: Screen {
-  let store: StoreOf<Feature>
-  let look: (StoreOf<Feature>) -> Appearance
-  let content: (StoreOf<Feature>) -> any View
-  let onEvent: (Event, StoreOf<Feature>, Frame) -> Bool
-
-  var appearance: Appearance { look(store) }
-  var body: any View { content(store) }
-
-  func handle(_ event: Event, in frame: Frame) -> Bool { onEvent(event, store, frame) }
 }

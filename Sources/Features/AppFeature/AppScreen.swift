@@ -127,8 +127,8 @@ private struct AppFrame: View {
   let content: any View
   let footer: any View
 
-  var widths: Extent { .flexible() }
-  func heights(width: Int) -> Extent { .flexible() }
+  var widths: SizeRange { .flexible() }
+  func heights(width: Int) -> SizeRange { .flexible() }
 
   func draw(in canvas: inout Canvas) {
     let (width, height) = (canvas.size.width, canvas.size.height)

@@ -22,7 +22,7 @@ public struct ExportScreen: Screen {
       case .choosing:
         store.fields.map(row)
         Divider()
-        preview.frame(maxWidth: Extent.unlimited, minHeight: 1, maxHeight: Extent.unlimited)
+        preview.frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
         if let problem = store.problem {
           Paragraph(problem.firstLetterUppercased).foreground(.wrong).priority(2)
         }
@@ -87,7 +87,7 @@ public struct ExportScreen: Screen {
       Progress(Double(done) / Double(max(1, all)))
       Spacer()
     }
-    .frame(maxHeight: Extent.unlimited)
+    .frame(maxHeight: SizeRange.unlimited)
   }
 
   private func outcome(_ leftOut: [String]) -> any View {
@@ -108,7 +108,7 @@ public struct ExportScreen: Screen {
       }
       Spacer()
     }
-    .frame(maxWidth: Extent.unlimited, maxHeight: Extent.unlimited)
+    .frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited)
   }
 }
 
@@ -122,8 +122,10 @@ private struct ArrowPicker: View {
     self.isFocused = isFocused
   }
 
-  var widths: Extent { Extent(minimum: 3, ideal: label.columns + 4, maximum: label.columns + 4) }
-  func heights(width: Int) -> Extent { .fixed(1) }
+  var widths: SizeRange {
+    SizeRange(minimum: 3, ideal: label.columns + 4, maximum: label.columns + 4)
+  }
+  func heights(width: Int) -> SizeRange { .fixed(1) }
 
   func draw(in canvas: inout Canvas) {
     let arrows = Style.role(isFocused ? .accent : .faint)

@@ -31,7 +31,7 @@ public struct OnboardingScreen: Screen {
         }
         Paragraph(summary).foreground(.accent)
       }
-      .frame(maxWidth: Extent.unlimited, maxHeight: Extent.unlimited)
+      .frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited)
       footer
     }
   }
@@ -83,8 +83,8 @@ private struct VerdictSign: View {
   /// `nil` while it is not known yet.
   let verdict: Finding.Verdict?
 
-  var widths: Extent { .fixed(1) }
-  func heights(width: Int) -> Extent { .fixed(1) }
+  var widths: SizeRange { .fixed(1) }
+  func heights(width: Int) -> SizeRange { .fixed(1) }
 
   func draw(in canvas: inout Canvas) {
     let (sign, role): (Character, Color.Role) =

@@ -18,7 +18,7 @@ public struct PlaybackScreen: Screen {
       title.priority(1)
       Facts(facts).foreground(.faint)
       Divider()
-      text.frame(maxHeight: Extent.unlimited)
+      text.frame(maxHeight: SizeRange.unlimited)
       if let editing = store.editing, editing.target != .title { field(editing) }
       position.priority(1)
       footer

@@ -53,7 +53,7 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
       TextState(title)
     } actions: {
       ButtonState(role: .destructive, action: answer) { TextState("Discard") }
-      ButtonState(role: .cancel) { TextState("Keep") }
+      ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
       TextState(text)
     }

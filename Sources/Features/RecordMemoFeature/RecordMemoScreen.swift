@@ -21,11 +21,11 @@ public struct RecordMemoScreen: Screen {
       if let memo = store.recordingMemo {
         meter(memo)
         Divider()
-        text(memo.text).frame(maxHeight: Extent.unlimited)
+        text(memo.text).frame(maxHeight: SizeRange.unlimited)
         if let remark = store.speechRemark { Paragraph(remark).foreground(.warning) }
       } else {
         Divider()
-        idle.frame(maxHeight: Extent.unlimited)
+        idle.frame(maxHeight: SizeRange.unlimited)
       }
       footer
     }

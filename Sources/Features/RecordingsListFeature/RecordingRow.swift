@@ -9,8 +9,8 @@ struct RecordingRow: View {
   let recording: Recording
   let timeZone: TimeZone
 
-  var widths: Extent { .flexible(minimum: 1) }
-  func heights(width: Int) -> Extent { .fixed(1) }
+  var widths: SizeRange { .flexible(minimum: 1) }
+  func heights(width: Int) -> SizeRange { .fixed(1) }
 
   func draw(in canvas: inout Canvas) {
     row(isWide: canvas.size.width >= 56, hasState: canvas.size.width >= 30).draw(in: &canvas)

@@ -24,7 +24,7 @@ public struct RecordingsListScreen: Screen {
       header
       Divider()
       content.frame(
-        maxWidth: Extent.unlimited, minHeight: 1, maxHeight: Extent.unlimited)
+        maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
       footer
     }
   }
@@ -78,7 +78,7 @@ public struct RecordingsListScreen: Screen {
       Spacer()
     }
     .padding(2)
-    .frame(maxWidth: Extent.unlimited, maxHeight: Extent.unlimited, alignment: .center)
+    .frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited, alignment: .center)
   }
 }
 

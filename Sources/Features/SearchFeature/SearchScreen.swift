@@ -23,7 +23,7 @@ public struct SearchScreen: Screen {
         Label(summary).foreground(.faint)
       }
       Divider()
-      content.frame(maxWidth: Extent.unlimited, minHeight: 1, maxHeight: Extent.unlimited)
+      content.frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
       footer
     }
   }
@@ -58,7 +58,7 @@ public struct SearchScreen: Screen {
       Spacer()
     }
     .padding(2)
-    .frame(maxWidth: Extent.unlimited, maxHeight: Extent.unlimited, alignment: .center)
+    .frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited, alignment: .center)
   }
 }
 

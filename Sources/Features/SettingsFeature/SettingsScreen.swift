@@ -41,7 +41,7 @@ public struct SettingsScreen: Screen {
           Paragraph(remark.text).foreground(remark.role)
         }
       }
-      .frame(maxWidth: Extent.unlimited, maxHeight: Extent.unlimited)
+      .frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited)
       footer
     }
   }

@@ -21,7 +21,7 @@ public struct StatsScreen: Screen {
 
   public var body: any View {
     VStack {
-      content.frame(maxWidth: Extent.unlimited, minHeight: 1, maxHeight: Extent.unlimited)
+      content.frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
       footer.priority(1)
     }
   }
@@ -41,7 +41,7 @@ public struct StatsScreen: Screen {
       Text(summary(statistics)).bold().priority(2)
       Divider()
       WeekBars(bars(statistics))
-        .frame(maxWidth: Extent.unlimited, minHeight: 3, maxHeight: Extent.unlimited)
+        .frame(maxWidth: SizeRange.unlimited, minHeight: 3, maxHeight: SizeRange.unlimited)
         .tag(store.measure)
       Divider()
       facts(statistics)
@@ -55,7 +55,7 @@ public struct StatsScreen: Screen {
       Spacer()
     }
     .padding(2)
-    .frame(maxWidth: Extent.unlimited, maxHeight: Extent.unlimited, alignment: .center)
+    .frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited, alignment: .center)
   }
 
   private func summary(_ statistics: LibraryStatistics) -> String {

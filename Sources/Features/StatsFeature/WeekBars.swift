@@ -22,8 +22,8 @@ struct WeekBars: View {
     textColumns = bars.map(\.text.columns).max() ?? 0
   }
 
-  var widths: Extent { .flexible(minimum: 1, ideal: 60) }
-  func heights(width: Int) -> Extent { .flexible(minimum: 1, ideal: bars.count) }
+  var widths: SizeRange { .flexible(minimum: 1, ideal: 60) }
+  func heights(width: Int) -> SizeRange { .flexible(minimum: 1, ideal: bars.count) }
 
   func draw(in canvas: inout Canvas) {
     let width = canvas.size.width

@@ -33,9 +33,9 @@ private struct JobList: View {
   let timeZone: TimeZone
   let footer: HelpFooter
 
-  var widths: Extent { .flexible(minimum: 1) }
+  var widths: SizeRange { .flexible(minimum: 1) }
 
-  func heights(width: Int) -> Extent { content(hasDetail: true).heights(width: width) }
+  func heights(width: Int) -> SizeRange { content(hasDetail: true).heights(width: width) }
 
   func draw(in canvas: inout Canvas) {
     // On a small terminal the list matters more.
@@ -51,7 +51,7 @@ private struct JobList: View {
       }
       Divider()
       if let problem = state.problem { Paragraph(problem).foreground(.wrong) }
-      list.frame(maxWidth: Extent.unlimited, minHeight: 1, maxHeight: Extent.unlimited)
+      list.frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
         .priority(1)
       if hasDetail, let item = state.detailed { JobDetail(item: item, state: state) }
       footer
@@ -82,7 +82,7 @@ private struct JobList: View {
           : Label("Loading\u{2026}")).foreground(.faint)
         Spacer()
       }
-      .frame(maxWidth: Extent.unlimited, maxHeight: Extent.unlimited, alignment: .center)
+      .frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited, alignment: .center)
     }
     return List(count: items.count, state: state.list, id: TranscriptionScreen.listID) { index in
       JobRow(item: items[index], progress: state.progress(of: items[index]), timeZone: timeZone)
@@ -103,8 +103,8 @@ private struct JobRow: View {
   let progress: Double
   let timeZone: TimeZone
 
-  var widths: Extent { .flexible(minimum: 1) }
-  func heights(width: Int) -> Extent { .fixed(1) }
+  var widths: SizeRange { .flexible(minimum: 1) }
+  func heights(width: Int) -> SizeRange { .fixed(1) }
 
   func draw(in canvas: inout Canvas) {
     let isWide = canvas.size.width >= 48

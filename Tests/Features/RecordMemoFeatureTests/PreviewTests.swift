@@ -76,11 +76,11 @@ struct PreviewTests {
         enter stop and save  space pause  d discard
         == d
         ● Recording                             0:03
-               ╭ Discard this recording? ──╮      ▇▇
-        ███████│ This cannot be undone.    │░░░░░░░░
-        ───────│                           │────────
-        The tid│  [ Discard (y) ] [ Keep ] │
-               ╰───────────────────────────╯
+              ╭ Discard this recording? ────╮     ▇▇
+        ██████│ This cannot be undone.      │░░░░░░░
+        ──────│                             │───────
+        The ti│  [ Discard (y) ] [ Cancel ] │
+              ╰─────────────────────────────╯
 
         enter stop and save  space pause  d discard
         == enter
@@ -215,11 +215,11 @@ struct PreviewTests {
         == d
         ● Recording                             0:01
                                                    ▇
-        ███████╭ Discard this recording? ──╮███▍░░░░
-        ───────│ This cannot be undone.    │────────
-               │                           │
-               │  [ Discard (y) ] [ Keep ] │
-        there i╰───────────────────────────╯ine is
+        ██████╭ Discard this recording? ────╮██▍░░░░
+        ──────│ This cannot be undone.      │───────
+              │                             │
+              │  [ Discard (y) ] [ Cancel ] │
+        there ╰─────────────────────────────╯ne is
         set up; 'make run' sets one up
         enter stop and save  space pause  d discard
         == y
@@ -254,7 +254,7 @@ struct PreviewTests {
         An ea╭ Discard the earlier recording? ╮een
         saved│ This cannot be undone.         │
              │                                │
-             │       [ Discard (y) ] [ Keep ] │
+             │     [ Discard (y) ] [ Cancel ] │
              ╰────────────────────────────────╯
 
         enter record  s save the earlier one

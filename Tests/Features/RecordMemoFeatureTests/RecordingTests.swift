@@ -74,7 +74,7 @@ struct RecordingTests {
       TextState(title)
     } actions: {
       ButtonState(role: .destructive, action: action) { TextState("Discard") }
-      ButtonState(role: .cancel) { TextState("Keep") }
+      ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
       TextState("This cannot be undone.")
     }

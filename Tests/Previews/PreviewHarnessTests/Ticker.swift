@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import ComposableTerminal
 import PreviewHarness
 import TerminalClient
 import TerminalUI
@@ -51,24 +52,27 @@ struct Ticker {
   }
 }
 
-extension Ticker {
-  @MainActor
-  static let preview = Preview<Ticker>(
-    "TickerPreview",
-    states: [.init("zero", Ticker.State()), .init("many", Ticker.State(count: 100))]
-  ) {
-    Ticker()
-  } view: { store in
+struct TickerScreen: Screen {
+  let store: StoreOf<Ticker>
+
+  var body: any View {
     VStack {
       Text("count \(store.count)")
       Text("name \(store.name)")
       Text("ids \(store.ids.count)")
     }
-  } onEvent: { event, store, _ in
+  }
+
+  var keys: [KeyBinding<Action>] {
+    [
+      KeyBinding([.up], .incrementButtonTapped, help: "Count one more"),
+      KeyBinding(["i"], .idButtonTapped, help: "Make an id"),
+      KeyBinding(["s"], .startButtonTapped, help: "Count by itself"),
+    ]
+  }
+
+  func handleInput(_ event: Event, in frame: Frame) -> Bool {
     switch event {
-    case .key(.up): store.send(.incrementButtonTapped)
-    case .key("i"): store.send(.idButtonTapped)
-    case .key("s"): store.send(.startButtonTapped)
     case .key(let key):
       guard case .character(let character) = key.code, character != "q"
       else { return false }
@@ -77,6 +81,18 @@ extension Ticker {
     default: return false
     }
     return true
+  }
+}
+
+extension Ticker {
+  @MainActor
+  static let preview = Preview<Ticker>(
+    "TickerPreview",
+    states: [.init("zero", Ticker.State()), .init("many", Ticker.State(count: 100))]
+  ) {
+    Ticker()
+  } screen: {
+    TickerScreen(store: $0)
   }
 
   /// Runs the preview as a program does, and returns its exit code and what it printed.

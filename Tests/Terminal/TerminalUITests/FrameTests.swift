@@ -59,8 +59,8 @@ struct FrameTests {
   @Test("A wide character that is cut by an edge or covered by half becomes blank")
   func halves() {
     struct Cut: View {
-      var widths: Extent { .flexible() }
-      func heights(width: Int) -> Extent { .flexible() }
+      var widths: SizeRange { .flexible() }
+      func heights(width: Int) -> SizeRange { .flexible() }
       func draw(in canvas: inout Canvas) {
         canvas.put("中中中", x: -1, y: 0)
         canvas.put("中中", x: 0, y: 1)
@@ -98,7 +98,7 @@ struct FrameTests {
   func frames() {
     #expect(text(HStack { Text("a").frame(width: 4, alignment: .trailing) }, 9) == "   a")
     let centered = Text("mid").frame(
-      maxWidth: Extent.unlimited, maxHeight: Extent.unlimited, alignment: .center)
+      maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited, alignment: .center)
     #expect(text(centered, 9, 3) == "\n   mid\n")
     #expect(
       text(
@@ -148,7 +148,7 @@ struct FrameTests {
       #expect(frame.lines.allSatisfy { $0.columns <= width })
       for view in galleryViews {
         let single = Frame(
-          view.frame(maxWidth: Extent.unlimited), size: Size(width: width, height: height),
+          view.frame(maxWidth: SizeRange.unlimited), size: Size(width: width, height: height),
           glyphs: glyphs)
         #expect(single.lines.count == height)
       }

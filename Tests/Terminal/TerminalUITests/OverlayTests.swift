@@ -9,7 +9,7 @@ struct OverlayTests {
       Text("row").tag("row")
       Spacer()
     }
-    .frame(maxWidth: Extent.unlimited, maxHeight: Extent.unlimited)
+    .frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited)
     let view = behind.overlay(
       Dialog.alert(
         "Delete?", message: "One memo", buttons: [("Keep", .cancel), ("Delete", .destructive)],

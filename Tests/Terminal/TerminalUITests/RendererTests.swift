@@ -8,8 +8,8 @@ struct RendererTests {
     let items: [(text: String, x: Int, y: Int, style: Style)]
     var cursor: Point?
 
-    var widths: Extent { .flexible() }
-    func heights(width: Int) -> Extent { .flexible() }
+    var widths: SizeRange { .flexible() }
+    func heights(width: Int) -> SizeRange { .flexible() }
 
     func draw(in canvas: inout Canvas) {
       for item in items { canvas.put(item.text, x: item.x, y: item.y, style: item.style) }

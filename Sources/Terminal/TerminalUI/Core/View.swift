@@ -7,10 +7,10 @@
 /// Most views are made of others: conform to ``Component`` for those.
 public protocol View {
   /// How many columns the view can use.
-  var widths: Extent { get }
+  var widths: SizeRange { get }
 
   /// How many rows the view can use when it has so many columns.
-  func heights(width: Int) -> Extent
+  func heights(width: Int) -> SizeRange
 
   /// Draws the view. The canvas has the size that the view is given.
   func draw(in canvas: inout Canvas)
@@ -40,8 +40,8 @@ public protocol Component: View {
 }
 
 extension Component {
-  public var widths: Extent { body.widths }
-  public func heights(width: Int) -> Extent { body.heights(width: width) }
+  public var widths: SizeRange { body.widths }
+  public func heights(width: Int) -> SizeRange { body.heights(width: width) }
   public func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
 }
 

@@ -43,11 +43,11 @@ extension View {
     width: Int? = nil, height: Int? = nil, alignment: Alignment = .topLeading
   ) -> some View {
     Framed(
-      content: self, width: width.map(Extent.fixed), height: height.map(Extent.fixed),
+      content: self, width: width.map(SizeRange.fixed), height: height.map(SizeRange.fixed),
       alignment: alignment)
   }
 
-  /// Gives the view bounds that do not depend on what it shows. `Extent.unlimited` makes it take
+  /// Gives the view bounds that do not depend on what it shows. `SizeRange.unlimited` makes it take
   /// all the space there is.
   public func frame(
     minWidth: Int? = nil, maxWidth: Int? = nil, minHeight: Int? = nil, maxHeight: Int? = nil,
@@ -82,8 +82,8 @@ private protocol Wrapper: View {
 }
 
 extension Wrapper {
-  var widths: Extent { content.widths }
-  func heights(width: Int) -> Extent { content.heights(width: width) }
+  var widths: SizeRange { content.widths }
+  func heights(width: Int) -> SizeRange { content.heights(width: width) }
 }
 
 private struct Styled<Content: View>: Wrapper {
@@ -124,9 +124,9 @@ private struct Padded<Content: View>: View {
   let top: Int
   let bottom: Int
 
-  var widths: Extent { content.widths + (left + right) }
+  var widths: SizeRange { content.widths + (left + right) }
 
-  func heights(width: Int) -> Extent {
+  func heights(width: Int) -> SizeRange {
     content.heights(width: max(0, width - left - right)) + (top + bottom)
   }
 
@@ -140,17 +140,17 @@ private struct Padded<Content: View>: View {
 
 private struct Framed<Content: View>: View {
   let content: Content
-  var width: Extent?
-  var height: Extent?
+  var width: SizeRange?
+  var height: SizeRange?
   var minimum: (width: Int?, height: Int?) = (nil, nil)
   var maximum: (width: Int?, height: Int?) = (nil, nil)
   let alignment: Alignment
 
-  var widths: Extent {
+  var widths: SizeRange {
     width ?? bounded(content.widths, minimum.width, maximum.width)
   }
 
-  func heights(width: Int) -> Extent {
+  func heights(width: Int) -> SizeRange {
     height
       ?? bounded(
         content.heights(width: content.widths.clamped(to: width)), minimum.height, maximum.height)
@@ -164,9 +164,9 @@ private struct Framed<Content: View>: View {
     canvas.within(alignment.place(size, in: room)) { content.draw(in: &$0) }
   }
 
-  private func bounded(_ extent: Extent, _ minimum: Int?, _ maximum: Int?) -> Extent {
-    let least = minimum ?? extent.minimum
-    let most = max(least, maximum ?? extent.maximum)
-    return Extent(minimum: least, ideal: min(most, max(least, extent.ideal)), maximum: most)
+  private func bounded(_ range: SizeRange, _ minimum: Int?, _ maximum: Int?) -> SizeRange {
+    let least = minimum ?? range.minimum
+    let most = max(least, maximum ?? range.maximum)
+    return SizeRange(minimum: least, ideal: min(most, max(least, range.ideal)), maximum: most)
   }
 }

@@ -14,18 +14,18 @@ public struct HStack: View {
 
   private var gaps: Int { max(0, views.count - 1) * spacing }
 
-  public var widths: Extent {
-    var sum = Extent.fixed(gaps)
+  public var widths: SizeRange {
+    var sum = SizeRange.fixed(gaps)
     for view in views {
-      let extent = view.widths
-      sum = Extent(
-        minimum: sum.minimum + extent.minimum, ideal: sum.ideal + extent.ideal,
-        maximum: sum.maximum + extent.maximum)
+      let range = view.widths
+      sum = SizeRange(
+        minimum: sum.minimum + range.minimum, ideal: sum.ideal + range.ideal,
+        maximum: sum.maximum + range.maximum)
     }
     return sum
   }
 
-  public func heights(width: Int) -> Extent {
+  public func heights(width: Int) -> SizeRange {
     zip(views, shares(of: width)).reduce(.fixed(0)) { result, next in
       next.0 is Spacer ? result : union(result, next.0.heights(width: next.1))
     }
@@ -66,17 +66,17 @@ public struct VStack: View {
 
   private var gaps: Int { max(0, views.count - 1) * spacing }
 
-  public var widths: Extent {
+  public var widths: SizeRange {
     views.reduce(.fixed(0)) { $1 is Spacer ? $0 : union($0, $1.widths) }
   }
 
-  public func heights(width: Int) -> Extent {
-    var sum = Extent.fixed(gaps)
+  public func heights(width: Int) -> SizeRange {
+    var sum = SizeRange.fixed(gaps)
     for view in views {
-      let extent = view.heights(width: view.widths.clamped(to: width))
-      sum = Extent(
-        minimum: sum.minimum + extent.minimum, ideal: sum.ideal + extent.ideal,
-        maximum: sum.maximum + extent.maximum)
+      let range = view.heights(width: view.widths.clamped(to: width))
+      sum = SizeRange(
+        minimum: sum.minimum + range.minimum, ideal: sum.ideal + range.ideal,
+        maximum: sum.maximum + range.maximum)
     }
     return sum
   }
@@ -108,9 +108,9 @@ public struct ZStack: View {
     self.views = views()
   }
 
-  public var widths: Extent { views.reduce(.fixed(0)) { union($0, $1.widths) } }
+  public var widths: SizeRange { views.reduce(.fixed(0)) { union($0, $1.widths) } }
 
-  public func heights(width: Int) -> Extent {
+  public func heights(width: Int) -> SizeRange {
     views.reduce(.fixed(0)) { union($0, $1.heights(width: width)) }
   }
 
@@ -127,14 +127,14 @@ public struct Spacer: View {
     self.minimum = minimum
   }
 
-  public var widths: Extent { .flexible(minimum: minimum, ideal: minimum) }
-  public func heights(width: Int) -> Extent { .flexible(minimum: minimum, ideal: minimum) }
+  public var widths: SizeRange { .flexible(minimum: minimum, ideal: minimum) }
+  public func heights(width: Int) -> SizeRange { .flexible(minimum: minimum, ideal: minimum) }
   public func draw(in canvas: inout Canvas) {}
 }
 
 /// The larger of two in each respect.
-private func union(_ a: Extent, _ b: Extent) -> Extent {
-  Extent(
+private func union(_ a: SizeRange, _ b: SizeRange) -> SizeRange {
+  SizeRange(
     minimum: max(a.minimum, b.minimum), ideal: max(a.ideal, b.ideal),
     maximum: max(a.maximum, b.maximum))
 }

@@ -11,8 +11,8 @@ public struct Progress: View {
     self.role = role
   }
 
-  public var widths: Extent { .flexible(minimum: 1, ideal: 10) }
-  public func heights(width: Int) -> Extent { .fixed(1) }
+  public var widths: SizeRange { .flexible(minimum: 1, ideal: 10) }
+  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     let glyphs = canvas.glyphs
@@ -36,8 +36,8 @@ public struct Spinner: View {
     self.tick = tick
   }
 
-  public var widths: Extent { .fixed(1) }
-  public func heights(width: Int) -> Extent { .fixed(1) }
+  public var widths: SizeRange { .fixed(1) }
+  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     let count = canvas.glyphs.spinner.count
@@ -62,8 +62,10 @@ public struct WaveformView: View {
     self.height = max(1, height)
   }
 
-  public var widths: Extent { .flexible(minimum: 1, ideal: 20) }
-  public func heights(width: Int) -> Extent { Extent(minimum: 1, ideal: height, maximum: height) }
+  public var widths: SizeRange { .flexible(minimum: 1, ideal: 20) }
+  public func heights(width: Int) -> SizeRange {
+    SizeRange(minimum: 1, ideal: height, maximum: height)
+  }
 
   public func draw(in canvas: inout Canvas) {
     let (width, height) = (canvas.size.width, canvas.size.height)

@@ -16,15 +16,15 @@ private struct Bordered<Content: View>: View {
   let title: String
   let style: Style
 
-  var widths: Extent {
+  var widths: SizeRange {
     let inner = content.widths
     let needed = title.isEmpty ? 0 : title.columns + 2
-    return Extent(
+    return SizeRange(
       minimum: inner.minimum, ideal: max(inner.ideal, needed), maximum: max(inner.maximum, needed))
       + 2
   }
 
-  func heights(width: Int) -> Extent { content.heights(width: max(0, width - 2)) + 2 }
+  func heights(width: Int) -> SizeRange { content.heights(width: max(0, width - 2)) + 2 }
 
   func draw(in canvas: inout Canvas) {
     let (width, height) = (canvas.size.width, canvas.size.height)

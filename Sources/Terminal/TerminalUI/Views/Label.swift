@@ -9,12 +9,12 @@ public struct Label: View {
     self.text = text.printable
   }
 
-  public var widths: Extent {
+  public var widths: SizeRange {
     let columns = text.columns
-    return Extent(minimum: min(1, columns), ideal: columns, maximum: columns)
+    return SizeRange(minimum: min(1, columns), ideal: columns, maximum: columns)
   }
 
-  public func heights(width: Int) -> Extent { .fixed(1) }
+  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     let glyphs = canvas.glyphs
@@ -33,8 +33,8 @@ public struct Sign: View {
     self.glyph = glyph
   }
 
-  public var widths: Extent { .fixed(1) }
-  public func heights(width: Int) -> Extent { .fixed(1) }
+  public var widths: SizeRange { .fixed(1) }
+  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     canvas.put(glyph(canvas.glyphs), x: 0, y: 0)
@@ -51,12 +51,12 @@ public struct Facts: View {
 
   private func text(_ dot: Character) -> String { facts.joined(separator: " \(dot) ") }
 
-  public var widths: Extent {
+  public var widths: SizeRange {
     let columns = text(".").columns
-    return Extent(minimum: min(1, columns), ideal: columns, maximum: columns)
+    return SizeRange(minimum: min(1, columns), ideal: columns, maximum: columns)
   }
 
-  public func heights(width: Int) -> Extent { .fixed(1) }
+  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     let glyphs = canvas.glyphs

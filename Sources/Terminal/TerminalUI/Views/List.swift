@@ -35,9 +35,9 @@ public struct List: View {
     self.row = row
   }
 
-  public var widths: Extent { .flexible(minimum: 1) }
+  public var widths: SizeRange { .flexible(minimum: 1) }
 
-  public func heights(width: Int) -> Extent {
+  public func heights(width: Int) -> SizeRange {
     .flexible(minimum: min(count, 1), ideal: count.multipliedReportingOverflow(by: rowHeight).0)
   }
 

@@ -19,12 +19,12 @@ public struct Tabs: View {
     self.selection = selection
   }
 
-  public var widths: Extent {
+  public var widths: SizeRange {
     let all = titles.reduce(0) { $0 + $1.columns + 2 } + max(0, titles.count - 1)
-    return Extent(minimum: min(3, all), ideal: all, maximum: all)
+    return SizeRange(minimum: min(3, all), ideal: all, maximum: all)
   }
 
-  public func heights(width: Int) -> Extent { .fixed(1) }
+  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     let width = canvas.size.width
@@ -64,8 +64,8 @@ public struct NavigationBar: View {
     self.path = path.map(\.printable)
   }
 
-  public var widths: Extent { .flexible(minimum: 1) }
-  public func heights(width: Int) -> Extent { .fixed(1) }
+  public var widths: SizeRange { .flexible(minimum: 1) }
+  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     guard let last = path.last
@@ -117,8 +117,8 @@ public struct HelpFooter: View {
     self.items = items
   }
 
-  public var widths: Extent { .flexible() }
-  public func heights(width: Int) -> Extent { .fixed(1) }
+  public var widths: SizeRange { .flexible() }
+  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     var x = 0

@@ -13,8 +13,8 @@ private struct Overlaid<Back: View>: View {
   let front: (any View)?
   let alignment: Alignment
 
-  var widths: Extent { back.widths }
-  func heights(width: Int) -> Extent { back.heights(width: width) }
+  var widths: SizeRange { back.widths }
+  func heights(width: Int) -> SizeRange { back.heights(width: width) }
 
   func draw(in canvas: inout Canvas) {
     guard let front
@@ -23,8 +23,8 @@ private struct Overlaid<Back: View>: View {
     let all = Rect(x: 0, y: 0, width: room.width, height: room.height)
     canvas.within(all, style: Style(attributes: .dim)) { back.draw(in: &$0) }
     canvas.cover()
-    let extent = front.widths
-    let width = min(room.width, extent.maximum > room.width ? extent.ideal : extent.maximum)
+    let range = front.widths
+    let width = min(room.width, range.maximum > room.width ? range.ideal : range.maximum)
     let height = min(room.height, front.heights(width: width).ideal)
     let rect = alignment.place(Size(width: width, height: height), in: room)
     canvas.within(rect) {

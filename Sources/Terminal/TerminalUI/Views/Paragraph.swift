@@ -44,19 +44,19 @@ public struct Paragraph: View {
     self.alignment = alignment
   }
 
-  public var widths: Extent {
+  public var widths: SizeRange {
     // No line is longer than the text, and a long text takes all the width there is.
     let ideal = text.utf8.count > 1000 ? text.utf8.count : longestLine
-    return Extent(minimum: min(1, ideal), ideal: ideal, maximum: ideal)
+    return SizeRange(minimum: min(1, ideal), ideal: ideal, maximum: ideal)
   }
 
   private var longestLine: Int {
     text.split(whereSeparator: \.isNewline).reduce(0) { max($0, $1.columns) }
   }
 
-  public func heights(width: Int) -> Extent {
+  public func heights(width: Int) -> SizeRange {
     let lines = Wrapping.cached(text, width: width).lines.count
-    return Extent(minimum: min(1, lines), ideal: lines, maximum: lines)
+    return SizeRange(minimum: min(1, lines), ideal: lines, maximum: lines)
   }
 
   public func draw(in canvas: inout Canvas) {

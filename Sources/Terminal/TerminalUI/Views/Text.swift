@@ -19,8 +19,10 @@ public struct Text: View {
     self.truncation = truncation
   }
 
-  public var widths: Extent { Extent(minimum: min(1, columns), ideal: columns, maximum: columns) }
-  public func heights(width: Int) -> Extent { .fixed(1) }
+  public var widths: SizeRange {
+    SizeRange(minimum: min(1, columns), ideal: columns, maximum: columns)
+  }
+  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     canvas.put(shown(in: canvas.size.width, ellipsis: canvas.glyphs.ellipsis), x: 0, y: 0)
@@ -59,8 +61,8 @@ public struct Text: View {
 public struct Empty: View {
   public init() {}
 
-  public var widths: Extent { .fixed(0) }
-  public func heights(width: Int) -> Extent { .fixed(0) }
+  public var widths: SizeRange { .fixed(0) }
+  public func heights(width: Int) -> SizeRange { .fixed(0) }
   public func draw(in canvas: inout Canvas) {}
 }
 
@@ -68,8 +70,8 @@ public struct Empty: View {
 public struct Divider: View {
   public init() {}
 
-  public var widths: Extent { .flexible() }
-  public func heights(width: Int) -> Extent { .fixed(1) }
+  public var widths: SizeRange { .flexible() }
+  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     canvas.fill(with: canvas.glyphs.border.horizontal, style: .role(.faint))

@@ -16,8 +16,8 @@ public struct TextField: View {
     self.isFocused = isFocused
   }
 
-  public var widths: Extent { .flexible(minimum: 2, ideal: 20) }
-  public func heights(width: Int) -> Extent { .fixed(1) }
+  public var widths: SizeRange { .flexible(minimum: 2, ideal: 20) }
+  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     let width = canvas.size.width
