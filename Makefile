@@ -87,6 +87,10 @@ faults: bootstrap ## kill what writes at random moments, watch its system calls,
 	swift build $(RELEASE) --product SharingFaults
 	Tests/Faults/sharing_faults.py .build-release/release/SharingFaults $(COUNT)
 
+.PHONY: sanitize
+sanitize: bootstrap ## run the tests (MODULE=X: one module's) under the thread sanitizer
+	SWIFT_JOBS=$(SWIFT_JOBS) Scripts/sanitize
+
 .PHONY: format
 format: ## format every Swift file in place
 	swift format --in-place --parallel --recursive $(wildcard $(SWIFT_FILES))
