@@ -14,6 +14,7 @@ public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
   /// A suite hands the trait down to each of its tests.
   public var isRecursive: Bool { true }
 
+  /// Runs a test, or each test of a suite, with the trait's dependencies.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

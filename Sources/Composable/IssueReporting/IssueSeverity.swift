@@ -8,6 +8,7 @@ public enum IssueSeverity: String, CaseIterable, Comparable, Hashable, Sendable 
   /// A mistake of the program: it fails the test that runs.
   case error
 
+  /// Whether the left severity is the lesser one.
   public static func < (lhs: IssueSeverity, rhs: IssueSeverity) -> Bool {
     lhs == .warning && rhs == .error
   }

@@ -58,10 +58,12 @@ public enum TestContext: Hashable, Sendable {
         /// The test library's own identity value.
         public var rawValue: AnyHashable { AnyHashable(base) }
 
+        /// Whether both are the identity of one test.
         public static func == (lhs: ID, rhs: ID) -> Bool {
           lhs.rawValue == rhs.rawValue
         }
 
+        /// Hashes the test library's identity value.
         public func hash(into hasher: inout Hasher) {
           base.hash(into: &hasher)
         }

@@ -20,11 +20,13 @@ extension Tagged: Encodable where RawValue: Encodable {
 }
 
 extension Tagged: CodingKeyRepresentable where RawValue: CodingKeyRepresentable {
+  /// Tags the raw value that a coding key stands for, if it stands for one.
   public init?(codingKey: some CodingKey) {
     guard let rawValue = RawValue(codingKey: codingKey)
     else { return nil }
     self.init(rawValue: rawValue)
   }
 
+  /// The coding key of the raw value.
   public var codingKey: any CodingKey { rawValue.codingKey }
 }

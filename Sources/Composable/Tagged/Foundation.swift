@@ -19,8 +19,15 @@ extension Tagged where RawValue == UUID {
 }
 
 extension Tagged: LocalizedError where RawValue: Error {
+  /// The raw error's description.
   public var errorDescription: String? { rawValue.localizedDescription }
+
+  /// The raw error's reason, if it tells one.
   public var failureReason: String? { (rawValue as? any LocalizedError)?.failureReason }
+
+  /// What the raw error suggests, if it does.
   public var recoverySuggestion: String? { (rawValue as? any LocalizedError)?.recoverySuggestion }
+
+  /// Where the raw error says that help is found, if it does.
   public var helpAnchor: String? { (rawValue as? any LocalizedError)?.helpAnchor }
 }

@@ -1,22 +1,27 @@
 extension Tagged: AdditiveArithmetic where RawValue: AdditiveArithmetic {
+  /// The tagged zero.
   @inlinable
   public static var zero: Self { Self(rawValue: .zero) }
 
+  /// The tagged sum of two raw values.
   @inlinable
   public static func + (lhs: Self, rhs: Self) -> Self {
     Self(rawValue: lhs.rawValue + rhs.rawValue)
   }
 
+  /// Adds to the raw value.
   @inlinable
   public static func += (lhs: inout Self, rhs: Self) {
     lhs.rawValue += rhs.rawValue
   }
 
+  /// The tagged difference of two raw values.
   @inlinable
   public static func - (lhs: Self, rhs: Self) -> Self {
     Self(rawValue: lhs.rawValue - rhs.rawValue)
   }
 
+  /// Subtracts from the raw value.
   @inlinable
   public static func -= (lhs: inout Self, rhs: Self) {
     lhs.rawValue -= rhs.rawValue
@@ -24,6 +29,7 @@ extension Tagged: AdditiveArithmetic where RawValue: AdditiveArithmetic {
 }
 
 extension Tagged: Numeric where RawValue: Numeric {
+  /// Tags a number, if the raw type can represent it exactly.
   @inlinable
   public init?(exactly source: some BinaryInteger) {
     guard let rawValue = RawValue(exactly: source)
@@ -31,14 +37,17 @@ extension Tagged: Numeric where RawValue: Numeric {
     self.init(rawValue: rawValue)
   }
 
+  /// The absolute value of the raw value.
   @inlinable
   public var magnitude: RawValue.Magnitude { rawValue.magnitude }
 
+  /// The tagged product of two raw values.
   @inlinable
   public static func * (lhs: Self, rhs: Self) -> Self {
     Self(rawValue: lhs.rawValue * rhs.rawValue)
   }
 
+  /// Multiplies the raw value.
   @inlinable
   public static func *= (lhs: inout Self, rhs: Self) {
     lhs.rawValue *= rhs.rawValue
@@ -46,11 +55,13 @@ extension Tagged: Numeric where RawValue: Numeric {
 }
 
 extension Tagged: SignedNumeric where RawValue: SignedNumeric {
+  /// The tagged negation of the raw value.
   @inlinable
   public static prefix func - (operand: Self) -> Self {
     Self(rawValue: -operand.rawValue)
   }
 
+  /// Negates the raw value.
   @inlinable
   public mutating func negate() {
     rawValue.negate()
@@ -58,11 +69,13 @@ extension Tagged: SignedNumeric where RawValue: SignedNumeric {
 }
 
 extension Tagged: Strideable where RawValue: Strideable {
+  /// How far the other raw value is from this one.
   @inlinable
   public func distance(to other: Self) -> RawValue.Stride {
     rawValue.distance(to: other.rawValue)
   }
 
+  /// The tagged value at a distance from this one.
   @inlinable
   public func advanced(by stride: RawValue.Stride) -> Self {
     Self(rawValue: rawValue.advanced(by: stride))

@@ -69,6 +69,7 @@ extension Tagged: Sendable where RawValue: Sendable {}
 extension Tagged: BitwiseCopyable where RawValue: BitwiseCopyable {}
 
 extension Tagged: Equatable where RawValue: Equatable {
+  /// Whether the raw values are equal.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.rawValue == rhs.rawValue
@@ -76,14 +77,17 @@ extension Tagged: Equatable where RawValue: Equatable {
 }
 
 extension Tagged: Hashable where RawValue: Hashable {
+  /// Hashes the raw value.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     rawValue.hash(into: &hasher)
   }
 
+  /// The raw value's hash value.
   @inlinable
   public var hashValue: Int { rawValue.hashValue }
 
+  /// The raw value's hash value with a seed, for the standard library.
   @inlinable
   public func _rawHashValue(seed: Int) -> Int {
     rawValue._rawHashValue(seed: seed)
@@ -91,6 +95,7 @@ extension Tagged: Hashable where RawValue: Hashable {
 }
 
 extension Tagged: Comparable where RawValue: Comparable {
+  /// Whether the left raw value comes before the right one.
   @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.rawValue < rhs.rawValue

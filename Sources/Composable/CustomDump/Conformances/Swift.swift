@@ -1,20 +1,25 @@
 extension AnyHashable: CustomDumpRepresentable {
+  /// What is dumped in place of the value.
   public var customDumpValue: Any { base }
 }
 
 extension Character: CustomDumpStringConvertible {
+  /// The text that is dumped for the value.
   public var customDumpDescription: String { debugDescription }
 }
 
 extension ObjectIdentifier: CustomDumpStringConvertible {
+  /// The text that is dumped for the value.
   public var customDumpDescription: String { debugDescription }
 }
 
 extension StaticString: CustomDumpRepresentable {
+  /// What is dumped in place of the value.
   public var customDumpValue: Any { description }
 }
 
 extension Unicode.Scalar: CustomDumpStringConvertible {
+  /// The text that is dumped for the value.
   public var customDumpDescription: String { debugDescription }
 }
 

@@ -1,4 +1,9 @@
 extension IdentifiedArray: RandomAccessCollection, MutableCollection {
+  /// The position of the first element: 0.
+  /// Whether there are no elements.
+  /// The position after the last element: the number of elements.
+  /// The number of elements.
+  /// The positions of the elements.
   @inlinable public var startIndex: Int { 0 }
   @inlinable public var endIndex: Int { _elements.count }
   @inlinable public var indices: Range<Int> { _elements.indices }
@@ -38,11 +43,13 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     }
   }
 
+  /// An iterator over the elements in their order.
   @inlinable
   public func makeIterator() -> IndexingIterator<[Element]> {
     _elements.makeIterator()
   }
 
+  /// Calls a function with the elements, which are contiguous in memory.
   @inlinable
   public func withContiguousStorageIfAvailable<R>(
     _ body: (UnsafeBufferPointer<Element>) throws -> R
@@ -86,16 +93,19 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 }
 
 extension IdentifiedArray {
+  /// Whether an element equals this one: only the one with its id is looked at.
   @inlinable
   public func _customContainsEquatableElement(_ element: Element) -> Bool? {
     contains(element)
   }
 
+  /// The position of the element that equals this one, found by its id.
   @inlinable
   public func _customIndexOfEquatableElement(_ element: Element) -> Int?? {
     .some(firstIndex(of: element))
   }
 
+  /// The position of the element that equals this one: there is one at most.
   @inlinable
   public func _customLastIndexOfEquatableElement(_ element: Element) -> Int?? {
     .some(firstIndex(of: element))

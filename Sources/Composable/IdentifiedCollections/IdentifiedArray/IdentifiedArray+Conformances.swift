@@ -8,6 +8,7 @@ extension IdentifiedArray: Equatable where Element: Equatable {
 }
 
 extension IdentifiedArray: Hashable where Element: Hashable {
+  /// Hashes the elements in their order.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(_elements)
@@ -15,10 +16,12 @@ extension IdentifiedArray: Hashable where Element: Hashable {
 }
 
 extension IdentifiedArray: CustomStringConvertible {
+  /// The elements, as an array describes them.
   public var description: String { _elements.description }
 }
 
 extension IdentifiedArray: CustomDebugStringConvertible {
+  /// The elements, as an array describes them for debugging, with the type's name.
   public var debugDescription: String {
     "IdentifiedArray<\(ID.self), \(Element.self)>(\(_elements.debugDescription))"
   }

@@ -7,6 +7,7 @@ extension OrderedSet: Equatable {
 }
 
 extension OrderedSet: Hashable {
+  /// Hashes the elements in their order.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(elements)
@@ -14,6 +15,7 @@ extension OrderedSet: Hashable {
 }
 
 extension OrderedSet: ExpressibleByArrayLiteral {
+  /// A set of the elements of a literal, of equal ones the first.
   @inlinable
   public init(arrayLiteral elements: Element...) {
     self.init(elements)
@@ -53,12 +55,15 @@ extension OrderedSet: Decodable where Element: Decodable {
 }
 
 extension OrderedSet: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The elements, as an array describes them.
   public var description: String { elements.description }
 
+  /// The elements, as an array describes them for debugging, with the type's name.
   public var debugDescription: String {
     "OrderedSet<\(Element.self)>(\(elements.debugDescription))"
   }
 
+  /// A mirror with the elements as its children.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
   }

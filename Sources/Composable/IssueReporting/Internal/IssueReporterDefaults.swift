@@ -5,6 +5,7 @@ private enum Forwarding {
 }
 
 extension IssueReporter {
+  /// Calls the form without a severity.
   public func reportIssue(
     _ message: @autoclosure () -> String?,
     severity: IssueSeverity,
@@ -18,6 +19,7 @@ extension IssueReporter {
     }
   }
 
+  /// Calls the form with a severity, as for an error.
   public func reportIssue(
     _ message: @autoclosure () -> String?,
     fileID: StaticString,
@@ -40,6 +42,7 @@ extension IssueReporter {
       column: column)
   }
 
+  /// Calls the form without a severity for an error; for a warning, describes what was caught.
   public func reportIssue(
     _ error: any Error,
     _ message: @autoclosure () -> String?,
@@ -59,6 +62,7 @@ extension IssueReporter {
     }
   }
 
+  /// Describes what was caught, and reports that.
   public func reportIssue(
     _ error: any Error,
     _ message: @autoclosure () -> String?,
@@ -72,6 +76,7 @@ extension IssueReporter {
       line: line, column: column)
   }
 
+  /// Calls the form without a severity.
   public func expectIssue(
     _ message: @autoclosure () -> String?,
     severity: IssueSeverity,
@@ -83,6 +88,7 @@ extension IssueReporter {
     expectIssue(message(), fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
+  /// Does nothing.
   public func expectIssue(
     _ message: @autoclosure () -> String?,
     fileID: StaticString,
@@ -91,6 +97,7 @@ extension IssueReporter {
     column: UInt
   ) {}
 
+  /// Calls the form without a severity for an error; for a warning, describes what was caught.
   public func expectIssue(
     _ error: any Error,
     _ message: @autoclosure () -> String?,
@@ -110,6 +117,7 @@ extension IssueReporter {
     }
   }
 
+  /// Describes what was caught, and tells of that.
   public func expectIssue(
     _ error: any Error,
     _ message: @autoclosure () -> String?,

@@ -4,6 +4,7 @@ import Glibc
 public struct BreakpointReporter: IssueReporter {
   init() {}
 
+  /// Writes the issue on stderr and, if it is an error and a debugger is attached, stops there.
   public func reportIssue(
     _ message: @autoclosure () -> String?,
     severity: IssueSeverity,

@@ -2,6 +2,7 @@
 public struct DefaultReporter: IssueReporter {
   init() {}
 
+  /// Fails the running test with the issue, or else writes it on stderr.
   public func reportIssue(
     _ message: @autoclosure () -> String?,
     severity: IssueSeverity,
@@ -23,6 +24,7 @@ public struct DefaultReporter: IssueReporter {
     }
   }
 
+  /// Fails the running test with the caught error, or else writes it on stderr.
   public func reportIssue(
     _ error: any Error,
     _ message: @autoclosure () -> String?,
@@ -42,6 +44,7 @@ public struct DefaultReporter: IssueReporter {
     }
   }
 
+  /// Has Swift Testing list the issue as known, or else writes it on stderr.
   public func expectIssue(
     _ message: @autoclosure () -> String?,
     severity: IssueSeverity,
@@ -61,6 +64,7 @@ public struct DefaultReporter: IssueReporter {
     }
   }
 
+  /// Has Swift Testing list the caught error as known, or else writes it on stderr.
   public func expectIssue(
     _ error: any Error,
     _ message: @autoclosure () -> String?,

@@ -2,6 +2,7 @@
 public struct FatalErrorReporter: IssueReporter {
   init() {}
 
+  /// Ends the program, if the issue is an error; writes a warning on stderr.
   public func reportIssue(
     _ message: @autoclosure () -> String?,
     severity: IssueSeverity,

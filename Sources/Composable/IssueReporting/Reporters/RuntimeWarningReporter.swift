@@ -2,6 +2,7 @@
 public struct RuntimeWarningReporter: IssueReporter {
   init() {}
 
+  /// Writes the issue on stderr.
   public func reportIssue(
     _ message: @autoclosure () -> String?,
     severity: IssueSeverity,
@@ -13,6 +14,7 @@ public struct RuntimeWarningReporter: IssueReporter {
     writeToStandardError(issueLine("warning", message(), fileID: fileID, line: line))
   }
 
+  /// Writes the expected issue on stderr.
   public func expectIssue(
     _ message: @autoclosure () -> String?,
     severity: IssueSeverity,
