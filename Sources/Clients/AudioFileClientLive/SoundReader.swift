@@ -9,8 +9,7 @@ final class SoundReader: Sendable {
   /// `nil` where the file ends before the time to start at. Held while a chunk is decoded.
   private let reader: Protected<Reader?>
 
-  /// A source belongs to one thread at a time, and the lock gives it to one.
-  private struct Reader: @unchecked Sendable {
+  private struct Reader {
     let source: any PCMSource
     let mono: MonoReader?
   }

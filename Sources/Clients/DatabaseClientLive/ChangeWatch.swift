@@ -13,7 +13,7 @@ final class ChangeWatch: Sendable {
   private let queue: DispatchQueue
   private let state = Protected(State())
 
-  private struct State: @unchecked Sendable {
+  private struct State {
     var timer: (any DispatchSourceTimer)?
     var version: Int?
   }
@@ -25,23 +25,20 @@ final class ChangeWatch: Sendable {
   /// Begins to watch, if nobody listened before. What is asked of the library after this returns
   /// is not older than what the watch begins with.
   func start(_ library: LibraryDatabase) {
-    let timer = state.withLock { state -> (any DispatchSourceTimer)? in
-      guard state.timer == nil
-      else { return nil }
-      let timer = DispatchSource.makeTimerSource(queue: queue)
-      state = State(timer: timer)
-      return timer
-    }
-    guard let timer
-    else { return }
     let look = { @Sendable [weak self, weak library] in
       if let library { self?.look(at: library) }
     }
-    queue.async(execute: look)
-    timer.setEventHandler(handler: look)
-    timer.schedule(
-      deadline: .now() + Self.interval, repeating: Self.interval, leeway: .milliseconds(50))
-    timer.activate()
+    state.withLock { state in
+      guard state.timer == nil
+      else { return }
+      let timer = DispatchSource.makeTimerSource(queue: queue)
+      queue.async(execute: look)
+      timer.setEventHandler(handler: look)
+      timer.schedule(
+        deadline: .now() + Self.interval, repeating: Self.interval, leeway: .milliseconds(50))
+      timer.activate()
+      state = State(timer: timer)
+    }
   }
 
   func stop() {

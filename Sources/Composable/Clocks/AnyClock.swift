@@ -9,10 +9,12 @@ public struct AnyClock<Duration: DurationProtocol>: Clock {
   public struct Instant: InstantProtocol {
     fileprivate let base: any InstantProtocol<Duration>
 
+    /// The instant after a duration.
     public func advanced(by duration: Duration) -> Self {
       Self(base: base.advanced(by: duration))
     }
 
+    /// The time from this instant to another of the same clock.
     public func duration(to other: Self) -> Duration {
       func open<I: InstantProtocol<Duration>>(_ base: I) -> Duration? {
         (other.base as? I).map { base.duration(to: $0) }
@@ -20,6 +22,7 @@ public struct AnyClock<Duration: DurationProtocol>: Clock {
       return open(base) ?? mismatch(base, other.base, fallback: .zero)
     }
 
+    /// Whether the left instant, of the same clock as the right one, is earlier.
     public static func < (lhs: Self, rhs: Self) -> Bool {
       func open<I: InstantProtocol<Duration>>(_ base: I) -> Bool? {
         (rhs.base as? I).map { base < $0 }
@@ -27,6 +30,7 @@ public struct AnyClock<Duration: DurationProtocol>: Clock {
       return open(lhs.base) ?? mismatch(lhs.base, rhs.base, fallback: false)
     }
 
+    /// Whether both are the same instant of clocks of one type.
     public static func == (lhs: Self, rhs: Self) -> Bool {
       func open<I: InstantProtocol<Duration>>(_ base: I) -> Bool {
         (rhs.base as? I).map { base == $0 } ?? false
@@ -34,6 +38,7 @@ public struct AnyClock<Duration: DurationProtocol>: Clock {
       return open(lhs.base)
     }
 
+    /// Hashes the clock's own instant.
     public func hash(into hasher: inout Hasher) {
       base.hash(into: &hasher)
     }

@@ -2,7 +2,10 @@ import IssueReporting
 
 /// A sequence that yields the time at intervals. See ``Clock/timer(interval:tolerance:)``.
 public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
+  /// The time of a tick, by the clock.
   public typealias Element = C.Instant
+
+  /// A timer does not fail.
   public typealias Failure = Never
 
   private let interval: C.Duration
@@ -55,6 +58,7 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
     Self(interval: interval, tolerance: tolerance, clock: clock)
   }
 
+  /// An iterator whose first tick comes one interval after it is first asked.
   public func makeAsyncIterator() -> Iterator {
     Iterator(interval: interval, tolerance: tolerance, clock: clock)
   }

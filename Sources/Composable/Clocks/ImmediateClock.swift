@@ -14,14 +14,17 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
       self.offset = offset
     }
 
+    /// The instant after a duration.
     public func advanced(by duration: Duration) -> Self {
       Self(offset: offset + duration)
     }
 
+    /// The time from this instant to another.
     public func duration(to other: Self) -> Duration {
       other.offset - offset
     }
 
+    /// Whether the left instant is earlier.
     public static func < (lhs: Self, rhs: Self) -> Bool {
       lhs.offset < rhs.offset
     }

@@ -31,14 +31,17 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
       self.offset = offset
     }
 
+    /// The instant after a duration.
     public func advanced(by duration: Duration) -> Self {
       Self(offset: offset + duration)
     }
 
+    /// The time from this instant to another.
     public func duration(to other: Self) -> Duration {
       other.offset - offset
     }
 
+    /// Whether the left instant is earlier.
     public static func < (lhs: Self, rhs: Self) -> Bool {
       lhs.offset < rhs.offset
     }
@@ -96,7 +99,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   ///
   /// - Throws: ``SuspensionError``, which says until when they sleep.
   public func checkSuspension() async throws {
-    await settle()
+    await yieldUntilIdle()
     let deadlines = state.withLock { $0.deadlines }
     guard deadlines.isEmpty
     else { throw SuspensionError(deadlines: deadlines.map { "\($0.offset)" }) }
@@ -150,7 +153,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
         fileID: fileID, filePath: filePath, line: line, column: column)
       return
     }
-    await settle()
+    await yieldUntilIdle()
     while let sleep = state.withLock({ $0.takeNext(until: deadline) }) {
       await finish(sleep)
     }
@@ -175,7 +178,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   ) async {
     let end = ContinuousClock.now + timeout
     var finishedCount = 0
-    await settle()
+    await yieldUntilIdle()
     while let sleep = state.withLock({ $0.takeNext(until: nil) }) {
       await finish(sleep)
       finishedCount += 1
@@ -207,7 +210,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     for _ in 0..<500 where !sleep.wakeUp.isConfirmed {
       await Task.megaYield()
     }
-    await settle()
+    await yieldUntilIdle()
   }
 }
 
@@ -223,6 +226,7 @@ public struct SuspensionError: CustomStringConvertible, Error {
   /// Until when tasks sleep, in order.
   fileprivate let deadlines: [String]
 
+  /// What the error means and how to mend the test.
   public var description: String {
     """
     Expected no task to sleep on the clock, but \(deadlines.count) \

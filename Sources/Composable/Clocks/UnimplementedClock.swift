@@ -9,14 +9,17 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   public struct Instant: InstantProtocol {
     fileprivate let base: AnyClock<Duration>.Instant
 
+    /// The instant after a duration.
     public func advanced(by duration: Duration) -> Self {
       Self(base: base.advanced(by: duration))
     }
 
+    /// The time from this instant to another.
     public func duration(to other: Self) -> Duration {
       base.duration(to: other.base)
     }
 
+    /// Whether the left instant is earlier.
     public static func < (lhs: Self, rhs: Self) -> Bool {
       lhs.base < rhs.base
     }

@@ -9,20 +9,20 @@ public import Synchronization
 
 /// A lock that knows who holds it.
 ///
-/// It is one word. Where nobody competes for it, taking and leaving it are an atomic instruction
-/// each, and a thread that has to wait sleeps. It stands for the standard library's `Mutex`, which
+/// It is one word. Without contention, locking and unlocking are an atomic instruction each, and a
+/// thread that has to wait sleeps. It stands for the standard library's `Mutex`, which
 /// the thread sanitizer does not understand on this platform: it would report programs that are
 /// right, and those reports would hide the ones about programs that are not.
 @usableFromInline
 package struct Lock: ~Copyable, Sendable {
-  /// Zero, or the thread that holds the lock; the lowest bit says that others may be waiting.
+  /// Zero, or the thread that holds the lock. The lowest bit says that others may be waiting.
   @usableFromInline
   let holder = Atomic<UInt>(0)
 
   @inlinable
   package init() {}
 
-  /// Waits until the lock is free and takes it. A thread that holds it already must not.
+  /// Waits until the lock is free and locks it. A thread that holds it already must not.
   @inlinable @inline(__always)
   package borrowing func lock() {
     guard !lockUnlessHeld()
@@ -30,7 +30,7 @@ package struct Lock: ~Copyable, Sendable {
     preconditionFailure("A thread waits for a lock that it holds.")
   }
 
-  /// Waits until the lock is free and takes it. Returns `false`, having done nothing, when this
+  /// Waits until the lock is free and locks it. Returns `false`, having done nothing, when this
   /// thread holds it already.
   @inlinable @inline(__always)
   package borrowing func lockUnlessHeld() -> Bool {
@@ -43,13 +43,13 @@ package struct Lock: ~Copyable, Sendable {
     return wait(as: thread)
   }
 
-  /// Leaves the lock, which this thread holds.
+  /// Unlocks the lock, which this thread holds.
   @inlinable @inline(__always)
   package borrowing func unlock() {
     if holder.exchange(0, ordering: .releasing) & 1 != 0 { wake() }
   }
 
-  /// Runs an operation that takes this lock nowhere else.
+  /// Runs an operation under the lock. The operation must not use the lock.
   @inlinable @inline(__always)
   package borrowing func withLock<R: ~Copyable, E: Error>(
     _ operation: () throws(E) -> R
@@ -76,16 +76,16 @@ package struct Lock: ~Copyable, Sendable {
     for _ in 0..<50 where holder.load(ordering: .relaxed) == 0 {
       if take(as: thread) { return true }
     }
-    waitingRoom.enter()
-    defer { waitingRoom.leave() }
+    waiters.lock()
+    defer { waiters.unlock() }
     while true {
       let current = holder.load(ordering: .relaxed)
       if current == 0 {
-        // Others may still wait, so that who leaves has to look.
+        // Others may still wait, so that whoever unlocks has to look.
         if take(as: thread | 1) { return true }
       } else if current & 1 != 0 || mark(current) {
-        // Who leaves comes to this room before it wakes anybody, so no call is missed.
-        waitingRoom.sleep()
+        // Whoever unlocks locks the waiters before it wakes them, so no call is missed.
+        waiters.wait()
       }
     }
   }
@@ -103,17 +103,17 @@ package struct Lock: ~Copyable, Sendable {
   /// Touches nothing of the lock, which may have ended as soon as another thread could take it.
   @usableFromInline @inline(never)
   borrowing func wake() {
-    waitingRoom.enter()
-    waitingRoom.wakeAll()
-    waitingRoom.leave()
+    waiters.lock()
+    waiters.wakeAll()
+    waiters.unlock()
   }
 }
 
-/// Where the threads sleep that wait for any lock. There is one for all, because to wait is rare.
-private let waitingRoom = WaitingRoom()
+/// The threads that wait for any lock. They share one condition, because waiting is rare.
+private let waiters = LockWaiters()
 
-private final class WaitingRoom: @unchecked Sendable {
-  // Unchecked for the pointers, which are not changed, to what is made for several threads.
+private final class LockWaiters: @unchecked Sendable {
+  // Unchecked, because the pointers are never changed, and what they point to is made for threads.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
@@ -124,8 +124,8 @@ private final class WaitingRoom: @unchecked Sendable {
     pthread_cond_init(condition, nil)
   }
 
-  func enter() { pthread_mutex_lock(mutex) }
-  func leave() { pthread_mutex_unlock(mutex) }
-  func sleep() { pthread_cond_wait(condition, mutex) }
+  func lock() { pthread_mutex_lock(mutex) }
+  func unlock() { pthread_mutex_unlock(mutex) }
+  func wait() { pthread_cond_wait(condition, mutex) }
   func wakeAll() { pthread_cond_broadcast(condition) }
 }

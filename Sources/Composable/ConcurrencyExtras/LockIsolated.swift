@@ -78,6 +78,7 @@ extension LockIsolated where Value: Sendable {
 
 @available(*, deprecated, message: "Compare the values: another task may change one at any time.")
 extension LockIsolated: Equatable where Value: Equatable {
+  /// Whether the two values are equal, each copied under its lock.
   public static func == (lhs: LockIsolated, rhs: LockIsolated) -> Bool {
     guard lhs !== rhs
     else { return true }
@@ -89,6 +90,7 @@ extension LockIsolated: Equatable where Value: Equatable {
 
 @available(*, deprecated, message: "Hash the value: another task may change it at any time.")
 extension LockIsolated: Hashable where Value: Hashable {
+  /// Hashes the value, copied under the lock.
   public func hash(into hasher: inout Hasher) {
     lock.withLock { guarded }.hash(into: &hasher)
   }

@@ -47,12 +47,14 @@ extension UncheckedSendable: Equatable where Value: Equatable {}
 extension UncheckedSendable: Hashable where Value: Hashable {}
 
 extension UncheckedSendable: Decodable where Value: Decodable {
+  /// Decodes the wrapped value.
   public init(from decoder: any Decoder) throws {
     value = try decoder.singleValueContainer().decode(Value.self)
   }
 }
 
 extension UncheckedSendable: Encodable where Value: Encodable {
+  /// Encodes the wrapped value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)

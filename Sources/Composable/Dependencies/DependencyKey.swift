@@ -44,24 +44,32 @@ public protocol DependencyKey<Value>: TestDependencyKey {
   /// The value for the running application.
   static var liveValue: Value { get }
 
+  /// The type of the dependency's value; most clients are their own key.
   associatedtype Value = Self
 
+  /// The value for previews; the live one, unless the key says otherwise.
   static var previewValue: Value { get }
+
+  /// The value for tests; the preview one, with an issue, unless the key says otherwise.
   static var testValue: Value { get }
 }
 
 extension TestDependencyKey {
+  /// The test value.
   public static var previewValue: Value { testValue }
 
+  /// `true`: an override says otherwise for a dependency whose use in a test is no mistake.
   public static var shouldReportUnimplemented: Bool { true }
 }
 
 extension DependencyKey {
+  /// The live value.
   public static var previewValue: Value {
     DefaultValueRequest.current?.stopIfInCycle()
     return liveValue
   }
 
+  /// The preview value. A read of it in a test is reported as an issue.
   public static var testValue: Value {
     if shouldReportUnimplemented {
       DefaultValueRequest.current?.testValueIsMissing()

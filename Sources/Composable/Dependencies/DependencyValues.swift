@@ -88,7 +88,7 @@ public struct DependencyValues: Sendable {
               ?? SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             accessor: function))
       } else {
-        overrides.set(Box(newValue), for: Key.id)
+        overrides.set(DependencyBox(newValue), for: Key.id)
       }
     }
   }

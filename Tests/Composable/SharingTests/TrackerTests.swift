@@ -21,7 +21,7 @@ import Testing
     let change = tracker.unassertedChanges.first
     #expect(change?.before as? Int == 0)
     #expect(change?.after as? Int == 1)
-    tracker.settle(upTo: tracker.freeze())
+    tracker.markAsserted(upTo: tracker.freeze())
     #expect(!tracker.hasUnassertedChanges)
   }
 
@@ -68,7 +68,7 @@ import Testing
       #expect(diff(state, state) == nil)
     }
     #expect(tracker.differences(between: expectedFirst, and: first).isEmpty)
-    tracker.settle(expectedFirst, with: first)
+    tracker.markAsserted(expectedFirst, matching: first)
     #expect(tracker.unassertedChanges.map { $0.before as? Int } == [1])
 
     let expectedSecond = tracker.expectation()
@@ -85,7 +85,7 @@ import Testing
           """)
     }
     #expect(tracker.differences(between: expectedSecond, and: second).count == 1)
-    tracker.settle(expectedSecond, with: second)
+    tracker.markAsserted(expectedSecond, matching: second)
     #expect(tracker.hasUnassertedChanges)
     tracker.skipChanges()
     #expect(!tracker.hasUnassertedChanges)
@@ -169,7 +169,7 @@ import Testing
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         isInside.wait()
-        tracker.settle(upTo: first)
+        tracker.markAsserted(upTo: first)
         isSettled.signal()
         continuation.resume()
       }

@@ -6,7 +6,7 @@ extension DependencyValues {
 
   /// The box of a key's value, if there is one to be had without computing it.
   @usableFromInline
-  func box(of id: UInt) -> AnyBox? {
+  func box(of id: UInt) -> AnyDependencyBox? {
     overrides[id] ?? (cache ?? Self.cacheOutsideTests)?[id | context.tag]
   }
 
@@ -27,7 +27,7 @@ extension DependencyValues {
   ) -> Key.Value {
     let slot = Key.id | context.tag
     if let box = cache[slot] { return box.value(as: Key.Value.self) }
-    let id = Evaluations.ID(cache: ObjectIdentifier(cache), value: slot)
+    let id = Evaluations.ValueID(cache: ObjectIdentifier(cache), value: slot)
     switch Evaluations.shared.begin(id, access, in: cache) {
     case .ready(let box):
       return box.value(as: Key.Value.self)
@@ -63,7 +63,7 @@ extension DependencyValues {
       case .setting: !request.isValueMissing
       case .preparing: false
       }
-    if isKept { cache.set(Box(value), for: slot) }
+    if isKept { cache.set(DependencyBox(value), for: slot) }
     return value
   }
 
@@ -96,7 +96,7 @@ extension DependencyValues {
     guard overrides[Key.id] == nil
     else { return access.reportUnusedPreparation(isOverridden: true) }
     let cache = cache ?? Self.cacheOutsideTests ?? TestCaches.current ?? .ofProcess
-    guard cache.prepare(Box(value), for: Key.id | context.tag, by: preparation)
+    guard cache.prepare(DependencyBox(value), for: Key.id | context.tag, by: preparation)
     else { return access.reportUnusedPreparation(isOverridden: false) }
   }
 }

@@ -1,8 +1,9 @@
 import IssueReporting
+import Synchronization
 
 /// What the default implementations of `previewValue` and `testValue` need to know about the read
 /// that led to them.
-final class DefaultValueRequest: @unchecked Sendable {
+final class DefaultValueRequest: Sendable {
   @TaskLocal static var current: DefaultValueRequest?
 
   let access: DependencyAccess
@@ -14,7 +15,9 @@ final class DefaultValueRequest: @unchecked Sendable {
   let cycle: [String]?
 
   /// Whether the key does not have the value that was asked for, so that another stands in.
-  private(set) var isValueMissing = false
+  var isValueMissing: Bool { missing.load(ordering: .relaxed) }
+
+  private let missing = Atomic(false)
 
   init(access: DependencyAccess, isSetting: Bool, cycle: [String]? = nil) {
     self.access = access
@@ -26,12 +29,12 @@ final class DefaultValueRequest: @unchecked Sendable {
     // A key without a live value, or in a cycle, is reported as just that.
     guard cycle == nil, !isValueMissing
     else { return }
-    isValueMissing = true
+    missing.store(true, ordering: .relaxed)
     if !isSetting { access.reportMissingTestValue() }
   }
 
   func liveValueIsMissing() {
-    isValueMissing = true
+    missing.store(true, ordering: .relaxed)
     if !isSetting { access.reportMissingLiveValue() }
   }
 

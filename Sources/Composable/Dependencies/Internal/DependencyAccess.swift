@@ -106,23 +106,6 @@ struct DependencyAccess: Sendable {
   }
 }
 
-/// A place in the source.
-@usableFromInline
-struct SourceSite: Sendable {
-  let fileID: StaticString
-  let filePath: StaticString
-  let line: UInt
-  let column: UInt
-
-  @usableFromInline
-  init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
-    self.fileID = fileID
-    self.filePath = filePath
-    self.line = line
-    self.column = column
-  }
-}
-
 /// A type's name as it is written inside its module.
 func typeName(_ type: any Any.Type) -> String {
   let name = String(reflecting: type)

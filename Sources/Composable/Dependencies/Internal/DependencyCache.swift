@@ -5,14 +5,18 @@ import Synchronization
 ///
 /// There is one cache for the process and one for each test. Reading takes no lock, because every
 /// read of a dependency outside an override comes through here.
-final class DependencyCache: @unchecked Sendable {
+final class DependencyCache: Sendable {
   /// The cache of everything that does not run in a test.
   static let ofProcess = DependencyCache()
 
   /// Overrides that hold wherever this cache is used: those of a test's traits. Values are computed
   /// with these in force and no others, because a value outlives the scope that first asks for it.
-  /// Set only before the cache is in use.
-  var base: Overrides
+  var base: Overrides {
+    get { baseOverrides.withLock { $0 } }
+    set { baseOverrides.withLock { $0 = newValue } }
+  }
+
+  private let baseOverrides: Protected<Overrides>
 
   private let table: Atomic<Unmanaged<BoxTable>>
   private let tables: Protected<[BoxTable]>
@@ -20,17 +24,17 @@ final class DependencyCache: @unchecked Sendable {
 
   init(base: Overrides = Overrides()) {
     let table = BoxTable(capacity: 16)
-    self.base = base
+    baseOverrides = Protected(base)
     self.table = Atomic(.passUnretained(table))
     self.tables = Protected([table])
   }
 
   @inline(__always)
-  subscript(id: UInt) -> AnyBox? {
+  subscript(id: UInt) -> AnyDependencyBox? {
     table.load(ordering: .acquiring)._withUnsafeGuaranteedRef { $0[id] }
   }
 
-  func set(_ box: AnyBox, for id: UInt) {
+  func set(_ box: AnyDependencyBox, for id: UInt) {
     tables.withLock { tables in
       while let table = tables.last, !table.set(box, for: id) {
         let grown = table.grown()
@@ -40,9 +44,10 @@ final class DependencyCache: @unchecked Sendable {
     }
   }
 
-  /// Sets a value ahead of its first use, in the call of `prepareDependencies` with a number. Returns `false`, having done nothing, when the value is
-  /// in use already or was prepared by an earlier call.
-  func prepare(_ box: AnyBox, for id: UInt, by preparation: UInt64) -> Bool {
+  /// Sets a value ahead of its first use, in the call of `prepareDependencies` with a number.
+  /// Returns `false`, having done nothing, when the value is in use already or was prepared by an
+  /// earlier call.
+  func prepare(_ box: AnyDependencyBox, for id: UInt, by preparation: UInt64) -> Bool {
     preparations.withLock { preparations in
       if self[id] != nil, preparations[id] != preparation { return false }
       preparations[id] = preparation

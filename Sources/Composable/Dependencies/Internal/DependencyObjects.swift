@@ -4,32 +4,31 @@ import ConcurrencyExtras
 final class DependencyObjects: Sendable {
   static let shared = DependencyObjects()
 
-  // The object is only compared, never used.
-  private struct Entry: @unchecked Sendable {
-    weak var object: AnyObject?
-    let values: DependencyValues
-  }
+  private struct State {
+    // Unchecked, because the objects are only compared, never used.
+    var objects: [ObjectIdentifier: UncheckedSendable<WeakReference<AnyObject>>] = [:]
+    var values: [ObjectIdentifier: DependencyValues] = [:]
+    var limit = 64
 
-  private struct Removed: @unchecked Sendable {
-    var entries: [Entry] = []
-    /// Objects that were alive when they were looked at, and may not be any more.
-    var objects: [AnyObject] = []
-
-    mutating func sweep(_ table: inout [ObjectIdentifier: Entry]) {
-      for (id, entry) in table {
-        if let object = entry.object {
-          objects.append(object)
+    /// Takes out the values of objects that are gone.
+    mutating func sweep(into removed: inout Removed) {
+      for (id, reference) in objects {
+        if let object = reference.value.object {
+          removed.objects.append(UncheckedSendable(object))
         } else {
-          entries.append(entry)
-          table[id] = nil
+          objects[id] = nil
+          removed.values.append(values.removeValue(forKey: id))
         }
       }
     }
   }
 
-  private struct State {
-    var entries: [ObjectIdentifier: Entry] = [:]
-    var limit = 64
+  /// What is let go of after the lock is left: what objects do when they end may lead back here.
+  private struct Removed: Sendable {
+    var values: [DependencyValues?] = []
+    // Objects that were alive when they were looked at, and may not be any more. Unchecked, because
+    // they are only let go of.
+    var objects: [UncheckedSendable<AnyObject>] = []
   }
 
   private let state = Protected(State())
@@ -44,18 +43,15 @@ final class DependencyObjects: Sendable {
   @inline(never)
   private func remember(_ values: DependencyValues, for object: AnyObject) {
     let id = ObjectIdentifier(object)
-    let entry = Entry(object: object, values: values)
-    // What is taken out is let go of after the lock is left: what objects do when they end may lead
-    // back here.
+    let reference = UncheckedSendable(WeakReference(object))
     let removed = state.withLock { state in
       var removed = Removed()
-      if let previous = state.entries.updateValue(entry, forKey: id) {
-        removed.entries.append(previous)
-      }
+      state.objects[id] = reference
+      removed.values.append(state.values.updateValue(values, forKey: id))
       // Objects that are gone are swept out whenever the table has doubled.
-      if state.entries.count > state.limit {
-        removed.sweep(&state.entries)
-        state.limit = max(64, state.entries.count * 2)
+      if state.objects.count > state.limit {
+        state.sweep(into: &removed)
+        state.limit = max(64, state.objects.count * 2)
       }
       return removed
     }
@@ -74,10 +70,12 @@ final class DependencyObjects: Sendable {
       }
       mirror = current.superclassMirror
     }
-    // Another object may have had the same address before.
     let id = ObjectIdentifier(object)
-    guard let entry = state.withLock({ $0.entries[id] }), entry.object === object
-    else { return nil }
-    return entry.values
+    return state.withLock { state in
+      // Another object may have had the same address before.
+      guard state.objects[id]?.value.object === object
+      else { return nil }
+      return state.values[id]
+    }
   }
 }

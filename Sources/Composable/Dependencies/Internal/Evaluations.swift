@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import Foundation
 
 /// The default values that are being computed at this moment, in the whole process.
@@ -7,10 +8,10 @@ import Foundation
 /// first, unless the first waits for the second, in which case the two form a cycle.
 ///
 /// Computing is synchronous, so the thread identifies who computes.
-final class Evaluations: @unchecked Sendable {
+final class Evaluations: Sendable {
   static let shared = Evaluations()
 
-  struct ID: Hashable {
+  struct ValueID: Hashable, Sendable {
     let cache: ObjectIdentifier
     let value: UInt
   }
@@ -19,48 +20,68 @@ final class Evaluations: @unchecked Sendable {
     /// The caller computes the value and calls ``finish(_:)``.
     case compute
     /// Another thread has computed it in the meantime.
-    case ready(AnyBox)
+    case ready(AnyDependencyBox)
     /// The value needs itself; the names are the way from it back to it.
     case cycle([String])
   }
 
-  private typealias ThreadID = ObjectIdentifier
+  fileprivate typealias ThreadID = ObjectIdentifier
 
+  fileprivate struct State {
+    var owners: [ValueID: ThreadID] = [:]
+    var stacks: [ThreadID: [(id: ValueID, access: DependencyAccess)]] = [:]
+    var waits: [ThreadID: ValueID] = [:]
+  }
+
+  /// Held wherever the state is used, so that no end of a computation is missed.
   private let condition = NSCondition()
-  private var owners: [ID: ThreadID] = [:]
-  private var stacks: [ThreadID: [(id: ID, access: DependencyAccess)]] = [:]
-  private var waits: [ThreadID: ID] = [:]
+  private let state = Protected(State())
 
-  func begin(_ id: ID, _ access: DependencyAccess, in cache: DependencyCache) -> Admission {
+  func begin(_ id: ValueID, _ access: DependencyAccess, in cache: DependencyCache) -> Admission {
     let me = ThreadID(Thread.current)
     condition.lock()
     defer { condition.unlock() }
-    while let owner = owners[id] {
-      if let cycle = cycle(from: id, ownedBy: owner, to: me) {
-        return .cycle(cycle + [access.name])
+    while true {
+      let (isOwned, cycle) = state.withLock { state in
+        guard let owner = state.owners[id]
+        else { return (false, [String]?.none) }
+        let cycle = state.cycle(from: id, ownedBy: owner, to: me)
+        if cycle == nil { state.waits[me] = id }
+        return (true, cycle)
       }
-      waits[me] = id
+      if let cycle { return .cycle(cycle + [access.name]) }
+      guard isOwned
+      else { break }
       condition.wait()
-      waits[me] = nil
+      state.withLock { $0.waits[me] = nil }
     }
     if let box = cache[id.value] { return .ready(box) }
-    owners[id] = me
-    stacks[me, default: []].append((id, access))
+    state.withLock { state in
+      state.owners[id] = me
+      state.stacks[me, default: []].append((id, access))
+    }
     return .compute
   }
 
-  func finish(_ id: ID) {
+  func finish(_ id: ValueID) {
     let me = ThreadID(Thread.current)
     condition.lock()
     defer { condition.unlock() }
-    owners[id] = nil
-    stacks[me]?.removeLast()
-    if stacks[me]?.isEmpty == true { stacks[me] = nil }
+    state.withLock { state in
+      state.owners[id] = nil
+      state.stacks[me]?.removeLast()
+      if state.stacks[me]?.isEmpty == true { state.stacks[me] = nil }
+    }
     condition.broadcast()
   }
 
+}
+
+extension Evaluations.State {
   /// The names on the way from `id` over what its computation waits for, if that leads to `me`.
-  private func cycle(from id: ID, ownedBy owner: ThreadID, to me: ThreadID) -> [String]? {
+  fileprivate func cycle(
+    from id: Evaluations.ValueID, ownedBy owner: Evaluations.ThreadID, to me: Evaluations.ThreadID
+  ) -> [String]? {
     var (id, owner) = (id, owner)
     var names: [String] = []
     while true {

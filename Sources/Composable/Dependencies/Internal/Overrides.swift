@@ -1,11 +1,14 @@
 /// A value of some type, on the heap, so that values of all types fit in one table.
+///
+/// Unchecked, because it is what the keys' values are: nothing in it is ever changed, and a value
+/// that is not sendable is the business of the key that has it.
 @usableFromInline
-class AnyBox: @unchecked Sendable {
+class AnyDependencyBox: @unchecked Sendable {
   @usableFromInline init() {}
 }
 
 @usableFromInline
-final class Box<Value>: AnyBox, @unchecked Sendable {
+final class DependencyBox<Value>: AnyDependencyBox, @unchecked Sendable {
   @usableFromInline let value: Value
 
   @inlinable
@@ -14,12 +17,12 @@ final class Box<Value>: AnyBox, @unchecked Sendable {
   }
 }
 
-extension AnyBox {
+extension AnyDependencyBox {
   /// The value, for a key whose `Value` is `Value`: boxes are found by key only, and a key has one
   /// type of value, so the cast needs no check.
   @inlinable @inline(__always)
   func value<Value>(as type: Value.Type) -> Value {
-    unsafeDowncast(self, to: Box<Value>.self).value
+    unsafeDowncast(self, to: DependencyBox<Value>.self).value
   }
 }
 
@@ -36,44 +39,44 @@ extension TestDependencyKey {
 /// There are seldom more than a few dozen. At that size walking a flat array is faster than hashing,
 /// and copying it for a nested scope is one allocation.
 struct Overrides: Sendable {
-  private struct Entry: Sendable {
+  private struct Override: Sendable {
     let id: KeyID
-    var box: AnyBox
+    var box: AnyDependencyBox
   }
 
-  private var entries: ContiguousArray<Entry> = []
+  private var list: ContiguousArray<Override> = []
 
   @inline(__always)
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { list.isEmpty }
 
   @inline(__always)
-  subscript(id: KeyID) -> AnyBox? {
-    index(of: id).map { entries[$0].box }
+  subscript(id: KeyID) -> AnyDependencyBox? {
+    index(of: id).map { list[$0].box }
   }
 
   @inline(__always)
   private func index(of id: KeyID) -> Int? {
     var index = 0
-    while index < entries.count {
-      if entries[index].id == id { return index }
+    while index < list.count {
+      if list[index].id == id { return index }
       index &+= 1
     }
     return nil
   }
 
-  mutating func set(_ box: AnyBox, for id: KeyID) {
+  mutating func set(_ box: AnyDependencyBox, for id: KeyID) {
     if let index = index(of: id) {
-      entries[index].box = box
+      list[index].box = box
     } else {
-      entries.append(Entry(id: id, box: box))
+      list.append(Override(id: id, box: box))
     }
   }
 
   /// Whether the two are one array in memory: a cheap way to see that nothing differs.
   @inline(__always)
   func isIdentical(to other: Self) -> Bool {
-    entries.withUnsafeBufferPointer { mine in
-      other.entries.withUnsafeBufferPointer { theirs in
+    list.withUnsafeBufferPointer { mine in
+      other.list.withUnsafeBufferPointer { theirs in
         mine.baseAddress == theirs.baseAddress && mine.count == theirs.count
       }
     }
@@ -86,7 +89,7 @@ struct Overrides: Sendable {
     guard !other.isEmpty
     else { return self }
     var merged = self
-    for entry in other.entries { merged.set(entry.box, for: entry.id) }
+    for entry in other.list { merged.set(entry.box, for: entry.id) }
     return merged
   }
 }

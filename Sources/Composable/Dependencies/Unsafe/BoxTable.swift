@@ -7,6 +7,7 @@ import Synchronization
 /// is freed while the table lives: boxes that were replaced and tables that were outgrown are kept
 /// until the end. Outgrown tables add up to less than the one in use.
 final class BoxTable: @unchecked Sendable {
+  // Unchecked for the pointer, which is never changed, and for what one writer at a time changes.
   private struct Slot: ~Copyable {
     let id = Atomic<UInt>(0)
     let box = Atomic<UInt>(0)
@@ -15,7 +16,7 @@ final class BoxTable: @unchecked Sendable {
   private let slots: UnsafeMutablePointer<Slot>
   private let mask: Int
   private var count = 0
-  private var retained: [AnyBox] = []
+  private var retained: [AnyDependencyBox] = []
 
   init(capacity: Int) {
     precondition(capacity > 0 && capacity & (capacity - 1) == 0)
@@ -30,7 +31,7 @@ final class BoxTable: @unchecked Sendable {
   }
 
   @inline(__always)
-  subscript(id: UInt) -> AnyBox? {
+  subscript(id: UInt) -> AnyDependencyBox? {
     var index = start(of: id)
     while true {
       let found = slots[index].id.load(ordering: .acquiring)
@@ -41,9 +42,9 @@ final class BoxTable: @unchecked Sendable {
   }
 
   @inline(__always)
-  private func box(at index: Int) -> AnyBox? {
+  private func box(at index: Int) -> AnyDependencyBox? {
     UnsafeRawPointer(bitPattern: slots[index].box.load(ordering: .acquiring)).map {
-      Unmanaged<AnyBox>.fromOpaque($0).takeUnretainedValue()
+      Unmanaged<AnyDependencyBox>.fromOpaque($0).takeUnretainedValue()
     }
   }
 
@@ -54,7 +55,7 @@ final class BoxTable: @unchecked Sendable {
   }
 
   /// Adds or replaces a box. Returns `false`, having done nothing, when the table is too full.
-  func set(_ box: AnyBox, for id: UInt) -> Bool {
+  func set(_ box: AnyDependencyBox, for id: UInt) -> Bool {
     var index = start(of: id)
     while true {
       let found = slots[index].id.load(ordering: .relaxed)

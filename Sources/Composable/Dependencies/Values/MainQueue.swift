@@ -69,7 +69,10 @@ public struct MainQueue: Sendable {
       self.duration = duration
     }
 
+    /// A number of seconds.
     public init(integerLiteral seconds: Int) { self = .seconds(seconds) }
+
+    /// A number of seconds.
     public init(floatLiteral seconds: Double) { self = .seconds(seconds) }
 
     /// A number of seconds.

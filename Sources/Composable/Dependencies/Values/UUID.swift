@@ -38,24 +38,18 @@ public struct UUIDGenerator: Sendable {
 
   /// A new generator that counts: `UUID(0)`, `UUID(1)`, `UUID(2)` and so on.
   public static var incrementing: Self {
-    let counter = Counter()
-    return Self { UUID(counter.next()) }
+    let count = Protected(0)
+    return Self {
+      count.withLock { count in
+        defer { count += 1 }
+        return UUID(count)
+      }
+    }
   }
 
   /// Makes a UUID.
   public func callAsFunction() -> UUID {
     generate()
-  }
-}
-
-private final class Counter: Sendable {
-  private let count = Protected(0)
-
-  func next() -> Int {
-    count.withLock { count in
-      defer { count += 1 }
-      return count
-    }
   }
 }
 

@@ -1,7 +1,7 @@
-import Foundation
+import ConcurrencyExtras
 
 extension DependencyValues {
-  /// Lends the source of randomness to everything that takes one: the system's when live.
+  /// Gives everything that needs one the source of randomness: the system's when live.
   ///
   /// ```swift
   /// @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
@@ -19,16 +19,15 @@ extension DependencyValues {
   }
 }
 
-/// Lends a random number generator to one caller at a time.
-public final class WithRandomNumberGenerator: @unchecked Sendable {
-  private let lock = NSLock()
-  private var generator: any RandomNumberGenerator & Sendable
+/// Gives a random number generator to one caller at a time.
+public final class WithRandomNumberGenerator: Sendable {
+  private let generator: Protected<any RandomNumberGenerator & Sendable>
 
   /// Wraps a generator. Copies of the dependency share it, and so its sequence.
   ///
   /// - Parameter generator: The source of random bits.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
-    self.generator = generator
+    self.generator = Protected(generator)
   }
 
   /// Runs work with the generator. The work must not ask for it again.
@@ -38,8 +37,10 @@ public final class WithRandomNumberGenerator: @unchecked Sendable {
   public func callAsFunction<R>(
     _ work: (inout any RandomNumberGenerator & Sendable) throws -> R
   ) rethrows -> R {
-    lock.lock()
-    defer { lock.unlock() }
-    return try work(&generator)
+    var result: R?
+    try generator.withLock { result = try work(&$0) }
+    guard let result
+    else { preconditionFailure("The work has returned.") }
+    return result
   }
 }

@@ -14,20 +14,16 @@ final class MemoryBacking: FileStorageBacking {
   /// One for each box, for as long as somebody uses it.
   static func shared(over files: LockIsolated<[URL: Data]>) -> MemoryBacking {
     registry.withLock { registry in
-      registry = registry.filter { $0.value.backing != nil }
+      registry = registry.filter { $0.value.object != nil }
       // A backing holds its box, so that no other can have the same identity.
-      if let known = registry[ObjectIdentifier(files)]?.backing { return known }
+      if let known = registry[ObjectIdentifier(files)]?.object { return known }
       let new = MemoryBacking(files: files)
-      registry[ObjectIdentifier(files)] = Weak(backing: new)
+      registry[ObjectIdentifier(files)] = WeakReference(new)
       return new
     }
   }
 
-  private struct Weak: Sendable {
-    weak var backing: MemoryBacking?
-  }
-
-  private static let registry = Protected<[ObjectIdentifier: Weak]>([:])
+  private static let registry = Protected<[ObjectIdentifier: WeakReference<MemoryBacking>]>([:])
 
   func read(_ url: URL) throws(FileStorageError) -> FileSnapshot {
     try snapshot(of: MemoryPath(url, for: .read), for: .read)

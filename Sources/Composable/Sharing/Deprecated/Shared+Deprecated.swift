@@ -1,6 +1,7 @@
 // Spellings of earlier versions of this API, so that code written for them compiles.
 
 extension Shared {
+  /// The former spelling of ``Shared/init(value:fileID:filePath:line:column:)``.
   @available(*, deprecated, renamed: "init(value:)")
   @_disfavoredOverload
   public init(
@@ -16,6 +17,7 @@ extension Shared {
   // The second parameter, for which there can be no argument, keeps this from being what the compiler
   // looks for in a property wrapper: the memberwise initialiser of a structure with an
   // `@Shared var count: Int` would otherwise take an `Int`, and not a `Shared<Int>`.
+  /// The former spelling of ``Shared/init(value:fileID:filePath:line:column:)``.
   @available(*, deprecated, renamed: "init(value:)")
   public init(
     wrappedValue: sending Value,
@@ -29,8 +31,10 @@ extension Shared {
   }
 }
 
+/// The former name of ``SharedKey``.
 @available(*, deprecated, renamed: "SharedKey")
 public typealias PersistenceKey = SharedKey
 
+/// The former name of ``SharedReaderKey``.
 @available(*, deprecated, renamed: "SharedReaderKey")
 public typealias PersistenceReaderKey = SharedReaderKey

@@ -23,12 +23,15 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
     Self(base: base, defaultValue: value)
   }
 
+  /// The id of the key without the default.
   public var id: Base.ID { base.id }
 
+  /// Has the key load its value.
   public func load(context: LoadContext<Base.Value>, continuation: LoadContinuation<Base.Value>) {
     base.load(context: context, continuation: continuation)
   }
 
+  /// Has the key tell of changes of its value.
   public func subscribe(
     context: LoadContext<Base.Value>, subscriber: SharedSubscriber<Base.Value>
   ) -> SharedSubscription {
@@ -37,6 +40,7 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
 }
 
 extension _SharedKeyDefault: SharedKey where Base: SharedKey {
+  /// Has the key save a value.
   public func save(
     _ value: Base.Value, context: SaveContext, continuation: SaveContinuation
   ) {
@@ -50,5 +54,6 @@ extension SharedReaderKey {
 }
 
 extension _SharedKeyDefault: CustomStringConvertible {
+  /// The description of the key without the default.
   public var description: String { String(describing: base) }
 }

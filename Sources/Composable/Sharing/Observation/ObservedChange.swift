@@ -1,18 +1,18 @@
 /// One change of a shared value, as those who observe it have to be told of it.
 ///
-/// The place that is changed, and everything that it is part of, have changed. Of observed parts of
+/// The part that is changed, and everything that it is part of, have changed. Of observed parts of
 /// it, and of others that are not known to be apart from it, this is found out by comparing what
 /// they were before with what they are after. Values that cannot be compared count as changed.
 struct ObservedChange {
   private let core: ReferenceCore
-  private var changed: [PlaceToken] = []
+  private var changed: [ObservationToken] = []
   /// In the order of the tree: each part is followed by those below it.
-  private var parts: [Part] = []
+  private var parts: [ObservedPart] = []
 
-  /// A place that may have changed, or one on the way to such places.
-  private struct Part {
-    let projection: AnyProjection
-    let token: PlaceToken?
+  /// A part that may have changed, or one on the path to such parts.
+  private struct ObservedPart {
+    let projection: any ErasedProjection
+    let token: ObservationToken?
     /// The index after the last of the parts below this one.
     var end = 0
     var before: CopiedPart?
@@ -20,7 +20,7 @@ struct ObservedChange {
   }
 
   /// Looks at what is observed, before the change is made. The lock of the core is held.
-  init(core: ReferenceCore, path: [AnyProjection]) {
+  init(core: ReferenceCore, path: [any ErasedProjection]) {
     self.core = core
     core.observers.withRoot { collect($0, changedAt: path[...]) }
     visit(0..<parts.count, below: core.rawValue) { part, value in
@@ -45,7 +45,9 @@ struct ObservedChange {
 
   // MARK: -
 
-  private mutating func collect(_ node: PlaceNode, changedAt path: ArraySlice<AnyProjection>) {
+  private mutating func collect(
+    _ node: ObservationNode, changedAt path: ArraySlice<any ErasedProjection>
+  ) {
     if let token = node.token { changed.append(token) }
     let step = path.first?.step
     for (other, part) in node.parts where other != step && step?.mayAffect(other) ?? !other.isStatus
@@ -57,19 +59,21 @@ struct ObservedChange {
     }
     guard let projection = path.first, let next = node.child(projection.step)
     else { return }
-    add(Part(projection: projection, token: nil)) { $0.collect(next, changedAt: path.dropFirst()) }
+    add(ObservedPart(projection: projection, token: nil)) {
+      $0.collect(next, changedAt: path.dropFirst())
+    }
   }
 
-  private mutating func collectAll(_ node: PlaceNode) {
+  private mutating func collectAll(_ node: ObservationNode) {
     guard let projection = node.projection
     else { return }
-    add(Part(projection: projection, token: node.token)) {
+    add(ObservedPart(projection: projection, token: node.token)) {
       for part in node.parts.values { $0.collectAll(part) }
       for element in node.elements.values { $0.collectAll(element) }
     }
   }
 
-  private mutating func add(_ part: Part, _ addParts: (inout Self) -> Void) {
+  private mutating func add(_ part: ObservedPart, _ addParts: (inout Self) -> Void) {
     let index = parts.count
     parts.append(part)
     addParts(&self)
@@ -79,12 +83,12 @@ struct ObservedChange {
 
   private mutating func visit(
     _ range: Range<Int>, below parent: UnsafeRawPointer,
-    _ body: (inout Part, UnsafeRawPointer) -> Void
+    _ body: (inout ObservedPart, UnsafeRawPointer) -> Void
   ) {
     var index = range.lowerBound
     while index < range.upperBound {
       let end = parts[index].end
-      parts[index].projection.borrow(parent) { value in
+      parts[index].projection.read(parent) { value in
         body(&parts[index], value)
         visit(index + 1..<end, below: value, body)
       }

@@ -1,5 +1,6 @@
 /// A part of a shared value.
 final class DerivedReference<Step: Projection>: Reference<Step.Value>, @unchecked Sendable {
+  // Unchecked, because the class that it inherits from is; it adds what is never changed.
   private let parent: Reference<Step.Parent>
   private let step: Step
 
@@ -9,21 +10,21 @@ final class DerivedReference<Step: Projection>: Reference<Step.Value>, @unchecke
     super.init(core: parent.core)
   }
 
-  override func value(at place: ValuePlace) -> Step.Value {
-    parent.borrow(place) { step.value(in: $0) }
+  override func value(at place: ValueLocation) -> Step.Value {
+    parent.read(place) { step.value(in: $0) }
   }
 
-  override func borrow<R>(_ place: ValuePlace, _ body: (UnsafePointer<Step.Value>) -> R) -> R {
-    parent.borrow(place) { withUnsafePointer(to: step.value(in: $0), body) }
+  override func read<R>(_ place: ValueLocation, _ body: (UnsafePointer<Step.Value>) -> R) -> R {
+    parent.read(place) { withUnsafePointer(to: step.value(in: $0), body) }
   }
 
-  override func lend<R, Failure: Error>(
-    _ place: ValuePlace, _ body: (UnsafeMutablePointer<Step.Value>) throws(Failure) -> R
+  override func modify<R, Failure: Error>(
+    _ place: ValueLocation, _ body: (UnsafeMutablePointer<Step.Value>) throws(Failure) -> R
   ) throws(Failure) -> R {
-    try parent.lend(place) { (parent) throws(Failure) -> R in try step.lend(parent, body) }
+    try parent.modify(place) { (parent) throws(Failure) -> R in try step.modify(parent, body) }
   }
 
-  override func appendSteps(to path: inout [AnyProjection]) {
+  override func appendSteps(to path: inout [any ErasedProjection]) {
     parent.appendSteps(to: &path)
     path.append(TypedProjection(step))
   }

@@ -6,8 +6,11 @@ import IssueReporting
 import Synchronization
 
 /// The tie of a shared value to a key.
-final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unchecked Sendable {
-  // Unchecked: what changes is guarded as said beside it.
+final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendable {
+  // Unchecked, because what changes is set by the one who starts the key, or is under the lock of
+  // the core, which other objects share.
+  typealias Value = Key.Value
+
   private let key: Key
   private let writableKey: (any SharedKey<Key.Value>)?
   // The core owns this.
@@ -18,10 +21,10 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
   private var subscription: SharedSubscription?
   private let loadCount = Atomic(0)
   /// How many saves were begun.
-  private let saveCount = Counter()
+  private let saveCount = SaveCounter()
   private let pendingSaves: PendingSaves
 
-  // Guarded by the core's lock.
+  // Under the core's lock.
   private var hasChanges = false
   private var saver: pthread_t?
   private var isPending = false
@@ -36,16 +39,16 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
     self.pendingSaves = pendingSaves
   }
 
-  override var keyID: AnyHashable { AnyHashable(key.id) }
+  var keyID: AnyHashable { AnyHashable(key.id) }
 
   // MARK: - Loading
 
-  override func start(loads: Bool) {
+  func start(loads: Bool) {
     let id = ObjectIdentifier(self)
     while !hasStarted.load(ordering: .acquiring) {
       switch KeyStarts.shared.begin(id) {
       // A key whose `load` reads a value that is shared by the same key gets the default.
-      case .circle: return
+      case .cycle: return
       case .over: continue
       case .mine:
         defer { KeyStarts.shared.end(id) }
@@ -84,7 +87,7 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
       })
   }
 
-  override func load(_ completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+  func load(_ completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     let key = key
     let number = beginLoad()
     key.load(
@@ -108,14 +111,14 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
 
   // MARK: - Saving
 
-  override func noteChange() -> Bool {
+  func noteChange() -> Bool {
     guard writableKey != nil
     else { return false }
     hasChanges = true
     return takeTurn()
   }
 
-  override func save(_ completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+  func save(_ completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     guard writableKey != nil, let core
     else { return completion(.success(())) }
     let isMyTurn = core.lock.withLock {
@@ -140,7 +143,7 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence<Key.Value>, @unche
     return false
   }
 
-  override func saveChanges() {
+  func saveChanges() {
     guard let core
     else { return }
     while let job = core.lock.withLock({ nextJob(core) }) { perform(job) }
@@ -209,8 +212,8 @@ extension KeyPersistence: PendingSave {
   }
 }
 
-/// Numbers what is begun.
-private final class Counter: Sendable {
+/// Numbers the saves.
+private final class SaveCounter: Sendable {
   private let count = Atomic(0)
 
   func next() -> Int { count.add(1, ordering: .relaxed).newValue }

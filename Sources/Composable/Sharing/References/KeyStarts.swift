@@ -36,7 +36,7 @@ final class KeyStarts: Sendable {
     /// Somebody else has started it meanwhile, or has given up.
     case over
     /// Who starts it waits for this thread.
-    case circle
+    case cycle
   }
 
   private let state = Protected(State())
@@ -50,7 +50,7 @@ final class KeyStarts: Sendable {
         state.starters[key] = thread
         return .mine
       }
-      if state.wouldWaitForever(thread, for: key) { return .circle }
+      if state.wouldWaitForever(thread, for: key) { return .cycle }
       state.awaited[thread] = key
       state.waiting[key, default: []].append(semaphore)
       return nil

@@ -1,10 +1,12 @@
+import ConcurrencyExtras
+
 /// What one step on the way to a part of a shared value leads to, so that two ways can be compared.
-struct PathStep: Hashable, @unchecked Sendable {
-  // Unchecked for the ids and key paths, which are never changed.
-  private let base: AnyHashable
+struct PathStep: Hashable, Sendable {
+  // Unchecked, because ids and key paths are never changed.
+  private let base: UncheckedSendable<AnyHashable>
   let kind: Kind
 
-  enum Kind: Hashable {
+  enum Kind: Hashable, Sendable {
     /// A stored property, which takes these bytes of the value.
     case stored(Range<Int>)
     /// A property whose value is worked out.
@@ -17,7 +19,7 @@ struct PathStep: Hashable, @unchecked Sendable {
   }
 
   private init(_ base: some Hashable, _ kind: Kind) {
-    self.base = AnyHashable(base)
+    self.base = UncheckedSendable(AnyHashable(base))
     self.kind = kind
   }
 
@@ -45,9 +47,9 @@ struct PathStep: Hashable, @unchecked Sendable {
 
   var isStatus: Bool { kind == .status }
 
-  /// Whether what this step leads to stays in its place while it is lent to be changed. A collection
-  /// may take an element out and put it back, and so may an accessor.
-  fileprivate var isLentInPlace: Bool {
+  /// Whether what this step leads to stays in its place while it is changed. A collection may take
+  /// an element out and put it back, and so may an accessor.
+  fileprivate var isModifiedInPlace: Bool {
     switch kind {
     case .stored, .unwrapped, .status: true
     case .computed, .element: false
@@ -68,15 +70,15 @@ struct PathStep: Hashable, @unchecked Sendable {
 
 extension [PathStep] {
   /// Whether what another path leads to may be missing something while what this one leads to is
-  /// lent to be changed.
-  func takesAway(_ other: [PathStep]) -> Bool {
+  /// changed.
+  func displaces(_ other: [PathStep]) -> Bool {
     for (index, step) in enumerated() {
       let isWhole = index == other.count
       if isWhole || step != other[index] {
         return (isWhole || step.mayAffect(other[index]))
-          && self[index...].contains { !$0.isLentInPlace }
+          && self[index...].contains { !$0.isModifiedInPlace }
       }
-      if !step.isLentInPlace { return true }
+      if !step.isModifiedInPlace { return true }
     }
     return false
   }

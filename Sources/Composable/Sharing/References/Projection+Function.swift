@@ -15,7 +15,7 @@ struct FunctionProjection<Parent, Value>: Projection {
   func value(in parent: UnsafePointer<Parent>) -> Value { function(parent.pointee) }
 
   /// Only a ``SharedReader`` is made with this step, and it never asks.
-  func lend<R, Failure: Error>(
+  func modify<R, Failure: Error>(
     _ parent: UnsafeMutablePointer<Parent>,
     _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
   ) throws(Failure) -> R {

@@ -1,29 +1,39 @@
+import ConcurrencyExtras
 import IdentifiedCollections
 
 /// The element of a collection that has an id.
-struct ElementProjection<Elements: _MutableIdentifiedCollection>: Projection, @unchecked Sendable {
-  // Unchecked for the id, which is never changed, and the functions, which hold nothing.
-  let id: Elements.ID
-  let read: Read
-  let modify: Modify
+struct ElementProjection<Elements: _MutableIdentifiedCollection>: Projection {
+  // Unchecked, because the id is a value that is never changed, and the functions capture nothing.
+  private let id: UncheckedSendable<Elements.ID>
+  private let readElement: UncheckedSendable<Read>
+  private let modifyElement: UncheckedSendable<Modify>
 
   // These are made where the collection's type is known, and are compiled for it there.
   typealias Read = (UnsafePointer<Elements>, Elements.ID) -> Elements.Element?
-  typealias Modify = (
-    UnsafeMutablePointer<Elements>, Elements.ID,
-    (UnsafeMutablePointer<Elements.Element?>) -> Void
-  ) -> Void
+  typealias Modify =
+    (
+      UnsafeMutablePointer<Elements>, Elements.ID,
+      (UnsafeMutablePointer<Elements.Element?>) -> Void
+    ) -> Void
 
-  var step: PathStep { PathStep(element: id) }
+  init(id: Elements.ID, read: @escaping Read, modify: @escaping Modify) {
+    self.id = UncheckedSendable(id)
+    readElement = UncheckedSendable(read)
+    modifyElement = UncheckedSendable(modify)
+  }
 
-  func value(in parent: UnsafePointer<Elements>) -> Elements.Element? { read(parent, id) }
+  var step: PathStep { PathStep(element: id.value) }
 
-  func lend<R, Failure: Error>(
+  func value(in parent: UnsafePointer<Elements>) -> Elements.Element? {
+    readElement.value(parent, id.value)
+  }
+
+  func modify<R, Failure: Error>(
     _ parent: UnsafeMutablePointer<Elements>,
     _ body: (UnsafeMutablePointer<Elements.Element?>) throws(Failure) -> R
   ) throws(Failure) -> R {
     var result: Result<R, Failure>?
-    modify(parent, id) { element in
+    modifyElement.value(parent, id.value) { element in
       do throws(Failure) {
         result = .success(try body(element))
       } catch {
@@ -31,26 +41,32 @@ struct ElementProjection<Elements: _MutableIdentifiedCollection>: Projection, @u
       }
     }
     guard let result
-    else { preconditionFailure("The function lends the element.") }
+    else { preconditionFailure("The function passes the element on.") }
     return try result.get()
   }
 }
 
 /// The element of a collection that can only be read, by its id.
-struct ReadOnlyElementProjection<Elements: _IdentifiedCollection>: Projection, @unchecked Sendable {
-  // Unchecked for the id, which is never changed.
-  let id: Elements.ID
+struct ReadOnlyElementProjection<Elements: _IdentifiedCollection>: Projection {
+  // Unchecked, because the id is a value that is never changed.
+  private let id: UncheckedSendable<Elements.ID>
 
-  var step: PathStep { PathStep(element: id) }
+  init(id: Elements.ID) {
+    self.id = UncheckedSendable(id)
+  }
 
-  func value(in parent: UnsafePointer<Elements>) -> Elements.Element? { parent.pointee[id: id] }
+  var step: PathStep { PathStep(element: id.value) }
+
+  func value(in parent: UnsafePointer<Elements>) -> Elements.Element? {
+    parent.pointee[id: id.value]
+  }
 
   /// Only a ``SharedReader`` is made with this step, and it never asks.
-  func lend<R, Failure: Error>(
+  func modify<R, Failure: Error>(
     _ parent: UnsafeMutablePointer<Elements>,
     _ body: (UnsafeMutablePointer<Elements.Element?>) throws(Failure) -> R
   ) throws(Failure) -> R {
-    var copy = parent.pointee[id: id]
+    var copy = parent.pointee[id: id.value]
     return try withUnsafeMutablePointer(to: &copy, body)
   }
 }

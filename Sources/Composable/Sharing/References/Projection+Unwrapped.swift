@@ -21,7 +21,7 @@ struct UnwrappedProjection<Wrapped>: Projection {
     return value
   }
 
-  func lend<R, Failure: Error>(
+  func modify<R, Failure: Error>(
     _ parent: UnsafeMutablePointer<Wrapped?>,
     _ body: (UnsafeMutablePointer<Wrapped>) throws(Failure) -> R
   ) throws(Failure) -> R {

@@ -1,3 +1,5 @@
+import ConcurrencyExtras
+
 /// One step on the way from a shared value to a part of it.
 protocol Projection<Parent, Value>: Sendable {
   associatedtype Parent
@@ -9,23 +11,29 @@ protocol Projection<Parent, Value>: Sendable {
   /// The part of the value at the pointer.
   func value(in parent: UnsafePointer<Parent>) -> Value
 
-  /// Lends the part, to be changed in place.
-  func lend<R, Failure: Error>(
+  /// Has the part changed in place.
+  func modify<R, Failure: Error>(
     _ parent: UnsafeMutablePointer<Parent>,
     _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
   ) throws(Failure) -> R
 }
 
 /// A property that can be written.
-struct WritableProjection<Parent, Value>: Projection, @unchecked Sendable {
+struct WritableProjection<Parent, Value>: Projection {
   // Unchecked, because key paths are immutable.
-  let keyPath: WritableKeyPath<Parent, Value>
+  private let uncheckedKeyPath: UncheckedSendable<WritableKeyPath<Parent, Value>>
+
+  init(keyPath: WritableKeyPath<Parent, Value>) {
+    uncheckedKeyPath = UncheckedSendable(keyPath)
+  }
+
+  private var keyPath: WritableKeyPath<Parent, Value> { uncheckedKeyPath.value }
 
   var step: PathStep { PathStep(property: keyPath, size: MemoryLayout<Value>.size) }
 
   func value(in parent: UnsafePointer<Parent>) -> Value { parent.pointee[keyPath: keyPath] }
 
-  func lend<R, Failure: Error>(
+  func modify<R, Failure: Error>(
     _ parent: UnsafeMutablePointer<Parent>,
     _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
   ) throws(Failure) -> R {
@@ -34,16 +42,22 @@ struct WritableProjection<Parent, Value>: Projection, @unchecked Sendable {
 }
 
 /// A property that is only read.
-struct ReadOnlyProjection<Parent, Value>: Projection, @unchecked Sendable {
+struct ReadOnlyProjection<Parent, Value>: Projection {
   // Unchecked, because key paths are immutable.
-  let keyPath: KeyPath<Parent, Value>
+  private let uncheckedKeyPath: UncheckedSendable<KeyPath<Parent, Value>>
+
+  init(keyPath: KeyPath<Parent, Value>) {
+    uncheckedKeyPath = UncheckedSendable(keyPath)
+  }
+
+  private var keyPath: KeyPath<Parent, Value> { uncheckedKeyPath.value }
 
   var step: PathStep { PathStep(property: keyPath, size: MemoryLayout<Value>.size) }
 
   func value(in parent: UnsafePointer<Parent>) -> Value { parent.pointee[keyPath: keyPath] }
 
   /// Only a ``SharedReader`` is made with this step, and it never asks.
-  func lend<R, Failure: Error>(
+  func modify<R, Failure: Error>(
     _ parent: UnsafeMutablePointer<Parent>,
     _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
   ) throws(Failure) -> R {

@@ -19,9 +19,9 @@ extension Reference {
   /// It may ask for one, as in `remove(id: element.id)`, and gets it as far as it has come with it.
   /// But where an element is, while it is lent, there may be nothing.
   private var valueDuringChange: Value {
-    guard let lent = core.lentPart, lent.path.map(\.step).takesAway(path.map(\.step))
+    guard let lent = core.modifiedPart, lent.path.map(\.step).displaces(path.map(\.step))
     else { return value(at: .live) }
-    core.reportReadOfLentPart()
+    core.reportReadOfModifiedPart()
     return value(at: .first)
   }
 
@@ -31,18 +31,18 @@ extension Reference {
   ) rethrows -> R {
     let scope = TrackingScope.current
     if let place = scope?.place(of: core) {
-      return try lend(place) { try operation(&$0.pointee) }
+      return try modify(place) { try operation(&$0.pointee) }
     }
     guard core.lock.lockUnlessHeld()
     else {
       core.reportReentrantChange(site())
-      return try lend(.first) { try operation(&$0.pointee) }
+      return try modify(.first) { try operation(&$0.pointee) }
     }
     if case .tracking(let tracker) = scope { tracker.willChange(core) }
     var change = core.observers.isEmpty ? nil : ObservedChange(core: core, path: path)
-    core.lentPart = self
+    core.modifiedPart = self
     defer {
-      core.lentPart = nil
+      core.modifiedPart = nil
       change?.readAfter()
       core.noteVersion()
       let saver = core.saver
@@ -51,6 +51,6 @@ extension Reference {
       change?.tell()
       if isToSave { saver?.saveChanges() }
     }
-    return try lend(.live) { try operation(&$0.pointee) }
+    return try modify(.live) { try operation(&$0.pointee) }
   }
 }

@@ -12,19 +12,19 @@ class Reference<Value>: AnyReference, @unchecked Sendable {
   }
 
   /// The value. The core's lock is held, or the place is not the live one.
-  func value(at place: ValuePlace) -> Value {
+  func value(at place: ValueLocation) -> Value {
     preconditionFailure("Subclasses override this.")
   }
 
   /// Shows the value, without a copy of it where it is the whole. The core's lock is held, or the
   /// place is not the live one.
-  func borrow<R>(_ place: ValuePlace, _ body: (UnsafePointer<Value>) -> R) -> R {
+  func read<R>(_ place: ValueLocation, _ body: (UnsafePointer<Value>) -> R) -> R {
     preconditionFailure("Subclasses override this.")
   }
 
   /// Lends the value, to be changed in place. The core's lock is held, or the place is not the live one.
-  func lend<R, Failure: Error>(
-    _ place: ValuePlace, _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
+  func modify<R, Failure: Error>(
+    _ place: ValueLocation, _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
   ) throws(Failure) -> R {
     preconditionFailure("Subclasses override this.")
   }
@@ -39,21 +39,21 @@ class AnyReference: @unchecked Sendable {
   init() {}
 
   /// The steps from the whole value to this part of it.
-  func appendSteps(to path: inout [AnyProjection]) {}
+  func appendSteps(to path: inout [any ErasedProjection]) {}
 
-  final var path: [AnyProjection] {
-    var path: [AnyProjection] = []
+  final var path: [any ErasedProjection] {
+    var path: [any ErasedProjection] = []
     appendSteps(to: &path)
     return path
   }
 }
 
 /// Where the whole value, of which a reference is a part, is to be found.
-enum ValuePlace {
+enum ValueLocation {
   /// In the reference that holds it.
   case live
   /// A copy of the first value, which is used once and thrown away.
   case first
-  /// In a picture that was taken of it.
-  case picture(ValuePicture)
+  /// In a copy that was taken of it.
+  case copy(ValueCopy)
 }

@@ -8,12 +8,13 @@ import Synchronization
 /// There is one lock, which guards the value and nothing else. Observers are told, and keys are
 /// called, when it has been left.
 class ReferenceCore: Observable, @unchecked Sendable {
+  // Unchecked for what is under one of the two locks, as said beside it.
   final let lock = Lock()
-  final let observers = ObservedPlaces()
+  final let observers = ObservationTree()
   /// Where the value was declared first.
   final let site: SourceSite
   /// The part that is being changed, which is kept by who changes it. To be used under the lock.
-  final unowned(unsafe) var lentPart: AnyReference?
+  final unowned(unsafe) var modifiedPart: AnyReference?
   private let versions = Atomic<UInt64>(0)
   private let statusLock = Lock()
   // These two are guarded by the lock before them.
@@ -29,7 +30,7 @@ class ReferenceCore: Observable, @unchecked Sendable {
   /// The value. To be used under the lock.
   var rawValue: UnsafeRawPointer { preconditionFailure("Subclasses override this.") }
   /// Copies the value. The lock is held.
-  func takePicture() -> ValuePicture { preconditionFailure("Subclasses override this.") }
+  func copyValue() -> ValueCopy { preconditionFailure("Subclasses override this.") }
 
   func load() async throws { preconditionFailure("Subclasses override this.") }
   func save() async throws { preconditionFailure("Subclasses override this.") }
@@ -87,7 +88,7 @@ extension ReferenceCore {
       fileID: caller.fileID, filePath: caller.filePath, line: caller.line, column: caller.column)
   }
 
-  func reportReadOfLentPart() {
+  func reportReadOfModifiedPart() {
     reportIssue(
       """
       \(name) was read inside 'withLock' of an element, or of a computed property, that the read \
@@ -116,12 +117,4 @@ protocol ReferenceSaver: AnyObject, Sendable {
 
   /// Stores the value until there is no change that is not stored.
   func saveChanges()
-}
-
-/// A place in the source.
-struct SourceSite: Sendable {
-  let fileID: StaticString
-  let filePath: StaticString
-  let line: UInt
-  let column: UInt
 }

@@ -5,26 +5,13 @@ import Dependencies
 ///
 /// A test has a table of its own, and so what one test shares cannot be seen in another. A value is
 /// in the table for as long as somebody has it.
-final class ReferenceTable: @unchecked Sendable {
-  // Unchecked for the entries, which are used under the lock.
-  private let lock = Lock()
-  private var entries: [ID: Entry] = [:]
+final class ReferenceTable: Sendable {
+  private let references = Protected<[SharedKeyID: WeakReference<ReferenceCore>]>([:])
 
-  private struct ID: Hashable {
-    let key: AnyHashable
+  private struct SharedKeyID: Hashable, Sendable {
+    // Unchecked, because ids of keys are values that are never changed.
+    let key: UncheckedSendable<AnyHashable>
     let valueType: ObjectIdentifier
-  }
-
-  /// A class, because a dictionary of structures with a weak property is miscompiled without
-  /// optimisation.
-  private final class Entry {
-    weak var core: ReferenceCore?
-    let identity: ObjectIdentifier
-
-    init(_ core: ReferenceCore) {
-      self.core = core
-      identity = ObjectIdentifier(core)
-    }
   }
 
   /// The value of a key, which is loaded if nobody has it yet.
@@ -41,34 +28,40 @@ final class ReferenceTable: @unchecked Sendable {
   private func core<Key: SharedReaderKey>(
     _ key: Key, default first: () throws -> Key.Value, site: SourceSite
   ) rethrows -> StoredCore<Key.Value> {
-    let id = ID(key: AnyHashable(key.id), valueType: ObjectIdentifier(Key.Value.self))
-    let known: StoredCore<Key.Value>? = lock.withLock { existing(id) }
+    let id = SharedKeyID(
+      key: UncheckedSendable(AnyHashable(key.id)), valueType: ObjectIdentifier(Key.Value.self))
+    let known: StoredCore<Key.Value>? = existing(id)
     if let known, isCurrent(known, id) { return known }
     // Made without the lock, because the default may itself be a shared value.
     let core = StoredCore(try first(), site: site)
-    let identity = ObjectIdentifier(core)
-    core.tie(to: KeyPersistence(key, core: core)) { self.remove(id, identity: identity) }
-    return lock.withLock {
-      if let other: StoredCore<Key.Value> = existing(id), other !== known { return other }
-      entries[id] = Entry(core)
+    core.tie(to: KeyPersistence(key, core: core)) { self.remove(id) }
+    return references.withLock { references in
+      let existing = references[id]?.object as? StoredCore<Key.Value>
+      if let existing, existing !== known { return existing }
+      references[id] = WeakReference(core)
       return core
     }
   }
 
-  private func existing<Value>(_ id: ID) -> StoredCore<Value>? {
-    entries[id]?.core as? StoredCore<Value>
+  private func existing<Value>(_ id: SharedKeyID) -> StoredCore<Value>? {
+    references.withLock { $0[id]?.object } as? StoredCore<Value>
   }
 
   /// Whether a value that was shared under this id still belongs to it. Its key may lead through a
   /// link, which now leads elsewhere.
-  private func isCurrent<Value>(_ core: StoredCore<Value>, _ id: ID) -> Bool {
-    core.persistence?.keyID == id.key
+  private func isCurrent<Value>(_ core: StoredCore<Value>, _ id: SharedKeyID) -> Bool {
+    core.persistence?.keyID == id.key.value
   }
 
-  private func remove(_ id: ID, identity: ObjectIdentifier) {
-    lock.withLock {
-      if entries[id]?.identity == identity { entries[id] = nil }
+  /// Forgets a value that has ended, unless another has taken its place.
+  private func remove(_ id: SharedKeyID) {
+    // The other may end just now, and then does so after the lock is left: it comes here, too.
+    let other = references.withLock { references in
+      let other = references[id]?.object
+      if other == nil { references[id] = nil }
+      return other
     }
+    withExtendedLifetime(other) {}
   }
 }
 

@@ -1,5 +1,6 @@
 /// A whole shared value.
 final class RootReference<Value>: Reference<Value>, @unchecked Sendable {
+  // Unchecked, because the class that it inherits from is; it adds what is never changed.
   private let storage: StoredCore<Value>
 
   init(_ core: StoredCore<Value>) {
@@ -9,24 +10,24 @@ final class RootReference<Value>: Reference<Value>, @unchecked Sendable {
 
   override var identity: ObjectIdentifier { ObjectIdentifier(core) }
 
-  override func value(at place: ValuePlace) -> Value {
+  override func value(at place: ValueLocation) -> Value {
     switch place {
     case .live: storage.value.pointee
     case .first: storage.firstValue
-    case .picture(let picture): picture.pointer(to: Value.self).pointee
+    case .copy(let copy): copy.pointer(to: Value.self).pointee
     }
   }
 
-  override func borrow<R>(_ place: ValuePlace, _ body: (UnsafePointer<Value>) -> R) -> R {
+  override func read<R>(_ place: ValueLocation, _ body: (UnsafePointer<Value>) -> R) -> R {
     switch place {
     case .live: body(storage.value)
     case .first: withUnsafePointer(to: storage.firstValue, body)
-    case .picture(let picture): body(picture.pointer(to: Value.self))
+    case .copy(let copy): body(copy.pointer(to: Value.self))
     }
   }
 
-  override func lend<R, Failure: Error>(
-    _ place: ValuePlace, _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
+  override func modify<R, Failure: Error>(
+    _ place: ValueLocation, _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
   ) throws(Failure) -> R {
     switch place {
     case .live:
@@ -34,8 +35,8 @@ final class RootReference<Value>: Reference<Value>, @unchecked Sendable {
     case .first:
       var scratch = storage.firstValue
       return try withUnsafeMutablePointer(to: &scratch, body)
-    case .picture(let picture):
-      return try body(picture.pointer(to: Value.self))
+    case .copy(let copy):
+      return try body(copy.pointer(to: Value.self))
     }
   }
 }

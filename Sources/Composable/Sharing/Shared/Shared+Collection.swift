@@ -12,6 +12,7 @@ public import IdentifiedCollections
 /// who still have it see the value it had. Observers of the elements' order are told when elements
 /// come, go or move, and not when one of them changes.
 extension Shared: Sequence where Value: _MutableIdentifiedCollection {
+  /// An element, shared as well.
   public typealias Element = Shared<Value.Element>
 
   /// Goes through the elements that there were when it was made.
@@ -19,6 +20,7 @@ extension Shared: Sequence where Value: _MutableIdentifiedCollection {
     fileprivate let base: Reference<Value>
     fileprivate var elements: ElementIterator<Value>
 
+    /// The next element, shared as well; `nil` after the last.
     public mutating func next() -> Shared<Value.Element>? {
       guard let (id, element) = elements.next()
       else { return nil }
@@ -26,18 +28,26 @@ extension Shared: Sequence where Value: _MutableIdentifiedCollection {
     }
   }
 
+  /// An iterator over the elements that there are now.
   public func makeIterator() -> Iterator {
     Iterator(base: reference, elements: ElementIterator(reference.elements))
   }
 }
 
 extension Shared: Collection where Value: _MutableIdentifiedCollection {
+  /// A position in the collection.
   public typealias Index = Value.Index
 
+  /// The position of the first element.
   public var startIndex: Index { reference.elements.startIndex }
+
+  /// The position after the last element.
   public var endIndex: Index { reference.elements.endIndex }
+
+  /// The position after another.
   public func index(after index: Index) -> Index { reference.elements.index(after: index) }
 
+  /// The element at a position, shared as well. It stays the one with its id when others move.
   public subscript(position: Index) -> Shared<Value.Element> {
     let elements = reference.elements
     return Shared<Value.Element>(
@@ -47,21 +57,25 @@ extension Shared: Collection where Value: _MutableIdentifiedCollection {
 
 extension Shared: BidirectionalCollection
 where Value: _MutableIdentifiedCollection & BidirectionalCollection {
+  /// The position before another.
   public func index(before index: Index) -> Index { reference.elements.index(before: index) }
 }
 
 extension Shared: RandomAccessCollection
 where Value: _MutableIdentifiedCollection & RandomAccessCollection {
+  /// The position at a distance from another.
   public func index(_ index: Index, offsetBy distance: Int) -> Index {
     reference.elements.index(index, offsetBy: distance)
   }
 
+  /// The distance between two positions.
   public func distance(from start: Index, to end: Index) -> Int {
     reference.elements.distance(from: start, to: end)
   }
 }
 
 extension SharedReader: Sequence where Value: _IdentifiedCollection {
+  /// An element, shared as well.
   public typealias Element = SharedReader<Value.Element>
 
   /// Goes through the elements that there were when it was made.
@@ -69,6 +83,7 @@ extension SharedReader: Sequence where Value: _IdentifiedCollection {
     fileprivate let base: Reference<Value>
     fileprivate var elements: ElementIterator<Value>
 
+    /// The next element, shared as well; `nil` after the last.
     public mutating func next() -> SharedReader<Value.Element>? {
       guard let (id, element) = elements.next()
       else { return nil }
@@ -76,18 +91,26 @@ extension SharedReader: Sequence where Value: _IdentifiedCollection {
     }
   }
 
+  /// An iterator over the elements that there are now.
   public func makeIterator() -> Iterator {
     Iterator(base: reference, elements: ElementIterator(reference.elements))
   }
 }
 
 extension SharedReader: Collection where Value: _IdentifiedCollection {
+  /// A position in the collection.
   public typealias Index = Value.Index
 
+  /// The position of the first element.
   public var startIndex: Index { reference.elements.startIndex }
+
+  /// The position after the last element.
   public var endIndex: Index { reference.elements.endIndex }
+
+  /// The position after another.
   public func index(after index: Index) -> Index { reference.elements.index(after: index) }
 
+  /// The element at a position, shared as well. It stays the one with its id when others move.
   public subscript(position: Index) -> SharedReader<Value.Element> {
     let elements = reference.elements
     return SharedReader<Value.Element>(
@@ -97,15 +120,18 @@ extension SharedReader: Collection where Value: _IdentifiedCollection {
 
 extension SharedReader: BidirectionalCollection
 where Value: _IdentifiedCollection & BidirectionalCollection {
+  /// The position before another.
   public func index(before index: Index) -> Index { reference.elements.index(before: index) }
 }
 
 extension SharedReader: RandomAccessCollection
 where Value: _IdentifiedCollection & RandomAccessCollection {
+  /// The position at a distance from another.
   public func index(_ index: Index, offsetBy distance: Int) -> Index {
     reference.elements.index(index, offsetBy: distance)
   }
 
+  /// The distance between two positions.
   public func distance(from start: Index, to end: Index) -> Int {
     reference.elements.distance(from: start, to: end)
   }

@@ -6,12 +6,14 @@ public import Observation
 /// While a test compares what it expects with what there was, the left side holds the one and the
 /// right side the other, even where both are the same shared value.
 extension Shared: Equatable where Value: Equatable {
+  /// Whether the values are equal.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     areEqual(lhs.reference, rhs.reference)
   }
 }
 
 extension SharedReader: Equatable where Value: Equatable {
+  /// Whether the values are equal.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     areEqual(lhs.reference, rhs.reference)
   }
@@ -42,18 +44,22 @@ extension Shared: Observable {}
 extension SharedReader: Observable {}
 
 extension Shared: CustomDumpRepresentable {
+  /// The value, with a number that tells it from other shared values.
   public var customDumpValue: Any { SharedDump(reference) }
 }
 
 extension SharedReader: CustomDumpRepresentable {
+  /// The value, with a number that tells it from other shared values.
   public var customDumpValue: Any { SharedDump(reference) }
 }
 
 extension Shared: CustomStringConvertible {
+  /// The type and the value.
   public var description: String { "\(Self.self)(\(reference.currentValue))" }
 }
 
 extension SharedReader: CustomStringConvertible {
+  /// The type and the value.
   public var description: String { "\(Self.self)(\(reference.currentValue))" }
 }
 
@@ -75,6 +81,6 @@ private struct SharedDump: _CustomDiffObject {
     _customDiffValues = (
       reference.value(at: sides.expected(core)), reference.value(at: sides.actual(core))
     )
-    _objectIdentifier = sides.actual.mark(of: reference)
+    _objectIdentifier = sides.actual.identity(of: reference)
   }
 }

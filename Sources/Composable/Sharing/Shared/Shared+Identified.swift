@@ -21,7 +21,7 @@ extension Shared where Value: _MutableIdentifiedCollection {
     }
   }
 
-  /// The element, found and lent by functions that are compiled for the collection's type.
+  /// The element, found and changed by functions that are compiled for the collection's type.
   @usableFromInline
   func element(
     id: Value.ID,

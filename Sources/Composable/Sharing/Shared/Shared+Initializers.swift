@@ -107,6 +107,7 @@ extension Shared {
         site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
+  /// Not available: a key without a default needs one in the declaration.
   @_disfavoredOverload
   @available(*, unavailable, message: "Assign a default value")
   public init(_ key: some SharedKey<Value>) {

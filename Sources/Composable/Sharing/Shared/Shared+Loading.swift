@@ -27,9 +27,10 @@ extension Shared {
     line: UInt = #line,
     column: UInt = #column
   ) async throws where Value: Sendable {
-    box.reference = Sharing.reference(
-      key, default: { wrappedValue }, loads: false,
-      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    source.replace(
+      with: Sharing.reference(
+        key, default: { wrappedValue }, loads: false,
+        site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)))
     try await load()
   }
 

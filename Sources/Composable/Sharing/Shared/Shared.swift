@@ -22,13 +22,13 @@
 @dynamicMemberLookup
 @propertyWrapper
 public struct Shared<Value> {
-  let box: ReferenceBox<Value>
+  let source: ReferenceSource<Value>
 
   init(reference: Reference<Value>) {
-    box = ReferenceBox(reference)
+    source = ReferenceSource(reference)
   }
 
-  var reference: Reference<Value> { box.reference }
+  var reference: Reference<Value> { source.current() }
 
   /// The value.
   ///
@@ -48,7 +48,7 @@ public struct Shared<Value> {
   /// Assigning another one points this property, and all copies of it, to the other's value.
   public var projectedValue: Self {
     get { self }
-    nonmutating set { box.reference = newValue.reference }
+    nonmutating set { source.replace(with: newValue.reference) }
   }
 
   /// Reads and changes the value in one step, which no other access comes between.
@@ -113,8 +113,7 @@ public struct Shared<Value> {
   }
 }
 
-// The value is behind a lock.
-extension Shared: @unchecked Sendable where Value: Sendable {}
+extension Shared: Sendable where Value: Sendable {}
 
 extension SourceSite {
   static var unknown: Self { Self(fileID: #fileID, filePath: #filePath, line: 0, column: 0) }

@@ -70,11 +70,12 @@ extension SharedReader {
 
   func point(to key: some SharedReaderKey<Value>, site: SourceSite) async throws
   where Value: Sendable {
-    box.reference = Sharing.reference(
-      key, default: { wrappedValue }, loads: false, site: site)
+    source.replace(
+      with: Sharing.reference(key, default: { wrappedValue }, loads: false, site: site))
     try await load()
   }
 
+  /// Not available: a key without a default needs one in the declaration.
   @_disfavoredOverload
   @available(*, unavailable, message: "Assign a default value")
   public init(_ key: some SharedKey<Value>) {

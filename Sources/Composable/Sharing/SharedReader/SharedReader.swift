@@ -9,13 +9,13 @@
 @dynamicMemberLookup
 @propertyWrapper
 public struct SharedReader<Value> {
-  let box: ReferenceBox<Value>
+  let source: ReferenceSource<Value>
 
   init(reference: Reference<Value>) {
-    box = ReferenceBox(reference)
+    source = ReferenceSource(reference)
   }
 
-  var reference: Reference<Value> { box.reference }
+  var reference: Reference<Value> { source.current() }
 
   /// The value.
   public var wrappedValue: Value { reference.value }
@@ -25,7 +25,7 @@ public struct SharedReader<Value> {
   /// Assigning another one points this property, and all copies of it, to the other's value.
   public var projectedValue: Self {
     get { self }
-    nonmutating set { box.reference = newValue.reference }
+    nonmutating set { source.replace(with: newValue.reference) }
   }
 
   /// A part of the value, shared as well.
@@ -53,5 +53,4 @@ public struct SharedReader<Value> {
   }
 }
 
-// The value is behind a lock.
-extension SharedReader: @unchecked Sendable where Value: Sendable {}
+extension SharedReader: Sendable where Value: Sendable {}

@@ -29,7 +29,7 @@ extension Shared where Value: Equatable {
     let reference = reference
     guard
       let tracker = reference.core.trackerInCharge,
-      let asserted = tracker.assertedPicture(of: reference.core)
+      let asserted = tracker.assertedCopy(of: reference.core)
     else {
       reportIssue(
         "Expected changes to '\(Self.self)', but none was tracked.",
@@ -37,10 +37,10 @@ extension Shared where Value: Equatable {
       return
     }
     let expected = asserted.copy
-    let actual = reference.core.picture()
-    try reference.lend(.picture(expected.value)) { try updateValueToExpectedResult(&$0.pointee) }
-    let expectedValue = reference.value(at: .picture(expected.value))
-    let actualValue = reference.value(at: .picture(actual.value))
+    let actual = reference.core.copyOfValue()
+    try reference.modify(.copy(expected.value)) { try updateValueToExpectedResult(&$0.pointee) }
+    let expectedValue = reference.value(at: .copy(expected.value))
+    let actualValue = reference.value(at: .copy(actual.value))
     if let difference = diff(expectedValue, actualValue, format: .proportional),
       expectedValue != actualValue
     {
@@ -53,10 +53,10 @@ extension Shared where Value: Equatable {
         (Expected: −, Actual: +)
         """,
         fileID: fileID, filePath: filePath, line: line, column: column)
-      reference.lend(.picture(expected.value)) { $0.pointee = actualValue }
+      reference.modify(.copy(expected.value)) { $0.pointee = actualValue }
     }
     if expected.value.isEqual(to: actual.value) == true {
-      tracker.settle([actual])
+      tracker.markAsserted([actual])
     } else {
       tracker.setAsserted(expected)
     }

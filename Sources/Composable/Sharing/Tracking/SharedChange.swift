@@ -10,7 +10,7 @@ package struct SharedChange {
 
   /// - Returns: `nil` if there is no change: the values are equal or, where they cannot be compared,
   ///   not known to differ.
-  init?(core: ReferenceCore, before: ValuePicture, after: ValuePicture, mayDiffer: Bool) {
+  init?(core: ReferenceCore, before: ValueCopy, after: ValueCopy, mayDiffer: Bool) {
     guard mayDiffer, before.isEqual(to: after) != true
     else { return nil }
     self.core = core

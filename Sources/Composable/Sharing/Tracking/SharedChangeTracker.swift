@@ -3,19 +3,17 @@ import ConcurrencyExtras
 /// Notes which shared values are changed in its scope, so that a test can be held to assert every
 /// change.
 ///
-/// A tracked value has an *asserted* picture: what it held before the first change that is not
+/// A tracked value has an *asserted* copy: what it held before the first change that is not
 /// asserted. A test asserts a step in three moves:
 ///
 /// 1. When the step has been made, ``freeze()`` keeps what the values hold right then.
 /// 2. ``asserting(_:_:)`` runs the test's closure on an ``expectation()``: the asserted values,
 ///    which the closure changes by the ordinary means, `withLock` and all.
-/// 3. ``comparing(_:with:_:)`` compares and describes the two, and ``settle(_:with:)`` counts as
+/// 3. ``comparing(_:with:_:)`` compares and describes the two, and ``markAsserted(_:matching:)`` counts as
 ///    asserted what agrees.
-package final class SharedChangeTracker: @unchecked Sendable {
-  // Unchecked for the pictures, which are used under the lock. Where both locks are needed, a
-  // core's comes first.
-  private let lock = Lock()
-  private var asserted: [ObjectIdentifier: SharedSnapshot.Picture] = [:]
+package final class SharedChangeTracker: Sendable {
+  // Where both locks are needed, a core's comes first.
+  private let asserted = Protected<[ObjectIdentifier: SharedSnapshot.CoreCopy]>([:])
 
   /// Makes a tracker that has seen no changes.
   package init() {
@@ -40,39 +38,39 @@ package final class SharedChangeTracker: @unchecked Sendable {
     try await TrackingScope.tracking(self).withValue(operation)
   }
 
-  /// Keeps a picture of a value that is about to be changed. The lock of the core is held.
+  /// Keeps a copy of a value that is about to be changed. The lock of the core is held.
   func willChange(_ core: ReferenceCore) {
-    let isKnown = lock.withLock { asserted[ObjectIdentifier(core)] != nil }
+    let isKnown = asserted.withLock { $0[ObjectIdentifier(core)] != nil }
     guard !isKnown
     else { return }
-    let picture = core.lockedPicture()
+    let copy = core.lockedCopy()
     core.tracker = self
-    lock.withLock { asserted[ObjectIdentifier(core)] = picture }
+    asserted.withLock { $0[ObjectIdentifier(core)] = copy }
   }
 
   // MARK: - Snapshots
 
   /// What the values hold now that have been changed and not asserted yet.
   package func freeze() -> SharedSnapshot {
-    SharedSnapshot(assertedPictures.mapValues { $0.core.picture() })
+    SharedSnapshot(assertedCopies.mapValues { $0.core.copyOfValue() })
   }
 
   /// What the values held when they were last asserted, for a test to change into what it expects.
   ///
   /// Each call makes one that is independent of the others.
   package func expectation() -> SharedSnapshot {
-    SharedSnapshot(assertedPictures.mapValues(\.copy))
+    SharedSnapshot(assertedCopies.mapValues(\.copy))
   }
 
-  private var assertedPictures: [ObjectIdentifier: SharedSnapshot.Picture] {
-    lock.withLock { asserted }
+  private var assertedCopies: [ObjectIdentifier: SharedSnapshot.CoreCopy] {
+    asserted.withLock { $0 }
   }
 
   /// What a value held at the time of a snapshot. One that was changed for the first time later on
   /// held then what it held before that change; one that has not been changed holds it still.
-  func picture(of core: ReferenceCore, in snapshot: SharedSnapshot) -> ValuePicture {
-    snapshot.picture(of: core) {
-      lock.withLock { asserted[ObjectIdentifier(core)] }?.copy ?? core.picture()
+  func copy(of core: ReferenceCore, in snapshot: SharedSnapshot) -> ValueCopy {
+    snapshot.copy(of: core) {
+      asserted.withLock { $0[ObjectIdentifier(core)] }?.copy ?? core.copyOfValue()
     }.value
   }
 
@@ -103,7 +101,7 @@ package final class SharedChangeTracker: @unchecked Sendable {
   ) -> [SharedChange] {
     changes(of: expected.all.map(\.core) + actual.all.map(\.core)) { core in
       (
-        picture(of: core, in: expected), picture(of: core, in: actual),
+        copy(of: core, in: expected), copy(of: core, in: actual),
         mayDiffer: true
       )
     }
@@ -111,31 +109,34 @@ package final class SharedChangeTracker: @unchecked Sendable {
 
   /// Counts the values of which both snapshots agree as asserted up to there. The others stay as
   /// they are.
-  package func settle(_ expected: SharedSnapshot, with actual: SharedSnapshot) {
+  package func markAsserted(_ expected: SharedSnapshot, matching actual: SharedSnapshot) {
     let differing = Set(
       differences(between: expected, and: actual).map { ObjectIdentifier($0.core) })
-    settle(actual.all.filter { !differing.contains(ObjectIdentifier($0.core)) })
+    markAsserted(actual.all.filter { !differing.contains(ObjectIdentifier($0.core)) })
   }
 
   /// Counts all values as asserted up to a snapshot.
-  package func settle(upTo actual: SharedSnapshot) {
-    settle(actual.all)
+  package func markAsserted(upTo actual: SharedSnapshot) {
+    markAsserted(actual.all)
   }
 
-  func settle(_ pictures: [SharedSnapshot.Picture]) {
-    for picture in pictures {
+  func markAsserted(_ copies: [SharedSnapshot.CoreCopy]) {
+    for copy in copies {
       // A change that is under way has been noted, and not been counted yet.
-      let old = picture.core.whileUnchanged { lock.withLock { settle(picture) } }
-      // What is let go of ends after the locks are left.
+      let old = copy.core.whileUnchanged { asserted.withLock { Self.markAsserted(copy, in: &$0) } }
+      // What is replaced ends after the locks are left.
       withExtendedLifetime(old) {}
     }
   }
 
-  private func settle(_ picture: SharedSnapshot.Picture) -> SharedSnapshot.Picture? {
-    let id = ObjectIdentifier(picture.core)
+  private static func markAsserted(
+    _ copy: SharedSnapshot.CoreCopy,
+    in asserted: inout [ObjectIdentifier: SharedSnapshot.CoreCopy]
+  ) -> SharedSnapshot.CoreCopy? {
+    let id = ObjectIdentifier(copy.core)
     guard let known = asserted[id]
     else { return nil }
-    asserted[id] = picture.core.version == picture.version ? nil : picture.copy
+    asserted[id] = copy.core.version == copy.version ? nil : copy.copy
     return known
   }
 
@@ -143,10 +144,10 @@ package final class SharedChangeTracker: @unchecked Sendable {
 
   /// The changes that are not asserted, with what the values hold now.
   package var unassertedChanges: [SharedChange] {
-    changes(of: assertedPictures.values.map(\.core)) { core in
-      guard let before = lock.withLock({ asserted[ObjectIdentifier(core)] })
+    changes(of: assertedCopies.values.map(\.core)) { core in
+      guard let before = asserted.withLock({ $0[ObjectIdentifier(core)] })
       else { return nil }
-      let now = core.picture()
+      let now = core.copyOfValue()
       return (before.value, now.value, mayDiffer: before.version != now.version)
     }
   }
@@ -156,38 +157,38 @@ package final class SharedChangeTracker: @unchecked Sendable {
 
   /// Forgets the changes that are not asserted.
   package func skipChanges() {
-    // What is let go of ends after the lock is left.
-    let old = lock.withLock {
+    // What is replaced ends after the lock is left.
+    let old = asserted.withLock { asserted in
       defer { asserted = [:] }
       return asserted
     }
     withExtendedLifetime(old) {}
   }
 
-  func assertedPicture(of core: ReferenceCore) -> SharedSnapshot.Picture? {
-    lock.withLock { asserted[ObjectIdentifier(core)] }
+  func assertedCopy(of core: ReferenceCore) -> SharedSnapshot.CoreCopy? {
+    asserted.withLock { $0[ObjectIdentifier(core)] }
   }
 
   func skipChanges(of core: ReferenceCore) {
-    let old = lock.withLock { asserted.removeValue(forKey: ObjectIdentifier(core)) }
+    let old = asserted.withLock { $0.removeValue(forKey: ObjectIdentifier(core)) }
     withExtendedLifetime(old) {}
   }
 
-  func setAsserted(_ picture: SharedSnapshot.Picture) {
-    let old = lock.withLock {
-      asserted.updateValue(picture, forKey: ObjectIdentifier(picture.core))
+  func setAsserted(_ copy: SharedSnapshot.CoreCopy) {
+    let old = asserted.withLock {
+      $0.updateValue(copy, forKey: ObjectIdentifier(copy.core))
     }
     withExtendedLifetime(old) {}
   }
 
   private func changes(
     of cores: [ReferenceCore],
-    _ pictures: (ReferenceCore) -> (before: ValuePicture, after: ValuePicture, mayDiffer: Bool)?
+    _ copies: (ReferenceCore) -> (before: ValueCopy, after: ValueCopy, mayDiffer: Bool)?
   ) -> [SharedChange] {
     var seen: Set<ObjectIdentifier> = []
     return cores.compactMap { core in
       guard seen.insert(ObjectIdentifier(core)).inserted,
-        let (before, after, mayDiffer) = pictures(core)
+        let (before, after, mayDiffer) = copies(core)
       else { return nil }
       return SharedChange(core: core, before: before, after: after, mayDiffer: mayDiffer)
     }

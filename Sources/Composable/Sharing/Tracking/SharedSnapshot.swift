@@ -3,70 +3,72 @@ import ConcurrencyExtras
 /// What shared values held at one moment, of those that a tracker had seen changed by then.
 ///
 /// Taking one copies no collections: copies share their storage with the value until that changes.
-package final class SharedSnapshot: @unchecked Sendable {
-  // Unchecked for the pictures and marks, which are used under the lock.
-  private let lock = Lock()
-  private var pictures: [ObjectIdentifier: Picture]
-  private var marks: [Place: Mark] = [:]
+package final class SharedSnapshot: Sendable {
+  private let state: Protected<State>
 
-  struct Picture {
+  private struct State: Sendable {
+    var copies: [ObjectIdentifier: CoreCopy]
+    /// The objects that stand for parts of shared values.
+    var objects: [PartPath: PartObject] = [:]
+  }
+
+  struct CoreCopy: Sendable {
     let core: ReferenceCore
-    let value: ValuePicture
+    let value: ValueCopy
     let version: UInt64
   }
 
-  private struct Place: Hashable {
+  private struct PartPath: Hashable, Sendable {
     let core: ObjectIdentifier
     let steps: [PathStep]
   }
 
-  private final class Mark {}
+  private final class PartObject: Sendable {}
 
-  init(_ pictures: [ObjectIdentifier: Picture]) {
-    self.pictures = pictures
+  init(_ copies: [ObjectIdentifier: CoreCopy]) {
+    state = Protected(State(copies: copies))
   }
 
   /// A snapshot of the same, for a test to change into what it expects.
   package func copy() -> SharedSnapshot {
-    SharedSnapshot(lock.withLock { pictures.mapValues(\.copy) })
+    SharedSnapshot(state.withLock(\.copies).mapValues(\.copy))
   }
 
-  /// What stands for a part of a shared value, for as long as there is the snapshot, however often
+  /// The identity of a part of a shared value, for as long as there is the snapshot, however often
   /// the part is derived.
-  func mark<Value>(of reference: Reference<Value>) -> ObjectIdentifier {
-    let place = Place(core: ObjectIdentifier(reference.core), steps: reference.path.map(\.step))
-    return lock.withLock {
-      if let mark = marks[place] { return ObjectIdentifier(mark) }
-      let mark = Mark()
-      marks[place] = mark
-      return ObjectIdentifier(mark)
+  func identity<Value>(of reference: Reference<Value>) -> ObjectIdentifier {
+    let path = PartPath(core: ObjectIdentifier(reference.core), steps: reference.path.map(\.step))
+    return state.withLock { state in
+      let object = state.objects[path] ?? PartObject()
+      state.objects[path] = object
+      return ObjectIdentifier(object)
     }
   }
 
-  var all: [Picture] {
-    lock.withLock { Array(pictures.values) }
+  var all: [CoreCopy] {
+    Array(state.withLock(\.copies).values)
   }
 
-  func picture(of core: ReferenceCore) -> Picture? {
-    lock.withLock { pictures[ObjectIdentifier(core)] }
+  func copy(of core: ReferenceCore) -> CoreCopy? {
+    state.withLock { $0.copies[ObjectIdentifier(core)] }
   }
 
-  /// The picture of a value, which is made if there is none.
-  func picture(of core: ReferenceCore, orElse make: () -> Picture) -> Picture {
-    if let picture = picture(of: core) { return picture }
+  /// The copy of a value, which is made if there is none.
+  func copy(of core: ReferenceCore, orElse make: () -> CoreCopy) -> CoreCopy {
+    if let copy = copy(of: core) { return copy }
     let made = make()
-    return lock.withLock {
-      let picture = pictures[ObjectIdentifier(core)] ?? made
-      pictures[ObjectIdentifier(core)] = picture
-      return picture
+    return state.withLock { state in
+      let copy = state.copies[ObjectIdentifier(core)] ?? made
+      state.copies[ObjectIdentifier(core)] = copy
+      return copy
     }
   }
 }
 
 extension ReferenceCore {
-  /// A picture of the value as it is now.
-  func picture() -> SharedSnapshot.Picture {
-    whileUnchanged { lockedPicture() }
+  /// A copy of the value as it is now.
+  func copyOfValue() -> SharedSnapshot.CoreCopy {
+    whileUnchanged { lockedCopy() }
   }
 
   /// Runs an operation while no other thread changes the value.
@@ -76,8 +78,8 @@ extension ReferenceCore {
     return operation()
   }
 
-  /// A picture of the value as it is now. The lock is held.
-  func lockedPicture() -> SharedSnapshot.Picture {
-    SharedSnapshot.Picture(core: self, value: takePicture(), version: version)
+  /// A copy of the value as it is now. The lock is held.
+  func lockedCopy() -> SharedSnapshot.CoreCopy {
+    SharedSnapshot.CoreCopy(core: self, value: copyValue(), version: version)
   }
 }

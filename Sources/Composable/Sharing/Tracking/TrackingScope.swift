@@ -33,11 +33,11 @@ enum TrackingScope: Sendable {
   }
 
   /// Where the value of a reference is read, if it is not the value itself.
-  func place(of core: ReferenceCore) -> ValuePlace? {
+  func place(of core: ReferenceCore) -> ValueLocation? {
     switch self {
     case .tracking: nil
-    case .asserting(let tracker, let expected): .picture(tracker.picture(of: core, in: expected))
-    case .comparing(let tracker, _, let actual): .picture(tracker.picture(of: core, in: actual))
+    case .asserting(let tracker, let expected): .copy(tracker.copy(of: core, in: expected))
+    case .comparing(let tracker, _, let actual): .copy(tracker.copy(of: core, in: actual))
     }
   }
 
@@ -55,11 +55,11 @@ struct ComparedSides {
   let expected: SharedSnapshot
   let actual: SharedSnapshot
 
-  func expected(_ core: ReferenceCore) -> ValuePlace {
-    .picture(tracker.picture(of: core, in: expected))
+  func expected(_ core: ReferenceCore) -> ValueLocation {
+    .copy(tracker.copy(of: core, in: expected))
   }
 
-  func actual(_ core: ReferenceCore) -> ValuePlace {
-    .picture(tracker.picture(of: core, in: actual))
+  func actual(_ core: ReferenceCore) -> ValueLocation {
+    .copy(tracker.copy(of: core, in: actual))
   }
 }

@@ -1,14 +1,28 @@
 import ConcurrencyExtras
 
 /// Compares two values of one type, which are at the pointers.
-typealias RawEquality = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+struct RawEquality: Sendable {
+  // Unchecked, because the function captures nothing but the type.
+  private let areEqual: UncheckedSendable<(UnsafeRawPointer, UnsafeRawPointer) -> Bool>
+
+  init<Value: Equatable>(of type: Value.Type) {
+    areEqual = UncheckedSendable({ lhs, rhs in
+      lhs.assumingMemoryBound(to: Value.self).pointee
+        == rhs.assumingMemoryBound(to: Value.self).pointee
+    })
+  }
+
+  func callAsFunction(_ lhs: UnsafeRawPointer, _ rhs: UnsafeRawPointer) -> Bool {
+    areEqual.value(lhs, rhs)
+  }
+}
 
 /// How two values of a type are compared; `nil` where the type does not know.
 ///
 /// It is remembered, because to find out takes many times as long as to compare.
 func rawEquality<Value>(of type: Value.Type) -> RawEquality? {
-  KnownEqualities.shared.equality(of: type) {
-    (type as? any Equatable.Type).map { rawEquality(ofEquatable: $0) }
+  KnownEqualities.equality(of: type) {
+    (type as? any Equatable.Type).map { RawEquality(of: $0) }
   }
 }
 
@@ -21,25 +35,14 @@ func areEqual<Value>(_ lhs: Value, _ rhs: Value) -> Bool? {
   }
 }
 
-private func rawEquality<Value: Equatable>(ofEquatable type: Value.Type) -> RawEquality {
-  { lhs, rhs in
-    lhs.assumingMemoryBound(to: Value.self).pointee
-      == rhs.assumingMemoryBound(to: Value.self).pointee
-  }
-}
+private enum KnownEqualities {
+  private static let equalities = Protected<[ObjectIdentifier: RawEquality?]>([:])
 
-private final class KnownEqualities: @unchecked Sendable {
-  // Unchecked for the table, which is used under the lock.
-  static let shared = KnownEqualities()
-
-  private let lock = Lock()
-  private var equalities: [ObjectIdentifier: RawEquality?] = [:]
-
-  func equality(of type: any Any.Type, orElse find: () -> RawEquality?) -> RawEquality? {
+  static func equality(of type: any Any.Type, orElse find: () -> RawEquality?) -> RawEquality? {
     let id = ObjectIdentifier(type)
-    if let known = lock.withLock({ equalities[id] }) { return known }
+    if let known = equalities.withLock({ $0[id] }) { return known }
     let equality = find()
-    lock.withLock { equalities[id] = .some(equality) }
+    equalities.withLock { $0[id] = .some(equality) }
     return equality
   }
 }

@@ -8,7 +8,7 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
   /// What the value was at first, for a key that has none, and for code that changes the value
   /// while it is being changed on the same thread.
   let firstValue: Value
-  private(set) var persistence: Persistence<Value>?
+  private(set) var persistence: (any Persistence<Value>)?
   private var onEnd: (() -> Void)?
 
   init(_ first: Value, site: SourceSite) {
@@ -25,7 +25,7 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
   }
 
   /// Ties the value to its key. Called once, before anybody else has the core.
-  func tie(to persistence: Persistence<Value>, onEnd: @escaping () -> Void) {
+  func tie(to persistence: any Persistence<Value>, onEnd: @escaping () -> Void) {
     self.persistence = persistence
     self.onEnd = onEnd
   }
@@ -33,7 +33,7 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
   override var valueType: any Any.Type { Value.self }
   override var saver: (any ReferenceSaver)? { persistence }
   override var rawValue: UnsafeRawPointer { UnsafeRawPointer(value) }
-  override func takePicture() -> ValuePicture { ValuePicture(value.pointee) }
+  override func copyValue() -> ValueCopy { ValueCopy(value.pointee) }
 
   override func load() async throws {
     guard let persistence

@@ -9,11 +9,15 @@
 /// Who is slower than the changes gets the latest value, and not those in between. The sequence ends
 /// when the task that goes through it is cancelled.
 public struct SharedValues<Value: Sendable>: AsyncSequence, Sendable {
+  /// The shared value's type.
   public typealias Element = Value
+
+  /// The sequence does not fail.
   public typealias Failure = Never
 
   let reference: Reference<Value>
 
+  /// An iterator that begins with the value that there is when it is first asked.
   public func makeAsyncIterator() -> Iterator {
     Iterator(reference)
   }
@@ -34,10 +38,12 @@ public struct SharedValues<Value: Sendable>: AsyncSequence, Sendable {
       continuation.yield()
     }
 
+    /// The latest value, as soon as it has changed; `nil` if the task was cancelled.
     public mutating func next() async -> Value? {
       await next(isolation: #isolation)
     }
 
+    /// The latest value, as soon as it has changed; `nil` if the task was cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
       guard await changes.next(isolation: actor) != nil
       else { return nil }
@@ -48,10 +54,11 @@ public struct SharedValues<Value: Sendable>: AsyncSequence, Sendable {
   /// Listens until it is released.
   private final class Listener: Sendable {
     private let core: ReferenceCore
-    private let token: PlaceToken
+    private let token: ObservationToken
 
     init(
-      _ core: ReferenceCore, _ path: [AnyProjection], onChange: @escaping @Sendable () -> Void
+      _ core: ReferenceCore, _ path: [any ErasedProjection],
+      onChange: @escaping @Sendable () -> Void
     ) {
       self.core = core
       token = core.observers.token(for: path)

@@ -51,14 +51,14 @@ final class TestLog<State, Action>: @unchecked Sendable {
 
   /// Goes on from what a step led to, whether the test has said so or not.
   func accept(_ frame: TestFrame<State>) {
-    tracker.settle(upTo: frame.shared)
+    tracker.markAsserted(upTo: frame.shared)
     lock.withLock { storage.asserted = frame }
   }
 
   /// Goes on from what a step led to and the test has said. Changes of shared values that are not
   /// part of the state, and that it has not named, stay unasserted.
   func accept(_ frame: TestFrame<State>, asExpected expected: TestFrame<State>) {
-    tracker.settle(expected.shared, with: frame.shared)
+    tracker.markAsserted(expected.shared, matching: frame.shared)
     lock.withLock { storage.asserted = frame }
   }
 

@@ -4,7 +4,7 @@ import ConcurrencyExtras
 /// Gives the effects in flight time to get to where they wait for something.
 func letEffectsRun(isolation: isolated (any Actor)? = #isolation) async {
   guard uncheckedUseMainSerialExecutor
-  else { return await settle() }
+  else { return await yieldUntilIdle() }
   // Each one lets every task that is ready make one step.
   for _ in 0..<60 { await Task.yield() }
 }

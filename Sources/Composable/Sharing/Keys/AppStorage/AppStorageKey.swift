@@ -21,8 +21,10 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     }
   }
 
+  /// The name and the store.
   public var id: AppStorageKeyID { AppStorageKeyID(name: link.name, store: storeID) }
 
+  /// Reads the value that the store has under the name.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     guard context.initialValue == nil
     else { return continuation.resume(with: Result { try link.load() }) }
@@ -35,6 +37,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     }
   }
 
+  /// Tells of changes of the value, those of other processes included.
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
@@ -42,6 +45,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     return SharedSubscription { [link] in link.store.remove(observer, of: link.name) }
   }
 
+  /// Puts a value into the store, which writes it soon, or at once if somebody waits for it.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     do {
       try link.save(value)
@@ -68,6 +72,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension AppStorageKey: CustomStringConvertible {
+  /// The key as it is written: `.appStorage("name")`.
   public var description: String { ".appStorage(\(String(reflecting: link.name)))" }
 }
 

@@ -47,10 +47,12 @@ public final class FileUserDefaults: UserDefaults {
   // What Foundation's class does with files of its own. The getters for one kind of value, such as
   // `bool(forKey:)`, come down to `object(forKey:)`.
 
+  /// The value of a name, of a type that a property list can hold.
   public override func object(forKey defaultName: String) -> Any? {
     store.value(for: defaultName).value?.foundation
   }
 
+  /// The URL of a name; `nil` if it is none.
   public override func url(forKey defaultName: String) -> URL? {
     store.value(for: defaultName).value.flatMap { try? AppStorageCoding<URL>.url.read($0) }
   }
@@ -70,34 +72,42 @@ public final class FileUserDefaults: UserDefaults {
     store.set(stored, for: defaultName)
   }
 
+  /// Sets a whole number.
   public override func set(_ value: Int, forKey defaultName: String) {
     store.set(.int(value), for: defaultName)
   }
 
+  /// Sets a number, which is kept as a `Double`.
   public override func set(_ value: Float, forKey defaultName: String) {
     store.set(.double(Double(value)), for: defaultName)
   }
 
+  /// Sets a number.
   public override func set(_ value: Double, forKey defaultName: String) {
     store.set(.double(value), for: defaultName)
   }
 
+  /// Sets a truth value.
   public override func set(_ value: Bool, forKey defaultName: String) {
     store.set(.bool(value), for: defaultName)
   }
 
+  /// Sets a URL, or removes it.
   public override func set(_ url: URL?, forKey defaultName: String) {
     store.set(url.map { .string($0.absoluteString) }, for: defaultName)
   }
 
+  /// Removes the value of a name.
   public override func removeObject(forKey defaultName: String) {
     store.set(nil, for: defaultName)
   }
 
+  /// Sets the values that are read where the file has none. They are not written.
   public override func register(defaults registrationDictionary: [String: Any]) {
     store.register(registrationDictionary.compactMapValues(StoredValue.init))
   }
 
+  /// All values by name, the registered ones included.
   public override func dictionaryRepresentation() -> [String: Any] {
     store.allValues.mapValues(\.foundation)
   }

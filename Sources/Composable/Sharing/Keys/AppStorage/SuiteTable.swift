@@ -6,29 +6,21 @@ import Foundation
 final class SuiteTable: Sendable {
   static let shared = SuiteTable()
 
-  private struct Key: Hashable {
+  private struct StoreID: Hashable {
     let storage: FileStorage
     let path: String
   }
 
-  /// A class, because a dictionary of structures with a weak property is miscompiled without
-  /// optimisation.
-  private final class Weak: @unchecked Sendable {
-    // Unchecked for the reference, which is set once, and by the system.
-    weak var store: SuiteStore?
-    init(_ store: SuiteStore) { self.store = store }
-  }
-
-  private let stores = Protected<[Key: Weak]>([:])
+  private let stores = Protected<[StoreID: WeakReference<SuiteStore>]>([:])
 
   func store(of url: URL, in storage: FileStorage) -> SuiteStore {
     let new = SuiteStore(file: (storage, url))
-    let key = Key(storage: storage, path: storage.identity(of: url))
+    let id = StoreID(storage: storage, path: storage.identity(of: url))
     return stores.withLock { stores in
-      stores = stores.filter { $0.value.store != nil }
+      stores = stores.filter { $0.value.object != nil }
       // A store whose file is reached through a link may have come to belong to another path.
-      if let known = stores[key]?.store, known.path == key.path { return known }
-      stores[key] = Weak(new)
+      if let known = stores[id]?.object, known.path == id.path { return known }
+      stores[id] = WeakReference(new)
       return new
     }
   }

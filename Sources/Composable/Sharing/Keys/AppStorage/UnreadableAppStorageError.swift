@@ -10,6 +10,7 @@ public struct UnreadableAppStorageError: Error {
   /// Why it could not be understood.
   public let underlyingError: any Error
 
+  /// Makes the error.
   public init(key: String, underlyingError: any Error) {
     self.key = key
     self.underlyingError = underlyingError
@@ -17,6 +18,7 @@ public struct UnreadableAppStorageError: Error {
 }
 
 extension UnreadableAppStorageError: CustomStringConvertible, LocalizedError {
+  /// What has happened, and what to do, for a person to read.
   public var description: String {
     """
     Cannot understand the value of '\(key)' in the app storage: \(whatIsWrong(underlyingError)). \
@@ -24,5 +26,6 @@ extension UnreadableAppStorageError: CustomStringConvertible, LocalizedError {
     """
   }
 
+  /// The same as the description.
   public var errorDescription: String? { description }
 }

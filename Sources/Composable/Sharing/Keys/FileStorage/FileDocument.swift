@@ -54,7 +54,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
       state.known = Known(stamp: nil, version: nil, base: base)
     }
     let (stamp, value) = try read()
-    settle(stamp, version: nil, base: value ?? initialValue)
+    recordBase(stamp, version: nil, base: value ?? initialValue)
     return value
   }
 
@@ -66,7 +66,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
       return continuation.resume(
         with: Result {
           let (stamp, value) = try read()
-          if let value { settle(stamp, version: nil, base: value) }
+          if let value { recordBase(stamp, version: nil, base: value) }
           return value
         })
     }
@@ -161,10 +161,10 @@ final class FileDocument<Value: Sendable>: FileWorker {
     switch ending {
     case .postponed: break
     case .written(let write, let mine):
-      settle(write.stamp, version: mine.version, base: mine.value)
+      recordBase(write.stamp, version: mine.version, base: mine.value)
       if let failure = write.failure { throw failure }
     case .merged(let write, let merged, let mine):
-      try bring(merged, from: mine, to: access, stamp: write.stamp)
+      try apply(merged, from: mine, to: access, stamp: write.stamp)
       if let failure = write.failure { throw failure }
     case .conflict(let stamp, let theirs):
       throw FileConflictError(url: url, rejected: reject(theirs, stamp, access))
@@ -179,21 +179,21 @@ final class FileDocument<Value: Sendable>: FileWorker {
     case written(FileReplacement, SharedValueSnapshot<Value>)
   }
 
-  private func settle(_ stamp: FileStamp?, version: UInt64?, base: Value?) {
+  private func recordBase(_ stamp: FileStamp?, version: UInt64?, base: Value?) {
     state.withLock {
       $0.known = Known(stamp: stamp, version: version, base: merge == nil ? nil : base)
     }
   }
 
   /// Puts the file's new value into memory, together with what has changed there meanwhile.
-  private func bring(
+  private func apply(
     _ merged: Value, from mine: SharedValueSnapshot<Value>,
     to access: any SharedValueAccess<Value>, stamp: FileStamp
   ) throws {
     var (next, version, isClean) = (merged, mine.version, true)
     while true {
       let new = access.replace(with: next, ifVersion: version) {
-        settle(stamp, version: isClean ? $0 : nil, base: merged)
+        recordBase(stamp, version: isClean ? $0 : nil, base: merged)
       }
       if new != nil { return }
       guard let now = access.snapshot()
@@ -202,7 +202,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
         next = try merge?(base: mine.value, mine: now.value, theirs: merged) ?? merged
       } catch {
         // The next save tries again, with what the value comes from.
-        settle(nil, version: nil, base: mine.value)
+        recordBase(nil, version: nil, base: mine.value)
         throw error
       }
       (version, isClean) = (now.version, false)
@@ -217,7 +217,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
   ) -> Value {
     while let mine = access.snapshot() {
       let new = access.replace(with: theirs, ifVersion: mine.version) {
-        settle(stamp, version: $0, base: theirs)
+        recordBase(stamp, version: $0, base: theirs)
       }
       if new != nil { return mine.value }
     }
@@ -232,10 +232,10 @@ final class FileDocument<Value: Sendable>: FileWorker {
       else { return }
       let (stamp, value) = try read()
       if let access {
-        try bring(value, stamp, known, to: access, always: always)
+        try apply(value, stamp, known, to: access, always: always)
       } else {
         // Whoever made the subscriber by hand looks after the value.
-        settle(stamp, version: nil, base: value)
+        recordBase(stamp, version: nil, base: value)
         subscriber?.yield(with: .success(value))
       }
     } catch {
@@ -245,7 +245,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
   }
 
   /// Puts the file's value into memory, unless a change of ours comes first.
-  private func bring(
+  private func apply(
     _ value: Value?, _ stamp: FileStamp, _ known: Known,
     to access: any SharedValueAccess<Value>, always: Bool
   ) throws {
@@ -262,7 +262,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
         next = try merge(base: base, mine: mine.value, theirs: theirs)
       }
       let new = access.replace(with: next, ifVersion: mine.version) {
-        settle(stamp, version: isClean ? $0 : nil, base: theirs)
+        recordBase(stamp, version: isClean ? $0 : nil, base: theirs)
       }
       if new != nil { return }
     }

@@ -89,11 +89,13 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     document = FileDocument(url: url, files: files, coding: coding, merge: merge)
   }
 
+  /// The file and the storage that it is in.
   public var id: FileStorageKeyID {
     FileStorageKeyID(
       path: document.files.identity(of: document.url), storage: document.files)
   }
 
+  /// Reads the file and decodes the value.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     switch context {
     case .initialValue(let value):
@@ -103,6 +105,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     }
   }
 
+  /// Tells of changes of the file, those of other processes included.
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
@@ -116,6 +119,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     }
   }
 
+  /// Has the value written soon, or at once if somebody waits for it.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     document.valueDidChange(value)
     switch context {
@@ -126,6 +130,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension FileStorageKey: CustomStringConvertible {
+  /// The key as it is written: `.fileStorage(path)`.
   public var description: String { ".fileStorage(\(document.url.path))" }
 }
 

@@ -13,6 +13,7 @@ public struct UnreadableFileError: Error {
   /// Why it could not be understood.
   public let underlyingError: any Error
 
+  /// Makes the error.
   public init(url: URL, keptAt: URL?, underlyingError: any Error) {
     self.url = url
     self.keptAt = keptAt
@@ -21,6 +22,7 @@ public struct UnreadableFileError: Error {
 }
 
 extension UnreadableFileError: CustomStringConvertible, LocalizedError {
+  /// What has happened, and what to do, for a person to read.
   public var description: String {
     let place =
       keptAt.map { "It was kept as '\($0.path)'" }
@@ -28,6 +30,7 @@ extension UnreadableFileError: CustomStringConvertible, LocalizedError {
     return "Cannot understand '\(url.path)': \(whatIsWrong(underlyingError)). \(place)."
   }
 
+  /// The same as the description.
   public var errorDescription: String? { description }
 }
 
@@ -41,6 +44,7 @@ public struct FileConflictError: Error {
   /// The value that was not saved.
   public let rejected: any Sendable
 
+  /// Makes the error.
   public init(url: URL, rejected: any Sendable) {
     self.url = url
     self.rejected = rejected
@@ -48,6 +52,7 @@ public struct FileConflictError: Error {
 }
 
 extension FileConflictError: CustomStringConvertible, LocalizedError {
+  /// What has happened, and what to do, for a person to read.
   public var description: String {
     """
     Cannot save '\(url.path)': it has been changed elsewhere since it was loaded. It has been \
@@ -55,6 +60,7 @@ extension FileConflictError: CustomStringConvertible, LocalizedError {
     """
   }
 
+  /// The same as the description.
   public var errorDescription: String? { description }
 }
 

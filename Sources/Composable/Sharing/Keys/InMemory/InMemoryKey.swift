@@ -11,18 +11,22 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
     self.storage = storage
   }
 
+  /// The name and the storage.
   public var id: InMemoryKeyID { InMemoryKeyID(name: name, storage: storage) }
 
+  /// Gives the value that the storage has under the name.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     continuation.resume(with: .success(storage.value(name)))
   }
 
+  /// Subscribes to nothing: shared values with one key are one value.
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
     .empty
   }
 
+  /// Puts a value into the storage.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     storage.set(value, name)
     continuation.resume()
@@ -51,5 +55,6 @@ public struct InMemoryKeyID: Hashable, Sendable {
 }
 
 extension InMemoryKey: CustomStringConvertible {
+  /// The key as it is written: `.inMemory("name")`.
   public var description: String { ".inMemory(\(String(reflecting: name)))" }
 }

@@ -20,8 +20,10 @@ public struct InMemoryStorage: Hashable, Sendable {
     withExtendedLifetime(old) {}
   }
 
+  /// Whether both are the same storage.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.values === rhs.values }
 
+  /// Hashes the identity of the storage.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(values))
   }

@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import Foundation
 import POSIX
 import RuntimeInternals
@@ -22,7 +23,8 @@ enum TerminationSignals {
     pipeInput.store(ends[1], ordering: .releasing)
     let output = ends[0]
     let previous = [SIGTERM, SIGINT].compactMap { number in
-      handle(number).map { (number, UncheckedAction($0)) }
+      // Unchecked, because C's structure holds a function pointer and no more.
+      handle(number).map { (number, UncheckedSendable($0)) }
     }
     guard !previous.isEmpty
     else { return }
@@ -30,15 +32,9 @@ enum TerminationSignals {
       while let number = next(from: output) {
         PendingSaves.ofProgram.flush()
         guard let action = previous.first(where: { $0.0 == number })?.1 else { continue }
-        raise(number, as: action.action)
+        raise(number, as: action.value)
       }
     }
-  }
-
-  /// What was there before. C's structure holds a function pointer and no more.
-  private struct UncheckedAction: @unchecked Sendable {
-    let action: sigaction
-    init(_ action: sigaction) { self.action = action }
   }
 
   /// - Returns: What handled the signal before; `nil` when it is ignored.

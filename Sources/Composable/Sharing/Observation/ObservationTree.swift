@@ -2,44 +2,44 @@ import ConcurrencyExtras
 import Observation
 import Synchronization
 
-/// The places within one shared value that somebody observes.
+/// What is observed of one shared value: the whole, and parts of it.
 ///
-/// A change of one place is told to those who observe it or what it is part of, and to those who
+/// A change of one part is told to those who observe it or what it is part of, and to those who
 /// observe a part of it that has changed with it; nobody else is looked at.
-final class ObservedPlaces: @unchecked Sendable {
+final class ObservationTree: @unchecked Sendable {
   // Unchecked for the tree and what is pending, which are used under the lock. Nothing else is
   // called under that lock.
   private let lock = Lock()
   private let registrar = ObservationRegistrar()
   private let count = Atomic<Int>(0)
-  private let root = PlaceNode()
+  private let root = ObservationNode()
   /// What has changed since somebody began to tell observers, while somebody does.
-  private var pending: [PlaceToken]?
+  private var pending: [ObservationToken]?
 
   /// Whether nobody observes anything.
   var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
-  /// Notes that a place is read, if somebody tracks what is read.
-  func noteRead(_ core: ReferenceCore, _ path: () -> [AnyProjection]) {
+  /// Notes that a part is read, if somebody tracks what is read.
+  func noteRead(_ core: ReferenceCore, _ path: () -> [any ErasedProjection]) {
     guard TrackingProbe.isTracking(core, registrar)
     else { return }
     registrar.access(core, keyPath: token(for: path()).keyPath)
   }
 
-  /// The token of a place, which is told of changes for as long as the token is held.
-  func token(for path: [AnyProjection]) -> PlaceToken {
+  /// The token of a part, which is told of changes for as long as the token is held.
+  func token(for path: [any ErasedProjection]) -> ObservationToken {
     lock.withLock {
       let node = path.reduce(root) { $0.makeChild($1) }
       if let token = node.token { return token }
-      let token = PlaceToken(places: self, node: node)
+      let token = ObservationToken(tree: self, node: node)
       node.setToken(token)
       count.wrappingAdd(1, ordering: .releasing)
       return token
     }
   }
 
-  /// Forgets a place that nobody observes any more.
-  func end(_ token: PlaceToken) {
+  /// Forgets a part that nobody observes any more.
+  func end(_ token: ObservationToken) {
     lock.withLock {
       token.node.endToken(ObjectIdentifier(token))
       token.node.prune()
@@ -47,35 +47,35 @@ final class ObservedPlaces: @unchecked Sendable {
     }
   }
 
-  func withRoot<R>(_ operation: (PlaceNode) -> R) -> R {
+  func withRoot<R>(_ operation: (ObservationNode) -> R) -> R {
     lock.withLock { operation(root) }
   }
 
-  /// The tokens of the place at the end of a path.
-  func tokens(at path: [PathStep]) -> [PlaceToken] {
+  /// The tokens of the part at the end of a path.
+  func tokens(at path: [PathStep]) -> [ObservationToken] {
     withRoot { root in
-      var node: PlaceNode? = root
+      var node: ObservationNode? = root
       for step in path { node = node?.child(step) }
       return node?.token.map { [$0] } ?? []
     }
   }
 
-  /// The tokens of the place at the end of a path, and of all parts of it.
-  func tokens(below path: [PathStep]) -> [PlaceToken] {
+  /// The tokens of the part at the end of a path, and of all parts of it.
+  func tokens(below path: [PathStep]) -> [ObservationToken] {
     withRoot { root in
-      var node: PlaceNode? = root
+      var node: ObservationNode? = root
       for step in path { node = node?.child(step) }
       return node?.allTokens ?? []
     }
   }
 
-  /// Tells those who observe the places that these have changed.
+  /// Tells those who observe the parts that these have changed.
   ///
   /// One thread tells at a time, also of what others change meanwhile: Observation takes an observer
   /// off its list only when that has been told. It would tell it of its own change, and of the next,
   /// without an end; and told by two threads at once, one that observes anew each time would be on
   /// the list twice, then four times, and so on.
-  func tell(core: ReferenceCore, _ tokens: [PlaceToken]) {
+  func tell(core: ReferenceCore, _ tokens: [ObservationToken]) {
     guard !tokens.isEmpty, startTelling(tokens)
     else { return }
     var tokens = tokens
@@ -92,7 +92,7 @@ final class ObservedPlaces: @unchecked Sendable {
   }
 
   /// - Returns: `false` if somebody is telling observers already, and will tell these later.
-  private func startTelling(_ tokens: [PlaceToken]) -> Bool {
+  private func startTelling(_ tokens: [ObservationToken]) -> Bool {
     lock.withLock {
       guard pending == nil
       else {
@@ -104,7 +104,7 @@ final class ObservedPlaces: @unchecked Sendable {
     }
   }
 
-  private func nextToTell() -> [PlaceToken] {
+  private func nextToTell() -> [ObservationToken] {
     lock.withLock {
       let next = pending ?? []
       pending = next.isEmpty ? nil : []
@@ -113,12 +113,13 @@ final class ObservedPlaces: @unchecked Sendable {
   }
 
   func add(
-    _ listener: @escaping @Sendable () -> Void, for owner: ObjectIdentifier, at token: PlaceToken
+    _ listener: @escaping @Sendable () -> Void, for owner: ObjectIdentifier,
+    at token: ObservationToken
   ) {
     lock.withLock { token.listeners[owner] = listener }
   }
 
-  func removeListener(for owner: ObjectIdentifier, at token: PlaceToken) {
+  func removeListener(for owner: ObjectIdentifier, at token: ObservationToken) {
     // It ends after the lock is left.
     let listener = lock.withLock { token.listeners.removeValue(forKey: owner) }
     withExtendedLifetime(listener) {}

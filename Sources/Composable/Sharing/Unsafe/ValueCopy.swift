@@ -1,6 +1,6 @@
 /// A copy of a whole shared value, of a type that is not known.
-final class ValuePicture: @unchecked Sendable {
-  // Unchecked: a picture is changed only by the one assertion that it was taken for.
+final class ValueCopy: @unchecked Sendable {
+  // Unchecked: a copy is changed only by the one assertion that it was taken for.
   private let value: UnsafeMutableRawPointer
   private let operations: any Operations.Type
 
@@ -19,16 +19,16 @@ final class ValuePicture: @unchecked Sendable {
 
   var any: Any { operations.any(value) }
 
-  func copy() -> ValuePicture { operations.copy(value) }
+  func copy() -> ValueCopy { operations.copy(value) }
 
-  /// Whether the other picture, of the same value, shows the same; `nil` where values of the type
+  /// Whether the other copy, of the same value, shows the same; `nil` where values of the type
   /// cannot be compared.
-  func isEqual(to other: ValuePicture) -> Bool? { operations.areEqual(value, other.value) }
+  func isEqual(to other: ValueCopy) -> Bool? { operations.areEqual(value, other.value) }
 
   private protocol Operations {
     static func destroy(_ value: UnsafeMutableRawPointer)
     static func any(_ value: UnsafeMutableRawPointer) -> Any
-    static func copy(_ value: UnsafeMutableRawPointer) -> ValuePicture
+    static func copy(_ value: UnsafeMutableRawPointer) -> ValueCopy
     static func areEqual(_ lhs: UnsafeMutableRawPointer, _ rhs: UnsafeMutableRawPointer) -> Bool?
   }
 
@@ -42,8 +42,8 @@ final class ValuePicture: @unchecked Sendable {
       value.assumingMemoryBound(to: Value.self).pointee
     }
 
-    static func copy(_ value: UnsafeMutableRawPointer) -> ValuePicture {
-      ValuePicture(value.assumingMemoryBound(to: Value.self).pointee)
+    static func copy(_ value: UnsafeMutableRawPointer) -> ValueCopy {
+      ValueCopy(value.assumingMemoryBound(to: Value.self).pointee)
     }
 
     static func areEqual(_ lhs: UnsafeMutableRawPointer, _ rhs: UnsafeMutableRawPointer) -> Bool? {
@@ -52,7 +52,7 @@ final class ValuePicture: @unchecked Sendable {
   }
 }
 
-extension SharedSnapshot.Picture {
-  /// A picture of the same, which can be changed for itself.
+extension SharedSnapshot.CoreCopy {
+  /// A copy of the same, which can be changed for itself.
   var copy: Self { Self(core: core, value: value.copy(), version: version) }
 }

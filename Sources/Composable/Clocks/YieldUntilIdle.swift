@@ -7,7 +7,7 @@ import Glibc
 /// system may hold up for as long as it likes, whatever is yielded here: so this looks, too,
 /// whether any other thread of the process has something to do, and lets it, for a while. That
 /// while is over soon in the case of a thread that is busy all the time.
-package func settle() async {
+package func yieldUntilIdle() async {
   await Task.megaYield()
   guard !uncheckedUseMainSerialExecutor
   else { return }

@@ -1,33 +1,33 @@
-/// An observed place within a shared value, or one on the way to such places.
+/// An observed part of a shared value, or one on the path to such parts.
 ///
-/// All of it is used under the lock of the table.
-final class PlaceNode {
+/// All of it is used under the lock of the tree.
+final class ObservationNode {
   /// The step from the parent's value to this one's; `nil` for the whole value.
-  let projection: AnyProjection?
-  private(set) weak var parent: PlaceNode?
-  private(set) var parts: [PathStep: PlaceNode] = [:]
+  let projection: (any ErasedProjection)?
+  private(set) weak var parent: ObservationNode?
+  private(set) var parts: [PathStep: ObservationNode] = [:]
   /// Elements of a collection, by id. They are kept apart from other parts, because a change of one
   /// cannot be seen in another, and there may be many.
-  private(set) var elements: [PathStep: PlaceNode] = [:]
-  private weak var weakToken: PlaceToken?
+  private(set) var elements: [PathStep: ObservationNode] = [:]
+  private weak var weakToken: ObservationToken?
   private var tokenID: ObjectIdentifier?
 
-  init(_ projection: AnyProjection? = nil, in parent: PlaceNode? = nil) {
+  init(_ projection: (any ErasedProjection)? = nil, in parent: ObservationNode? = nil) {
     self.projection = projection
     self.parent = parent
   }
 
-  var token: PlaceToken? { weakToken }
+  var token: ObservationToken? { weakToken }
 
-  /// The tokens of this place and of all parts of it, but for what is known of loading and saving.
-  var allTokens: [PlaceToken] {
+  /// The tokens of this part and of all parts of it, but for what is known of loading and saving.
+  var allTokens: [ObservationToken] {
     let below = [parts.values, elements.values].joined().lazy
       .filter { $0.projection?.step.isStatus != true }
       .flatMap(\.allTokens)
     return (token.map { [$0] } ?? []) + below
   }
 
-  func setToken(_ token: PlaceToken) {
+  func setToken(_ token: ObservationToken) {
     weakToken = token
     tokenID = ObjectIdentifier(token)
   }
@@ -36,19 +36,19 @@ final class PlaceNode {
     if tokenID == id { tokenID = nil }
   }
 
-  func child(_ step: PathStep) -> PlaceNode? {
+  func child(_ step: PathStep) -> ObservationNode? {
     step.kind == .element ? elements[step] : parts[step]
   }
 
-  func makeChild(_ projection: AnyProjection) -> PlaceNode {
+  func makeChild(_ projection: any ErasedProjection) -> ObservationNode {
     let step = projection.step
     if let node = child(step) { return node }
-    let node = PlaceNode(projection, in: self)
+    let node = ObservationNode(projection, in: self)
     if step.kind == .element { elements[step] = node } else { parts[step] = node }
     return node
   }
 
-  /// Takes the node out of the tree, and its parents, as far as they lead to no observed place.
+  /// Takes the node out of the tree, and its parents, as far as they lead to no observed part.
   func prune() {
     guard tokenID == nil, parts.isEmpty, elements.isEmpty, let parent, let projection
     else { return }

@@ -1,29 +1,29 @@
 import ConcurrencyExtras
 
-/// Stands for a place that somebody observes, for as long as somebody does.
+/// Stands for an observed part of a shared value, for as long as it is observed.
 ///
 /// Observation keeps the key paths that were read until the observer has been told or is gone. The
 /// key path to ``ReferenceCore/subscript(_:)`` holds a token, so a token's life is the time in which
-/// its place is observed, and with it ends the entry in the table of observed places.
-final class PlaceToken: Hashable, @unchecked Sendable {
-  // Unchecked for the listeners, which are used under the lock of the table.
-  // Weak, because the places hold those who observe them, who hold the key paths and so the tokens.
-  private weak var places: ObservedPlaces?
-  let node: PlaceNode
+/// its part is observed, and with it ends the node in the tree of what is observed.
+final class ObservationToken: Hashable, @unchecked Sendable {
+  // Unchecked for the listeners and the node, which are used under the lock of the tree.
+  // Weak, because the tree holds the observers, which hold the key paths and so the tokens.
+  private weak var tree: ObservationTree?
+  let node: ObservationNode
   private let keyPathLock = Lock()
   private weak var weakKeyPath: KeyPath<ReferenceCore, Bool>?
   var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
 
-  init(places: ObservedPlaces, node: PlaceNode) {
-    self.places = places
+  init(tree: ObservationTree, node: ObservationNode) {
+    self.tree = tree
     self.node = node
   }
 
   deinit {
-    places?.end(self)
+    tree?.end(self)
   }
 
-  /// A key path that stands for the place. It holds the token, and so the token does not hold it,
+  /// A key path that stands for the part. It holds the token, and so the token does not hold it,
   /// but finds it again while somebody has it: to make one takes long.
   var keyPath: KeyPath<ReferenceCore, Bool> {
     if let keyPath = keyPathLock.withLock({ weakKeyPath }) { return keyPath }
@@ -32,7 +32,7 @@ final class PlaceToken: Hashable, @unchecked Sendable {
     return keyPath
   }
 
-  static func == (lhs: PlaceToken, rhs: PlaceToken) -> Bool { lhs === rhs }
+  static func == (lhs: ObservationToken, rhs: ObservationToken) -> Bool { lhs === rhs }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
@@ -40,8 +40,8 @@ final class PlaceToken: Hashable, @unchecked Sendable {
 }
 
 extension ReferenceCore {
-  /// What the key paths lead to that stand for places. Its value does not matter.
-  subscript(token: PlaceToken) -> Bool { true }
+  /// What the key paths lead to that stand for observed parts. Its value does not matter.
+  subscript(token: ObservationToken) -> Bool { true }
 
   /// As above, for the key path that finds out whether reads are being tracked.
   subscript(probe: TrackingProbe) -> Bool { true }

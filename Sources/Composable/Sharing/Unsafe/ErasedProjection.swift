@@ -1,0 +1,65 @@
+/// A projection whose types are not known, for the tree of what is observed.
+protocol ErasedProjection: Sendable {
+  var step: PathStep { get }
+
+  /// Shows the part of the value at the pointer.
+  func read(_ parent: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void)
+
+  /// Copies the part at the pointer, to be compared with what it is later.
+  func copy(_ part: UnsafeRawPointer) -> CopiedPart
+}
+
+/// A part of a value as it was.
+class CopiedPart {
+  /// Whether what is at the pointer is not known to be the same.
+  func differs(from part: UnsafeRawPointer) -> Bool { true }
+}
+
+/// Leads to no part of the value, but to what is known of its loading and saving.
+struct StatusProjection: ErasedProjection {
+  let step: PathStep
+
+  init(_ part: SharedStatus.Part) {
+    step = PathStep(status: part)
+  }
+
+  func read(_ parent: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) {}
+  func copy(_ part: UnsafeRawPointer) -> CopiedPart { CopiedPart() }
+}
+
+struct TypedProjection<Base: Projection>: ErasedProjection {
+  let step: PathStep
+  private let base: Base
+  private let areEqual: RawEquality?
+
+  init(_ base: Base) {
+    self.base = base
+    areEqual = rawEquality(of: Base.Value.self)
+    step = base.step
+  }
+
+  func read(_ parent: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) {
+    let parent = parent.assumingMemoryBound(to: Base.Parent.self)
+    withUnsafePointer(to: base.value(in: parent)) { body(UnsafeRawPointer($0)) }
+  }
+
+  func copy(_ part: UnsafeRawPointer) -> CopiedPart {
+    guard let areEqual
+    else { return CopiedPart() }
+    return ComparableCopy(part.assumingMemoryBound(to: Base.Value.self).pointee, areEqual)
+  }
+}
+
+private final class ComparableCopy<Value>: CopiedPart {
+  private let value: Value
+  private let areEqual: RawEquality
+
+  init(_ value: Value, _ areEqual: RawEquality) {
+    self.value = value
+    self.areEqual = areEqual
+  }
+
+  override func differs(from part: UnsafeRawPointer) -> Bool {
+    withUnsafePointer(to: value) { !areEqual(UnsafeRawPointer($0), part) }
+  }
+}

@@ -1,0 +1,42 @@
+import ConcurrencyExtras
+import Testing
+
+@Suite("A weak reference in a dictionary")
+struct WeakReferenceTests {
+  @Test("is found, is missing, and is gone, without optimisation, too")
+  func references() {
+    let table = Table()
+    var object: Object? = Object()
+    table.references[1] = object.map { WeakReference($0) }
+    #expect(table.reference(1) === object)
+    #expect(table.reference(2) == nil)
+    object = nil
+    #expect(table.reference(1) == nil)
+    #expect(table.references.count == 1)
+  }
+
+  /// Without optimisation, `table.mixed(2)` below crashes, depending on what is left on the stack:
+  /// the bytes of the weak reference are undefined in a `nil` that is told by another property.
+  /// Code may rely on a `nil` that is told by a byte of its own.
+  @Test("is told from nil by a byte of its own, and not by the bytes of another property")
+  func layout() {
+    #expect(
+      MemoryLayout<WeakReference<Object>?>.size == MemoryLayout<WeakReference<Object>>.size + 1)
+    #expect(MemoryLayout<MixedReference?>.size == MemoryLayout<MixedReference>.size)
+  }
+}
+
+private final class Object: Sendable {}
+
+private struct MixedReference {
+  weak var object: Object?
+  let id: ObjectIdentifier
+}
+
+private final class Table {
+  var references: [Int: WeakReference<Object>] = [:]
+  var mixed: [Int: MixedReference] = [:]
+
+  func reference(_ key: Int) -> Object? { references[key]?.object }
+  func mixed(_ key: Int) -> Object? { mixed[key]?.object }
+}
