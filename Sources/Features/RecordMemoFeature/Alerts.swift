@@ -1,5 +1,6 @@
 import AudioRecorderClient
 import ComposableArchitecture
+import ComposableTerminal
 import Foundation
 
 extension AlertState where Action == RecordMemoFeature.Action.Alert {
@@ -15,15 +16,14 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
     """
     Plug a microphone in, and see that a sound server runs: 'speechmemo doctor' says what is \
     wrong.
-    """
-  )
+    """)
 
   static func interrupted(_ end: RecordingEnd) -> Self {
     message("The recording was interrupted.", end.message)
   }
 
   static func draftsNotRead(_ error: any Error) -> Self {
-    message("An earlier recording cannot be recovered.", String(describing: error))
+    message("An earlier recording cannot be recovered.", error)
   }
 
   static func notDiscarded(_ error: any Error) -> Self {
@@ -31,21 +31,11 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
   }
 
   static func notSaved(_ error: any Error) -> Self {
-    message("The recording is safe, but could not be saved as a memo.", String(describing: error))
+    message("The recording is safe, but could not be saved as a memo.", error)
   }
 
   static func recordingFailed(_ error: any Error) -> Self {
-    message("Voice memo recording failed.", String(describing: error))
-  }
-
-  private static func message(_ title: String, _ text: String) -> Self {
-    Self {
-      TextState(title)
-    } actions: {
-      ButtonState(role: .cancel) { TextState("OK") }
-    } message: {
-      TextState(text)
-    }
+    message("Voice memo recording failed.", error)
   }
 
   private static func question(_ title: String, _ text: String, _ answer: Action) -> Self {

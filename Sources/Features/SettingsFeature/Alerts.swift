@@ -1,29 +1,20 @@
 import ComposableArchitecture
+import ComposableTerminal
 
 extension AlertState where Action == Never {
   static func notPlanned(_ error: any Error) -> Self {
-    message("It is not known what would go.", "\(error)")
+    message("It is not known what would go.", error)
   }
 
   static func notRestored(_ error: any Error) -> Self {
-    message("The memos are still in the trash.", "\(error)")
+    message("The memos are still in the trash.", error)
   }
 
   static func notSaved(_ error: any Error) -> Self {
-    message("The setting was not saved.", "\(error)")
+    message("The setting was not saved.", error)
   }
 
   static func notTidied(_ error: any Error) -> Self {
-    message("The number of days is as it was.", "\(error)")
-  }
-
-  private static func message(_ title: String, _ text: String) -> Self {
-    Self {
-      TextState(title)
-    } actions: {
-      ButtonState(role: .cancel) { TextState("OK") }
-    } message: {
-      TextState(text)
-    }
+    message("The number of days is as it was.", error)
   }
 }

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import ComposableTerminal
 import SharedModels
 
 extension AlertState where Action == TranscriptionFeature.Destination.Alert {
@@ -30,12 +31,6 @@ extension AlertState where Action == TranscriptionFeature.Destination.Alert {
   }
 
   static func failed(_ error: any Error) -> Self {
-    Self {
-      TextState("That could not be done.")
-    } actions: {
-      ButtonState(role: .cancel) { TextState("OK") }
-    } message: {
-      TextState(String(describing: error))
-    }
+    message("That could not be done.", error)
   }
 }

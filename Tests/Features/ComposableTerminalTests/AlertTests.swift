@@ -86,6 +86,15 @@ struct AlertTests {
     #expect(retry.action(for: .enter) == 1)
     #expect(retry.action(for: .escape) == 2)
     let message = screen(AlertState { TextState("No sound") })
+    #expect(
+      AlertState<Int>.message("No sound", CancellationError())
+        == AlertState {
+          TextState("No sound")
+        } actions: {
+          ButtonState(role: .cancel) { TextState("OK") }
+        } message: {
+          TextState("CancellationError()")
+        })
     #expect(Frame(message.view, size: Size(width: 30, height: 4)).text.contains("[ OK ]"))
     #expect(message.action(for: .enter) == nil)
     #expect(message.keys.allSatisfy { $0.action(for: .enter)?.is(\.dismiss) ?? true })
