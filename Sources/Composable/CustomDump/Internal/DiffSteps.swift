@@ -1,6 +1,6 @@
 extension Differ {
   /// The steps from the fields of one value to those of another. Fields are matched by label.
-  mutating func fieldSteps(_ lhs: [Node.Child], _ rhs: [Node.Child]) -> [Step] {
+  mutating func fieldSteps(_ lhs: [Node.Child], _ rhs: [Node.Child]) -> [DiffStep] {
     let lhsSides = lhs.enumerated().map { index, child in
       Side(value: child.value, head: child.head, isLast: index == lhs.count - 1)
     }
@@ -10,8 +10,8 @@ extension Differ {
     let matches =
       lhs.map(\.label) == rhs.map(\.label)
       ? lhs.indices.map { ($0, $0) }
-      : Alignment.align(lhs.map(\.label), rhs.map(\.label))
-    var steps: [Step] = []
+      : LineAlignment.align(lhs.map(\.label), rhs.map(\.label))
+    var steps: [DiffStep] = []
     var next = (lhs: 0, rhs: 0)
     for (i, j) in matches + [(lhs.count, rhs.count)] {
       steps += (next.lhs..<i).map { .removed(lhsSides[$0]) }
@@ -32,7 +32,7 @@ extension Differ {
   /// - Parameter isNumbered: Whether elements are labelled with their index.
   mutating func listSteps(
     _ lhs: any ElementList, _ rhs: any ElementList, isNumbered: Bool = true
-  ) -> [Step] {
+  ) -> [DiffStep] {
     let ends = lhs.commonEnds(with: rhs) { equivalence.areEqual($0, $1) }
     let lhsCount = lhs.elementCount
     let rhsCount = rhs.elementCount
@@ -86,7 +86,7 @@ extension Differ {
 
   mutating func dictionarySteps(
     _ lhs: any KeyedElements, _ rhs: any KeyedElements
-  ) -> [Step] {
+  ) -> [DiffStep] {
     var entries: [(name: String, lhs: Any?, rhs: Any?)] = lhs.pairs.map { key, value in
       (dumper.orderingText(of: key), .some(value), rhs.value(forKey: key))
     }
@@ -116,7 +116,7 @@ extension Differ {
     return steps.finish()
   }
 
-  mutating func setSteps(_ lhs: any UniqueElements, _ rhs: any UniqueElements) -> [Step] {
+  mutating func setSteps(_ lhs: any UniqueElements, _ rhs: any UniqueElements) -> [DiffStep] {
     var entries: [(text: String, lhs: Any?, rhs: Any?)] = []
     var inserted = rhs.members.filter { !lhs.hasMember($0) }
     for member in lhs.members {
@@ -164,14 +164,14 @@ extension Differ {
     let lhsIdentities = lhs.compactMap(identity)
     let rhsIdentities = rhs.compactMap(identity)
     if lhsIdentities.count == lhs.count, rhsIdentities.count == rhs.count {
-      return Alignment.align(lhsIdentities, rhsIdentities)
+      return LineAlignment.align(lhsIdentities, rhsIdentities)
     }
     let lhsHashables = lhs.compactMap { $0 as? AnyHashable }
     let rhsHashables = rhs.compactMap { $0 as? AnyHashable }
     if lhsHashables.count == lhs.count, rhsHashables.count == rhs.count {
-      return Alignment.align(lhsHashables, rhsHashables)
+      return LineAlignment.align(lhsHashables, rhsHashables)
     }
-    return Alignment.align(lhs.count, rhs.count, maxEdits: 100) {
+    return LineAlignment.align(lhs.count, rhs.count, maxEdits: 100) {
       equivalence.areEqual(lhs[$0], rhs[$1])
     }
   }
@@ -191,7 +191,7 @@ extension Differ {
 
 /// Gathers steps, and joins unchanged elements in a row.
 private struct StepCollector {
-  private var steps: [Differ.Step] = []
+  private var steps: [Differ.DiffStep] = []
   private var run = 0
   private var last: (() -> (Differ.Side, Differ.Side))?
 
@@ -200,12 +200,12 @@ private struct StepCollector {
     last = sides
   }
 
-  mutating func append(_ step: Differ.Step) {
+  mutating func append(_ step: Differ.DiffStep) {
     flush()
     steps.append(step)
   }
 
-  mutating func finish() -> [Differ.Step] {
+  mutating func finish() -> [Differ.DiffStep] {
     flush()
     return steps
   }

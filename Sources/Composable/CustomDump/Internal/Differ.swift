@@ -10,7 +10,7 @@ struct Differ {
   }
 
   /// A part of the description, in the order in which parts are written.
-  enum Step {
+  enum DiffStep {
     case unchanged([(lhs: Side, rhs: Side)], count: Int)
     case changed(lhs: Side, rhs: Side)
     case removed(Side)
@@ -74,7 +74,8 @@ struct Differ {
   }
 
   private mutating func diff(
-    _ lhs: Side, _ rhs: Side, _ before: Node.Reference, _ now: Node.Reference, indent: Int,
+    _ lhs: Side, _ rhs: Side, _ before: Node.ObjectReference, _ now: Node.ObjectReference,
+    indent: Int,
     level: Int
   ) {
     let name = typeName(type(of: now.now))
@@ -114,7 +115,7 @@ struct Differ {
   }
 
   private mutating func enclose(
-    _ lhs: Side, _ rhs: Side, _ open: String, _ close: String, _ steps: [Step], indent: Int,
+    _ lhs: Side, _ rhs: Side, _ open: String, _ close: String, _ steps: [DiffStep], indent: Int,
     isRoot: Bool, level: Int
   ) {
     guard steps.hasChanges
@@ -125,7 +126,7 @@ struct Differ {
     line(format.both, indent, "\(close)\(comma)")
   }
 
-  private mutating func write(_ steps: [Step], indent: Int, level: Int) {
+  private mutating func write(_ steps: [DiffStep], indent: Int, level: Int) {
     for step in steps {
       switch step {
       case .unchanged(let elements, let count):
@@ -226,7 +227,7 @@ struct Differ {
   }
 }
 
-extension [Differ.Step] {
+extension [Differ.DiffStep] {
   /// Whether there is anything but unchanged parts.
   fileprivate var hasChanges: Bool {
     contains { if case .unchanged = $0 { false } else { true } }
@@ -242,7 +243,7 @@ private func alignLines(_ lhs: [String], _ rhs: [String]) -> [(Int, Int)] {
   {
     suffix += 1
   }
-  let middle = Alignment.align(
+  let middle = LineAlignment.align(
     Array(lhs[prefix..<(lhs.count - suffix)]), Array(rhs[prefix..<(rhs.count - suffix)]))
   return (0..<prefix).map { ($0, $0) }
     + middle.map { ($0.0 + prefix, $0.1 + prefix) }

@@ -19,7 +19,7 @@ enum Node {
   case set(any UniqueElements)
 
   /// A reference that knows its value before and now.
-  case reference(Reference)
+  case reference(ObjectReference)
 
   struct Fields {
     /// Everything before the opening parenthesis.
@@ -40,7 +40,7 @@ enum Node {
     var head: String { label.map { "\($0): " } ?? "" }
   }
 
-  struct Reference {
+  struct ObjectReference {
     var object: ObjectIdentifier
     var before: Any
     var now: Any

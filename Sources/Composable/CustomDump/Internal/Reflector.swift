@@ -52,7 +52,7 @@ struct Reflector {
       if let object = value as? any _CustomDiffObject {
         let (before, now) = object._customDiffValues
         return .reference(
-          Node.Reference(object: object._objectIdentifier, before: before, now: now))
+          Node.ObjectReference(object: object._objectIdentifier, before: before, now: now))
       }
     case .enumeration(let typeName):
       return enumeration(value, typeName: isRoot ? typeName : "")

@@ -7,10 +7,10 @@ struct ObservedChange {
   private let core: ReferenceCore
   private var changed: [ObservationToken] = []
   /// In the order of the tree: each part is followed by those below it.
-  private var parts: [ObservedPart] = []
+  private var parts: [PartChange] = []
 
   /// A part that may have changed, or one on the path to such parts.
-  private struct ObservedPart {
+  private struct PartChange {
     let projection: any ErasedProjection
     let token: ObservationToken?
     /// The index after the last of the parts below this one.
@@ -59,7 +59,7 @@ struct ObservedChange {
     }
     guard let projection = path.first, let next = node.child(projection.step)
     else { return }
-    add(ObservedPart(projection: projection, token: nil)) {
+    add(PartChange(projection: projection, token: nil)) {
       $0.collect(next, changedAt: path.dropFirst())
     }
   }
@@ -67,13 +67,13 @@ struct ObservedChange {
   private mutating func collectAll(_ node: ObservationNode) {
     guard let projection = node.projection
     else { return }
-    add(ObservedPart(projection: projection, token: node.token)) {
+    add(PartChange(projection: projection, token: node.token)) {
       for part in node.parts.values { $0.collectAll(part) }
       for element in node.elements.values { $0.collectAll(element) }
     }
   }
 
-  private mutating func add(_ part: ObservedPart, _ addParts: (inout Self) -> Void) {
+  private mutating func add(_ part: PartChange, _ addParts: (inout Self) -> Void) {
     let index = parts.count
     parts.append(part)
     addParts(&self)
@@ -83,7 +83,7 @@ struct ObservedChange {
 
   private mutating func visit(
     _ range: Range<Int>, below parent: UnsafeRawPointer,
-    _ body: (inout ObservedPart, UnsafeRawPointer) -> Void
+    _ body: (inout PartChange, UnsafeRawPointer) -> Void
   ) {
     var index = range.lowerBound
     while index < range.upperBound {

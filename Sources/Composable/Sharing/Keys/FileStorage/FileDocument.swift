@@ -143,7 +143,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
     // What is noted from here on belongs to the next save.
     state.withLock { $0.unsaved = nil }
     let known = state.withLock { $0.known }
-    let ending = try files.withLock(on: url) { () throws -> Ending in
+    let ending = try files.withLock(on: url) { () throws -> WriteOutcome in
       guard let mine = access.snapshot()
       else { return .postponed }
       let stamp = try files.stamp(of: url)
@@ -171,7 +171,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
     }
   }
 
-  private enum Ending {
+  private enum WriteOutcome {
     case conflict(FileStamp, Value)
     case merged(FileReplacement, Value, mine: SharedValueSnapshot<Value>)
     /// The value is being changed by this thread. It is saved when that is done.

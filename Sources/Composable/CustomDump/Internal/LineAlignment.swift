@@ -1,5 +1,5 @@
 /// Which elements of two lists belong together: pairs of indices, increasing on both sides.
-enum Alignment {
+enum LineAlignment {
   /// Matches elements that carry equal tokens.
   ///
   /// Where no token comes twice, this takes n log n steps however much the lists differ.
