@@ -7,8 +7,9 @@
 /// ```
 ///
 /// The value is looked up on each read. What the running task overrides comes first, then what was
-/// overridden where the property itself was created: an object made inside ``withDependencies(_:operation:)``
-/// keeps those dependencies for life. Then comes the key's own value for the context.
+/// overridden where the property itself was created: an object made inside
+/// ``withDependencies(_:operation:)`` keeps those dependencies for life. Then comes the key's own
+/// value for the context.
 ///
 /// In an `@Observable` class, write `@ObservationIgnored` before it.
 @propertyWrapper

@@ -22,7 +22,8 @@ public struct Identified<ID: Hashable, Value>: Identifiable {
     self.value = value
   }
 
-  /// Gives a value an id that is made of the value, as by a key path: `Identified(user, id: \.email)`.
+  /// Gives a value an id that is made of the value, as by a key path:
+  /// `Identified(user, id: \.email)`.
   ///
   /// The id is made once: a later change of the value leaves it as it is.
   @inlinable

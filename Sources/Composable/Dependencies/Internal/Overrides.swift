@@ -36,8 +36,8 @@ extension TestDependencyKey {
 
 /// The overridden values of a scope, found by key.
 ///
-/// There are seldom more than a few dozen. At that size walking a flat array is faster than hashing,
-/// and copying it for a nested scope is one allocation.
+/// There are seldom more than a few dozen. At that size walking a flat array is faster than
+/// hashing, and copying it for a nested scope is one allocation.
 struct Overrides: Sendable {
   private struct Override: Sendable {
     let id: KeyID

@@ -8,7 +8,8 @@ extension DependencyValues {
   /// for await _ in clock.timer(interval: .seconds(1)) { … }
   /// ```
   ///
-  /// Tests use a `TestClock` or an `ImmediateClock`. A test that uses the clock and sets none fails.
+  /// Tests use a `TestClock` or an `ImmediateClock`. A test that uses the clock and sets none
+  /// fails.
   public var continuousClock: any Clock<Duration> {
     get { self[ContinuousClockKey.self] }
     set { self[ContinuousClockKey.self] = newValue }

@@ -8,8 +8,8 @@ extension DependencyValues {
   /// for await _ in mainQueue.timer(interval: 1) { … }
   /// ```
   ///
-  /// New code uses ``continuousClock``. Tests use `.immediate`, or a ``TestQueue``. A test that uses
-  /// the queue and sets none fails.
+  /// New code uses ``continuousClock``. Tests use `.immediate`, or a ``TestQueue``. A test that
+  /// uses the queue and sets none fails.
   public var mainQueue: MainQueue {
     get { self[MainQueueKey.self] }
     set { self[MainQueueKey.self] = newValue }

@@ -44,8 +44,8 @@ public struct LoadContinuation<Value>: Sendable {
     resume(with: .success(nil))
   }
 
-  /// Says that the value could not be loaded. The property keeps what it holds, and has the error as
-  /// its `loadError`.
+  /// Says that the value could not be loaded. The property keeps what it holds, and has the error
+  /// as its `loadError`.
   public func resume(throwing error: any Error) {
     resume(with: .failure(error))
   }

@@ -1,4 +1,5 @@
-/// Describes a place outside the program where a shared value is kept, and that it can be stored to.
+/// Describes a place outside the program where a shared value is kept, and that it can be stored
+/// to.
 ///
 /// See ``SharedReaderKey`` for the half that reads.
 public protocol SharedKey<Value>: SharedReaderKey {

@@ -1,5 +1,5 @@
-/// The shared value that a key serves, for a key that stores changes later on, and must not overwrite
-/// with a value from outside what the program has changed in the meantime.
+/// The shared value that a key serves, for a key that stores changes later on, and must not
+/// overwrite with a value from outside what the program has changed in the meantime.
 package protocol SharedValueAccess<Value>: AnyObject, Sendable {
   associatedtype Value
 
@@ -23,7 +23,8 @@ package protocol SharedValueAccess<Value>: AnyObject, Sendable {
     with value: Value, ifVersion version: UInt64, thenNote note: (UInt64) -> Void
   ) -> UInt64?
 
-  /// Says that the value is saved, which a `saveError` may say it is not: nobody asked for this save.
+  /// Says that the value is saved, which a `saveError` may say it is not: nobody asked for this
+  /// save.
   func valueIsSaved()
 }
 

@@ -3,8 +3,8 @@ import ConcurrencyExtras
 /// Stands for an observed part of a shared value, for as long as it is observed.
 ///
 /// Observation keeps the key paths that were read until the observer has been told or is gone. The
-/// key path to ``ReferenceCore/subscript(_:)`` holds a token, so a token's life is the time in which
-/// its part is observed, and with it ends the node in the tree of what is observed.
+/// key path to ``ReferenceCore/subscript(_:)`` holds a token, so a token's life is the time in
+/// which its part is observed, and with it ends the node in the tree of what is observed.
 final class ObservationToken: Hashable, @unchecked Sendable {
   // Unchecked for the listeners and the node, which are used under the lock of the tree.
   // Weak, because the tree holds the observers, which hold the key paths and so the tokens.

@@ -71,10 +71,10 @@ final class ObservationTree: @unchecked Sendable {
 
   /// Tells those who observe the parts that these have changed.
   ///
-  /// One thread tells at a time, also of what others change meanwhile: Observation takes an observer
-  /// off its list only when that has been told. It would tell it of its own change, and of the next,
-  /// without an end; and told by two threads at once, one that observes anew each time would be on
-  /// the list twice, then four times, and so on.
+  /// One thread tells at a time, also of what others change meanwhile: Observation takes an
+  /// observer off its list only when that has been told. It would tell it of its own change, and of
+  /// the next, without an end; and told by two threads at once, one that observes anew each time
+  /// would be on the list twice, then four times, and so on.
   func tell(core: ReferenceCore, _ tokens: [ObservationToken]) {
     guard !tokens.isEmpty, startTelling(tokens)
     else { return }

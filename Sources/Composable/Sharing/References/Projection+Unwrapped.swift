@@ -2,9 +2,9 @@ import ConcurrencyExtras
 
 /// What an optional holds.
 ///
-/// When the optional becomes `nil`, the value that was last seen through this step stands in for it:
-/// the screen of an element that was just deleted still shows it while it goes away. Changes made
-/// then change what stands in.
+/// When the optional becomes `nil`, the value that was last seen through this step stands in for
+/// it: the screen of an element that was just deleted still shows it while it goes away. Changes
+/// made then change what stands in.
 struct UnwrappedProjection<Wrapped>: Projection {
   private let lastSeen: LastSeen
 

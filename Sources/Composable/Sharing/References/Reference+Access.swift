@@ -17,9 +17,9 @@ extension Reference {
   /// The value, read by the closure that is changing it or another part of the same value.
   ///
   /// It may ask for one, as in `remove(id: element.id)`, and gets it as far as it has come with it.
-  /// But where an element is, while it is lent, there may be nothing.
+  /// But where an element is, while it is changed, there may be nothing.
   private var valueDuringChange: Value {
-    guard let lent = core.modifiedPart, lent.path.map(\.step).displaces(path.map(\.step))
+    guard let modified = core.modifiedPart, modified.path.map(\.step).displaces(path.map(\.step))
     else { return value(at: .live) }
     core.reportReadOfModifiedPart()
     return value(at: .first)

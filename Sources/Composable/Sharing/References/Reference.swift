@@ -22,7 +22,8 @@ class Reference<Value>: AnyReference, @unchecked Sendable {
     preconditionFailure("Subclasses override this.")
   }
 
-  /// Lends the value, to be changed in place. The core's lock is held, or the place is not the live one.
+  /// Has the value changed in place. The core's lock is held, or the place is not the live
+  /// one.
   func modify<R, Failure: Error>(
     _ place: ValueLocation, _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
   ) throws(Failure) -> R {

@@ -9,8 +9,8 @@ extension Shared where Value: _MutableIdentifiedCollection {
   /// }
   /// ```
   ///
-  /// The element is found and changed in place, however many there are. Assigning `nil` to it removes
-  /// it from the collection.
+  /// The element is found and changed in place, however many there are. Assigning `nil` to it
+  /// removes it from the collection.
   @inlinable
   public subscript(id id: Value.ID) -> Shared<Value.Element?> {
     // These hold nothing, and so need no room.

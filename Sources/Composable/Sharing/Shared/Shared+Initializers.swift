@@ -116,7 +116,8 @@ extension Shared {
 
   /// Shares the value of a key, which has to be there: it is loaded first.
   ///
-  /// - Throws: What the key throws when it loads the value, or an error that says that there is none.
+  /// - Throws: What the key throws when it loads the value, or an error that says that there is
+  ///   none.
   public init(
     require key: some SharedKey<Value>,
     fileID: StaticString = #fileID,

@@ -7,8 +7,8 @@
 /// ```
 ///
 /// Everybody who has the shared value sees a change at once, and properties that are declared with
-/// the same key have the same value. A change is made with ``withLock(_:fileID:filePath:line:column:)``,
-/// and is then saved by the key:
+/// the same key have the same value. A change is made with
+/// ``withLock(_:fileID:filePath:line:column:)``, and is then saved by the key:
 ///
 /// ```swift
 /// $count.withLock { $0 += 1 }
@@ -56,11 +56,11 @@ public struct Shared<Value> {
   /// Observers are told, and the value is saved, after the closure has returned and before this
   /// function does. The closure changes the value in place, whatever its size.
   ///
-  /// Inside the closure use its argument only. A change of the same shared value, or of a part of it,
-  /// is reported as an issue there, and is lost. A read sees how far the closure has come; a read
-  /// that leads through an element or a computed property that the closure is changing is reported,
-  /// and sees the first value. A closure that changes two shared values can wait forever for one
-  /// that changes them in the other order.
+  /// Inside the closure use its argument only. A change of the same shared value, or of a part of
+  /// it, is reported as an issue there, and is lost. A read sees how far the closure has come; a
+  /// read that leads through an element or a computed property that the closure is changing is
+  /// reported, and sees the first value. A closure that changes two shared values can wait forever
+  /// for one that changes them in the other order.
   ///
   /// - Parameters:
   ///   - operation: Gets the value to read and change.
@@ -102,8 +102,8 @@ public struct Shared<Value> {
   /// let isDone = $todos.read { $0.allSatisfy(\.isDone) }
   /// ```
   ///
-  /// The function is called for each read, and, where somebody observes it, for each change. It must
-  /// not change this shared value.
+  /// The function is called for each read, and, where somebody observes it, for each change. It
+  /// must not change this shared value.
   ///
   /// - Parameter body: Makes the value that is read.
   public func read<Member>(

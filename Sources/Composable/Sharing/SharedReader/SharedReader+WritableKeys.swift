@@ -1,4 +1,5 @@
-// Keys that are declared on `SharedKey` are found by their names here, too: `@SharedReader(.count)`.
+// Keys that are declared on `SharedKey` are found by their names here, too:
+// `@SharedReader(.count)`.
 
 extension SharedReader {
   /// Reads the value of a key that others may write.
@@ -32,7 +33,8 @@ extension SharedReader {
 
   /// Reads the value of a key that others may write, and which has to be there: it is loaded first.
   ///
-  /// - Throws: What the key throws when it loads the value, or an error that says that there is none.
+  /// - Throws: What the key throws when it loads the value, or an error that says that there is
+  ///   none.
   @_disfavoredOverload
   public init(
     require key: some SharedKey<Value>,

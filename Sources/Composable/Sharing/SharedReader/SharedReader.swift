@@ -42,8 +42,8 @@ public struct SharedReader<Value> {
   /// let isDone = $todos.read { $0.allSatisfy(\.isDone) }
   /// ```
   ///
-  /// The function is called for each read, and, where somebody observes it, for each change. It must
-  /// not change this shared value.
+  /// The function is called for each read, and, where somebody observes it, for each change. It
+  /// must not change this shared value.
   ///
   /// - Parameter body: Makes the value that is read.
   public func read<Member>(

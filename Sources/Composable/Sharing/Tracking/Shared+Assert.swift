@@ -72,7 +72,8 @@ extension Shared {
 }
 
 extension ReferenceCore {
-  /// The tracker in whose scope the code runs, or else the one that has seen the value changed last.
+  /// The tracker in whose scope the code runs, or else the one that has seen the value changed
+  /// last.
   fileprivate var trackerInCharge: SharedChangeTracker? {
     if case .tracking(let tracker) = TrackingScope.current { return tracker }
     return tracker

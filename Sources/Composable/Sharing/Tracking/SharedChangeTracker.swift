@@ -9,8 +9,8 @@ import ConcurrencyExtras
 /// 1. When the step has been made, ``freeze()`` keeps what the values hold right then.
 /// 2. ``asserting(_:_:)`` runs the test's closure on an ``expectation()``: the asserted values,
 ///    which the closure changes by the ordinary means, `withLock` and all.
-/// 3. ``comparing(_:with:_:)`` compares and describes the two, and ``markAsserted(_:matching:)`` counts as
-///    asserted what agrees.
+/// 3. ``comparing(_:with:_:)`` compares and describes the two, and ``markAsserted(_:matching:)``
+///    counts as asserted what agrees.
 package final class SharedChangeTracker: Sendable {
   // Where both locks are needed, a core's comes first.
   private let asserted = Protected<[ObjectIdentifier: SharedSnapshot.CoreCopy]>([:])

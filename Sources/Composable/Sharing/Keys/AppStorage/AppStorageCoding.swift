@@ -2,8 +2,8 @@ import Foundation
 
 /// How a value becomes one that a property list can hold, and back.
 struct AppStorageCoding<Value: Sendable>: Sendable {
-  /// `nil` for what is of another kind than values of this type: the default is taken then. Fails for
-  /// what is of the right kind, and cannot be understood.
+  /// `nil` for what is of another kind than values of this type: the default is taken then. Fails
+  /// for what is of the right kind, and cannot be understood.
   let read: @Sendable (StoredValue) throws -> Value?
   /// `nil` for a value that is stored as no value.
   let write: @Sendable (Value) throws -> StoredValue?

@@ -281,8 +281,8 @@ final class FileDocument<Value: Sendable>: FileWorker {
     }
   }
 
-  /// The file's value, when it is locked and to be replaced; `nil` if nothing is lost by that. Where there is
-  /// a merge, a file that is missing or empty has the default.
+  /// The file's value, when it is locked and to be replaced; `nil` if nothing is lost by that.
+  /// Where there is a merge, a file that is missing or empty has the default.
   private func readAgain() throws -> (stamp: FileStamp, value: Value)? {
     do {
       let (stamp, value) = try read(isLocked: true)

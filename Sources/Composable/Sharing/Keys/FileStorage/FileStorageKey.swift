@@ -20,8 +20,8 @@ extension SharedReaderKey {
   /// - A save that finds the file changed by somebody else changes nothing in it: the value is
   ///   loaded again, and `saveError` is a ``FileConflictError``. Give a `merge` to keep both
   ///   changes. A file that was deleted meanwhile is made anew.
-  /// - All paths that lead to a file, also through symbolic links, share one value. A link that comes
-  ///   to lead elsewhere is followed.
+  /// - All paths that lead to a file, also through symbolic links, share one value. A link that
+  ///   comes to lead elsewhere is followed.
   /// - A file that cannot be understood is moved to a dated name beside it, and `loadError` is an
   ///   ``UnreadableFileError``.
   ///
@@ -46,8 +46,8 @@ extension SharedReaderKey {
   /// ```
   ///
   /// It is as ``fileStorage(_:decoder:encoder:)``, but changes of ours and of others become one
-  /// value; a file that others have deleted or emptied has the default. Whichever key of a file makes
-  /// the shared value decides how it is merged.
+  /// value; a file that others have deleted or emptied has the default. Whichever key of a file
+  /// makes the shared value decides how it is merged.
   ///
   /// - Parameters:
   ///   - url: The file.

@@ -73,7 +73,8 @@ final class SaveSchedule: Sendable {
   fileprivate let throttle: SaveThrottle
   fileprivate let pendingSaves: PendingSaves
 
-  /// Makes a schedule with the throttle, and for the program's end or the test's, that are in force.
+  /// Makes a schedule with the throttle, and for the program's end or the test's, that are in
+  /// force.
   init() {
     @Dependency(\.saveThrottle) var throttle
     @Dependency(\.pendingSaves) var pendingSaves
@@ -98,7 +99,8 @@ final class SaveSchedule: Sendable {
     return .run
   }
 
-  /// Takes what is to be done now, and who is to hear of it. Changes whose interval is not over stay.
+  /// Takes what is to be done now, and who is to hear of it. Changes whose interval is not over
+  /// stay.
   fileprivate func takeWork(
     _ state: inout State, onlyReading: Bool
   ) -> (FileWork, [Completion]) {
