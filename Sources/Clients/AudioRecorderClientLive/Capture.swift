@@ -9,10 +9,9 @@ struct Capture {
   let source: any SoundSource
   let draft: Draft
   let space: DiskSpace
+  /// See ``SoundSystem/longestDelay``.
+  let longestDelay: Duration
 
-  /// How long sound that was heard before the end was asked for may be on its way: while a busy
-  /// machine does not let this thread or the sound server run, it waits there.
-  private static let longestDelay = Duration.seconds(2)
   /// The same where the source does not tell how much it is.
   private static let tail = Duration.milliseconds(150)
 
@@ -22,9 +21,11 @@ struct Capture {
     /// How many frames had been heard; `nil` where that is not known.
     let frameCount: Int?
 
-    init(_ source: any SoundSource, at now: ContinuousClock.Instant) {
+    init(
+      _ source: any SoundSource, at now: ContinuousClock.Instant, longestDelay: Duration
+    ) {
       frameCount = source.heardFrameCount
-      deadline = now + (frameCount == nil ? Capture.tail : Capture.longestDelay)
+      deadline = now + (frameCount == nil ? Capture.tail : longestDelay)
     }
   }
 
@@ -50,7 +51,7 @@ struct Capture {
           let isComplete = ending.frameCount.map { frameCount >= $0 } ?? (frameCount > countBefore)
           if isComplete || now >= ending.deadline { return .stopped }
         } else if control.isAskedToEnd {
-          ending = Ending(source, at: now)
+          ending = Ending(source, at: now, longestDelay: longestDelay)
         }
         if now - lastFlush >= .milliseconds(800) {
           lastFlush = now

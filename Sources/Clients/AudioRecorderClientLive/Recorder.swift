@@ -107,7 +107,10 @@ final class Recorder: Sendable {
       let source = try system.open(device)
       let draft = try Draft(of: url, startingAt: date0.now)
       control.begin(draft.url)
-      let end = Capture(control: control, source: source, draft: draft, space: space).run()
+      let end = Capture(
+        control: control, source: source, draft: draft, space: space,
+        longestDelay: system.longestDelay
+      ).run()
       draft.finish()
       return end
     }

@@ -30,12 +30,17 @@ package struct SoundSystem: Sendable {
   package var devices: @Sendable () throws -> [AudioInputDevice]
   /// - Throws: ``AudioRecorderClient/Failure/unavailable(_:)``.
   package var open: @Sendable (_ device: String?) throws -> any SoundSource
+  /// How long a recording that was asked to end waits for sound that was heard before: while a busy
+  /// machine does not let its thread or the sound server run, that sound is on its way.
+  package var longestDelay: Duration
 
   package init(
     devices: @escaping @Sendable () throws -> [AudioInputDevice],
-    open: @escaping @Sendable (_ device: String?) throws -> any SoundSource
+    open: @escaping @Sendable (_ device: String?) throws -> any SoundSource,
+    longestDelay: Duration = .seconds(2)
   ) {
     self.devices = devices
+    self.longestDelay = longestDelay
     self.open = open
   }
 
