@@ -13,12 +13,12 @@ extension OnboardingPreview {
         Finding(
           what: "speech engine", verdict: .wrong,
           detail: "the speech engine is not set up in /opt/engine",
-          mend: "run 'make bootstrap' to set it up")
+          fix: "run 'make bootstrap' to set it up")
       case .microphone:
         Finding(
           what: "microphone", verdict: .remark,
           detail: "no sound server answers (Connection refused)",
-          mend: "start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start")
+          fix: "start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start")
       case .ffmpeg, .library, .loudspeaker, .settings: good(subject)
       }
     },
@@ -27,7 +27,7 @@ extension OnboardingPreview {
       else { return good(subject) }
       return Finding(
         what: "library", verdict: .wrong, detail: "a page of it is torn",
-        mend: "move /home/me/library.sqlite aside and put a copy of it in its place")
+        fix: "move /home/me/library.sqlite aside and restore a backup in its place")
     },
     state("loading") { subject in
       if subject == .engine { try? await Task.never() }
@@ -37,7 +37,7 @@ extension OnboardingPreview {
       var finding = good(subject)
       finding.verdict = .remark
       finding.detail = String(repeating: "one thing after the other, ", count: 9)
-      finding.mend = String(repeating: "first this and then that, ", count: 9)
+      finding.fix = String(repeating: "first this and then that, ", count: 9)
       return finding
     },
   ]

@@ -27,7 +27,7 @@ public struct OnboardingScreen: Screen {
       VStack {
         if let chosen, chosen.verdict != .good {
           Paragraph("\(chosen.detail).".capitalizedFirst).foreground(.warning)
-          if let mend = chosen.mend { Paragraph("To fix it: \(mend).") }
+          if let fix = chosen.fix { Paragraph("To fix it: \(fix).") }
         }
         Paragraph(summary).foreground(.accent)
       }

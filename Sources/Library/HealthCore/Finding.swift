@@ -1,15 +1,15 @@
-/// What was found where the program looked at something that it needs.
+/// The result of checking something that the program needs.
 public struct Finding: Encodable, Equatable, Sendable {
   /// Something that the program needs.
   public enum Subject: CaseIterable, Sendable {
-    /// The database, and the sound of its memos.
+    /// The database, and its memos' audio files.
     case library
-    /// The speech engine, and the model that is set.
+    /// The speech engine, and the model in the settings.
     case engine
     case ffmpeg
     case microphone
     case loudspeaker
-    /// Told of only where they cannot be read.
+    /// Reported only if they cannot be read.
     case settings
   }
 
@@ -22,18 +22,18 @@ public struct Finding: Encodable, Equatable, Sendable {
     case wrong
   }
 
-  /// What was looked at, for a person.
+  /// What was checked, for a person to read.
   public var what: String
   public var verdict: Verdict
-  /// What is the case, in one line.
+  /// What was found, in one line.
   public var detail: String
-  /// What to do about it, in one line; `nil` where nothing is to be done.
-  public var mend: String?
+  /// How to fix it, in one line, as an instruction; `nil` if nothing is to be done.
+  public var fix: String?
 
-  public init(what: String, verdict: Verdict, detail: String, mend: String? = nil) {
+  public init(what: String, verdict: Verdict, detail: String, fix: String? = nil) {
     self.what = what
     self.verdict = verdict
     self.detail = detail
-    self.mend = mend
+    self.fix = fix
   }
 }

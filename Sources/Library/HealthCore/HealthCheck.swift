@@ -10,10 +10,10 @@ import SharedSettings
 import Sharing
 import SpeechClient
 
-/// Whether everything is there that the program needs, and how to mend what is not.
+/// Checks that everything the program needs is present, and says how to fix what is not.
 @DependencyClient
 public struct HealthCheck: Sendable {
-  /// Looks at something. Nothing is changed; an engine may be started.
+  /// Checks one subject. Nothing is changed; an engine may be started.
   public var findings: @Sendable (_ about: Finding.Subject) async -> [Finding] = { _ in [] }
 }
 
@@ -62,7 +62,7 @@ private struct Look {
         return problems.prefix(5).map {
           Finding(
             what: "library", verdict: .wrong, detail: $0,
-            mend: "move \(folder.database.path) aside and put a copy of it in its place")
+            fix: "move \(folder.database.path) aside and restore a backup in its place")
         }
       }
       let names = try await database.audioFileNames()
@@ -88,14 +88,14 @@ private struct Look {
         Finding(
           what: "audio folder", verdict: .wrong,
           detail: "\(lost) memo\(lost == 1 ? " has" : "s have") no audio file any more",
-          mend: "import the same recordings again, which gives them back to their memos"))
+          fix: "import the same recordings again to restore their sound"))
     }
     if stray > 0 {
       findings.append(
         Finding(
           what: "audio folder", verdict: .remark,
           detail: "\(stray) file\(stray == 1 ? "" : "s") that no memo refers to",
-          mend: "'speechmemo recover' makes memos of them"))
+          fix: "run 'speechmemo recover' to make memos of them"))
     }
     return findings
   }
@@ -105,7 +105,7 @@ private struct Look {
     if let failure = status.failure {
       return [
         Finding(
-          what: "speech engine", verdict: .wrong, detail: failure.message, mend: failure.hint)
+          what: "speech engine", verdict: .wrong, detail: failure.message, fix: failure.hint)
       ]
     }
     let engine = status.engine.map { "\($0.name) \($0.version)" } ?? "unknown"
@@ -115,7 +115,7 @@ private struct Look {
     return [found] + model(status)
   }
 
-  /// The model that is set, where it is not the engine's own.
+  /// The model in the settings, if it is not the engine's own.
   private func model(_ status: SpeechEngineStatus) -> [Finding] {
     guard let model = settings.model, model != status.model
     else { return [] }
@@ -127,15 +127,15 @@ private struct Look {
       return [
         Finding(
           what: "model", verdict: .wrong, detail: "there is no model in \(model) any more",
-          mend: "'speechmemo settings model default' goes back to the engine's own")
+          fix: "run 'speechmemo settings model default' to go back to the engine's own")
       ]
     }
     let place =
-      known == nil ? "is none that the engine has heard of" : "is not on this machine yet"
+      known == nil ? "is not a model that the engine knows" : "is not on this machine yet"
     return [
       Finding(
         what: "model", verdict: .remark, detail: "\(model) \(place)",
-        mend: "the engine fetches it when it is first used, from the network")
+        fix: "nothing to do: the engine downloads it on first use")
     ]
   }
 
@@ -145,17 +145,17 @@ private struct Look {
     return [
       Finding(
         what: "settings", verdict: .remark, detail: "\(error)",
-        mend: "set what you want with 'speechmemo settings'; until then the defaults stand in")
+        fix: "change them with 'speechmemo settings'; until then the defaults are used")
     ]
   }
 
-  /// Without either the library still works: memos may come from elsewhere, and be read.
+  /// A missing microphone or loudspeaker is only a remark: the rest of the program still works.
   func microphone() async -> Finding {
     let status = await audioRecorder.status()
     let isReady = if case .ready = status { true } else { false }
     return Finding(
       what: "microphone", verdict: isReady ? .good : .remark, detail: status.message,
-      mend: status.hint)
+      fix: status.hint)
   }
 
   func loudspeaker() async -> Finding {
@@ -163,7 +163,7 @@ private struct Look {
     let isReady = if case .ready = status { true } else { false }
     return Finding(
       what: "loudspeaker", verdict: isReady ? .good : .remark, detail: status.message,
-      mend: status.hint)
+      fix: status.hint)
   }
 
   func ffmpeg() -> Finding {
@@ -175,6 +175,6 @@ private struct Look {
       ? Finding(what: "ffmpeg", verdict: .good, detail: "m4a, webm and video can be imported")
       : Finding(
         what: "ffmpeg", verdict: .remark, detail: "not found: m4a, webm and video cannot be read",
-        mend: "sudo apt install ffmpeg")
+        fix: "run 'sudo apt install ffmpeg'")
   }
 }

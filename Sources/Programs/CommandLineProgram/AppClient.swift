@@ -5,8 +5,8 @@ public import SharedModels
 /// The app that the program opens where no command is given.
 @DependencyClient
 public struct AppClient: Sendable {
-  /// Opens the app at a link, or where the person was the last time. Returns when the person has
-  /// closed it and all is stored.
+  /// Opens the app at a link, or where it was closed the last time. Returns when the app has been
+  /// closed and everything is stored.
   ///
   /// - Throws: What went wrong, whose description is a line for the user.
   public var open: @Sendable (_ link: DeepLink?) async throws -> Void

@@ -7,7 +7,7 @@ import SharedModels
 enum AppCommand {
   private static let links = Parameter<[String]>.arguments(
     "LINK", isRequired: false,
-    help: "Where to go first, as speechmemo://recordings/ID?t=12.5.")
+    help: "What to open, such as speechmemo://recordings/ID?t=12.5.")
 
   static let command = Command(
     "app", summary: "Open the app in the terminal",
@@ -33,9 +33,9 @@ enum AppCommand {
     return .done
   }
 
-  /// The arguments with the command in front, where they are short for it.
+  /// The arguments, with `app` in front if they are short for it.
   ///
-  /// - Throws: `UsageError` where there are none, and no terminal to open the app on.
+  /// - Throws: `UsageError` if there are no arguments, and no terminal to open the app on.
   static func complete(_ arguments: [String]) throws -> [String] {
     @Dependency(\.terminal) var terminal
     guard let first = arguments.first

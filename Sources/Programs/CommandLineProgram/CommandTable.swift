@@ -18,8 +18,8 @@ public enum CommandTable {
       summary: "Spoken memos in, timed transcripts out, all on this machine",
       discussion: """
         Memos are kept in the folder that SPEECHMEMO_HOME names, else in speechmemo below \
-        XDG_DATA_HOME, else in ~/.local/share/speechmemo. An ID may be shortened to as many of \
-        its first letters as tell it from the others. Without a command, on a terminal: the app.
+        XDG_DATA_HOME, else in ~/.local/share/speechmemo. An ID may be shortened to any \
+        unique prefix. Without a command it opens the app.
         """,
       subcommands: [
         AppCommand.command,
@@ -52,17 +52,17 @@ public enum CommandTable {
     }
   }
 
-  static let json = Parameter.flag("json", help: "Print one JSON object a line.")
+  static let json = Parameter.flag("json", help: "Print one JSON object per line.")
 
-  private static let id = Parameter<String>.argument("ID", help: "The memo's id.")
-  private static let ids = Parameter<[String]>.arguments("ID", help: "The memos' ids.")
+  private static let id = Parameter<String>.argument("ID", help: "The memo's ID.")
+  private static let ids = Parameter<[String]>.arguments("ID", help: "The memos' IDs.")
   private static let optionalIDs = Parameter<[String]>.arguments(
-    "ID", isRequired: false, help: "The memos' ids.")
+    "ID", isRequired: false, help: "The memos' IDs.")
 
   private static let list: Command = {
     let limit = Parameter<Int?>.option(
       "limit", placeholder: "N", help: "Only the newest N.", check: positive)
-    let trash = Parameter.flag("trash", help: "What is in the trash.")
+    let trash = Parameter.flag("trash", help: "List the trash instead of the library.")
     return Command(
       "list", aliases: ["ls"], summary: "List the memos, newest first",
       options: [limit, trash, json]
@@ -84,7 +84,7 @@ public enum CommandTable {
 
   private static let search: Command = {
     let words = Parameter<[String]>.arguments(
-      "WORDS", help: "All must occur; '\"some words\"' is a phrase, and 'transc*' a beginning.")
+      "WORDS", help: "All must occur; '\"some words\"' is a phrase, 'transc*' matches a prefix.")
     let from = Parameter<Date?>.option("from", help: "Only memos from this date on.")
     let until = Parameter<Date?>.option("until", help: "Only memos before this date.")
     let limit = Parameter.option(
@@ -104,15 +104,15 @@ public enum CommandTable {
   private static let export: Command = {
     let format = Parameter.option(
       "format", default: ExportContent.transcript(.txt), short: "f", placeholder: "FORMAT",
-      help: "The form of the file; 'audio' is the sound as the library keeps it.")
+      help: "File format; 'audio' is the recording as the library stores it.")
     let output = Parameter<String?>.option(
       "output", short: "o", placeholder: "FILE", completion: .files,
-      help: "Write to this file, or into this folder, instead of to standard output.")
+      help: "Write to this file or folder instead of standard output.")
     return Command(
       "export", summary: "Write transcripts as text, subtitles, JSON or Markdown, or the sound",
       discussion: """
-        A file that is named is replaced. In a folder each memo gets a file called as it is, no \
-        file is replaced, and the names are printed.
+        With a file name, an existing file is replaced. With a folder, each memo gets a file named \
+        after its title; nothing is replaced, and the names are printed.
         """,
       options: [format, output], arguments: [ids]
     ) { arguments in
@@ -141,15 +141,15 @@ public enum CommandTable {
   }
 
   private static let undo = Command(
-    "undo", summary: "Bring memos back from the trash",
-    discussion: "Without an id: those that were deleted last.", arguments: [optionalIDs]
+    "undo", summary: "Restore memos from the trash",
+    discussion: "Without an ID, restores those deleted last.", arguments: [optionalIDs]
   ) { arguments in
     try await UndoCommand(ids: arguments[optionalIDs]).run()
     return .done
   }
 
   private static let emptyTrash = Command(
-    "empty-trash", summary: "Forget what is in the trash, for good"
+    "empty-trash", summary: "Permanently delete everything in the trash"
   ) { _ in
     try await EmptyTrashCommand().run()
     return .done
@@ -176,13 +176,14 @@ public enum CommandTable {
       "FILE", completion: .files,
       help: "Audio or video files, folders of them, or - for standard input.")
     let waits = Parameter.toggle(
-      "wait", default: true, help: "Wait for the transcripts, or only until the memos are safe.")
+      "wait", default: true,
+      help: "Wait for the transcripts; --no-wait returns once the memos are saved.")
     return Command(
-      "import", summary: "Take audio files into the library and transcribe them",
+      "import", summary: "Import audio files and transcribe them",
       discussion: """
-        The library keeps a copy of each file; the file itself is not changed. A file whose bytes \
-        are there already is not taken twice. With --json each event is a line: 'saved' when a \
-        memo is safe, then 'transcribed' or 'failed'; 'existing' for a file that is there already.
+        The library keeps a copy of each file; the file itself is not changed. A file that the \
+        library already has is not imported again. With --json each event is a line: 'saved' once \
+        a memo is safe, then 'transcribed' or 'failed'; 'existing' for a file that is already there.
         """,
       options: [waits] + RequestOptions.all + [json], arguments: [paths]
     ) { arguments in
@@ -196,13 +197,13 @@ public enum CommandTable {
   }()
 
   private static let retry: Command = {
-    let force = Parameter.flag("force", help: "Also where a person has edited the text.")
+    let force = Parameter.flag("force", help: "Replace the text even if it was edited.")
     return Command(
       "retry", summary: "Make the transcripts that are missing or failed",
       discussion: """
-        Without an id: all that wait, were cut short, or failed; what failed is tried with the \
-        model and settings given, or else with those it had. With one: that memo again, with the \
-        model and settings given, or else with those that 'speechmemo settings' shows.
+        Without an ID: all that are waiting, were interrupted, or failed; a failed one is tried \
+        with the model and options given, or else with those it had. With an ID: that memo again, \
+        with the model and options given, or else with those that 'speechmemo settings' shows.
         """,
       options: [force] + RequestOptions.all + [json], arguments: [optionalIDs]
     ) { arguments in
@@ -219,13 +220,13 @@ public enum CommandTable {
   number > 0 ? nil : "must be 1 or more"
 }
 
-/// What may be said of the transcripts to make.
+/// The options of commands that make transcripts.
 enum RequestOptions {
   static let language = Parameter<String?>.option(
-    "language", placeholder: "CODE", help: "The language spoken, such as en; auto to find out.")
+    "language", placeholder: "CODE", help: "The language spoken, such as en; auto to detect it.")
   static let model = Parameter<String?>.option(
     "model", placeholder: "NAME", completion: .folders,
-    help: "A folder with a model, or the name of one that the engine can fetch.")
+    help: "A folder with a model, or the name of one that the engine can download.")
   static let vocabulary = Parameter<String?>.option(
     "vocabulary", placeholder: "WORDS", help: "Names and terms that are likely to occur.")
   static let width = Parameter.option(
@@ -242,7 +243,7 @@ enum RequestOptions {
         beamSize: 1, language: arguments[language], vocabulary: arguments[vocabulary]))
   }
 
-  /// A folder's whole path: the memo may be transcribed later, and from another place.
+  /// A folder's absolute path: the memo may be transcribed later, from another current folder.
   private static func located(_ model: String) -> String {
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: model, isDirectory: &isFolder)
@@ -251,7 +252,7 @@ enum RequestOptions {
 }
 
 extension JobRequest {
-  /// The same, and where it asks for nothing, what the library's settings ask for.
+  /// The request, completed from the library's settings.
   func completed() -> JobRequest {
     @Dependency(\.terminal) var terminal
     @SharedReader(.settings) var settings

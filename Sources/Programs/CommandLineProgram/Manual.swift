@@ -1,6 +1,6 @@
 import ArgumentParsing
 
-/// The manual page: the table of commands, and what it cannot say.
+/// The manual page: the table of commands, and sections that the table has no place for.
 enum Manual {
   static func page(version: String) -> String {
     CommandTable.speechmemo(version: version)
@@ -11,35 +11,36 @@ enum Manual {
     (
       title: "JSON",
       text: """
-      With --json each line of the output is one object. The keys stay; new ones may come.
+      With --json each line of the output is one object. Keys are stable; new ones may be added.
 
       list, show: id, title, date, duration (seconds), format, state (none, queued, running, \
-      done, failed or cancelled), progress (0 to 1, while running), reason (where it failed), \
+      done, failed or cancelled), progress (0 to 1, while running), reason (if it failed), \
       tags, favorite, file (its name in the audio folder), originalName, sha256, trashedAt. show \
       adds transcript, where there is one: id, createdAt, editedAt, engine (name, version), \
       language, model, settings, and segments with text, start, end (seconds) and words, each with \
       text, start, end and confidence (0 to 1).
 
-      record: event recording, with time (seconds), when the first sound has come; event heard, \
-      with time (seconds, how much was recorded by then), settled (the words that are final since \
-      the last such line) and open (those after them, which the next line replaces), each with \
-      text, start and end; then as import.
+      record: event recording, with time (seconds), when the first sound has arrived; event \
+      heard, with time (seconds, how much was recorded by then), settled (the words that became \
+      final since the last such line) and open (those after them, which the next line replaces), \
+      each with text, start and end; then as import.
 
-      import, retry: event (saved, existing, transcribed or failed), id, title, and as the event \
-      has them file, words, text, reason.
+      import, retry: event (saved, existing, transcribed or failed), id, title, and, depending on \
+      the event, file, words, text, reason.
 
       search: id, title, date, time (seconds, where the words were found), word (the index of the \
       word), excerpt.
 
       settings: setting, value, isDefault.
 
-      devices: kind (input or output), id, name, default, muted, monitor (whether it gives what \
-      is played).
+      devices: kind (input or output), id, name, default, muted, monitor (whether it captures \
+      playback).
 
-      doctor: what, verdict (good, remark or wrong), detail, mend (where something is to be done).
+      doctor: what, verdict (good, remark or wrong), detail, fix (if something is to be done).
 
       export --format json: version, id, title, tags, date, duration, language, model, engine, \
-      text, segments with text, start and end (seconds), words with confidence (0 to 1) besides.
+      text, segments with text, start, end (seconds) and words, each with the same plus confidence \
+      (0 to 1).
 
       Dates are ISO 8601 in UTC.
       """
@@ -56,13 +57,13 @@ enum Manual {
       text: """
       SPEECHMEMO_HOME: the library's folder.
 
-      SPEECHMEMO_ENGINE: the folder of the speech engine that set-up has made.
+      SPEECHMEMO_ENGINE: the speech engine's folder.
 
-      SPEECHMEMO_HELPER: a program that speaks the speech engine protocol, in place of that engine.
+      SPEECHMEMO_HELPER: a program that speaks the speech engine protocol, used instead of that engine.
 
-      HF_HUB_OFFLINE: if it is 1, no model is fetched from the network.
+      HF_HUB_OFFLINE: if it is 1, no model is downloaded.
 
-      PULSE_SERVER: the sound server's address, where it is not the session's own.
+      PULSE_SERVER: the sound server's address, if it is not the session's own.
 
       NO_COLOR: if it is set, nothing is coloured.
       """

@@ -1,22 +1,22 @@
 public import ArgumentParsing
 public import SharedSettings
 
-/// The commands for what is set, and for what goes by itself.
+/// The commands for settings, and for applying those on old memos.
 extension CommandTable {
   static let settings: Command = {
     let setting = Parameter<Setting?>.argument(
-      optional: "SETTING", help: "The one to show or to change.")
+      optional: "SETTING", help: "The setting to show or change.")
     let value = Parameter<[String]>.arguments(
-      "VALUE", isRequired: false, help: "What to change it to.")
+      "VALUE", isRequired: false, help: "Its new value.")
     return Command(
       "settings", summary: "Show the settings, or change one",
       discussion: """
         engine: whisper, or the path of a program that speaks the speech engine protocol. model: \
         default, a name, or a folder. language: a code such as en, or auto. vocabulary: names and \
-        terms to expect, between commas. theme: system, dark, light or plain. memo-days: after \
-        how many days in the library a memo goes to the trash, or forever; favourites stay. \
-        trash-days: after how many days in the trash a memo goes for good, or forever. What is \
-        given to a command comes before what is set.
+        terms to expect, separated by commas. theme: system, dark, light or plain. memo-days: \
+        after how many days in the library a memo is moved to the trash, or forever; favourites \
+        stay. trash-days: after how many days in the trash a memo is deleted permanently, or \
+        forever. Options override settings.
         """,
       options: [json], arguments: [setting, value]
     ) { arguments in
@@ -30,12 +30,12 @@ extension CommandTable {
   }()
 
   static let tidy: Command = {
-    let dryRun = Parameter.flag("dry-run", help: "Only say what would go.")
+    let dryRun = Parameter.flag("dry-run", help: "Only print what would be moved or deleted.")
     return Command(
-      "tidy", summary: "Have old memos go to the trash, and from there, as the settings say",
+      "tidy", summary: "Move old memos to the trash and delete old trash, as the settings say",
       discussion: """
         The settings memo-days and trash-days say what is old; the app does the same when it \
-        starts. What goes to the trash can be brought back, and stays then.
+        starts. Memos moved to the trash can be restored, and are then kept.
         """,
       options: [dryRun]
     ) { arguments in

@@ -5,10 +5,11 @@ import AudioPlayerClient
 extension CommandTable {
   static let record: Command = {
     let device = Parameter<String?>.option(
-      "device", placeholder: "ID", help: "Record from it; 'speechmemo devices' lists them.")
+      "device", placeholder: "ID", help: "Record from this device; 'speechmemo devices' lists them."
+    )
     let limit = Parameter<Duration?>.option(
-      "seconds", help: "End after so much sound.",
-      check: { $0 > .zero ? nil : "must be more than nothing" })
+      "seconds", help: "Stop after this much recording.",
+      check: { $0 > .zero ? nil : "must be more than 0" })
     let title = Parameter<String?>.option(
       "title", placeholder: "TITLE", help: "The memo's title, in place of the date.")
     let transcript = Parameter.toggle(
@@ -17,7 +18,7 @@ extension CommandTable {
       "record", summary: "Record a memo from a microphone",
       discussion: """
         Ctrl-C, or q on a terminal, ends the recording and makes a memo of it; the space bar \
-        pauses. What was recorded is on the disk at every moment: after a crash the next \
+        pauses. What was recorded is always on disk: after a crash the next \
         recording, or 'speechmemo recover', makes a memo of it, at most a second short.
         """,
       options: [device, limit, title, transcript] + RequestOptions.engine + [json]
@@ -34,18 +35,18 @@ extension CommandTable {
   static let play: Command = {
     let id = Parameter<String>.argument("ID", help: "The memo's id.")
     let device = Parameter<String?>.option(
-      "device", placeholder: "ID", help: "Play to it; 'speechmemo devices' lists them.")
+      "device", placeholder: "ID", help: "Play on this device; 'speechmemo devices' lists them.")
     let skipsSilence = Parameter.flag("skip-silence", help: "Leave out long silences.")
     let speed = Parameter.option(
       "speed", default: 1.0, placeholder: "FACTOR",
       help: "How fast, from 0.5 to 3. Voices keep their pitch.",
       check: { AudioPlayerClient.speedRange.contains($0) ? nil : "must be from 0.5 to 3" })
-    let start = Parameter<Duration?>.option("from", help: "Begin there.")
+    let start = Parameter<Duration?>.option("from", help: "Start at this time.")
     return Command(
-      "play", summary: "Play a memo, with its words lit as they are spoken",
+      "play", summary: "Play a memo, with its words highlighted as they are spoken",
       discussion: """
-        On a terminal the space bar pauses, the left and right arrows go five seconds back and \
-        forth, up and down change the speed, and q ends.
+        On a terminal the space bar pauses, the left and right arrows go back or forward five \
+        seconds, up and down change the speed, and q quits.
         """,
       options: [start, speed, skipsSilence, device], arguments: [id]
     ) { arguments in

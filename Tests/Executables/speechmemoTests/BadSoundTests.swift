@@ -36,7 +36,7 @@ struct BadSoundTests {
   func truncatedData() throws {
     let path = try sandbox.file("cut.wav", Sound.tone(seconds: 2).prefix(44 + 32_000))
     try sandbox.run("import", path)
-      .expectComplaint(saying: path, "cut off", "the 0:01 that are there", status: 0)
+      .expectComplaint(saying: path, "truncated", "the first 0:01", status: 0)
     #expect(try sandbox.memos().map { $0["duration"] as? Double } == [1])
     #expect(try sandbox.text(of: "cut") == "one two three four")
     try sandbox.expectWhole(memoCount: 1)

@@ -20,7 +20,7 @@ struct StatusTests {
       let finding = try finding(what, in: doctor)
       #expect(finding["detail"]?.contains(words) == true, sourceLocation: sourceLocation)
       #expect(finding["verdict"] == "remark", sourceLocation: sourceLocation)
-      #expect(finding["mend"]?.isEmpty == false, sourceLocation: sourceLocation)
+      #expect(finding["fix"]?.isEmpty == false, sourceLocation: sourceLocation)
     }
     #expect(doctor.status == 0, "memos may come from elsewhere", sourceLocation: sourceLocation)
   }

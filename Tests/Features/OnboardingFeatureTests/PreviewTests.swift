@@ -109,7 +109,7 @@ struct PreviewTests {
         • Loudspeaker    sound is played by the headset
         ────────────────────────────────────────────────────────────────────────
         A page of it is torn.
-        To fix it: move /home/me/library.sqlite aside and put a copy of it in
+        To fix it: move /home/me/library.sqlite aside and restore a backup in
         its place.
         Fix what is missing, and look again.
         i import  a look again  esc later  ↑↓ read

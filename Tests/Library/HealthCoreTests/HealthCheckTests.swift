@@ -33,7 +33,7 @@ struct HealthCheckTests {
     }
   }
 
-  @Test("What is there is good, and needs no mending")
+  @Test("What is there is good, and needs no fixing")
   func good() async throws {
     try FileManager.default.createDirectory(at: folder.audio, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder.root) }
@@ -42,7 +42,7 @@ struct HealthCheckTests {
     for subject in Finding.Subject.allCases where ![.ffmpeg, .settings].contains(subject) {
       let findings = await findings(subject)
       #expect(findings.map(\.verdict) == [.good], "\(findings)")
-      #expect(findings.allSatisfy { $0.mend == nil })
+      #expect(findings.allSatisfy { $0.fix == nil })
     }
   }
 
@@ -56,7 +56,7 @@ struct HealthCheckTests {
     #expect(findings.map(\.verdict) == [.good, .wrong, .remark])
     #expect(findings[1].detail == "1 memo has no audio file any more")
     #expect(findings[2].detail == "1 file that no memo refers to")
-    #expect(findings.dropFirst().allSatisfy { $0.mend != nil })
+    #expect(findings.dropFirst().allSatisfy { $0.fix != nil })
   }
 
   @Test("A library that cannot be read is wrong")
@@ -64,7 +64,7 @@ struct HealthCheckTests {
     let torn = await findings(.library) { $0.database.integrityProblems = { ["a page is torn"] } }
     #expect(torn.map(\.verdict) == [.wrong])
     #expect(torn.first?.detail == "a page is torn")
-    #expect(torn.first?.mend?.contains(folder.database.path) == true)
+    #expect(torn.first?.fix?.contains(folder.database.path) == true)
     let busy = await findings(.library) {
       $0.database.integrityProblems = { throw DatabaseError.busy(path: "/db") }
     }
@@ -81,7 +81,7 @@ struct HealthCheckTests {
     #expect(
       findings == [
         Finding(
-          what: "speech engine", verdict: .wrong, detail: "it is not set up", mend: "set it up")
+          what: "speech engine", verdict: .wrong, detail: "it is not set up", fix: "set it up")
       ])
   }
 
@@ -99,7 +99,7 @@ struct HealthCheckTests {
     }
     #expect(findings.first?.verdict == .good)
     #expect(findings.dropFirst().map(\.verdict) == (verdict.map { [$0] } ?? []))
-    #expect(findings.dropFirst().allSatisfy { $0.detail.contains(name) && $0.mend != nil })
+    #expect(findings.dropFirst().allSatisfy { $0.detail.contains(name) && $0.fix != nil })
   }
 
   @Test("A model that is set and on this machine is good")
@@ -126,7 +126,7 @@ struct HealthCheckTests {
     }
     #expect(findings.map(\.verdict) == [.remark])
     #expect(findings.first?.detail.contains("settings.json") == true)
-    #expect(findings.first?.mend?.contains("defaults") == true)
+    #expect(findings.first?.fix?.contains("defaults") == true)
   }
 
   @Test("Without a microphone or a loudspeaker the library still works")
@@ -136,7 +136,7 @@ struct HealthCheckTests {
     }
     #expect(recorder.map(\.verdict) == [.remark])
     #expect(recorder.first?.detail == "there is no microphone")
-    #expect(recorder.first?.mend != nil)
+    #expect(recorder.first?.fix != nil)
     let player = await findings(.loudspeaker) {
       $0.audioPlayer.status = { .noServer(reason: "refused") }
     }

@@ -42,7 +42,7 @@ struct ChangeTests {
           0,
           error: """
             11111111 One: moved to the trash
-            'speechmemo undo' brings it back.
+            'speechmemo undo' restores it.
 
             """))
     #expect(try await titles() == ["Two"])
@@ -52,7 +52,7 @@ struct ChangeTests {
     #expect(try await titles() == ["Two", "One"])
     #expect(
       await session.run("undo")
-        == .init(1, error: "speechmemo: the trash is empty: there is nothing to bring back\n"))
+        == .init(1, error: "speechmemo: the trash is empty: there is nothing to restore\n"))
   }
 
   @Test("What one command deleted comes back together, and what an earlier one deleted stays")
@@ -60,7 +60,7 @@ struct ChangeTests {
     _ = await session.run("rm", "1") { $0.date.now = Date(timeIntervalSince1970: 1) }
     let outcome = await session.run("rm", "2", "22222222")
     #expect(
-      outcome.error == "22222222 Two: moved to the trash\n'speechmemo undo' brings it back.\n")
+      outcome.error == "22222222 Two: moved to the trash\n'speechmemo undo' restores it.\n")
     _ = await session.run("undo")
     #expect(try await titles() == ["Two"])
     _ = await session.run("undo", "1111")
@@ -89,12 +89,14 @@ struct ChangeTests {
     let file = try session.file("audio/11111111-0000-0000-0000-000000000000.wav")
     _ = await session.run("delete", "1")
     #expect(
-      await session.run("empty-trash") == .init(0, error: "1 memo gone for good, 352 KB freed\n"))
+      await session.run("empty-trash")
+        == .init(0, error: "1 memo permanently deleted, 352 KB freed\n"))
     #expect(!FileManager.default.fileExists(atPath: file))
     #expect(try await titles(.trash) == [])
     #expect(try await titles() == ["Two"])
     _ = await session.run("delete", "2")
     #expect(
-      await session.run("empty-trash") == .init(0, error: "1 memo gone for good, 0 bytes freed\n"))
+      await session.run("empty-trash")
+        == .init(0, error: "1 memo permanently deleted, 0 bytes freed\n"))
   }
 }

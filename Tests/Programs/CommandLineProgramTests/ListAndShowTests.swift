@@ -9,7 +9,7 @@ struct ListAndShowTests {
     let session = try CommandSession()
     #expect(
       await session.run("list")
-        == .init(0, error: "No memos yet. 'speechmemo import FILE' brings one in.\n"))
+        == .init(0, error: "No memos yet. Add one with 'speechmemo import FILE'.\n"))
     #expect(await session.run("list", "--trash") == .init(0, error: "The trash is empty.\n"))
     #expect(await session.run("list", "--json") == .init(0))
   }

@@ -111,7 +111,7 @@ struct ProgramTests {
     #expect(outcome.output.contains("✔ speech engine: scripted 1 with script in preview\n"))
   }
 
-  @Test("The doctor fails with what is wrong, and says how to mend it")
+  @Test("The doctor fails with what is wrong, and says how to fix it")
   func doctorFindsFault() async {
     let outcome = await session.run("doctor") {
       $0.speechClient.engineStatus = {
@@ -128,7 +128,7 @@ struct ProgramTests {
     #expect(damaged.status == 1)
     #expect(damaged.objects.first?["verdict"] as? String == "wrong")
     #expect(damaged.objects.first?["detail"] as? String == "a page is torn")
-    #expect(damaged.objects.first?["mend"] != nil)
+    #expect(damaged.objects.first?["fix"] != nil)
   }
 
   @Test(

@@ -183,7 +183,7 @@ struct SearchAndExportTests {
     #expect(
       await session.run(["export"] + ids + ["-o", path])
         == .init(
-          1, error: "speechmemo: \(path) is no folder: make one to export 2 memos to\n"))
+          1, error: "speechmemo: \(path) is not a folder; create one to export 2 memos to\n"))
   }
 
   @Test("The sound is exported as it is, to a file and not to a terminal")
@@ -196,7 +196,7 @@ struct SearchAndExportTests {
       await session.run("export", "0000", "-f", "audio")
         == .init(
           1,
-          error: "speechmemo: sound is no text: name a file or a folder with --output\n"))
+          error: "speechmemo: audio cannot be printed: name a file or a folder with --output\n"))
   }
 
   @Test("A memo without a transcript says how to make one")

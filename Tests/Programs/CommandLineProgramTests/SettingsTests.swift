@@ -129,25 +129,25 @@ struct SettingsTests {
 
   @Test("Days that are set are told with what they make go; it goes when it is tidied")
   func tidy() async throws {
-    #expect(await run("tidy") == .init(0, error: "Nothing is old enough to go.\n"))
+    #expect(await run("tidy") == .init(0, error: "Nothing is old enough to be moved or deleted.\n"))
     let set = await run("settings", "memo-days", "5")
     #expect(set.output == "memo-days  5\n")
-    #expect(set.error.contains("1 memo of 352 KB would go to the trash."))
+    #expect(set.error.contains("1 memo (352 KB) would be moved to the trash."))
     #expect(set.error.contains("'speechmemo tidy'"))
     #expect(try await session.database.recordings(matching: RecordingQuery()).count == 2)
     let dry = await run("tidy", "--dry-run")
     #expect(dry.status == 0)
-    #expect(dry.output == "00000000  to the trash  Old one\n")
+    #expect(dry.output == "00000000  move to trash  Old one\n")
     #expect(
       await run("tidy")
         == .init(
-          0, error: "1 memo moved to the trash; 'speechmemo undo' brings it back.\n"))
+          0, error: "1 memo moved to the trash; 'speechmemo undo' restores it.\n"))
     #expect(
       try await session.database.recordings(matching: RecordingQuery()).map(\.title)
         == ["New one"])
     #expect(await run("undo").status == 0)
     // A person has brought it back: it stays.
-    #expect(await run("tidy") == .init(0, error: "Nothing is old enough to go.\n"))
+    #expect(await run("tidy") == .init(0, error: "Nothing is old enough to be moved or deleted.\n"))
   }
 
   @Test("What was in the trash for its days goes for good")
@@ -156,9 +156,9 @@ struct SettingsTests {
     try await session.database.trash(
       ids: [ids[0]], at: CommandSession.now.addingTimeInterval(-10 * 86_400))
     _ = await run("settings", "trash-days", "7")
-    #expect(await run("tidy", "--dry-run").output.contains("for good      New one"))
+    #expect(await run("tidy", "--dry-run").output.contains("delete         New one"))
     let outcome = await run("tidy")
-    #expect(outcome.error.hasPrefix("1 memo gone for good"))
+    #expect(outcome.error.hasPrefix("1 memo permanently deleted"))
     #expect(
       try await session.database.recordings(matching: RecordingQuery(place: nil)).map(\.title)
         == ["Old one"])

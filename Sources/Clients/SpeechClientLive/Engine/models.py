@@ -10,7 +10,7 @@ from faster_whisper.feature_extractor import FeatureExtractor
 from wire import Failure
 
 OFFLINE_SWITCHES = ("HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE", "HF_DATASETS_OFFLINE")
-MEND = "run 'make bootstrap' to set the speech engine up again"
+FIX = "run 'make bootstrap' to set the speech engine up again"
 
 
 def is_offline():
@@ -35,7 +35,7 @@ def resolve(model):
     here = bundled()
     if model is None:
         if here is None:
-            raise Failure("weights-missing", "the default weights are missing", MEND)
+            raise Failure("weights-missing", "the default weights are missing", FIX)
         return here
     if here is not None and model == here[0]:
         return here
@@ -91,12 +91,12 @@ def others():
 
 
 def load(name, folder, device, compute, threads):
-    bring = MEND if bundled() == (name, folder) else "fetch the weights again"
+    hint = FIX if bundled() == (name, folder) else "fetch the weights again"
     for file in ("model.bin", "tokenizer.json"):
         path = os.path.join(folder, file)
         if not os.path.isfile(path):
             code = "weights-missing" if file == "model.bin" else "weights-broken"
-            raise Failure(code, f"the weights in '{folder}' lack {file}", bring)
+            raise Failure(code, f"the weights in '{folder}' lack {file}", hint)
     try:
         model = faster_whisper.WhisperModel(
             folder, device=device, compute_type=compute, cpu_threads=threads,
@@ -109,7 +109,7 @@ def load(name, folder, device, compute, threads):
         ) from None
     except Exception as error:
         raise Failure(
-            "weights-broken", f"the weights in '{folder}' cannot be loaded: {error}", bring,
+            "weights-broken", f"the weights in '{folder}' cannot be loaded: {error}", hint,
         ) from None
     model.feature_extractor = FrugalFeatures(**model.feat_kwargs)
     ctranslate2.set_random_seed(1)

@@ -3,7 +3,7 @@ import Dependencies
 import HealthCore
 import Styleguide
 
-/// `speechmemo doctor`: whether everything is there, and how to mend what is not.
+/// `speechmemo doctor`: whether everything is there, and how to fix what is not.
 struct DoctorCommand {
   var json = false
 
@@ -29,7 +29,7 @@ struct DoctorCommand {
         case .wrong: ink.wrong("✘")
         }
       try terminal.line("\(mark) \(finding.what): \(finding.detail.printable)")
-      if let mend = finding.mend { try terminal.line("  → \(mend)") }
+      if let fix = finding.fix { try terminal.line("  → \(fix)") }
     }
     return !findings.contains { $0.verdict == .wrong }
   }

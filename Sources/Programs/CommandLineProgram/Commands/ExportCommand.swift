@@ -8,7 +8,7 @@ import SharedModels
 import Styleguide
 import TranscriptExport
 
-/// `speechmemo export`: transcripts, or the sound itself, as files for other programs.
+/// `speechmemo export`: transcripts, or the recordings themselves, as files for other programs.
 struct ExportCommand {
   var content: ExportContent
   var ids: [String]
@@ -36,7 +36,7 @@ struct ExportCommand {
     guard isFolder || recordings.count == 1
     else {
       throw CommandFailure(
-        "\(output.printable) is no folder: make one to export \(recordings.count) memos to")
+        "\(output.printable) is not a folder; create one to export \(recordings.count) memos to")
     }
     for recording in recordings {
       if isFolder {
@@ -56,14 +56,14 @@ struct ExportCommand {
         "\(recordings.count) memos cannot go to one output: name a folder with --output")
     }
     guard case .transcript(let format) = content
-    else { throw CommandFailure("sound is no text: name a file or a folder with --output") }
+    else { throw CommandFailure("audio cannot be printed: name a file or a folder with --output") }
     let text = try await explaining(recording) {
       try await exporter.text(of: recording, as: format)
     }
     try terminal.print(text: text, to: .output)
   }
 
-  /// In a folder nobody has said what a file is to be called, so none is replaced.
+  /// A name in the folder that is free: nobody asked for that name, so no file is replaced.
   private func freePlace(for recording: Recording, in folder: URL) async throws -> URL {
     for name in numberedNames(for: content.fileName(of: recording)) {
       let file = folder.appendingPathComponent(name)
@@ -82,7 +82,7 @@ struct ExportCommand {
     }
   }
 
-  /// Tells how a transcript that is missing is made with this program.
+  /// Adds the command that makes a missing transcript.
   private func explaining<Value>(
     _ recording: Recording, _ work: () async throws -> Value
   ) async throws -> Value {

@@ -8,7 +8,7 @@ import SharedModels
 import Styleguide
 import TranscriptionCore
 
-/// `speechmemo import`: takes files into the library and transcribes them.
+/// `speechmemo import`: imports files into the library and transcribes them.
 struct ImportCommand {
   var paths: [String]
   var json = false
@@ -45,7 +45,7 @@ struct ImportCommand {
         switch outcome {
         case .added(let recording, _): waiting.append(recording)
         case .alreadyThere(let recording):
-          // Given again after an import that was cut short, it is to have its transcript.
+          // Imported again after an interrupted import, it still needs its transcript.
           if recording.transcription.isPending, !waiting.contains(where: { $0.id == recording.id })
           {
             waiting.append(recording)
@@ -54,7 +54,7 @@ struct ImportCommand {
       } catch is CancellationError {
         throw stopped(waiting)
       } catch let error as DatabaseError {
-        // What is wrong with the library is wrong for every file; those that are in wait there.
+        // A problem with the library affects every file; what was imported waits for 'retry'.
         throw error
       } catch {
         terminal.note("speechmemo: \(String(describing: error).printable)")

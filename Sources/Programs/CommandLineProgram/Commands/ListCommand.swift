@@ -41,7 +41,7 @@ struct ListCommand {
       terminal.note(
         place == .trash
           ? "The trash is empty."
-          : "No memos yet. 'speechmemo import FILE' brings one in.")
+          : "No memos yet. Add one with 'speechmemo import FILE'.")
     }
   }
 }

@@ -8,7 +8,7 @@ import LibraryFolder
 import SharedModels
 import Styleguide
 
-/// `speechmemo play`: plays a memo, with the word lit that is being heard.
+/// `speechmemo play`: plays a memo, with the word highlighted that is being heard.
 struct PlayCommand {
   var id: String
   var device: String?
@@ -62,7 +62,7 @@ struct PlayCommand {
     if isShown { try terminal.print(text: view.end(terminal), to: .output) }
   }
 
-  private static let help = " Space pauses, ← → seek, ↑ ↓ change the speed, q ends."
+  private static let help = " Space pauses, ← → seek, ↑ ↓ change the speed, q quits."
 
   private func draw(_ view: PlaybackLines) async {
     while !Task.isCancelled {

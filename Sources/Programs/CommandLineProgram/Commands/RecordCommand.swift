@@ -9,9 +9,9 @@ import SharedModels
 import SpeechClient
 import Styleguide
 
-/// `speechmemo record`: records until it is told to end, and makes a memo of what it has heard.
+/// `speechmemo record`: records until it is told to stop, and makes a memo of the recording.
 ///
-/// Transcription is never in the way: what goes wrong with it is said when the memo is safe.
+/// Transcription never disturbs the recording: its errors are reported when the memo is safe.
 struct RecordCommand {
   var device: String?
   var json = false
@@ -34,7 +34,7 @@ struct RecordCommand {
     let date = now
     let meter = RecordingMeter(isShown: !json && terminal.isTerminal(stream: .error))
     let text = wantsTranscript && (json || meter.isShown) ? Task { await listen(meter) } : nil
-    // Of its own: a person who presses Ctrl-C has said enough, and wants to keep it.
+    // A task of its own, so that Ctrl-C ends the recording but does not discard it.
     let recording = Task { try await audioRecorder.startRecording(url: file) }
     let watch = Task { await attend(meter) }
     let endedWell: Bool
@@ -86,7 +86,7 @@ struct RecordCommand {
     terminal.isTerminal(stream: .error) ? " or q" : ""
   }
 
-  // MARK: While it goes on
+  // MARK: While recording
 
   private func attend(_ meter: RecordingMeter) async {
     await withTaskGroup { group in
@@ -134,7 +134,7 @@ struct RecordCommand {
     }
   }
 
-  /// Tells a machine that sound comes in.
+  /// Prints, for other programs, that sound arrives.
   private func announce() async {
     while !Task.isCancelled {
       if let time = await audioRecorder.currentTime(), time > 0 {
@@ -165,7 +165,7 @@ struct RecordCommand {
     }
   }
 
-  // MARK: When it has ended
+  // MARK: After recording
 
   private func keep(
     _ file: URL, from date: Date, device: String, remark: String?

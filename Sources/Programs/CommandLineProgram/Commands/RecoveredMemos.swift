@@ -22,7 +22,7 @@ struct RecoveredMemos {
     do {
       drafts = try await LeftRecordings().cutShort()
     } catch {
-      // They stay where they are; a recording that is safe is no reason to complain about others.
+      // They stay where they are, and must not make the present recording fail.
       terminal.note("speechmemo: an earlier recording cannot be recovered: \(error)")
       return []
     }

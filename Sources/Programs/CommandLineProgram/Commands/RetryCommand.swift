@@ -32,7 +32,7 @@ struct RetryCommand {
     else { throw CommandFailure.alreadyReported }
   }
 
-  /// What waits, what was cut short, and what failed, which gets another chance.
+  /// Memos that wait, were interrupted, or failed; the failed ones are queued again.
   private func unfinished() async throws -> [Recording] {
     let jobs = try await database.jobs()
     let recordings = try await database.recordings(
@@ -65,7 +65,7 @@ struct RetryCommand {
     for recording in recordings {
       let pending = jobs.first { $0.recordingID == recording.id }
         .map { JobRequest(model: $0.model, settings: $0.settings) }
-      // What is on its way goes on where it is, unless something else is asked for now.
+      // A pending job continues where it was, unless other options are given now.
       if let pending, completed == pending || request == JobRequest() { continue }
       try await database.enqueue(job: completed.job(for: recording.id, id: uuid(), at: now))
     }

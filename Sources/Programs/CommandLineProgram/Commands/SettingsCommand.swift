@@ -33,13 +33,13 @@ struct SettingsCommand {
     } catch {
       throw CommandFailure("\(setting.rawValue): \(error)")
     }
-    // Made as the library's own, where this is the first thing that is ever put there.
+    // The settings may be the first file ever stored in the library.
     try LibraryFolder.make(folder.root)
-    // Only this one: the others may be changed elsewhere meanwhile.
+    // Only this one: another process may change the others meanwhile.
     try $settings.withLock { try setting.set(setting.text(in: changed), in: &$0) }
     try await $settings.save()
     try show([setting])
-    if settings.retention != before { try await noteWhatGoes() }
+    if settings.retention != before { try await noteWhatIsOld() }
   }
 
   private struct Line: Encodable {
@@ -63,18 +63,18 @@ struct SettingsCommand {
     }
   }
 
-  private func noteWhatGoes() async throws {
+  private func noteWhatIsOld() async throws {
     let plan = try await retentionKeeper.plan(retention: settings.retention)
     guard !plan.isEmpty
     else { return }
     for line in plan.lines { terminal.note(line) }
-    terminal.note("'speechmemo tidy' does it now; else it is done when the app starts.")
+    terminal.note("Do it now with 'speechmemo tidy'; otherwise it happens when the app starts.")
   }
 }
 
-/// `speechmemo tidy`: has old memos go, as the settings say.
+/// `speechmemo tidy`: moves old memos to the trash and deletes old trash, as the settings say.
 struct TidyCommand {
-  /// Whether to say only what would go.
+  /// Whether to print only what would be moved or deleted.
   var isDryRun = false
 
   @Dependency(\.terminal) private var terminal
@@ -88,16 +88,16 @@ struct TidyCommand {
     let plan = try await retentionKeeper.plan(retention: settings.retention)
     guard !plan.isEmpty
     else {
-      terminal.note("Nothing is old enough to go.")
+      terminal.note("Nothing is old enough to be moved or deleted.")
       return
     }
     if isDryRun {
       for line in plan.lines { terminal.note(line) }
       for memo in plan.toForget {
-        try terminal.line("\(memo.id.short)  for good      \(memo.title.printable)")
+        try terminal.line("\(memo.id.short)  delete         \(memo.title.printable)")
       }
       for memo in plan.toTrash {
-        try terminal.line("\(memo.id.short)  to the trash  \(memo.title.printable)")
+        try terminal.line("\(memo.id.short)  move to trash  \(memo.title.printable)")
       }
       return
     }
@@ -106,12 +106,12 @@ struct TidyCommand {
     if outcome.forgottenCount > 0 {
       terminal.note(
         """
-        \(outcome.forgottenCount.memos) gone for good, \(outcome.freedByteCount.fileSize) freed
+        \(outcome.forgottenCount.memos) permanently deleted, \(outcome.freedByteCount.fileSize) freed
         """)
     }
     if !outcome.trashed.isEmpty {
       terminal.note(
-        "\(outcome.trashed.count.memos) moved to the trash; 'speechmemo undo' brings \(outcome.trashed.count == 1 ? "it" : "them") back."
+        "\(outcome.trashed.count.memos) moved to the trash; 'speechmemo undo' restores \(outcome.trashed.count == 1 ? "it" : "them")."
       )
     }
     guard outcome.failures.isEmpty
@@ -120,15 +120,16 @@ struct TidyCommand {
 }
 
 extension RetentionPlan {
-  /// What would go, for a person.
+  /// What would be moved or deleted, for a person to read.
   fileprivate var lines: [String] {
     var lines: [String] = []
     if !toTrash.isEmpty {
-      lines.append("\(toTrash.count.memos) of \(trashedByteCount.fileSize) would go to the trash.")
+      lines.append(
+        "\(toTrash.count.memos) (\(trashedByteCount.fileSize)) would be moved to the trash.")
     }
     if !toForget.isEmpty {
       lines.append(
-        "\(toForget.count.memos) of \(freedByteCount.fileSize) would go for good, from the trash.")
+        "\(toForget.count.memos) (\(freedByteCount.fileSize)) would be deleted from the trash.")
     }
     return lines
   }

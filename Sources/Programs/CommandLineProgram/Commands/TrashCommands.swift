@@ -19,11 +19,11 @@ struct DeleteCommand {
     for recording in recordings {
       terminal.note("\(recording.id.short) \(recording.title.printable): moved to the trash")
     }
-    terminal.note("'speechmemo undo' brings \(recordings.count == 1 ? "it" : "them") back.")
+    terminal.note("'speechmemo undo' restores \(recordings.count == 1 ? "it" : "them").")
   }
 }
 
-/// `speechmemo undo`: takes memos out of the trash, without an id those deleted last.
+/// `speechmemo undo`: restores memos from the trash, without an ID those deleted last.
 struct UndoCommand {
   var ids: [String] = []
 
@@ -34,14 +34,14 @@ struct UndoCommand {
     var recordings: [Recording] = []
     if ids.isEmpty {
       let trash = try await database.recordings(matching: RecordingQuery(place: .trash))
-      // Memos that one command deleted share its moment.
+      // Memos deleted by one command have the same date.
       let last = trash.compactMap(\.trashedAt).max()
       recordings = trash.filter { $0.trashedAt == last }
     } else {
       recordings = try await ids.recordings(in: .trash)
     }
     guard !recordings.isEmpty
-    else { throw CommandFailure("the trash is empty: there is nothing to bring back") }
+    else { throw CommandFailure("the trash is empty: there is nothing to restore") }
     try await database.restore(ids: recordings.map(\.id))
     for recording in recordings {
       terminal.note("\(recording.id.short) \(recording.title.printable): back in the library")
@@ -49,7 +49,7 @@ struct UndoCommand {
   }
 }
 
-/// `speechmemo empty-trash`: forgets what is in the trash for good.
+/// `speechmemo empty-trash`: permanently deletes everything in the trash.
 struct EmptyTrashCommand {
   @Dependency(\.terminal) private var terminal
 
@@ -62,12 +62,12 @@ struct EmptyTrashCommand {
     }
     for failure in outcome.failures {
       terminal.note(
-        "speechmemo: \(failure.file.path.printable) cannot be removed: \(failure.reason)")
+        "speechmemo: \(failure.file.path.printable) cannot be deleted: \(failure.reason)")
     }
     let count = outcome.forgotten.count
     terminal.note(
       """
-      \(count) memo\(count == 1 ? "" : "s") gone for good, \
+      \(count) memo\(count == 1 ? "" : "s") permanently deleted, \
       \(outcome.byteCount.fileSize) freed
       """)
     guard outcome.failures.isEmpty

@@ -6,8 +6,7 @@ import Styleguide
 
 /// Says what became of each imported file, for a person or for a machine.
 ///
-/// That nobody listens any more is no reason to leave the work undone: an import whose output is
-/// closed goes on silently.
+/// An import whose output is closed continues silently: its work is still wanted.
 struct ImportReport: Sendable {
   let json: Bool
 
@@ -29,8 +28,8 @@ struct ImportReport: Sendable {
         let source = file == "-" ? "standard input" : file.printable
         terminal.note(
           """
-          speechmemo: \(source) ends before its sound does, like a copy that was cut off; \
-          the \(recording.duration.clock) that are there were imported
+          speechmemo: \(source) is truncated; \
+          the first \(recording.duration.clock) was imported
           """)
       }
     case .alreadyThere(let recording):

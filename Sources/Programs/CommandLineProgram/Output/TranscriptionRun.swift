@@ -65,7 +65,7 @@ struct TranscriptionRun {
       try await TranscriptionQueue().run(
         among: Set(byID.keys), width: min(width, byID.count), report: report)
     } catch is CancellationError {
-      throw CommandFailure("stopped; 'speechmemo retry' goes on where it was")
+      throw CommandFailure("stopped; 'speechmemo retry' continues where it was")
     }
     if let error = outputError.value { throw error }
     terminal.erase(meter.value)
@@ -73,7 +73,7 @@ struct TranscriptionRun {
     return failures.value
   }
 
-  /// Says what became of memos that this run has not brought to an end.
+  /// Reports what became of memos that this run did not finish.
   private func noteOthers(_ ids: Set<Recording.ID>) async throws {
     guard !ids.isEmpty
     else { return }
