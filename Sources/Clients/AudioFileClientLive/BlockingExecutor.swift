@@ -1,8 +1,8 @@
 import Dispatch
 import POSIX
 
-/// Runs work that waits for disks and other programs on Dispatch's threads, so that it never takes
-/// one of the few threads on which all Swift tasks share the processor.
+/// Runs work that waits for disks and other programs on Dispatch's threads, so that waiting for the
+/// disk never blocks Swift's cooperative thread pool.
 final class BlockingExecutor: TaskExecutor {
   static let shared = BlockingExecutor()
 

@@ -22,7 +22,7 @@ struct FFmpeg {
     self.ffprobe = ffprobe
   }
 
-  /// The file is handed over as the standard input, and opened anew through it: then no name
+  /// The file is handed over as the standard input, and reopened through it: then no name
   /// can be taken for an option or a protocol, and what was checked is what is read.
   private static let input = [
     "-protocol_whitelist", "file", "-format_whitelist", MediaKind.demuxers,

@@ -12,7 +12,7 @@ struct Capture {
   /// See ``SoundSystem/longestDelay``.
   let longestDelay: Duration
 
-  /// The same where the source does not tell how much it is.
+  /// How long to wait if the source does not report how much sound that is.
   private static let tail = Duration.milliseconds(150)
 
   /// When a recording that was asked to end does.

@@ -22,8 +22,8 @@ final class Draft: Sendable {
     URL(fileURLWithPath: recording.path + suffix)
   }
 
-  /// What is written into a recording's file. Two recordings of nothing would otherwise be the same
-  /// bytes, which a library takes once.
+  /// The comment in a recording's file. Two silent recordings would otherwise be identical, and the
+  /// library stores identical bytes once.
   static func comment(on recording: URL) -> String {
     "Recorded by SpeechMemo as \(recording.lastPathComponent)"
   }
@@ -45,11 +45,11 @@ final class Draft: Sendable {
       throw .opening(url, error)
     }
     let folder = url.deletingLastPathComponent().path
-    // Its name, too, has to outlast a power cut. That is not waited for: see `flush`.
+    // Its name must survive a power cut, too. This does not wait, either: see `flush`.
     queue.async { try? OpenFolder(folder).sync() }
   }
 
-  /// Appends samples, which are then safe from whatever becomes of this process.
+  /// Appends samples, which then survive the end of this process.
   func append(_ samples: UnsafeBufferPointer<Int16>) throws(SystemError) {
     try withUnsafeTemporaryAllocation(of: Int16.self, capacity: samples.count) {
       bigEndian throws(SystemError) in
@@ -58,13 +58,13 @@ final class Draft: Sendable {
     }
   }
 
-  /// Has what was appended brought to the disk, against a power cut. It does not wait: a slow disk
-  /// must not keep the sound from being fetched.
+  /// Starts syncing what was appended to the disk, in case of a power cut. It does not wait: a slow
+  /// disk must not delay the capture of sound.
   func flush() {
     queue.async { try? self.file.syncContent() }
   }
 
-  /// The same, and waits.
+  /// Syncs what was appended, and waits.
   func finish() {
     queue.sync { try? file.syncContent() }
   }

@@ -30,8 +30,8 @@ package struct SoundSystem: Sendable {
   package var devices: @Sendable () throws -> [AudioInputDevice]
   /// - Throws: ``AudioRecorderClient/Failure/unavailable(_:)``.
   package var open: @Sendable (_ device: String?) throws -> any SoundSource
-  /// How long a recording that was asked to end waits for sound that was heard before: while a busy
-  /// machine does not let its thread or the sound server run, that sound is on its way.
+  /// How long to wait, after a request to stop, for sound captured before it: on a busy machine
+  /// neither the recording's thread nor the sound server may get to run for a while.
   package var longestDelay: Duration
 
   package init(

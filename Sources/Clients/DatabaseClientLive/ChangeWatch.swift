@@ -3,8 +3,8 @@ import DatabaseClient
 import Dispatch
 import SharedModels
 
-/// Looks from time to time whether another connection has changed the database, and has the
-/// library tell of it.
+/// Checks from time to time whether another connection has changed the database, and makes the
+/// library announce it.
 ///
 /// SQLite keeps a number for that in memory that the processes share: asking for it reads no file.
 final class ChangeWatch: Sendable {
@@ -55,7 +55,7 @@ final class ChangeWatch: Sendable {
       state = State()
       return false
     }
-    // A database that cannot be read says so to whoever reads it.
+    // An unreadable database is reported by the endpoints that read it.
     guard isNeeded, let version = try? library.dataVersion()
     else { return }
     let hasChanged = state.withLock { state in

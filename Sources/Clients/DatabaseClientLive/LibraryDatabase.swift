@@ -7,8 +7,8 @@ import LibraryFolder
 /// The open database of one library, shared by all endpoints of the client.
 ///
 /// Access is serialised by a queue: statements are short, and SQLite does one thing at a time on a
-/// connection anyway. The queue has a thread of Dispatch's, so that who waits for the disk never
-/// takes one of the few threads on which all Swift tasks share the processor.
+/// connection anyway. The queue runs on one of Dispatch's threads, so that waiting for the disk
+/// never blocks Swift's cooperative thread pool.
 final class LibraryDatabase: Sendable {
   let path: String
   let changes = LibraryChanges()
@@ -29,7 +29,7 @@ final class LibraryDatabase: Sendable {
 
   deinit { watch.stop() }
 
-  /// What changes from now on. The first who listens has the file watched.
+  /// What changes from now on. The first call starts watching the file.
   func changeStream() -> AsyncStream<LibraryChange> {
     let stream = changes.stream()
     watch.start(self)
@@ -65,7 +65,7 @@ final class LibraryDatabase: Sendable {
   func readAside<Value: Sendable>(
     _ work: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
-    // The library is made, and brought to this version's shape, on the connection that writes.
+    // The connection that writes makes the library, and migrates it to this version.
     try await run { try $0.read { _ in } }
     return try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global(qos: .utility).async {
@@ -95,7 +95,7 @@ final class LibraryDatabase: Sendable {
     }
   }
 
-  /// Tells what a failure of SQLite's means to who uses the library.
+  /// Turns SQLite's errors into those of the client.
   private func explaining<Value>(_ work: () throws -> Value) throws -> Value {
     do {
       return try work()
@@ -115,7 +115,7 @@ final class LibraryDatabase: Sendable {
     }
     let connection = try Connection(path: path, busyTimeout: busyTimeout)
     try useWriteAheadLog(connection)
-    // FULL: a commit that has returned survives the machine's power, not only this process.
+    // FULL: once a commit returns it survives a power cut, not only the end of this process.
     try connection.execute(
       """
       PRAGMA synchronous = FULL;

@@ -11,15 +11,15 @@ public struct SpeechClient: Sendable {
   /// Whether speech can be recognized, as far as is known without asking.
   public var authorizationStatus: @Sendable () -> SpeechAuthorizationStatus = { .notDetermined }
 
-  /// Looks at the engine and its weights, and says how to mend what is wrong. Starts the engine.
+  /// Looks at the engine and its weights, and says how to fix what is wrong. Starts the engine.
   public var engineStatus: @Sendable () async -> SpeechEngineStatus = { SpeechEngineStatus() }
 
   /// Ends the audio of every task that ``startTask`` began. The tasks' last results still arrive,
   /// and their streams finish by themselves.
   public var finishTask: @Sendable () async -> Void
 
-  /// Finds out whether speech can be recognized. Asks no person: on Linux there is nobody who
-  /// grants it, only an engine that is set up or not.
+  /// Finds out whether speech can be recognized. Shows no prompt: on Linux no permission
+  /// is needed, only an engine that is set up.
   public var requestAuthorization: @Sendable () async -> SpeechAuthorizationStatus = {
     .notDetermined
   }

@@ -3,7 +3,7 @@ public import Foundation
 extension SpeechClient {
   /// Why speech could not be recognized.
   public enum Failure: Error, Equatable, Sendable {
-    /// The engine is not set up, does not start, or was lost and could not be had back.
+    /// The engine is not set up, does not start, or was lost and could not be restarted.
     case engine(message: String, hint: String? = nil)
     /// The weights are missing, damaged, or unknown.
     case weights(message: String, hint: String? = nil)

@@ -7,7 +7,7 @@ public enum SpeechAuthorizationStatus: String, CaseIterable, Sendable {
   case notDetermined
   /// The engine and its weights are there.
   case authorized
-  /// There is no engine. Setting it up mends that.
+  /// There is no engine. Setting it up fixes that.
   case denied
   /// There is an engine, but it cannot be used: its weights are missing or damaged, it does not
   /// start, or it speaks another version of the protocol.

@@ -15,7 +15,7 @@ public struct SpeechEngineStatus: Equatable, Sendable {
   /// The weights that the engine knows by name, its default first, those on this machine among
   /// them. Empty where the engine cannot be used, or knows none.
   public var models: [SpeechModel]
-  /// What is wrong and how to mend it; `nil` if all is well.
+  /// What is wrong and how to fix it; `nil` if all is well.
   public var failure: SpeechClient.Failure?
 
   /// Creates a value from its properties.

@@ -46,7 +46,7 @@ public final class SimulatedTerminal: Sendable {
   /// What was drawn, one element for each time.
   public var writes: [[UInt8]] { state.withValue { $0.writes } }
 
-  /// Has every later write fail, and ends the events, as a closed window does.
+  /// Makes later writes fail, and ends the events, as a closed window does.
   public func hangUp() {
     state.withValue {
       $0.isGone = true
@@ -65,7 +65,7 @@ public final class SimulatedTerminal: Sendable {
     if announced { events?.yield(.resized) }
   }
 
-  /// Has the program go on as after a stop.
+  /// Resumes the program as after a stop.
   public func resume() {
     state.withValue { $0.events }?.yield(.resumed)
   }

@@ -8,7 +8,7 @@ import TerminalClient
 final class LiveTerminal: Sendable {
   private let input: Int32
   private let output: Int32
-  /// A terminal that is slow, or stopped by Ctrl-S, has whoever writes to it wait.
+  /// Writing to a terminal that is slow, or stopped by Ctrl-S, waits.
   private let writes = DispatchQueue(label: "terminal", qos: .userInteractive)
   private let reader = Protected<Reader?>(nil)
 

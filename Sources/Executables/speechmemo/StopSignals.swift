@@ -4,7 +4,7 @@ import Foundation
 import TerminalClient
 import TerminalClientLive
 
-/// Ctrl-C, the polite request to end, and a terminal that is closed: the work is asked to stop, so
+/// Ctrl-C, SIGTERM, and a terminal that is closed: the work is asked to stop, so
 /// that what was begun goes back to the queue. The second time, the process ends at once.
 final class StopSignals: Sendable {
   private struct State {
@@ -14,12 +14,12 @@ final class StopSignals: Sendable {
 
   private let state = Protected(State())
 
-  /// The signal that came, if one did.
+  /// The first signal received, if any.
   var received: Int32? { state.withLock(\.signal) }
 
   /// From here on, a signal is kept for whatever is to be stopped.
   init() {
-    // Under nohup a closed terminal is no reason to end.
+    // Under nohup a closed terminal must not end the program.
     var before = sigaction()
     sigaction(SIGHUP, nil, &before)
     let isHangUpIgnored = unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) == 1
@@ -35,7 +35,7 @@ final class StopSignals: Sendable {
     }
   }
 
-  /// Has a signal stop the work, also one that has come already.
+  /// Makes a signal stop the work, including one already received.
   func onSignal(_ stop: @escaping @Sendable () -> Void) {
     let hasCome = state.withLock {
       $0.stop = stop

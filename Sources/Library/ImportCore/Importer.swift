@@ -13,7 +13,7 @@ public struct Importer: Sendable {
     /// It is a new memo, and safe. `isCutOff` where the file ends before its sound does; the memo
     /// is of what is there.
     case added(Recording, isCutOff: Bool = false)
-    /// The library has these bytes already.
+    /// The library already has a file with the same bytes.
     case alreadyThere(Recording)
   }
 
@@ -61,7 +61,7 @@ public struct Importer: Sendable {
         if FileManager.default.fileExists(atPath: file.path) {
           try? FileManager.default.removeItem(at: destination)
         } else {
-          // That memo has lost its sound, and here it is again.
+          // That memo has lost its audio file: this one replaces it.
           try await SoundMover()(destination, to: file)
         }
         return .alreadyThere(twin)

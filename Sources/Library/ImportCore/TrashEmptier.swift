@@ -5,7 +5,7 @@ import LibraryFolder
 import POSIX
 public import SharedModels
 
-/// Forgets memos that are in the trash, and deletes their sound. It cannot be undone.
+/// Permanently deletes memos in the trash, and their audio files. It cannot be undone.
 public struct TrashEmptier: Sendable {
   /// What became of it.
   public struct Outcome: Equatable, Sendable {
@@ -35,7 +35,7 @@ public struct TrashEmptier: Sendable {
   /// - Throws: ``ImportFailure/recovering`` while a recovery is at work, `LibraryFolderError`, and
   ///   `DatabaseError`. Nothing is forgotten then.
   public func callAsFunction(_ ids: [Recording.ID]? = nil) async throws -> Outcome {
-    // Between their rows and their files, what is forgotten looks like what a crash left behind.
+    // Between deleting rows and files, the files look like ones that a crash left behind.
     guard let lock = try ImportLock(.together, in: folder.root)
     else { throw ImportFailure.recovering }
     defer { withExtendedLifetime(lock) {} }
@@ -51,13 +51,13 @@ public struct TrashEmptier: Sendable {
         try FileManager.default.removeItem(at: file)
         outcome.byteCount += recording.audio.byteCount
       } catch CocoaError.fileNoSuchFile {
-        // Gone already, which is what is wanted.
+        // It has been deleted already.
       } catch {
         outcome.failures.append(
           Outcome.Failure(file: file, reason: error.localizedDescription))
       }
     }
-    // A file that came back with the machine's power would be taken for a lost memo.
+    // A file that reappeared after a power cut would be taken for a lost memo.
     if outcome.byteCount > 0 { try? OpenFolder(folder.audio.path).sync() }
     return outcome
   }

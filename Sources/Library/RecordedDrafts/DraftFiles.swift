@@ -5,10 +5,10 @@ import LibraryFolder
 
 /// The files in the library's folder of drafts: sound that is not a memo yet.
 struct DraftFiles {
-  /// How the names of recordings begin.
+  /// Name prefix of recordings.
   private static let recordingPrefix = "recording-"
 
-  /// How the names of files begin that hold what standard input gave.
+  /// Name prefix of files read from standard input.
   private static let standardInputPrefix = "standard-input-"
 
   @Dependency(\.libraryFolder) private var folder

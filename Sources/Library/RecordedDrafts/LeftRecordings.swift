@@ -23,7 +23,7 @@ public struct LeftRecordings: Sendable {
   ///
   /// - Throws: `LibraryFolderError`, and what keeps drafts from being recovered.
   public func all() async throws -> [RecoveredRecording] {
-    // Whoever keeps a recording just now holds it: its file is not left behind.
+    // A process that is keeping a recording holds the lock: its file is not left behind.
     guard let lock = try ImportLock(.alone, in: folder.root)
     else { return [] }
     defer { withExtendedLifetime(lock) {} }

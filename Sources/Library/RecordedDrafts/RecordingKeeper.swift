@@ -6,8 +6,8 @@ public import ImportCore
 import LibraryFolder
 public import SharedModels
 
-/// Takes what was recorded here into the library. Its file is moved, not copied: there is never
-/// less than one of it, and a disk need not have room for two.
+/// Makes memos of finished recordings. The file is moved, not copied: there is always one of it,
+/// and the disk needs no room for two.
 public struct RecordingKeeper: Sendable {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.continuousClock) private var clock
@@ -66,7 +66,7 @@ public struct RecordingKeeper: Sendable {
     do {
       try await database.insert(recording, job.map { $0.job(for: id, id: uuid(), at: now) })
     } catch DatabaseError.alreadyThere(let sha256) {
-      // Two recordings of nothing are the same.
+      // Two silent recordings are identical.
       guard let twin = try await database.recordingWithChecksum(sha256)
       else { throw DatabaseError.alreadyThere(sha256: sha256) }
       try? FileManager.default.removeItem(at: folder.audioFile(named: fileName))

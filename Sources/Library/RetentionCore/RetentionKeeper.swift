@@ -9,32 +9,31 @@ public import SharedSettings
 import Sharing
 public import Tagged
 
-/// Has old memos go to the trash, and from there for good, as the settings say.
+/// Moves old memos to the trash and later deletes them, as the settings say.
 ///
-/// A memo's days count from the day it came into the library, not from the day it was recorded: who
-/// imports old tapes does not lose them. Favourites stay, and so does what waits for its transcript,
-/// and what a person has brought back from the trash.
+/// A memo's days count from the day it came into the library, not from the day it was recorded, so
+/// that imported old tapes are not lost. Favourites stay, and so do memos that wait for their
+/// transcript, and those that a person has restored from the trash.
 @DependencyClient
 public struct RetentionKeeper: Sendable {
-  /// Does what a plan says, as far as it still holds: what a person has done since stays done. What
-  /// goes to the trash can be brought back; the rest cannot.
+  /// Carries out a plan, as far as it is still valid: what a person has done since stays done.
+  /// Memos moved to the trash can be restored; those deleted cannot.
   ///
-  /// - Throws: `DatabaseError`, and `ImportFailure` or `LibraryFolderError` where something was to
-  ///   go for good. Nothing has gone then: what fails after something went is in the outcome.
+  /// - Throws: `DatabaseError`, and `ImportFailure` or `LibraryFolderError` if something was to be
+  ///   deleted. Nothing has been changed then: later failures are in the outcome.
   public var apply: @Sendable (_ plan: RetentionPlan) async throws -> RetentionOutcome
 
-  /// What would go now if these were the settings. Changes nothing.
+  /// What would be moved or deleted now with these settings. Changes nothing.
   public var plan: @Sendable (_ retention: Settings.Retention) async throws -> RetentionPlan
 
-  /// Takes memos out of the trash. They stay from now on.
+  /// Restores memos from the trash. They are kept from now on.
   public var restore: @Sendable (_ ids: [Recording.ID]) async throws -> Void
 }
 
 extension RetentionKeeper {
-  /// Does what the library's settings say; to be called when a program starts that a person looks
-  /// at.
+  /// Applies the library's settings; to be called when a program starts that a person looks at.
   ///
-  /// - Returns: What went; `nil` where nothing had to.
+  /// - Returns: What was moved or deleted; `nil` if nothing was old enough.
   public func run() async throws -> RetentionOutcome? {
     @SharedReader(.settings) var settings
     guard settings.retention != Settings.Retention()
@@ -62,7 +61,7 @@ extension RetentionKeeper: DependencyKey {
       })
   }
 
-  /// The same without files: what is brought back may go again.
+  /// The same without files: a memo that was restored may be moved again.
   public static var previewValue: Self {
     var keeper = liveValue
     keeper.apply = { plan in
@@ -85,8 +84,8 @@ private struct RetentionRun {
   @Dependency(\.date.now) var now
   @Dependency(\.libraryFolder) var folder
 
-  /// The memos that have gone to the trash by themselves. One of them that is in the library again
-  /// was brought back by a person.
+  /// The memos that were moved to the trash for their age. One of them that is in the library again
+  /// was restored by a person.
   @Shared(.retired) var retired
 
   func plan(_ retention: Settings.Retention) async throws -> RetentionPlan {
@@ -111,10 +110,10 @@ private struct RetentionRun {
     var outcome = RetentionOutcome()
     if !plan.toTrash.isEmpty {
       let ids = plan.toTrash.map(\.id)
-      // Those that are gone for good need not be remembered.
+      // Those that have been deleted need not be remembered.
       let known = try await database.recordings(
         matching: RecordingQuery(ids: Array(retired), place: nil))
-      // Before they go: a crash in between keeps memos too long, never the reverse.
+      // Before they are moved: a crash in between keeps memos too long, never the reverse.
       $retired.withLock { $0 = Set(known.map(\.id)).union(ids) }
       try await $retired.save()
       try await database.trash(ids: ids, at: now)
@@ -124,7 +123,7 @@ private struct RetentionRun {
       do {
         try await forget(plan.toForget, &outcome)
       } catch {
-        // Memos that went are never kept from a person by what failed after them.
+        // A later failure must not hide which memos were moved.
         guard outcome != RetentionOutcome()
         else { throw error }
         outcome.failures.append("\(error)")
@@ -136,7 +135,7 @@ private struct RetentionRun {
   private func forget(_ memos: [Recording], _ outcome: inout RetentionOutcome) async throws {
     let emptied = try await TrashEmptier()(memos.map(\.id))
     outcome.failures = emptied.failures.map {
-      "\($0.file.path) cannot be removed: \($0.reason)"
+      "\($0.file.path) cannot be deleted: \($0.reason)"
     }
     outcome.forgottenCount = emptied.forgotten.count
     outcome.freedByteCount = emptied.byteCount
@@ -148,7 +147,7 @@ private struct RetentionRun {
     now.addingTimeInterval(-Double(days) * 86_400)
   }
 
-  /// When a memo's file came into the library. One without a file has its own date.
+  /// When a memo's file came into the library; the memo's own date if it has no file.
   private func arrival(of recording: Recording) -> Date {
     let file = folder.audioFile(named: recording.audio.fileName)
     let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)

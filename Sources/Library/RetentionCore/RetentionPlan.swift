@@ -2,11 +2,11 @@ import DatabaseClient
 public import SharedModels
 public import Tagged
 
-/// What is old enough to go by itself.
+/// The memos that are old enough to be moved to the trash or deleted from it.
 public struct RetentionPlan: Equatable, Sendable {
-  /// Memos that go to the trash, newest first.
+  /// Memos to move to the trash, newest first.
   public var toTrash: [Recording]
-  /// Memos in the trash that go for good, newest first.
+  /// Memos in the trash to delete permanently, newest first.
   public var toForget: [Recording]
 
   public init(toTrash: [Recording] = [], toForget: [Recording] = []) {
@@ -16,13 +16,14 @@ public struct RetentionPlan: Equatable, Sendable {
 
   public var isEmpty: Bool { toTrash.isEmpty && toForget.isEmpty }
 
-  /// How many bytes the sound takes that goes for good. What goes to the trash still takes its room.
+  /// Bytes of audio that will be deleted permanently.
   public var freedByteCount: Int64 { toForget.reduce(0) { $0 + $1.audio.byteCount } }
 
-  /// How many bytes the sound takes that goes to the trash.
+  /// Bytes of audio that will be moved to the trash, where it still takes space.
   public var trashedByteCount: Int64 { toTrash.reduce(0) { $0 + $1.audio.byteCount } }
 
-  /// What of it still may go. Between a plan and a yes there can be hours, and other programs.
+  /// The part still valid: hours may pass, and other programs run, between planning and
+  /// confirmation.
   func stillDue(in database: DatabaseClient) async throws -> Self {
     let rows = try await database.recordings(
       matching: RecordingQuery(ids: (toTrash + toForget).map(\.id), place: nil))
@@ -31,23 +32,23 @@ public struct RetentionPlan: Equatable, Sendable {
       toTrash: toTrash.compactMap { now[$0.id] }.filter {
         $0.trashedAt == nil && !$0.isFavorite && !$0.transcription.isPending
       },
-      // One that was brought back and thrown away again has its days in the trash before it.
+      // A memo that was restored and trashed again starts its days in the trash anew.
       toForget: toForget.compactMap { memo in
         now[memo.id].flatMap { $0.trashedAt == memo.trashedAt ? $0 : nil }
       })
   }
 }
 
-/// What went by itself.
+/// What was moved to the trash or deleted.
 public struct RetentionOutcome: Equatable, Sendable {
-  /// What is wrong with it, in words for a person: files that could not be deleted, or why
-  /// the rest did not go.
+  /// What failed, for a person to read: files that could not be deleted, or why the rest was not
+  /// done.
   public var failures: [String]
-  /// How many memos went for good.
+  /// How many memos were deleted permanently.
   public var forgottenCount: Int
   /// How many bytes were freed.
   public var freedByteCount: Int64
-  /// The memos that went to the trash: ``RetentionKeeper/restore`` brings them back.
+  /// The memos moved to the trash: ``RetentionKeeper/restore`` restores them.
   public var trashed: [Recording.ID]
 
   public init(

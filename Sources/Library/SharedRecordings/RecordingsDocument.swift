@@ -6,10 +6,10 @@ import SharedModels
 import Sharing
 import Tagged
 
-/// Keeps the shared list of memos and the library's rows alike.
+/// Keeps the shared list of memos and the library's rows in sync.
 ///
 /// One task does all of it, in the order in which it was asked for, so that no save overtakes
-/// another and no news comes between a save and what it compares with.
+/// another and no change arrives between a save and the state it is compared with.
 final class RecordingsDocument: Sendable {
   typealias Value = IdentifiedArrayOf<Recording>
 
@@ -38,7 +38,7 @@ final class RecordingsDocument: Sendable {
 
   deinit { works.finish() }
 
-  /// Does some work when all that was asked for before is done.
+  /// Queues some work after all that was queued before.
   func perform(_ work: Work) {
     works.yield(work)
     // Of the keys that are made for one value, only the first is ever asked for anything.
@@ -60,7 +60,7 @@ final class RecordingsDocument: Sendable {
     }
   }
 
-  /// Has what others change in the library arrive.
+  /// Subscribes to changes that others make.
   func follow(_ subscriber: SharedSubscriber<Value>) -> SharedSubscription {
     self.subscriber.setValue(subscriber)
     let changes = database.changes()

@@ -39,7 +39,7 @@ public struct RecordingsKey: SharedKey {
     document = withEscapedDependencies { dependencies in
       RecordingsDocument(database: database) {
         dependencies.yield {
-          // Asked when a memo is removed, and not before: who removes none needs no date.
+          // Evaluated only when a memo is removed: other uses need no date.
           @Dependency(\.date) var date
           return date.now
         }

@@ -65,11 +65,11 @@ struct SharedLibrary {
   mutating func save(_ value: Value, _ continuation: SaveContinuation) async {
     do {
       if !isLoaded {
-        // Without knowing what the library has, what is missing in the value means nothing.
+        // Before the first load, a memo missing from the value has not been removed by anyone.
         merge(try await all())
         isLoaded = true
       }
-      // The news that came since the value was passed are in the shared value, not in this one.
+      // Changes by others since the call are in the shared value only, not in this one.
       let value = subscriber.value?.reference?.snapshot()?.value ?? value
       try await write(RecordingsDifference(from: known, to: value))
       continuation.resume()

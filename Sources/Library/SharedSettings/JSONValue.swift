@@ -1,4 +1,4 @@
-/// Any value of JSON, to hand on what nobody here understands.
+/// Any JSON value: preserves fields this version does not know.
 enum JSONValue: Equatable, Sendable {
   case array([JSONValue])
   case bool(Bool)

@@ -54,7 +54,7 @@ extension Settings.Retention: Codable {
     unknown = try container.others(than: Field.self)
   }
 
-  /// A number that cannot be meant must not cost anybody a memo: it is an error.
+  /// An out-of-range number is an error: it must not get memos deleted.
   private static func number(
     _ field: Field, in container: KeyedDecodingContainer<FieldName>
   ) throws -> Int? {

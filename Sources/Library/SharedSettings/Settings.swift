@@ -16,7 +16,7 @@ public struct Settings: Equatable, Sendable {
   public var model: String? {
     didSet { model = Self.cleaned(model) }
   }
-  /// What goes by itself when it is old.
+  /// When old memos are moved to the trash and deleted.
   public var retention: Retention
   /// The colors of the app.
   public var theme: Theme
@@ -43,7 +43,7 @@ public struct Settings: Equatable, Sendable {
     self.vocabulary = Self.words(in: vocabulary)
   }
 
-  /// What to tell the engine besides ``model``.
+  /// The options for the engine, apart from ``model``.
   public var transcription: TranscriptionSettings {
     TranscriptionSettings(
       beamSize: 1, language: language,
@@ -68,27 +68,27 @@ public struct Settings: Equatable, Sendable {
 extension Settings {
   /// What recognizes speech.
   public enum Engine: Equatable, Sendable {
-    /// Whisper, as set-up brings it.
+    /// Whisper, as set-up installs it.
     case whisper
     /// A program that speaks the speech engine protocol, by its path.
     case program(String)
 
-    /// The program's path; `nil` for the engine that set-up brings.
+    /// The program's path; `nil` for the engine that set-up installs.
     public var program: String? {
       if case .program(let path) = self { path } else { nil }
     }
   }
 
-  /// What goes by itself when it is old. Without a number nothing does.
+  /// When old memos are moved to the trash and deleted; never without a number.
   public struct Retention: Equatable, Sendable {
     /// How many days a number may be.
     public static let days = 1...36_500
 
-    /// After how many days in the library a memo goes to the trash.
+    /// After how many days in the library a memo is moved to the trash.
     public var memoDays: Int? {
       didSet { memoDays = memoDays.map(Self.clamped) }
     }
-    /// After how many days in the trash a memo goes for good.
+    /// After how many days in the trash a memo is deleted permanently.
     public var trashDays: Int? {
       didSet { trashDays = trashDays.map(Self.clamped) }
     }

@@ -13,7 +13,7 @@ extension SharedReaderKey where Self == FileStorageKey<Settings>.Default {
   ///
   /// - A file that is missing, and any field that it does not have, stands for the default.
   /// - Where two processes set different things, both count.
-  /// - A file that cannot be understood is moved to a dated name beside it, the defaults stand in,
+  /// - A file that cannot be understood is moved to a dated name beside it, the defaults are used,
   ///   and `$settings.loadError` says what is wrong with it and where it is now.
   public static var settings: Self {
     @Dependency(\.libraryFolder) var folder

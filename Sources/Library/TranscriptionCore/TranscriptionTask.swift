@@ -31,7 +31,7 @@ struct TranscriptionTask: Sendable {
       // The memo was forgotten, or another job took this one's place: nobody waits for it.
       try Task.checkCancellation()
     } catch let error as DatabaseError {
-      // Else it would count as being worked on for as long as this process lives.
+      // Otherwise it would count as running for as long as this process lives.
       try? await database.endJob(id: job.id, outcome: .interrupted)
       throw error
     }

@@ -17,7 +17,7 @@ public enum ExportFormat: String, CaseIterable, Codable, Sendable {
   /// The usual extension of such a file, without a dot.
   public var fileExtension: String { rawValue }
 
-  /// The type that HTTP and desktops know such a file by.
+  /// The media type of such a file.
   public var mediaType: String {
     switch self {
     case .txt: "text/plain; charset=utf-8"

@@ -167,7 +167,7 @@ extension Connection {
     ) { $0.int64(0) } != nil
   }
 
-  /// A job that is still to be done, whoever works on it.
+  /// A job that is still to be done, no matter which process works on it.
   fileprivate func openJobRow(of id: TranscriptionJob.ID) throws -> JobRow {
     try jobRow(of: id, where: "state IN ('queued', 'running')")
   }

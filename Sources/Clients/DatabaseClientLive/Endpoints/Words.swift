@@ -27,8 +27,8 @@ extension Connection {
     return Dictionary(counts) { $1 }
   }
 
-  /// The search index knows how often each word is said, in every memo. Of the trash, which is
-  /// small, an index of its own is made to take it off again.
+  /// The search index counts each word in every memo. The trash is small: its words are indexed
+  /// separately and subtracted.
   fileprivate func commonestWords(_ limit: Int) throws -> [WordStatistics.Count] {
     try execute(
       """
@@ -58,9 +58,8 @@ extension Connection {
     return try terms.map { WordStatistics.Count(try spelling(of: $0.term), count: $0.count) }
   }
 
-  /// The index has words in lower case and without accents. This is how the newest memos mostly
-  /// write it: a name keeps its capital, and what is the beginning of a sentence now and then has
-  /// none.
+  /// The index has words in lower case and without accents. This is the spelling that the newest
+  /// memos use most: names keep their capital, words that only sometimes begin a sentence lose it.
   private func spelling(of term: String) throws -> String {
     let texts = try query(
       """

@@ -72,7 +72,7 @@ final class Connection {
   /// another joins it.
   ///
   /// The write lock is taken at the start: a transaction that reads first and writes later could
-  /// find another process's change in between and fail in a way that no waiting mends.
+  /// find another process's change in between and fail in a way that waiting cannot fix.
   func transaction<Value>(_ work: () throws -> Value) throws -> Value {
     guard transactionDepth == 0
     else { return try work() }
