@@ -4,11 +4,12 @@ SWIFT_JOBS ?= 2
 SWIFT_FILES = Package.swift Benchmarks Previews Sources Tests
 RELEASE = --configuration release --scratch-path .build-release --jobs $(SWIFT_JOBS)
 
-# Real speech for benchmarks and fault runs: a folder of WAV files.
+# Real speech for benchmarks and fault runs: a folder of WAV files. A corpus beside the clone comes
+# first, else the recordings that 'make bootstrap' installs.
 SPEECH ?= $(firstword $(wildcard ../shared/corpus) /usr/share/pocketsphinx/test/data/librivox)
 COUNT ?= 200
 
-# Where the README's pictures of the program lie.
+# Where the README's pictures of the program are.
 PROGRAM_PICTURES = Sources/Executables/speechmemo/Documentation.docc/Resources
 
 .DEFAULT_GOAL := help
@@ -108,7 +109,7 @@ app-session: ## play a person's session with the app in a real terminal, and pri
 		leisure
 
 .PHONY: pictures
-pictures: ## draw the README's pictures anew
+pictures: ## redraw the README's pictures
 	@Scripts/bootstrap tmux
 	swift build $(RELEASE) --product speechmemo
 	Scripts/picture .build-release/release/speechmemo \
@@ -144,5 +145,5 @@ bootstrap: ## install what is missing from Debian, and set up the speech engine
 	@Scripts/bootstrap pulseaudio # a sound server of the tests' own
 
 .PHONY: help
-help: ## this list
+help: ## list these targets
 	@awk -F ': .*## |:.*## ' '/^[a-z%-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -61,7 +61,7 @@ composable(
   "IssueReporting", ["ConcurrencyExtras", "POSIX", "RuntimeInternals"],
   settings: [withoutLinking("Testing")])
 macroTesting("MacroTesting")
-// What pokes below the language. Its README says what each piece relies on.
+// What relies on runtime internals. Its README says on which.
 target("RuntimeInternals", in: "Composable", [], tests: [], exclude: ["README.md"])
 composable(
   "Sharing",
@@ -492,7 +492,7 @@ testSupport("TestTerminal", [])
   target(name, in: "Terminal", dependencies, tests: tests)
 }
 
-/// What the app, the command line and the server do with a library, on clients' interfaces.
+/// What the app and the command line do with a library, on clients' interfaces.
 @MainActor func library(
   _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []
 ) {
