@@ -57,6 +57,9 @@ public struct Recording: Codable, Equatable, Identifiable, Sendable {
     self.trashedAt = trashedAt
   }
 
+  /// The title as a person reads it: a memo without one is called "Untitled".
+  public var displayTitle: String { title.isEmpty ? "Untitled" : title }
+
   /// Whether it is in the trash.
   public var isTrashed: Bool { trashedAt != nil }
 

@@ -14,6 +14,12 @@ struct RecordingTests {
     #expect(recording.tags == ["b", "a", "c"])
   }
 
+  @Test("A memo without a title is called something")
+  func displayTitle() {
+    #expect(Recording.preview(title: "One").displayTitle == "One")
+    #expect(Recording.preview(title: "").displayTitle == "Untitled")
+  }
+
   @Test("IDA-15 mocks are the same each time and whole")
   func mocks() {
     #expect(Recording.mock == .mock)

@@ -18,6 +18,13 @@ struct StyleguideTests {
     #expect(Ink(isColored: true).hit("word") == "\u{1b}[1;33mword\u{1b}[0m")
   }
 
+  @Test(
+    "Only the first letter is changed",
+    arguments: [("", ""), ("the SSD", "The SSD"), ("élan", "Élan"), ("'x' is", "'x' is")])
+  func firstLetter(text: String, changed: String) {
+    #expect(text.firstLetterUppercased == changed)
+  }
+
   @Test("Nothing printable can steer a terminal")
   func printable() {
     #expect("a\nb\tc\u{1b}[2Jd 🎤".printable == "a\\nb\\tc\u{fffd}[2Jd 🎤")

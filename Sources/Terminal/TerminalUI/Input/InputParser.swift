@@ -68,7 +68,7 @@ public struct InputParser: Sendable {
     var index = bytes.startIndex
     while index < bytes.endIndex {
       if case .paste = state {
-        // All up to what may be the end goes in at once.
+        // All up to what may be the end is taken at once.
         let stop = bytes[index...].firstIndex(of: 0x7e).map { $0 + 1 } ?? bytes.endIndex
         collected.append(contentsOf: bytes[index..<stop])
         index = stop

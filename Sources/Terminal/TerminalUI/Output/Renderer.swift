@@ -24,7 +24,7 @@ public struct Renderer: Sendable {
     self.isUTF8 = isUTF8
   }
 
-  /// What the roles of colours are. The next frame is drawn anew if it changes.
+  /// What the roles of colours are. The next frame is drawn in full if it changes.
   public var theme: Theme {
     get { sgr.theme }
     set {
@@ -35,7 +35,7 @@ public struct Renderer: Sendable {
     }
   }
 
-  /// How many colours are used. The next frame is drawn anew if it changes.
+  /// How many colours are used. The next frame is drawn in full if it changes.
   public var depth: ColorDepth {
     get { sgr.depth }
     set {
