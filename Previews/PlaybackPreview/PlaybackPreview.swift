@@ -11,7 +11,7 @@ package enum PlaybackPreview {
     Preview("PlaybackPreview", states: states) {
       PlaybackFeature()
     } screen: {
-      PlaybackScreen(store: $0)
+      PlaybackScreen(store: $0, timeZone: .gmt)
     }
   }
 

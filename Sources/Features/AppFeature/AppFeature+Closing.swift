@@ -7,7 +7,7 @@ extension AppFeature {
   func closeMemo(_ state: inout State) {
     guard let id = state.path.ids.last, let playback = state.path.last?.playback
     else { return }
-    if playback.unsavedEdits.isEmpty {
+    if !playback.hasUnsavedEdits {
       state.path.removeLast()
     } else {
       state.closeRequest = .close(id)
@@ -18,13 +18,13 @@ extension AppFeature {
   func deleteMemo(_ state: inout State) -> Effect<Action> {
     guard let id = state.path.ids.last, let playback = state.path.last?.playback
     else { return .none }
-    guard playback.unsavedEdits.isEmpty
+    guard !playback.hasUnsavedEdits
     else {
       state.closeRequest = .delete(id)
       return .none
     }
     let recording = playback.recording
-    // It is closed when it is gone.
+    // `followUp(_:)` closes it once it has left the library.
     return .merge(
       .send(.recordingsList(.deletionRequested(recording.id))),
       notify("'\(recording.title)' is in the trash. Press u in the list to undo.", &state))
@@ -54,8 +54,8 @@ extension AppFeature {
       "what was changed in the text of '\(memo.recording.title)' is lost: \(error)")
   }
 
-  /// What follows from any action: memos that are gone are closed, and it is noted where the person
-  /// is.
+  /// What follows from any action: memos that have left the library are closed, and the place in
+  /// the app is stored.
   func followUp(_ state: inout State) -> Effect<Action> {
     switch state.phase {
     case .loading:

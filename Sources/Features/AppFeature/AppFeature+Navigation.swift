@@ -46,13 +46,6 @@ extension AppFeature {
     return .merge([show(state.tab, &state), retention] + effects)
   }
 
-  /// Imports files that the person has named already.
-  func importFiles(_ files: [URL], _ state: inout State) -> Effect<Action> {
-    .merge(
-      present(.importFiles(ImportFeature.State(files: files)), &state),
-      .send(.destination(.presented(.importFiles(.task)))))
-  }
-
   func show(_ tab: Tab, _ state: inout State) -> Effect<Action> {
     state.tab = tab
     state.statistics = tab == .statistics ? StatsFeature.State() : nil
@@ -124,9 +117,10 @@ extension AppFeature {
     state.destination = destination
     return switch destination {
     case .export: .send(.destination(.presented(.export(.task))))
+    case .importFiles: .send(.destination(.presented(.importFiles(.task))))
     case .onboarding: .send(.destination(.presented(.onboarding(.task))))
     case .record: .send(.destination(.presented(.record(.task))))
-    case .alert, .help, .importFiles: .none
+    case .alert, .help: .none
     }
   }
 
@@ -141,7 +135,7 @@ extension AppFeature {
       .send(.destination(.presented(.record(.startRequested)))))
   }
 
-  /// Memos are not deleted behind a person's back, though it is done as the settings say.
+  /// Says which old memos were deleted: the settings ask for it, but it must not pass unseen.
   func notify(of outcome: RetentionOutcome, _ state: inout State) -> Effect<Action> {
     var parts: [String] = []
     if !outcome.trashed.isEmpty { parts.append("\(outcome.trashed.count) to the trash") }

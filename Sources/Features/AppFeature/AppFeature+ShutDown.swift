@@ -14,7 +14,7 @@ extension AppFeature {
     guard !state.isShuttingDown
     else { return .none }
     state.phase = .shuttingDown(isLibraryLoaded: state.phase == .running)
-    let isRecording = state.destination?.record?.recordingMemo != nil
+    let isRecording = state.destination?.record?.isRecording == true
     return .concatenate(
       .run { [hasPendingWork = state.hasPendingWork] send in
         if isRecording { await send(.destination(.presented(.record(.stopRequested)))) }
@@ -42,7 +42,7 @@ extension AppFeature {
       // A library that could not be read holds nothing of ours.
       guard phase == .shuttingDown(isLibraryLoaded: true)
       else { return }
-      await send(.shutDownResponse(Result { try await recordings.save() }))
+      await send(.recordingsSaveResponse(Result { try await recordings.save() }))
     }
     return .merge(.send(.transcription(.stopRequested)), storing)
   }
@@ -51,32 +51,20 @@ extension AppFeature {
 extension AppFeature.State {
   /// Whether something is being recorded, or not stored yet.
   var hasPendingWork: Bool {
-    destination?.record?.recordingMemo != nil
-      || path.contains { $0.playback?.unsavedEdits.isEmpty == false }
+    destination?.record?.isRecording == true
+      || path.contains { $0.playback?.hasUnsavedEdits == true }
   }
 
   fileprivate var shutDownProblems: [String] {
-    var problems: [String] = []
-    if hasPendingWork { problems.append("not everything could be stored in time") }
-    switch destination {
-    case .export(let export) where export.phase == .exporting:
-      let count = export.recordings.count
-      let left = count - export.written.count
-      if left > 0 { problems.append("\(left) of \(count) memos were not exported") }
-    case .importFiles(let sheet) where sheet.isImporting:
-      let left = sheet.items.count { [.running, .waiting].contains($0.status) }
-      if sheet.items.isEmpty {
-        problems.append("the files that were named were not imported")
-      } else if left > 0 {
-        problems.append("\(left) of \(sheet.items.count) files were not imported")
+    let problem: String? =
+      switch destination {
+      case .export(let export): export.shutDownProblem
+      case .importFiles(let sheet): sheet.shutDownProblem
+      case .record(let record): record.shutDownProblem
+      case .alert, .help, .onboarding, nil: nil
       }
-    case .record(let record)
-    where !record.drafts.isEmpty && record.alert != nil && !hasPendingWork:
-      problems.append(
-        "the recording is safe, but not saved as a memo: open the app again to save it")
-    default: break
-    }
-    return problems
+    return (hasPendingWork ? ["not everything could be stored in time"] : [])
+      + (problem.map { [$0] } ?? [])
   }
 
   /// The first problem does not hide the next.

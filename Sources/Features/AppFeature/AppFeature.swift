@@ -54,7 +54,7 @@ public struct AppFeature: Sendable {
     public var settings: SettingsFeature.State
     /// Why something could not be stored at the end.
     public var shutDownProblem: String?
-    /// Not nil only while it is shown: counting takes time.
+    /// Non-nil only while its tab is shown: counting is slow.
     public var statistics: StatsFeature.State?
     public var tab: Tab
     public var transcription: TranscriptionFeature.State
@@ -94,7 +94,7 @@ public struct AppFeature: Sendable {
     case loading
     /// The library has been read.
     case running
-    /// The app is about to end: what is done now does not count as going somewhere.
+    /// The app is about to end: what closes now does not change the stored place.
     case shuttingDown(isLibraryLoaded: Bool)
   }
 
@@ -113,11 +113,13 @@ public struct AppFeature: Sendable {
     case pendingWorkEnded
     case recordButtonTapped
     case recordingsList(RecordingsListFeature.Action)
+    /// The memos were stored at the end, or could not be.
+    case recordingsSaveResponse(Result<Void, any Error>)
     case retentionResponse(Result<RetentionOutcome?, any Error>)
     case search(SearchFeature.Action)
     case settings(SettingsFeature.Action)
-    case shutDown
-    case shutDownResponse(Result<Void, any Error>)
+    /// Sent by the program before it ends.
+    case shutDownRequested
     case statistics(StatsFeature.Action)
     case tabSelected(Tab)
     case task
@@ -157,24 +159,25 @@ public struct AppFeature: Sendable {
           else { return .none }
           return notify(
             count == 1
-              ? "1 memo is in the library; its transcript is being made."
-              : "\(count) memos are in the library; their transcripts are being made.", &state)
+              ? "1 memo is in the library; it is being transcribed."
+              : "\(count) memos are in the library; they are being transcribed.", &state)
 
         case .destination(.presented(.onboarding(.delegate(.finished)))):
           state.destination = nil
           return .none
 
-        case .destination(.presented(.onboarding(.delegate(.importFiles(let files))))):
-          return importFiles(files, &state)
+        case .destination(.presented(.onboarding(.delegate(.filesChosen(let files))))):
+          return present(.importFiles(ImportFeature.State(files: files)), &state)
 
-        case .destination(.presented(.onboarding(.delegate(.record)))):
+        case .destination(.presented(.onboarding(.delegate(.recordingRequested)))):
           return record(&state)
 
-        case .destination(.presented(.record(.delegate(.didFinish(let recording))))):
+        case .destination(
+          .presented(.record(.delegate(.didFinish(let recording, let hasMoreDrafts))))):
           // While the app ends there is nobody to tell.
           guard !state.isShuttingDown
           else { return .none }
-          if state.destination?.record?.drafts.isEmpty ?? true { state.destination = nil }
+          if !hasMoreDrafts { state.destination = nil }
           return notify("'\(recording.title)' is in the library.", &state)
 
         case .draftsResponse(.failure):
@@ -184,7 +187,7 @@ public struct AppFeature: Sendable {
         case .draftsResponse(.success(let drafts)):
           guard !drafts.isEmpty, state.destination == nil
           else { return .none }
-          return present(.record(RecordMemoFeature.State()), &state)
+          return present(.record(RecordMemoFeature.State(drafts: drafts)), &state)
 
         case .exportButtonTapped:
           guard let recording = state.currentRecording
@@ -233,24 +236,24 @@ public struct AppFeature: Sendable {
           else { return .none }
           return show(.memos, &state)
 
+        case .recordingsSaveResponse(.failure(let error)):
+          state.addShutDownProblem("\(error)")
+          return .none
+
+        case .recordingsSaveResponse(.success):
+          return .none
+
         case .retentionResponse(.failure(let error)):
           return notify("Old memos could not be deleted: \(error)", &state)
 
         case .retentionResponse(.success(let outcome)):
           return outcome.map { notify(of: $0, &state) } ?? .none
 
-        case .search(.delegate(.opened(let id, let time, _))):
+        case .search(.delegate(.opened(let id, let time))):
           return openMemo(id, at: time, &state)
 
-        case .shutDown:
+        case .shutDownRequested:
           return beginShutDown(&state)
-
-        case .shutDownResponse(.failure(let error)):
-          state.addShutDownProblem("\(error)")
-          return .none
-
-        case .shutDownResponse(.success):
-          return .none
 
         case .tabSelected(let tab):
           closeMemo(&state)

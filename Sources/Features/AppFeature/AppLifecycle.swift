@@ -1,6 +1,6 @@
 public import ComposableArchitecture
 
-/// Starts and ends the app, for whoever runs it.
+/// Starts and ends the app, for the program that runs it.
 @MainActor
 public final class AppLifecycle {
   /// Something was not stored.
@@ -22,7 +22,7 @@ public final class AppLifecycle {
   ///
   /// - Throws: ``Failure``.
   public func end(_ store: StoreOf<AppFeature>) async throws {
-    await store.send(.shutDown).finish()
+    await store.send(.shutDownRequested).finish()
     task?.cancel()
     await task?.finish()
     if let problem = store.shutDownProblem { throw Failure(description: problem) }

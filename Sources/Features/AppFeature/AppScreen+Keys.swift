@@ -16,7 +16,7 @@ extension AppScreen {
       return [
         KeyBinding(
           [.escape, "q"], .destination(.dismiss), "close", help: "Close",
-          isEnabled: record.recordingMemo == nil), quit,
+          isEnabled: !record.isRecording), quit,
       ]
     case .alert, .help, .importFiles, nil:
       return (playback == nil ? tabKeys : memoKeys) + selectTabKeys + [quit]
@@ -55,7 +55,7 @@ extension AppScreen {
         ["x"], .exportButtonTapped, "export", help: "Export the memo", isEnabled: hasMemo),
       KeyBinding(
         ["T"], .transcribeButtonTapped, help: "Transcribe the memo again", isEnabled: hasMemo),
-      KeyBinding([.backtab], .tabSelected(tab.moved(by: -1)), help: "Go to the tab before"),
+      KeyBinding([.backtab], .tabSelected(tab.moved(by: -1)), help: "Go to the previous tab"),
       KeyBinding(
         [.escape], .tabSelected(.memos), help: "Go back to the memos", isEnabled: tab != .memos),
       help,

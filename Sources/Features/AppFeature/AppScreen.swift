@@ -32,26 +32,21 @@ public struct AppScreen: Screen {
 
   public var body: any View {
     AppFrame(
-      header: header, content: content?.view ?? Empty(),
+      header: header, content: child?.view ?? Empty(),
       footer: store.notice.map { Text($0).foreground(.good) } ?? footer as any View)
   }
 
-  public var content: (any Screen)? {
+  public var child: (any Screen)? {
+    switch destination {
+    case .export(let store): return ExportScreen(store: store)
+    case .onboarding(let store): return OnboardingScreen(store: store)
     // Recording fills the screen: nothing else matters then.
-    if let record { return RecordMemoScreen(store: record) }
-    if let export = store.scope(
-      state: \.destination?.export, action: \.destination.presented.export)
-    {
-      return ExportScreen(store: export)
-    }
-    if let onboarding = store.scope(
-      state: \.destination?.onboarding, action: \.destination.presented.onboarding)
-    {
-      return OnboardingScreen(store: onboarding)
+    case .record(let store): return RecordMemoScreen(store: store)
+    case .alert, .help, .importFiles, nil: break
     }
     // The queue asks before it replaces edited text, whatever is shown.
     if store.transcription.destination != nil { return queue }
-    if let playback { return PlaybackScreen(store: playback) }
+    if let playback { return PlaybackScreen(store: playback, timeZone: timeZone) }
     return switch store.tab {
     case .memos:
       RecordingsListScreen(
@@ -66,16 +61,11 @@ public struct AppScreen: Screen {
   }
 
   public var front: (any Screen)? {
-    switch store.destination {
-    case .alert(let alert):
-      self.alert(alert, \.destination, \.alert)
-    case .help:
-      HelpScreen(store: store, isMemoOpen: playback != nil)
-    case .importFiles:
-      store.scope(state: \.destination?.importFiles, action: \.destination.presented.importFiles)
-        .map(ImportScreen.init)
-    case .export, .onboarding, .record, nil:
-      nil
+    switch destination {
+    case .alert(let alert): self.alert(alert, \.destination, \.alert)
+    case .help: HelpScreen(store: store, isMemoOpen: playback != nil)
+    case .importFiles(let store): ImportScreen(store: store)
+    case .export, .onboarding, .record, nil: nil
     }
   }
 
@@ -88,8 +78,9 @@ public struct AppScreen: Screen {
     }
   }
 
-  var record: StoreOf<RecordMemoFeature>? {
-    store.scope(state: \.destination?.record, action: \.destination.presented.record)
+  /// What is presented in front of everything else.
+  private var destination: AppFeature.Destination.CaseScope? {
+    store.scope(state: \.destination, action: \.destination.presented)?.case
   }
 
   private var queue: TranscriptionScreen {
@@ -113,8 +104,7 @@ public struct AppScreen: Screen {
     case .alert, .help, .importFiles, nil: break
     }
     if let playback {
-      let title = playback.recording.title
-      return NavigationBar([store.tab.title, title.isEmpty ? "Untitled" : title])
+      return NavigationBar([store.tab.title, playback.recording.displayTitle])
     }
     let tabs = Tab.allCases
     return Tabs(tabs.map(\.title), selection: tabs.firstIndex(of: store.tab) ?? 0)

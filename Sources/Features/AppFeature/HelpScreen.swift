@@ -42,7 +42,7 @@ struct HelpScreen: Screen {
       ("q ctrl+c", "quit: a recording is saved, the queue resumes later"),
     ]
     let memo = [
-      ("space", "play, pause"), ("left right", "5 s back, on"), ("b w", "word before, after"),
+      ("space", "play, pause"), ("left right", "5 s back, forward"), ("b w", "word before, after"),
       ("up down", "sentence before, after"), ("enter", "play from the chosen word"),
       ("e t", "edit the text, the title"), ("u", "undo"), ("d", "to the trash"),
       ("x T", "export, transcribe again"),

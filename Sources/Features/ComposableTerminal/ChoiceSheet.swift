@@ -27,7 +27,7 @@ public struct ChoiceSheet<Value: Equatable & Sendable>: Screen {
         footer
       }
     }
-    .frame(minWidth: sheetWidths.lowerBound, maxWidth: sheetWidths.upperBound)
+    .sheetWidth()
   }
 
   public var keys: [KeyBinding<Action>] {

@@ -17,7 +17,7 @@ public struct KeyBinding<Action> {
     public let action: Action?
   }
 
-  /// One for most bindings; one each way for what goes back and forth.
+  /// One for most bindings; one for each direction of those that have several.
   public let strokes: [Stroke]
   /// What the footer calls it; `nil` for what it need not name.
   public let label: String?

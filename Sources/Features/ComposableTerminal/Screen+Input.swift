@@ -2,13 +2,14 @@ import ComposableArchitecture
 public import TerminalUI
 
 extension Screen {
-  /// Has a text field take a key or what is pasted.
+  /// Passes a key, or pasted text, to a text field.
   ///
   /// - Parameters:
   ///   - field: The text as it is.
   ///   - event: What was done.
   ///   - changed: Makes the action that tells the feature of the new text.
-  /// - Returns: Whether the event means anything to a text field.
+  /// - Returns: `true` if the text field handled the event.
+  @discardableResult
   public func edit(
     _ field: TextFieldState, with event: Event, changed: (TextFieldState) -> Action
   ) -> Bool {
@@ -19,7 +20,7 @@ extension Screen {
     return true
   }
 
-  /// Has a list take a key that moves in it, the wheel, or a click on a row.
+  /// Passes a key that moves in a list, the wheel, or a click on a row to the list.
   ///
   /// - Parameters:
   ///   - list: The list as it is.
@@ -29,7 +30,8 @@ extension Screen {
   ///   - frame: What the person sees.
   ///   - moved: Makes the action that tells the feature of the new state.
   ///   - pressed: What a click on the chosen row sends, if it does anything.
-  /// - Returns: Whether the event means anything to a list.
+  /// - Returns: `true` if the list handled the event.
+  @discardableResult
   public func move(
     _ list: ListState, with event: Event, count: Int, id: String, in frame: Frame,
     moved: (ListState) -> Action, pressed: Action? = nil

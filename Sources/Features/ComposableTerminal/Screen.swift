@@ -40,8 +40,8 @@ public protocol Screen {
   /// What is shown, without what stands in front of it.
   var body: any View { get }
 
-  /// A screen that is a part of the body, if there is one: what is done there is done to it first.
-  var content: (any Screen)? { get }
+  /// A screen that is a part of the body, if there is one. It gets events before this one does.
+  var child: (any Screen)? { get }
 
   /// What stands in front of the body, if anything does: an alert, a sheet. It gets every event.
   var front: (any Screen)? { get }
@@ -53,19 +53,19 @@ public protocol Screen {
   /// Does what ``keys`` cannot say: text that is typed, a list that is moved in, a click.
   ///
   /// - Parameters:
-  ///   - event: What was done. Nothing stands in front, and neither the content nor a key binding
-  ///     has a use for it.
+  ///   - event: What was done. Nothing stands in front, and neither the child nor a key binding
+  ///     has handled it.
   ///   - frame: What the person sees.
-  /// - Returns: Whether it was of any use.
+  /// - Returns: `true` if the event was handled.
   func handleInput(_ event: Event, in frame: Frame) -> Bool
 
-  /// Does what an event asks for: what stands in front gets it first, then the content, then
+  /// Does what an event asks for: what stands in front gets it first, then the child, then
   /// ``keys``, then ``handleInput(_:in:)``.
   ///
   /// - Parameters:
   ///   - event: What was done.
   ///   - frame: What the person sees.
-  /// - Returns: Whether it was of any use. What was not may be of use to whoever shows the screen.
+  /// - Returns: `true` if the event was handled. One that was not is left to the caller.
   @discardableResult
   func handle(_ event: Event, in frame: Frame) -> Bool
 }
@@ -73,7 +73,7 @@ public protocol Screen {
 extension Screen {
   public var appearance: Appearance { .automatic }
 
-  public var content: (any Screen)? { nil }
+  public var child: (any Screen)? { nil }
 
   /// What the keys of ``keys`` do.
   public var footer: HelpFooter { HelpFooter(keys) }
@@ -95,7 +95,7 @@ extension Screen {
   public func handle(_ event: Event, in frame: Frame) -> Bool {
     // Nothing gets past what stands in front.
     if let front { return front.handle(event, in: frame) || event.isInput }
-    if let content, content.handle(event, in: frame) { return true }
+    if let child, child.handle(event, in: frame) { return true }
     return handleKeys(event, in: frame) || handleInput(event, in: frame)
   }
 

@@ -13,7 +13,7 @@ public struct TextPrompt<Subject: Equatable & Sendable>: Sendable {
     public let isRequired: Bool
     /// What is shown while there is no text.
     public let placeholder: String
-    /// What is wrong with the text. It goes away when the text is changed.
+    /// What is wrong with the text. It is cleared when the text is changed.
     public var problem: String?
     /// What there is to know, shown where nothing is wrong.
     public let remark: String?

@@ -21,7 +21,7 @@ public struct TextSheet<Subject: Equatable & Sendable>: Screen {
         footer
       }
     }
-    .frame(minWidth: sheetWidths.lowerBound, maxWidth: sheetWidths.upperBound)
+    .sheetWidth()
   }
 
   public var keys: [KeyBinding<Action>] {
@@ -35,6 +35,3 @@ public struct TextSheet<Subject: Equatable & Sendable>: Screen {
     edit(store.text, with: event) { .textChanged($0) }
   }
 }
-
-/// How wide a sheet is, where there is room.
-let sheetWidths = 34...58

@@ -7,8 +7,7 @@ public import TranscriptExport
 
 /// Writes memos to files: as text, subtitles, JSON or Markdown, or their sound unchanged.
 ///
-/// Present it as a sheet, and send ``Action/task`` when it is shown. It dismisses itself; a parent
-/// learns of what was written by ``Action/Delegate/exported(_:)``.
+/// Present it as a sheet, and send ``Action/task`` when it is shown. It dismisses itself.
 @Reducer
 public struct ExportFeature: Sendable {
   @ObservableState
@@ -57,6 +56,13 @@ public struct ExportFeature: Sendable {
         + [.folder] + (recordings.count == 1 ? [.name] : [])
     }
 
+    /// What is left undone if the program ends now.
+    public var shutDownProblem: String? {
+      let left = recordings.count - written.count
+      return phase == .exporting && left > 0
+        ? "\(left) of \(recordings.count) memos were not exported" : nil
+    }
+
     var hasCaptions: Bool { [.transcript(.srt), .transcript(.vtt)].contains(content) }
 
     /// The memo whose beginning is shown.
@@ -89,7 +95,6 @@ public struct ExportFeature: Sendable {
     case alert(PresentationAction<Alert>)
     case cancelButtonTapped
     case contentButtonTapped(by: Int)
-    case delegate(Delegate)
     case existingResponse([URL])
     case exportButtonTapped
     /// Which memos were left out, and why.
@@ -109,12 +114,6 @@ public struct ExportFeature: Sendable {
     public enum Alert: Equatable, Sendable {
       case replaceButtonTapped
     }
-
-    @CasePathable
-    public enum Delegate: Equatable, Sendable {
-      /// These files were written.
-      case exported([URL])
-    }
   }
 
   enum CancelID {
@@ -132,7 +131,7 @@ public struct ExportFeature: Sendable {
       case .alert(.presented(.replaceButtonTapped)):
         return export(&state, replacing: true)
 
-      case .alert, .delegate:
+      case .alert:
         return .none
 
       case .cancelButtonTapped:
@@ -165,7 +164,7 @@ public struct ExportFeature: Sendable {
         state.phase = .finished(leftOut: leftOut)
         state.$lastContent.withLock { [content = state.content] in $0 = content }
         state.$lastFolder.withLock { [folder = state.folder.text] in $0 = folder }
-        return .send(.delegate(.exported(state.written)))
+        return .none
 
       case .fieldButtonTapped(let distance):
         state.field = state.fields.next(to: state.field, by: distance)

@@ -3,8 +3,6 @@ public import ComposableTerminal
 public import TerminalUI
 
 extension ExportScreen {
-  public var front: (any Screen)? { alert(store.alert, \.alert) }
-
   public var keys: [KeyBinding<Action>] {
     switch store.phase {
     case .choosing: choosingKeys
@@ -23,11 +21,11 @@ extension ExportScreen {
       keys.append(
         KeyBinding(
           [[.left]: -1, [.right]: 1], change, "change",
-          help: "Choose the value before or the next one"))
+          help: "Choose the previous or next value"))
     }
     return keys + [
       KeyBinding([.tab, .down], .fieldButtonTapped(by: 1), "next", help: "Go to the next setting"),
-      KeyBinding([.backtab, .up], .fieldButtonTapped(by: -1), help: "Go to the setting before"),
+      KeyBinding([.backtab, .up], .fieldButtonTapped(by: -1), help: "Go to the previous setting"),
       KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Export nothing"),
     ]
   }
@@ -64,8 +62,8 @@ extension ExportScreen {
     else { return }
     switch store.field {
     case .content, .lineCount, .lineLength: break
-    case .folder: _ = edit(store.folder, with: event) { .folderChanged($0) }
-    case .name: _ = edit(store.name, with: event) { .nameChanged($0) }
+    case .folder: edit(store.folder, with: event) { .folderChanged($0) }
+    case .name: edit(store.name, with: event) { .nameChanged($0) }
     }
   }
 }

@@ -33,11 +33,13 @@ public struct ExportScreen: Screen {
     }
   }
 
+  public var front: (any Screen)? { alert(store.alert, \.alert) }
+
   private var title: String {
     let recordings = store.recordings
     guard recordings.count == 1, let recording = recordings.first
     else { return "Export \(recordings.count) memos" }
-    return "Export '\(recording.title.isEmpty ? "Untitled" : recording.title)'"
+    return "Export '\(recording.displayTitle)'"
   }
 
   // MARK: What is chosen
@@ -160,8 +162,4 @@ extension ExportContent {
     case .transcript(.vtt): "Subtitles (VTT)"
     }
   }
-}
-
-extension String {
-  fileprivate var firstLetterUppercased: String { prefix(1).uppercased() + dropFirst() }
 }

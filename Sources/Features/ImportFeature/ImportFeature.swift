@@ -8,7 +8,7 @@ public import TerminalUI
 public struct ImportFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// How the path that is being typed can go on.
+    /// How the path that is being typed can be completed.
     public var completions: [String] = []
     public var field: TextFieldState
     /// Whether files are being looked for or imported.
@@ -32,6 +32,15 @@ public struct ImportFeature: Sendable {
     public var addedCount: Int {
       items.count { if case .added(_, _) = $0.status { true } else { false } }
     }
+
+    /// What is left undone if the program ends now.
+    public var shutDownProblem: String? {
+      guard isImporting
+      else { return nil }
+      if items.isEmpty { return "the files that were named were not imported" }
+      let left = items.count { [.running, .waiting].contains($0.status) }
+      return left > 0 ? "\(left) of \(items.count) files were not imported" : nil
+    }
   }
 
   public enum Action {
@@ -45,7 +54,7 @@ public struct ImportFeature: Sendable {
     case finished
     case importButtonTapped
     case sourcesResponse(ImportSources)
-    /// Sent by the parent when the sheet is shown for files that are known already.
+    /// Sent by the parent when the sheet is shown: imports the files that are known already.
     case task
 
     @CasePathable
@@ -65,7 +74,7 @@ public struct ImportFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .closeButtonTapped:
-        return .send(.delegate(.finished(addedCount: state.addedCount)))
+        return close(state)
 
       case .completeButtonTapped:
         guard !state.isImporting, let beginning = TypedPaths.last(of: state.field.text)
@@ -111,7 +120,7 @@ public struct ImportFeature: Sendable {
         state.isImporting = false
         // If there is something to read, the person closes the sheet.
         return state.problems.isEmpty && state.addedCount == state.items.count
-          ? .send(.closeButtonTapped) : .none
+          ? close(state) : .none
 
       case .importButtonTapped:
         let paths = importClient.paths(typed: state.field.text)
@@ -135,6 +144,10 @@ public struct ImportFeature: Sendable {
         return importFiles(state)
       }
     }
+  }
+
+  private func close(_ state: State) -> Effect<Action> {
+    .send(.delegate(.finished(addedCount: state.addedCount)))
   }
 
   private func importFiles(_ state: State) -> Effect<Action> {

@@ -26,7 +26,7 @@ extension ImportScreen {
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     switch event {
     case .key, .paste:
-      if !store.isImporting { _ = edit(store.field, with: event) { .fieldChanged($0) } }
+      if !store.isImporting { edit(store.field, with: event) { .fieldChanged($0) } }
       return true
     case .background, .focus, .mouse, .resize:
       return false

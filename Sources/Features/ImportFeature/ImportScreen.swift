@@ -17,17 +17,17 @@ public struct ImportScreen: Screen {
   public var body: any View {
     Sheet("Import") {
       VStack {
-        TextField(store.field, placeholder: "files or folders, as ~/talk.flac").priority(3)
+        TextField(store.field, placeholder: "files or folders, such as ~/talk.flac").priority(3)
         Divider()
         for problem in store.problems.prefix(3) { Paragraph(problem).foreground(.wrong) }
-        content
+        result
         footer
       }
       .frame(minWidth: 20, maxWidth: 72)
     }
   }
 
-  private var content: any View {
+  private var result: any View {
     if !store.items.isEmpty { return items }
     if !store.completions.isEmpty { return completions }
     guard store.problems.isEmpty

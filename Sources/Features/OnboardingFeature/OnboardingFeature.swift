@@ -15,7 +15,7 @@ public struct OnboardingFeature: Sendable {
     @Shared(.hasOnboarded) public var hasOnboarded
     public var list = ListState(selection: 0)
     /// The path of the file to import, while it is typed.
-    @Presents public var path: TextPrompt<PathSubject>.State?
+    @Presents public var importPrompt: TextPrompt<PathSubject>.State?
 
     public init() {}
 
@@ -57,22 +57,22 @@ public struct OnboardingFeature: Sendable {
     case delegate(Delegate)
     case findingsResponse(Finding.Subject, [Finding])
     case importButtonTapped
+    case importPrompt(PresentationAction<TextPrompt<PathSubject>.Action>)
     case laterButtonTapped
     case listChanged(ListState)
     case lookAgainButtonTapped
-    case path(PresentationAction<TextPrompt<PathSubject>.Action>)
     case recordButtonTapped
     case sourcesResponse(ImportSources, of: String)
     case task
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      /// A person wants to go on without a first memo.
+      /// These files are to be imported. They were there a moment ago.
+      case filesChosen([URL])
+      /// A person continues without a first memo.
       case finished
-      /// These files are to be memos. They were there a moment ago.
-      case importFiles([URL])
       /// The first memo is to be recorded.
-      case record
+      case recordingRequested
     }
   }
 
@@ -100,7 +100,16 @@ public struct OnboardingFeature: Sendable {
         return .none
 
       case .importButtonTapped:
-        state.path = .filesToImport
+        state.importPrompt = .filesToImport
+        return .none
+
+      case .importPrompt(.presented(.delegate(.saved(let text)))):
+        return .run { send in
+          let paths = importClient.paths(typed: text)
+          await send(.sourcesResponse(importClient.sources(paths: paths), of: text))
+        }
+
+      case .importPrompt:
         return .none
 
       case .laterButtonTapped:
@@ -115,31 +124,22 @@ public struct OnboardingFeature: Sendable {
         state.list = ListState(selection: 0)
         return look()
 
-      case .path(.presented(.delegate(.saved(let text)))):
-        return .run { send in
-          let paths = importClient.paths(typed: text)
-          await send(.sourcesResponse(importClient.sources(paths: paths), of: text))
-        }
-
-      case .path:
-        return .none
-
       case .recordButtonTapped:
-        return finish(with: .record, &state)
+        return finish(with: .recordingRequested, &state)
 
       case .sourcesResponse(let sources, let text):
-        guard state.path?.trimmedText == text
+        guard state.importPrompt?.trimmedText == text
         else { return .none }
         guard !sources.files.isEmpty
         else {
-          state.path?.problem = sources.problems.first?.description
+          state.importPrompt?.problem = sources.problems.first?.description
           return .none
         }
-        state.path = nil
-        return finish(with: .importFiles(sources.files), &state)
+        state.importPrompt = nil
+        return finish(with: .filesChosen(sources.files), &state)
       }
     }
-    .ifLet(\.$path, action: \.path) { TextPrompt() }
+    .ifLet(\.$importPrompt, action: \.importPrompt) { TextPrompt() }
   }
 
   /// Looks at everything at once: a slow engine must not keep the rest waiting.

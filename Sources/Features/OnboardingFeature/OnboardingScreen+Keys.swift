@@ -3,10 +3,6 @@ public import ComposableTerminal
 public import TerminalUI
 
 extension OnboardingScreen {
-  public var front: (any Screen)? {
-    store.scope(state: \.path, action: \.path.presented).map(TextSheet.init)
-  }
-
   public var keys: [KeyBinding<Action>] {
     let canRecord = store.canRecord
     return [
@@ -16,8 +12,8 @@ extension OnboardingScreen {
       KeyBinding(
         canRecord ? ["i"] : ["i", .enter], .importButtonTapped, "import",
         help: "Import a file, or a folder of them"),
-      KeyBinding(["a"], .lookAgainButtonTapped, "look again", help: "Look again at everything"),
-      KeyBinding([.escape], .laterButtonTapped, "later", help: "Go on without a first memo"),
+      KeyBinding(["a"], .lookAgainButtonTapped, "look again", help: "Check again"),
+      KeyBinding([.escape], .laterButtonTapped, "later", help: "Continue without a first memo"),
       .input(
         [.up, .down], "read", help: "Read about another line", isEnabled: store.rows.count > 1),
     ]

@@ -26,7 +26,7 @@ public struct OnboardingScreen: Screen {
       Divider()
       VStack {
         if let chosen, chosen.verdict != .good {
-          Paragraph("\(chosen.detail).".capitalizedFirst).foreground(.warning)
+          Paragraph("\(chosen.detail).".firstLetterUppercased).foreground(.warning)
           if let fix = chosen.fix { Paragraph("To fix it: \(fix).") }
         }
         Paragraph(summary).foreground(.accent)
@@ -34,6 +34,10 @@ public struct OnboardingScreen: Screen {
       .frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited)
       footer
     }
+  }
+
+  public var front: (any Screen)? {
+    store.scope(state: \.importPrompt, action: \.importPrompt.presented).map(TextSheet.init)
   }
 
   private var chosen: Finding? {
@@ -45,7 +49,7 @@ public struct OnboardingScreen: Screen {
   }
 
   private var summary: String {
-    if !store.isComplete { return "Looking at what is there." }
+    if !store.isComplete { return "Checking your system." }
     let isBroken = store.rows.contains { row in
       if case .found(let finding) = row { finding.verdict == .wrong } else { false }
     }
@@ -66,7 +70,7 @@ private struct CheckRow: Component {
       switch check {
       case .found(let finding):
         VerdictSign(verdict: finding.verdict)
-        Text(finding.what.capitalizedFirst).frame(width: 14).priority(1)
+        Text(finding.what.firstLetterUppercased).frame(width: 14).priority(1)
         Text(finding.detail).foreground(finding.verdict == .good ? .faint : .warning)
       case .looking(let subject):
         VerdictSign(verdict: nil)
@@ -109,8 +113,4 @@ extension Finding.Subject {
     case .settings: "Settings"
     }
   }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -47,6 +47,9 @@ public struct PlaybackFeature: Sendable {
       undoSteps = []
     }
 
+    /// Whether the database has not confirmed all edits yet.
+    public var hasUnsavedEdits: Bool { !unsavedEdits.isEmpty }
+
     /// How much of the memo was played, from 0 to 1.
     public var progress: Double {
       let length = recording.duration / .seconds(1)
@@ -57,6 +60,7 @@ public struct PlaybackFeature: Sendable {
   public enum Action {
     case alert(PresentationAction<Never>)
     case cancelButtonTapped
+    case chosenWordButtonTapped
     case delegate(Delegate)
     case editTextButtonTapped
     case editTitleButtonTapped
@@ -77,7 +81,6 @@ public struct PlaybackFeature: Sendable {
     case transcriptResponse(Result<Transcription?, any Error>)
     case undoButtonTapped
     case wordChosen(by: Int)
-    case wordTapped(Int)
 
     @CasePathable
     public enum Delegate: Sendable {
@@ -111,6 +114,16 @@ public struct PlaybackFeature: Sendable {
         if state.editing == nil { state.chosenWordIndex = nil }
         state.editing = nil
         return .none
+
+      case .chosenWordButtonTapped:
+        guard let index = state.chosenWordIndex,
+          let words = state.transcript.loaded?.transcription.words, words.indices.contains(index)
+        else { return .none }
+        state.chosenWordIndex = nil
+        let effect = seek(to: words[index].start / .seconds(1), &state)
+        // Also where the word begins between two milliseconds.
+        state.currentWordIndex = index
+        return effect
 
       case .editTextButtonTapped:
         state.beginEditingText()
@@ -200,16 +213,6 @@ public struct PlaybackFeature: Sendable {
       case .wordChosen(let distance):
         state.chooseWord(by: distance)
         return .none
-
-      case .wordTapped(let index):
-        guard let words = state.transcript.loaded?.transcription.words,
-          words.indices.contains(index)
-        else { return .none }
-        state.chosenWordIndex = nil
-        let effect = seek(to: words[index].start / .seconds(1), &state)
-        // Also where the word begins between two milliseconds.
-        state.currentWordIndex = index
-        return effect
       }
     }
     .ifLet(\.$alert, action: \.alert)

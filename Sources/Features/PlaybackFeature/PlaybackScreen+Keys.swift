@@ -3,14 +3,12 @@ public import ComposableTerminal
 public import TerminalUI
 
 extension PlaybackScreen {
-  public var front: (any Screen)? { alert(store.alert, \.alert) }
-
   public var keys: [KeyBinding<Action>] {
     store.editing == nil ? playbackKeys : editingKeys
   }
 
   private var playbackKeys: [KeyBinding<Action>] {
-    let chosenWord = store.chosenWordIndex
+    let hasChosenWord = store.chosenWordIndex != nil
     return [
       KeyBinding(
         ["r"], .reloadButtonTapped, "try again", help: "Read the text again",
@@ -23,18 +21,18 @@ extension PlaybackScreen {
         isEnabled: !store.undoSteps.isEmpty),
       KeyBinding(
         [[.left, "h"]: -5, [.right, "l"]: 5], { .seekButtonTapped(by: $0) }, "5 s",
-        help: "Go back or on by 5 seconds"),
+        help: "Back or forward 5 seconds"),
       KeyBinding(
         [["w"]: 1, ["b"]: -1], { .wordChosen(by: $0) }, "word",
-        help: "Choose the next word or the one before"),
+        help: "Choose the next or previous word"),
       KeyBinding(
         [[.up, "k"]: -1, [.down, "j"]: 1], { .sentenceChosen(by: $0) }, "sentence",
-        help: "Choose the sentence before or the next one"),
+        help: "Choose the previous or next sentence"),
       KeyBinding(
-        [.enter], .wordTapped(chosenWord ?? 0), "go there", help: "Go to the chosen word",
-        isEnabled: chosenWord != nil),
+        [.enter], .chosenWordButtonTapped, "go there", help: "Go to the chosen word",
+        isEnabled: hasChosenWord),
       KeyBinding(
-        [.escape], .cancelButtonTapped, help: "Choose no word", isEnabled: chosenWord != nil),
+        [.escape], .cancelButtonTapped, help: "Clear the selection", isEnabled: hasChosenWord),
       KeyBinding(["e"], .editTextButtonTapped, "edit text", help: "Edit the sentence"),
       KeyBinding(["t"], .editTitleButtonTapped, "title", help: "Edit the title"),
       KeyBinding(
@@ -57,7 +55,7 @@ extension PlaybackScreen {
     switch event {
     case .key, .paste:
       // While text is typed, a key that types nothing is not a command, either.
-      _ = edit(editing.field, with: event) { .textFieldChanged($0) }
+      edit(editing.field, with: event) { .textFieldChanged($0) }
       return true
     case .background, .focus, .mouse, .resize:
       return false

@@ -8,9 +8,14 @@ public import TerminalUI
 /// A memo's title and its text with the spoken word highlighted, and the playback position.
 public struct PlaybackScreen: Screen {
   public let store: StoreOf<PlaybackFeature>
+  private let timeZone: TimeZone
 
-  public init(store: StoreOf<PlaybackFeature>) {
+  /// - Parameters:
+  ///   - store: The feature.
+  ///   - timeZone: For the date of the memo.
+  public init(store: StoreOf<PlaybackFeature>, timeZone: TimeZone = .current) {
     self.store = store
+    self.timeZone = timeZone
   }
 
   public var body: any View {
@@ -25,6 +30,8 @@ public struct PlaybackScreen: Screen {
     }
   }
 
+  public var front: (any Screen)? { alert(store.alert, \.alert) }
+
   private var title: any View {
     if let editing = store.editing, editing.target == .title {
       return TextField(editing.field, placeholder: untitled).underline()
@@ -36,7 +43,10 @@ public struct PlaybackScreen: Screen {
 
   private var untitled: String { "Untitled, \(day)" }
 
-  private var day: String { String(store.recording.date.iso8601.prefix(10)) }
+  private var day: String {
+    var time = LocalTime(timeZone: timeZone)
+    return time.day(of: store.recording.date)
+  }
 
   private var facts: [String] {
     [day, store.recording.duration.brief] + store.recording.tags

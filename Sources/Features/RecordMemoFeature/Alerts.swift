@@ -14,8 +14,8 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
   static let permissionRequired = message(
     "Permission is required to record voice memos.",
     """
-    Plug a microphone in, and see that a sound server runs: 'speechmemo doctor' says what is \
-    wrong.
+    Plug a microphone in, and check that a sound server is running: 'speechmemo doctor' says \
+    what is wrong.
     """)
 
   static func interrupted(_ end: RecordingEnd) -> Self {

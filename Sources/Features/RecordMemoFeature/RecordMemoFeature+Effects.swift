@@ -95,7 +95,7 @@ extension RecordMemoFeature {
       state.recordingMemo?.mode = .encoding
       return .merge(
         meters,
-        .run { [title = title(of: memo.date)] send in
+        .run { [title = title(of: memo.date, "Memo")] send in
           if !isWhole, let end = await audioRecorder.lastEnd() {
             await send(.recordingInterrupted(end))
           }
@@ -113,7 +113,7 @@ extension RecordMemoFeature {
 
   func save(_ draft: RecoveredRecording) -> Effect<Action> {
     let date = draft.date ?? now
-    return .run { [title = "Recovered m" + title(of: date).dropFirst()] send in
+    return .run { [title = title(of: date, "Recovered memo")] send in
       let result = await Result {
         try await memoKeeper.keep(
           sound: RecordedSound(date: date, file: draft.url, title: title))
@@ -123,9 +123,9 @@ extension RecordMemoFeature {
   }
 
   /// `Memo of 2026-01-31 12:00`, in local time.
-  private func title(of date: Date) -> String {
+  private func title(of date: Date, _ kind: String) -> String {
     let style = Date.ISO8601FormatStyle(timeZone: timeZone)
       .year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)
-    return "Memo of \(date.formatted(style).prefix(16))"
+    return "\(kind) of \(date.formatted(style).prefix(16))"
   }
 }

@@ -16,10 +16,24 @@ public struct RecordMemoFeature: Sendable {
     public var recordingMemo: RecordingMemo?
     /// Why there is no live text, in one line.
     public var speechRemark: String?
+    let isGivenDrafts: Bool
 
-    public init() {
+    /// - Parameter drafts: Recordings that a crash has cut short; `nil` to look for them on
+    ///   ``Action/task``.
+    public init(drafts: [RecoveredRecording]? = nil) {
       audioRecorderPermission = .undetermined
-      drafts = []
+      self.drafts = drafts ?? []
+      isGivenDrafts = drafts != nil
+    }
+
+    /// Whether a recording is in progress, or is being saved or discarded.
+    public var isRecording: Bool { recordingMemo != nil }
+
+    /// What is left undone if the program ends now.
+    public var shutDownProblem: String? {
+      // A draft that nobody has tried to save is no problem of this run.
+      !isRecording && !drafts.isEmpty && alert != nil
+        ? "the recording is safe, but not saved as a memo: open the app again to save it" : nil
     }
   }
 
@@ -63,7 +77,8 @@ public struct RecordMemoFeature: Sendable {
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      case didFinish(Recording)
+      /// A recording was saved as a memo.
+      case didFinish(Recording, hasMoreDrafts: Bool)
     }
   }
 
@@ -131,7 +146,7 @@ public struct RecordMemoFeature: Sendable {
         return .none
 
       case .draftSaveResponse(.success(let recording), _):
-        return .send(.delegate(.didFinish(recording)))
+        return .send(.delegate(.didFinish(recording, hasMoreDrafts: !state.drafts.isEmpty)))
 
       case .draftsResponse(.failure(let error)):
         state.alert = .draftsNotRead(error)
@@ -201,7 +216,7 @@ public struct RecordMemoFeature: Sendable {
 
       case .saveResponse(.success(let recording)):
         state.recordingMemo = nil
-        return .send(.delegate(.didFinish(recording)))
+        return .send(.delegate(.didFinish(recording, hasMoreDrafts: !state.drafts.isEmpty)))
 
       case .speech(.failure(let error)):
         state.speechRemark = "there is no live text: \(error)"
@@ -228,6 +243,8 @@ public struct RecordMemoFeature: Sendable {
         }
 
       case .task:
+        guard !state.isGivenDrafts
+        else { return .none }
         return .run { send in
           await send(.draftsResponse(Result { try await memoKeeper.leftRecordings() }))
         }

@@ -3,8 +3,6 @@ public import ComposableTerminal
 public import TerminalUI
 
 extension RecordMemoScreen {
-  public var front: (any Screen)? { alert(store.alert, \.alert) }
-
   public var keys: [KeyBinding<Action>] {
     guard let memo = store.recordingMemo
     else { return idleKeys }

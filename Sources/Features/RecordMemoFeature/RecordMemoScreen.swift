@@ -31,6 +31,8 @@ public struct RecordMemoScreen: Screen {
     }
   }
 
+  public var front: (any Screen)? { alert(store.alert, \.alert) }
+
   private var status: HStack {
     HStack(spacing: 1) {
       switch store.recordingMemo?.mode {

@@ -28,11 +28,11 @@ extension TextPrompt<RecordingEdit>.State {
     switch field {
     case .tags:
       self.init(
-        "Tags, between commas", for: edit, text: recording.tags.joined(separator: ", "),
+        "Tags, separated by commas", for: edit, text: recording.tags.joined(separator: ", "),
         placeholder: "No tags")
     case .title:
       self.init(
-        "Title", for: edit, text: recording.title, placeholder: "A title is needed",
+        "Title", for: edit, text: recording.title, placeholder: "A title is required",
         isRequired: true)
     }
   }

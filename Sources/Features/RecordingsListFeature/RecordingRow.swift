@@ -20,7 +20,7 @@ struct RecordingRow: View {
     HStack(spacing: 1) {
       (recording.isFavorite ? Sign(\.star) as any View : Empty()).foreground(.warning)
         .frame(width: 1)
-      Text(recording.title.isEmpty ? "Untitled" : recording.title).priority(2)
+      Text(recording.displayTitle).priority(2)
       if isWide {
         Text(recording.tags.map { "#\($0)" }.joined(separator: " ")).foreground(.accent)
       }

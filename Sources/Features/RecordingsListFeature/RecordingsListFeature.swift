@@ -34,8 +34,6 @@ public struct RecordingsListFeature: Sendable {
     /// the list is drawn: there may be a hundred thousand.
     public var rows: [Recording.ID] = []
     @Shared public var recordings: IdentifiedArrayOf<Recording>
-    /// What the rows were made of.
-    let arranged = ArrangedRecordings()
     let selectsFirst: Bool
 
     /// - Parameters:
@@ -57,10 +55,11 @@ public struct RecordingsListFeature: Sendable {
       list.selection.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
     }
 
-    /// Updates the rows. The selected memo stays selected; if it is gone, the one in its place is.
+    /// Updates the rows. The selected memo stays selected; if it is no longer shown, the one in
+    /// its place is.
     mutating func arrange() {
       let selectedID = selectedID
-      rows = arrangement.rows(of: arranged.update(from: $recordings))
+      rows = arrangement.rows(of: recordings)
       guard let selection = list.selection
       else { return }
       let place = selectedID.flatMap { id in
@@ -223,9 +222,13 @@ public struct RecordingsListFeature: Sendable {
       case .task:
         return .merge(
           load(state),
-          .run { [arranged = state.arranged, recordings = state.$recordings] send in
-            for await recordings in recordings.values where !arranged.hasSameRows(as: recordings) {
-              await send(.recordingsChanged)
+          .run { [recordings = state.$recordings, first = state.recordings] send in
+            // They are compared here, away from the main actor: each sentence of a transcript
+            // changes its memo, but not the rows.
+            var last = first
+            for await recordings in recordings.values {
+              if !Arrangement.hasSameRows(recordings, last) { await send(.recordingsChanged) }
+              last = recordings
             }
           })
 

@@ -3,18 +3,6 @@ public import ComposableTerminal
 public import TerminalUI
 
 extension RecordingsListScreen {
-  public var front: (any Screen)? {
-    switch store.destination {
-    case .alert(let alert):
-      self.alert(alert, \.destination, \.alert)
-    case .edit:
-      store.scope(state: \.destination?.edit, action: \.destination.presented.edit)
-        .map(TextSheet.init)
-    case nil:
-      nil
-    }
-  }
-
   public var keys: [KeyBinding<Action>] {
     store.filterField == nil ? listKeys : filterKeys
   }
@@ -35,7 +23,7 @@ extension RecordingsListScreen {
       KeyBinding(
         ["t"], .editButtonTapped(.tags), "tags", help: "Edit the tags", isEnabled: hasRows),
       KeyBinding(
-        ["f"], .favoriteButtonTapped, "favourite", help: "Make it a favourite, or none",
+        ["f"], .favoriteButtonTapped, "favourite", help: "Add to or remove from favourites",
         isEnabled: hasRows),
       KeyBinding(
         ["d", .delete], .deleteButtonTapped, "delete", help: "Move it to the trash",

@@ -23,9 +23,17 @@ public struct RecordingsListScreen: Screen {
     VStack {
       header
       Divider()
-      content.frame(
+      memos.frame(
         maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
       footer
+    }
+  }
+
+  public var front: (any Screen)? {
+    switch store.scope(state: \.destination, action: \.destination.presented)?.case {
+    case .alert(let alert): self.alert(alert, \.destination, \.alert)
+    case .edit(let store): TextSheet(store: store)
+    case nil: nil
     }
   }
 
@@ -51,34 +59,22 @@ public struct RecordingsListScreen: Screen {
     return "\(shown) \(all == 1 ? "memo" : "memos")"
   }
 
-  private var content: any View {
+  private var memos: any View {
     let recordings = store.recordings
     let rows = store.rows
-    if let loadError = store.loadError, recordings.isEmpty { return note(loadError, role: .wrong) }
-    if store.$recordings.isLoading, recordings.isEmpty {
-      return note(Label("Loading…"), role: .faint)
+    if let loadError = store.loadError, recordings.isEmpty {
+      return Placeholder(loadError, role: .wrong)
     }
-    if recordings.isEmpty { return note("No memos yet: record or import one.", role: .faint) }
-    if rows.isEmpty { return note("No memo matches. Esc shows all.", role: .faint) }
+    if store.$recordings.isLoading, recordings.isEmpty {
+      return Placeholder(Label("Loading…"))
+    }
+    if recordings.isEmpty { return Placeholder("No memos yet: record or import one.") }
+    if rows.isEmpty { return Placeholder("No memo matches. Esc shows all.") }
     return List(count: rows.count, state: store.list, id: Self.listID) { [timeZone] index in
       // Until the rows are updated, a memo that has just been deleted leaves a gap.
       recordings[id: rows[index]].map { RecordingRow(recording: $0, timeZone: timeZone) }
         ?? Empty() as any View
     }
-  }
-
-  private func note(_ text: String, role: Color.Role) -> any View {
-    note(Paragraph(text, alignment: .center), role: role)
-  }
-
-  private func note(_ content: any View, role: Color.Role) -> any View {
-    VStack(alignment: .center) {
-      Spacer()
-      content.foreground(role)
-      Spacer()
-    }
-    .padding(2)
-    .frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited, alignment: .center)
   }
 }
 

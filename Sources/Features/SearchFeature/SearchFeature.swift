@@ -57,7 +57,7 @@ public struct SearchFeature: Sendable {
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       /// A person wants to hear a memo: from its beginning, or from a word that was found.
-      case opened(Recording.ID, at: Duration, wordIndex: Int?)
+      case opened(Recording.ID, at: Duration)
     }
   }
 
@@ -160,14 +160,10 @@ public struct SearchFeature: Sendable {
     else { return .none }
     switch rows[selection] {
     case .memo(let index):
-      return .send(.delegate(.opened(state.hits[index].recording.id, at: .zero, wordIndex: nil)))
+      return .send(.delegate(.opened(state.hits[index].recording.id, at: .zero)))
     case .place(let index, let place):
       let hit = state.hits[index]
-      return .send(
-        .delegate(
-          .opened(
-            hit.recording.id, at: hit.places[place].time,
-            wordIndex: hit.places[place].wordIndex)))
+      return .send(.delegate(.opened(hit.recording.id, at: hit.places[place].time)))
     }
   }
 }

@@ -23,7 +23,7 @@ public struct SearchScreen: Screen {
         Label(summary).foreground(.faint)
       }
       Divider()
-      content.frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
+      results.frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
       footer
     }
   }
@@ -36,29 +36,19 @@ public struct SearchScreen: Screen {
     return "\(count) \(count == 1 ? "memo" : "memos")"
   }
 
-  private var content: any View {
-    if let problem = store.problem { return note(problem, role: .wrong) }
+  private var results: any View {
+    if let problem = store.problem { return Placeholder(problem, role: .wrong) }
     guard let text = store.searchedText
-    else { return note("Type words that were said, or a memo's title.", role: .faint) }
+    else { return Placeholder("Type words that were said, or a memo's title.") }
     let hits = store.hits
     let rows = store.rows
-    if rows.isEmpty { return note("Nobody says '\(text)', and no title has it.", role: .faint) }
+    if rows.isEmpty { return Placeholder("No transcript or title contains '\(text)'.") }
     return List(count: rows.count, state: store.list, id: Self.listID) { index in
       switch rows[index] {
       case .memo(let hit): MemoRow(recording: hits[hit].recording)
       case .place(let hit, let place): PlaceRow(place: hits[hit].places[place])
       }
     }
-  }
-
-  private func note(_ text: String, role: Color.Role) -> any View {
-    VStack(alignment: .center) {
-      Spacer()
-      Paragraph(text, alignment: .center).foreground(role)
-      Spacer()
-    }
-    .padding(2)
-    .frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited, alignment: .center)
   }
 }
 
@@ -67,7 +57,7 @@ private struct MemoRow: Component {
 
   var body: some View {
     HStack(spacing: 1) {
-      Text(recording.title.isEmpty ? "Untitled" : recording.title).bold().priority(1)
+      Text(recording.displayTitle).bold().priority(1)
       Spacer()
       Text(recording.duration.clock).foreground(.faint).priority(2)
     }

@@ -3,7 +3,7 @@ import ComposableTerminal
 
 extension AlertState where Action == Never {
   static func notPlanned(_ error: any Error) -> Self {
-    message("It is not known what would go.", error)
+    message("Could not work out which memos would be deleted.", error)
   }
 
   static func notRestored(_ error: any Error) -> Self {
@@ -15,6 +15,6 @@ extension AlertState where Action == Never {
   }
 
   static func notTidied(_ error: any Error) -> Self {
-    message("The number of days is as it was.", error)
+    message("The setting was not changed.", error)
   }
 }

@@ -4,7 +4,7 @@ public import SharedModels
 public import SharedSettings
 public import TerminalUI
 
-/// What would go with new days, shown before it goes.
+/// Which memos other numbers of days would delete, shown before they are deleted.
 @Reducer
 public struct RetentionReview: Sendable {
   @ObservableState
@@ -19,7 +19,7 @@ public struct RetentionReview: Sendable {
       self.retention = retention
     }
 
-    /// The memos, those that go for good first: these matter most.
+    /// The memos, those that would be deleted permanently first: these matter most.
     public var memos: [Recording] { plan.toForget + plan.toTrash }
   }
 

@@ -5,7 +5,7 @@ import SharedModels
 import Styleguide
 import TerminalUI
 
-/// What would go, and the question whether it is to.
+/// What would be deleted, and the question whether to do it.
 struct RetentionReviewSheet: Screen {
   private static let listID = "retention"
 
@@ -14,7 +14,7 @@ struct RetentionReviewSheet: Screen {
   var body: any View {
     let plan = store.plan
     let memos = store.state.memos
-    return Sheet("What would go now") {
+    return Sheet("What would be deleted now") {
       VStack {
         for line in summary(of: plan) { Paragraph(line.text).foreground(line.role) }
         if !memos.isEmpty {
@@ -28,7 +28,7 @@ struct RetentionReviewSheet: Screen {
         footer.priority(1)
       }
     }
-    .frame(minWidth: 34, maxWidth: 58)
+    .sheetWidth()
   }
 
   /// The return key does nothing that cannot be undone.
@@ -36,7 +36,7 @@ struct RetentionReviewSheet: Screen {
     [
       KeyBinding(
         ["y"], .confirmButtonTapped, store.plan.isEmpty ? "save" : "do it",
-        help: "Save the number of days, and have these memos go"),
+        help: "Save the number of days, and delete these memos"),
       KeyBinding(
         [.escape, .enter, "n"], .cancelButtonTapped, "cancel",
         help: "Leave the number of days as it was"),
@@ -52,20 +52,20 @@ struct RetentionReviewSheet: Screen {
 
   private func summary(of plan: RetentionPlan) -> [(text: String, role: Color.Role)] {
     if plan.isEmpty {
-      return [("Nothing is old enough. From now on, what gets older goes.", .faint)]
+      return [("Nothing is old enough. From now on, older memos will be removed.", .faint)]
     }
     var lines: [(text: String, role: Color.Role)] = []
     if !plan.toForget.isEmpty {
       lines.append(
         (
           "\(plan.toForget.count.memos) for good, which cannot be undone: "
-            + "\(plan.freedByteCount.fileSize) are freed.", .wrong
+            + "\(plan.freedByteCount.fileSize) will be freed.", .wrong
         ))
     }
     if !plan.toTrash.isEmpty {
       lines.append(
         (
-          "\(plan.toTrash.count.memos) to the trash, from where you can bring them back: "
+          "\(plan.toTrash.count.memos) to the trash, from where you can restore them: "
             + "\(plan.trashedByteCount.fileSize).", .warning
         ))
     }
@@ -74,7 +74,7 @@ struct RetentionReviewSheet: Screen {
 
   private func row(_ memo: Recording, isForGood: Bool) -> any View {
     HStack(spacing: 1) {
-      Text(memo.title.isEmpty ? "Untitled" : memo.title)
+      Text(memo.displayTitle)
       Spacer()
       Text(isForGood ? "for good" : "to the trash")
         .foreground(isForGood ? .wrong : .faint).priority(1)

@@ -21,7 +21,7 @@ extension Setting {
     switch self {
     case .engine: "Whisper, or a program's path"
     case .language: "any, or a code such as en"
-    case .memoDays, .trashDays: "for ever, or a number of days"
+    case .memoDays, .trashDays: "forever, or a number of days"
     case .model: "the engine's own, a name, or a folder"
     case .theme, .vocabulary: ""
     }
@@ -42,7 +42,7 @@ extension Setting {
     }
   }
 
-  private var kept: String { "kept for ever" }
+  private var kept: String { "kept forever" }
 
   /// What it does, with its present value.
   func explanation(in settings: Settings) -> String {
@@ -53,14 +53,15 @@ extension Setting {
     case .language:
       settings.language == nil
         ? "The engine finds out which language is spoken."
-        : "What is said is taken to be in this language."
+        : "What is said is assumed to be in this language."
     case .memoDays:
       "Memos that have been in the library for longer go to the trash when the app starts. "
-        + "Favourites stay, and so does what you bring back."
+        + "Favourites stay, and so does what you restore."
     case .model: "Larger models hear better, and take longer."
     case .theme: "Which background the colors are made for."
     case .trashDays:
-      "What has been in the trash for longer goes for good when the app starts, its sound too."
+      "What has been in the trash for longer is deleted permanently when the app starts, with "
+        + "its sound."
     case .vocabulary: "Names and terms that the engine is to expect."
     }
   }
@@ -81,7 +82,7 @@ extension Setting {
     case .vocabulary:
       settings.vocabulary.count > Self.heardWords
         ? (
-          "The engine has room for about \(Self.heardWords): the last ones may be passed over.",
+          "The engine has room for about \(Self.heardWords): the last ones may be ignored.",
           .warning
         ) : nil
     case .memoDays, .trashDays: nil
@@ -96,7 +97,7 @@ extension Setting {
     else { return ("Looking at the engine.", .faint) }
     if let failure = status.failure {
       let hint = failure.hint.map { ": \($0)" } ?? ""
-      return ("\(failure.message)\(hint).".capitalizedFirst, .wrong)
+      return ("\(failure.message)\(hint).".firstLetterUppercased, .wrong)
     }
     guard let engine = status.engine
     else { return nil }
@@ -141,8 +142,4 @@ extension Settings.Theme {
 extension Int {
   /// "1 day", "2 days".
   var days: String { "\(self) day\(self == 1 ? "" : "s")" }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

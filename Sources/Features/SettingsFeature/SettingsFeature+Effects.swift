@@ -16,7 +16,7 @@ extension SettingsFeature {
         ChoicePrompt<ModelOption>.State(
           model: state.settings.model, of: state.engineStatus?.models ?? []))
     case .theme:
-      return .send(.themeButtonTapped(by: 1))
+      return chooseTheme(by: 1, &state)
     case .vocabulary:
       state.destination = .vocabulary(
         VocabularyEditor.State(words: state.$settings.vocabulary))
@@ -24,8 +24,15 @@ extension SettingsFeature {
     return .cancel(id: CancelID.plan)
   }
 
-  /// Saves what was typed, unless it is no value. What makes memos go is shown first, and waits for a
-  /// yes.
+  func chooseTheme(by distance: Int, _ state: inout State) -> Effect<Action> {
+    let themes = Settings.Theme.all
+    let index = themes.firstIndex(of: state.settings.theme) ?? 0
+    let next = (index + distance % themes.count + themes.count) % themes.count
+    return set(&state) { $0.theme = themes[next] }
+  }
+
+  /// Saves what was typed, unless it is no value. A value that would delete memos is shown for
+  /// review first.
   func save(_ text: String, _ state: inout State) -> Effect<Action> {
     guard let setting = state.destination?.edit?.subject
     else { return .none }
@@ -90,7 +97,7 @@ extension SettingsFeature {
 }
 
 extension Settings.Retention {
-  /// Whether something goes earlier than it does with other days.
+  /// Whether it deletes anything earlier than the other one does.
   func isStricter(than other: Self) -> Bool {
     (memoDays ?? .max) < (other.memoDays ?? .max)
       || (trashDays ?? .max) < (other.trashDays ?? .max)
@@ -98,7 +105,7 @@ extension Settings.Retention {
 }
 
 extension RetentionOutcome {
-  /// What went, for a person.
+  /// What was deleted, for a person.
   var notice: String? {
     var parts: [String] = []
     if !trashed.isEmpty { parts.append("\(trashed.count.memos) moved to the trash.") }

@@ -8,7 +8,8 @@ import Styleguide
 public import Tagged
 public import TerminalUI
 
-/// What a person sets: how memos are transcribed, how the app looks, and what goes by itself.
+/// What a person sets: how memos are transcribed, how the app looks, and which old memos are
+/// deleted.
 @Reducer
 public struct SettingsFeature: Sendable {
   @Reducer
@@ -135,7 +136,7 @@ public struct SettingsFeature: Sendable {
         return .none
 
       case .planResponse where state.destination != nil:
-        // A person has gone on to something else, which is not taken from under their hands.
+        // A person has opened something else meanwhile, which is not replaced.
         return .none
 
       case .planResponse(.failure(let error), _):
@@ -166,10 +167,7 @@ public struct SettingsFeature: Sendable {
         return checkEngine()
 
       case .themeButtonTapped(let distance):
-        let themes = Settings.Theme.all
-        let index = themes.firstIndex(of: state.settings.theme) ?? 0
-        let next = (index + distance % themes.count + themes.count) % themes.count
-        return set(&state) { $0.theme = themes[next] }
+        return chooseTheme(by: distance, &state)
 
       case .undoButtonTapped:
         guard let retired = state.retired

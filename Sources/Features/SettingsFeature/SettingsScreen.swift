@@ -45,6 +45,17 @@ public struct SettingsScreen: Screen {
       footer
     }
   }
+
+  public var front: (any Screen)? {
+    switch store.scope(state: \.destination, action: \.destination.presented)?.case {
+    case .alert(let alert): self.alert(alert, \.destination, \.alert)
+    case .edit(let store): TextSheet(store: store)
+    case .models(let store): ChoiceSheet(store: store)
+    case .retention(let store): RetentionReviewSheet(store: store)
+    case .vocabulary(let store): VocabularySheet(store: store)
+    case nil: nil
+    }
+  }
 }
 
 private struct SettingRow: Component {

@@ -58,7 +58,7 @@ public struct VocabularyEditor: Sendable {
         return .none
 
       case .pasted(let text):
-        // A list from elsewhere goes in as it is; a word is put to what is typed.
+        // A pasted list is added as it is; a single word is added to what is typed.
         guard text.contains(where: { $0 == "," || $0.isNewline })
         else {
           state.field.insert(text)

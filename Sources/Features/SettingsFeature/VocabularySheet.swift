@@ -25,7 +25,7 @@ struct VocabularySheet: Screen {
         footer
       }
     }
-    .frame(minWidth: 34, maxWidth: 58)
+    .sheetWidth()
   }
 
   var keys: [KeyBinding<Action>] {

@@ -21,7 +21,7 @@ public struct StatsScreen: Screen {
 
   public var body: any View {
     VStack {
-      content.frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
+      overview.frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
       footer.priority(1)
     }
   }
@@ -29,14 +29,11 @@ public struct StatsScreen: Screen {
   /// A library that is still being read or counted must not pass for an empty one.
   private var isToBeCounted: Bool { store.$recordings.isLoading || !store.recordings.isEmpty }
 
-  private var content: any View {
+  private var overview: any View {
     guard let statistics = store.statistics, statistics.memoCount > 0 || !isToBeCounted
-    else { return note(Label("Counting…")) }
+    else { return Placeholder(Label("Counting…")) }
     guard statistics.memoCount > 0
-    else {
-      return note(
-        Paragraph("Nothing to count yet: record or import a memo.", alignment: .center))
-    }
+    else { return Placeholder("Nothing to count yet: record or import a memo.") }
     return VStack {
       Text(summary(statistics)).bold().priority(2)
       Divider()
@@ -46,16 +43,6 @@ public struct StatsScreen: Screen {
       Divider()
       facts(statistics)
     }
-  }
-
-  private func note(_ content: any View) -> any View {
-    VStack(alignment: .center) {
-      Spacer()
-      content.foreground(.faint)
-      Spacer()
-    }
-    .padding(2)
-    .frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited, alignment: .center)
   }
 
   private func summary(_ statistics: LibraryStatistics) -> String {
@@ -82,8 +69,7 @@ public struct StatsScreen: Screen {
   private func facts(_ statistics: LibraryStatistics) -> [any View] {
     var rows: [any View] = []
     if let longest = statistics.longest {
-      let title = longest.title.isEmpty ? "Untitled" : longest.title
-      rows.append(fact("Longest", "\(longest.duration.brief), \(title)"))
+      rows.append(fact("Longest", "\(longest.duration.brief), \(longest.displayTitle)"))
     }
     if let problem = store.problem {
       rows.append(Paragraph("The words could not be counted: \(problem)").foreground(.wrong))

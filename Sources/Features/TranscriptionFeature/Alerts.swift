@@ -16,12 +16,15 @@ extension AlertState where Action == TranscriptionFeature.Destination.Alert {
       ButtonState(role: .cancel) { TextState("Cancel") }
       if !others.isEmpty {
         ButtonState(
-          action: .enqueue(.init(others, from: request.source, checkedAt: request.checkedAt))
+          action: .replaceButtonTapped(
+            .init(others, from: request.source, checkedAt: request.checkedAt))
         ) {
           TextState("Only the others")
         }
       }
-      ButtonState(role: .destructive, action: .enqueue(request)) { TextState("Replace") }
+      ButtonState(role: .destructive, action: .replaceButtonTapped(request)) {
+        TextState("Replace")
+      }
     } message: {
       TextState(
         edited.count == 1
@@ -30,7 +33,11 @@ extension AlertState where Action == TranscriptionFeature.Destination.Alert {
     }
   }
 
-  static func failed(_ error: any Error) -> Self {
-    message("That could not be done.", error)
+  static func notCancelled(_ error: any Error) -> Self {
+    message("The transcription was not cancelled.", error)
+  }
+
+  static func notQueued(_ error: any Error) -> Self {
+    message("The transcription was not started.", error)
   }
 }

@@ -12,12 +12,12 @@ extension TranscriptionFeature {
   }
 
   /// How long another program that works on a job may be silent before this one tries to claim it:
-  /// it can, if that program is gone.
+  /// it can, if that program has died.
   public static let silenceLimit = Duration.seconds(10)
 
-  /// For each second that the library is read, how long it is left alone: where ten thousand memos
-  /// wait, telling of each sentence would otherwise cost more than hearing it.
-  static let rest = 3
+  /// Pause after each read, as a multiple of its duration, so that a long queue is not re-read all
+  /// the time.
+  static let readPauseFactor = 3
 
   // MARK: What is to be made
 
@@ -43,7 +43,7 @@ extension TranscriptionFeature {
     let known = state.texts.mapValues(\.segmentCount)
     return .run { send in
       let elapsed = clock.stopwatch()
-      // In this order a job that ends meanwhile is in neither, and new to the next reading.
+      // In this order, a job that ends between the two is in neither, and the next read finds it.
       let finished = try await database.finishedJobs(since: calendar.startOfDay(for: now))
       let open = try await database.jobs()
       let ids = (open + finished).map(\.recordingID)
@@ -56,8 +56,8 @@ extension TranscriptionFeature {
           of: item.job.id, after: known[item.job.id] ?? 0)
       }
       await send(.loadResponse(.success(snapshot)))
-      let rest = elapsed() * Self.rest
-      if rest > .zero { try await clock.sleep(for: rest) }
+      let pause = elapsed() * Self.readPauseFactor
+      if pause > .zero { try await clock.sleep(for: pause) }
       await send(.readingEnded)
     } catch: { error, send in
       await send(.loadResponse(.failure(error)))
@@ -94,7 +94,7 @@ extension TranscriptionFeature {
       isFirst
         ? .none : .merge(finished.map { .send(.delegate(.transcriptFinished($0.id))) }),
       watchOtherPrograms(state),
-      // What was left by a program that is gone counts as being done until it is claimed.
+      // A job of a program that has died counts as running until another one claims it.
       isFirst && state.queue.count(.running) > 0 || state.queue.count(.queued) > 0
         ? begin(&state) : .none)
   }
@@ -135,8 +135,8 @@ extension TranscriptionFeature {
     .cancellable(id: CancelID.work, cancelInFlight: true)
   }
 
-  /// Checks whether a transcript can be made at all. Without an engine each job would fail, one after
-  /// another, where all can wait until there is one.
+  /// Checks whether a transcript can be made at all. Without an engine each job would fail, one
+  /// after another, where all can wait until there is one.
   ///
   /// - Throws: ``NoEngine``.
   private func checkEngine(needsModel: Bool) async throws {
@@ -172,7 +172,7 @@ extension TranscriptionFeature {
 
   /// Finds those of the memos whose text a person has edited: it would be replaced.
   func findEdits(_ ids: [Recording.ID], _ source: EnqueueRequest.Source) -> Effect<Action> {
-    // Of the time before the check: what is edited after it is newer than the job, and stays.
+    // The time before the check: text that is edited later is newer than the job, and is kept.
     let request = EnqueueRequest(ids, from: source, checkedAt: now)
     return .run { send in
       await send(
@@ -229,7 +229,7 @@ extension TranscriptionFeature {
 }
 
 extension TranscriptionFeature.State {
-  /// Changes the queue. What is chosen stays chosen; if it is gone, what comes in its place is.
+  /// Changes the queue. What is chosen stays chosen; if it was removed, what takes its place is.
   mutating func change(_ change: (inout Queue) -> Void) {
     let selectedID = selected?.id
     change(&queue)

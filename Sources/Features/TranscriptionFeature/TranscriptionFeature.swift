@@ -11,8 +11,8 @@ public import TranscriptionCore
 /// The transcriptions that are to be made: makes them, one at a time, and shows how far they are,
 /// those of other programs too.
 ///
-/// Jobs are in the library's database, not in the state: they survive a restart, and whoever claims
-/// one first makes it.
+/// Jobs are in the library's database, not in the state: they survive a restart, and the program
+/// that claims a job first does it.
 @Reducer
 public struct TranscriptionFeature: Sendable {
   @Reducer
@@ -22,7 +22,7 @@ public struct TranscriptionFeature: Sendable {
 
     @CasePathable
     public enum Alert: Equatable, Sendable {
-      case enqueue(EnqueueRequest)
+      case replaceButtonTapped(EnqueueRequest)
     }
   }
 
@@ -63,7 +63,7 @@ public struct TranscriptionFeature: Sendable {
     }
   }
 
-  /// One reading of the library at a time: what changes meanwhile has it read once more.
+  /// Whether the library is being read. A change during a read causes one more.
   enum Reading: Equatable, Sendable {
     case none, once, again
   }
@@ -88,7 +88,7 @@ public struct TranscriptionFeature: Sendable {
     case readingEnded
     case retryAllButtonTapped
     case retryButtonTapped
-    /// Sent by the parent: ends what ``task`` began. A job that is worked on goes back to the queue.
+    /// Sent by the parent: ends what ``task`` began. A job that is worked on returns to the queue.
     case stopRequested
     /// Makes transcripts, and follows what others make, until ``stopRequested`` or the end of the
     /// store.
@@ -127,7 +127,7 @@ public struct TranscriptionFeature: Sendable {
         return cancel(job)
 
       case .cancelResponse(.failure(let error)):
-        state.destination = .alert(.failed(error))
+        state.destination = .alert(.notCancelled(error))
         return .none
 
       case .cancelResponse(.success(let job)):
@@ -138,7 +138,7 @@ public struct TranscriptionFeature: Sendable {
       case .delegate:
         return .none
 
-      case .destination(.presented(.alert(.enqueue(let request)))):
+      case .destination(.presented(.alert(.replaceButtonTapped(let request)))):
         return enqueue(request, state)
 
       case .destination(.presented(.model(.delegate(.saved(let model))))):
@@ -151,7 +151,7 @@ public struct TranscriptionFeature: Sendable {
         return .none
 
       case .editedTextsResponse(.failure(let error), _):
-        state.destination = .alert(.failed(error))
+        state.destination = .alert(.notQueued(error))
         return .none
 
       case .editedTextsResponse(.success(let edited), let request):
@@ -163,7 +163,7 @@ public struct TranscriptionFeature: Sendable {
         return enqueue(request, state)
 
       case .enqueueResponse(.failure(let error)):
-        state.destination = .alert(.failed(error))
+        state.destination = .alert(.notQueued(error))
         return .none
 
       case .enqueueResponse(.success(let ids)):
@@ -213,7 +213,7 @@ public struct TranscriptionFeature: Sendable {
 
       case .queueEvent(let event):
         state.apply(event)
-        // That somebody claims a job is the one change that the library does not tell of.
+        // A claim is the one change that the library does not report.
         if case .began = event { return read(&state) }
         return .none
 
@@ -238,7 +238,7 @@ public struct TranscriptionFeature: Sendable {
         return follow()
 
       case .transcriptionRequested(let ids):
-        // What is on its way goes on.
+        // What is on its way already is not asked for again.
         let ids = ids.filter {
           ![.queued, .running].contains(state.queue.items[id: $0]?.job.state)
         }

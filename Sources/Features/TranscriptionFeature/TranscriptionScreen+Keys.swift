@@ -3,27 +3,15 @@ public import ComposableTerminal
 public import TerminalUI
 
 extension TranscriptionScreen {
-  public var front: (any Screen)? {
-    switch store.destination {
-    case .alert(let alert):
-      self.alert(alert, \.destination, \.alert)
-    case .model:
-      store.scope(state: \.destination?.model, action: \.destination.presented.model)
-        .map(TextSheet.init)
-    case nil:
-      nil
-    }
-  }
-
   public var keys: [KeyBinding<Action>] {
     let selection = store.state.selected?.job.state
     let failedCount = store.queue.count(.failed)
     return [
       KeyBinding(
-        ["t"], .tryAgainButtonTapped, "try again", help: "Try again what did not work",
+        ["t"], .tryAgainButtonTapped, "try again", help: "Try again",
         isEnabled: store.state.problem != nil),
       KeyBinding(
-        ["u"], .undoButtonTapped, "put back", help: "Put back what was cancelled last",
+        ["u"], .undoButtonTapped, "undo cancel", help: "Undo the last cancel",
         isEnabled: !store.cancelled.isEmpty),
       KeyBinding(
         [.enter], .openButtonTapped, "open", help: "Open the memo", isEnabled: selection != nil),
@@ -31,7 +19,7 @@ extension TranscriptionScreen {
         ["c", .delete], .cancelButtonTapped, "cancel", help: "Cancel the transcript",
         isEnabled: selection == .queued || selection == .running),
       KeyBinding(
-        ["r"], .retryButtonTapped, selection == .done ? "make anew" : "retry",
+        ["r"], .retryButtonTapped, selection == .done ? "redo" : "retry",
         help: "Make the transcript again", isEnabled: selection == .failed || selection == .done),
       KeyBinding(
         ["m"], .modelButtonTapped, "other model", help: "Make the transcript with another model",
@@ -41,10 +29,10 @@ extension TranscriptionScreen {
         isEnabled: !store.queue.items.isEmpty),
       KeyBinding(
         ["R"], .retryAllButtonTapped, failedCount > 1 ? "retry all" : nil,
-        help: "Make all transcripts again that failed", isEnabled: failedCount > 0),
+        help: "Retry all failed transcripts", isEnabled: failedCount > 0),
       KeyBinding(
         ["p"], .pauseButtonTapped, store.work == .paused ? "resume" : "pause",
-        help: "Pause the making of transcripts, or resume it"),
+        help: "Pause or resume transcription"),
     ]
   }
 

@@ -26,6 +26,14 @@ public struct TranscriptionScreen: Screen {
   public var body: any View {
     JobList(state: store.state, timeZone: timeZone, footer: footer)
   }
+
+  public var front: (any Screen)? {
+    switch store.scope(state: \.destination, action: \.destination.presented)?.case {
+    case .alert(let alert): self.alert(alert, \.destination, \.alert)
+    case .model(let store): TextSheet(store: store)
+    case nil: nil
+    }
+  }
 }
 
 private struct JobList: View {
@@ -60,7 +68,7 @@ private struct JobList: View {
 
   private var summary: String {
     let counts: [(TranscriptionJob.State, String)] = [
-      (.running, "being made"), (.queued, "waiting"), (.failed, "failed"), (.done, "done today"),
+      (.running, "transcribing"), (.queued, "waiting"), (.failed, "failed"), (.done, "done today"),
     ]
     let parts = counts.compactMap { kind, words -> String? in
       let count = state.queue.count(kind)
@@ -75,14 +83,8 @@ private struct JobList: View {
     else {
       guard state.libraryProblem == nil
       else { return Empty() }
-      return VStack(alignment: .center) {
-        Spacer()
-        (state.isLoaded
-          ? Paragraph("Every memo that was to be transcribed is.", alignment: .center) as any View
-          : Label("Loading\u{2026}")).foreground(.faint)
-        Spacer()
-      }
-      .frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited, alignment: .center)
+      return state.isLoaded
+        ? Placeholder("All memos are transcribed.") : Placeholder(Label("Loading\u{2026}"))
     }
     return List(count: items.count, state: state.list, id: TranscriptionScreen.listID) { index in
       JobRow(item: items[index], progress: state.progress(of: items[index]), timeZone: timeZone)
@@ -110,7 +112,7 @@ private struct JobRow: View {
     let isWide = canvas.size.width >= 48
     HStack(spacing: 1) {
       sign.frame(width: 1)
-      Text(item.recording.shownTitle).priority(1)
+      Text(item.recording.displayTitle).priority(1)
       Spacer()
       status(isWide: isWide).priority(2)
       if isWide {
@@ -179,14 +181,14 @@ private struct JobDetail: Component {
     case .done: "Done"
     case .failed: "Failed"
     case .running:
-      state.current?.recordingID == item.id ? "Being made" : "Being made by another program"
+      state.current?.recordingID == item.id ? "Transcribing" : "Transcribing in another program"
     }
   }
 
   private var note: (any View)? {
     switch item.job.state {
     case .failed:
-      return Paragraph(item.job.reason ?? "It is not known why.").foreground(.wrong)
+      return Paragraph(item.job.reason ?? "The reason is unknown.").foreground(.wrong)
     case .running:
       guard let text = state.texts[item.job.id]?.text, !text.isEmpty
       else { return nil }
@@ -195,8 +197,4 @@ private struct JobDetail: Component {
       return nil
     }
   }
-}
-
-extension Recording {
-  var shownTitle: String { title.isEmpty ? "Untitled" : title }
 }

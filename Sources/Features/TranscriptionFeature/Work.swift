@@ -54,7 +54,7 @@ extension TranscriptionFeature.State {
     }
   }
 
-  /// Lets work begin again that was given up, for something has changed.
+  /// Allows work to begin again after it has ended, because something has changed.
   ///
   /// - Parameter isWanted: Whether a person has asked for it, so that what failed is tried again.
   mutating func reviveWork(isWanted: Bool = false) {

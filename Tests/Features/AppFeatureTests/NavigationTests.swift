@@ -40,7 +40,7 @@ struct NavigationTests {
       $0.tab = .search
       $0.note([], tab: .search)
     }
-    await store.send(.search(.delegate(.opened(two.id, at: .milliseconds(4_200), wordIndex: 8)))) {
+    await store.send(.search(.delegate(.opened(two.id, at: .milliseconds(4_200))))) {
       $0.open(two, id: 0, at: 4.2)
     }
     await store.receive(\.path[id: 0].playback.task)
@@ -177,7 +177,9 @@ struct NavigationTests {
     await store.send(.linkOpened(.record)) { $0.destination = .record(RecordMemoFeature.State()) }
     await store.receive(\.destination.record.task)
     await store.receive(\.destination.record.draftsResponse)
-    await store.send(.destination(.presented(.record(.delegate(.didFinish(two)))))) {
+    await store.send(
+      .destination(.presented(.record(.delegate(.didFinish(two, hasMoreDrafts: false)))))
+    ) {
       $0.destination = nil
       $0.notice = "'Two' is in the library."
     }
@@ -190,10 +192,11 @@ struct NavigationTests {
     let clock = TestClock()
     let store = makeStore(.loaded()) { $0.continuousClock = clock }
     for (count, notice) in [
-      (0, nil), (1, "1 memo is in the library; its transcript is being made."),
-      (2, "2 memos are in the library; their transcripts are being made."),
+      (0, nil), (1, "1 memo is in the library; it is being transcribed."),
+      (2, "2 memos are in the library; they are being transcribed."),
     ] as [(Int, String?)] {
       await store.send(.importButtonTapped) { $0.destination = .importFiles(.init()) }
+      await store.receive(\.destination.importFiles.task)
       await store.send(\.destination.importFiles.delegate.finished, count) {
         $0.destination = nil
         if let notice { $0.notice = notice }

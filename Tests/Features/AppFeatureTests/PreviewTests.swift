@@ -148,8 +148,8 @@ struct PreviewTests {
         New memo
         ────────────────────────────────────────────────────────────────────────
         There ╭ Permission is required to record voice memos. ───────────╮
-              │ Plug a microphone in, and see that a sound server runs:  │
-              │ 'speechmemo doctor' says what is wrong.                  │
+              │ Plug a microphone in, and check that a sound server is   │
+              │ running: 'speechmemo doctor' says what is wrong.         │
               │                                                          │
               │                                                   [ OK ] │
               ╰──────────────────────────────────────────────────────────╯
@@ -205,7 +205,7 @@ struct PreviewTests {
          Memos   Search   Queue   Statistics   Settings
         5 memos                                                     newest first
         ╭ Import ──────────────────────────────────────────────────────────────╮
-        │ files or folders, as ~/talk.flac                                     │
+        │ files or folders, such as ~/talk.flac                                │
         │ ──────────────────────────────────────────────────────────────────── │
         │ The library keeps a copy of each file; the file itself is not        │
         │ changed. Put spaces between several files, and a name with spaces in │

@@ -35,10 +35,10 @@ struct ShutDownTests {
     await store.send(\.path[id: 0].playback.playButtonTapped)
     await store.skipReceivedActions(strict: false)
     store.exhaustivity = .on
-    await store.send(.shutDown) { $0.phase = .shuttingDown(isLibraryLoaded: true) }
+    await store.send(.shutDownRequested) { $0.phase = .shuttingDown(isLibraryLoaded: true) }
     await store.receive(\.pendingWorkEnded) { $0.path = StackState() }
     await store.receive(\.transcription.stopRequested)
-    await store.receive(\.shutDownResponse)
+    await store.receive(\.recordingsSaveResponse)
     await store.finish()
     #expect(isSilent.value)
     #expect(store.state.navigation.path == [.init(id: one.id, time: 4.5)])
@@ -68,7 +68,7 @@ struct ShutDownTests {
     await store.send(.recordButtonTapped)
     await store.receive(\.destination.record.newFileResponse)
     #expect(store.state.destination?.record?.recordingMemo?.mode == .recording)
-    await store.send(.shutDown)
+    await store.send(.shutDownRequested)
     await store.receive(\.destination.record.saveResponse)
     await store.receive(\.pendingWorkEnded)
     #expect(store.state.destination == nil)
@@ -96,7 +96,7 @@ struct ShutDownTests {
     store.exhaustivity = .off
     await store.send(.recordButtonTapped)
     await store.receive(\.destination.record.newFileResponse)
-    await store.send(.shutDown)
+    await store.send(.shutDownRequested)
     await store.receive(\.pendingWorkEnded)
     #expect(
       store.state.shutDownProblem
@@ -104,7 +104,7 @@ struct ShutDownTests {
     await store.finish()
   }
 
-  @Test("What is being stored is waited for, but not for ever")
+  @Test("What is being stored is waited for, but not forever")
   func storing() async {
     let clock = TestClock()
     let store = makeStore(.loaded(one)) {
@@ -120,15 +120,15 @@ struct ShutDownTests {
     await store.send(\.path[id: 0].playback.textFieldChanged, .init("Other words."))
     await store.send(\.path[id: 0].playback.saveButtonTapped)
     store.exhaustivity = .on
-    await store.send(.shutDown) { $0.phase = .shuttingDown(isLibraryLoaded: true) }
-    await store.send(.shutDown)
+    await store.send(.shutDownRequested) { $0.phase = .shuttingDown(isLibraryLoaded: true) }
+    await store.send(.shutDownRequested)
     await clock.advance(by: AppFeature.shutDownTime)
     await store.receive(\.pendingWorkEnded) {
       $0.path = StackState()
       $0.shutDownProblem = "not everything could be stored in time"
     }
     await store.receive(\.transcription.stopRequested)
-    await store.receive(\.shutDownResponse)
+    await store.receive(\.recordingsSaveResponse)
     await store.finish()
   }
 
@@ -145,8 +145,8 @@ struct ShutDownTests {
     await store.receive(\.recordingsList.delegate.loaded)
     await store.send(.recordingsList(.favoriteButtonTapped))
     await task.cancel()
-    await store.send(.shutDown)
-    await store.receive(\.shutDownResponse)
+    await store.send(.shutDownRequested)
+    await store.receive(\.recordingsSaveResponse)
     #expect(
       store.state.shutDownProblem == DatabaseError.diskFull(path: "library.sqlite").description)
     await store.finish()
@@ -172,7 +172,7 @@ struct ShutDownTests {
     await store.send(\.destination.importFiles.importButtonTapped)
     await store.receive(\.destination.importFiles.fileFinished)
     #expect(store.state.destination?.importFiles?.isImporting == true)
-    await store.send(.shutDown)
+    await store.send(.shutDownRequested)
     await store.receive(\.pendingWorkEnded)
     #expect(store.state.shutDownProblem == "2 of 3 files were not imported")
     await store.skipReceivedActions(strict: false)
@@ -191,7 +191,7 @@ struct ShutDownTests {
         return state
       }())
     store.exhaustivity = .off
-    await store.send(.shutDown)
+    await store.send(.shutDownRequested)
     await store.receive(\.pendingWorkEnded)
     #expect(store.state.shutDownProblem == "1 of 2 memos were not exported")
     await store.skipReceivedActions(strict: false)

@@ -45,7 +45,7 @@ struct StartTests {
 
   private func end(_ store: TestStoreOf<AppFeature>, _ task: TestStoreTask) async {
     await task.cancel()
-    await store.send(.shutDown)
+    await store.send(.shutDownRequested)
     await store.skipReceivedActions(strict: false)
   }
 
@@ -157,7 +157,7 @@ struct StartTests {
     let store = store([])
     let task = await begin(store)
     let file = URL(fileURLWithPath: "/a.wav")
-    await store.send(\.destination.onboarding.delegate.importFiles, [file])
+    await store.send(\.destination.onboarding.delegate.filesChosen, [file])
     await store.receive(\.destination.importFiles.finished)
     #expect(store.state.destination?.importFiles?.items.map(\.file) == [file])
     await store.send(.destination(.dismiss))
@@ -166,7 +166,7 @@ struct StartTests {
     await end(store, task)
     let second = self.store([])
     let secondTask = await begin(second)
-    await second.send(\.destination.onboarding.delegate.record)
+    await second.send(\.destination.onboarding.delegate.recordingRequested)
     await second.receive(\.destination.record.recordPermissionResponse)
     #expect(second.state.destination?.record != nil)
     await end(second, secondTask)

@@ -36,7 +36,7 @@ struct UnsavedEditTests {
   }
 
   private func end(_ store: TestStoreOf<AppFeature>) async {
-    await store.send(.shutDown)
+    await store.send(.shutDownRequested)
     await store.skipReceivedActions(strict: false)
     await store.skipInFlightEffects(strict: false)
   }
@@ -58,14 +58,14 @@ struct UnsavedEditTests {
   @Test("A text that cannot be stored while the app ends is told, by its memo's name")
   func failedAtTheEnd() async {
     let (store, save) = await changed()
-    await store.send(.shutDown)
+    await store.send(.shutDownRequested)
     save.yield(false)
     await store.receive(\.pendingWorkEnded)
     #expect(
       store.state.shutDownProblem
         == "what was changed in the text of 'One' is lost: \(problem)")
     #expect(store.state.path.isEmpty)
-    await store.send(.shutDownResponse(.failure(problem)))
+    await store.send(.recordingsSaveResponse(.failure(problem)))
     #expect(
       store.state.shutDownProblem
         == "what was changed in the text of 'One' is lost: \(problem); \(problem)")
@@ -105,7 +105,7 @@ struct UnsavedEditTests {
   func deletedAtTheEnd() async {
     let (store, save) = await changed()
     await store.send(.deleteMemoButtonTapped)
-    await store.send(.shutDown)
+    await store.send(.shutDownRequested)
     save.yield(true)
     await store.receive(\.pendingWorkEnded)
     #expect(store.state.recordings.ids == [two.id])

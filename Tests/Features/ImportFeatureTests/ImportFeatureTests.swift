@@ -50,7 +50,6 @@ struct ImportFeatureTests {
       }
     }
     await store.receive(\.finished) { $0.isImporting = false }
-    await store.receive(\.closeButtonTapped)
     await store.receive(\.delegate.finished, 2)
     #expect(asked.value == ["/a.wav", "/b.wav"])
   }
@@ -97,7 +96,6 @@ struct ImportFeatureTests {
       $0.items[0].status = .added(title: "a.wav", isCutOff: false)
     }
     await store.receive(\.finished) { $0.isImporting = false }
-    await store.receive(\.closeButtonTapped)
     await store.receive(\.delegate.finished, 1)
     await store.send(.task)
   }

@@ -14,7 +14,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "empty", "wait:1", size: "60x8") == """
         == wait:1
         ╭ Import ──────────────────────────────────────────────────╮
-        │ files or folders, as ~/talk.flac                         │
+        │ files or folders, such as ~/talk.flac                    │
         │ ──────────────────────────────────────────────────────── │
         │ The library keeps a copy of each file; the file itself   │
         │ is not changed. Put spaces between several files, and a  │

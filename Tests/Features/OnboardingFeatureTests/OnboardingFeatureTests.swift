@@ -100,7 +100,7 @@ struct OnboardingFeatureTests {
   func record() async {
     let store = makeStore()
     await store.send(.recordButtonTapped) { $0.$hasOnboarded.withLock { $0 = true } }
-    await store.receive(.delegate(.record))
+    await store.receive(.delegate(.recordingRequested))
     #expect(!OnboardingFeature.State.isNeeded(isLibraryEmpty: true))
   }
 
@@ -129,47 +129,47 @@ struct OnboardingFeatureTests {
       try Data().write(to: folder.appendingPathComponent(name))
     }
     let store = makeStore()
-    await store.send(.importButtonTapped) { $0.path = .filesToImport }
+    await store.send(.importButtonTapped) { $0.importPrompt = .filesToImport }
     let text = TextFieldState(" \(folder.path)")
-    await store.send(\.path.textChanged, text) { $0.path?.text = text }
-    await store.send(\.path.saveButtonTapped)
-    await store.receive(\.path.delegate.saved, folder.path)
+    await store.send(\.importPrompt.textChanged, text) { $0.importPrompt?.text = text }
+    await store.send(\.importPrompt.saveButtonTapped)
+    await store.receive(\.importPrompt.delegate.saved, folder.path)
     await store.receive(\.sourcesResponse) {
-      $0.path = nil
+      $0.importPrompt = nil
       $0.$hasOnboarded.withLock { $0 = true }
     }
     let there = URL(fileURLWithPath: folder.path)
     await store.receive(
       .delegate(
-        .importFiles(["a.wav", "b.wav"].map { there.appendingPathComponent($0) })))
+        .filesChosen(["a.wav", "b.wav"].map { there.appendingPathComponent($0) })))
   }
 
   @Test("A path that leads nowhere is told, and stays to be edited")
   func nowhere() async {
     let store = makeStore()
-    await store.send(.importButtonTapped) { $0.path = .filesToImport }
-    await store.send(\.path.saveButtonTapped)
+    await store.send(.importButtonTapped) { $0.importPrompt = .filesToImport }
+    await store.send(\.importPrompt.saveButtonTapped)
     let text = TextFieldState("/nowhere/a.wav")
-    await store.send(\.path.textChanged, text) { $0.path?.text = text }
-    await store.send(\.path.saveButtonTapped)
-    await store.receive(\.path.delegate.saved, "/nowhere/a.wav")
+    await store.send(\.importPrompt.textChanged, text) { $0.importPrompt?.text = text }
+    await store.send(\.importPrompt.saveButtonTapped)
+    await store.receive(\.importPrompt.delegate.saved, "/nowhere/a.wav")
     await store.receive(\.sourcesResponse) {
-      $0.path?.problem = "/nowhere/a.wav: no such file or folder"
+      $0.importPrompt?.problem = "/nowhere/a.wav: no such file or folder"
     }
     let edited = TextFieldState("/nowhere/b.wav")
-    await store.send(\.path.textChanged, edited) {
-      $0.path?.text = edited
-      $0.path?.problem = nil
+    await store.send(\.importPrompt.textChanged, edited) {
+      $0.importPrompt?.text = edited
+      $0.importPrompt?.problem = nil
     }
-    await store.send(\.path.cancelButtonTapped)
-    await store.receive(\.path.dismiss) { $0.path = nil }
+    await store.send(\.importPrompt.cancelButtonTapped)
+    await store.receive(\.importPrompt.dismiss) { $0.importPrompt = nil }
     #expect(!store.state.hasOnboarded)
   }
 
   @Test("Files that are found for a text that was changed meanwhile are not imported")
   func lateSources() async {
     let store = makeStore()
-    await store.send(.importButtonTapped) { $0.path = .filesToImport }
+    await store.send(.importButtonTapped) { $0.importPrompt = .filesToImport }
     var sources = ImportSources()
     sources.files = [URL(fileURLWithPath: "/a.wav")]
     await store.send(.sourcesResponse(sources, of: "/a"))

@@ -88,7 +88,7 @@ struct PreviewTests {
         • Microphone     sound is recorded from the headset
         • Loudspeaker    sound is played by the headset
         ────────────────────────────────────────────────────────────────────────
-        Looking at what is there.
+        Checking your system.
 
         r record  i import  a look again  esc later  ↑↓ read
         """)

@@ -259,6 +259,6 @@ struct EditingTests {
     await store.send(.editTextButtonTapped)
     await store.send(.wordChosen(by: 1))
     await store.send(.sentenceChosen(by: -1))
-    await store.send(.wordTapped(0))
+    await store.send(.chosenWordButtonTapped)
   }
 }

@@ -213,15 +213,17 @@ struct PlayingTests {
     await store.send(.wordChosen(by: 99)) { $0.chosenWordIndex = 8 }
     await store.send(.sentenceChosen(by: -1)) { $0.chosenWordIndex = 0 }
     await store.send(.wordChosen(by: 4)) { $0.chosenWordIndex = 4 }
-    await store.send(.wordTapped(4)) {
+    await store.send(.chosenWordButtonTapped) {
       $0.chosenWordIndex = nil
       $0.currentTime = 1.4
       $0.currentWordIndex = 4
     }
-    await store.send(.wordTapped(99))
+    await store.send(.chosenWordButtonTapped)
     await store.send(.playButtonTapped) { $0.mode = .playing }
     await store.receive(\.delegate.playbackStarted)
-    await store.send(.wordTapped(5)) {
+    await store.send(.wordChosen(by: 1)) { $0.chosenWordIndex = 5 }
+    await store.send(.chosenWordButtonTapped) {
+      $0.chosenWordIndex = nil
       $0.currentTime = 3.2
       $0.currentWordIndex = 5
     }

@@ -133,9 +133,9 @@ struct PreviewTests {
         == enter
         New memo
         ╭ Permission is required to record voice … ╮
-        │ Plug a microphone in, and see that a     │
-        │ sound server runs: 'speechmemo doctor'   │
-        │ says what is wrong.                      │
+        │ Plug a microphone in, and check that a   │
+        │ sound server is running: 'speechmemo     │
+        │ doctor' says what is wrong.              │
         │                                          │
         │                                   [ OK ] │
         ╰──────────────────────────────────────────╯

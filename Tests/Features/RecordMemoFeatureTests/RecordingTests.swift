@@ -98,7 +98,7 @@ struct RecordingTests {
     await store.receive(\.finalRecordingTime) { $0.recordingMemo?.duration = 1.5 }
     await store.receive(\.audioRecorderDidFinish.success)
     await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
-    await store.receive(\.delegate.didFinish, memo)
+    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false))
     #expect(recorder.asked.value == ["record recording-1.flac", "stop"])
     #expect(
       saved.value == [
@@ -121,8 +121,8 @@ struct RecordingTests {
         $0.alert = alert(
           "Permission is required to record voice memos.",
           """
-          Plug a microphone in, and see that a sound server runs: 'speechmemo doctor' says what \
-          is wrong.
+          Plug a microphone in, and check that a sound server is running: 'speechmemo doctor' \
+          says what is wrong.
           """)
       }
       await store.send(.alert(.dismiss)) { $0.alert = nil }
@@ -147,7 +147,7 @@ struct RecordingTests {
     await store.send(.stopButtonTapped) { $0.recordingMemo?.mode = .encoding }
     await store.receive(\.audioRecorderDidFinish.success)
     await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
-    await store.receive(\.delegate.didFinish, memo)
+    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false))
     #expect(
       recorder.asked.value == ["record recording-1.flac", "pause", "resume", "pause", "stop"])
   }
@@ -188,7 +188,7 @@ struct RecordingTests {
       $0.recordingMemo?.mode = .encoding
     }
     await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
-    await store.receive(\.delegate.didFinish, memo)
+    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false))
     #expect(discarded.value == [])
   }
 
@@ -202,7 +202,7 @@ struct RecordingTests {
       $0.alert = alert("The recording was interrupted.", RecordingEnd.deviceLost.message)
     }
     await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
-    await store.receive(\.delegate.didFinish, memo)
+    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false))
     #expect(saved.value.count == 1)
   }
 
@@ -253,7 +253,9 @@ struct RecordingTests {
     await store.send(.saveDraftButtonTapped) { $0.drafts = [] }
     await store.receive(\.draftSaveResponse)
     await store.receive(
-      \.delegate.didFinish, .preview(title: "Recovered memo of 2026-01-01 01:00", date: date))
+      \.delegate,
+      .didFinish(
+        .preview(title: "Recovered memo of 2026-01-01 01:00", date: date), hasMoreDrafts: false))
     #expect(saved.value.map(\.file) == [url])
   }
 
@@ -277,8 +279,20 @@ struct RecordingTests {
     await store.send(.saveDraftButtonTapped) { $0.drafts = [] }
     await store.receive(\.draftSaveResponse)
     await store.receive(
-      \.delegate.didFinish, .preview(title: "Recovered memo of 2026-01-01 01:00", date: date))
+      \.delegate,
+      .didFinish(
+        .preview(title: "Recovered memo of 2026-01-01 01:00", date: date), hasMoreDrafts: false))
     #expect(saved.value.map(\.file) == [second.url])
+  }
+
+  @Test("Drafts that the parent has read already are not read again")
+  func givenDrafts() async {
+    let draft = RecoveredRecording(date: date, duration: .seconds(3), url: url)
+    let store = TestStore(initialState: RecordMemoFeature.State(drafts: [draft])) {
+      RecordMemoFeature()
+    }
+    #expect(store.state.drafts == [draft])
+    await store.send(.task)
   }
 
   @Test("Drafts that cannot be read or deleted stay, and a person is told")
@@ -342,7 +356,7 @@ struct RecordingTests {
     await store.send(.stopButtonTapped) { $0.recordingMemo?.mode = .encoding }
     await store.receive(\.audioRecorderDidFinish.success)
     await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
-    await store.receive(\.delegate.didFinish, memo)
+    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false))
   }
 
   @Test("SP-08 SP-09 Recognition that fails, or is restricted, never ends the recording")
@@ -365,7 +379,7 @@ struct RecordingTests {
     await store.send(.stopButtonTapped) { $0.recordingMemo?.mode = .encoding }
     await store.receive(\.audioRecorderDidFinish.success)
     await store.receive(\.saveResponse.success) { $0.recordingMemo = nil }
-    await store.receive(\.delegate.didFinish, memo)
+    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false))
   }
 
   @Test("Text of an engine without word times is shown as what may still change")

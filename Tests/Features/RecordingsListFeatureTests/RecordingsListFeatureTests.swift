@@ -230,7 +230,7 @@ struct RecordingsListFeatureTests {
     }
   }
 
-  @Test("Each sentence of a transcript changes its memo, and the rows are not made anew for it")
+  @Test("Each sentence of a transcript changes its memo, and the rows are not updated for it")
   func progress() async {
     await withMainSerialExecutor {
       let recordings = Shared(value: [three, two, one] as IdentifiedArrayOf<Recording>)

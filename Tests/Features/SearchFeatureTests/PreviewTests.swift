@@ -78,7 +78,7 @@ struct PreviewTests {
         Search: xyz                                                      0 memos
         ────────────────────────────────────────────────────────────────────────
 
-                        Nobody says 'xyz', and no title has it.
+                         No transcript or title contains 'xyz'.
 
 
         esc clear

@@ -129,10 +129,10 @@ struct SearchFeatureTests {
       $0.searchedText = ""
     }
     await store.send(.openButtonTapped)
-    await store.receive(\.delegate, .opened(titled.recording.id, at: .zero, wordIndex: nil))
+    await store.receive(\.delegate, .opened(titled.recording.id, at: .zero))
     await store.send(.listChanged(ListState(selection: 3))) { $0.list = ListState(selection: 3) }
     await store.send(.openButtonTapped)
-    await store.receive(\.delegate, .opened(said.recording.id, at: .seconds(9), wordIndex: 20))
+    await store.receive(\.delegate, .opened(said.recording.id, at: .seconds(9)))
   }
 
   @Test("Clearing forgets what was found, and the search that was to come")

@@ -20,8 +20,8 @@ struct PreviewTests {
         Language       en
         Vocabulary     2: Zoë, budget line
         Colors         for a dark background
-        Old memos      kept for ever
-        Trash          kept for ever
+        Old memos      kept forever
+        Trash          kept forever
         ────────────────────────────────────────────────────────────────────────
         What turns speech into text, on this machine. Another program must speak
         the speech engine protocol.
@@ -44,8 +44,8 @@ struct PreviewTests {
         Language       any
         Vocabulary     none
         Colors         as the terminal's background
-        Old memos      kept for ever
-        Trash          kept for ever
+        Old memos      kept forever
+        Trash          kept forever
         ────────────────────────────────────────────────────────────────────────
         Larger models hear better, and take longer.
 
@@ -66,8 +66,8 @@ struct PreviewTests {
         Language       en
         Vocabulary     2: Zoë, budget line
         Colors         for a dark background
-        Old memos      kept for ever
-        Trash          kept for ever
+        Old memos      kept forever
+        Trash          kept forever
         ────────────────────────────────────────────────────────────────────────
         Larger models hear better, and take longer.
         It is on this machine.
@@ -167,11 +167,11 @@ struct PreviewTests {
           Language       any
           Vocabulary     60: term 1, term 2, term 3, term 4, term 5, term 6, ter…
           Colors         as the terminal's background
-          Old memos      kept for ever
-          Trash          kept for ever
+          Old memos      kept forever
+          Trash          kept forever
           ────────────────────────────────────────────────────────────────────────
           Names and terms that the engine is to expect.
-          The engine has room for about 30: the last ones may be passed over.
+          The engine has room for about 30: the last ones may be ignored.
 
 
 
@@ -191,8 +191,8 @@ struct PreviewTests {
         Language       en
         Vocabulary     2: Zoë, budget line
         Colors         for a dark background
-        Old memos      kept for ever
-        Trash          kept for ever
+        Old memos      kept forever
+        Trash          kept forever
         ────────────────────────────────────────────────────────────────────────
         What turns speech into text, on this machine. Another program must speak
         the speech engine protocol.
@@ -214,8 +214,8 @@ struct PreviewTests {
         Language       en
         Vocabulary     2: Zoë, budget line
         Colors         for a dark background
-        Old memos      kept for ever
-        Trash          kept for ever
+        Old memos      kept forever
+        Trash          kept forever
         ────────────────────────────────────────────────────────────────────────
         What turns speech into text, on this machine. Another program must speak
         the speech engine protocol.
@@ -237,8 +237,8 @@ struct PreviewTests {
         Language       de
         Vocabulary     none
         Colors         solarized
-        Old memos      kept for ever
-        Trash          kept for ever
+        Old memos      kept forever
+        Trash          kept forever
         ────────────────────────────────────────────────────────────────────────
         Which background the colors are made for.
         This version does not know 'solarized': it takes the terminal's.
@@ -260,10 +260,10 @@ struct PreviewTests {
         Language       de
         Vocabulary     none
         Colors         solarized
-        Old memos      kept for ever
-        Trash          kept for ever
+        Old memos      kept forever
+        Trash          kept forever
         ────────────────────────────────────────────────────────────────────────
-        What is said is taken to be in this language.
+        What is said is assumed to be in this language.
         tiny.en knows English only: for 'de' choose a model without '.en'.
 
 
@@ -282,7 +282,7 @@ struct PreviewTests {
         Language       en                      ┃
         Vocabulary     2: Zoë, budget line     │
         ────────────────────────────────────────
-        What is said is taken to be in this
+        What is said is assumed to be in this
         ↑↓ choose  enter change
         """)
   }
@@ -311,7 +311,7 @@ struct PreviewTests {
   @Test("A click chooses a setting, and another one on it changes it")
   func mouse() async throws {
     let chosen = try await preview.lastFrame(of: "usual", "click:3,4", size: "72x14")
-    #expect(chosen.contains("What is said is taken to be in this language."))
+    #expect(chosen.contains("What is said is assumed to be in this language."))
     #expect(!chosen.contains("enter save"))
     let opened = try await preview.lastFrame(of: "usual", "click:3,4 click:3,4", size: "72x14")
     #expect(opened.contains("enter save"))
@@ -323,7 +323,7 @@ struct PreviewTests {
     #expect(frame.contains("Cannot understand '/preview/settings.json'"))
     #expect(frame.contains("'retention.memoDays'"))
     #expect(frame.contains("It was kept as"))
-    #expect(frame.contains("Old memos      kept for ever"))
+    #expect(frame.contains("Old memos      kept forever"))
   }
 
 }

@@ -9,7 +9,7 @@ import Testing
 struct RetentionPreviewTests {
   private let preview = SettingsPreview.preview
 
-  @Test("What would go is shown before it goes")
+  @Test("What would be deleted is shown first")
   func review() async throws {
     #expect(
       try await preview.lastFrame(
@@ -19,9 +19,9 @@ struct RetentionPreviewTests {
           ────────────────────────────────────────────────────────────────────────
           Speech engine  Whisper
           Model          small
-          Languag╭ What would go now ─────────────────────────────────────╮
-          Vocabul│ 2 memos to the trash, from where you can bring them    │
-          Colors │ back: 704 KB.                                          │
+          Languag╭ What would be deleted now ─────────────────────────────╮
+          Vocabul│ 2 memos to the trash, from where you can restore them: │
+          Colors │ 704 KB.                                                │
           Old mem│                                                        │
           Trash  │ Ideas for the garden                      to the trash │
           ───────│ 会議のメモ 🎙️                             to the trash │───────
@@ -36,7 +36,7 @@ struct RetentionPreviewTests {
           """)
   }
 
-  @Test("What goes for good is told as such")
+  @Test("What is deleted permanently is told as such")
   func forGood() async throws {
     #expect(
       try await preview.lastFrame(
@@ -47,13 +47,13 @@ struct RetentionPreviewTests {
           Speech engine  Whisper
           Model          small
           Language       en
-          Vocabul╭ What would go now ─────────────────────────────────────╮
-          Colors │ 1 memo for good, which cannot be undone: 352 KB are    │
-          Old mem│ freed.                                                 │
+          Vocabul╭ What would be deleted now ─────────────────────────────╮
+          Colors │ 1 memo for good, which cannot be undone: 352 KB will   │
+          Old mem│ be freed.                                              │
           Trash  │                                                        │
           ───────│ Budget meeting                                for good │───────
-          What ha│                                                        │starts,
-          its sou│ y do it  esc cancel  ↑↓ see all                        │
+          What ha│                                                        │ the
+          app sta│ y do it  esc cancel  ↑↓ see all                        │
                  ╰────────────────────────────────────────────────────────╯
 
 
@@ -76,11 +76,11 @@ struct RetentionPreviewTests {
           Language       en
           Vocabulary     2: Zoë, budget line
           Colors         for a dark background
-          Old memos      kept for ever
-          Trash          kept for ever
+          Old memos      kept forever
+          Trash          kept forever
           ────────────────────────────────────────────────────────────────────────
           Memos that have been in the library for longer go to the trash when the
-          app starts. Favourites stay, and so does what you bring back.
+          app starts. Favourites stay, and so does what you restore.
 
 
           ↑↓ choose  enter change
@@ -101,11 +101,11 @@ struct RetentionPreviewTests {
           Vocabulary     2: Zoë, budget line
           Colors         for a dark background
           Old memos      to the trash after 30 days
-          Trash          kept for ever
+          Trash          kept forever
           ────────────────────────────────────────────────────────────────────────
           2 memos moved to the trash.
           Memos that have been in the library for longer go to the trash when the
-          app starts. Favourites stay, and so does what you bring back.
+          app starts. Favourites stay, and so does what you restore.
 
 
           u undo  ↑↓ choose  enter change
@@ -125,12 +125,12 @@ struct RetentionPreviewTests {
           Language       en
           Vocabulary     2: Zoë, budget line
           Colors         for a dark background
-          Old memos      kept for ever
-          Trash          kept for ever
+          Old memos      kept forever
+          Trash          kept forever
           ────────────────────────────────────────────────────────────────────────
           2 memos back in the library.
           Memos that have been in the library for longer go to the trash when the
-          app starts. Favourites stay, and so does what you bring back.
+          app starts. Favourites stay, and so does what you restore.
 
 
           ↑↓ choose  enter change
@@ -148,13 +148,13 @@ struct RetentionPreviewTests {
           Speech engine  Whisper
           Model          the engine's own (tiny.en)
           Language       any
-          Vocabul╭ What would go now ─────────────────────────────────────╮
-          Colors │ Nothing is old enough. From now on, what gets older    │
-          Old mem│ goes.                                                  │
+          Vocabul╭ What would be deleted now ─────────────────────────────╮
+          Colors │ Nothing is old enough. From now on, older memos will   │
+          Old mem│ be removed.                                            │
           Trash  │                                                        │
           ───────│ y save  esc cancel  ↑↓ see all                         │───────
           Memos t╰────────────────────────────────────────────────────────╯en the
-          app starts. Favourites stay, and so does what you bring back.
+          app starts. Favourites stay, and so does what you restore.
 
 
 
@@ -173,11 +173,11 @@ struct RetentionPreviewTests {
     #expect(replayed.contains("2 memos back in the library."))
   }
 
-  @Test("Days are not set where it is not known what would go")
+  @Test("Days are not set where it cannot be worked out what would be deleted")
   func failed() async throws {
     let frame = try await preview.lastFrame(
       of: "failed", "down down down down down enter type:30 enter", size: "100x20")
-    #expect(frame.contains("It is not known what would go."))
+    #expect(frame.contains("Could not work out which memos would be deleted."))
     #expect(frame.contains("Old memos      kept"))
   }
 }

@@ -102,7 +102,7 @@ struct RetentionSettingTests {
     #expect(store.state.settings == Settings())
   }
 
-  @Test("More days, and for ever, are set without a question", arguments: ["60", "forever", ""])
+  @Test("More days, and forever, are set without a question", arguments: ["60", "forever", ""])
   func longer(text: String) async {
     let store = makeStore(Settings.Retention(memoDays: 30, trashDays: 7))
     let setting = store.state.selection
@@ -164,7 +164,7 @@ struct RetentionSettingTests {
     let store = makeStore { $0.plan = { _ in throw Refused() } }
     await type("30", store)
     await store.receive(\.planResponse) {
-      $0.destination = alert("It is not known what would go.")
+      $0.destination = alert("Could not work out which memos would be deleted.")
     }
     #expect(store.state.settings == Settings())
   }
@@ -182,7 +182,7 @@ struct RetentionSettingTests {
       $0.destination = nil
     }
     await store.receive(\.applyResponse) {
-      $0.destination = alert("The number of days is as it was.")
+      $0.destination = alert("The setting was not changed.")
     }
     #expect(store.state.settings == Settings())
   }

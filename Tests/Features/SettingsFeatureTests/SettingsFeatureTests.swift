@@ -196,8 +196,7 @@ struct SettingsFeatureTests {
   @Test("The colors go round, in both directions")
   func theme() async {
     let store = makeStore(choosing: .theme)
-    await store.send(.editButtonTapped)
-    await store.receive(\.themeButtonTapped) { $0.$settings.withLock { $0.theme = .dark } }
+    await store.send(.editButtonTapped) { $0.$settings.withLock { $0.theme = .dark } }
     await store.receive(\.saveResponse)
     for theme in [Settings.Theme.system, .plain] {
       await store.send(.themeButtonTapped(by: -1)) { $0.$settings.withLock { $0.theme = theme } }

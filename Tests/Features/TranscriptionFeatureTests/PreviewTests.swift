@@ -15,7 +15,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "wait:1 down", size: "64x13") == """
         == down
-        Transcripts      1 being made, 1 waiting, 1 failed, 1 done today
+        Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
         ▶ A thought on the train                ████▊░░░░░  48 %    0:20
         · Call with Zoë                                  waiting 1:35:04
@@ -24,7 +24,7 @@ struct PreviewTests {
 
 
         ────────────────────────────────────────────────────────────────
-        Being made, model: tiny.en
+        Transcribing, model: tiny.en
         We met at nine. The harbour was still in fog. Marta had the long
         rope and two lanterns. The ferry did not stop at the old pier.
         enter open  c cancel  m other model  p pause
@@ -36,7 +36,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "wait:1 down c", size: "64x10") == """
         == c
-        Transcripts                 1 being made, 1 failed, 1 done today
+        Transcripts               1 transcribing, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
         ▶ Call with Zoë                         ░░░░░░░░░░   0 % 1:35:04
         ✗ 会議のメモ 🎙️                                   failed   12:02
@@ -44,8 +44,8 @@ struct PreviewTests {
 
 
         ────────────────────────────────────────────────────────────────
-        Being made, model: small
-        u put back  enter open  c cancel  m other model  p pause
+        Transcribing, model: small
+        u undo cancel  enter open  c cancel  m other model  p pause
         """)
   }
 
@@ -54,7 +54,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "wait:1 down c u", size: "64x10") == """
         == u
-        Transcripts      1 being made, 1 waiting, 1 failed, 1 done today
+        Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
         ▶ Call with Zoë                         ░░░░░░░░░░   0 % 1:35:04
         · A thought on the train                         waiting    0:20
@@ -62,7 +62,7 @@ struct PreviewTests {
         ✓ Budget meeting                                   09:30    0:12
 
         ────────────────────────────────────────────────────────────────
-        Being made, model: small
+        Transcribing, model: small
         enter open  c cancel  m other model  p pause
         """)
   }
@@ -72,7 +72,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "down down down", size: "64x10") == """
         == down
-        Transcripts      1 being made, 1 waiting, 1 failed, 1 done today
+        Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
         ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
         · Call with Zoë                                  waiting 1:35:04
@@ -108,7 +108,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "down down m ctrl+u type:small", size: "64x12")
         == """
         == type:small
-        Transcripts      1 being made, 1 waiting, 1 failed, 1 done today
+        Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
         ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
         · C╭ Another model ─────────────────────────────────────────╮:04
@@ -128,7 +128,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "end r", size: "64x12") == """
         == r
-        Transcripts      1 being made, 1 waiting, 1 failed, 1 done today
+        Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
         ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
         · ╭ Replace text that was edited? ───────────────────────────╮04
@@ -139,7 +139,7 @@ struct PreviewTests {
           ╰──────────────────────────────────────────────────────────╯
         ────────────────────────────────────────────────────────────────
         Done, model: tiny.en
-        enter open  r make anew  m other model  p pause
+        enter open  r redo  m other model  p pause
         """)
   }
 
@@ -148,7 +148,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "end r y", size: "64x9") == """
         == y
-        Transcripts                    1 being made, 2 waiting, 1 failed
+        Transcripts                  1 transcribing, 2 waiting, 1 failed
         ────────────────────────────────────────────────────────────────
         ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
         · Call with Zoë                                  waiting 1:35:04
@@ -165,7 +165,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "end r enter", size: "64x9") == """
         == enter
-        Transcripts      1 being made, 1 waiting, 1 failed, 1 done today
+        Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
         ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
         · Call with Zoë                                  waiting 1:35:04
@@ -173,7 +173,7 @@ struct PreviewTests {
         ✓ Budget meeting                                   09:30    0:12
         ────────────────────────────────────────────────────────────────
         Done, model: tiny.en
-        enter open  r make anew  m other model  p pause
+        enter open  r redo  m other model  p pause
         """)
   }
 
@@ -203,7 +203,7 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────
 
 
-                   Every memo that was to be transcribed is.
+                           All memos are transcribed.
 
 
         p pause
@@ -215,7 +215,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "long", "end", size: "64x10") == """
         == end
-        Transcripts                           1 being made, 1999 waiting
+        Transcripts                         1 transcribing, 1999 waiting
         ────────────────────────────────────────────────────────────────
         · Memo 1996                                     waiting   34:16│
         · Memo 1997                                     waiting   34:17│
@@ -283,14 +283,14 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "wait:1 down", size: "40x10") == """
         == down
-        Transcripts  1 being made, 1 waiting, 1…
+        Transcripts  1 transcribing, 1 waiting,…
         ────────────────────────────────────────
         ▶ A thought on the train            48 %
         · Call with Zoë                  waiting
         ✗ 会議のメモ 🎙️                   failed
         ✓ Budget meeting                   09:30
         ────────────────────────────────────────
-        Being made, model: tiny.en
+        Transcribing, model: tiny.en
         old pier.
         enter open  c cancel  m other model
         """)
@@ -301,7 +301,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "wait:1 down", size: "20x5") == """
         == down
-        Transcripts  1 bein…
+        Transcripts  1 tran…
         ────────────────────
         ▶ A thought…   48 %┃
         · Call wi…  waiting│

@@ -189,7 +189,7 @@ struct RequestTests {
     let error = DatabaseError.diskFull(path: "library.sqlite")
     await store.send(.retryButtonTapped)
     await store.receive(\.editedTextsResponse)
-    await store.receive(\.enqueueResponse.failure) { $0.destination = .alert(.failed(error)) }
+    await store.receive(\.enqueueResponse.failure) { $0.destination = .alert(.notQueued(error)) }
     await store.send(\.destination.dismiss) { $0.destination = nil }
   }
 
@@ -212,7 +212,7 @@ struct RequestTests {
     await store.receive(\.editedTextsResponse) {
       $0.destination = .alert(.edited(request, [id(1)]))
     }
-    await store.send(\.destination.alert.enqueue, request) { $0.destination = nil }
+    await store.send(\.destination.alert.replaceButtonTapped, request) { $0.destination = nil }
     await store.receive(\.enqueueResponse.success) { $0.reading = .once }
     store.exhaustivity = .off
     await store.receive(\.loadResponse.success)
@@ -232,8 +232,11 @@ struct RequestTests {
     }
     let others = TranscriptionFeature.EnqueueRequest([id(2)], from: .settings, checkedAt: now)
     let buttons = store.state.destination?.alert?.buttons ?? []
-    #expect(buttons.compactMap(\.action.action) == [.enqueue(others), .enqueue(request)])
-    await store.send(\.destination.alert.enqueue, others) { $0.destination = nil }
+    #expect(
+      buttons.compactMap(\.action.action) == [
+        .replaceButtonTapped(others), .replaceButtonTapped(request),
+      ])
+    await store.send(\.destination.alert.replaceButtonTapped, others) { $0.destination = nil }
     await store.receive(\.enqueueResponse.success, [id(2)]) { $0.reading = .once }
     store.exhaustivity = .off
     await store.receive(\.loadResponse.success)
