@@ -16,14 +16,15 @@ public struct RecordMemoFeature: Sendable {
     public var recordingMemo: RecordingMemo?
     /// Why there is no live text, in one line.
     public var speechRemark: String?
-    let isGivenDrafts: Bool
+    /// Whether the parent has read the drafts already.
+    let hasReadDrafts: Bool
 
     /// - Parameter drafts: Recordings that a crash has cut short; `nil` to look for them on
     ///   ``Action/task``.
     public init(drafts: [RecoveredRecording]? = nil) {
       audioRecorderPermission = .undetermined
       self.drafts = drafts ?? []
-      isGivenDrafts = drafts != nil
+      hasReadDrafts = drafts != nil
     }
 
     /// Whether a recording is in progress, or is being saved or discarded.
@@ -243,7 +244,7 @@ public struct RecordMemoFeature: Sendable {
         }
 
       case .task:
-        guard !state.isGivenDrafts
+        guard !state.hasReadDrafts
         else { return .none }
         return .run { send in
           await send(.draftsResponse(Result { try await memoKeeper.leftRecordings() }))

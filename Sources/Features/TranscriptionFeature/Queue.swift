@@ -3,7 +3,7 @@ public import DatabaseClient
 public import Tagged
 public import SharedModels
 
-/// What the library says of transcriptions that are to be made, and of those made today.
+/// The library's open transcription jobs, and those that were done today.
 public struct Queue: Equatable, Sendable {
   /// A memo and the newest job for it.
   public struct Item: Equatable, Identifiable, Sendable {
@@ -23,8 +23,8 @@ public struct Queue: Equatable, Sendable {
     }
   }
 
-  /// What is being made first, then what waits, in its order, then what failed, and what was done,
-  /// the last first.
+  /// Running jobs first, then those that wait, in their order, then those that failed and those
+  /// that are done, the last first.
   public var items: IdentifiedArrayOf<Item> = []
   /// The jobs made today, also those for memos in the trash: a memo that comes back from there
   /// has no new transcript.

@@ -6,8 +6,8 @@ import SharedModels
 import Styleguide
 public import TerminalUI
 
-/// The transcripts that are being made, wait, failed, or were made today, and below them what is
-/// known of the chosen one.
+/// The transcription jobs that run, wait, failed, or were done today, and below them what is known
+/// of the chosen one.
 public struct TranscriptionScreen: Screen {
   nonisolated static let listID = "transcriptions"
 
@@ -93,7 +93,7 @@ private struct JobList: View {
 }
 
 extension TranscriptionFeature.State {
-  /// What there is most to say of: the chosen one, else the one that is being made.
+  /// What there is most to say of: the chosen one, else the one that is running.
   fileprivate var detailed: Queue.Item? {
     selected ?? queue.items.first { $0.job.state == .running }
   }
