@@ -1,7 +1,6 @@
 import BenchmarkSupport
 import ComposableArchitecture
 import RuntimeInternals
-import Synchronization
 
 /// What pokes below the language, beside the plain way to do the same.
 @MainActor
@@ -9,7 +8,6 @@ var runtimeInternals: Suite {
   var suite = Suite("RuntimeInternals")
   suite.compareStoredProperties()
   suite.compareCaseNames()
-  suite.compareReferences()
   suite.compareObservation()
   suite.compareCases()
   suite.compareReducers()
@@ -63,18 +61,6 @@ extension Suite {
       for _ in 0..<n { blackHole(String(describing: opaque(Choice.nothing))) }
     } subject: { n in
       for _ in 0..<n { blackHole(EnumCaseName.of(opaque(Choice.nothing))) }
-    }
-  }
-
-  fileprivate mutating func compareReferences() {
-    let standard = StandardReference()
-    let ours = OwnReference()
-    _ = standard.reference.storeIfNil(ProbedObject.shared)
-    _ = ours.reference.storeIfNil(ProbedObject.shared)
-    compare("read a lazy reference", to: "AtomicLazyReference") { n in
-      for _ in 0..<n { blackHole(opaque(standard).reference.load()) }
-    } subject: { n in
-      for _ in 0..<n { blackHole(opaque(ours).reference.load()) }
     }
   }
 
@@ -186,14 +172,6 @@ private enum Choice {
   case list([Int])
   case nothing
   case number(Int)
-}
-
-private final class StandardReference: Sendable {
-  let reference = AtomicLazyReference<ProbedObject>()
-}
-
-private final class OwnReference: Sendable {
-  let reference = LazyReference<ProbedObject>()
 }
 
 private final class ProbedObject: Observable, Sendable {

@@ -12,7 +12,7 @@ package enum ObservationTracking {
     else { return true }
     // The end of an observation hashes what it has read once more, so that a first "yes" may be a
     // late one.
-    return accessHashesKeyPath() && accessHashesKeyPath()
+    return probe.isHashedOnAccess() && probe.isHashedOnAccess()
   }
 
   /// Whether the toolchain works as described above. With one that does not, everything is taken to
@@ -20,39 +20,44 @@ package enum ObservationTracking {
   package static let isReliable: Bool = {
     var isNoticed = false
     withObservationTracking {
-      isNoticed = accessHashesKeyPath()
+      isNoticed = probe.isHashedOnAccess()
     } onChange: {
     }
     return isNoticed
   }()
 
-  private static func accessHashesKeyPath() -> Bool {
-    registrar.access(HashProbe.shared, keyPath: keyPath)
+  private static let probe = HashProbe()
+}
+
+/// Something to observe, all in one place: this is asked at each read of a property.
+private final class HashProbe: Observable, Sendable {
+  private let registrar = ObservationRegistrar()
+  private let key = HashWitness.key
+  private let keyPath: any KeyPath<HashProbe, Int> & Sendable = \HashProbe[HashWitness()]
+
+  subscript(witness: HashWitness) -> Int { 0 }
+
+  @inline(__always)
+  func isHashedOnAccess() -> Bool {
+    registrar.access(self, keyPath: keyPath)
     guard pthread_getspecific(key) != nil
     else { return false }
     pthread_setspecific(key, nil)
     return true
   }
+}
 
-  private static let registrar = ObservationRegistrar()
-  private static let keyPath: any KeyPath<HashProbe, Int> & Sendable = \HashProbe[HashWitness()]
-
-  fileprivate static let key: pthread_key_t = {
+/// Notes for the thread that it is hashed.
+private struct HashWitness: Hashable {
+  static let key: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key, nil)
     return key
   }()
 
-  private final class HashProbe: Observable, Sendable {
-    static let shared = HashProbe()
-    subscript(witness: HashWitness) -> Int { 0 }
-  }
+  static func == (lhs: Self, rhs: Self) -> Bool { true }
 
-  private struct HashWitness: Hashable {
-    static func == (lhs: Self, rhs: Self) -> Bool { true }
-
-    func hash(into hasher: inout Hasher) {
-      pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
-    }
+  func hash(into hasher: inout Hasher) {
+    pthread_setspecific(Self.key, UnsafeRawPointer(bitPattern: 1))
   }
 }

@@ -5,7 +5,9 @@ import IssueReporting
 final class RootCore<State, Action>: AnyRootCore {
   private let reducer: ResolvedReducer<State, Action>
   private let dependencies: DependencyValues.Continuation
-  nonisolated(unsafe) private let storage: UnsafeMutablePointer<State>
+  /// In a box, as the core's other properties are found faster where the size of none depends on a
+  /// type.
+  private let storage: StateStorage<State>
   private let observation = ValueObservers()
   private let identity = StateIdentity<State>.make()
 
@@ -17,10 +19,7 @@ final class RootCore<State, Action>: AnyRootCore {
   /// Whether a copy of the state is kept while it is reduced. It makes collections that the reducer
   /// changes be copied, so that it is done only where that cannot be, or where the copy is read.
   private var keepsStateBefore = _isPOD(State.self)
-  /// The state before the action that is being reduced.
-  ///
-  /// In a box, like the next: the core's other properties are found faster where the size of none
-  /// depends on a type.
+  /// The state before the action that is being reduced. In a box like the next, as the state is.
   private var stateBefore: ValueBox<State>?
   private var reducedActionBox: ValueBox<Action>?
   private var hasQueue = false
@@ -37,8 +36,7 @@ final class RootCore<State, Action>: AnyRootCore {
     initialState: State, reducer: some Reducer<State, Action>,
     dependencies: DependencyValues.Continuation
   ) {
-    storage = .allocate(capacity: 1)
-    storage.initialize(to: initialState)
+    storage = StateStorage(initialState)
     self.reducer = ResolvedReducer(reducer)
     self.dependencies = dependencies
   }
@@ -46,8 +44,6 @@ final class RootCore<State, Action>: AnyRootCore {
   deinit {
     tokens.cancel()
     listeners.end()
-    storage.deinitialize(count: 1)
-    storage.deallocate()
   }
 
   /// Calls a closure with the state, without copying it.
@@ -56,7 +52,7 @@ final class RootCore<State, Action>: AnyRootCore {
   ) rethrows -> R {
     if isObserved { observation.access(0) }
     guard isReducing
-    else { return try body(storage) }
+    else { return try withUnsafePointer(to: &storage.state, body) }
     return try withUnsafePointer(to: stateWhileReducing(), body)
   }
 
@@ -75,7 +71,7 @@ final class RootCore<State, Action>: AnyRootCore {
 
       The store will keep the state from before each action for such reads from now on.
       """)
-    return ExtractedCase.withCopiesEmbedded { storage.pointee }
+    return ExtractedCase.withCopiesEmbedded { storage.state }
   }
 
   /// Sends an action, and those that it leads to at once.
@@ -129,19 +125,19 @@ final class RootCore<State, Action>: AnyRootCore {
   private func reduce(
     _ action: Action, from origin: RunningEffect<Action>?, in group: EffectGroup?
   ) -> EffectGroup? {
-    if isWatched { observer?.willReduce(action, from: .init(origin), state: storage.pointee) }
-    let before = identity.begin(&storage.pointee)
+    if isWatched { observer?.willReduce(action, from: .init(origin), state: storage.state) }
+    let before = identity.begin(&storage.state)
     if keepsStateBefore { keepStateBefore() }
     let isCached = !cacheProviders.isEmpty || !StateCaches.isEmpty
     let outerCaches = isCached ? StateCaches.begin(caches(for: action)) : nil
     isReducing = true
-    let effect = reducer.reduce(into: &storage.pointee, action: action)
+    let effect = reducer.reduce(into: &storage.state, action: action)
     isReducing = false
     reductionCount &+= 1
     if let outerCaches { StateCaches.end(outerCaches) }
     if keepsStateBefore { dropStateBefore() }
-    if identity.replacement(&storage.pointee, since: before) != .nothing { observation.notify(0) }
-    if isWatched { observer?.didReduce(action, from: .init(origin), state: storage.pointee) }
+    if identity.replacement(&storage.state, since: before) != .nothing { observation.notify(0) }
+    if isWatched { observer?.didReduce(action, from: .init(origin), state: storage.state) }
     return effect.isNone ? group : start(effect, for: action, in: group)
   }
 
@@ -157,7 +153,7 @@ final class RootCore<State, Action>: AnyRootCore {
 
   @inline(never)
   private func keepStateBefore() {
-    stateBefore = ValueBox(storage.pointee)
+    stateBefore = ValueBox(storage.state)
   }
 
   @inline(never)
@@ -214,5 +210,14 @@ private final class ValueBox<Value> {
 
   init(_ value: Value) {
     self.value = value
+  }
+}
+
+private final class StateStorage<State> {
+  // While it is reduced, others may read the store, who get a copy.
+  @exclusivity(unchecked) var state: State
+
+  init(_ state: State) {
+    self.state = state
   }
 }

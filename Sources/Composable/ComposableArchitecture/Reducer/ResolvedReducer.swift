@@ -1,5 +1,3 @@
-import RuntimeInternals
-
 /// A child reducer, with its body evaluated once.
 ///
 /// The body is evaluated when the first action arrives, not when the parent is put together: a

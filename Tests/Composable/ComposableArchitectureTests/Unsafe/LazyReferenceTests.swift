@@ -1,4 +1,4 @@
-import RuntimeInternals
+import ComposableArchitecture
 import Testing
 
 /// The counts of references that an address in place of a reference leaves to us.

@@ -1,17 +1,17 @@
-package import Synchronization
+import Synchronization
 
 /// A reference that is set once, and read without a lock.
 ///
-/// The standard library's `AtomicLazyReference` looks its own type up on each read.
+/// The standard library's `AtomicLazyReference` looks its own type up on each read. So would this
+/// one in another module: the compiler does not specialise it there.
 package struct LazyReference<Object: AnyObject>: ~Copyable, Sendable {
-  @usableFromInline let bits = Atomic<UInt>(0)
+  private let bits = Atomic<UInt>(0)
 
   /// Makes a reference to nothing yet.
-  @inlinable
   package init() {}
 
   /// The object, `nil` as long as none is set.
-  @inlinable @inline(__always)
+  @inline(__always)
   package borrowing func load() -> Object? {
     UnsafeRawPointer(bitPattern: bits.load(ordering: .acquiring)).map {
       Unmanaged<Object>.fromOpaque($0).takeUnretainedValue()
