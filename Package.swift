@@ -162,7 +162,7 @@ library(
   "HealthCore",
   [
     "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
-    "DependenciesMacros", "LibraryFolder", "RecordedDrafts", "SharedSettings", "Sharing",
+    "DependenciesMacros", "LibraryFolder", "RecordingCore", "SharedSettings", "Sharing",
     "SpeechClient",
   ],
   tests: ["ConcurrencyExtras", "FileStorage", "SharedModels"])
@@ -174,7 +174,7 @@ library(
   ],
   tests: ["DependenciesTestSupport"])
 library(
-  "RecordedDrafts",
+  "RecordingCore",
   [
     "AudioFileClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
     "DependenciesMacros", "ImportCore", "LibraryFolder", "SharedModels",
@@ -212,7 +212,7 @@ feature(
   [
     "AudioRecorderClient", "ComposableArchitecture", "ComposableTerminal", "ExportFeature",
     "ImportFeature", "LibraryFolder", "OnboardingFeature", "PlaybackFeature", "RecordMemoFeature",
-    "RecordedDrafts", "RecordingsListFeature", "RetentionCore", "SearchFeature", "SettingsFeature",
+    "RecordingCore", "RecordingsListFeature", "RetentionCore", "SearchFeature", "SettingsFeature",
     "SharedModels", "SharedRecordings", "SharedSettings", "StatsFeature", "Styleguide", "Tagged",
     "TerminalUI", "TranscriptionFeature",
   ],
@@ -256,7 +256,7 @@ feature(
 feature(
   "RecordMemoFeature",
   [
-    "AudioRecorderClient", "ComposableArchitecture", "ComposableTerminal", "RecordedDrafts",
+    "AudioRecorderClient", "ComposableArchitecture", "ComposableTerminal", "RecordingCore",
     "SharedModels", "SharedSettings", "SpeechClient", "Styleguide", "TerminalUI",
   ],
   tests: [
@@ -316,7 +316,7 @@ program(
     "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "Build",
     "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros", "ExportCore",
     "ExportFilesClient", "FileStorage", "HealthCore", "ImportCore", "LibraryFolder",
-    "RecordedDrafts", "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
+    "RecordingCore", "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
     "Styleguide", "TerminalClient", "TranscriptExport", "TranscriptionCore",
   ],
   tests: ["ExportFilesClientLive"])
@@ -341,7 +341,7 @@ preview(
   [
     "AppFeature", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
     "ComposableArchitecture", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "FileStorage",
-    "ImportCore", "LibraryFolder", "RecordedDrafts", "SharedModels", "SpeechClient", "Tagged",
+    "ImportCore", "LibraryFolder", "RecordingCore", "SharedModels", "SpeechClient", "Tagged",
   ])
 preview(
   "ExportPreview",

@@ -10,7 +10,7 @@ import Foundation
 import ImportCore
 import LibraryFolder
 import PreviewHarness
-import RecordedDrafts
+import RecordingCore
 import SharedModels
 import SpeechClient
 
@@ -37,7 +37,7 @@ extension AppPreview {
         $0.audioRecorder = .simulated(isPermitted: false)
       },
       state("draft", MadeUpLibrary.usual) {
-        $0.memoKeeper.leftRecordings = { [MadeUpLibrary.draft] }
+        $0.recordingFiles.unsavedRecordings = { [MadeUpLibrary.draft] }
       },
       state("gone", MadeUpLibrary.usual) {
         $0.audioPlayer.playFrom = { url, _ in throw AudioFileError.missing(path: url.path) }
@@ -59,7 +59,7 @@ extension AppPreview {
       $0.importClient.take = { file in
         .added(try await database.keep(file.deletingPathExtension().lastPathComponent))
       }
-      $0.memoKeeper.keep = { sound in try await database.keep(sound.title) }
+      $0.recordingFiles.save = { sound in try await database.keep(sound.title) }
       $0.speechClient = .lorem(clock: $0.continuousClock)
       change(&$0)
     }

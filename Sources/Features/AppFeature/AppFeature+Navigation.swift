@@ -5,7 +5,7 @@ import ImportFeature
 import OnboardingFeature
 import PlaybackFeature
 import RecordMemoFeature
-import RecordedDrafts
+import RecordingCore
 import RetentionCore
 import SharedModels
 import StatsFeature
@@ -19,7 +19,7 @@ extension AppFeature {
       .send(.recordingsList(.task)),
       .send(.transcription(.task)),
       .run { send in
-        await send(.draftsResponse(Result { try await memoKeeper.leftRecordings() }))
+        await send(.draftsResponse(Result { try await recordingFiles.unsavedRecordings() }))
       })
   }
 

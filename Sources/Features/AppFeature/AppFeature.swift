@@ -5,7 +5,7 @@ public import ImportFeature
 public import OnboardingFeature
 public import PlaybackFeature
 public import RecordMemoFeature
-import RecordedDrafts
+import RecordingCore
 public import RecordingsListFeature
 public import RetentionCore
 public import SearchFeature
@@ -133,7 +133,7 @@ public struct AppFeature: Sendable {
   public static let noticeTime = Duration.seconds(5)
 
   @Dependency(\.continuousClock) var clock
-  @Dependency(\.memoKeeper) var memoKeeper
+  @Dependency(\.recordingFiles) var recordingFiles
   @Dependency(\.retentionKeeper) var retentionKeeper
 
   public init() {}

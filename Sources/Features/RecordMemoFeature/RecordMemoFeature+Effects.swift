@@ -1,6 +1,6 @@
 import AudioRecorderClient
 import ComposableArchitecture
-import RecordedDrafts
+import RecordingCore
 import SharedModels
 import SharedSettings
 import SpeechClient
@@ -83,7 +83,7 @@ extension RecordMemoFeature {
         meters,
         .run { [url = memo.url] send in
           do {
-            try await memoKeeper.discard(file: url)
+            try await recordingFiles.discard(file: url)
           } catch {
             await send(.discardResponse(.failure(error)))
           }
@@ -103,7 +103,7 @@ extension RecordMemoFeature {
           await send(
             .saveResponse(
               Result {
-                try await memoKeeper.keep(
+                try await recordingFiles.save(
                   sound: RecordedSound(
                     date: memo.date, device: device, file: memo.url, title: title))
               }))
@@ -115,7 +115,7 @@ extension RecordMemoFeature {
     let date = draft.date ?? now
     return .run { [title = title(of: date, "Recovered memo")] send in
       let result = await Result {
-        try await memoKeeper.keep(
+        try await recordingFiles.save(
           sound: RecordedSound(date: date, file: draft.url, title: title))
       }
       await send(.draftSaveResponse(result, draft))

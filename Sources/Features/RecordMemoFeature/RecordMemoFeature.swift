@@ -1,6 +1,6 @@
 public import AudioRecorderClient
 public import ComposableArchitecture
-import RecordedDrafts
+import RecordingCore
 public import SharedModels
 public import SpeechClient
 
@@ -88,7 +88,7 @@ public struct RecordMemoFeature: Sendable {
   @Dependency(\.audioRecorder) var audioRecorder
   @Dependency(\.continuousClock) var clock
   @Dependency(\.date.now) var now
-  @Dependency(\.memoKeeper) var memoKeeper
+  @Dependency(\.recordingFiles) var recordingFiles
   @Dependency(\.speechClient) var speechClient
   @Dependency(\.timeZone) var timeZone
 
@@ -110,7 +110,7 @@ public struct RecordMemoFeature: Sendable {
           await send(
             .discardResponse(
               Result {
-                try await memoKeeper.discard(file: draft.url)
+                try await recordingFiles.discard(file: draft.url)
                 return draft.url
               }))
         }
@@ -199,7 +199,7 @@ public struct RecordMemoFeature: Sendable {
         guard state.recordingMemo == nil
         else { return .none }
         return .run { send in
-          await send(.newFileResponse(Result { try await memoKeeper.newFile() }))
+          await send(.newFileResponse(Result { try await recordingFiles.newFile() }))
         }
 
       case .saveDraftButtonTapped:
@@ -247,7 +247,7 @@ public struct RecordMemoFeature: Sendable {
         guard !state.hasReadDrafts
         else { return .none }
         return .run { send in
-          await send(.draftsResponse(Result { try await memoKeeper.leftRecordings() }))
+          await send(.draftsResponse(Result { try await recordingFiles.unsavedRecordings() }))
         }
       }
     }

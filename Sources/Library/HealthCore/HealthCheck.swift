@@ -5,7 +5,7 @@ public import Dependencies
 public import DependenciesMacros
 import Foundation
 import LibraryFolder
-import RecordedDrafts
+import RecordingCore
 import SharedSettings
 import Sharing
 import SpeechClient
@@ -66,7 +66,7 @@ private struct Look {
         }
       }
       let names = try await database.audioFileNames()
-      let stray = try await StrayAudio().files().count
+      let stray = try await OrphanedAudio().files().count
       return [
         Finding(
           what: "library", verdict: .good,

@@ -62,7 +62,7 @@ public struct Importer: Sendable {
           try? FileManager.default.removeItem(at: destination)
         } else {
           // That memo has lost its audio file: this one replaces it.
-          try await SoundMover()(destination, to: file)
+          try await SoundMover().move(destination, to: file)
         }
         return .alreadyThere(twin)
       }

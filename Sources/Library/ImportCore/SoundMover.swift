@@ -16,7 +16,7 @@ public struct SoundMover: Sendable {
   ///   - file: The file.
   ///   - place: Where it shall be. Nothing may be there, and its folder must.
   /// - Throws: `AudioFileError`. The file is where it was, unless its new folder cannot be synced.
-  public func callAsFunction(_ file: URL, to place: URL) async throws {
+  public func move(_ file: URL, to place: URL) async throws {
     do throws(SystemError) {
       try moveDurably(file.path, to: place.path)
     } catch {

@@ -8,7 +8,7 @@ import ImportCore
 import ImportFeature
 import PlaybackFeature
 import RecordMemoFeature
-import RecordedDrafts
+import RecordingCore
 import SharedModels
 import Testing
 
@@ -56,11 +56,11 @@ struct ShutDownTests {
       }
       $0.audioRecorder.stopRecording = { end.yield() }
       $0.date = .constant(Date(timeIntervalSince1970: 0))
-      $0.memoKeeper.keep = { [two] sound in
+      $0.recordingFiles.save = { [two] sound in
         kept.withValue { $0.append(sound) }
         return two
       }
-      $0.memoKeeper.newFile = { URL(filePath: "/nonexistent/new.flac") }
+      $0.recordingFiles.newFile = { URL(filePath: "/nonexistent/new.flac") }
       $0.speechClient.requestAuthorization = { .denied }
       $0.timeZone = .gmt
     }
@@ -88,8 +88,8 @@ struct ShutDownTests {
       }
       $0.audioRecorder.stopRecording = { end.yield() }
       $0.date = .constant(Date(timeIntervalSince1970: 0))
-      $0.memoKeeper.keep = { _ in throw DatabaseError.diskFull(path: "library.sqlite") }
-      $0.memoKeeper.newFile = { URL(filePath: "/nonexistent/new.flac") }
+      $0.recordingFiles.save = { _ in throw DatabaseError.diskFull(path: "library.sqlite") }
+      $0.recordingFiles.newFile = { URL(filePath: "/nonexistent/new.flac") }
       $0.speechClient.requestAuthorization = { .denied }
       $0.timeZone = .gmt
     }

@@ -4,7 +4,7 @@ import ComposableArchitecture
 import DatabaseClient
 import Foundation
 import LibraryFolder
-import RecordedDrafts
+import RecordingCore
 import SharedModels
 import TerminalUI
 import Testing
@@ -28,7 +28,7 @@ struct StartTests {
       $0.defaultFileStorage = .inMemory(fileSystem: files)
     } operation: {
       let store = makeStore(AppFeature.State(link: link)) {
-        $0.memoKeeper.leftRecordings = { drafts }
+        $0.recordingFiles.unsavedRecordings = { drafts }
       }
       store.exhaustivity = .off
       return store

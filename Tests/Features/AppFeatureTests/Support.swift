@@ -7,7 +7,7 @@ import Foundation
 import HealthCore
 import ImportCore
 import ImportFeature
-import RecordedDrafts
+import RecordingCore
 import PlaybackFeature
 import SharedModels
 import TerminalUI
@@ -67,7 +67,7 @@ func makeStore(
     $0.healthCheck.findings = { _ in [] }
     $0.importClient.paths = ImportClient.previewValue.paths
     $0.importClient.take = { _ in .alreadyThere(.mock) }
-    $0.memoKeeper.leftRecordings = { [] }
+    $0.recordingFiles.unsavedRecordings = { [] }
     $0.speechClient.authorizationStatus = { .authorized }
     $0.speechClient.engineStatus = { .init() }
     prepare(&$0)

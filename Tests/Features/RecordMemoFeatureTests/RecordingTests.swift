@@ -1,7 +1,7 @@
 import AudioRecorderClient
 import ComposableArchitecture
 import RecordMemoFeature
-import RecordedDrafts
+import RecordingCore
 import SharedModels
 import SpeechClient
 import Testing
@@ -33,12 +33,12 @@ struct RecordingTests {
       $0.audioRecorder = recorder.client
       $0.continuousClock = clock
       $0.date = .constant(date)
-      $0.memoKeeper.discard = { file in discarded.withValue { $0.append(file) } }
-      $0.memoKeeper.keep = { sound in
+      $0.recordingFiles.discard = { file in discarded.withValue { $0.append(file) } }
+      $0.recordingFiles.save = { sound in
         saved.withValue { $0.append(sound) }
         return .preview(title: sound.title, date: sound.date)
       }
-      $0.memoKeeper.newFile = { url }
+      $0.recordingFiles.newFile = { url }
       $0.speechClient.requestAuthorization = { .denied }
       $0.timeZone = TimeZone(secondsFromGMT: 3600) ?? .gmt
       prepare(&$0)
@@ -112,7 +112,7 @@ struct RecordingTests {
     let isPermitted = LockIsolated(false)
     let store = store {
       $0.audioRecorder.requestRecordPermission = { isPermitted.value }
-      $0.memoKeeper.newFile = { throw CancellationError() }
+      $0.recordingFiles.newFile = { throw CancellationError() }
     }
     for _ in 1...2 {
       await store.send(.recordButtonTapped)
@@ -224,7 +224,7 @@ struct RecordingTests {
   func notSaved() async {
     let fails = LockIsolated(true)
     let store = store { [saved] in
-      $0.memoKeeper.keep = { sound in
+      $0.recordingFiles.save = { sound in
         if fails.value { throw CancellationError() }
         saved.withValue { $0.append(sound) }
         return .preview(title: sound.title, date: sound.date)
@@ -264,7 +264,7 @@ struct RecordingTests {
     let first = RecoveredRecording(date: date, duration: .seconds(3), url: url)
     let second = RecoveredRecording(
       duration: .seconds(4), url: URL(filePath: "/drafts/recording-2.flac"))
-    let store = store { $0.memoKeeper.leftRecordings = { [first, second] } }
+    let store = store { $0.recordingFiles.unsavedRecordings = { [first, second] } }
     await store.send(.saveDraftButtonTapped)
     await store.send(.discardDraftButtonTapped)
     await store.send(.task)
@@ -299,8 +299,8 @@ struct RecordingTests {
   func draftsFail() async {
     let draft = RecoveredRecording(date: date, duration: .seconds(3), url: url)
     let store = store(drafts: [draft]) {
-      $0.memoKeeper.discard = { _ in throw CocoaError(.fileWriteNoPermission) }
-      $0.memoKeeper.leftRecordings = { throw CancellationError() }
+      $0.recordingFiles.discard = { _ in throw CocoaError(.fileWriteNoPermission) }
+      $0.recordingFiles.unsavedRecordings = { throw CancellationError() }
     }
     await store.send(.task)
     await store.receive(\.draftsResponse.failure) {

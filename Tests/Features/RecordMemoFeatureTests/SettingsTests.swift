@@ -4,7 +4,7 @@ import ComposableArchitecture
 import DatabaseClient
 import LibraryFolder
 import RecordMemoFeature
-import RecordedDrafts
+import RecordingCore
 import SharedModels
 import SharedSettings
 import SpeechClient
@@ -57,10 +57,10 @@ struct SettingsTests {
     } operation: {
       @Shared(.settings) var shared
       $shared.withLock { $0 = settings }
-      let keeper = MemoKeeper.liveValue
-      let file = try await keeper.newFile()
+      let recordingFiles = RecordingFilesClient.liveValue
+      let file = try await recordingFiles.newFile()
       try Data("FLAC".utf8).write(to: file)
-      _ = try await keeper.keep(
+      _ = try await recordingFiles.save(
         sound: RecordedSound(date: Date(timeIntervalSince1970: 1), file: file, title: "Memo"))
     }
     let jobs = try await database.jobs()

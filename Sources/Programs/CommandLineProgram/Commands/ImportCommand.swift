@@ -3,7 +3,7 @@ import DatabaseClient
 import Dependencies
 import Foundation
 import ImportCore
-import RecordedDrafts
+import RecordingCore
 import SharedModels
 import Styleguide
 import TranscriptionCore

@@ -4,7 +4,7 @@ import TerminalClient
 import Dependencies
 import Foundation
 import ImportCore
-import RecordedDrafts
+import RecordingCore
 import SharedModels
 import SpeechClient
 import Styleguide
@@ -30,7 +30,7 @@ struct RecordCommand {
   func run() async throws {
     await audioRecorder.selectDevice(id: device)
     let source = try await source()
-    let file = try RecordingKeeper().newFile()
+    let file = try RecordingSaver().newFile()
     let date = now
     let meter = RecordingMeter(isShown: !json && terminal.isTerminal(stream: .error))
     let text = wantsTranscript && (json || meter.isShown) ? Task { await listen(meter) } : nil
@@ -173,7 +173,7 @@ struct RecordCommand {
     let report = ImportReport(json: json)
     let job = wantsTranscript ? request : nil
     var localTime = LocalTime(timeZone: timeZone)
-    let recording = try await RecordingKeeper()(
+    let recording = try await RecordingSaver().save(
       file, date: date, device: device, title: title ?? "Memo of \(localTime.text(for: date))",
       job: job)
     try report.recorded(recording)

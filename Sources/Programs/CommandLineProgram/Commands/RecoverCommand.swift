@@ -2,7 +2,7 @@ import AudioFileClient
 import TerminalClient
 import Dependencies
 import ImportCore
-import RecordedDrafts
+import RecordingCore
 import SharedModels
 import Styleguide
 
@@ -33,7 +33,7 @@ struct RecoverCommand {
     var added: [Recording] = []
     var failures = 0
     var isEmpty = isFirst
-    try await StrayAudio().adopt(title: "Recovered memo", job: request) { file, result in
+    try await OrphanedAudio().adopt(title: "Recovered memo", job: request) { file, result in
       isEmpty = false
       switch result {
       case .failure(let error):

@@ -3,7 +3,7 @@ import TerminalClient
 import Dependencies
 import Foundation
 import ImportCore
-import RecordedDrafts
+import RecordingCore
 import SharedModels
 import Styleguide
 
@@ -20,7 +20,7 @@ struct RecoveredMemos {
   func callAsFunction(report: ImportReport) async throws -> [Recording] {
     let drafts: [RecoveredRecording]
     do {
-      drafts = try await LeftRecordings().cutShort()
+      drafts = try await UnsavedRecordings().cutShort()
     } catch {
       // They stay where they are, and must not make the present recording fail.
       terminal.note("speechmemo: an earlier recording cannot be recovered: \(error)")
@@ -30,7 +30,7 @@ struct RecoveredMemos {
     var memos: [Recording] = []
     for draft in drafts {
       let date = draft.date ?? now
-      let memo = try await RecordingKeeper()(
+      let memo = try await RecordingSaver().save(
         draft.url, date: date, device: nil,
         title: "Recovered memo of \(localTime.text(for: date))", job: request)
       try report.recorded(memo)

@@ -8,7 +8,7 @@ import Foundation
 import ImportCore
 import LibraryFolder
 import POSIX
-import RecordedDrafts
+import RecordingCore
 import SharedModels
 import Testing
 
@@ -118,12 +118,12 @@ struct SavedOrderTests {
     try await withLibrary {
       let source = try sound()
       try await log.watch {
-        let keeper = RecordingKeeper()
-        let file = try keeper.newFile()
+        let saver = RecordingSaver()
+        let file = try saver.newFile()
         // As the recorder does when it ends.
         @Dependency(\.audioFile) var audioFile
         _ = try await audioFile.encode(from: source, to: file, comment: nil)
-        _ = try await keeper(file, date: Date(), device: nil, title: "Memo", job: nil)
+        _ = try await saver.save(file, date: Date(), device: nil, title: "Memo", job: nil)
         log.note("told")
       }
       let (draft, memo) = ("drafts/recording-\(Self.first).flac", "audio/\(Self.second).flac")
@@ -147,13 +147,13 @@ struct SavedOrderTests {
     try await withLibrary {
       let file = try sound()
       let bytes = try Data(contentsOf: file)
-      try await SoundMover()(file, to: other.appending(component: "moved.wav"))
+      try await SoundMover().move(file, to: other.appending(component: "moved.wav"))
       #expect(try Data(contentsOf: other.appending(component: "moved.wav")) == bytes)
       #expect(!FileManager.default.fileExists(atPath: file.path))
       // Nothing gives way to it.
       let again = try sound()
       await #expect(throws: AudioFileError.self) {
-        try await SoundMover()(again, to: other.appending(component: "moved.wav"))
+        try await SoundMover().move(again, to: other.appending(component: "moved.wav"))
       }
       #expect(FileManager.default.fileExists(atPath: again.path))
     }

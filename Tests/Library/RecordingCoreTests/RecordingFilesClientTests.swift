@@ -5,17 +5,17 @@ import DatabaseClient
 import Dependencies
 import Foundation
 import LibraryFolder
-import RecordedDrafts
+import RecordingCore
 import SharedModels
 import Testing
 
-struct MemoKeeperTests {
+struct RecordingFilesClientTests {
   private let folder = LibraryFolder(
     root: FileManager.default.temporaryDirectory.appending(component: "memos-\(UUID())"))
 
-  private func withKeeper(
+  private func withRecordingFiles(
     drafts: [RecoveredRecording] = [], database: DatabaseClient = .inMemory(),
-    _ body: (MemoKeeper) async throws -> Void
+    _ body: (RecordingFilesClient) async throws -> Void
   ) async throws {
     defer { try? FileManager.default.removeItem(at: folder.root) }
     try await withDependencies {
@@ -38,13 +38,13 @@ struct MemoKeeperTests {
   }
 
   @Test("A recording is moved into the library and waits to be transcribed")
-  func keep() async throws {
+  func save() async throws {
     let database = DatabaseClient.inMemory()
-    try await withKeeper(database: database) { keeper in
-      let file = try await keeper.newFile()
+    try await withRecordingFiles(database: database) { recordingFiles in
+      let file = try await recordingFiles.newFile()
       try Data("FLAC".utf8).write(to: file)
       let date = Date(timeIntervalSince1970: 1)
-      let memo = try await keeper.keep(
+      let memo = try await recordingFiles.save(
         sound: RecordedSound(date: date, device: "Microphone", file: file, title: "Memo"))
       #expect(memo.title == "Memo" && memo.date == date)
       #expect(memo.provenance == .recorded(device: "Microphone"))
@@ -60,7 +60,7 @@ struct MemoKeeperTests {
   func left() async throws {
     let draft = RecoveredRecording(
       duration: .seconds(9), url: folder.drafts.appendingPathComponent("recording-a.flac"))
-    try await withKeeper(drafts: [draft]) { keeper in
+    try await withRecordingFiles(drafts: [draft]) { recordingFiles in
       try LibraryFolder.make(folder.drafts)
       for (name, content) in [
         ("recording-a.flac", "FLAC"), ("recording-b.flac", "FLAC"), ("recording-c.flac", "?"),
@@ -68,7 +68,7 @@ struct MemoKeeperTests {
       ] {
         try Data(content.utf8).write(to: folder.drafts.appendingPathComponent(name))
       }
-      let left = try await keeper.leftRecordings()
+      let left = try await recordingFiles.unsavedRecordings()
       #expect(left.first == draft)
       #expect(left.map(\.url.lastPathComponent) == ["recording-a.flac", "recording-b.flac"])
       #expect(left.last?.duration == .seconds(2))
@@ -77,12 +77,12 @@ struct MemoKeeperTests {
 
   @Test("A recording that nobody wants is deleted; one that is not there is told of")
   func discard() async throws {
-    try await withKeeper { keeper in
-      let file = try await keeper.newFile()
+    try await withRecordingFiles { recordingFiles in
+      let file = try await recordingFiles.newFile()
       try Data("FLAC".utf8).write(to: file)
-      try await keeper.discard(file: file)
+      try await recordingFiles.discard(file: file)
       #expect(!FileManager.default.fileExists(atPath: file.path))
-      await #expect(throws: (any Error).self) { try await keeper.discard(file: file) }
+      await #expect(throws: (any Error).self) { try await recordingFiles.discard(file: file) }
     }
   }
 }

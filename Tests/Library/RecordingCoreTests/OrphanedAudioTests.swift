@@ -4,11 +4,11 @@ import Dependencies
 import Foundation
 import ImportCore
 import LibraryFolder
-import RecordedDrafts
+import RecordingCore
 import SharedModels
 import Testing
 
-struct StrayAudioTests {
+struct OrphanedAudioTests {
   private let folder = LibraryFolder(
     root: FileManager.default.temporaryDirectory.appending(component: "stray-\(UUID())"))
 
@@ -53,7 +53,7 @@ struct StrayAudioTests {
     try await withLibrary(database, files: files) {
       var added: [String] = []
       var failed: [String] = []
-      try await StrayAudio().adopt(title: "Found", job: JobRequest()) { file, result in
+      try await OrphanedAudio().adopt(title: "Found", job: JobRequest()) { file, result in
         switch result {
         case .failure: failed.append(file.lastPathComponent)
         case .success: added.append(file.lastPathComponent)
@@ -67,7 +67,7 @@ struct StrayAudioTests {
       let memos = try await database.recordings(matching: .init())
       #expect(memos.map(\.title) == ["Found", "Found", "Found"])
       #expect(try await database.jobs().count == 3)
-      #expect(try await StrayAudio().files().map(\.lastPathComponent) == ["recording-d.flac"])
+      #expect(try await OrphanedAudio().files().map(\.lastPathComponent) == ["recording-d.flac"])
     }
   }
 
@@ -76,9 +76,9 @@ struct StrayAudioTests {
     try await withLibrary(files: [(folder.audio, "a.flac", "A")]) {
       let lock = try #require(try ImportLock(.together, in: folder.root))
       await #expect(throws: ImportFailure.importing) {
-        try await StrayAudio().adopt(title: "Found", job: JobRequest()) { _, _ in }
+        try await OrphanedAudio().adopt(title: "Found", job: JobRequest()) { _, _ in }
       }
-      #expect(try await StrayAudio().files().map(\.lastPathComponent) == ["a.flac"])
+      #expect(try await OrphanedAudio().files().map(\.lastPathComponent) == ["a.flac"])
       withExtendedLifetime(lock) {}
     }
   }

@@ -6,9 +6,9 @@ public import ImportCore
 import LibraryFolder
 
 /// Sound in the library's folders that no memo refers to: the files in the audio folder that a
-/// crash left without a row, whole recordings that could not be kept, and what came in by standard
+/// crash left without a row, whole recordings that could not be saved, and what came in by standard
 /// input to its end but did not become a memo.
-public struct StrayAudio: Sendable {
+public struct OrphanedAudio: Sendable {
   @Dependency(\.database) private var database
   @Dependency(\.libraryFolder) private var folder
 

@@ -10,7 +10,7 @@ import LibraryFolder
 public struct StandardInputImporter: Sendable {
   /// Why it is no memo.
   public enum Failure: Error, Equatable, CustomStringConvertible {
-    /// The library failed. All that came in is in a draft, where ``StrayAudio`` finds it.
+    /// The library failed. All that came in is in a draft, where ``OrphanedAudio`` finds it.
     case kept(DatabaseError)
     /// It is no sound that can be read: what is wrong, for a person.
     case unreadable(String)

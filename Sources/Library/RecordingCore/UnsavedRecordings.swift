@@ -5,8 +5,8 @@ import Foundation
 import ImportCore
 import LibraryFolder
 
-/// The recordings that are not memos although nobody is at work on them any more.
-public struct LeftRecordings: Sendable {
+/// The recordings that were not saved as memos, although nothing works on them any more.
+public struct UnsavedRecordings: Sendable {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.audioRecorder) private var audioRecorder
   @Dependency(\.libraryFolder) private var folder
@@ -18,12 +18,12 @@ public struct LeftRecordings: Sendable {
     try await audioRecorder.recoverDrafts(in: folder.drafts)
   }
 
-  /// Those, and the whole ones that could not be kept. None are found while a recording or a file
+  /// Those, and the whole ones that could not be saved. None are found while a recording or a file
   /// is being taken into the library.
   ///
   /// - Throws: `LibraryFolderError`, and what keeps drafts from being recovered.
   public func all() async throws -> [RecoveredRecording] {
-    // A process that is keeping a recording holds the lock: its file is not left behind.
+    // While a recording is being saved, this lock is held: its file is not left behind.
     guard let lock = try ImportLock(.alone, in: folder.root)
     else { return [] }
     defer { withExtendedLifetime(lock) {} }

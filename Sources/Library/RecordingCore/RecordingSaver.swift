@@ -6,9 +6,25 @@ public import ImportCore
 import LibraryFolder
 public import SharedModels
 
-/// Makes memos of finished recordings. The file is moved, not copied: there is always one of it,
-/// and the disk needs no room for two.
-public struct RecordingKeeper: Sendable {
+/// Saves a recording as a memo in the library.
+///
+/// When a recording ends, this is written, in this order:
+///
+/// 1. `AudioRecorderClient.startRecording` syncs the draft, to which the samples were appended.
+/// 2. It encodes the draft as FLAC, into a file in `LibraryFolder.drafts`, and syncs that. Then it
+///    deletes the draft.
+/// 3. ``save(_:date:device:title:job:)`` takes the `ImportLock`, so that no recovery takes the file,
+///    probes the file, and computes its checksum.
+/// 4. `SoundMover` moves the file to `LibraryFolder.audio`, named by the memo's id, and syncs both
+///    folders. It is moved, not copied: there is never less than one file of it, and the disk need
+///    not have room for two.
+/// 5. `DatabaseClient.insert` commits the memo and the job to transcribe it, in one transaction.
+/// 6. `save` returns, and the person is told that the memo is saved.
+///
+/// A crash before step 2 is done leaves a draft, which ``UnsavedRecordings/cutShort()`` encodes; one
+/// before step 4 leaves a whole recording, which ``UnsavedRecordings/all()`` finds; one before
+/// step 5 leaves a file that no memo refers to, which ``OrphanedAudio`` finds.
+public struct RecordingSaver: Sendable {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.database) private var database
@@ -25,11 +41,11 @@ public struct RecordingKeeper: Sendable {
     try DraftFiles().newRecording()
   }
 
-  /// Makes a memo of the recording, and the job to transcribe it.
+  /// Saves the recording as a memo, with the job to transcribe it.
   ///
   /// When this returns, file and rows are on the disk: a crash of the machine takes neither. When
-  /// it throws, the recording is in one of the library's folders, where ``LeftRecordings`` or
-  /// ``StrayAudio`` finds it.
+  /// it throws, the recording is in one of the library's folders, where ``UnsavedRecordings`` or
+  /// ``OrphanedAudio`` finds it.
   ///
   /// - Parameters:
   ///   - file: The recording; it is moved.
@@ -37,7 +53,7 @@ public struct RecordingKeeper: Sendable {
   ///   - device: What it was recorded from.
   ///   - title: The memo's title.
   ///   - job: What to ask of the speech engine, or `nil` to leave the memo without a transcript.
-  public func callAsFunction(
+  public func save(
     _ file: URL, date: Date, device: String?, title: String, job: JobRequest?
   ) async throws -> Recording {
     // A recovery would take the moved file for one that a crash has left behind. It is soon done.
@@ -52,7 +68,7 @@ public struct RecordingKeeper: Sendable {
     try LibraryFolder.make(folder.audio)
     let id = Recording.ID(uuid())
     let fileName = "\(id.rawValue.uuidString.lowercased()).\(info.format.fileExtension)"
-    try await SoundMover()(file, to: folder.audioFile(named: fileName))
+    try await SoundMover().move(file, to: folder.audioFile(named: fileName))
     let recording = Recording(
       id: id,
       audio: AudioFile(
