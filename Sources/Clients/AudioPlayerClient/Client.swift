@@ -1,3 +1,4 @@
+public import Dependencies
 public import DependenciesMacros
 public import Foundation
 
@@ -47,6 +48,31 @@ public struct AudioPlayerClient: Sendable {
   /// Ends what is played. Does nothing when nothing is.
   public var stop: @Sendable () async -> Void
 
-  /// The speeds there are.
-  public static let speedRange = 0.5...3.0
+  /// The speeds to offer, from the slowest to the fastest.
+  public static let speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
+
+  /// All speeds that sound can be played at, those between ``speeds`` included.
+  public static let speedRange = speeds[0]...speeds[speeds.count - 1]
+
+  /// The speed that is a number of steps further in ``speeds``: faster or, where it is negative,
+  /// slower. It stops at the slowest and the fastest.
+  ///
+  /// - Parameters:
+  ///   - speed: The speed now. If it is between two in the list, the next of them is one step away.
+  ///   - steps: How many steps.
+  public static func speed(_ speed: Double, movedBy steps: Int) -> Double {
+    let place =
+      steps < 0
+      ? speeds.firstIndex { $0 >= speed } ?? speeds.count
+      : speeds.lastIndex { $0 <= speed } ?? -1
+    return speeds[min(max(0, place + steps), speeds.count - 1)]
+  }
+}
+
+extension DependencyValues {
+  /// Plays recordings.
+  public var audioPlayer: AudioPlayerClient {
+    get { self[AudioPlayerClient.self] }
+    set { self[AudioPlayerClient.self] = newValue }
+  }
 }

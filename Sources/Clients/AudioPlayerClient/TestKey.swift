@@ -1,13 +1,5 @@
 public import Dependencies
 
-extension DependencyValues {
-  /// Plays recordings.
-  public var audioPlayer: AudioPlayerClient {
-    get { self[AudioPlayerClient.self] }
-    set { self[AudioPlayerClient.self] = newValue }
-  }
-}
-
 extension AudioPlayerClient: TestDependencyKey {
   /// Works without a device or an engine.
   public static var previewValue: Self { .simulated() }

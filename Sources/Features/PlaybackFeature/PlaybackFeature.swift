@@ -93,9 +93,6 @@ public struct PlaybackFeature: Sendable {
     }
   }
 
-  /// The playback speeds to choose from.
-  public static let speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
-
   @Dependency(\.audioPlayer) var audioPlayer
   @Dependency(\.continuousClock) var clock
   @Dependency(\.database) var database
@@ -184,8 +181,7 @@ public struct PlaybackFeature: Sendable {
         return .run { [skips = state.skipsSilence] _ in await audioPlayer.setSkipsSilence(skips) }
 
       case .speedButtonTapped(let steps):
-        let place = Self.speeds.firstIndex { $0 >= state.speed } ?? Self.speeds.count - 1
-        state.speed = Self.speeds[min(Self.speeds.count - 1, max(0, place + steps))]
+        state.speed = AudioPlayerClient.speed(state.speed, movedBy: steps)
         return .run { [speed = state.speed] _ in await audioPlayer.setSpeed(speed) }
 
       case .task:

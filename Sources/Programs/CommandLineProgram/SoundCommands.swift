@@ -3,6 +3,12 @@ import AudioPlayerClient
 
 /// The commands for microphone and loudspeaker.
 extension CommandTable {
+  /// `from 0.5 to 3`.
+  private static let speedRange: String = {
+    let range = AudioPlayerClient.speedRange
+    return "from \(range.lowerBound.inHundredths) to \(range.upperBound.inHundredths)"
+  }()
+
   static let record: Command = {
     let device = Parameter<String?>.option(
       "device", placeholder: "ID", help: "Record from this device; 'speechmemo devices' lists them."
@@ -39,8 +45,8 @@ extension CommandTable {
     let skipsSilence = Parameter.flag("skip-silence", help: "Leave out long silences.")
     let speed = Parameter.option(
       "speed", default: 1.0, placeholder: "FACTOR",
-      help: "How fast, from 0.5 to 3. Voices keep their pitch.",
-      check: { AudioPlayerClient.speedRange.contains($0) ? nil : "must be from 0.5 to 3" })
+      help: "How fast, \(speedRange). Voices keep their pitch.",
+      check: { AudioPlayerClient.speedRange.contains($0) ? nil : "must be \(speedRange)" })
     let start = Parameter<Duration?>.option("from", help: "Start at this time.")
     return Command(
       "play", summary: "Play a memo, with its words highlighted as they are spoken",

@@ -27,6 +27,16 @@ struct AudioPlayerClientTests {
     }
   }
 
+  @Test("The next speed is the next in the list, from between two as well, and stops at its ends")
+  func nextSpeed() {
+    #expect(AudioPlayerClient.speed(1, movedBy: 1) == 1.25)
+    #expect(AudioPlayerClient.speed(1, movedBy: -2) == 0.5)
+    #expect(AudioPlayerClient.speed(1.1, movedBy: 1) == 1.25)
+    #expect(AudioPlayerClient.speed(1.1, movedBy: -1) == 1)
+    #expect(AudioPlayerClient.speed(3, movedBy: 1) == 3)
+    #expect(AudioPlayerClient.speed(0.5, movedBy: -1) == 0.5)
+  }
+
   @Test("VM-04 the preview plays on the injected clock to the recording's end")
   func preview() async throws {
     let clock = TestClock()

@@ -128,7 +128,7 @@ struct PlayingTests {
     await store.send(.speedButtonTapped(by: 1))
     await store.send(.speedButtonTapped(by: -99)) { $0.speed = 0.5 }
     await store.send(.speedButtonTapped(by: 1)) { $0.speed = 0.75 }
-    #expect(PlaybackFeature.speeds.allSatisfy(AudioPlayerClient.speedRange.contains))
+    #expect(AudioPlayerClient.speeds.allSatisfy(AudioPlayerClient.speedRange.contains))
     await store.finish()
   }
 

@@ -86,8 +86,8 @@ struct PlayCommand {
         let step: TimeInterval = key == "←" || key == "h" ? -5 : 5
         if let time = await audioPlayer.currentTime() { await audioPlayer.seek(to: time + step) }
       case "↑", "↓", "+", "-":
-        let step = key == "↑" || key == "+" ? 0.25 : -0.25
-        await audioPlayer.setSpeed(speed: view.changeSpeed(by: step))
+        let steps = key == "↑" || key == "+" ? 1 : -1
+        await audioPlayer.setSpeed(speed: view.changeSpeed(by: steps))
       default: break
       }
     }

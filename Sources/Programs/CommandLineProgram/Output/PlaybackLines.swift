@@ -33,10 +33,9 @@ final class PlaybackLines: Sendable {
   }
 
   /// Returns the speed that it has now.
-  func changeSpeed(by step: Double) -> Double {
+  func changeSpeed(by steps: Int) -> Double {
     state.withValue {
-      let range = AudioPlayerClient.speedRange
-      $0.speed = min(max($0.speed + step, range.lowerBound), range.upperBound)
+      $0.speed = AudioPlayerClient.speed($0.speed, movedBy: steps)
       return $0.speed
     }
   }
@@ -62,7 +61,7 @@ final class PlaybackLines: Sendable {
   }
 
   private func bar(at time: Duration, _ state: State, width: Int, _ ink: Ink) -> String {
-    let speed = state.speed == 1 ? "" : " ×\(Int((state.speed * 100).rounded()).hundredths)"
+    let speed = state.speed == 1 ? "" : " ×\(state.speed.inHundredths)"
     let mark = state.isPaused ? "‖" : "▶"
     let clock = "\(time.clock) / \(duration.clock)\(speed)"
     let bar = ProgressBar(
@@ -96,16 +95,5 @@ final class PlaybackLines: Sendable {
       line.append(isLit ? ink.hit(text) : index <= current ? text : ink.dim(text))
     }
     return line.joined(separator: " ")
-  }
-}
-
-extension Int {
-  /// The number as hundredths, without zeros at the end.
-  fileprivate var hundredths: String {
-    let (whole, part) = (self / 100, self % 100)
-    guard part > 0
-    else { return "\(whole)" }
-    let digits = part < 10 ? "0\(part)" : "\(part)"
-    return "\(whole).\(digits.hasSuffix("0") ? String(digits.dropLast()) : digits)"
   }
 }

@@ -1,0 +1,11 @@
+extension Double {
+  /// The number to the nearest hundredth, without zeros at the end: `0.5`, `1.25`, `3`.
+  var inHundredths: String {
+    let number = Int((self * 100).rounded())
+    let (whole, part) = (number / 100, number % 100)
+    guard part > 0
+    else { return "\(whole)" }
+    let digits = part < 10 ? "0\(part)" : "\(part)"
+    return "\(whole).\(digits.hasSuffix("0") ? String(digits.dropLast()) : digits)"
+  }
+}
