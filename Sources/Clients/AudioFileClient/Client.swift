@@ -1,3 +1,4 @@
+public import Dependencies
 public import DependenciesMacros
 public import Foundation
 
@@ -47,4 +48,12 @@ public struct AudioFileClient: Sendable {
 
   /// What the file holds: format, channels, and the length that is really there.
   public var probe: @Sendable (_ url: URL) async throws -> AudioFileInfo
+}
+
+extension DependencyValues {
+  /// Reads audio files and brings them into the library.
+  public var audioFile: AudioFileClient {
+    get { self[AudioFileClient.self] }
+    set { self[AudioFileClient.self] = newValue }
+  }
 }

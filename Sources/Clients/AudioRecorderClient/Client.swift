@@ -1,3 +1,4 @@
+public import Dependencies
 public import DependenciesMacros
 public import Foundation
 
@@ -57,4 +58,12 @@ public struct AudioRecorderClient: Sendable {
 
   /// Ends the recording, and returns when its file is there. Does nothing when nothing is recorded.
   public var stopRecording: @Sendable () async -> Void
+}
+
+extension DependencyValues {
+  /// Records sound from a microphone.
+  public var audioRecorder: AudioRecorderClient {
+    get { self[AudioRecorderClient.self] }
+    set { self[AudioRecorderClient.self] = newValue }
+  }
 }

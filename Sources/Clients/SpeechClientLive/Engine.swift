@@ -2,33 +2,6 @@ import Foundation
 import SharedModels
 import SpeechClient
 
-/// The engine's process ended, or had to be ended, before the work was done.
-struct EngineLost: Error, Equatable {
-  var end: ProcessEnd
-  /// Whether it had not even said that it is ready.
-  var isAtStart: Bool
-  /// Whether it had been given samples.
-  var hasTakenSamples = false
-
-  /// Whether a new process may do better. One that exits at start by itself will do it again.
-  var isWorthRestarting: Bool {
-    if isAtStart, case .exited = end.status { return false }
-    return !isAtStart || end.reason == nil
-  }
-
-  var failure: SpeechClient.Failure {
-    if isAtStart {
-      return .engine(
-        message: "the speech engine stopped at start: \(end.explanation)",
-        hint: EngineSettings.setUpHint)
-    }
-    let isKilled = end.status == .signaled(SIGKILL) && end.reason == nil
-    return .engine(
-      message: "the speech engine was lost: \(end.explanation)",
-      hint: isKilled ? "if memory ran out, use a smaller model" : nil)
-  }
-}
-
 /// One engine: its process, and the request that it works on.
 ///
 /// Takes one request at a time. A request that is cancelled is over at once for the one who made
@@ -37,20 +10,20 @@ actor Engine {
   /// The version of the protocol that we speak.
   static let protocolVersion = 2
   /// How many samples go into a message at most: two seconds.
-  private static let largestPiece = 2 * SpeechAudio.sampleRate
+  static let largestPiece = 2 * SpeechAudio.sampleRate
 
-  private let process: EngineProcess
-  private let settings: EngineSettings
+  let process: EngineProcess
+  let settings: EngineSettings
   private var greeting: EngineGreeting?
   private var greetingWaiter: CheckedContinuation<Void, any Error>?
   private var startFailure: SpeechClient.Failure?
   private var isBroken = false
   private var isLost = false
   private var count = 0
-  private var work: Work?
-  private var grace: [String: Task<Void, any Error>] = [:]
+  var work: Work?
+  var grace: [String: Task<Void, any Error>] = [:]
 
-  private struct Work {
+  struct Work {
     let id: String
     let handle: @Sendable (EngineEvent) -> Void
     let continuation: CheckedContinuation<EngineSummary, any Error>
@@ -245,123 +218,6 @@ extension Engine {
       startFailure = failure
     default:
       breakOff("its first message is not 'ready' but '\(message.name)'")
-    }
-  }
-}
-
-// MARK: - A request
-
-extension Engine {
-  private func take(_ event: EngineEvent) {
-    work?.eventCount += 1
-    switch event {
-    case .want(let duration):
-      work?.wanted = duration
-      work?.creditWaiter?.resume()
-      work?.creditWaiter = nil
-    case .error(let failure):
-      finish(throwing: failure)
-    case .canceled:
-      finish(throwing: SpeechClient.Failure.taskError)
-    case .done(let summary):
-      finish(returning: summary)
-    default:
-      work?.handle(event)
-    }
-  }
-
-  /// Ends a request before its time.
-  private func stop(_ id: String, _ error: any Error) {
-    guard work?.id == id
-    else { return }
-    tell(.cancel, id)
-    let (process, limit) = (process, settings.cancelGrace)
-    grace[id] = Task {
-      try await Task.sleep(for: limit)
-      process.kill(because: "it did not stop when it was told to")
-    }
-    finish(throwing: error)
-  }
-
-  private func finish(
-    returning summary: EngineSummary? = nil, throwing error: (any Error)? = nil
-  ) {
-    guard let work
-    else { return }
-    self.work = nil
-    work.feeder?.cancel()
-    work.watch?.cancel()
-    work.creditWaiter?.resume()
-    if let summary {
-      work.continuation.resume(returning: summary)
-    } else {
-      work.continuation.resume(throwing: error ?? SpeechClient.Failure.taskError)
-    }
-  }
-
-  /// Kills a process that hangs. One that waits for sound may be silent as long as it likes.
-  private func watch(_ id: String) async throws {
-    var last = -1
-    while let work, work.id == id {
-      if work.eventCount == last, work.hasEnded || work.creditWaiter != nil {
-        process.kill(because: "it said nothing for \(settings.silenceLimit)")
-        return
-      }
-      last = work.eventCount
-      try await Task.sleep(for: settings.silenceLimit)
-    }
-  }
-
-  private func feed(_ samples: SpeechAudio.Samples, to id: String) async {
-    do {
-      for try await piece in samples {
-        guard work?.id == id, work?.hasEnded == false
-        else { return }
-        work?.hasTakenSamples = true
-        work?.unsent = piece[...]
-        while work?.id == id, work?.unsent.isEmpty == false {
-          guard let limit = await credit(id)
-          else { return }
-          send(limit, of: id)
-        }
-      }
-      if work?.id == id { endAudio() }
-    } catch {
-      if !Task.isCancelled { stop(id, error) }
-    }
-  }
-
-  /// Waits until the engine is ready to hold more, and tells how many samples; `nil` if the
-  /// request is over.
-  private func credit(_ id: String) async -> Int? {
-    while let work, work.id == id, !work.hasEnded {
-      let seconds = min(work.wanted / .seconds(1), 1e9)
-      let limit = Int(seconds * Double(SpeechAudio.sampleRate)) - work.sentCount
-      if limit > 0 { return limit }
-      await withCheckedContinuation { self.work?.creditWaiter = $0 }
-    }
-    return nil
-  }
-
-  /// Sends samples that wait, as many as the limit allows.
-  private func send(_ limit: Int, of id: String) {
-    var limit = limit
-    while limit > 0, let unsent = work?.unsent, !unsent.isEmpty {
-      let piece = unsent.prefix(min(limit, Self.largestPiece))
-      work?.unsent = unsent.dropFirst(piece.count)
-      work?.sentCount += piece.count
-      limit -= piece.count
-      let bytes = encoded(piece)
-      tell(.audio(byteCount: bytes.count), id, followedBy: bytes)
-    }
-  }
-
-  private func tell(
-    _ operation: EngineRequest.Operation, _ id: String, followedBy bytes: Data = Data()
-  ) {
-    // Encoding strings and whole numbers does not fail.
-    if let line = try? EngineRequest(operation, id: id).line {
-      process.write(line, followedBy: bytes)
     }
   }
 }

@@ -89,7 +89,7 @@ extension LibraryDatabase {
 
   func append(_ segments: [Segment], to id: TranscriptionJob.ID, progress: Double) throws {
     try write { connection in
-      let job = try connection.claimedJobRow(of: id)
+      let job = try connection.claimedJob(of: id)
       let transcription = try job.transcription ?? connection.startTranscription(of: job)
       try connection.append(segments, transcriptionRow: transcription)
       if let end = segments.last?.end {
@@ -106,7 +106,7 @@ extension LibraryDatabase {
     try write { connection in
       let job =
         outcome == .cancelled
-        ? try connection.openJobRow(of: id) : try connection.claimedJobRow(of: id)
+        ? try connection.openJob(of: id) : try connection.claimedJob(of: id)
       switch outcome {
       case .cancelled:
         try connection.setJobState("cancelled", of: job)
@@ -146,8 +146,8 @@ extension LibraryDatabase {
   }
 }
 
-/// The rows that a job stands between.
-private struct JobRow {
+/// The row of a job, and the rows that it refers to.
+private struct StoredJob {
   let row: Int64
   let recording: Int64
   let transcription: Int64?
@@ -155,8 +155,8 @@ private struct JobRow {
 
 extension Connection {
   /// A job that this process has claimed and that nobody has ended or replaced since.
-  fileprivate func claimedJobRow(of id: TranscriptionJob.ID) throws -> JobRow {
-    try jobRow(
+  fileprivate func claimedJob(of id: TranscriptionJob.ID) throws -> StoredJob {
+    try storedJob(
       of: id, where: "state = 'running' AND owner = ?", [ProcessIdentity.current.description])
   }
 
@@ -168,18 +168,18 @@ extension Connection {
   }
 
   /// A job that is still to be done, no matter which process works on it.
-  fileprivate func openJobRow(of id: TranscriptionJob.ID) throws -> JobRow {
-    try jobRow(of: id, where: "state IN ('queued', 'running')")
+  fileprivate func openJob(of id: TranscriptionJob.ID) throws -> StoredJob {
+    try storedJob(of: id, where: "state IN ('queued', 'running')")
   }
 
-  private func jobRow(
+  private func storedJob(
     of id: TranscriptionJob.ID, where condition: String, _ values: [any Bindable] = []
-  ) throws -> JobRow {
+  ) throws -> StoredJob {
     let job = try first(
       "SELECT row, recording, transcription FROM jobs WHERE id = ? AND \(condition)",
       [id.column] + values
     ) {
-      JobRow(
+      StoredJob(
         row: $0.int64(0), recording: $0.int64(1),
         transcription: $0.isNull(2) ? nil : $0.int64(2))
     }
@@ -189,7 +189,7 @@ extension Connection {
   }
 
   /// Makes the transcript that a job's segments go into; it is not shown before the job is done.
-  fileprivate func startTranscription(of job: JobRow) throws -> Int64 {
+  fileprivate func startTranscription(of job: StoredJob) throws -> Int64 {
     try run(
       """
       INSERT INTO transcriptions
@@ -203,7 +203,7 @@ extension Connection {
   }
 
   /// Whether a person has changed the text that the job's is to replace.
-  fileprivate func isEdited(sinceAskedFor job: JobRow) throws -> Bool {
+  fileprivate func isEdited(sinceAskedFor job: StoredJob) throws -> Bool {
     try first(
       """
       SELECT 1 FROM transcriptions JOIN jobs ON jobs.row = ?
@@ -214,7 +214,7 @@ extension Connection {
   }
 
   fileprivate func setJobState(
-    _ state: String, reason: String? = nil, at date: Date? = nil, of job: JobRow
+    _ state: String, reason: String? = nil, at date: Date? = nil, of job: StoredJob
   ) throws {
     try run(
       """

@@ -4,18 +4,6 @@ import Dependencies
 import Dispatch
 import Foundation
 
-/// What has to be done with a file.
-struct FileWork: OptionSet {
-  let rawValue: UInt8
-
-  /// Somebody may have changed the file.
-  static let read = FileWork(rawValue: 1)
-  /// The value in memory has changed.
-  static let save = FileWork(rawValue: 2)
-  /// The file is to be read even if it has not changed.
-  static let reload = FileWork(rawValue: 4)
-}
-
 /// Keeps a file and a value in memory alike, one step at a time.
 ///
 /// Whoever asks first does the work, on its thread. Who asks meanwhile leaves a note, and the first
@@ -26,17 +14,6 @@ protocol FileWorker: PendingSave {
 
   /// Does one step. Never called by two threads at a time.
   func perform(_ work: FileWork) -> FileOutcome
-}
-
-/// How a step went.
-struct FileOutcome {
-  var loaded: Result<Void, any Error> = .success(())
-  var saved: Result<Void, any Error> = .success(())
-
-  /// Whether there is a value that is stored nowhere. One that met a conflict has given way.
-  var leavesUnsaved: Bool {
-    if case .failure(let error) = saved { !(error is FileConflictError) } else { false }
-  }
 }
 
 /// When a ``FileWorker`` works.

@@ -1,0 +1,29 @@
+import Foundation
+import SpeechClient
+
+/// The engine's process ended, or had to be ended, before the work was done.
+struct EngineLost: Error, Equatable {
+  var end: ProcessEnd
+  /// Whether it had not even said that it is ready.
+  var isAtStart: Bool
+  /// Whether it had been given samples.
+  var hasTakenSamples = false
+
+  /// Whether a new process may do better. One that exits at start by itself will do it again.
+  var isWorthRestarting: Bool {
+    if isAtStart, case .exited = end.status { return false }
+    return !isAtStart || end.reason == nil
+  }
+
+  var failure: SpeechClient.Failure {
+    if isAtStart {
+      return .engine(
+        message: "the speech engine stopped at start: \(end.explanation)",
+        hint: EngineSettings.setUpHint)
+    }
+    let isKilled = end.status == .signaled(SIGKILL) && end.reason == nil
+    return .engine(
+      message: "the speech engine was lost: \(end.explanation)",
+      hint: isKilled ? "if memory ran out, use a smaller model" : nil)
+  }
+}

@@ -1,0 +1,22 @@
+/// What has to be done with a file.
+struct FileWork: OptionSet {
+  let rawValue: UInt8
+
+  /// Somebody may have changed the file.
+  static let read = FileWork(rawValue: 1)
+  /// The value in memory has changed.
+  static let save = FileWork(rawValue: 2)
+  /// The file is to be read even if it has not changed.
+  static let reload = FileWork(rawValue: 4)
+}
+
+/// How a step went.
+struct FileOutcome {
+  var loaded: Result<Void, any Error> = .success(())
+  var saved: Result<Void, any Error> = .success(())
+
+  /// Whether there is a value that is stored nowhere. One that met a conflict has given way.
+  var leavesUnsaved: Bool {
+    if case .failure(let error) = saved { !(error is FileConflictError) } else { false }
+  }
+}
