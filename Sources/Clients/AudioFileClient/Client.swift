@@ -2,7 +2,7 @@ public import Dependencies
 public import DependenciesMacros
 public import Foundation
 
-/// Reads audio files of any common format, and brings them into the library.
+/// Reads audio files of any common format, and copies them into the library.
 ///
 /// Formats are told by content, never by a file's name. Everything throws ``AudioFileError``,
 /// whose description is a line for the user, or `CancellationError` in a cancelled task.
@@ -51,7 +51,7 @@ public struct AudioFileClient: Sendable {
 }
 
 extension DependencyValues {
-  /// Reads audio files and brings them into the library.
+  /// Reads audio files and copies them into the library.
   public var audioFile: AudioFileClient {
     get { self[AudioFileClient.self] }
     set { self[AudioFileClient.self] = newValue }

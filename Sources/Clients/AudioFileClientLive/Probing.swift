@@ -106,8 +106,8 @@ extension Media {
 }
 
 extension Int {
-  /// A number of frames that a file or a caller names: none where it is no number, and no more
-  /// than any file can hold.
+  /// A number of frames from a file or a caller: 0 if it is not a number, and at most what a file
+  /// can hold.
   init(frames: Double) {
     self = frames.isNaN ? 0 : Int(Swift.min(Swift.max(frames.rounded(), 0), 1e15))
   }

@@ -1,7 +1,7 @@
 import AudioFileClient
 import Csoxr
 
-/// Brings one channel of samples to the rate of `AudioSamples`, by soxr in its high quality.
+/// Converts one channel of samples to the rate of `AudioSamples`, by soxr in its high quality.
 final class Resampler {
   private let soxr: soxr_t
 

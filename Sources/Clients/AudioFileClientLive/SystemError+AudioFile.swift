@@ -3,7 +3,7 @@ import Foundation
 import POSIX
 
 extension SystemError {
-  /// The error for a caller, who knows a file and not a system call.
+  /// The error for a caller, which knows the file but not the system call.
   func audioFileError(path: String) -> AudioFileError {
     switch code {
     case EACCES, EPERM, EROFS:

@@ -2,7 +2,7 @@ public import Dependencies
 public import DependenciesMacros
 public import Foundation
 
-/// Plays recordings. There is one at a time: another ends the one before it.
+/// Plays recordings, one at a time: starting another ends the one before it.
 @DependencyClient
 public struct AudioPlayerClient: Sendable {
   /// The place in the recording that is being heard, in seconds, by the clock of the device that
@@ -12,8 +12,8 @@ public struct AudioPlayerClient: Sendable {
   /// Loudspeakers and headphones. Throws ``Failure``.
   public var devices: @Sendable () async throws -> [AudioOutputDevice]
 
-  /// Holds the sound until ``resume``. When this returns nothing is heard, and ``currentTime``
-  /// stands. Does nothing when nothing is played.
+  /// Pauses playback until ``resume``. When this returns nothing is heard, and ``currentTime``
+  /// stops. Does nothing when nothing is played.
   public var pause: @Sendable () async -> Void
 
   /// Plays a file from its start until it ends, ``stop`` is called, another is played, or the
@@ -26,10 +26,10 @@ public struct AudioPlayerClient: Sendable {
   /// Plays a file from a time on, in seconds; otherwise as ``play``.
   public var playFrom: @Sendable (_ url: URL, _ time: TimeInterval) async throws -> Bool
 
-  /// Goes on after ``pause``.
+  /// Continues after ``pause``.
   public var resume: @Sendable () async -> Void
 
-  /// Goes on at another time of the recording, in seconds; a pause stays one.
+  /// Moves to another time in the recording, in seconds. If playback is paused, it stays paused.
   public var seek: @Sendable (_ to: TimeInterval) async -> Void
 
   /// Chooses where the next recordings are heard: a device's ``AudioOutputDevice/id``, or `nil`

@@ -32,7 +32,7 @@ public struct AudioRecorderClient: Sendable {
   /// device, or there is not. ``status`` tells why.
   public var requestRecordPermission: @Sendable () async -> Bool = { false }
 
-  /// Goes on after ``pauseRecording``.
+  /// Continues after ``pauseRecording``.
   public var resumeRecording: @Sendable () async -> Void
 
   /// The sound of the current recording, or else of the next, from its start, at 16 kHz, one
@@ -49,8 +49,9 @@ public struct AudioRecorderClient: Sendable {
   ///
   /// When this returns, the file is whole and on the disk, with all that was heard.
   ///
-  /// - Returns: Whether the recording ended as it was asked to. If not, it is what there was.
-  /// - Throws: ``Failure``, where nothing could be recorded, or nothing be made of the draft.
+  /// - Returns: Whether the recording ended as it was asked to. If not, the file holds what was
+  ///   recorded until then.
+  /// - Throws: ``Failure``, where nothing could be recorded, or the draft could not be encoded.
   public var startRecording: @Sendable (_ url: URL) async throws -> Bool
 
   /// Whether the chosen device can be recorded from, and if not, why.

@@ -15,7 +15,7 @@ struct Capture {
   /// How long to wait if the source does not report how much sound that is.
   private static let tail = Duration.milliseconds(150)
 
-  /// When a recording that was asked to end does.
+  /// When a recording ends that was asked to stop.
   private struct Ending {
     let deadline: ContinuousClock.Instant
     /// How many frames had been heard; `nil` where that is not known.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Brings samples from 48 kHz to the 16 kHz of speech recognition: a low-pass filter of linear
-/// phase, of which every third output is reckoned. Nothing is delayed by it.
+/// Reduces samples from 48 kHz to the 16 kHz of speech recognition: a linear-phase low-pass filter
+/// of which only every third output is computed. It adds no delay.
 struct Decimator {
   static let factor = 3
   private static let reach = 72

@@ -18,8 +18,8 @@ final class DraftReader: Sendable {
   /// Half a second: what speech recognition takes at a time.
   private static let chunkLength = Draft.sampleRate / 2
 
-  /// Opens the draft if it is there, so that it can be read to its end though it may be gone by
-  /// the time that somebody does.
+  /// Opens the draft if it is there, so that it can be read to its end even if it is deleted
+  /// meanwhile.
   init(_ control: RecordingControl) {
     self.control = control
     state.withLock { openDraft(&$0) }

@@ -57,8 +57,8 @@ final class Recorder: Sendable {
     let work: Task<Bool, any Error>? = state.withValue { state in
       guard state.current == nil
       else { return nil }
-      // Of its own: a caller that is cancelled ends the recording, and what was recorded until
-      // then is kept all the same.
+      // An unstructured task: cancelling the caller ends the recording, but what was recorded until
+      // then is still saved.
       let work = Task { try await self.record(control, to: url) }
       state.current = (control, work)
       state.lastEnd = nil
@@ -127,7 +127,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// The sound of the recording that goes on or, if there is none, of the next.
+  /// The sound of the current recording or, if nothing is being recorded, of the next.
   func samples() -> AsyncThrowingStream<[Float], any Error> {
     let reader = LockIsolated<DraftReader?>(control.map(DraftReader.init))
     return AsyncThrowingStream {

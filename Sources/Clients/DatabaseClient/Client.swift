@@ -17,8 +17,8 @@ public struct DatabaseClient: Sendable {
   /// the same.
   public var libraryID: @Sendable () -> String = { "" }
 
-  /// What changes in the library's list of memos from now on, whoever changes it. What other
-  /// processes do is noticed within a second.
+  /// What changes in the library's list of memos from now on, whichever process changes it.
+  /// Changes by other processes are noticed within a second.
   public var changes: @Sendable () -> AsyncStream<LibraryChange> = { AsyncStream { $0.finish() } }
 
   // MARK: Memos
@@ -50,8 +50,8 @@ public struct DatabaseClient: Sendable {
   /// Takes memos out of the trash.
   public var restore: @Sendable (_ ids: [Recording.ID]) async throws -> Void
 
-  /// Forgets memos for good, and returns what was forgotten so that their audio can go too. Only
-  /// memos in the trash are: one that another process has taken out of it stays.
+  /// Deletes memos permanently, and returns those that were deleted, so that their audio can be
+  /// deleted too. Only memos in the trash are: one that another process has restored stays.
   ///
   /// The rows go first: a crash in between leaves audio without a memo, never the reverse.
   public var forget: @Sendable (_ ids: [Recording.ID]) async throws -> [Recording]
@@ -102,10 +102,12 @@ public struct DatabaseClient: Sendable {
   /// being done.
   public var enqueue: @Sendable (_ job: TranscriptionJob) async throws -> Void
 
-  /// Takes the oldest job that nobody works on, and marks it as this process's.
+  /// Claims the oldest job that no process works on, and marks it as this process's.
   ///
-  /// A job whose process has died counts as nobody's: its finished segments are kept, and it goes
-  /// on after them.
+  /// A job whose process has died can be taken by another: its finished segments are kept, and it
+  /// goes on after them.
+  ///
+  /// It is not reported by ``changes``: only the job changes, and not the list of memos.
   ///
   /// - Parameter among: The only memos whose jobs may be taken, or `nil` for any.
   public var claimJob: @Sendable (_ among: Set<Recording.ID>?) async throws -> TranscriptionJob?
@@ -119,7 +121,7 @@ public struct DatabaseClient: Sendable {
       Void
 
   /// Ends a job that this process has claimed, or puts it back. Only ``TranscriptionJob/Outcome``'s
-  /// `cancelled` may be given to a job that nobody or somebody else works on.
+  /// `cancelled` may be given to a job that this process has not claimed.
   ///
   /// - Throws: ``DatabaseError/notFound(_:)`` as ``appendSegments`` does.
   ///   ``DatabaseError/changedMeanwhile(_:)`` for a job that is done, if a person has edited the

@@ -7,7 +7,7 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
   case busy(path: String)
   /// Somebody else has changed the same part of a transcript.
   case changedMeanwhile(String)
-  /// The file is no database, or a damaged one.
+  /// The file is not a database, or is damaged.
   case corrupt(path: String, detail: String)
   /// The disk that holds it is full.
   case diskFull(path: String)

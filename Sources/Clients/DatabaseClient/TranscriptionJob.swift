@@ -25,8 +25,8 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
   public let id: ID
   public let recordingID: Recording.ID
 
-  /// How often somebody has begun it and not put it back: a process that was told to stop puts
-  /// it back, one that died did not.
+  /// How often a process has begun it without putting it back: one that was told to stop puts it
+  /// back, one that died did not.
   public var attempts: Int
 
   public var createdAt: Date

@@ -22,8 +22,8 @@ final class ChangeWatch: Sendable {
     self.queue = queue
   }
 
-  /// Begins to watch, if nobody listened before. What is asked of the library after this returns
-  /// is not older than what the watch begins with.
+  /// Begins to watch, if this is the first listener. What is asked of the library after this
+  /// returns is not older than what the watch begins with.
   func start(_ library: LibraryDatabase) {
     let look = { @Sendable [weak self, weak library] in
       if let library { self?.look(at: library) }

@@ -61,7 +61,7 @@ final class LibraryDatabase: Sendable {
     }
   }
 
-  /// Reads at length, on a connection and a thread of its own: nobody else waits for it.
+  /// Runs a long read on its own connection and thread: no other call waits for it.
   func readAside<Value: Sendable>(
     _ work: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {

@@ -1,4 +1,4 @@
-/// The steps that bring a library's database to this version's shape, in order.
+/// The steps that migrate a library's database to this version, in order.
 ///
 /// A step is never edited once it has been released: a library made by it must still open. The
 /// number of steps that a database has taken is its `user_version`.

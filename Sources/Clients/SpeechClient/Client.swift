@@ -4,7 +4,7 @@ public import SharedModels
 
 /// Turns speech into text: recordings as a whole, and speech as it is spoken.
 ///
-/// The live value is in a module of its own, one for each engine; features and their tests need
+/// The live value is in a separate module, one for each engine; features and their tests need
 /// this one only.
 @DependencyClient
 public struct SpeechClient: Sendable {

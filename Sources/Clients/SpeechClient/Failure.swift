@@ -7,7 +7,7 @@ extension SpeechClient {
     case engine(message: String, hint: String? = nil)
     /// The weights are missing, damaged, or unknown.
     case weights(message: String, hint: String? = nil)
-    /// The audio is missing, may not be read, or is none.
+    /// The audio is missing, may not be read, or is not audio.
     case audio(message: String, hint: String? = nil)
     /// The request asks for something that the engine does not do.
     case request(message: String, hint: String? = nil)

@@ -3,7 +3,7 @@
 /// The names are those of the platforms where a person grants it. On Linux they tell the state of
 /// the engine on this machine.
 public enum SpeechAuthorizationStatus: String, CaseIterable, Sendable {
-  /// Nobody has looked yet.
+  /// It has not been checked yet.
   case notDetermined
   /// The engine and its weights are there.
   case authorized

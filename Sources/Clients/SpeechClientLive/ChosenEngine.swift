@@ -10,7 +10,7 @@ extension SpeechClient {
   /// - Parameters:
   ///   - settings: How engines are run.
   ///   - program: The path of the chosen program, which speaks the speech engine protocol; `nil`
-  ///     for the engine that set-up brings. Asked at each request.
+  ///     for the engine that set-up installs. Asked at each request.
   public static func live(
     _ settings: EngineSettings = EngineSettings(),
     choosing program: @escaping @Sendable () -> String?

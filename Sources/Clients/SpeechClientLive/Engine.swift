@@ -4,8 +4,8 @@ import SpeechClient
 
 /// One engine: its process, and the request that it works on.
 ///
-/// Takes one request at a time. A request that is cancelled is over at once for the one who made
-/// it; the process is told, and killed if it does not obey in time.
+/// Takes one request at a time. A request that is cancelled is over at once for its caller; the
+/// process is told, and killed if it does not obey in time.
 actor Engine {
   /// The version of the protocol that we speak.
   static let protocolVersion = 2

@@ -9,7 +9,7 @@ import POSIX
 /// zombie stays. Writing is done on a queue of its own, because it blocks when the process does
 /// not read. No signal is raised in our process when the other end is gone.
 final class EngineProcess: Sendable {
-  /// A line longer than this is no message.
+  /// A line longer than this is not a message.
   static let longestLine = 4 << 20
 
   /// What the process writes on its standard output; finishes when the process is gone.

@@ -79,8 +79,8 @@ extension EngineRequest: Encodable {
   }
 }
 
-/// Samples as the engine takes them: 32-bit floats, little-endian, from -1 to 1. What is no number
-/// becomes silence.
+/// Samples as the engine takes them: 32-bit floats, little-endian, from -1 to 1. What is not a
+/// number becomes silence.
 func encoded(_ samples: some Collection<Float>) -> Data {
   let bytes = samples.map { sample in
     (sample.isNaN ? 0 : min(max(sample, -1), 1)).bitPattern.littleEndian

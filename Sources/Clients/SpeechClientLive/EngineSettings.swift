@@ -12,7 +12,7 @@ public struct EngineSettings: Sendable {
   /// a request that finds none free.
   public var processCount: Int
   /// The path of a program that speaks the protocol, to be used in place of the engine that set-up
-  /// brings. An engine that the environment names comes first.
+  /// installs. An engine that the environment names comes first.
   public var program: String?
   /// How often one request may start a new process because the one it had was lost.
   public var restartLimit: Int

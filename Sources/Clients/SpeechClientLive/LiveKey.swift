@@ -5,7 +5,7 @@ import SharedModels
 public import SpeechClient
 
 extension SpeechClient: DependencyKey {
-  /// Whisper in a process of its own, found and run as the environment says.
+  /// Whisper in a separate process, found and run as the environment says.
   public static let liveValue = Self.live(EngineSettings())
 }
 
@@ -15,7 +15,7 @@ extension SpeechClient {
   /// started ends with the client, or with our process.
   public static func live(_ settings: EngineSettings) -> Self {
     let pool = EnginePool(settings)
-    // Of its own, so that live text does not wait behind the transcription of recordings.
+    // A separate pool, so that live text does not wait behind the transcription of recordings.
     let livePool = EnginePool(settings.live)
     let liveTasks = LockIsolated<[UUID: Engine]>([:])
     let authorization = LockIsolated(SpeechAuthorizationStatus.notDetermined)

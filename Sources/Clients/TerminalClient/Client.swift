@@ -11,32 +11,32 @@ public struct TerminalClient: Sendable {
   /// What the program was started with: `TERM`, `COLORTERM`, `NO_COLOR`, the locale.
   public var environment: @Sendable () -> [String: String] = { [:] }
 
-  /// Whether a person looks at the stream.
+  /// Whether the stream is a terminal.
   public var isTerminal: @Sendable (_ stream: Stream) -> Bool = { _ in false }
 
   /// The keys that a person presses, each at once and without being shown, while the stream is
-  /// read; none where standard input is no terminal. Ctrl-C stays what it is. The terminal is given
-  /// back when the stream is no longer read, by ``close``, and whatever ends the program.
+  /// read; none where standard input is not a terminal. Ctrl-C works as usual. The terminal is
+  /// restored when the stream is no longer read, by ``close``, and whatever ends the program.
   public var keys: @Sendable () -> AsyncStream<Character> = { AsyncStream { $0.finish() } }
 
-  /// Takes the terminal: keys come one by one and unseen, and what is drawn is on a screen of its
-  /// own. It is given back by ``close``, when a signal ends the program, and when it crashes.
+  /// Takes the terminal: keys come one by one and unseen, and what is drawn is on the alternate
+  /// screen. It is restored by ``close``, when a signal ends the program, and when it crashes.
   ///
   /// The stream ends when the terminal is gone.
   ///
-  /// - Throws: ``NoTerminal`` if there is none that can be drawn on.
+  /// - Throws: ``NoTerminal`` if there is no terminal that can be drawn on.
   public var open: @Sendable () throws -> AsyncStream<Event>
 
   /// Writes `text` to a standard stream as it is.
   ///
-  /// - Throws: ``OutputClosed`` when nobody reads the stream any more, ``OutputFailed`` when it
+  /// - Throws: ``OutputClosed`` when the stream has no reader any more, ``OutputFailed`` when it
   ///   cannot take the text, as a file on a full disk.
   public var print: @Sendable (_ text: String, _ to: Stream) throws -> Void
 
-  /// How large the terminal is now; nothing where standard output is none.
+  /// How large the terminal is now; zero where standard output is not a terminal.
   public var size: @Sendable () -> Size = { .zero }
 
-  /// Gives the terminal back and stops the program, as Ctrl-Z does, until the user has it go on.
+  /// Gives the terminal back and stops the program, as Ctrl-Z does, until the user resumes it.
   public var suspend: @Sendable () -> Void
 
   /// Draws: writes bytes as they are, after those of earlier calls. Returns when the terminal has

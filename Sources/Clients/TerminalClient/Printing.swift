@@ -6,7 +6,7 @@ extension TerminalClient {
     try print(text: "\(text)\n", to: .output)
   }
 
-  /// Writes a line to standard error. A closed standard error is no reason to stop.
+  /// Writes a line to standard error. A closed standard error is ignored.
   public func note(_ text: String) {
     try? print(text: "\(text)\n", to: .error)
   }
@@ -20,8 +20,7 @@ extension TerminalClient {
     return width > 0 ? width : 80
   }
 
-  /// Nobody reads standard output any more: there is no use in going on, and no reason to
-  /// complain.
+  /// Standard output has no reader any more: the program should end, without an error message.
   public struct OutputClosed: Error {
     public init() {}
   }

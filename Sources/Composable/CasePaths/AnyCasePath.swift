@@ -13,7 +13,8 @@
 /// To use a path many times, make it once and keep it: a call then costs about as much as the
 /// `switch` that it stands for.
 public struct AnyCasePath<Root, Value>: @unchecked Sendable {
-  // Not marked `@Sendable`, so that `init(_embed:_extract:)` can take what is sendable in fact.
+  // Unchecked for the two functions, which are never changed: the initializers take sendable ones
+  // or, as `init(_embed:_extract:)`, ones that capture nothing mutable.
   @usableFromInline let embedding: (Value) -> Root
   @usableFromInline let extraction: (Root) -> Value?
 

@@ -76,6 +76,7 @@ public struct Case<Value>: Sendable {
 /// so the root's type survives in a subclass only; that is cheaper than boxing each root in `Any`.
 @usableFromInline
 class CaseRoute<Value>: @unchecked Sendable {
+  // Unchecked for the subclass, which never changes what it holds.
   @inlinable
   init() {}
 
@@ -95,6 +96,7 @@ class CaseRoute<Value>: @unchecked Sendable {
 
 @usableFromInline
 final class RootedCaseRoute<Root, Value>: CaseRoute<Value>, @unchecked Sendable {
+  // Unchecked for the superclass, which is; the path is sendable and never changed.
   @usableFromInline let path: AnyCasePath<Root, Value>
 
   @inlinable

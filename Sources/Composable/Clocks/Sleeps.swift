@@ -8,7 +8,7 @@ struct Sleep<Instant: InstantProtocol>: Sendable {
   let wakeUp: WakeUp
 }
 
-/// Tells the one who ends a sleep that its task runs again.
+/// Tells the code that ends a sleep that the sleeping task runs again.
 final class WakeUp: Sendable {
   private let flag = Atomic(false)
 

@@ -226,7 +226,7 @@ public struct SuspensionError: CustomStringConvertible, Error {
   /// Until when tasks sleep, in order.
   fileprivate let deadlines: [String]
 
-  /// What the error means and how to mend the test.
+  /// What the error means and how to fix the test.
   public var description: String {
     """
     Expected no task to sleep on the clock, but \(deadlines.count) \

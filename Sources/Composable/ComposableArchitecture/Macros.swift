@@ -100,8 +100,8 @@ public macro ReducerCaseIgnored() =
 public macro ReducerCaseEphemeral() =
   #externalMacro(module: "ComposableMacros", type: "MarkerMacro")
 
-/// Has reads and changes of a state noticed property by property: who read one property of a store
-/// hears of changes of that one alone.
+/// Makes a state observable property by property: an observer that has read one property of a store
+/// is told only when that property changes.
 ///
 /// ```swift
 /// @ObservableState

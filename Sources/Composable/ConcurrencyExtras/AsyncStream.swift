@@ -1,8 +1,8 @@
 extension AsyncStream {
   /// A stream of the elements of another sequence.
   ///
-  /// The other sequence is iterated as the stream is, by the one who iterates the stream: no task
-  /// is made, and nothing is buffered. A stream of one consumer, then, like the sequence. An
+  /// The other sequence is iterated together with the stream, by the same code: no task is made,
+  /// and nothing is buffered. A stream of one consumer, then, like the sequence. An
   /// error ends the stream.
   ///
   /// - Parameter sequence: The sequence.

@@ -1,8 +1,8 @@
 extension AsyncThrowingStream where Failure == any Error {
   /// A stream of the elements of another sequence, and of its error.
   ///
-  /// The other sequence is iterated as the stream is, by the one who iterates the stream: no task
-  /// is made, and nothing is buffered.
+  /// The other sequence is iterated together with the stream, by the same code: no task is made,
+  /// and nothing is buffered.
   ///
   /// - Parameter sequence: The sequence.
   public init<S: AsyncSequence>(_ sequence: S) where S.Element == Element, S: Sendable {

@@ -7,7 +7,7 @@
 #endif
 public import Synchronization
 
-/// A lock that knows who holds it.
+/// A lock that knows which thread holds it.
 ///
 /// It is one word. Without contention, locking and unlocking are an atomic instruction each, and a
 /// thread that has to wait sleeps. It stands for the standard library's `Mutex`, which
@@ -81,10 +81,10 @@ package struct Lock: ~Copyable, Sendable {
     while true {
       let current = holder.load(ordering: .relaxed)
       if current == 0 {
-        // Others may still wait, so that whoever unlocks has to look.
+        // Others may still wait, so that the unlocking thread has to look.
         if take(as: thread | 1) { return true }
       } else if current & 1 != 0 || mark(current) {
-        // Whoever unlocks locks the waiters before it wakes them, so no call is missed.
+        // The unlocking thread locks the waiters before it wakes them, so no call is missed.
         waiters.wait()
       }
     }
@@ -113,7 +113,7 @@ package struct Lock: ~Copyable, Sendable {
 private let waiters = LockWaiters()
 
 private final class LockWaiters: @unchecked Sendable {
-  // Unchecked, because the pointers are never changed, and what they point to is made for threads.
+  // Unchecked for the pointers, which are never changed, and point to what is made for threads.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 

@@ -46,7 +46,7 @@ public func withMainSerialExecutor(
 /// *Unchecked*: it is for the whole process, so tests that run beside it are under it as well; it
 /// leaves alone what runs outside of Swift's executors (threads, dispatch queues, actors with
 /// executors of their own) and the clocks' waiting; and a task that blocks its thread stops all
-/// the others, for good if it waits for one of them.
+/// the others, and forever if it waits for one of them.
 public var uncheckedUseMainSerialExecutor: Bool {
   get { SerialExecution.isOn }
   set { SerialExecution.set(newValue) }

@@ -33,7 +33,7 @@ private let megaYieldCountFromEnvironment: Int = {
 }()
 
 extension Task where Failure == Never {
-  /// Waits for the task; cancelling the one who waits cancels the task as well.
+  /// Waits for the task; cancelling the waiting task cancels this one as well.
   public var cancellableValue: Success {
     get async {
       await withTaskCancellationHandler {
@@ -46,7 +46,7 @@ extension Task where Failure == Never {
 }
 
 extension Task where Failure == any Error {
-  /// Waits for the task; cancelling the one who waits cancels the task as well.
+  /// Waits for the task; cancelling the waiting task cancels this one as well.
   public var cancellableValue: Success {
     get async throws {
       try await withTaskCancellationHandler {

@@ -1,9 +1,11 @@
 /// A value that the compiler is told to treat as sendable.
 ///
-/// The one who wraps it vouches that no two threads use it at once in a harmful way.
+/// The code that wraps it guarantees that no two threads use it at once in a harmful way.
 @dynamicMemberLookup
 @propertyWrapper
 public struct UncheckedSendable<Value>: @unchecked Sendable {
+  // Unchecked for the value: that is what this type is for.
+
   /// The value.
   public var value: Value
 
@@ -63,10 +65,12 @@ extension UncheckedSendable: Encodable where Value: Encodable {
 
 /// A reference to a value that the compiler is told to treat as sendable, without any lock.
 ///
-/// Every copy of the reference sees the same value. The one who uses it vouches that accesses do
-/// not overlap; where they might, use ``LockIsolated``.
+/// Every copy of the reference sees the same value. The code that uses it guarantees that accesses
+/// do not overlap; where they might, use ``LockIsolated``.
 @dynamicMemberLookup
 public final class UncheckedBox<Value>: @unchecked Sendable {
+  // Unchecked for the value: that is what this type is for.
+
   /// The value.
   public var wrappedValue: Value
 

@@ -61,8 +61,8 @@ extension Trait where Self == DependenciesTrait {
   /// ```
   ///
   /// - Parameters:
-  ///   - keyPath: The way to the dependency, or to a part of it: `\.date.now`.
-  ///   - value: Its value, made anew for each run.
+  ///   - keyPath: The key path of the dependency, or of a part of it: `\.date.now`.
+  ///   - value: Its value, evaluated again for each run.
   public static func dependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: @autoclosure @escaping @Sendable () throws -> Value
@@ -78,7 +78,7 @@ extension Trait where Self == DependenciesTrait {
   /// func fact() async { … }
   /// ```
   ///
-  /// - Parameter value: The value, made anew for each run.
+  /// - Parameter value: The value, evaluated again for each run.
   public static func dependency<Value: TestDependencyKey>(
     _ value: @autoclosure @escaping @Sendable () throws -> Value
   ) -> Self where Value.Value == Value {

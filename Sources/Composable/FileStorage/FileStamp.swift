@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// A file that was replaced, or changed in place, has another stamp. Compare the stamp of what you
 /// loaded, or the one that ``FileStorage/write(_:to:)`` gave you, with a later one to learn whether
-/// somebody else has changed the file since.
+/// another writer has changed the file since.
 ///
 /// On disk it is the file's inode, the time of its last change in nanoseconds, and its size. Files
 /// written by ``FileStorage`` carry the precise time of their writing, so that no two of them are

@@ -9,7 +9,7 @@ extension FileStorage {
   /// for try await stamp in files.changes(of: url, since: loaded.stamp) { … }
   /// ```
   ///
-  /// - A file that is replaced, changed in place, deleted, made anew, or reached through a link
+  /// - A file that is replaced, changed in place, deleted, recreated, or reached through a link
   ///   that now leads elsewhere, has changed. ``FileStamp/missing`` tells that it is gone. A file
   ///   that is written in place has changed when its writer closes it.
   /// - Several changes in a row may be reported as one: the last stamp reported is the current one.
@@ -19,7 +19,7 @@ extension FileStorage {
   ///   writer can tell it from those of others.
   ///
   /// The system watches the folders: no time is spent while nothing happens, and nothing is kept
-  /// open when nobody watches.
+  /// open when there are no watchers.
   ///
   /// - Parameters:
   ///   - url: The file.

@@ -8,7 +8,7 @@ public import Foundation
 /// let loaded = try files.read(settingsURL)
 /// let stamp = try files.write(data, to: settingsURL)
 /// for try await change in files.changes(of: settingsURL, since: stamp) {
-///   // Somebody else has changed it.
+///   // Another writer has changed it.
 /// }
 /// ```
 ///
@@ -17,7 +17,7 @@ public import Foundation
 /// - A write happens completely or not at all, whatever stops the process or the machine. Once it
 ///   has returned, it survives a crash of either.
 /// - A reader sees the complete old or the complete new value, and needs no lock for that.
-/// - Every watcher is told of a change, whoever made it; see ``changes(of:since:)``.
+/// - Every watcher is told of a change, whichever process makes it; see ``changes(of:since:)``.
 /// - Code that reads, decides and writes under ``withLock(on:_:)`` loses no change to another
 ///   process that does the same.
 ///

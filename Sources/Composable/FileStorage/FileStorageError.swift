@@ -25,7 +25,7 @@ public struct FileStorageError: Error, Hashable, Sendable {
 
   /// What went wrong.
   public enum Reason: Hashable, Sendable {
-    /// The file is not as it was expected: somebody has changed it since.
+    /// The file is not as it was expected: it has been changed since.
     case changed
     /// Any other failure of the system, with its error number.
     case io(Int32)

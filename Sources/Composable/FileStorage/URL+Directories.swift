@@ -8,7 +8,7 @@ extension URL {
     user(.applicationSupportDirectory, otherwise: ".local/share")
   }
 
-  /// Where programs keep what they can make anew: `XDG_CACHE_HOME`, else `~/.cache`.
+  /// Where programs keep what they can make again: `XDG_CACHE_HOME`, else `~/.cache`.
   public static var cachesDirectory: URL {
     user(.cachesDirectory, otherwise: ".cache")
   }

@@ -1,4 +1,4 @@
-/// What a throwing endpoint throws that nobody gave an implementation.
+/// The error that a throwing endpoint without an implementation throws.
 public struct UnimplementedFailure: CustomStringConvertible, Error, Hashable {
   /// The name of the endpoint.
   public let description: String

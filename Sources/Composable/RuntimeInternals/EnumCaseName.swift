@@ -5,7 +5,7 @@
 package enum EnumCaseName {
   /// The name of the case that a value is in.
   ///
-  /// - Returns: `nil` if the value is no enum, or one that is imported from C.
+  /// - Returns: `nil` if the value is not an enum, or is one that is imported from C.
   package static func of(_ value: some Any) -> String? {
     caseName(value).map { String(cString: $0) }
   }
@@ -15,7 +15,7 @@ package enum EnumCaseName {
   /// The name is a constant of the program's, so that its address tells the cases of a type apart
   /// without a string being made.
   ///
-  /// - Returns: `nil` if the value is no enum, or one that is imported from C.
+  /// - Returns: `nil` if the value is not an enum, or is one that is imported from C.
   package static func address(for value: some Any) -> UnsafePointer<CChar>? {
     caseName(value)
   }

@@ -37,7 +37,7 @@ extension Duration {
   /// The length in seconds, rounded to the millisecond: the form in which durations leave us.
   public var secondsToMillisecond: Double { Double(wholeMilliseconds) / 1000 }
 
-  /// That many seconds, rounded to the millisecond; `nil` if the number is none, or is more than
+  /// That many seconds, rounded to the millisecond; `nil` for NaN, or for more than
   /// about 285,000 years.
   public init?(secondsToMillisecond seconds: Double) {
     let milliseconds = (seconds * 1000).rounded()

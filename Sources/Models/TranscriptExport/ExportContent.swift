@@ -14,7 +14,7 @@ extension ExportContent: CaseIterable {
 
 /// The raw value is the name that commands and settings use: a format's own, or `audio`.
 extension ExportContent: RawRepresentable {
-  /// What that name stands for; `nil` if it is none.
+  /// What that name stands for; `nil` for an unknown name.
   public init?(rawValue: String) {
     if rawValue == "audio" {
       self = .audio

@@ -46,7 +46,7 @@ extension Collection<Token> {
 }
 
 extension String {
-  /// The last character that is no closing quotation mark or bracket.
+  /// The last character that is not a closing quotation mark or bracket.
   fileprivate var lastMeaningful: Character? { last { !"\"'”’»)]」』）".contains($0) } }
 
   /// Without the characters that have no place in text and that players stumble over.

@@ -5,7 +5,7 @@ extension Descriptor {
   /// even if the descriptor is set not to.
   ///
   /// - Throws: What the system says; some of the bytes may have been written by then. `SIGPIPE` is
-  ///   raised where nobody reads any more, unless the process ignores it.
+  ///   raised where there is no reader any more, unless the process ignores it.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     try forEachRest(of: bytes) { Glibc.write(number, $0.baseAddress, $0.count) }
   }
@@ -22,7 +22,7 @@ extension Descriptor {
     }
   }
 
-  /// Writes all of the bytes to a socket, without a signal where nobody reads any more.
+  /// Writes all of the bytes to a socket, without a signal where there is no reader any more.
   ///
   /// - Throws: What the system says, `EPIPE` for that.
   public func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {

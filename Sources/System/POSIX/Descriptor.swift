@@ -40,7 +40,7 @@ public struct Descriptor: ~Copyable, Sendable {
     isOwned = true
   }
 
-  /// Works with what somebody else closes, such as a standard stream.
+  /// Uses a descriptor without closing it, such as that of a standard stream.
   public init(borrowing number: Int32) {
     self.number = number
     isOwned = false
@@ -63,14 +63,14 @@ public struct Descriptor: ~Copyable, Sendable {
     return status
   }
 
-  /// Brings a file's content and all that the system knows of it to the disk: when this returns,
-  /// they survive a crash of the machine. Its name does when its folder has been synced.
+  /// Syncs a file's content and metadata to the disk: when this returns, they survive a crash of
+  /// the machine. Its name does when its folder has been synced.
   public func sync() throws(SystemError) {
     try SystemError.check { fsync(number) }
     SystemCall.noteSync(of: number)
   }
 
-  /// Brings a file's content and size to the disk, but not, for example, its times.
+  /// Syncs a file's content and size to the disk, but not, for example, its times.
   public func syncContent() throws(SystemError) {
     try SystemError.check { fdatasync(number) }
     SystemCall.noteSync(of: number)

@@ -27,7 +27,7 @@ public func rename(
 ///
 /// - Parameters:
 ///   - path: The file.
-///   - newPath: Where it shall be, on the same file system.
+///   - newPath: Its new path, on the same file system.
 /// - Throws: What the system says: `EEXIST` where something has the new name, `EXDEV` where that is
 ///   on another file system. The file is where it was, unless the sync of a folder failed.
 public func moveDurably(_ path: String, to newPath: String) throws(SystemError) {

@@ -1,6 +1,6 @@
 public import Glibc
 
-/// A folder whose names can be brought to the disk.
+/// An open directory whose entries can be synced to the disk.
 ///
 /// Opening it before a file in it is made or renamed finds what could go wrong while nothing has
 /// been changed yet.
@@ -19,7 +19,7 @@ public struct OpenFolder: ~Copyable, Sendable {
     }
   }
 
-  /// Brings the names in this folder to the disk: files that were made, renamed or removed before
+  /// Syncs the names in this folder to the disk: files that were made, renamed or removed before
   /// this are still so after a crash of the machine.
   public func sync() throws(SystemError) {
     do throws(SystemError) {
@@ -53,7 +53,7 @@ public func makeFolder(_ path: String, mode: mode_t = 0o777) throws(SystemError)
   } catch {
     guard error.code == EEXIST
     else { throw error }
-    // Somebody else may have been faster, who may not have synced it yet.
+    // Another process may have made it first, and may not have synced it yet.
     guard try isFolder(path)
     else { throw SystemError(code: ENOENT) }
   }

@@ -4,8 +4,8 @@ public import Glibc
 ///
 /// It is in a process group of its own, so that a terminal's Ctrl-C is ours to handle; it ignores
 /// and blocks no signal, whatever we do; and of our open files it gets its standard streams and
-/// nothing else, since it might keep a file or a connection open for as long as it lives. Whoever
-/// starts it waits for its end.
+/// nothing else, since it might keep a file or a connection open for as long as it lives. The
+/// caller has to wait for its end.
 ///
 /// - Parameters:
 ///   - path: The program.

@@ -3,7 +3,7 @@ import Glibc
 /// A call that changes what a crash of the machine leaves on the disk.
 ///
 /// Tests that prove an order, such as "synced before it is renamed", watch these calls through
-/// ``observer``. Nobody else does.
+/// ``observer``; nothing else does.
 package enum SystemCall: Hashable, Sendable {
   /// A folder was made.
   case made(folder: String)
@@ -11,7 +11,7 @@ package enum SystemCall: Hashable, Sendable {
   case moved(from: String, to: String)
   /// A file that had no name got one.
   case named(String)
-  /// A file or folder was brought to the disk. The path of a file without a name means nothing:
+  /// A file or folder was synced to the disk. The path of a file without a name means nothing:
   /// the inode tells which it is.
   case synced(path: String, inode: UInt64)
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs work that waits on a thread of its own, off the few that all of Swift's tasks share.
+/// Runs blocking work on a separate thread, so that it blocks none of those that tasks share.
 ///
 /// - Parameters:
 ///   - name: The thread's name, for debuggers.

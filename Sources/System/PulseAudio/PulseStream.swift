@@ -78,7 +78,7 @@ public final class PulseRecording: PulseStream {
     return .microseconds(time)
   }
 
-  /// Hands over the next piece of sound that has come; `false` where there is none yet.
+  /// Hands over the next piece of sound that has come; `false` if none has come yet.
   public func read(_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
     try check()
     var bytes: UnsafeRawPointer?

@@ -154,7 +154,7 @@ private struct StoredJob {
 }
 
 extension Connection {
-  /// A job that this process has claimed and that nobody has ended or replaced since.
+  /// A job that this process has claimed and that has not been ended or replaced since.
   fileprivate func claimedJob(of id: TranscriptionJob.ID) throws -> StoredJob {
     try storedJob(
       of: id, where: "state = 'running' AND owner = ?", [ProcessIdentity.current.description])

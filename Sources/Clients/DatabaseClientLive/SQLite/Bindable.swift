@@ -7,7 +7,7 @@ protocol Bindable {
 
 extension String: Bindable {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    // SQLITE_TRANSIENT, a cast that the importer does not bring over: SQLite copies the bytes.
+    // SQLITE_TRANSIENT, a cast that the importer does not translate: SQLite copies the bytes.
     let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     var text = self
     // An empty buffer may have no address, and without an address SQLite binds NULL.

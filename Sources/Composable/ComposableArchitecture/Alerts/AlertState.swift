@@ -33,7 +33,7 @@ public struct AlertState<Action>: Identifiable {
   /// Tells the alert from one that is shown later and says the same.
   public let id: UUID
 
-  /// The buttons. Whoever shows an alert without any adds one to close it.
+  /// The buttons. A view that shows an alert without any adds one to close it.
   public var buttons: [ButtonState<Action>]
 
   /// What is said below the title.

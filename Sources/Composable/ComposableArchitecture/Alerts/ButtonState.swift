@@ -63,7 +63,7 @@ public struct ButtonState<Action>: Identifiable {
 
   /// Calls a function with the action that the button sends, `nil` if it sends none.
   ///
-  /// Whoever shows the button calls this when it is pressed.
+  /// The view that shows the button calls this when it is pressed.
   public func withAction(_ perform: (Action?) -> Void) {
     perform(action.action)
   }

@@ -1,5 +1,5 @@
 extension TextState {
-  /// How a piece of text looks. What is `nil` is left to whoever shows the text.
+  /// How a piece of text looks. What is `nil` is left to the view that shows the text.
   public struct Style: Hashable, Sendable {
     /// How far the text stands above its line, in points.
     public var baselineOffset: Double?
@@ -10,19 +10,19 @@ extension TextState {
     /// The font, or `nil` for that of the surroundings.
     public var font: Font?
 
-    /// Whether the text is italic, or `nil` where nobody has said.
+    /// Whether the text is italic, or `nil` if that is not specified.
     public var isItalic: Bool?
 
-    /// Whether all characters are of one width, or `nil` where nobody has said.
+    /// Whether all characters are of one width, or `nil` if that is not specified.
     public var isMonospaced: Bool?
 
     /// Whether digits are of one width.
     public var isMonospacedDigit: Bool?
 
-    /// Whether a line runs through the text, or `nil` where nobody has said.
+    /// Whether a line runs through the text, or `nil` if that is not specified.
     public var isStruckThrough: Bool?
 
-    /// Whether the text is underlined, or `nil` where nobody has said.
+    /// Whether the text is underlined, or `nil` if that is not specified.
     public var isUnderlined: Bool?
 
     /// Space between letters, in points. Ligatures stay.
@@ -34,7 +34,7 @@ extension TextState {
     /// How heavy the strokes are, or `nil` for the weight of the font.
     public var weight: Weight?
 
-    /// A style that leaves everything to whoever shows the text.
+    /// A style that leaves everything to the view that shows the text.
     public init() {}
   }
 

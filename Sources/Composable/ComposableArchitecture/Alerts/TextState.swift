@@ -4,9 +4,9 @@
 /// TextState("Delete ") + TextState(memo.title).bold() + TextState("?")
 /// ```
 ///
-/// Text is taken as it is: there are no tables to look it up in. Whoever shows it reads its
-/// ``runs`` and does what it can with their styles; ``Swift/String/init(state:)`` leaves the styles
-/// out.
+/// Text is taken as it is: it is not looked up in a table of translations. The view that
+/// shows it reads its ``runs`` and applies those of their styles that it can;
+/// ``Swift/String/init(state:)`` leaves the styles out.
 public struct TextState: Hashable, Sendable {
   /// A piece of text in one style.
   public struct Run: Hashable, Sendable {

@@ -1,9 +1,9 @@
 /// Whether a dialog shows its title.
 public enum TitleVisibility: Hashable, Sendable {
-  /// Whoever shows the dialog decides.
+  /// The view that shows the dialog decides.
   case automatic
 
-  /// The title is not shown. It still names the dialog for those who have it read to them.
+  /// The title is not shown. A screen reader still reads it.
   case hidden
 
   /// The title is shown.

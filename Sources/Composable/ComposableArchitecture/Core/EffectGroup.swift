@@ -42,7 +42,7 @@ final class EffectGroup: Sendable {
     running.withLock { $0.count > 0 }
   }
 
-  /// Waits until nothing runs. Cancelling the one who waits cancels the effects.
+  /// Waits until nothing runs. Cancelling the waiting task cancels the effects.
   func finish() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

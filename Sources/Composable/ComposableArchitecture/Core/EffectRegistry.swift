@@ -47,7 +47,7 @@ final class EffectRegistry: Sendable {
     var objects: [SharedID: any RegistryObject] = [:]
     var objectLimit = 16
 
-    /// Removes objects that nobody needs, whenever their number has doubled.
+    /// Removes unused objects, whenever their number has doubled.
     mutating func removeUnusedObjects() -> [any RegistryObject] {
       guard objects.count >= objectLimit
       else { return [] }
@@ -98,8 +98,8 @@ final class EffectRegistry: Sendable {
     for token in cancelled { token.cancel() }
   }
 
-  /// The object that effects with an id share, made when it is first asked for. Who gets it tells
-  /// it when it is not needed any more.
+  /// The object that effects with an id share, made when it is first asked for. The caller tells
+  /// it when it no longer needs it.
   func shared<Object: RegistryObject>(_ id: EffectID, _ make: () -> Object) -> Object {
     let (object, unused) = work.withLock { work in
       let id = SharedID(type: ObjectIdentifier(Object.self), id: id)

@@ -56,7 +56,7 @@ final class RootCore<State, Action>: AnyRootCore {
     return try withUnsafePointer(to: stateWhileReducing(), body)
   }
 
-  /// The state for those who read the store while its reducer has it: that before the action.
+  /// The state for reads of the store while its reducer has it: that before the action.
   @inline(never)
   private func stateWhileReducing() -> State {
     if let stateBefore { return stateBefore.value }
@@ -66,7 +66,7 @@ final class RootCore<State, Action>: AnyRootCore {
       A store of '\(typeName(State.self))' was read while its reducer ran, so that what was read \
       may be half changed. …
 
-      Something that the reducer calls has the store: a dependency, or who observes a value that \
+      Something that the reducer calls has the store: a dependency, or an observer of a value that \
       the reducer changes. Let it read the store later, or hand it what it needs.
 
       The store will keep the state from before each action for such reads from now on.
@@ -86,7 +86,7 @@ final class RootCore<State, Action>: AnyRootCore {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - origin: The effect, or `nil` if there is none.
+  ///   - origin: The effect, or `nil` for an action that no effect sends.
   ///   - group: What the effect belongs to.
   @discardableResult
   func send(
@@ -108,7 +108,7 @@ final class RootCore<State, Action>: AnyRootCore {
       return reduceAll(action, from: origin, in: group)
     }
     isSending = false
-    // Before the observers, who may send: a publisher yields this state first.
+    // Before the observers, which may send: a publisher yields this state first.
     listeners.notify()
     ObservationTransaction.commit()
     return result

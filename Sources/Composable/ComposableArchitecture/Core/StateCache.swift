@@ -25,7 +25,7 @@ protocol StateCacheProvider: AnyObject {
 /// The caches of the states that the action is for that is being reduced.
 ///
 /// The reducer of a child runs before its parent's, which may remove the child. So the child's copy
-/// is dropped when its reducer begins, and made anew when that has ended: the store of a child
+/// is dropped when its reducer begins, and made again when that has ended: the store of a child
 /// that has gone shows the last state that it had.
 @usableFromInline
 enum StateCaches {

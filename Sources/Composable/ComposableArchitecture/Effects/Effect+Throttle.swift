@@ -159,7 +159,7 @@ private final class Throttle<Action>: RegistryObject {
     let task = Task { try await settings.clock.sleep(until: wait.opening) }
     wait.token.attach {
       task.cancel()
-      // At once: what comes after the cancellation is held back anew.
+      // At once: what comes after the cancellation starts a new interval.
       self.drop(wait.number)
     }
     let isDue = await withTaskCancellationHandler {

@@ -3,7 +3,7 @@
 /// the feature that holds the stack cancels that of both.
 struct EffectID: Hashable, @unchecked Sendable {
   // Unchecked for the id, which is made of a sendable value. `AnyHashableSendable` would have to
-  // make it anew whenever two are compared.
+  // wrap it again whenever two are compared.
   let id: AnyHashable
   let type: ObjectIdentifier
   let path: NavigationPath?

@@ -1,5 +1,5 @@
 extension PresentationState: _Identified where State: _Identified {
-  /// The identity of the child; where there is none, all presentations have the same.
+  /// The identity of the child; a child without an id has the same identity in all presentations.
   public var _$id: ObservableStateID {
     wrappedValue?._$id ?? ._$inert
   }
@@ -28,7 +28,7 @@ extension StackState: _Identified where Element: _Identified {
   /// A stack's elements are observed each on its own.
   public static var _$hasElements: Bool { true }
 
-  /// The element with an id, or `nil` where there is none.
+  /// The element with an id, or `nil` if no element has it.
   ///
   /// Assigning `nil` removes the element. An id that is not on the stack cannot be assigned to: ids
   /// are given by the stack. That is reported as an issue, and changes nothing.

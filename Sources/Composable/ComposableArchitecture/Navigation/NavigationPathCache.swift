@@ -1,7 +1,7 @@
 import ConcurrencyExtras
 
-/// Keeps the paths of a stack's elements, so that they are not made anew for each action and can be
-/// told apart by looking at their addresses.
+/// Keeps the paths of a stack's elements, so that they are not made again for each action and can
+/// be compared by their addresses.
 final class NavigationPathCache: Sendable {
   private struct Paths {
     var parent: NavigationPath?

@@ -12,8 +12,7 @@ extension PresentationState: Hashable where State: Hashable {
   }
 }
 
-// Unchecked for the box, which is changed by nobody who is not its only owner.
-// Unchecked for the box, which is copied before it is changed where anybody else may have it.
+// Unchecked for the box, which is copied before it is changed unless this is its only owner.
 extension PresentationState: @unchecked Sendable where State: Sendable {}
 
 extension PresentationState: Decodable where State: Decodable {

@@ -2,7 +2,7 @@ public import Dependencies
 import ConcurrencyExtras
 
 extension DependencyValues {
-  /// Gives the elements of stacks their ids. Counts up from 0, in a test for each test anew.
+  /// Gives the elements of stacks their ids. Counts up from 0, and starts again in each test.
   public var stackElementID: StackElementIDGenerator {
     get { self[StackElementIDGenerator.self] }
     set { self[StackElementIDGenerator.self] = newValue }

@@ -57,7 +57,7 @@ public struct StackState<Element> {
     noteReplacement()
   }
 
-  /// The element with an id, or `nil` where there is none.
+  /// The element with an id, or `nil` if no element has it.
   ///
   /// Assigning `nil` removes the element. An id that is not on the stack cannot be assigned to: ids
   /// are given by the stack. That is reported as an issue, and changes nothing; but in a test the
@@ -200,7 +200,7 @@ public struct StackState<Element> {
     StackMount(ids: mounted, mountedStructure: mountedStructure, structure: structure)
   }
 
-  /// Whether nobody has added or removed elements since `mount` was taken, or before.
+  /// Whether no elements were added or removed since `mount` was taken, or before.
   func isUnchanged(since mount: StackMount) -> Bool {
     structure == mount.structure && structure == mount.mountedStructure
   }

@@ -89,7 +89,7 @@ public struct ObservationStateRegistrar: Sendable {
 }
 
 extension ObservationStateRegistrar: Hashable, Codable {
-  /// Always `true`: who observes a value is no part of it.
+  /// Always `true`: the observers of a value are not part of it.
   public static func == (lhs: Self, rhs: Self) -> Bool { true }
 
   /// Adds nothing to the hash, as all registrars are equal.

@@ -45,7 +45,7 @@ enum ObservationTransaction {
   /// Runs observers: at once, or, where this thread is reducing, when that is done.
   ///
   /// - Parameters:
-  ///   - registrar: Who observes.
+  ///   - registrar: The observers.
   ///   - isOfMain: Whether they observe on the thread that stores live on, and are to hear of it
   ///     there: the last copy of a state may go in an effect.
   static func notify(_ registrar: ObservationRegistrar, isOfMain: Bool) {

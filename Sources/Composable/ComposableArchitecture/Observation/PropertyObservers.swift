@@ -2,15 +2,15 @@ import ConcurrencyExtras
 
 /// The observers of the properties of a value.
 ///
-/// Each part has a registrar of its own, which is used up when the part changes: who begins to
-/// observe again while others are still being told of the same change is not told a second time.
+/// Each part has a registrar of its own, which is used up when the part changes: an observer that
+/// registers again while others are still being told of the same change is not told twice.
 final class PropertyObservers: Sendable {
   private let parts = Protected<[ObservedPart: PartObservers]>([:])
 
   private struct PartObservers {
     var registrar: ObservationRegistrar?
-    /// The one that was used up last. Who was about to be registered there while it was, on another
-    /// thread, hears of the next change.
+    /// The one that was used up last. An observer that another thread was just registering there is
+    /// told of the next change.
     var previous: ObservationRegistrar?
     var isOfMain = false
 
@@ -54,7 +54,7 @@ final class PropertyObservers: Sendable {
     return old
   }
 
-  /// Tells all who observe any property.
+  /// Tells the observers of all properties.
   func notifyAll() {
     let parts = parts.withLock { parts in
       Array(parts.keys).compactMap { Self.useUp($0, of: &parts) }

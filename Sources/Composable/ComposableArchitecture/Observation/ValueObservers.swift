@@ -1,6 +1,6 @@
 import RuntimeInternals
 
-/// Who observes a state value and its copies.
+/// The observers of a state value and its copies.
 ///
 /// Most values are never observed, and there may be one for each row of a long list: all that this
 /// consists of then is a pointer that is `nil`.
@@ -36,7 +36,7 @@ final class ValueObservers: Sendable {
     properties.notify(index, elements: elements)
   }
 
-  // Who reads a property of a value that is replaced has to know, however it was replaced.
+  // An observer of a property has to know when the value is replaced, however that happens.
   deinit {
     properties.load()?.notifyAll()
   }

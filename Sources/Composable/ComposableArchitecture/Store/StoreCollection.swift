@@ -34,7 +34,7 @@ public struct _StoreCollection<Elements: _StoreElements, Action>:
     store(elements.ids[position], elements[position])
   }
 
-  /// The store of the element with an id, `nil` if there is none.
+  /// The store of the element with an id, `nil` if no element has it.
   public subscript(id id: Elements.ID) -> Store<Elements.Element, Action>? {
     elements._position(of: id).map { store(id, elements[$0]) }
   }
@@ -48,7 +48,7 @@ public protocol _StoreElements<ID, Element>: RandomAccessCollection where Index 
   /// The ids of the elements, in their order.
   var ids: OrderedSet<ID> { get }
 
-  /// The position of the element with an id, `nil` if there is none.
+  /// The position of the element with an id, `nil` if no element has it.
   func _position(of id: ID) -> Int?
 }
 

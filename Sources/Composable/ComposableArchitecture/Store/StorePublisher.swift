@@ -10,8 +10,8 @@ import Synchronization
 /// ```
 ///
 /// A property's values come once where several in a row are equal. The sequence ends when the store
-/// goes; it does not keep the store. Who falls behind by more than 1,024 states misses the oldest
-/// of them.
+/// goes; it does not keep the store. A consumer that falls behind by more than 1,024 states misses
+/// the oldest of them.
 @dynamicMemberLookup
 public struct StorePublisher<State>: AsyncSequence, Sendable {
   /// A state, or a property of one.
@@ -100,7 +100,7 @@ extension Store {
   }
 }
 
-/// Who wants to know when a store has reduced.
+/// The listeners that are told when a store has reduced.
 final class StoreListeners: Sendable {
   private struct StoreListener {
     let onChange: @MainActor @Sendable () -> Void

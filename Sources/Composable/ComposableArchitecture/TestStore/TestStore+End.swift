@@ -112,7 +112,7 @@ extension TestStore {
     }
     log.cancelEffects()
     await letEffectsRun()
-    // What does not mind its cancellation is none of the test's business any more.
+    // Effects that ignore cancellation no longer concern the test.
     log.forgetEffects()
     if exhaustivity == .off(showSkippedAssertions: true) {
       report(

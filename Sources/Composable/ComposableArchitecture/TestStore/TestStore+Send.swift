@@ -9,7 +9,7 @@ extension TestStore where State: Equatable {
   /// }
   /// ```
   ///
-  /// Actions that effects have sent before are to be received first.
+  /// Receive the actions that effects have sent before this first.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -50,7 +50,7 @@ extension TestStore where State: Equatable {
     return TestStoreTask(task, timeout: timeout)
   }
 
-  /// What must not be left when an action is sent: what effects have sent and nobody received.
+  /// What must not be left when an action is sent: actions from effects that were not received.
   private func clearReceivedActions(before site: TestSite) {
     let received = log.received
     guard !received.isEmpty

@@ -3,7 +3,7 @@ import CasePaths
 /// A case of an enum that is state, which reducers change in place.
 ///
 /// While the case's value is being reduced it belongs to its reducer alone, so that collections in
-/// it are changed in place. The enum has no value for that time. Whoever reads the store while
+/// it are changed in place. The enum has no value for that time. A read of the store while
 /// its reducer runs gets copies of the values, embedded for the duration of the read.
 @usableFromInline
 final class StateCase<Root, Value>: AnyStateCase {
@@ -61,7 +61,7 @@ struct ExtractedCase {
 
   /// Notes that the value of an enum has been extracted.
   ///
-  /// - Returns: Whether it was noted. Nobody can read what is reduced outside of a store.
+  /// - Returns: Whether it was noted. What is reduced outside of a store cannot be read meanwhile.
   @usableFromInline
   static func begin(
     _ stateCase: AnyStateCase, _ root: UnsafeMutableRawPointer, _ value: UnsafeRawPointer

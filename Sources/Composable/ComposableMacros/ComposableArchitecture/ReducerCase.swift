@@ -55,7 +55,7 @@ struct ReducerCase {
     switch kind {
     case .feature(let type, _), .ephemeral(let type):
       "\(attributes)case \(name)(\(type).Action)"
-    // No action comes from data. The case is there for who switches over all of them.
+    // No action comes from data. The case is there for code that switches over all of them.
     case .data: "\(attributes)case \(name)(Swift.Never)"
     }
   }

@@ -1,6 +1,6 @@
 import IssueReporting
 
-/// One read of a dependency, told in the words of whoever wrote it.
+/// One read of a dependency, described as the caller wrote it.
 @usableFromInline
 struct DependencyAccess: Sendable {
   let key: any Any.Type

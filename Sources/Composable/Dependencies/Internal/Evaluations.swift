@@ -7,7 +7,7 @@ import Foundation
 /// book-keeping that lets each value be computed once all the same: a second reader waits for the
 /// first, unless the first waits for the second, in which case the two form a cycle.
 ///
-/// Computing is synchronous, so the thread identifies who computes.
+/// Computing is synchronous, so the thread identifies the computation.
 final class Evaluations: Sendable {
   static let shared = Evaluations()
 

@@ -1,14 +1,14 @@
 /// A value of some type, on the heap, so that values of all types fit in one table.
-///
-/// Unchecked, because it is what the keys' values are: nothing in it is ever changed, and a value
-/// that is not sendable is the business of the key that has it.
 @usableFromInline
 class AnyDependencyBox: @unchecked Sendable {
+  // Unchecked for the subclass.
   @usableFromInline init() {}
 }
 
 @usableFromInline
 final class DependencyBox<Value>: AnyDependencyBox, @unchecked Sendable {
+  // Unchecked for the value, which is never changed here. Whether it is sendable is decided by the
+  // key that has it.
   @usableFromInline let value: Value
 
   @inlinable

@@ -3,9 +3,9 @@ import Synchronization
 /// A table from key to box that grows and is read without a lock.
 ///
 /// One writer at a time (its owner holds a lock) fills a free slot: first the box, then the key,
-/// with release ordering, so that a reader who sees the key sees the box. Nothing a reader may hold
-/// is freed while the table lives: boxes that were replaced and tables that were outgrown are kept
-/// until the end. Outgrown tables add up to less than the one in use.
+/// with release ordering, so that a reader that sees the key sees the box. Nothing a reader may
+/// hold is freed while the table lives: boxes that were replaced and tables that were outgrown are
+/// kept until the end. Outgrown tables add up to less than the one in use.
 final class BoxTable: @unchecked Sendable {
   // Unchecked for the pointer, which is never changed, and for what one writer at a time changes.
   private struct Slot: ~Copyable {

@@ -1,6 +1,6 @@
 extension DependencyValues {
-  /// Starts work that nobody waits for, and that ends with its own errors: an entry in a log, a
-  /// count of uses.
+  /// Starts work whose end and errors do not matter to the caller: an entry in a log, a count of
+  /// uses.
   ///
   /// ```swift
   /// @Dependency(\.fireAndForget) var fireAndForget
@@ -24,7 +24,7 @@ extension DependencyValues {
   }
 }
 
-/// Starts work that nobody waits for.
+/// Starts work without waiting for it.
 public struct FireAndForget: Sendable {
   /// Starts the work with a priority.
   public let operation:
@@ -42,7 +42,7 @@ public struct FireAndForget: Sendable {
     self.operation = operation
   }
 
-  /// Starts work that nobody waits for.
+  /// Starts work without waiting for it.
   ///
   /// - Parameters:
   ///   - priority: The priority of its task; the caller's if `nil`.

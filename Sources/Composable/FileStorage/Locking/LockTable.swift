@@ -15,7 +15,7 @@ final class LockTable: Sendable {
     var tasks: [(id: UInt64, continuation: CheckedContinuation<Void, any Error>)] = []
     var threads: [DispatchSemaphore] = []
 
-    /// Takes those out who are to be woken.
+    /// Removes and returns the waiters to wake.
     mutating func next() -> Woken {
       Woken(
         task: tasks.isEmpty ? nil : tasks.removeFirst().continuation,
@@ -138,7 +138,7 @@ final class LockTable: Sendable {
     }
   }
 
-  /// Wakes those who come next for a key that is free, or drops what is offered to nobody.
+  /// Wakes the next waiters for a key that is free, or drops the lock if there are none.
   private func passOn(_ key: String) {
     let (woken, dropped) = entries.withLock { entries -> (Woken?, ProcessLock?) in
       guard let entry = entries[key], !entry.isTaken

@@ -5,8 +5,8 @@ import POSIX
 /// Keeps other processes out, by a lock on a hidden file beside the one in question.
 ///
 /// Not on the file itself, which every write replaces by another, and not on its folder, which
-/// other files' locks would share. The hidden file is empty, and stays: who removed it could have
-/// it locked by two processes at once.
+/// other files' locks would share. The hidden file is empty, and stays: if it
+/// were removed, two processes could hold the lock at once.
 final class ProcessLock: Sendable {
   private let path: FilePath
   private let sidecar: FilePath

@@ -2,8 +2,8 @@ import ConcurrencyExtras
 
 /// Tells one watcher of a file each stamp that differs from the one told before.
 ///
-/// Whoever believes that the file may have changed calls ``check()``, from any thread, as often as
-/// it likes. Calls of the watcher come one at a time, and the last of them tells how the file is.
+/// Code that learns that the file may have changed calls ``check()``, from any thread, any number
+/// of times. Calls of the watcher come one at a time, and the last of them tells how the file is.
 final class Subscriber: Sendable {
   private struct State {
     var told: FileStamp

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A name in an existing folder, whose coming, going or changing matters to who watches a file.
+/// A name in an existing folder, whose coming, going or changing matters to a watcher of a file.
 struct WatchPoint: Hashable {
   let folder: FilePath
   let name: String

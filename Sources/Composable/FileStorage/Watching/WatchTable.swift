@@ -1,7 +1,7 @@
 import Foundation
 import POSIX
 
-/// Who watches which file, and which folders the system watches for that.
+/// The watchers of each file, and the folders that the system watches for them.
 struct WatchTable {
   /// A name in a folder that the system watches.
   private struct Point: Hashable {
@@ -17,7 +17,7 @@ struct WatchTable {
 
   /// Made before the first file is added; let go with the last.
   var inotify: Inotify?
-  /// Who is interested in which name of which folder.
+  /// The watchers that are interested in each name of each folder.
   private var interest: [Int32: [String: Set<UInt64>]] = [:]
   private var watches: [UInt64: Watch] = [:]
   private var nextID: UInt64 = 0
@@ -82,7 +82,7 @@ struct WatchTable {
     return affected
   }
 
-  /// Has the system watch the folders that matter to a file as things stand, and no others.
+  /// Makes the system watch the folders that matter to a file at present, and no others.
   private mutating func follow(_ id: UInt64) throws(SystemError) {
     guard let watch = watches[id], let inotify else { return }
     var points: Set<Point> = []

@@ -64,7 +64,7 @@ extension IdentifiedArray {
     removeSubrange((_elements.count - count)..<_elements.count)
   }
 
-  /// Removes and returns the last element, `nil` if there is none.
+  /// Removes and returns the last element, `nil` if the array is empty.
   @inlinable
   @discardableResult
   public mutating func popLast() -> Element? {

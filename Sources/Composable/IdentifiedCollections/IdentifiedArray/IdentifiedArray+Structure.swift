@@ -1,6 +1,6 @@
 import Synchronization
 
-// Whoever observes an array has to tell a change of the array (elements came, went or moved) from
+// An observer of an array has to tell a change of the array (elements came, went or moved) from
 // one within an element. Comparing the ids would take longer the more elements there are, and
 // keeping them for that would make the next change copy the array.
 

@@ -56,7 +56,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   // MARK: - Lookup
 
-  /// The position of the element with the id, `nil` if there is none. Constant time on average.
+  /// The position of the element with the id, `nil` if no element has it. Constant time on average.
   @inlinable
   public func index(id: ID) -> Int? {
     _ids.firstIndex(of: id)

@@ -169,7 +169,7 @@ struct IndexTable: Sendable {
     }
   }
 
-  /// Builds the table anew with `capacity` places, from the hashes that it has.
+  /// Rebuilds the table with `capacity` places, from the hashes that it has.
   ///
   /// - Parameter transform: the new position for an old one, `nil` to forget it.
   @inlinable

@@ -3,7 +3,7 @@ public enum LoadContext<Value> {
   /// A property was made, which holds this value until the key has another.
   case initialValue(Value)
 
-  /// Somebody called `load()`, and waits.
+  /// A caller of `load()` waits.
   case userInitiated
 
   /// The value that a property that was just made holds, if that is why the key is asked.

@@ -1,7 +1,7 @@
-/// Takes what a key has loaded. It is to be resumed exactly once.
+/// Takes what a key has loaded. Resume it exactly once.
 ///
 /// A second call is reported as an issue and does nothing. When it is released without a call, that
-/// is reported too, whoever waits for the value goes on, and the value stays as it is.
+/// is reported too, code that waits for the value goes on, and the value stays as it is.
 public struct LoadContinuation<Value>: Sendable {
   private let callback: OnceCallback<LoadOutcome<Value>>
 
@@ -9,7 +9,7 @@ public struct LoadContinuation<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - description: What is loaded, for issues.
-  ///   - callback: Gets the value, `nil` if there is none yet, or the error.
+  ///   - callback: Gets the value, `nil` if there is no value yet, or the error.
   public init(
     _ description: String = "",
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void
@@ -50,7 +50,7 @@ public struct LoadContinuation<Value>: Sendable {
     resume(with: .failure(error))
   }
 
-  /// Hands over the value, says that there is none yet (`nil`), or why it could not be loaded.
+  /// Passes on the value, `nil` if there is no value yet, or why it could not be loaded.
   public func resume(with result: Result<Value?, any Error>) {
     callback(.result(result))
   }

@@ -1,8 +1,8 @@
 import ConcurrencyExtras
 import IssueReporting
 
-/// A callback that has to be called exactly once. Every other number is reported as an issue, and
-/// survived: the first call counts, and one that never came is made up for.
+/// A callback that has to be called exactly once. Any other number of calls is reported as
+/// an issue: then the first call counts, and a missing one is made when the callback is released.
 final class OnceCallback<Argument>: Sendable {
   private let callback: LockIsolated<(@Sendable (Argument) -> Void)?>
   private let description: @Sendable () -> String

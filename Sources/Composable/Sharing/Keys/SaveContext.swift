@@ -3,6 +3,6 @@ public enum SaveContext: Hashable, Sendable {
   /// The value was changed. The key may wait for further changes before it stores them all.
   case didSet
 
-  /// Somebody called `save()`, and waits until the value is stored.
+  /// A caller of `save()` waits until the value is stored.
   case userInitiated
 }

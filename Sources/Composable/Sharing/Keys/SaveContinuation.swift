@@ -1,7 +1,7 @@
-/// Is told when a key has stored a value, or why it could not. It is to be resumed exactly once.
+/// Is told when a key has stored a value, or why it could not. Resume it exactly once.
 ///
 /// A second call is reported as an issue and does nothing. When it is released without a call, that
-/// is reported too, and whoever waits goes on.
+/// is reported too, and code that waits goes on.
 public struct SaveContinuation: Sendable {
   private let callback: OnceCallback<Result<Void, any Error>>
 

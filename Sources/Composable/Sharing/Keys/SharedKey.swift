@@ -6,13 +6,13 @@ public protocol SharedKey<Value>: SharedReaderKey {
   /// Stores the value.
   ///
   /// It is called after each change, on the thread that made it and with no lock held, and for each
-  /// call of `save()`. Calls for one shared value follow one another, and the last one brings its
-  /// last value; while one of them is still running, changes made on other threads are brought
-  /// together into the next.
+  /// call of `save()`. Calls for one shared value follow one another, and the last one gets its
+  /// last value; changes that other threads make while a call is running are combined into the
+  /// next.
   ///
   /// - Parameters:
   ///   - value: The value to store.
-  ///   - context: Whether a change was made, or somebody waits for the value to be stored.
-  ///   - continuation: Is to be resumed once, when the value is stored or cannot be.
+  ///   - context: Whether a change was made, or a caller waits for the value to be stored.
+  ///   - continuation: Resume it once, when the value is stored or cannot be.
   func save(_ value: Value, context: SaveContext, continuation: SaveContinuation)
 }

@@ -26,12 +26,12 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
   /// The id of the key without the default.
   public var id: Base.ID { base.id }
 
-  /// Has the key load its value.
+  /// Loads the value with the key.
   public func load(context: LoadContext<Base.Value>, continuation: LoadContinuation<Base.Value>) {
     base.load(context: context, continuation: continuation)
   }
 
-  /// Has the key tell of changes of its value.
+  /// Subscribes to the key's changes.
   public func subscribe(
     context: LoadContext<Base.Value>, subscriber: SharedSubscriber<Base.Value>
   ) -> SharedSubscription {
@@ -40,7 +40,7 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
 }
 
 extension _SharedKeyDefault: SharedKey where Base: SharedKey {
-  /// Has the key save a value.
+  /// Saves a value with the key.
   public func save(
     _ value: Base.Value, context: SaveContext, continuation: SaveContinuation
   ) {

@@ -35,16 +35,16 @@ public protocol SharedReaderKey<Value>: Sendable {
   /// Loads the value.
   ///
   /// It is called on the thread that makes the first property or calls `load()`. No value is locked
-  /// meanwhile, but whoever makes a second property of the key waits for the first call to return:
-  /// do not wait in it for another thread that may do that.
+  /// meanwhile, but code that makes a second property of the key waits for the first call to
+  /// return: do not wait in it for another thread that may do that.
   /// A key that has its value at hand resumes before it returns, so that the property has it from
   /// the start. One that has not returns at once and resumes later; the property holds its default
   /// value in the meantime, and `isLoading` is true.
   ///
   /// - Parameters:
   ///   - context: Why the value is asked for.
-  ///   - continuation: Is to be resumed once, with a value, with an error, or with the word that
-  ///     there is no value yet.
+  ///   - continuation: Resume it once, with a value, with an error, or with the answer that there
+  ///     is no value yet.
   func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>)
 
   /// Starts to watch the place for changes that are made elsewhere.

@@ -15,21 +15,20 @@ package protocol SharedValueAccess<Value>: AnyObject, Sendable {
   /// - Parameters:
   ///   - value: The new value.
   ///   - version: The version of the snapshot.
-  ///   - note: Gets the version of the new value before observers are told, who may change or save
-  ///     it again.
-  /// - Returns: The version of the new value; `nil` if somebody else was faster.
+  ///   - note: Gets the version of the new value before observers are told, which may change or
+  ///     save it again.
+  /// - Returns: The version of the new value; `nil` if it was changed in the meantime.
   @discardableResult
   func replace(
     with value: Value, ifVersion version: UInt64, thenNote note: (UInt64) -> Void
   ) -> UInt64?
 
-  /// Says that the value is saved, which a `saveError` may say it is not: nobody asked for this
-  /// save.
+  /// Clears the `saveError` after a save that no caller asked for.
   func valueIsSaved()
 }
 
 extension SharedValueAccess {
-  /// As above, for who has nothing to note.
+  /// Replaces the value as above, without a note.
   @discardableResult
   package func replace(with value: Value, ifVersion version: UInt64) -> UInt64? {
     replace(with: value, ifVersion: version) { _ in }

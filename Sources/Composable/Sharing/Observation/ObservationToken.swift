@@ -24,7 +24,7 @@ final class ObservationToken: Hashable, @unchecked Sendable {
   }
 
   /// A key path that stands for the part. It holds the token, and so the token does not hold it,
-  /// but finds it again while somebody has it: to make one takes long.
+  /// but finds it again while it is in use: to make one takes long.
   var keyPath: KeyPath<ReferenceCore, Bool> {
     if let keyPath = keyPathLock.withLock({ weakKeyPath }) { return keyPath }
     let keyPath = \ReferenceCore.[self] as KeyPath<ReferenceCore, Bool>

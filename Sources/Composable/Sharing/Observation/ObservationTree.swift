@@ -4,8 +4,8 @@ import Synchronization
 
 /// What is observed of one shared value: the whole, and parts of it.
 ///
-/// A change of one part is told to those who observe it or what it is part of, and to those who
-/// observe a part of it that has changed with it; nobody else is looked at.
+/// A change of one part is told to the observers of that part and of what it is part of, and to the
+/// observers of its own parts that have changed with it; no other observers are visited.
 final class ObservationTree: @unchecked Sendable {
   // Unchecked for the tree and what is pending, which are used under the lock. Nothing else is
   // called under that lock.
@@ -13,13 +13,13 @@ final class ObservationTree: @unchecked Sendable {
   private let registrar = ObservationRegistrar()
   private let count = Atomic<Int>(0)
   private let root = ObservationNode()
-  /// What has changed since somebody began to tell observers, while somebody does.
+  /// What has changed since a thread began to tell observers, while one does.
   private var pending: [ObservationToken]?
 
-  /// Whether nobody observes anything.
+  /// Whether there are no observers.
   var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
-  /// Notes that a part is read, if somebody tracks what is read.
+  /// Notes that a part is read, if reads are being tracked.
   func noteRead(_ core: ReferenceCore, _ path: () -> [any ErasedProjection]) {
     guard TrackingProbe.isTracking(core, registrar)
     else { return }
@@ -38,7 +38,7 @@ final class ObservationTree: @unchecked Sendable {
     }
   }
 
-  /// Forgets a part that nobody observes any more.
+  /// Forgets a part that is not observed any more.
   func end(_ token: ObservationToken) {
     lock.withLock {
       token.node.endToken(ObjectIdentifier(token))
@@ -69,11 +69,11 @@ final class ObservationTree: @unchecked Sendable {
     }
   }
 
-  /// Tells those who observe the parts that these have changed.
+  /// Tells the observers of the parts that these have changed.
   ///
   /// One thread tells at a time, also of what others change meanwhile: Observation takes an
   /// observer off its list only when that has been told. It would tell it of its own change, and of
-  /// the next, without an end; and told by two threads at once, one that observes anew each time
+  /// the next, without an end; and told by two threads at once, one that registers again each time
   /// would be on the list twice, then four times, and so on.
   func tell(core: ReferenceCore, _ tokens: [ObservationToken]) {
     guard !tokens.isEmpty, startTelling(tokens)
@@ -91,7 +91,7 @@ final class ObservationTree: @unchecked Sendable {
     } while !tokens.isEmpty
   }
 
-  /// - Returns: `false` if somebody is telling observers already, and will tell these later.
+  /// - Returns: `false` if a thread is telling observers already, and will tell these later.
   private func startTelling(_ tokens: [ObservationToken]) -> Bool {
     lock.withLock {
       guard pending == nil

@@ -1,4 +1,4 @@
-/// One change of a shared value, as those who observe it have to be told of it.
+/// One change of a shared value, as its observers have to be told of it.
 ///
 /// The part that is changed, and everything that it is part of, have changed. Of observed parts of
 /// it, and of others that are not known to be apart from it, this is found out by comparing what

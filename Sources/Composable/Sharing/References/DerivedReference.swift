@@ -1,6 +1,6 @@
 /// A part of a shared value.
 final class DerivedReference<Step: Projection>: Reference<Step.Value>, @unchecked Sendable {
-  // Unchecked, because the class that it inherits from is; it adds what is never changed.
+  // Unchecked for the superclass, which is; what this class adds is never changed.
   private let parent: Reference<Step.Parent>
   private let step: Step
 

@@ -7,8 +7,8 @@ import Synchronization
 
 /// The tie of a shared value to a key.
 final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendable {
-  // Unchecked, because what changes is set by the one who starts the key, or is under the lock of
-  // the core, which other objects share.
+  // Unchecked for what is set by the thread that starts the key, and for what is under the core's
+  // lock, which other objects share.
   typealias Value = Key.Value
 
   private let key: Key
@@ -17,7 +17,7 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
   private weak var core: StoredCore<Key.Value>?
 
   private let hasStarted = Atomic(false)
-  /// Set by who starts the key.
+  /// Set by the thread that starts the key.
   private var subscription: SharedSubscription?
   private let loadCount = Atomic(0)
   /// How many saves were begun.
@@ -190,11 +190,11 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
 }
 
 extension KeyPersistence: PendingSave {
-  /// Has the key save what was left to the thread that saves.
+  /// Saves what was left to the thread that saves.
   ///
   /// If that is this one, an observer that it has told ends the process, and it will not come back.
   func flush(beforeEnd isEnding: Bool) {
-    // Who ends the process while it changes the value does not want it saved as it is.
+    // Code that ends the process while it changes the value does not want it saved as it is.
     guard let core, core.lock.lockUnlessHeld()
     else { return }
     guard let saver
@@ -220,7 +220,7 @@ private final class SaveCounter: Sendable {
   var latest: Int { count.load(ordering: .relaxed) }
 }
 
-/// Reports what a `saveError` would say, if anybody were left to read it.
+/// Reports what would be the `saveError`, when no code is left that could read it.
 private func reportUnsavedValue(of key: some SharedReaderKey, _ error: any Error) {
   reportIssue(
     """

@@ -2,16 +2,16 @@ import ConcurrencyExtras
 import Dispatch
 import Foundation
 
-/// Has each key started by one thread, while others that need it wait.
+/// Makes sure that one thread starts each key, while others that need it wait.
 ///
 /// A key's `load` may use other shared values, and so start their keys. Threads that wait for each
-/// other in a circle would do so for good: the one that would close the circle goes on instead, and
+/// other in a circle would wait forever: the one that would close the circle goes on instead, and
 /// its property has the default until the key has loaded.
 final class KeyStarts: Sendable {
   static let shared = KeyStarts()
 
   private struct State {
-    /// Who starts which key.
+    /// The thread that starts each key.
     var starters: [ObjectIdentifier: pthread_t] = [:]
     /// Which key a thread waits for.
     var awaited: [pthread_t: ObjectIdentifier] = [:]
@@ -33,9 +33,9 @@ final class KeyStarts: Sendable {
   enum Turn {
     /// The caller starts the key, and then calls ``end(_:)``.
     case mine
-    /// Somebody else has started it meanwhile, or has given up.
+    /// Another thread has started it meanwhile, or has given up.
     case over
-    /// Who starts it waits for this thread.
+    /// The thread that starts it waits for this one.
     case cycle
   }
 

@@ -10,7 +10,7 @@ protocol Persistence<Value>: ReferenceSaver {
   /// - Parameter loads: If not, it is only watched.
   func start(loads: Bool)
 
-  /// Loads the value anew.
+  /// Loads the value again.
   func load(_ completion: @escaping @Sendable (Result<Void, any Error>) -> Void)
 
   /// Saves the value.

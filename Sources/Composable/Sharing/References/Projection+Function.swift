@@ -1,7 +1,7 @@
 /// What a function makes of a value.
 struct FunctionProjection<Parent, Value>: Projection {
   private let function: @Sendable (Parent) -> Value
-  /// Functions cannot be compared: each of these is a place of its own.
+  /// Functions cannot be compared: each of these is a separate place.
   private let identity = Identity()
 
   private final class Identity: Sendable {}

@@ -11,7 +11,7 @@ protocol Projection<Parent, Value>: Sendable {
   /// The part of the value at the pointer.
   func value(in parent: UnsafePointer<Parent>) -> Value
 
-  /// Has the part changed in place.
+  /// Changes the part in place.
   func modify<R, Failure: Error>(
     _ parent: UnsafeMutablePointer<Parent>,
     _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R

@@ -1,5 +1,5 @@
 extension Reference {
-  /// The value, which is noted as read by whoever tracks what is read.
+  /// The value, which is noted as read if reads are being tracked.
   var value: Value {
     core.observers.noteRead(core) { path }
     return currentValue
@@ -16,8 +16,8 @@ extension Reference {
 
   /// The value, read by the closure that is changing it or another part of the same value.
   ///
-  /// It may ask for one, as in `remove(id: element.id)`, and gets it as far as it has come with it.
-  /// But where an element is, while it is changed, there may be nothing.
+  /// The closure may read it, as in `remove(id: element.id)`, and gets the value in its present
+  /// state. But the place of an element that is being changed may be empty.
   private var valueDuringChange: Value {
     guard let modified = core.modifiedPart, modified.path.map(\.step).displaces(path.map(\.step))
     else { return value(at: .live) }
@@ -25,7 +25,7 @@ extension Reference {
     return value(at: .first)
   }
 
-  /// Changes the value in place under the lock; then tells observers, and has it saved.
+  /// Changes the value in place under the lock; then tells observers, and saves it.
   func withLock<R>(
     _ site: @autoclosure () -> SourceSite, _ operation: (inout Value) throws -> R
   ) rethrows -> R {

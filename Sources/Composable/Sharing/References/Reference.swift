@@ -3,7 +3,7 @@
 /// Subclasses say where the value is; what it means to read and to change it is the same for all
 /// and written in extensions.
 class Reference<Value>: AnyReference, @unchecked Sendable {
-  // Unchecked, because subclasses never change what they hold.
+  // Unchecked for the subclasses, which never change what they hold.
   final let core: ReferenceCore
 
   init(core: ReferenceCore) {
@@ -22,8 +22,7 @@ class Reference<Value>: AnyReference, @unchecked Sendable {
     preconditionFailure("Subclasses override this.")
   }
 
-  /// Has the value changed in place. The core's lock is held, or the place is not the live
-  /// one.
+  /// Changes the value in place. The core's lock is held, or the place is not the live one.
   func modify<R, Failure: Error>(
     _ place: ValueLocation, _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
   ) throws(Failure) -> R {
@@ -36,7 +35,7 @@ class Reference<Value>: AnyReference, @unchecked Sendable {
 
 /// A reference to a value of a type that is not known.
 class AnyReference: @unchecked Sendable {
-  // Unchecked, because subclasses never change what they hold.
+  // Unchecked for the subclasses, which never change what they hold.
   init() {}
 
   /// The steps from the whole value to this part of it.

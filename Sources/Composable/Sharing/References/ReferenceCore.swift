@@ -13,7 +13,7 @@ class ReferenceCore: Observable, @unchecked Sendable {
   final let observers = ObservationTree()
   /// Where the value was declared first.
   final let site: SourceSite
-  /// The part that is being changed, which is kept by who changes it. To be used under the lock.
+  /// The part that is being changed; its changer keeps it alive. To be used under the lock.
   final unowned(unsafe) var modifiedPart: AnyReference?
   private let versions = Atomic<UInt64>(0)
   private let statusLock = Lock()
@@ -53,7 +53,7 @@ class ReferenceCore: Observable, @unchecked Sendable {
     set { statusLock.withLock { guardedTracker = newValue } }
   }
 
-  /// Changes what is known of loading and saving, and tells those who watch the part that is set.
+  /// Changes what is known of loading and saving, and tells the observers of the part that is set.
   final func updateStatus(_ part: SharedStatus.Part, _ update: (inout SharedStatus) -> Void) {
     // What is replaced ends after the lock is left.
     let (old, new) = statusLock.withLock {

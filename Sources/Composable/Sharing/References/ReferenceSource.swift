@@ -23,7 +23,7 @@ extension Protected {
 }
 
 extension Reference {
-  /// Tells those who observe the value, or a part of it, that what they read now comes from another
+  /// Tells the observers of the value, or a part of it, that what they read now comes from another
   /// reference.
   fileprivate func notifyOfReplacement() {
     guard !core.observers.isEmpty

@@ -3,8 +3,8 @@ import Dependencies
 
 /// The shared values that are tied to keys: one for each key.
 ///
-/// A test has a table of its own, and so what one test shares cannot be seen in another. A value is
-/// in the table for as long as somebody has it.
+/// Each test has its own table, so what one test shares cannot be seen in another. A value is in
+/// the table for as long as it is in use.
 final class ReferenceTable: Sendable {
   private let references = Protected<[SharedKeyID: WeakReference<ReferenceCore>]>([:])
 
@@ -14,7 +14,7 @@ final class ReferenceTable: Sendable {
     let valueType: ObjectIdentifier
   }
 
-  /// The value of a key, which is loaded if nobody has it yet.
+  /// The value of a key, which is loaded if it is not in use yet.
   ///
   /// - Parameter loads: Whether it is loaded then; if not, the caller has done so or is about to.
   func reference<Key: SharedReaderKey>(

@@ -27,14 +27,14 @@ private func areEqual<Value: Equatable>(_ lhs: Reference<Value>, _ rhs: Referenc
 }
 
 extension Shared: Identifiable where Value: Identifiable {
-  /// The value's id. Who observes it is told when the id changes, and not the rest of the value.
+  /// The value's id. An observer is told when the id changes, and not the rest of the value.
   public var id: Value.ID {
     DerivedReference(reference, ReadOnlyProjection(keyPath: \Value.id)).value
   }
 }
 
 extension SharedReader: Identifiable where Value: Identifiable {
-  /// The value's id. Who observes it is told when the id changes, and not the rest of the value.
+  /// The value's id. An observer is told when the id changes, and not the rest of the value.
   public var id: Value.ID {
     DerivedReference(reference, ReadOnlyProjection(keyPath: \Value.id)).value
   }

@@ -8,7 +8,7 @@ extension Shared {
   /// Why the key could not save the value the last time it tried; `nil` when it could.
   public var saveError: (any Error)? { reference.saveError }
 
-  /// Has the key load the value anew. Does nothing without a key.
+  /// Reloads the value from the key. Does nothing without a key.
   ///
   /// - Throws: What the key throws. It is the ``loadError``, too.
   public func load() async throws {
@@ -34,7 +34,7 @@ extension Shared {
     try await load()
   }
 
-  /// Has the key save the value, and waits until that is done. Does nothing without a key.
+  /// Saves the value with the key, and waits until that is done. Does nothing without a key.
   ///
   /// - Throws: What the key throws. It is the ``saveError``, too.
   public func save() async throws {

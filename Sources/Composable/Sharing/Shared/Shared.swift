@@ -6,7 +6,7 @@
 /// @Shared(value: 0) var count
 /// ```
 ///
-/// Everybody who has the shared value sees a change at once, and properties that are declared with
+/// All copies of the property see a change at once, and properties that are declared with
 /// the same key have the same value. A change is made with
 /// ``withLock(_:fileID:filePath:line:column:)``, and is then saved by the key:
 ///
@@ -15,8 +15,9 @@
 /// ```
 ///
 /// A part of a shared value is shared, too: `$settings.fontSize` is a `Shared<Double>`, and
-/// `$todos[id: 1]` a `Shared<Todo?>`. Reading is tracked by Observation, part by part: who has read
-/// `settings.fontSize` through `$settings.fontSize` is not told when the colour changes.
+/// `$todos[id: 1]` a `Shared<Todo?>`. Reading is tracked by Observation, part by part: an observer
+/// that has read `settings.fontSize` through `$settings.fontSize` is not told when the colour
+/// changes.
 ///
 /// In an `@Observable` class, write `@ObservationIgnored` before the property.
 @dynamicMemberLookup
@@ -102,7 +103,7 @@ public struct Shared<Value> {
   /// let isDone = $todos.read { $0.allSatisfy(\.isDone) }
   /// ```
   ///
-  /// The function is called for each read, and, where somebody observes it, for each change. It
+  /// The function is called for each read, and, while it is observed, for each change. It
   /// must not change this shared value.
   ///
   /// - Parameter body: Makes the value that is read.

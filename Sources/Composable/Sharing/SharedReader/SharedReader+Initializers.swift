@@ -52,8 +52,8 @@ extension SharedReader {
   /// Shares the value of a key.
   ///
   /// - Parameters:
-  ///   - wrappedValue: What the value is until the key has another. Made only if nobody has the
-  ///     key's value yet.
+  ///   - wrappedValue: What the value is until the key has another. Evaluated only if the
+  ///     key's value is not in use yet.
   ///   - key: Where the value is kept.
   ///   - fileID: The source `#fileID` of the declaration, for issues.
   ///   - filePath: The source `#filePath`.
@@ -85,7 +85,7 @@ extension SharedReader {
       wrappedValue: nil, key, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Shares the value of a key that has a default of its own.
+  /// Shares the value of a key that has its own default.
   public init<Key: SharedReaderKey>(
     _ key: _SharedKeyDefault<Key>,
     fileID: StaticString = #fileID,
@@ -101,7 +101,7 @@ extension SharedReader {
   // The initialiser for all keys would do, but for the literal in `@Shared(.todos) var todos = []`,
   // whose type is found through this one only.
 
-  /// Shares the value of a key that has a default of its own, with another default here.
+  /// Shares the value of a key that has its own default, with another default here.
   @_disfavoredOverload
   public init<Key: SharedReaderKey>(
     wrappedValue: @autoclosure () -> Value,

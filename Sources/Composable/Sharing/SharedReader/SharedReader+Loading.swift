@@ -5,7 +5,7 @@ extension SharedReader {
   /// Why the key could not load the value the last time it tried; `nil` when it could.
   public var loadError: (any Error)? { reference.loadError }
 
-  /// Has the key load the value anew. Does nothing without a key.
+  /// Reloads the value from the key. Does nothing without a key.
   ///
   /// - Throws: What the key throws. It is the ``loadError``, too.
   public func load() async throws {

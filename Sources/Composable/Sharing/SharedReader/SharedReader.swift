@@ -42,7 +42,7 @@ public struct SharedReader<Value> {
   /// let isDone = $todos.read { $0.allSatisfy(\.isDone) }
   /// ```
   ///
-  /// The function is called for each read, and, where somebody observes it, for each change. It
+  /// The function is called for each read, and, while it is observed, for each change. It
   /// must not change this shared value.
   ///
   /// - Parameter body: Makes the value that is read.

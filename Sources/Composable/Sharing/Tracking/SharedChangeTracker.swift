@@ -76,7 +76,7 @@ package final class SharedChangeTracker: Sendable {
 
   // MARK: - Asserting
 
-  /// Has reads and changes of shared values work on a snapshot while an operation runs.
+  /// Makes reads and changes of shared values work on a snapshot while an operation runs.
   ///
   /// No observer is told of such changes, and no key saves them.
   package func asserting<R>(

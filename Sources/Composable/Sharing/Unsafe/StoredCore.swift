@@ -1,7 +1,7 @@
 /// The core of a shared value, and the value itself.
 final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
-  // Unchecked, because the value is used under the lock only, and the rest is set before anybody
-  // but its maker has the core.
+  // Unchecked for the value, which is used under the lock only, and for what is set before the core
+  // is shared.
 
   /// The value. To be used under the lock.
   let value: UnsafeMutablePointer<Value>
@@ -24,7 +24,7 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
     value.deallocate()
   }
 
-  /// Ties the value to its key. Called once, before anybody else has the core.
+  /// Ties the value to its key. Called once, before the core is shared.
   func tie(to persistence: any Persistence<Value>, onEnd: @escaping () -> Void) {
     self.persistence = persistence
     self.onEnd = onEnd

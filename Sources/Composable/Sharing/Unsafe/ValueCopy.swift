@@ -1,6 +1,6 @@
 /// A copy of a whole shared value, of a type that is not known.
 final class ValueCopy: @unchecked Sendable {
-  // Unchecked: a copy is changed only by the one assertion that it was taken for.
+  // Unchecked for the pointer: only the assertion that a copy was taken for changes the copy.
   private let value: UnsafeMutableRawPointer
   private let operations: any Operations.Type
 

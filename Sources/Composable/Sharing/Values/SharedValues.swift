@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// Who is slower than the changes gets the latest value, and not those in between. The sequence
-/// ends when the task that goes through it is cancelled.
+/// A slow consumer gets the latest value, and not those in between. The sequence ends when the task
+/// that iterates it is cancelled.
 public struct SharedValues<Value: Sendable>: AsyncSequence, Sendable {
   /// The shared value's type.
   public typealias Element = Value

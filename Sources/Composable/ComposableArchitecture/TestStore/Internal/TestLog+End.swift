@@ -15,7 +15,7 @@ extension TestLog {
   /// Fails a test for changes of the state's shared values that it has not asserted. What a feature
   /// does to shared values of no state is for the test to look at where it keeps them.
   func verifySharedState(exhaustivity: Exhaustivity, at site: TestSite) {
-    // The changes that belong to actions which nobody received go with these.
+    // Changes that belong to actions that were not received are reported with these.
     guard received.isEmpty, let severity = exhaustivity.severityOfSkipped
     else { return }
     let changes = tracker.unassertedChanges

@@ -62,12 +62,14 @@ final class TestLog<State, Action>: @unchecked Sendable {
     lock.withLock { storage.asserted = frame }
   }
 
-  /// Goes on from a step of which the test names, besides what the reducer did, what effects have
-  /// done to shared values since, if it does.
+  /// Accepts a step in which the test asserts, besides what the reducer did, what effects have done
+  /// to shared values since then.
   ///
-  /// Such a change shows in the step that receives an effect's next action, or at the end. The
-  /// library that this one follows shows it in the step before, and tests written for that assert
-  /// it there.
+  /// This library reports such a change in the step that receives the effect's next action, or at
+  /// the end. The original library reports it in the step before, and tests that were written for
+  /// that assert it there.
+  ///
+  /// - Returns: Whether the test asserts exactly that. Otherwise nothing is accepted.
   func acceptAhead(_ expected: TestFrame<State>, of frame: TestFrame<State>) -> Bool
   where State: Equatable {
     var ahead = frame

@@ -14,7 +14,7 @@ protocol AppStorageBackend: AnyObject, Sendable {
   func observe(_ name: String, _ observer: @escaping @Sendable () -> Void) -> UInt64
   func remove(_ observer: UInt64, of name: String)
 
-  /// Has the changes written, soon or now.
+  /// Writes the changes, soon or now.
   func write(now: Bool, completion: @escaping SaveSchedule.Completion)
   /// Reads again what others may have changed.
   func reload(completion: @escaping SaveSchedule.Completion)
@@ -34,11 +34,11 @@ extension SuiteStore: AppStorageBackend {
   }
 }
 
-/// A store of Foundation's own.
+/// A store of Foundation's.
 ///
-/// It is written to when Foundation likes, and nobody tells of changes that are not made here.
+/// Foundation decides when it is written, and does not report changes that are not made here.
 final class FoundationDefaults: AppStorageBackend, @unchecked Sendable {
-  // Unchecked for a class of Foundation's that has a lock of its own.
+  // Unchecked for Foundation's class, which has its own lock.
   private let defaults: UserDefaults
 
   init(_ defaults: UserDefaults) {

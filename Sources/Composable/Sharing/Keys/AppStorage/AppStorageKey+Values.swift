@@ -11,8 +11,8 @@ extension SharedReaderKey {
   /// ```
   ///
   /// The store is one file of the program's; see ``FileUserDefaults``. All shared values of a key
-  /// change together, at once, whoever changes the store. A value of another type that is stored
-  /// under the key is left alone until the shared value changes, and the default stands in.
+  /// change together, at once, whichever code changes the store. A value of another type that is
+  /// stored under the key is left alone until the shared value changes, and the default stands in.
   ///
   /// Keys should neither contain a "." nor begin with "@": it works here, but is not delivered in
   /// time on other platforms, and is warned of.

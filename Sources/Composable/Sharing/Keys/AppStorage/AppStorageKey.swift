@@ -28,7 +28,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     guard context.initialValue == nil
     else { return continuation.resume(with: Result { try link.load() }) }
-    // What others have changed comes to the value as it does when nobody asks.
+    // What others have changed reaches the value as it does without a load.
     link.store.reload { outcome in
       switch outcome.loaded {
       case .success: link.finish(continuation)
@@ -45,7 +45,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     return SharedSubscription { [link] in link.store.remove(observer, of: link.name) }
   }
 
-  /// Puts a value into the store, which writes it soon, or at once if somebody waits for it.
+  /// Puts a value into the store, which writes it soon, or at once if a caller waits for it.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     do {
       try link.save(value)

@@ -65,7 +65,7 @@ final class AppStorageLink<Value: Sendable>: Sendable {
       state.version = subscriber.reference?.snapshot()?.version ?? 0
       return state.seen
     }
-    // It may have changed before anybody observed it.
+    // It may have changed before it was observed.
     let found = find()
     if found.stored != seen {
       storeDidChange()
@@ -77,7 +77,7 @@ final class AppStorageLink<Value: Sendable>: Sendable {
     return observer
   }
 
-  /// Ends a load that somebody asked for, after the store has been read again.
+  /// Ends a load that was asked for, after the store has been read again.
   func finish(_ continuation: LoadContinuation<Value>) {
     if let current = state.withLock({ $0.subscriber })?.reference?.snapshot() {
       if case .failure(let error) = find().value {

@@ -5,13 +5,13 @@ import IssueReporting
 
 /// A `UserDefaults` whose suite is one file that several processes may use at a time.
 ///
-/// Foundation's own writes when it likes, tells nobody of a change, and loses the keys that another
+/// Foundation's own decides when it writes, reports no change, and loses the keys that another
 /// process has written. This one
 ///
 /// - keeps each suite in a property list of its own, `<suite>/app-storage.plist` in
 ///   `XDG_CONFIG_HOME` (else `~/.config`);
-/// - tells all shared values of a key of its change, whoever made it, before the call that made it
-///   returns; what another process changes arrives by itself;
+/// - tells all shared values of a key of its change, wherever it is made, before the call that
+///   makes it returns; what another process changes arrives by itself;
 /// - writes the first change at once, those that follow within a second together, and what waits
 ///   before the process ends; see ``flushSharedStorage()``;
 /// - replaces the file as a whole and under its lock, key by key, so that processes that set
@@ -52,7 +52,7 @@ public final class FileUserDefaults: UserDefaults {
     store.value(for: defaultName).value?.foundation
   }
 
-  /// The URL of a name; `nil` if it is none.
+  /// The URL of a name; `nil` if the value is not a URL.
   public override func url(forKey defaultName: String) -> URL? {
     store.value(for: defaultName).value.flatMap { try? AppStorageCoding<URL>.url.read($0) }
   }

@@ -4,9 +4,9 @@ import Foundation
 
 /// The values of one suite: in memory, and in a file that other processes use, too.
 ///
-/// Changes are told to all who share the store before the call that makes them returns. The file is
+/// All users of the store are told of a change before the call that makes them returns. The file is
 /// read once, and again when others change it; a write puts our changes, key by key, into what the
-/// file holds then, under its lock, so that nobody's keys are lost.
+/// file holds then, under its lock, so that no process's keys are lost.
 final class SuiteStore: FileWorker {
   typealias Observer = @Sendable () -> Void
   typealias Values = [String: StoredValue]
@@ -64,8 +64,8 @@ final class SuiteStore: FileWorker {
 
   /// Changes a value.
   ///
-  /// - Parameter source: The observer who need not be told.
-  /// - Returns: What is to be called by one who holds no lock, and whether there is a change.
+  /// - Parameter source: The observer that need not be told.
+  /// - Returns: The observers to call once no lock is held; `nil` if nothing has changed.
   func put(_ value: StoredValue?, for key: String, source: UInt64? = nil) -> [Observer]? {
     open()
     return state.withLock { state in
@@ -77,7 +77,7 @@ final class SuiteStore: FileWorker {
     }
   }
 
-  /// Changes a value, tells who observes it, and has it written.
+  /// Changes a value, tells its observers, and writes it.
   func set(_ value: StoredValue?, for key: String) {
     guard let observers = put(value, for: key)
     else { return }
@@ -123,13 +123,13 @@ final class SuiteStore: FileWorker {
     }
     guard isFirst
     else { return }
-    // Who opens it asks for a value, and gets the error with it.
+    // The caller that opens it asks for a value, and gets the error with it.
     watch(file)
   }
 
-  /// Has the file watched, if it is not.
+  /// Starts to watch the file, if it is not watched.
   ///
-  /// - Returns: Who has to be told that there is no error any more.
+  /// - Returns: The observers to tell that there is no error any more.
   @discardableResult
   private func watch(_ file: ValueFile<Values>) -> [Observer] {
     guard let stamp = state.withLock({ $0.subscription == nil ? $0.stamp ?? .missing : nil })

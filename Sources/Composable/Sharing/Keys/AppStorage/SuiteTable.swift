@@ -2,7 +2,7 @@ import ConcurrencyExtras
 import FileStorage
 import Foundation
 
-/// One store for each file, for as long as somebody uses it.
+/// One store for each file, for as long as it is used.
 final class SuiteTable: Sendable {
   static let shared = SuiteTable()
 

@@ -20,7 +20,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
     /// The value of a file that is missing.
     var initialValue: Value?
     var subscriber: SharedSubscriber<Value>?
-    /// Keeps the value until it is saved, even if nobody else does.
+    /// Keeps the value until it is saved, even if nothing else does.
     var unsaved: (any SharedValueAccess<Value>)?
     /// Where there is no reference to ask.
     var passed: PassedValues<Value>?
@@ -58,7 +58,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
     return value
   }
 
-  /// Reads the file because somebody asked for it.
+  /// Reads the file because a caller asked for it.
   func reload(_ continuation: LoadContinuation<Value>) {
     guard state.withLock({ $0.subscriber })?.reference != nil
     else {
@@ -234,7 +234,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
       if let access {
         try apply(value, stamp, known, to: access, always: always)
       } else {
-        // Whoever made the subscriber by hand looks after the value.
+        // The code that made the subscriber by hand looks after the value.
         recordBase(stamp, version: nil, base: value)
         subscriber?.yield(with: .success(value))
       }

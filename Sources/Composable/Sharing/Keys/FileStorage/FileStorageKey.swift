@@ -15,11 +15,10 @@ extension SharedReaderKey {
   /// - The first change is written at once. Changes that follow within a second are written
   ///   together, at the latest when the process ends; see ``flushSharedStorage()``. `save()` writes
   ///   at once.
-  /// - What others do to the file arrives by itself: other processes and other programs, by
-  ///   writing, replacing, deleting or making it anew.
-  /// - A save that finds the file changed by somebody else changes nothing in it: the value is
+  /// - The value follows the file when another process writes, replaces, deletes or recreates it.
+  /// - A save that finds the file changed by another process does not overwrite it: the value is
   ///   loaded again, and `saveError` is a ``FileConflictError``. Give a `merge` to keep both
-  ///   changes. A file that was deleted meanwhile is made anew.
+  ///   changes. A file that was deleted meanwhile is created again.
   /// - All paths that lead to a file, also through symbolic links, share one value. A link that
   ///   comes to lead elsewhere is followed.
   /// - A file that cannot be understood is moved to a dated name beside it, and `loadError` is an
@@ -119,7 +118,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     }
   }
 
-  /// Has the value written soon, or at once if somebody waits for it.
+  /// Writes the value soon, or at once if a caller waits for it.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     document.valueDidChange(value)
     switch context {

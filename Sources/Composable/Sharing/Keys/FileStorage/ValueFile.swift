@@ -1,7 +1,7 @@
 import FileStorage
 import Foundation
 
-/// A file whose content is one value, or nothing that anybody understands.
+/// A file whose content is one value, or something that cannot be understood.
 struct ValueFile<Value: Sendable>: Sendable {
   let files: FileStorage
   let url: URL

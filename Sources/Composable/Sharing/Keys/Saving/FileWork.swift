@@ -2,7 +2,7 @@
 struct FileWork: OptionSet {
   let rawValue: UInt8
 
-  /// Somebody may have changed the file.
+  /// The file may have changed.
   static let read = FileWork(rawValue: 1)
   /// The value in memory has changed.
   static let save = FileWork(rawValue: 2)

@@ -1,7 +1,7 @@
 import ConcurrencyExtras
 
-/// Stands for the shared value where there is none to ask: when a key is used by code that makes
-/// subscribers and continuations of its own.
+/// Stands for the shared value where there is none: when a key is used by code that makes its own
+/// subscribers and continuations.
 ///
 /// It knows of a value only when it is saved.
 final class PassedValues<Value: Sendable>: SharedValueAccess {

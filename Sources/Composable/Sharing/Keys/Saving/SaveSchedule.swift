@@ -6,9 +6,9 @@ import Foundation
 
 /// Keeps a file and a value in memory alike, one step at a time.
 ///
-/// Whoever asks first does the work, on its thread. Who asks meanwhile leaves a note, and the first
-/// one does that, too. So no lock is held while there is work, an observer that is told of a new
-/// value may change it again, and nobody waits for a file but those who say so.
+/// The first caller does the work, on its thread. A caller that comes meanwhile leaves a note, and
+/// the first one does that work, too. So no lock is held during the work, an observer that is told
+/// of a new value may change it again, and only callers that ask to wait do wait for a file.
 protocol FileWorker: PendingSave {
   var schedule: SaveSchedule { get }
 
@@ -29,11 +29,11 @@ final class SaveSchedule: Sendable {
     /// Before this, changes are collected.
     var nextSave: AnyClock<Duration>.Instant?
     var isTimerSet = false
-    /// Who asked for a save or a load itself.
+    /// The callers that asked for a save or a load.
     var completions: [Completion] = []
-    /// Who only hears about the last of several changes.
+    /// The caller that made the last of several changes.
     var change: Completion?
-    /// Whether the next occasion is to be used to save what could not be saved.
+    /// Whether to try again at the next occasion to save what could not be saved.
     var mustRetry = false
     /// How the last save went.
     var lastSave = FileOutcome()
@@ -76,7 +76,7 @@ final class SaveSchedule: Sendable {
     return .run
   }
 
-  /// Takes what is to be done now, and who is to hear of it. Changes whose interval is not over
+  /// Takes what is to be done now, and the callers to tell. Changes whose interval is not over
   /// stay.
   fileprivate func takeWork(
     _ state: inout State, onlyReading: Bool
@@ -85,7 +85,7 @@ final class SaveSchedule: Sendable {
     let isEarly = !state.isUrgent && state.pending != .save && isWithinInterval(state)
     if onlyReading || isEarly { work.remove(.save) }
     state.pending.subtract(work)
-    // Who asked for a save, too, waits for that.
+    // A caller that asked for a save, too, waits for that.
     guard !state.isUrgent || state.pending.isEmpty
     else { return (work, []) }
     state.isUrgent = false
@@ -119,7 +119,7 @@ extension FileWorker {
     superseded?(lastSave)
     take(step)
     if isBusy {
-      // Who works does this, too; but the process may end before.
+      // The thread that works does this, too; but the process may end before.
       schedule.pendingSaves.insert(self)
       schedule.pendingSaves.removeIfDone(self)
     }
@@ -136,7 +136,7 @@ extension FileWorker {
     take(step)
   }
 
-  /// Has the file looked at.
+  /// Reads the file if it has changed.
   ///
   /// All files' watchers share the thread that tells, which must not wait for a file's lock. So
   /// nothing is saved by it.
@@ -237,7 +237,7 @@ extension FileWorker {
   private func wait(until deadline: AnyClock<Duration>.Instant) {
     schedule.pendingSaves.insert(self)
     guard let clock = schedule.throttle.clock else { return }
-    // What is in force here, such as a test's tracker of changes, is none of the timer's business.
+    // The timer must not inherit what is in force here, such as a test's tracker of changes.
     Task.detached { [self] in
       // Whatever ends the sleep, what was put off must be done.
       try? await clock.sleep(until: deadline)

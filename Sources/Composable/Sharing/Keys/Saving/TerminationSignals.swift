@@ -4,12 +4,12 @@ import POSIX
 import RuntimeInternals
 import Synchronization
 
-/// Has pending saves written before SIGTERM or SIGINT end the process.
+/// Writes pending saves before SIGTERM or SIGINT end the process.
 ///
 /// The handler only writes the signal's number to a pipe: hardly anything else may be done in one.
-/// A thread reads the pipe, writes what is pending, and then raises the signal again for whoever
-/// handled it before us, which ends the process unless somebody wanted otherwise. Our handler
-/// handles a signal once: a second one, sent by somebody who lost patience, ends the process at
+/// A thread reads the pipe, writes what is pending, and then raises the signal again for the
+/// handler that was there before ours, which by default ends the process. Our handler
+/// handles a signal once: a second one, sent by a person who lost patience, ends the process at
 /// once. A signal that the process ignores stays ignored.
 enum TerminationSignals {
   /// The pipe's end that the handler writes to.
