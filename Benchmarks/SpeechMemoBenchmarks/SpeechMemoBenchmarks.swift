@@ -116,12 +116,12 @@ struct SpeechMemoBenchmarks {
     var walls: [Double] = []
     for _ in 0..<5 {
       let began = clock.now
-      _ = try await client.wordStatistics(commonest: 12)
+      _ = try await client.wordStatistics(mostFrequent: 12)
       walls.append(began.duration(to: clock.now) / .seconds(1))
     }
     let wall = walls.sorted()[2]
     Table("Words of a library of \(count) memos of 200 words").row(
-      "count each memo's words, and find the commonest",
+      "count each memo's words, and find the most frequent",
       ProcessMeasure(wall: wall, cpu: .nan, memory: .nan, exitCode: 0),
       floor: .median(of: 5) {
         .run(
@@ -133,7 +133,7 @@ struct SpeechMemoBenchmarks {
             SELECT term, cnt FROM temp.terms ORDER BY cnt DESC LIMIT 12
             """,
           ])
-      }, "`sqlite3` finding the commonest alone",
+      }, "`sqlite3` finding the most frequent alone",
       aim: aim(wall * 1000, atMost: count > 10_000 ? 1500 : 200, "ms"))
   }
 

@@ -81,9 +81,9 @@ public struct DatabaseClient: Sendable {
   /// Unlike the other endpoints it does not keep them waiting: it may read for a second or so in a
   /// library of a hundred thousand memos.
   ///
-  /// - Parameter commonest: How many of the words that are said most to tell. Words of one or two
-  ///   letters and the little words of English are not told.
-  public var wordStatistics: @Sendable (_ commonest: Int) async throws -> WordStatistics
+  /// - Parameter mostFrequent: How many of the most frequent words to return. Words of one or two
+  ///   letters and ``WordStatistics/stopWords`` are left out.
+  public var wordStatistics: @Sendable (_ mostFrequent: Int) async throws -> WordStatistics
 
   // MARK: Transcriptions to be made
 

@@ -87,7 +87,7 @@ extension DatabaseClient {
       transcription: { id in library.withValue { $0.transcriptions[id] } },
       editTranscription: { id, edit in try library.withValue { try $0.edit(id, with: edit) } },
       search: { query in try library.withValue { try $0.search(query) } },
-      wordStatistics: { count in library.withValue { $0.wordStatistics(commonest: count) } },
+      wordStatistics: { count in library.withValue { $0.wordStatistics(mostFrequent: count) } },
       jobs: { library.withValue { $0.openJobs } },
       finishedJobs: { date in library.withValue { $0.finishedJobs(since: date) } },
       keptSegments: { id, count in library.withValue { $0.keptSegments(of: id, after: count) } },

@@ -15,20 +15,20 @@ public struct WordStatistics: Equatable, Sendable {
     }
   }
 
-  /// The words that are said most, the commonest first; of equally common ones the first of the
-  /// alphabet.
-  public var commonest: [Count]
+  /// The words that are said most, the most frequent first; equally frequent ones in alphabetical
+  /// order.
+  public var mostFrequent: [Count]
   /// How many words each memo has that has a transcript.
   public var counts: [Recording.ID: Int]
 
-  public init(commonest: [Count] = [], counts: [Recording.ID: Int] = [:]) {
-    self.commonest = commonest
+  public init(mostFrequent: [Count] = [], counts: [Recording.ID: Int] = [:]) {
+    self.mostFrequent = mostFrequent
     self.counts = counts
   }
 
-  /// Words that are common because of the language and not because of what is spoken about, without
-  /// accents and in lower case.
-  public static let littleWords: Set<String> = [
+  /// Words that are frequent in English, whatever is spoken about; without accents and in lower
+  /// case.
+  public static let stopWords: Set<String> = [
     "about", "after", "again", "all", "also", "and", "any", "are", "back", "because", "been",
     "before", "being", "both", "but", "came", "can", "come", "could", "couldn", "did", "didn",
     "does", "doesn", "doing", "don",
@@ -48,7 +48,7 @@ public struct WordStatistics: Equatable, Sendable {
 }
 
 extension MemoryLibrary {
-  func wordStatistics(commonest limit: Int) -> WordStatistics {
+  func wordStatistics(mostFrequent limit: Int) -> WordStatistics {
     var statistics = WordStatistics()
     // As they are written first: there are far fewer different words than words.
     var written: [String: Int] = [:]
@@ -61,12 +61,12 @@ extension MemoryLibrary {
     var counts: [String: Int] = [:]
     for (text, count) in written {
       for word in text.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber })
-      where word.count > 2 && !WordStatistics.littleWords.contains(String(word)) {
+      where word.count > 2 && !WordStatistics.stopWords.contains(String(word)) {
         counts[String(word), default: 0] += count
       }
     }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    statistics.commonest = sorted.prefix(limit).map {
+    statistics.mostFrequent = sorted.prefix(limit).map {
       WordStatistics.Count($0.key, count: $0.value)
     }
     return statistics

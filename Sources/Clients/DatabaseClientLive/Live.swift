@@ -43,7 +43,7 @@ extension DatabaseClient {
         try await library.run { try $0.edit(id, with: edit) }
       },
       search: { query in try await library.run { try $0.search(query) } },
-      wordStatistics: { count in try await library.wordStatistics(commonest: count) },
+      wordStatistics: { count in try await library.wordStatistics(mostFrequent: count) },
       jobs: { try await library.run { try $0.jobs() } },
       finishedJobs: { date in try await library.run { try $0.finishedJobs(since: date) } },
       keptSegments: { id, count in

@@ -17,7 +17,7 @@ public struct StatsFeature: Sendable {
   @ObservableState
   public struct State: Equatable {
     /// The words that are said most.
-    public var commonestWords: [WordStatistics.Count] = []
+    public var mostFrequentWords: [WordStatistics.Count] = []
     public var measure = Measure.duration
     /// Why the words could not be counted.
     public var problem: String?
@@ -59,13 +59,13 @@ public struct StatsFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .countResponse(let statistics, .failure(let error)):
-        state.commonestWords = []
+        state.mostFrequentWords = []
         state.problem = "\(error)"
         state.statistics = statistics
         return .none
 
       case .countResponse(let statistics, .success(let words)):
-        state.commonestWords = words
+        state.mostFrequentWords = words
         state.problem = nil
         state.statistics = statistics
         return .none
@@ -103,10 +103,10 @@ public struct StatsFeature: Sendable {
   private func count(_ state: State, after delay: Duration) -> Effect<Action> {
     .run { [recordings = state.recordings] send in
       if delay > .zero { try await clock.sleep(for: delay) }
-      let words = await Result { try await database.wordStatistics(commonest: Self.wordCount) }
+      let words = await Result { try await database.wordStatistics(mostFrequent: Self.wordCount) }
       try Task.checkCancellation()
       let statistics = statistics(of: recordings, (try? words.get()) ?? WordStatistics())
-      await send(.countResponse(statistics, words.map(\.commonest)))
+      await send(.countResponse(statistics, words.map(\.mostFrequent)))
     }
     .cancellable(id: CancelID.count, cancelInFlight: true)
   }

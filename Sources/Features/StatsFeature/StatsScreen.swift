@@ -77,7 +77,7 @@ public struct StatsScreen: Screen {
     if let rate = statistics.wordsPerMinute {
       rows.append(fact("Speed", "\(Int(rate.rounded()).grouped) words a minute"))
     }
-    let words = store.commonestWords
+    let words = store.mostFrequentWords
     if !words.isEmpty {
       let list = words.map { "\($0.word) (\($0.count.grouped))" }.joined(separator: ", ")
       rows.append(fact("Most said", list))

@@ -17,7 +17,7 @@ struct WordStatisticsTests {
 
   @Test("An empty library has no words, also one that is not made yet")
   func empty() async throws {
-    #expect(try await database.wordStatistics(commonest: 5) == WordStatistics())
+    #expect(try await database.wordStatistics(mostFrequent: 5) == WordStatistics())
   }
 
   @Test("Each memo's words are counted across its segments, those without a transcript not")
@@ -27,23 +27,24 @@ struct WordStatisticsTests {
     try await database.addMemo(3)
     try await database.insert(recording: .fixed(4), job: .fixed(4))
     #expect(
-      try await database.wordStatistics(commonest: 0).counts == [id(1): 4, id(2): 2, id(3): 0])
+      try await database.wordStatistics(mostFrequent: 0).counts == [id(1): 4, id(2): 2, id(3): 0])
   }
 
   @Test("The words that are said most come first; little words and titles do not count")
-  func commonest() async throws {
+  func mostFrequent() async throws {
     try await database.addMemo(1, title: "garden garden garden", saying: "the budget and the rose")
     try await database.addMemo(2, saying: "Budget, the rose.", "a BUDGET of 2026 2026 2026 2026")
-    let words = try await database.wordStatistics(commonest: 3).commonest
+    let words = try await database.wordStatistics(mostFrequent: 3).mostFrequent
     #expect(words == [.init("budget", count: 3), .init("rose", count: 2)])
-    #expect(try await database.wordStatistics(commonest: 1).commonest.map(\.word) == ["budget"])
+    #expect(
+      try await database.wordStatistics(mostFrequent: 1).mostFrequent.map(\.word) == ["budget"])
   }
 
   @Test("A word is written as it mostly is, accents and all")
   func spelling() async throws {
     try await database.addMemo(1, saying: "Zoë said Zoë knows für", "für für Apples apples")
     #expect(
-      try await database.wordStatistics(commonest: 9).commonest
+      try await database.wordStatistics(mostFrequent: 9).mostFrequent
         == [
           .init("für", count: 3), .init("apples", count: 2), .init("Zoë", count: 2),
           .init("knows", count: 1),
@@ -55,14 +56,14 @@ struct WordStatisticsTests {
     try await database.addMemo(1, saying: "budget budget roses")
     try await database.addMemo(2, saying: "budget tulips")
     try await database.trash(ids: [id(1)], at: Date(timeIntervalSince1970: 5))
-    let statistics = try await database.wordStatistics(commonest: 9)
-    #expect(statistics.commonest == [.init("budget", count: 1), .init("tulips", count: 1)])
+    let statistics = try await database.wordStatistics(mostFrequent: 9)
+    #expect(statistics.mostFrequent == [.init("budget", count: 1), .init("tulips", count: 1)])
     #expect(statistics.counts == [id(2): 2])
     try await database.restore(ids: [id(1)])
-    #expect(try await database.wordStatistics(commonest: 1).commonest.map(\.count) == [3])
+    #expect(try await database.wordStatistics(mostFrequent: 1).mostFrequent.map(\.count) == [3])
     try await database.trash(ids: [id(1)], at: Date(timeIntervalSince1970: 5))
     _ = try await database.forget(ids: [id(1)])
-    #expect(try await database.wordStatistics(commonest: 1).commonest.map(\.count) == [1])
+    #expect(try await database.wordStatistics(mostFrequent: 1).mostFrequent.map(\.count) == [1])
   }
 
   @Test("A text that a person has mended is counted as it is now")
@@ -74,16 +75,16 @@ struct WordStatisticsTests {
       inserted: [.spoken("budget roses")], editedAtBefore: nil,
       editedAtAfter: Date(timeIntervalSince1970: 9))
     try await database.editTranscription(id: transcription.id, with: edit)
-    let statistics = try await database.wordStatistics(commonest: 9)
+    let statistics = try await database.wordStatistics(mostFrequent: 9)
     #expect(statistics.counts == [id(1): 2])
-    #expect(statistics.commonest.map(\.word) == ["budget", "roses"])
+    #expect(statistics.mostFrequent.map(\.word) == ["budget", "roses"])
   }
 
   @Test("Words of scripts without spaces and words with quotes are told whole")
   func scripts() async throws {
     try await database.addMemo(1, saying: "会議 会議 \"quoted\" l'été l'été l'été")
     #expect(
-      try await database.wordStatistics(commonest: 9).commonest
+      try await database.wordStatistics(mostFrequent: 9).mostFrequent
         == [.init("été", count: 3), .init("会議", count: 2), .init("quoted", count: 1)])
   }
 
@@ -91,7 +92,7 @@ struct WordStatisticsTests {
   func damaged() async throws {
     try Data(repeating: 7, count: 8192).write(to: folder.database)
     await #expect(throws: DatabaseError.self) {
-      _ = try await database.wordStatistics(commonest: 1)
+      _ = try await database.wordStatistics(mostFrequent: 1)
     }
   }
 
@@ -99,9 +100,9 @@ struct WordStatisticsTests {
   func together() async throws {
     try await database.addMemo(1, saying: "budget")
     let database = database
-    async let statistics = database.wordStatistics(commonest: 1)
+    async let statistics = database.wordStatistics(mostFrequent: 1)
     for number in UInt8(2)...20 { try await database.addMemo(number, saying: "budget") }
     let found = try await statistics
-    #expect(found.commonest.first?.count == found.counts.count)
+    #expect(found.mostFrequent.first?.count == found.counts.count)
   }
 }

@@ -39,12 +39,12 @@ struct InMemoryTests {
   @Test("The library in memory counts words, those of the trash and little ones not")
   func words() async throws {
     #expect(
-      try await database.wordStatistics(commonest: 2)
+      try await database.wordStatistics(mostFrequent: 2)
         == WordStatistics(
-          commonest: [.init("agreed", count: 1), .init("budget", count: 1)],
+          mostFrequent: [.init("agreed", count: 1), .init("budget", count: 1)],
           counts: [Recording.mock.id: 9]))
     try await database.trash(ids: [Recording.mock.id], at: Date(timeIntervalSince1970: 5))
-    #expect(try await database.wordStatistics(commonest: 2) == WordStatistics())
+    #expect(try await database.wordStatistics(mostFrequent: 2) == WordStatistics())
   }
 
   @Test("A change of a transcript in memory is kept, once")

@@ -63,7 +63,7 @@ struct StatsFeatureTests {
       #expect(store.state.statistics?.memoCount == 1)
       #expect(store.state.statistics?.wordCount == 9)
       #expect(store.state.statistics?.weeks.last?.memoCount == 1)
-      #expect(store.state.commonestWords == words)
+      #expect(store.state.mostFrequentWords == words)
 
       let before = counted.value
       let second = Recording.preview(id: Recording.ID(UUID(2)), duration: .seconds(60))
@@ -120,7 +120,7 @@ struct StatsFeatureTests {
       let task = await store.send(.task)
       await store.receive(\.countResponse)
       #expect(store.state.statistics == statistics(of: [], wordCounts: [:]))
-      #expect(store.state.commonestWords == [])
+      #expect(store.state.mostFrequentWords == [])
       #expect(store.state.statistics?.memoCount == 0)
       await task.cancel()
     }
@@ -141,7 +141,7 @@ struct StatsFeatureTests {
       isBroken.setValue(false)
       await store.send(.reloadButtonTapped)
       await store.receive(\.countResponse)
-      #expect(store.state.problem == nil && store.state.commonestWords == words)
+      #expect(store.state.problem == nil && store.state.mostFrequentWords == words)
       await task.cancel()
     }
   }

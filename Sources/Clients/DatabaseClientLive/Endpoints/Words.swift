@@ -4,10 +4,11 @@ import SharedModels
 import Tagged
 
 extension LibraryDatabase {
-  func wordStatistics(commonest: Int) async throws -> WordStatistics {
+  func wordStatistics(mostFrequent: Int) async throws -> WordStatistics {
     try await readAside { connection in
       WordStatistics(
-        commonest: try connection.commonestWords(commonest), counts: try connection.wordCounts())
+        mostFrequent: try connection.mostFrequentWords(mostFrequent),
+        counts: try connection.wordCounts())
     }
   }
 }
@@ -29,7 +30,7 @@ extension Connection {
 
   /// The search index counts each word in every memo. The trash is small: its words are indexed
   /// separately and subtracted.
-  fileprivate func commonestWords(_ limit: Int) throws -> [WordStatistics.Count] {
+  fileprivate func mostFrequentWords(_ limit: Int) throws -> [WordStatistics.Count] {
     try execute(
       """
       CREATE VIRTUAL TABLE temp.terms USING fts5vocab (main, text_index, col);
@@ -53,7 +54,7 @@ extension Connection {
         AND term NOT IN (SELECT value FROM json_each(?))
       ORDER BY count DESC, term LIMIT ?
       """,
-      [try Coding.encode(WordStatistics.littleWords.sorted()), max(0, limit)]
+      [try Coding.encode(WordStatistics.stopWords.sorted()), max(0, limit)]
     ) { (term: $0.text(0), count: $0.int(1)) }
     return try terms.map { WordStatistics.Count(try spelling(of: $0.term), count: $0.count) }
   }
