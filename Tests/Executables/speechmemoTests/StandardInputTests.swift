@@ -41,7 +41,7 @@ struct StandardInputTests {
   func cutOff() throws {
     let path = try sandbox.file("sound", Sound.tone(seconds: 2).prefix(44 + 32_000))
     try sandbox.run("import", "-", input: path)
-      .expectComplaint(saying: "standard input", "cut off", status: 0)
+      .expectComplaint(saying: "standard input", "truncated", status: 0)
     #expect(try sandbox.memos().map { $0["duration"] as? Double } == [1])
     try sandbox.expectWhole(memoCount: 1)
   }
