@@ -2,8 +2,9 @@ public import TerminalUI
 
 /// Keys, the action that each of them sends, and what a person reads about them.
 ///
-/// A screen lists its bindings once, in ``Screen/keys``: what a key does, what the footer names and
-/// what help tells all come from there.
+/// A screen lists its bindings once, in ``Screen/keys``: what a key does and what the footer names both
+/// come from there. Each has a sentence of ``help``, too; the app's help page is still a table of
+/// its own.
 ///
 /// ```swift
 /// KeyBinding(["u"], .undoButtonTapped, "undo", help: "Undo the last change", isEnabled: canUndo)
