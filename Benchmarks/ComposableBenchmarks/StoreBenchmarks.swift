@@ -9,12 +9,12 @@ var stores: Suite {
   suite.compareScopes()
   suite.compareRows()
   suite.compareStacks()
-  suite.compareEffects()
   suite.compareStores()
   return suite
 }
 
-private let byHand = "method of a struct"
+let structMethod = "method of a struct"
+private let observable = "the same with an '@Observable' class"
 
 private let plain: @Sendable (Int) -> Void = { n in
   var counter = PlainCounter()
@@ -23,7 +23,7 @@ private let plain: @Sendable (Int) -> Void = { n in
 }
 
 @MainActor
-private func counterStore() -> StoreOf<BenchmarkCounter> {
+func counterStore() -> StoreOf<BenchmarkCounter> {
   Store(initialState: BenchmarkCounter.State()) { BenchmarkCounter() }
 }
 
@@ -32,16 +32,28 @@ extension Suite {
   fileprivate mutating func compareSends() {
     let store = counterStore()
     compare(
-      "send, no observer", aim: .under(.nanoseconds(150)), to: byHand, baseline: plain,
+      "send, no observer", aim: .under(.nanoseconds(150)), to: structMethod, baseline: plain,
       subject: onMainActor { n in
         for _ in 0..<n { store.send(.increment) }
       })
     for count in [1, 50] {
       let store = counterStore()
+      let counter = ObservableCounter()
       // Observers are used up when they are told of a change. They begin again for each send, which
       // is a part of what they cost.
       compare(
-        "send, \(count) observer\(count == 1 ? "" : "s")", to: byHand, baseline: plain,
+        "send, \(count) observer\(count == 1 ? "" : "s")", aim: .atMost(times: 1.3), to: observable,
+        baseline: { n in
+          for _ in 0..<n {
+            for _ in 0..<count {
+              withObservationTracking {
+                blackHole(counter.count)
+              } onChange: {
+              }
+            }
+            counter.increment()
+          }
+        },
         subject: onMainActor { n in
           for _ in 0..<n {
             for _ in 0..<count {
@@ -54,7 +66,7 @@ extension Suite {
           }
         })
       compare(
-        "send, \(count) observer\(count == 1 ? "" : "s") of another property", to: byHand,
+        "send, \(count) observer\(count == 1 ? "" : "s") of another property", to: structMethod,
         baseline: plain,
         subject: onMainActor { n in
           for _ in 0..<count {
@@ -66,17 +78,36 @@ extension Suite {
           for _ in 0..<n { store.send(.increment) }
         })
     }
+    let counter = ObservableCounter()
     compare(
-      "read a property, not observed", to: byHand, baseline: plain,
+      "read a property, not observed", aim: .under(.nanoseconds(100)), to: observable,
+      baseline: { n in
+        for _ in 0..<n { blackHole(counter.count) }
+      },
       subject: onMainActor { n in
         for _ in 0..<n { blackHole(store.count) }
+      })
+    compare(
+      "read a property, observed", aim: .under(.nanoseconds(300)), to: observable,
+      baseline: { n in
+        withObservationTracking {
+          for _ in 0..<n { blackHole(counter.count) }
+        } onChange: {
+        }
+      },
+      subject: onMainActor { n in
+        withObservationTracking {
+          for _ in 0..<n { blackHole(store.count) }
+        } onChange: {
+        }
       })
   }
 
   fileprivate mutating func compareScopes() {
     let outer = Store(initialState: BenchmarkOuter.State()) { BenchmarkOuter() }
     compare(
-      "send through three 'Scope's", aim: .under(.microseconds(1)), to: byHand, baseline: plain,
+      "send through three 'Scope's", aim: .under(.microseconds(1)), to: structMethod,
+      baseline: plain,
       subject: onMainActor { n in
         for _ in 0..<n { outer.send(.middle(.inner(.counter(.increment)))) }
       })
@@ -86,18 +117,26 @@ extension Suite {
       .scope(\.inner, action: \.inner)
       .scope(\.counter, action: \.counter)
     compare(
-      "send from a store scoped three times", aim: .under(.microseconds(1)), to: byHand,
+      "send from a store scoped three times", aim: .under(.microseconds(1)), to: structMethod,
       baseline: plain,
       subject: onMainActor { n in
         for _ in 0..<n { leaf.send(.increment) }
       })
+    let family = ObservableFamily()
     compare(
-      "read from a store scoped three times", to: byHand, baseline: plain,
+      "read from a store scoped three times", aim: .under(.nanoseconds(300)), to: observable,
+      baseline: { n in
+        for _ in 0..<n { blackHole(family.state.middle.inner.counter.count) }
+      },
       subject: onMainActor { n in
         for _ in 0..<n { blackHole(leaf.count) }
       })
     compare(
-      "scope to a child that has a store", to: byHand, baseline: plain,
+      "scope to a child that has a store", aim: .under(.nanoseconds(500)),
+      to: "an object's children, in a dictionary by name",
+      baseline: { n in
+        for _ in 0..<n { blackHole(family.children[opaque("middle")]) }
+      },
       subject: onMainActor { n in
         for _ in 0..<n { blackHole(outer.scope(\.middle, action: \.middle)) }
       })
@@ -147,33 +186,15 @@ extension Suite {
     guard let top = state.path.ids.last
     else { return }
     compare(
-      "send to the top of a stack 10 deep", to: byHand, baseline: plain,
+      "send to the top of a stack 10 deep", to: structMethod, baseline: plain,
       subject: onMainActor { n in
         for _ in 0..<n { store.send(.path(.element(id: top, action: .counter(.increment)))) }
       })
   }
 
-  fileprivate mutating func compareEffects() {
-    let store = counterStore()
-    compare(
-      "an effect, there and back", to: "a task that calls the main actor",
-      baseline: { n in
-        waitOnMainThread {
-          for _ in 0..<n {
-            await Task { @concurrent in await MainActor.run { blackHole(n) } }.value
-          }
-        }
-      },
-      subject: { n in
-        waitOnMainThread {
-          for _ in 0..<n { await store.send(.incrementLater).finish() }
-        }
-      })
-  }
-
   fileprivate mutating func compareStores() {
     compare(
-      "make and release a store", to: byHand,
+      "make and release a store", to: structMethod,
       baseline: { n in
         for i in 0..<n { blackHole(PlainCounter(count: i)) }
       },
@@ -181,7 +202,7 @@ extension Suite {
         for _ in 0..<n { blackHole(counterStore()) }
       })
     compare(
-      "make a store and send", to: byHand, baseline: plain,
+      "make a store and send", to: structMethod, baseline: plain,
       subject: onMainActor { n in
         for _ in 0..<n { counterStore().send(.increment) }
       })

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Observation
 
 /// The smallest feature, and the same logic as a plain function.
 @Reducer
@@ -36,6 +37,23 @@ struct PlainCounter {
 
   @inline(never)
   mutating func increment() { count += 1 }
+}
+
+/// The counter as an object that is observed.
+@Observable
+final class ObservableCounter {
+  var count = 0
+  var note = ""
+
+  @inline(never)
+  func increment() { count += 1 }
+}
+
+/// The nested features' state in an object that is observed.
+@Observable
+final class ObservableFamily {
+  var state = BenchmarkOuter.State()
+  @ObservationIgnored var children: [String: AnyObject] = ["middle": ObservableCounter()]
 }
 
 @Reducer
@@ -126,5 +144,125 @@ struct BenchmarkStack {
   var body: some ReducerOf<Self> {
     EmptyReducer()
       .forEach(\.path, action: \.path)
+  }
+}
+
+/// A feature in itself, in a list and presented, as deep as one likes.
+@Reducer
+struct BenchmarkTree {
+  @ObservableState
+  struct State: Equatable, Identifiable {
+    var id = 0
+    var count = 0
+    @Presents var child: BenchmarkTree.State?
+    var rows: IdentifiedArrayOf<BenchmarkTree.State> = []
+  }
+
+  indirect enum Action {
+    case child(PresentationAction<BenchmarkTree.Action>)
+    case increment
+    case rows(IdentifiedActionOf<BenchmarkTree>)
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .child, .rows:
+        return .none
+
+      case .increment:
+        state.count += 1
+        return .none
+      }
+    }
+    .ifLet(\.$child, action: \.child) { BenchmarkTree() }
+    .forEach(\.rows, action: \.rows) { BenchmarkTree() }
+  }
+}
+
+/// The same by hand.
+struct PlainTree {
+  var count = 0
+  var rows: [PlainTree] = []
+
+  static func nested(_ depth: Int) -> Self {
+    Self(rows: depth == 0 ? [] : [nested(depth - 1)])
+  }
+
+  @inline(never)
+  mutating func increment() {
+    if rows.isEmpty { count += 1 } else { rows[0].increment() }
+  }
+}
+
+/// Effects of all kinds.
+@Reducer
+struct BenchmarkEffects {
+  let gate: Gate
+
+  @ObservableState
+  struct State: Equatable {
+    var count = 0
+  }
+
+  enum Action {
+    case hold
+    case increment
+    case mergeHundred
+    case sendHundred
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .hold:
+        return .run { [gate] _ in await gate.pass() }
+          .cancellable(id: "hold")
+
+      case .increment:
+        state.count += 1
+        return .none
+
+      case .mergeHundred:
+        return .merge((0..<100).map { _ in .run { _ in } })
+
+      case .sendHundred:
+        return .run { send in
+          for _ in 0..<100 { await send(.increment) }
+        }
+      }
+    }
+  }
+}
+
+/// Holds up who comes, until it is opened.
+final class Gate: Sendable {
+  private struct Waiting {
+    var isOpen = false
+    var continuations: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let waiting = LockIsolated(Waiting())
+
+  func pass() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = waiting.withLock { waiting in
+        if !waiting.isOpen { waiting.continuations.append(continuation) }
+        return waiting.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+
+  func open() {
+    let continuations = waiting.withLock { waiting in
+      defer { waiting = Waiting(isOpen: true) }
+      return waiting.continuations
+    }
+    for continuation in continuations { continuation.resume() }
+  }
+
+  func close() {
+    waiting.setValue(Waiting())
   }
 }

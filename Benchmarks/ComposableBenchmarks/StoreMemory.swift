@@ -1,40 +1,95 @@
 import ComposableArchitecture
 import Foundation
 
-/// What a child store holds, beside an object that holds nothing.
+/// What stores hold, beside an object that holds nothing.
+///
+/// Each row is measured in a process of its own: elsewhere what earlier work has let go of would be
+/// used again, and nothing seem to be needed.
 @MainActor
 enum StoreMemory {
-  static func print() {
-    let count = 100_000
-    let list = Store(
-      initialState: BenchmarkList.State(
-        rows: IdentifiedArray(uniqueElements: (0..<count).map { BenchmarkCounter.State(id: $0) }))
-    ) {
-      BenchmarkList()
-    }
-    let outers = (0..<count).map { _ in
-      Store(initialState: BenchmarkOuter.State()) { BenchmarkOuter() }
-    }
+  static let argument = "--memory-row"
+
+  private static let count = 100_000
+
+  private static let rows: [(name: String, bytes: @MainActor () -> Int)] = [
+    ("an empty object, and its place in an array", { bytes { (0..<count).map { _ in Empty() } } }),
+    ("a store of a counter", { bytes { (0..<count).map { _ in counterStore() } } }),
+    (
+      "a store of a counter that has been sent an action",
+      {
+        bytes {
+          (0..<count).map { _ in
+            let store = counterStore()
+            store.send(.increment)
+            return store
+          }
+        }
+      }
+    ),
+    (
+      "a store scoped to a child",
+      {
+        let outers = (0..<count).map { _ in
+          Store(initialState: BenchmarkOuter.State()) { BenchmarkOuter() }
+        }
+        return bytes { outers.map { $0.scope(\.middle, action: \.middle) } }
+      }
+    ),
+    (
+      "a store scoped to a row",
+      {
+        let store = list { BenchmarkTree.State(id: $0) }
+        return bytes { Array(store.scope(\.rows, action: \.rows)) }
+      }
+    ),
+    (
+      "a store scoped to a presented child",
+      {
+        let store = list { BenchmarkTree.State(id: $0, child: BenchmarkTree.State()) }
+        let rows = Array(store.scope(\.rows, action: \.rows))
+        return bytes { rows.map { $0.scope(\.child, action: \.child) } }
+      }
+    ),
+  ]
+
+  private static func list(
+    _ row: (Int) -> BenchmarkTree.State
+  ) -> StoreOf<BenchmarkTree> {
+    let rows = IdentifiedArray(uniqueElements: (0..<count).map(row))
+    return Store(initialState: BenchmarkTree.State(rows: rows)) { BenchmarkTree() }
+  }
+
+  /// Prints the table.
+  static func print() throws {
     Swift.print("\n## Memory of stores\n\n| what | bytes each |\n|---|--:|")
-    for (name, bytes) in [
-      (
-        "an empty object, and its place in an array",
-        bytes(count) { (0..<count).map { _ in Empty() } }
-      ),
-      (
-        "a store scoped to a child",
-        bytes(count) { outers.map { $0.scope(\.middle, action: \.middle) } }
-      ),
-      ("a store scoped to a row", bytes(count) { Array(list.scope(\.rows, action: \.rows)) }),
-    ] {
-      Swift.print("| \(name) | \(bytes) |")
+    for (index, row) in rows.enumerated() {
+      Swift.print("| \(row.name) | \(try printed(by: index)) |")
     }
+  }
+
+  /// Prints one figure, in the process that measures it.
+  static func print(row: String) {
+    guard let index = Int(row), rows.indices.contains(index)
+    else { return }
+    Swift.print(rows[index].bytes(), terminator: "")
+  }
+
+  private static func printed(by index: Int) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = [argument, "\(index)"]
+    process.standardOutput = output
+    try process.run()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: text, as: UTF8.self)
   }
 
   private final class Empty {}
 
-  /// The memory that is in use for each of `count` things because they are held.
-  private static func bytes<Things>(_ count: Int, _ make: () -> Things) -> Int {
+  /// The memory that is in use for each of ``count`` things because they are held.
+  private static func bytes<Things>(_ make: () -> Things) -> Int {
     let before = inUse
     let things = make()
     return withExtendedLifetime(things) { (inUse - before) / count }
