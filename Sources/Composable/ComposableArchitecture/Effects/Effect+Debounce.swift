@@ -33,4 +33,16 @@ extension Effect {
   ) -> Self {
     debounce(id: id, for: dueTime.duration, clock: scheduler.clock)
   }
+
+  /// Starts the effect when some time has passed without the same id being debounced again.
+  ///
+  /// - Parameters:
+  ///   - id: What is debounced together. The effect can be cancelled by it.
+  ///   - dueTime: The time to wait.
+  ///   - scheduler: The queue of a test to wait by.
+  public func debounce(
+    id: some Hashable & Sendable, for dueTime: MainQueue.Stride, scheduler: TestQueue
+  ) -> Self {
+    debounce(id: id, for: dueTime, scheduler: scheduler.eraseToAnyScheduler())
+  }
 }

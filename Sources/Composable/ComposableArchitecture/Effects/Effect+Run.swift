@@ -16,8 +16,8 @@ extension Effect {
   /// unless it is a `CancellationError`.
   ///
   /// - Parameters:
-  ///   - name: The name of the task, for debuggers.
   ///   - priority: The priority of the task.
+  ///   - name: The name of the task, for debuggers.
   ///   - operation: The work.
   ///   - handler: What to do about an error.
   ///   - fileID: The source `#fileID`, for issues.
@@ -25,8 +25,8 @@ extension Effect {
   ///   - line: The source `#line`.
   ///   - column: The source `#column`.
   public static func run(
-    name: String? = nil,
     priority: TaskPriority? = nil,
+    name: String? = nil,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
     fileID: StaticString = #fileID,

@@ -34,6 +34,20 @@ extension Effect {
   ) -> Self {
     throttle(id: id, for: interval.duration, clock: scheduler.clock, latest: latest)
   }
+
+  /// Lets at most one action of the effect through in each interval, whichever effects with the
+  /// same id it comes from.
+  ///
+  /// - Parameters:
+  ///   - id: What is throttled together. What is held back can be cancelled by it.
+  ///   - interval: The time between two actions.
+  ///   - scheduler: The queue of a test to measure the time by.
+  ///   - latest: Whether it is the latest action that is held back.
+  public func throttle(
+    id: some Hashable & Sendable, for interval: MainQueue.Stride, scheduler: TestQueue, latest: Bool
+  ) -> Self {
+    throttle(id: id, for: interval, scheduler: scheduler.eraseToAnyScheduler(), latest: latest)
+  }
 }
 
 extension EffectOperation {

@@ -37,7 +37,12 @@ struct ChildIdentifier<State> {
         }
       }
     }
-    if let type = State.self as? any CasePathIterable.Type { inspect(type) }
+    if let type = State.self as? any CasePathIterable.Type {
+      inspect(type)
+    } else {
+      if ids.isEmpty { ids.append { reflectedPayload($0).flatMap(identity(of:)) } }
+      ephemeral.append { reflectedPayload($0).flatMap(ephemeralAction(of:)) }
+    }
     self.ids = ids
     self.ephemeral = ephemeral
   }
@@ -75,6 +80,29 @@ private func identify<Value>(_ type: Value.Type) -> ((Value) -> AnyHashable?)? {
     return function
   }
   return (type as? any Identifiable.Type).flatMap { open($0) as? (Value) -> AnyHashable? }
+}
+
+// MARK: - Enums whose cases cannot be listed
+
+/// What the case of an enum holds that a value is in, found by reflection.
+private func reflectedPayload(_ value: some Any) -> Any? {
+  guard EnumCaseName.address(for: value) != nil
+  else { return nil }
+  return Mirror(reflecting: value).children.first?.value
+}
+
+private func identity(of payload: Any) -> AnyHashable? {
+  func id(_ payload: some Identifiable) -> AnyHashable { AnyHashable(payload.id) }
+  guard let payload = payload as? any Identifiable
+  else { return nil }
+  return id(payload)
+}
+
+private func ephemeralAction(of payload: Any) -> Any.Type? {
+  func action<Payload: _EphemeralState>(_ payload: Payload) -> Any.Type { Payload.Action.self }
+  guard let payload = payload as? any _EphemeralState
+  else { return nil }
+  return action(payload)
 }
 
 /// What a case of an enum holds, by the type of its case key path.

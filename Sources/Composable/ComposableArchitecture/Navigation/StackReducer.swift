@@ -102,6 +102,7 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
     guard !read(&state, { $0.pointee.isUnchanged(since: mount) })
     else { return .none }
     let gone = toState.modify(&state) { $0.noteMounted(since: mount) }
+    if mount.isNew { return cancelEffectsOfOthers(read(&state) { $0.pointee.ids }) }
     guard !gone.isEmpty
     else { return .none }
     return Effect(
@@ -110,6 +111,22 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
           defer { paths.remove(id) }
           return paths.path(of: id).effectID
         }))
+  }
+
+  /// Cancels the effects of all elements that were ever here, but for those that are here now: the
+  /// stack has been put in the place of another, by a reducer that this one knows nothing of.
+  private func cancelEffectsOfOthers(_ ids: OrderedSet<StackElementID>) -> Effect<Base.Action> {
+    let place = StatePlace(toState.keyPath)
+    let parent = NavigationPath.current
+    return Effect(
+      .cancelWhere { effect in
+        guard
+          let child = effect.child, let element = child.element.base as? PresentedElement,
+          element.place == place, child.isChild(of: parent)
+        else { return false }
+        return !ids.contains(
+          StackElementID(generation: Int(bitPattern: element.identity.tag)))
+      })
   }
 
   /// Keeps an id that came from outside from being given again. In a test, it has to be the one

@@ -35,10 +35,10 @@ public struct StackState<Element> {
   /// value.
   private(set) var lineage: UInt64
 
-  /// The elements, and the structure, that were there when the reducer of the stack last ran. Not a
-  /// part of the value.
+  /// The elements, and the structure, that were there when the reducer of the stack last ran; no
+  /// structure where it has not run since the stack was made. Not a part of the value.
   private var mounted: OrderedSet<StackElementID>
-  private var mountedStructure: UInt64
+  private var mountedStructure: UInt64?
 
   /// A stack without elements.
   public init() {
@@ -47,7 +47,6 @@ public struct StackState<Element> {
     mounted = []
     structure = 0
     lineage = 0
-    mountedStructure = 0
   }
 
   /// A stack of these elements, the last of them on top. They get new ids.
@@ -252,8 +251,11 @@ extension StackState: Sendable where Element: Sendable {}
 /// reducer runs: a stack that is assigned as a whole does not know what was there before it.
 struct StackMount {
   fileprivate let ids: OrderedSet<StackElementID>
-  fileprivate let mountedStructure: UInt64
+  fileprivate let mountedStructure: UInt64?
   fileprivate let structure: UInt64
+
+  /// Whether the reducer meets the stack for the first time. What it took the place of is unknown.
+  var isNew: Bool { mountedStructure == nil }
 }
 
 /// A number that no stack has had. Copies share their numbers, so that equal numbers mean an equal

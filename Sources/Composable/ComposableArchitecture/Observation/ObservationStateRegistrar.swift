@@ -86,6 +86,29 @@ public struct ObservationStateRegistrar: Sendable {
     observers.notify(
       index, elements: Member._$hasElements && !newIdentity.hasElements(of: identity))
   }
+
+  // MARK: - Arrays of state with identities
+
+  /// An array of children is about to be changed in place. Their identities are taken only where
+  /// someone observes the array: it may be long.
+  public func willModify<Element: _Identified>(
+    _ index: Int, _ member: inout [Element]
+  ) -> [ObservableStateID]? {
+    guard observers.isObserved(index)
+    else { return nil }
+    for position in member.indices { member[position]._$willModify() }
+    return member.map(\._$id)
+  }
+
+  /// An array of children has been changed in place. Other children, or the same in another order,
+  /// are a change; what changed within one is noticed there.
+  public func didModify<Element: _Identified>(
+    _ index: Int, _ member: inout [Element], _ identities: [ObservableStateID]?
+  ) {
+    guard let identities, !identities.elementsEqual(member.lazy.map(\._$id))
+    else { return }
+    observers.notify(index)
+  }
 }
 
 extension ObservationStateRegistrar: Hashable, Codable {

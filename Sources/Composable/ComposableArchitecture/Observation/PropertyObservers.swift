@@ -36,6 +36,10 @@ final class PropertyObservers: Sendable {
     registrar.access(ObservedSubject.shared, keyPath: ObservedSubject.keyPath)
   }
 
+  func isObserved(_ part: ObservedPart) -> Bool {
+    parts.withLock { $0[part] != nil }
+  }
+
   func notify(_ index: Int, elements: Bool) {
     notify(.property(index))
     if elements { notify(.elements(of: index)) }

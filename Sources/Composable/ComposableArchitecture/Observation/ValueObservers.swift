@@ -24,6 +24,11 @@ final class ValueObservers: Sendable {
     properties.storeIfNil(PropertyObservers()).access(.elements(of: index))
   }
 
+  /// Whether anyone observes a property.
+  func isObserved(_ index: Int) -> Bool {
+    properties.load()?.isObserved(.property(index)) ?? false
+  }
+
   /// A property has changed.
   ///
   /// - Parameters:

@@ -53,6 +53,15 @@ struct EffectTests {
     #expect(log == ["a", "b"])
   }
 
+  @Test("EFF-02 a run has a priority and a name, in this order")
+  func priorityAndName() async {
+    let log = await run(
+      .run(priority: .high, name: "append") { send in
+        await send(.append("\(Task.name ?? "") \(Task.currentPriority == .high)"))
+      })
+    #expect(log == ["append true"])
+  }
+
   @Test("EFF-03 the error of a run goes to its handler, which can send")
   func catchError() async {
     let log = await run(

@@ -58,6 +58,29 @@ struct TimeTests {
     }
   }
 
+  @Test("CLK-07 debounce and throttle take a test's queue as it is")
+  func testQueue() async {
+    await withMainSerialExecutor {
+      let queue = DispatchQueue.test
+      let debounced = Store(initialState: [Int]()) {
+        Numbers { $0.debounce(id: 1, for: .seconds(0.5), scheduler: queue) }
+      }
+      let throttled = Store(initialState: [Int]()) {
+        Numbers { $0.throttle(id: 1, for: 0.5, scheduler: queue, latest: true) }
+      }
+      for number in 1...3 {
+        debounced.send(.input(number))
+        throttled.send(.input(number))
+        await queue.advance()
+      }
+      #expect(debounced.state == [])
+      #expect(throttled.state == [1])
+      await queue.advance(by: 0.5)
+      #expect(debounced.state == [3])
+      #expect(throttled.state == [1, 3])
+    }
+  }
+
   @Test(
     "CLK-07 throttle lets the first action through, and then the latest or the first of each interval",
     arguments: [(true, [1, 3, 4]), (false, [1, 2, 4])])
