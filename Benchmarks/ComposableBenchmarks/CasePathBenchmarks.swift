@@ -25,6 +25,7 @@ var casePaths: Suite {
   embed("case path", aim: .atMost(times: 3)) { titlePath.embed($0) }
   embed("key path literal") { (\Action.Cases.titled)($0) }
   embed("key path") { title($0) }
+  embed("key path literal, two levels") { (\Action.Cases.destination.edited)($0) }
 
   func extract(
     _ form: String, aim: Aim = .none, _ subject: @escaping (Action) -> Int?

@@ -35,6 +35,24 @@ var customDumps: Suite {
   suite.measure("… of elements that are not Equatable", aim: .under(.milliseconds(50))) {
     for _ in 0..<$0 { blackHole(diff(plainBefore, plainAfter)) }
   }
+  let memo = before.memos[0]
+  suite.compare("diff of equal small structs", aim: .under(.nanoseconds(400)), to: "==") {
+    for _ in 0..<$0 { blackHole(opaque(memo) == opaque(memo)) }
+  } subject: {
+    for _ in 0..<$0 { blackHole(diff(opaque(memo), opaque(memo))) }
+  }
+  let plain = plainBefore[0]
+  suite.compare(
+    "diff of equal small structs that are not Equatable", aim: .none,
+    to: "a Mirror of each, and its children"
+  ) {
+    for _ in 0..<$0 {
+      for child in Mirror(reflecting: opaque(plain)).children { blackHole(child) }
+      for child in Mirror(reflecting: opaque(plain)).children { blackHole(child) }
+    }
+  } subject: {
+    for _ in 0..<$0 { blackHole(diff(opaque(plain), opaque(plain))) }
+  }
   return suite
 }
 

@@ -8,6 +8,7 @@ var identifiedArrays: Suite {
   var suite = Suite("IdentifiedArray")
   for count in [100, 10_000, 1_000_000] { suite.compareIdentifiedArray(of: count) }
   suite.compareRemovalAtRandom(of: 100_000)
+  for count in [1_000, 100_000] { suite.compareFront(of: count) }
   return suite
 }
 
@@ -143,6 +144,34 @@ extension Suite {
           for todo in array { sum &+= todo.changes }
         }
         keep(sum)
+      }
+    }
+  }
+
+  /// Insertion and removal where everything is behind it. Moving what is behind takes the time
+  /// that two arrays take; how much the index adds is what counts.
+  fileprivate mutating func compareFront(of count: Int) {
+    let fixture = Fixture(count: count)
+    compare(
+      "insert first and remove first of \(count), each", aim: .atMost(times: 1.5), operations: 2,
+      to: "arrays of ids and of elements"
+    ) { n in
+      var ids = fixture.ids
+      var todos = fixture.ids.map { Todo(id: $0) }
+      for _ in 0..<n {
+        ids.insert(-1, at: 0)
+        todos.insert(Todo(id: -1), at: 0)
+        ids.removeFirst()
+        todos.removeFirst()
+      }
+      blackHole(ids)
+      blackHole(todos)
+    } subject: { n in
+      fixture.withArray { array, _ in
+        for _ in 0..<n {
+          array.insert(Todo(id: -1), at: 0)
+          array.removeFirst()
+        }
       }
     }
   }
