@@ -29,7 +29,7 @@ face("PulseAudio", of: "Cpulse")
 // MARK: - Composable
 
 composable(
-  "CasePaths", ["ComposableMacros", "IssueReporting"],
+  "CasePaths", ["ComposableMacros", "IssueReporting", "RuntimeInternals"],
   tests: ["ComposableMacros", "MacroTesting"])
 composable("Clocks", ["ConcurrencyExtras", "IssueReporting"])
 composable(

@@ -54,11 +54,25 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     extraction(root)
   }
 
+  /// Replaces the value of a root that is in this path's case.
   @inlinable
   func replace(_ root: inout Root, with value: Value?) {
     guard let value
     else { return reportNilAssignment(of: Root.self, value: Value.self) }
+    guard extraction(root) != nil
+    else { return reportAssignment(to: root, value: Value.self) }
     root = embedding(value)
+  }
+
+  /// Puts back what was extracted from a root and has been changed since.
+  @inlinable
+  func putBack(_ value: Value?, into root: inout Root, wasThere: Bool) {
+    switch (wasThere, value) {
+    case (true, let value?): root = embedding(value)
+    case (true, nil): reportNilAssignment(of: Root.self, value: Value.self)
+    case (false, .some): reportAssignment(to: root, value: Value.self)
+    case (false, nil): break
+    }
   }
 
   /// The path that goes on from this path's value.

@@ -44,6 +44,16 @@ public struct Case<Value>: Sendable {
     appending(Value.allCasePaths[keyPath: keyPath])
   }
 
+  /// The value in a case whose payload is optional, under the name of the case: `\.selection` is
+  /// short for `\.selection.some` where the type asks for it.
+  @inlinable
+  @_disfavoredOverload
+  public subscript<Member>(
+    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Member?>>
+  ) -> Case<Member> where Value: CasePathable {
+    appending(Value.allCasePaths[keyPath: keyPath]).some
+  }
+
   /// The case that a value which cannot exist has.
   public var never: Case<Never> {
     @Sendable func absurd<Anything>(_ never: Never) -> Anything {}

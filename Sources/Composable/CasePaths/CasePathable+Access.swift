@@ -5,9 +5,10 @@
 extension CasePathable {
   /// The value of a case, or `nil` where the root is in another case.
   ///
-  /// An assigned value replaces the root, whichever case it was in. There is no root to put in
-  /// place for `nil`: assigning that reports an issue and changes nothing, unless the case's value
-  /// is itself optional, which then is `nil`.
+  /// An assigned value replaces the one that is there. A root that is in another case stays as it
+  /// is, and an issue is reported: to put it into this case assign the root itself. There is no
+  /// root to put in place for `nil`: assigning that reports an issue and changes nothing, unless
+  /// the case's value is itself optional, which then is `nil`.
   @inlinable
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { AnyCasePath(keyPath).extract(from: self) }
@@ -17,7 +18,7 @@ extension CasePathable {
       var value = path.extract(from: self)
       let wasThere = value != nil
       yield &value
-      if wasThere || value != nil { path.replace(&self, with: value) }
+      path.putBack(value, into: &self, wasThere: wasThere)
     }
   }
 
@@ -34,7 +35,7 @@ extension CasePathable {
       var value = path.extract(from: self)
       let wasThere = value != nil
       yield &value
-      if wasThere || value != nil { path.replace(&self, with: value) }
+      path.putBack(value, into: &self, wasThere: wasThere)
     }
   }
 
@@ -42,12 +43,13 @@ extension CasePathable {
   @inlinable
   public subscript<Wrapped>(case keyPath: CaseKeyPath<Self, Wrapped?>) -> Wrapped?? {
     get { AnyCasePath(keyPath).extract(from: self) }
-    set { self = AnyCasePath(keyPath).embed(newValue ?? nil) }
+    set { AnyCasePath(keyPath).replace(&self, with: .some(newValue ?? nil)) }
     _modify {
       let path = AnyCasePath(keyPath)
       var value = path.extract(from: self)
+      let wasThere = value != nil
       yield &value
-      if let value { self = path.embed(value) }
+      path.putBack(wasThere ? .some(value ?? nil) : value, into: &self, wasThere: wasThere)
     }
   }
 
@@ -57,12 +59,13 @@ extension CasePathable {
     case keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Wrapped?>>
   ) -> Wrapped?? {
     get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
-    set { self = Self.allCasePaths[keyPath: keyPath].embed(newValue ?? nil) }
+    set { Self.allCasePaths[keyPath: keyPath].replace(&self, with: .some(newValue ?? nil)) }
     _modify {
       let path = Self.allCasePaths[keyPath: keyPath]
       var value = path.extract(from: self)
+      let wasThere = value != nil
       yield &value
-      if let value { self = path.embed(value) }
+      path.putBack(wasThere ? .some(value ?? nil) : value, into: &self, wasThere: wasThere)
     }
   }
 

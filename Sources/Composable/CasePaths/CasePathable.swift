@@ -36,3 +36,12 @@ public protocol CasePathReflectable<Root> {
   /// The key path of the case that `root` is in.
   subscript(root: Root) -> PartialCaseKeyPath<Root> { get }
 }
+
+extension CasePathable where AllCasePaths: CasePathReflectable<Self> {
+  /// The key path of the case that the value is in.
+  ///
+  /// ```swift
+  /// Action.failed("offline").case == \.failed
+  /// ```
+  public var `case`: PartialCaseKeyPath<Self> { Self.allCasePaths[self] }
+}

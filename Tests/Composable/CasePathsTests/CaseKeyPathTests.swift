@@ -1,4 +1,5 @@
 import CasePaths
+import IssueReporting
 import Testing
 
 @Suite("Case key paths")
@@ -23,13 +24,67 @@ struct CaseKeyPathTests {
     #expect(paths.count == 3)
   }
 
-  @Test("CAS-03 assigning through a case key path replaces the case, whichever it was")
+  @Test("CAS-03 assigning through a case key path replaces the value of the case")
   func assignment() {
-    var action = Action.tapped
+    var action = Action.failed("")
     action[case: \.failed] = "offline"
     #expect(action == .failed("offline"))
+    action = .destination(.edit(0))
     action[case: \.destination.edit] = 1
     #expect(action == .destination(.edit(1)))
+    let path: CaseKeyPath<Action, Int> = \.destination.edit
+    action[case: path] = 2
+    #expect(action == .destination(.edit(2)))
+  }
+
+  @Test("CAS-03 assigning to a case that the value is not in is reported, and changes nothing")
+  func assignmentToOtherCase() {
+    var action = Action.tapped
+    withKnownIssue {
+      action[case: \.failed] = "offline"
+    } matching: { issue in
+      issue.description.contains(
+        "Can't assign to 'tapped' via 'CaseKeyPath<Action, String>': it is in another case")
+    }
+    #expect(action == .tapped)
+    let path: CaseKeyPath<Action, Int> = \.destination.edit
+    withExpectedIssue { action[case: path] = 1 }
+    withExpectedIssue { action[case: \.missing] = 1 }
+    withExpectedIssue { action[case: \.missing] = nil }
+    func fill(_ value: inout String?) { value = "offline" }
+    withExpectedIssue { fill(&action[case: \.failed]) }
+    #expect(action == .tapped)
+    func look(_ value: inout String?) {}
+    look(&action[case: \.failed])
+    #expect(action == .tapped)
+  }
+
+  @Test("CAS-09 a key path may stop at an optional payload, go into it, or through it")
+  func optionalPayload() {
+    let payload: CaseKeyPath<Screen, Int?> = \.selection
+    #expect(payload(nil) == .selection(nil))
+    #expect(Screen.selection(nil)[case: payload] == .some(nil))
+    let value: CaseKeyPath<Screen, Int> = \.selection
+    #expect(value(1) == .selection(1))
+    #expect(Screen.selection(1)[case: value] == 1)
+    #expect(Screen.selection(nil)[case: value] == nil)
+    #expect(Screen.selection(1).is(value) && !Screen.selection(nil).is(value))
+    let through: CaseKeyPath<Screen, Int> = \.sheet.edit
+    #expect(through(2) == .sheet(.edit(2)))
+    #expect(Screen.sheet(.edit(2))[case: through] == 2)
+    #expect(Screen.sheet(nil)[case: through] == nil)
+    #expect(Screen.sheet(.closed).is(\.sheet.closed))
+    var screen = Screen.sheet(.edit(2))
+    screen.modify(\.sheet.edit) { $0 += 1 }
+    #expect(screen == .sheet(.edit(3)))
+  }
+
+  @Test("CAS-02 a value tells the key path of its case")
+  func caseOfValue() {
+    #expect(Action.failed("offline").case == \.failed)
+    #expect(Action.tapped.case == \.tapped)
+    #expect(Destination?.none.case == \.none)
+    #expect(Set([Action.missing(1), .missing(nil), .tapped].map(\.case)).count == 2)
   }
 
   @Test("CAS-05 key paths compose across levels, by dots and by appending")
@@ -142,4 +197,10 @@ private enum Action: Equatable {
 private enum Destination: Equatable {
   case closed
   case edit(Int)
+}
+
+@CasePathable
+private enum Screen: Equatable {
+  case selection(Int?)
+  case sheet(Destination?)
 }

@@ -78,6 +78,7 @@ struct ModifyTests {
     var screen = Screen.list(["a"])
     withExpectedIssue { screen[case: \.detail] = nil }
     #expect(screen == .list(["a"]))
+    screen = .selection(1)
     screen[case: \.selection] = nil
     #expect(screen == .selection(nil))
     screen[case: \.list]?.append("b")

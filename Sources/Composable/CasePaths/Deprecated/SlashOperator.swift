@@ -1,0 +1,57 @@
+prefix operator /
+infix operator .. : CaseAppendingPrecedence
+
+/// The precedence of `..`: a path is whole before anything is done with it.
+precedencegroup CaseAppendingPrecedence {
+  associativity: left
+  higherThan: FunctionArrowPrecedence
+}
+
+/// The path to the case that a function makes: `/Action.failed`.
+@available(*, deprecated, message: "Write a case key path: '\\.failed'")
+public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> AnyCasePath<Root, Value> {
+  AnyCasePath(unsafe: embed)
+}
+
+/// The path to a case without a payload: `/Action.tapped`.
+@_disfavoredOverload
+@available(*, deprecated, message: "Write a case key path: '\\.tapped'")
+public prefix func / <Root>(root: Root) -> AnyCasePath<Root, Void> {
+  AnyCasePath(unsafe: root)
+}
+
+/// The path from a root to itself: `/Action.self`.
+@available(*, deprecated, message: "Write '\\.self'")
+public prefix func / <Root>(type: Root.Type) -> AnyCasePath<Root, Root> {
+  AnyCasePath()
+}
+
+/// What the case that a function makes holds: `actions.compactMap(/Action.failed)`.
+@_disfavoredOverload
+@available(*, deprecated, message: "Write the case as a property: '\\.failed'")
+public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> (Root) -> Value? {
+  { payload(of: $0, madeBy: embed) }
+}
+
+/// Tells by `Void` whether a root is in a case without a payload.
+@_disfavoredOverload
+@available(*, deprecated, message: "Write the case as a property: '\\.tapped'")
+public prefix func / <Root>(root: Root) -> (Root) -> Void? {
+  { isSameCase($0, root) ? () : nil }
+}
+
+/// The path that goes on from the first path's value.
+@available(*, deprecated, message: "Write one case key path: '\\.destination.edit'")
+public func .. <Root, Value, Next>(
+  lhs: AnyCasePath<Root, Value>, rhs: AnyCasePath<Value, Next>
+) -> AnyCasePath<Root, Next> {
+  lhs.appending(path: rhs)
+}
+
+extension AnyCasePath {
+  /// Lets a case path stand as a pattern: `case /Action.tapped:`.
+  @available(*, deprecated, message: "Write a case key path: 'case \\.tapped:'")
+  public static func ~= (pattern: AnyCasePath, root: Root) -> Bool {
+    pattern.extract(from: root) != nil
+  }
+}

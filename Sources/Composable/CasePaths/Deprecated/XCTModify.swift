@@ -1,0 +1,126 @@
+import IssueReporting
+
+/// Changes the value of a case in place. Fails the running test where the root is in another case,
+/// or the body throws.
+@available(*, deprecated, message: "Write 'root.modify(\\.name) { … }'")
+public func XCTModify<Root: CasePathable, Value>(
+  _ enum: inout Root, case keyPath: CaseKeyPath<Root, Value>,
+  _ message: @autoclosure () -> String = "", _ body: (inout Value) throws -> Void,
+  fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) {
+  modify(
+    &`enum`, AnyCasePath(keyPath), message, body,
+    IssueSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Changes the value of a case in place. Fails the running test where the root is in another case,
+/// or the body throws.
+@_disfavoredOverload
+@available(*, deprecated, message: "Write 'root.modify(\\.name) { … }'")
+public func XCTModify<Root, Value>(
+  _ enum: inout Root, case casePath: AnyCasePath<Root, Value>,
+  _ message: @autoclosure () -> String = "", _ body: (inout Value) throws -> Void,
+  fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) {
+  modify(
+    &`enum`, casePath, message, body,
+    IssueSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Changes what an optional holds in place. Fails the running test where it is `nil`, or the body
+/// throws.
+@available(*, deprecated, message: "Write 'optional.modify(\\.some) { … }'")
+public func XCTModify<Wrapped>(
+  _ optional: inout Wrapped?, _ message: @autoclosure () -> String = "",
+  _ body: (inout Wrapped) throws -> Void,
+  fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) {
+  modify(
+    &optional, Optional.allCasePaths.some, message, body,
+    IssueSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// The value of a case. Fails the running test, and throws, where the root is in another case.
+@available(*, deprecated, message: "Write 'XCTUnwrap(root[case: \\.name])'")
+public func XCTUnwrap<Root: CasePathable, Value>(
+  _ enum: @autoclosure () throws -> Root, case keyPath: CaseKeyPath<Root, Value>,
+  _ message: @autoclosure () -> String = "",
+  fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) throws -> Value {
+  try unwrap(
+    `enum`(), AnyCasePath(keyPath).extract, message,
+    IssueSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// The value of a case. Fails the running test, and throws, where the root is in another case.
+@available(*, deprecated, message: "Write 'XCTUnwrap(root[case: \\.name])'")
+public func XCTUnwrap<Root, Value>(
+  _ enum: @autoclosure () throws -> Root, case casePath: AnyCasePath<Root, Value>,
+  _ message: @autoclosure () -> String = "",
+  fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) throws -> Value {
+  try unwrap(
+    `enum`(), casePath.extract, message,
+    IssueSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// What a function finds in a root. Fails the running test, and throws, where it finds nothing.
+@_disfavoredOverload
+@available(*, deprecated, message: "Write 'XCTUnwrap(root[case: \\.name])'")
+public func XCTUnwrap<Root, Value>(
+  _ enum: @autoclosure () throws -> Root, case extract: (Root) -> Value?,
+  _ message: @autoclosure () -> String = "",
+  fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) throws -> Value {
+  try unwrap(
+    `enum`(), extract, message,
+    IssueSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+private struct IssueSite {
+  let fileID: StaticString
+  let filePath: StaticString
+  let line: UInt
+  let column: UInt
+
+  func report(_ text: String, message: () -> String) {
+    let message = message()
+    reportIssue(
+      message.isEmpty ? text : "\(text) - \(message)", fileID: fileID, filePath: filePath,
+      line: line, column: column)
+  }
+}
+
+private func modify<Root, Value>(
+  _ root: inout Root, _ path: AnyCasePath<Root, Value>, _ message: () -> String,
+  _ body: (inout Value) throws -> Void, _ site: IssueSite
+) {
+  do {
+    try path.modify(&root, body)
+  } catch is CaseMismatch {
+    site.report(
+      "Expected a value of type '\(Value.self)' in '\(root)', which is in another case",
+      message: message)
+  } catch {
+    site.report("Threw an error: \(error)", message: message)
+  }
+}
+
+private func unwrap<Root, Value>(
+  _ root: Root, _ extract: (Root) -> Value?, _ message: () -> String, _ site: IssueSite
+) throws -> Value {
+  guard let value = extract(root)
+  else {
+    site.report(
+      "Expected a value of type '\(Value.self)' in '\(root)', which is in another case",
+      message: message)
+    throw CaseMismatch()
+  }
+  return value
+}

@@ -1,0 +1,134 @@
+import CasePaths
+import IssueReporting
+import Testing
+
+/// The spellings of enums without `@CasePathable`: their cases are found by reflection.
+@Suite("Deprecated spellings")
+struct DeprecatedTests {
+  @Test("CAS-01 a path made of a case's function embeds and extracts")
+  @available(*, deprecated)
+  func reflection() {
+    let paths: [AnyCasePath<Action, String>] = [
+      AnyCasePath(unsafe: Action.failed), AnyCasePath(Action.failed), /Action.failed,
+    ]
+    for path in paths {
+      #expect(path.embed("offline") == .failed("offline"))
+      #expect(path.extract(from: .failed("offline")) == "offline")
+      #expect(path.extract(from: .renamed("offline")) == nil)
+      #expect(path.extract(from: .tapped) == nil)
+    }
+    let path: CasePath<Action, Int> = /Action.scored
+    #expect(path.extract(from: .scored(points: 3)) == 3)
+  }
+
+  @Test("CAS-01 payloads of several values, optional ones and existentials are extracted")
+  @available(*, deprecated)
+  func payloads() {
+    let moved = (/Action.moved).extract(from: .moved(1, y: 2))
+    #expect(moved?.0 == 1 && moved?.1 == 2)
+    #expect((/Action.missing).extract(from: .missing(nil)) == .some(nil))
+    #expect((/Action.missing).extract(from: .missing(1)) == 1)
+    #expect((/Loose.any).extract(from: .any("a")) as? String == "a")
+    #expect((/Loose.any).extract(from: .number(1)) == nil)
+    #expect((/Result<Int, Never>.success).extract(from: .success(1)) == 1)
+  }
+
+  @Test("CAS-01 a path made of a case without a payload tells whether a root is in it")
+  @available(*, deprecated)
+  func withoutPayload() {
+    let tapped: AnyCasePath<Action, Void> = /Action.tapped
+    #expect(tapped.extract(from: .tapped) != nil)
+    #expect(tapped.extract(from: .failed("")) == nil)
+    #expect(tapped.embed(()) == .tapped)
+    #expect(AnyCasePath(unsafe: Loose.none).extract(from: .none) != nil)
+    #expect((/Action.self).extract(from: .tapped) == .tapped)
+  }
+
+  @Test("CAS-01 as a function, a path reads what a case holds")
+  @available(*, deprecated)
+  func functions() {
+    let actions: [Action] = [.failed("a"), .tapped, .failed("b")]
+    #expect(actions.compactMap(/Action.failed) == ["a", "b"])
+    let optionals: [Action?] = actions + [nil]
+    #expect(optionals.compactMap(/Action.failed) == ["a", "b"])
+    let taps: (Action) -> Void? = /Action.tapped
+    #expect(actions.compactMap(taps).count == 1)
+    let optional: AnyCasePath<Action?, String> = /Action.failed
+    #expect(optional.extract(from: nil) == nil)
+    #expect(optional.extract(from: .failed("a")) == "a")
+  }
+
+  @Test("CAS-05 paths are appended by two dots, and are patterns of a switch")
+  @available(*, deprecated)
+  func operators() {
+    let path = /Screen.action .. /Action.failed
+    #expect(path.extract(from: .action(.failed("a"))) == "a")
+    #expect(path.embed("a") == .action(.failed("a")))
+    switch Action.tapped {
+    case /Action.failed: Issue.record("another case")
+    case /Action.tapped: break
+    default: Issue.record("no case")
+    }
+  }
+
+  @Test("CAS-03 XCTModify changes a case in place, and fails where it cannot")
+  @available(*, deprecated)
+  func modify() {
+    var action = Action.failed("a")
+    XCTModify(&action, case: /Action.failed) { $0 += "b" }
+    #expect(action == .failed("ab"))
+    withExpectedIssue { XCTModify(&action, case: /Action.scored) { $0 += 1 } }
+    #expect(action == .failed("ab"))
+    var answer = Answer.yes(1)
+    XCTModify(&answer, case: \.yes) { $0 += 1 }
+    #expect(answer == .yes(2))
+    struct Stop: Error {}
+    withExpectedIssue { XCTModify(&answer, case: \.yes) { _ in throw Stop() } }
+    withExpectedIssue { XCTModify(&answer, case: \.no, "not now") { _ in } }
+    var number: Int? = 1
+    XCTModify(&number) { $0 += 1 }
+    #expect(number == 2)
+    number = nil
+    withExpectedIssue { XCTModify(&number) { $0 += 1 } }
+  }
+
+  @Test("CAS-03 XCTUnwrap returns what a case holds, and throws where it cannot")
+  @available(*, deprecated)
+  func unwrap() throws {
+    #expect(try XCTUnwrap(Action.failed("a"), case: /Action.failed) == "a")
+    #expect(try XCTUnwrap(Answer.yes(1), case: \.yes) == 1)
+    #expect(try XCTUnwrap(Answer.yes(1), case: { $0 == .no ? nil : "a" }) == "a")
+    withKnownIssue {
+      #expect(throws: CaseMismatch()) {
+        try XCTUnwrap(Answer.no, case: \.yes, "The answer is known")
+      }
+    } matching: { issue in
+      issue.description.contains("'no', which is in another case - The answer is known")
+    }
+  }
+}
+
+private enum Action: Equatable {
+  case failed(String)
+  case missing(Int?)
+  case moved(Int, y: Int)
+  case renamed(String)
+  case scored(points: Int)
+  case tapped
+}
+
+private enum Loose {
+  case any(Any)
+  case none
+  case number(Int)
+}
+
+private enum Screen: Equatable {
+  case action(Action)
+}
+
+@CasePathable
+private enum Answer: Equatable {
+  case no
+  case yes(Int)
+}
