@@ -58,25 +58,31 @@ public struct PresentationState<State> {
   /// The value of a case of the child's state, or `nil` where there is no child or it is in another
   /// case.
   ///
-  /// Assigning `nil` removes the child. Assigning to a child that is in another case, or is not
-  /// there, is reported as an issue and changes nothing.
+  /// Assigning `nil` removes the child. To change a child that is in another case, or is not there,
+  /// is reported as an issue, also in an optional chain, and changes nothing.
   public subscript<Value>(case path: CaseKeyPath<State, Value>) -> Value? {
     get { wrappedValue.flatMap(AnyCasePath(path).extract(from:)) }
     set {
       guard self[case: path] != nil
-      else {
-        if newValue != nil { reportCase(Value.self) }
-        return
-      }
+      else { return reportCase(Value.self) }
       wrappedValue = newValue.map(AnyCasePath(path).embed)
+    }
+    _modify {
+      var value = self[case: path]
+      let wasThere = value != nil
+      yield &value
+      guard wasThere
+      else { return reportCase(Value.self) }
+      wrappedValue = value.map(AnyCasePath(path).embed)
     }
   }
 
   private func reportCase(_ value: Any.Type) {
+    let child = wrappedValue.map { "the child is '\(describeCase($0))'" } ?? "there is no child"
     reportIssue(
       """
-      Can't assign a '\(typeName(value))' to a case of '\(typeName(Self.self))': there is no child, \
-      or it is in another case, so nothing was changed.
+      Can't change the case of '\(typeName(Self.self))' that holds a '\(typeName(value))': \(child), \
+      so nothing was changed.
       """)
   }
 

@@ -80,8 +80,8 @@ public struct StackState<Element> {
   /// The value of a case of the element with an id, or `nil` where there is no such element or it
   /// is in another case.
   ///
-  /// Assigning `nil` removes the element. Assigning to an element that is in another case, or is
-  /// not there, is reported as an issue and changes nothing.
+  /// Assigning `nil` removes the element. To change an element that is in another case, or is not
+  /// there, is reported as an issue, also in an optional chain, and changes nothing.
   public subscript<Value>(
     id id: StackElementID, case path: CaseKeyPath<Element, Value>
   ) -> Value? {
@@ -89,10 +89,7 @@ public struct StackState<Element> {
     set {
       let path = AnyCasePath(path)
       guard let index = ids.firstIndex(of: id)
-      else {
-        if newValue != nil { reportMissing(id) }
-        return
-      }
+      else { return reportMissing(id) }
       guard self[index: index, path] != nil
       else { return reportCase(id, Value.self) }
       self[id: id] = newValue.map(path.embed)
@@ -104,8 +101,7 @@ public struct StackState<Element> {
       else {
         var missing: Value?
         yield &missing
-        if missing != nil { index == nil ? reportMissing(id) : reportCase(id, Value.self) }
-        return
+        return index == nil ? reportMissing(id) : reportCase(id, Value.self)
       }
       let identity = StateIdentity<Element>.make()
       let before = identity.begin(&storage[index]!)
@@ -231,7 +227,7 @@ public struct StackState<Element> {
   func reportMissing(_ id: StackElementID) {
     reportIssue(
       """
-      Can't assign to the element '\(id.debugDescription)' of a '\(Self.self)': it has no element \
+      Can't change the element '\(id.debugDescription)' of a '\(Self.self)': it has no element \
       with that id, so nothing was changed. Append the element: the stack gives it an id.
       """)
   }
@@ -239,8 +235,8 @@ public struct StackState<Element> {
   private func reportCase(_ id: StackElementID, _ value: Any.Type) {
     reportIssue(
       """
-      Can't assign a '\(value)' to the element '\(id.debugDescription)' of a '\(Self.self)': it is \
-      in another case, so nothing was changed.
+      Can't change the case that holds a '\(value)' in the element '\(id.debugDescription)' of a \
+      '\(Self.self)': it is in another case, so nothing was changed.
       """)
   }
 }

@@ -28,4 +28,28 @@ struct PresentationCaseTests {
     withExpectedIssue { state[case: \.name] = "A" }
     #expect(state.wrappedValue == nil)
   }
+
+  @Test("NAV-16 changing another case in an optional chain is reported, and changes nothing")
+  func otherCaseInChain() {
+    var state = PresentationState<Destination>(wrappedValue: .name("A"))
+    withKnownIssue {
+      state[case: \.number]? += 1
+    } matching: { issue in
+      issue.description.contains("that holds a 'Int'")
+        && issue.description.contains("the child is 'PresentationCaseTests.Destination.name(_:)'")
+    }
+    withExpectedIssue { state[case: \.number] = nil }
+    #expect(state.wrappedValue == .name("A"))
+    state = PresentationState(wrappedValue: nil)
+    withExpectedIssue { state[case: \.name]?.append("B") }
+    #expect(state.wrappedValue == nil)
+  }
+
+  @Test("NAV-16 a child may be removed through its case, where the chain ends in it")
+  func remove() {
+    func clear(_ value: inout String?) { value = nil }
+    var state = PresentationState<Destination>(wrappedValue: .name("A"))
+    clear(&state[case: \.name])
+    #expect(state.wrappedValue == nil)
+  }
 }

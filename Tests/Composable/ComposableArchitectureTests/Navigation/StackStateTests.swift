@@ -103,6 +103,9 @@ struct StackStateTests {
     #expect(path.ids == [0])
     withExpectedIssue { path[id: 0, case: \.detail] = "x" }
     withExpectedIssue { path[id: 9, case: \.detail] = "x" }
+    withExpectedIssue { path[id: 0, case: \.detail]?.append("x") }
+    withExpectedIssue { path[id: 9, case: \.detail]?.append("x") }
+    withExpectedIssue { path[id: 0, case: \.detail] = nil }
     #expect(Array(path) == [.list(5)])
   }
 
