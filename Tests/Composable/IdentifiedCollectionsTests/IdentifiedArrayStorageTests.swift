@@ -134,8 +134,8 @@ import Testing
   func descriptions() {
     let array = IdentifiedArray(uniqueElements: ["a", "b"], id: \.self)
     #expect(array.description == #"["a", "b"]"#)
-    #expect(array.debugDescription == #"IdentifiedArray<String, String>(["a", "b"])"#)
-    #expect(Mirror(reflecting: array).displayStyle == .struct)
+    #expect(array.debugDescription == #"IdentifiedArray<String>(["a", "b"])"#)
+    #expect(Mirror(reflecting: array).displayStyle == .collection)
     #expect(Mirror(reflecting: array).children.map { $0.value as? String } == ["a", "b"])
     #expect(Mirror(reflecting: array.ids).children.map { $0.value as? String } == ["a", "b"])
     #expect(array.ids.debugDescription == #"OrderedSet<String>(["a", "b"])"#)

@@ -23,14 +23,13 @@ extension IdentifiedArray: CustomStringConvertible {
 extension IdentifiedArray: CustomDebugStringConvertible {
   /// The elements, as an array describes them for debugging, with the type's name.
   public var debugDescription: String {
-    "IdentifiedArray<\(ID.self), \(Element.self)>(\(_elements.debugDescription))"
+    "IdentifiedArray<\(Element.self)>(\(_elements.debugDescription))"
   }
 }
 
 extension IdentifiedArray: CustomReflectable {
-  /// Shows the elements under the type's name, `IdentifiedArray(…)`, so that a dump tells it from
-  /// an array.
+  /// A mirror with the elements as its children.
   public var customMirror: Mirror {
-    Mirror(self, unlabeledChildren: _elements, displayStyle: .struct)
+    Mirror(self, unlabeledChildren: _elements, displayStyle: .collection)
   }
 }

@@ -63,7 +63,7 @@ extension IdentifiedArray {
   @discardableResult
   public mutating func updateOrInsert(
     _ element: Element, at index: Int
-  ) -> (originalElement: Element?, index: Int) {
+  ) -> (originalMember: Element?, index: Int) {
     let (inserted, index) = insert(element, at: index)
     return (inserted ? nil : _exchange(element, at: index), index)
   }

@@ -39,6 +39,16 @@ extension IdentifiedArray {
     _arrange(try _elements._order(sortedBy: areInIncreasingOrder))
   }
 
+  /// The same elements, sorted by the predicate as by `sort(by:)`.
+  @inlinable
+  public func sorted(
+    by areInIncreasingOrder: (Element, Element) throws -> Bool
+  ) rethrows -> Self {
+    var result = self
+    try result.sort(by: areInIncreasingOrder)
+    return result
+  }
+
   /// Shuffles the elements, with the system's random numbers.
   @inlinable
   public mutating func shuffle() {
@@ -81,5 +91,11 @@ extension IdentifiedArray where Element: Comparable {
   @inlinable
   public mutating func sort() {
     sort(by: <)
+  }
+
+  /// The same elements, in ascending order.
+  @inlinable
+  public func sorted() -> Self {
+    sorted(by: <)
   }
 }

@@ -1,18 +1,24 @@
 /// The hash index of an ordered set: an open-addressing table from hashes to positions.
 ///
-/// Each word holds the low 32 bits of an element's hash above its position plus one; a word of
-/// zero is a free place. The hash is stored for three reasons: a probe that would only collide is
-/// turned away without touching the elements, the table grows without hashing anything again, and
-/// a removal can close its gap without asking the elements where they belong.
+/// Each word holds 31 bits of an element's hash, below a bit that is always set, above its
+/// position; a word of zero is a free place. The hash is stored for three reasons: a probe that
+/// would only collide is turned away without touching the elements, the table grows without hashing
+/// anything again, and a removal can close its gap without asking the elements where they belong.
 ///
 /// Positions shift when an element in the middle is inserted or removed. That is one pass over
 /// the words with no branch and no hashing, which the compiler turns into vector instructions;
-/// rewriting a dictionary of positions would hash every element behind the gap.
+/// rewriting a dictionary of positions would hash every element behind the gap. The stored
+/// positions count from `base`, which can be anything, as they wrap around: when it moves, all
+/// positions do. So the elements before the gap are shifted instead where they are fewer, and
+/// changes at the front cost the table nothing.
 ///
 /// The table is empty, and unused, while a set is small: see `scanLimit`.
 @usableFromInline
 struct IndexTable: Sendable {
   @usableFromInline var words: [UInt64]
+
+  /// What is stored for position 0.
+  @usableFromInline var base: UInt32 = 0
 
   @inlinable
   init() {
@@ -38,15 +44,21 @@ struct IndexTable: Sendable {
     return capacity
   }
 
+  /// The part of a hash that is stored.
   @inlinable
-  static func word(hash: Int, position: Int) -> UInt64 {
-    UInt64(UInt32(truncatingIfNeeded: hash)) << 32 | UInt64(UInt32(position + 1))
+  static func tag(_ hash: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: hash) | 0x8000_0000
+  }
+
+  @inlinable
+  func word(hash: Int, position: Int) -> UInt64 {
+    UInt64(Self.tag(hash)) << 32 | UInt64(base &+ UInt32(truncatingIfNeeded: position))
   }
 
   /// The position in the word. Not for the word of a free place.
   @inlinable
-  static func position(_ word: UInt64) -> Int {
-    Int(word & 0xFFFF_FFFF) &- 1
+  static func position(_ word: UInt64, _ base: UInt32) -> Int {
+    Int(UInt32(truncatingIfNeeded: word) &- base)
   }
 
   /// Where the probe for the word's hash starts.
@@ -61,13 +73,13 @@ struct IndexTable: Sendable {
   func position(hash: Int, where matches: (Int) -> Bool) -> Int? {
     words.withUnsafeBufferPointer { words in
       let mask = words.count &- 1
-      let tag = UInt32(truncatingIfNeeded: hash)
+      let tag = Self.tag(hash)
       var place = Int(tag) & mask
       while true {
         let word = words[place]
         if word == 0 { return nil }
-        if UInt32(truncatingIfNeeded: word &>> 32) == tag, matches(Self.position(word)) {
-          return Self.position(word)
+        if UInt32(truncatingIfNeeded: word &>> 32) == tag, matches(Self.position(word, base)) {
+          return Self.position(word, base)
         }
         place = (place &+ 1) & mask
       }
@@ -77,7 +89,7 @@ struct IndexTable: Sendable {
   /// Adds a position that the table does not have. There has to be room: see `limit`.
   @inlinable
   mutating func insert(hash: Int, position: Int) {
-    let word = Self.word(hash: hash, position: position)
+    let word = self.word(hash: hash, position: position)
     words.withUnsafeMutableBufferPointer { Self.insert(word, into: $0) }
   }
 
@@ -95,7 +107,7 @@ struct IndexTable: Sendable {
   /// no tombstones build up.
   @inlinable
   mutating func remove(hash: Int, position: Int) {
-    let word = Self.word(hash: hash, position: position)
+    let word = self.word(hash: hash, position: position)
     words.withUnsafeMutableBufferPointer { words in
       let mask = words.count &- 1
       var gap = Self.place(of: word, in: words)
@@ -115,9 +127,12 @@ struct IndexTable: Sendable {
   /// Gives the element with this hash another position.
   @inlinable
   mutating func move(hash: Int, from old: Int, to new: Int) {
-    let word = Self.word(hash: hash, position: old)
+    let before = word(hash: hash, position: old)
+    let after = UInt64(base &+ UInt32(truncatingIfNeeded: new))
     words.withUnsafeMutableBufferPointer { words in
-      words[Self.place(of: word, in: words)] = Self.word(hash: hash, position: new)
+      // The hash is taken from the table: that of a stray element is another than it was.
+      let place = Self.place(of: before, in: words)
+      words[place] = words[place] & 0xFFFF_FFFF_0000_0000 | after
     }
   }
 
@@ -127,7 +142,7 @@ struct IndexTable: Sendable {
     let mask = words.count &- 1
     var place = home(word, mask)
     while words[place] != word {
-      if words[place] == 0 { return strayPlace(of: position(word), in: words) }
+      if words[place] == 0 { return strayPlace(of: word, in: words) }
       place = (place &+ 1) & mask
     }
     return place
@@ -137,34 +152,47 @@ struct IndexTable: Sendable {
   /// of `Hashable`. Such an element may not be found any more, but it must not hang or crash us.
   @usableFromInline
   static func strayPlace(
-    of position: Int, in words: UnsafeMutableBufferPointer<UInt64>
+    of word: UInt64, in words: UnsafeMutableBufferPointer<UInt64>
   ) -> Int {
-    let stray = words.firstIndex { $0 != 0 && Self.position($0) == position }
-    precondition(stray != nil, "The index of an ordered set has lost the position \(position).")
+    let position = UInt32(truncatingIfNeeded: word)
+    let stray = words.firstIndex { $0 != 0 && UInt32(truncatingIfNeeded: $0) == position }
+    precondition(stray != nil, "The index of an ordered set has lost a position.")
     return stray ?? 0
   }
 
-  /// Adds `distance` to every position from `start` on.
+  /// Adds `distance`, 1 or -1, to each of the positions.
   @inlinable
-  mutating func shift(from start: Int, by distance: Int) {
-    let first = UInt32(start + 1)
-    let step = UInt64(bitPattern: Int64(distance))
+  mutating func shift(_ positions: Range<Int>, by distance: Int) {
+    let first = base &+ UInt32(truncatingIfNeeded: positions.lowerBound)
+    let count = UInt32(positions.count)
+    let step = UInt32(truncatingIfNeeded: distance)
     words.withUnsafeMutableBufferPointer { words in
       for place in words.indices {
         let word = words[place]
-        words[place] = word &+ (UInt32(truncatingIfNeeded: word) >= first ? step : 0)
+        let stored = UInt32(truncatingIfNeeded: word)
+        let isMeant = (stored &- first < count) && word != 0
+        // Carries and borrows must not reach the hash.
+        words[place] =
+          word & 0xFFFF_FFFF_0000_0000 | UInt64(isMeant ? stored &+ step : stored)
       }
     }
+  }
+
+  /// Adds `distance` to all positions.
+  @inlinable
+  mutating func shiftAll(by distance: Int) {
+    base &-= UInt32(truncatingIfNeeded: distance)
   }
 
   /// Replaces every position by the one at its index in `positions`. The set's elements are
   /// reordered, none is added or removed.
   @inlinable
   mutating func renumber(_ positions: [Int]) {
+    let base = base
     words.withUnsafeMutableBufferPointer { words in
       for place in words.indices where words[place] != 0 {
-        let position = UInt64(UInt32(positions[Self.position(words[place])] + 1))
-        words[place] = words[place] & 0xFFFF_FFFF_0000_0000 | position
+        let position = UInt32(positions[Self.position(words[place], base)])
+        words[place] = words[place] & 0xFFFF_FFFF_0000_0000 | UInt64(base &+ position)
       }
     }
   }
@@ -177,11 +205,12 @@ struct IndexTable: Sendable {
     var rebuilt = [UInt64](repeating: 0, count: capacity)
     rebuilt.withUnsafeMutableBufferPointer { rebuilt in
       for word in words where word != 0 {
-        guard let position = transform(Self.position(word))
+        guard let position = transform(Self.position(word, base))
         else { continue }
-        Self.insert(word & 0xFFFF_FFFF_0000_0000 | UInt64(UInt32(position + 1)), into: rebuilt)
+        Self.insert(word & 0xFFFF_FFFF_0000_0000 | UInt64(UInt32(position)), into: rebuilt)
       }
     }
     words = rebuilt
+    base = 0
   }
 }

@@ -41,7 +41,7 @@ extension OrderedSet {
       if elements.count > IndexTable.scanLimit { _hashAll(capacity: elements.count) }
     } else {
       if elements.count > _table.limit { _growTable(toFit: elements.count) }
-      _shiftTable(from: index, by: 1)
+      _shiftTable(around: index, by: 1)
       _table.insert(hash: _hash(element), position: index)
     }
     return (true, index)

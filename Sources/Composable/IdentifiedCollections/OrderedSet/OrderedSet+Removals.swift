@@ -15,7 +15,7 @@ extension OrderedSet {
     let element = _elements.remove(at: index)
     if !_table.isEmpty {
       _table.remove(hash: _hash(element), position: index)
-      _shiftTable(from: index + 1, by: -1)
+      _shiftTable(around: index, by: -1)
     }
     return element
   }

@@ -10,7 +10,7 @@ extension OrderedSet {
     let atI = _hash(elements[i])
     let atJ = _hash(elements[j])
     // Words with equal hashes would be mistaken for one another if they were moved in turn.
-    guard UInt32(truncatingIfNeeded: atI) != UInt32(truncatingIfNeeded: atJ)
+    guard IndexTable.tag(atI) != IndexTable.tag(atJ)
     else { return }
     _table.move(hash: atI, from: j, to: i)
     _table.move(hash: atJ, from: i, to: j)

@@ -110,36 +110,49 @@ public struct OrderedSet<Element: Hashable> {
   mutating func _hashAll(capacity: Int) {
     precondition(capacity < UInt32.max, "An ordered set holds fewer than 2^32 - 1 members.")
     let places = IndexTable.capacity(for: Swift.max(capacity, elements.count))
+    _table = IndexTable()
     _table.words = [UInt64](repeating: 0, count: places)
     for position in elements.indices {
       _table.insert(hash: _hash(elements[position]), position: position)
     }
   }
 
-  /// Tells the table that the elements from `start` on have moved by `distance`, while they are
-  /// still at their new positions in `elements`.
+  /// Tells the table that an element was inserted at the index (`distance` is 1), or removed from
+  /// it (-1). In `elements` the others are at their new positions already.
   ///
-  /// Few are looked up one by one; many are cheaper to find by going through the whole table.
+  /// Those behind the index have moved; but to let all move and the ones before it move back comes
+  /// to the same. Few are looked up one by one; many are cheaper to find by going through the whole
+  /// table.
   @inlinable
-  mutating func _shiftTable(from start: Int, by distance: Int) {
-    let moved = elements.count - (start + distance)
-    guard moved > 0
-    else { return }
-    guard moved <= _table.words.count / 64
-    else { return _table.shift(from: start, by: distance) }
-    // Positions overlap for a moment unless the one that moves first has a free target.
-    let positions = start..<(start + moved)
-    if distance < 0 {
-      for position in positions { _moveInTable(from: position, by: distance) }
+  mutating func _shiftTable(around index: Int, by distance: Int) {
+    let behind = Swift.max(index, index + distance)..<elements.count
+    if behind.count <= index {
+      _shift(behind, by: distance)
     } else {
-      for position in positions.reversed() { _moveInTable(from: position, by: distance) }
+      _table.shiftAll(by: distance)
+      _shift(0..<index, by: -distance)
+    }
+  }
+
+  /// Moves elements in the table by `distance` to the positions that they have in `elements`.
+  @inlinable
+  mutating func _shift(_ positions: Range<Int>, by distance: Int) {
+    guard !positions.isEmpty
+    else { return }
+    let before = (positions.lowerBound - distance)..<(positions.upperBound - distance)
+    guard positions.count <= _table.words.count / 64
+    else { return _table.shift(before, by: distance) }
+    // Positions overlap for a moment unless the one that moves first has a free target.
+    if distance < 0 {
+      for position in positions { _moveInTable(to: position, by: distance) }
+    } else {
+      for position in positions.reversed() { _moveInTable(to: position, by: distance) }
     }
   }
 
   @inlinable
-  mutating func _moveInTable(from position: Int, by distance: Int) {
-    let target = position + distance
-    _table.move(hash: _hash(elements[target]), from: position, to: target)
+  mutating func _moveInTable(to position: Int, by distance: Int) {
+    _table.move(hash: _hash(elements[position]), from: position - distance, to: position)
   }
 }
 
