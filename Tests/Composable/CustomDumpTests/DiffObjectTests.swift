@@ -82,7 +82,8 @@ struct DiffObjectTests {
       human.friends = [human, Human(name)]
       return human
     }
-    #expect(diff(pair("a"), pair("a")) == nil)
+    let human = pair("a")
+    #expect(diff(human, human) == nil)
     #expect(
       diff(pair("a"), pair("b")) == """
           Human(
@@ -147,6 +148,147 @@ struct DiffObjectTests {
             ),
             … (4999 unchanged)
           ]
+        """)
+  }
+
+  /// The text without the addresses of objects.
+  private func withoutAddresses(_ text: String?) -> String? {
+    text?.replacing(/0x[0-9a-f]+/, with: "…")
+  }
+
+  @Test("objects that only their identity tells apart are shown with it")
+  func identity() {
+    final class Token: Equatable {
+      let id = 1
+      let name = "Blob"
+      static func == (lhs: Token, rhs: Token) -> Bool { lhs === rhs }
+    }
+    let token = Token()
+    #expect(diff(token, token) == nil)
+    #expect(
+      withoutAddresses(diff(token, Token())) == """
+          DiffObjectTests.Token(
+        -   _: ObjectIdentifier(…),
+        +   _: ObjectIdentifier(…),
+            id: 1,
+            name: "Blob"
+          )
+        """)
+  }
+
+  @Test("cycles of different objects are never the same, and shown by their identity")
+  func equalCycles() {
+    func cycle() -> Human {
+      let human = Human("Blob")
+      human.friends = [human]
+      return human
+    }
+    #expect(
+      withoutAddresses(diff(cycle(), cycle())) == """
+          Human(
+        -   _: ObjectIdentifier(…),
+        +   _: ObjectIdentifier(…),
+            name: "Blob",
+            friends: […]
+          )
+        """)
+  }
+
+  struct Redacted<Value>: CustomDumpStringConvertible {
+    var value: Value
+    var customDumpDescription: String { "<redacted>" }
+  }
+
+  struct Masked: CustomDumpRepresentable {
+    var password: String
+    var customDumpValue: Any { "•••" }
+  }
+
+  final class Session: CustomDumpReflectable {
+    let user = "Blob"
+    let token: String
+
+    init(token: String) { self.token = token }
+
+    var customDumpMirror: Mirror {
+      Mirror(self, children: ["user": user], displayStyle: .class)
+    }
+  }
+
+  @Test("values that differ in what a dump does not show are not equal")
+  func redacted() {
+    #expect(diff(Redacted(value: 1), Redacted(value: 1)) == nil)
+    #expect(
+      diff((id: 1, token: Redacted(value: "a")), (id: 1, token: Redacted(value: "b"))) == """
+          (
+            id: 1,
+            // Not equal but no difference detected:
+        -   token: <redacted>
+        +   token: <redacted>
+          )
+        """)
+    #expect(diff(Masked(password: "a"), Masked(password: "a")) == nil)
+    #expect(
+      diff(Masked(password: "a"), Masked(password: "b")) == """
+          // Not equal but no difference detected:
+        - "•••"
+        + "•••"
+        """)
+    #expect(diff(Session(token: "a"), Session(token: "a")) == nil)
+    #expect(
+      withoutAddresses(diff(Session(token: "a"), Session(token: "b"))) == """
+          DiffObjectTests.Session(
+        -   _: ObjectIdentifier(…),
+        +   _: ObjectIdentifier(…),
+            user: "Blob"
+          )
+        """)
+  }
+
+  @Test("the second object of a class carries a number, on both sides")
+  func numbers() {
+    let blob = Human("Blob")
+    let junior = Human("Blob Jr")
+    #expect(
+      diff([blob, junior], [blob]) == """
+          [
+            [0]: Human(…),
+        -   [1]: #1 Human(
+        -     name: "Blob Jr",
+        -     friends: []
+        -   )
+          ]
+        """)
+  }
+
+  @Test("TST-23 a shared collection of a type of its own is shown under the type's name")
+  func sharedCollection() {
+    struct Users: CustomReflectable {
+      var users: [User]
+      var customMirror: Mirror {
+        Mirror(self, unlabeledChildren: users, displayStyle: .collection)
+      }
+    }
+    let identity = Reference.Identity()
+    func state(_ name: String) -> Reference {
+      Reference(
+        identity: identity,
+        before: Users(users: [User(favoriteNumbers: [], id: 1, name: "Blob")]),
+        now: Users(users: [User(favoriteNumbers: [], id: 1, name: name)]))
+    }
+    #expect(
+      diff((state("Design"), 1), (state("Design"), 1)) == """
+          (
+            #1 DiffObjectTests.Users(
+              User(
+                favoriteNumbers: [],
+                id: 1,
+        -       name: "Blob"
+        +       name: "Design"
+              )
+            ),
+            1
+          )
         """)
   }
 }

@@ -173,20 +173,103 @@ struct DiffTests {
     #expect(
       diff(["a": 1, "b": 2, "c": 3], ["a": 1, "b": 3, "d": 4]) == """
           [
-            "a": 1,
         -   "b": 2,
         +   "b": 3,
-        -   "c": 3
-        +   "d": 4
+        -   "c": 3,
+        +   "d": 4,
+            "a": 1
           ]
         """)
     #expect(
       diff(Set([1, 2, 3]), Set([1, 2, 4])) == """
           Set([
-            … (2 unchanged),
-        -   3
-        +   4
+        -   3,
+        +   4,
+            … (2 unchanged)
           ])
+        """)
+    #expect(
+      diff(["a": 1], ["b": 1]) == """
+          [
+        -   "a": 1
+        +   "b": 1
+          ]
+        """)
+  }
+
+  @Test("what is unchanged in a set or a dictionary is folded once, after what has changed")
+  func unorderedUnchanged() {
+    let before = ["a": 1, "b": 2, "c": 3, "d": 4, "e": 5]
+    var after = before
+    after["b"] = 20
+    after["d"] = nil
+    #expect(
+      diff(before, after) == """
+          [
+        -   "b": 2,
+        +   "b": 20,
+        -   "d": 4,
+            … (3 unchanged)
+          ]
+        """)
+    #expect(
+      diff(Set([1, 2, 3, 4]), Set([1, 3, 4])) == """
+          Set([
+        -   2,
+            … (3 unchanged)
+          ])
+        """)
+  }
+
+  @Test("a dictionary that has an order is compared in it")
+  func orderedDictionary() {
+    let before = Menu(prices: [("tea", 2), ("water", 0), ("milk", 1), ("coffee", 3)])
+    let after = Menu(prices: [("tea", 2), ("water", 0), ("juice", 4), ("coffee", 5)])
+    #expect(
+      diff(before, after) == """
+          [
+            … (2 unchanged),
+        -   "milk": 1,
+        +   "juice": 4,
+        -   "coffee": 3
+        +   "coffee": 5
+          ]
+        """)
+    let swapped = Menu(prices: [("water", 0), ("tea", 2)])
+    #expect(
+      diff(Menu(prices: [("tea", 2), ("water", 0)]), swapped) == """
+          [
+        -   "tea": 2,
+            "water": 0,
+        +   "tea": 2
+          ]
+        """)
+  }
+
+  @Test("values of different types that look the same are shown with their types")
+  func lookAlikeTypes() {
+    #expect(
+      diff(1.5 as Float as Any, 1.5 as Double as Any) == """
+        - 1.5 as Float
+        + 1.5 as Double
+        """)
+    #expect(
+      diff([1, 1.0 as Float] as [Any], [1, 1.0] as [Any]) == """
+          [
+            [0]: 1,
+        -   [1]: 1.0 as Float
+        +   [1]: 1.0 as Double
+          ]
+        """)
+    #expect(
+      diff([Int]() as Any, [String]() as Any) == """
+        - [] as [Int]
+        + [] as [String]
+        """)
+    #expect(
+      diff(1 as Any, 1.5 as Any) == """
+        - 1
+        + 1.5
         """)
   }
 

@@ -164,7 +164,11 @@ struct DumpTests {
 
   @Test("a string of several lines is a block, with as many # as it needs")
   func strings() {
-    #expect(String(customDumping: "a \"b\"") == #""a \"b\"""#)
+    #expect(String(customDumping: "a \"b\"") == ##"#"a "b""#"##)
+    #expect(String(customDumping: #"a\b"#) == ##"#"a\b"#"##)
+    #expect(String(customDumping: ##"a "# \# b"##) == ###"##"a "# \# b"##"###)
+    #expect(String(customDumping: "\t\"b\"\u{7}") == ##"#"\#t"b"\#u{07}"#"##)
+    #expect(String(customDumping: "a\tb") == #""a\tb""#)
     #expect(
       String(customDumping: (1, bio: "Hello\nWorld")) == #"""
         (
@@ -198,5 +202,16 @@ struct DumpTests {
   func hugeString() {
     let string = String(repeating: "line\n", count: 100_000)
     #expect(String(customDumping: string).utf8.count == string.utf8.count + 8)
+  }
+
+  @Test("a dictionary that has an order is shown in it")
+  func orderedDictionary() {
+    #expect(
+      String(customDumping: Menu(prices: [("tea", 2), ("coffee", 3)])) == """
+        [
+          "tea": 2,
+          "coffee": 3
+        ]
+        """)
   }
 }

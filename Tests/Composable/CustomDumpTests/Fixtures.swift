@@ -26,6 +26,17 @@ final class Human {
   init(_ name: String) { self.name = name }
 }
 
+/// A dictionary that has an order.
+struct Menu: CustomReflectable {
+  var prices: [(drink: String, price: Int)]
+
+  var customMirror: Mirror {
+    Mirror(
+      self, unlabeledChildren: prices.map { (key: $0.drink, value: $0.price) },
+      displayStyle: .dictionary)
+  }
+}
+
 /// A reference that knows what it held before, as shared state does.
 struct Reference: _CustomDiffObject {
   final class Identity: Sendable {}

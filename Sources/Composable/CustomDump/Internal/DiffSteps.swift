@@ -87,75 +87,127 @@ extension Differ {
   mutating func dictionarySteps(
     _ lhs: any KeyedElements, _ rhs: any KeyedElements
   ) -> [DiffStep] {
-    var entries: [(name: String, lhs: Any?, rhs: Any?)] = lhs.pairs.map { key, value in
-      (dumper.orderingText(of: key), .some(value), rhs.value(forKey: key))
+    guard !lhs.isOrdered || !rhs.isOrdered
+    else { return orderedDictionarySteps(lhs.pairs, rhs.pairs) }
+    var entries = lhs.pairs.map { key, value in
+      Entry(name: dumper.orderingText(of: key), lhs: .some(value), rhs: rhs.value(forKey: key))
     }
     for (key, value) in rhs.pairs where lhs.value(forKey: key) == nil {
-      entries.append((dumper.orderingText(of: key), nil, .some(value)))
+      entries.append(Entry(name: dumper.orderingText(of: key), lhs: nil, rhs: .some(value)))
     }
-    entries.sort { precedes($0.name, $1.name) }
-    let lastLHS = entries.lastIndex { $0.lhs != nil }
-    let lastRHS = entries.lastIndex { $0.rhs != nil }
+    for index in entries.indices {
+      if let left = entries[index].lhs, let right = entries[index].rhs {
+        entries[index].isUnchanged = equivalence.areEqual(left, right)
+      }
+    }
+    return unorderedSteps(entries) { "\($0.name): " }
+  }
+
+  /// The pairs keep their order, so that a key that has moved counts as removed and inserted.
+  private mutating func orderedDictionarySteps(
+    _ lhs: [(key: Any, value: Any)], _ rhs: [(key: Any, value: Any)]
+  ) -> [DiffStep] {
+    let lhsNames = lhs.map { dumper.orderingText(of: $0.key) }
+    let rhsNames = rhs.map { dumper.orderingText(of: $0.key) }
+    func left(_ index: Int) -> Side {
+      Side(
+        value: lhs[index].value, head: "\(lhsNames[index]): ", isLast: index == lhs.count - 1)
+    }
+    func right(_ index: Int) -> Side {
+      Side(
+        value: rhs[index].value, head: "\(rhsNames[index]): ", isLast: index == rhs.count - 1)
+    }
     var steps = StepCollector()
-    for (index, entry) in entries.enumerated() {
-      func side(_ value: Any, _ last: Int?) -> Side {
-        Side(value: value, head: "\(entry.name): ", isLast: index == last)
-      }
-      switch (entry.lhs, entry.rhs) {
-      case (let left?, let right?):
-        if equivalence.areEqual(left, right) {
-          steps.unchanged { (side(left, lastLHS), side(right, lastRHS)) }
+    var next = (lhs: 0, rhs: 0)
+    for (i, j) in LineAlignment.align(lhsNames, rhsNames) + [(lhs.count, rhs.count)] {
+      for index in next.lhs..<i { steps.append(.removed(left(index))) }
+      for index in next.rhs..<j { steps.append(.inserted(right(index))) }
+      if i < lhs.count, j < rhs.count {
+        if equivalence.areEqual(lhs[i].value, rhs[j].value) {
+          steps.unchanged { (left(i), right(j)) }
         } else {
-          steps.append(.changed(lhs: side(left, lastLHS), rhs: side(right, lastRHS)))
+          steps.append(.changed(lhs: left(i), rhs: right(j)))
         }
-      case (let left?, nil): steps.append(.removed(side(left, lastLHS)))
-      case (nil, let right?): steps.append(.inserted(side(right, lastRHS)))
-      case (nil, nil): break
       }
+      next = (i + 1, j + 1)
     }
     return steps.finish()
   }
 
   mutating func setSteps(_ lhs: any UniqueElements, _ rhs: any UniqueElements) -> [DiffStep] {
-    var entries: [(text: String, lhs: Any?, rhs: Any?)] = []
+    var entries: [Entry] = []
     var inserted = rhs.members.filter { !lhs.hasMember($0) }
     for member in lhs.members {
-      let text = dumper.orderingText(of: member)
+      let name = dumper.orderingText(of: member)
       if rhs.hasMember(member) {
-        entries.append((text, member, member))
+        entries.append(Entry(name: name, lhs: member, rhs: member, isUnchanged: true))
       } else if let id = identity(of: member),
         let index = inserted.firstIndex(where: { identity(of: $0) == id })
       {
-        entries.append((text, member, inserted.remove(at: index)))
+        entries.append(Entry(name: name, lhs: member, rhs: inserted.remove(at: index)))
       } else {
-        entries.append((text, member, nil))
+        entries.append(Entry(name: name, lhs: member, rhs: nil))
       }
     }
-    for member in inserted { entries.append((dumper.orderingText(of: member), nil, member)) }
-    entries.sort { precedes($0.text, $1.text) }
-    let lastLHS = entries.lastIndex { $0.lhs != nil }
-    let lastRHS = entries.lastIndex { $0.rhs != nil }
+    for member in inserted {
+      entries.append(Entry(name: dumper.orderingText(of: member), lhs: nil, rhs: member))
+    }
+    return unorderedSteps(entries) { _ in "" }
+  }
+
+  /// Something that is in one of two unordered collections, or in both.
+  private struct Entry {
+    var name: String
+    var lhs: Any?
+    var rhs: Any?
+    var isUnchanged = false
+  }
+
+  /// What has changed comes first, and then, as there is no order to keep, all that has not at once.
+  private func unorderedSteps(
+    _ entries: [Entry], head: @escaping (Entry) -> String
+  ) -> [DiffStep] {
+    let sorted = entries.sorted { precedes($0.name, $1.name) }
+    let unchanged = sorted.filter(\.isUnchanged)
+    let changed = sorted.filter { !$0.isUnchanged }
+    let lastLHS = unchanged.isEmpty ? changed.lastIndex { $0.lhs != nil } : nil
+    let lastRHS = unchanged.isEmpty ? changed.lastIndex { $0.rhs != nil } : nil
     var steps = StepCollector()
-    for (index, entry) in entries.enumerated() {
-      switch (entry.lhs, entry.rhs) {
-      case (let left?, let right?):
-        let sides = (
-          Side(value: left, head: "", isLast: index == lastLHS),
-          Side(value: right, head: "", isLast: index == lastRHS)
-        )
-        if rhs.hasMember(left) {
-          steps.unchanged { sides }
-        } else {
-          steps.append(.changed(lhs: sides.0, rhs: sides.1))
-        }
-      case (let left?, nil):
-        steps.append(.removed(Side(value: left, head: "", isLast: index == lastLHS)))
-      case (nil, let right?):
-        steps.append(.inserted(Side(value: right, head: "", isLast: index == lastRHS)))
+    for (index, entry) in changed.enumerated() {
+      let lhs = entry.lhs.map {
+        Side(value: $0, head: head(entry), isLast: index == lastLHS)
+      }
+      let rhs = entry.rhs.map {
+        Side(value: $0, head: head(entry), isLast: index == lastRHS)
+      }
+      switch (lhs, rhs) {
+      case (let lhs?, let rhs?): steps.append(.changed(lhs: lhs, rhs: rhs))
+      case (let lhs?, nil): steps.append(.removed(lhs))
+      case (nil, let rhs?): steps.append(.inserted(rhs))
       case (nil, nil): break
       }
     }
+    for entry in unchanged {
+      guard let lhs = entry.lhs, let rhs = entry.rhs
+      else { continue }
+      steps.unchanged {
+        (
+          Side(value: lhs, head: head(entry), isLast: true),
+          Side(value: rhs, head: head(entry), isLast: true)
+        )
+      }
+    }
     return steps.finish()
+  }
+
+  /// The steps that tell two objects apart by what nothing else shows: that they are two.
+  func identitySteps(
+    _ objects: (ObjectIdentifier, ObjectIdentifier), isLast: Bool
+  ) -> [DiffStep] {
+    [
+      .removed(Side(value: objects.0, head: "_: ", isLast: isLast)),
+      .inserted(Side(value: objects.1, head: "_: ", isLast: isLast)),
+    ]
   }
 
   private mutating func align(_ lhs: [Any], _ rhs: [Any]) -> [(Int, Int)] {

@@ -27,7 +27,7 @@ struct Differ {
   }
 
   mutating func describe(_ lhs: Any, _ rhs: Any) -> String? {
-    guard !equivalence.areEqual(lhs, rhs)
+    guard !equivalence.areEqual(lhs, rhs) || equivalence.hasMetCycle
     else { return nil }
     diff(
       Side(value: lhs, head: "", isLast: true), Side(value: rhs, head: "", isLast: true),
@@ -47,8 +47,7 @@ struct Differ {
     case (.reference(let before), .reference(let now)) where before.object == now.object:
       diff(lhs, rhs, before, now, indent: indent, level: level)
     case (.fields(let lhsFields), .fields(let rhsFields))
-    where lhsFields.name == rhsFields.name && !lhsFields.isOpaque
-      && !(isInline(lhsFields) && isInline(rhsFields)):
+    where lhsFields.name == rhsFields.name && !lhsFields.isOpaque:
       diff(lhs, rhs, lhsFields, rhsFields, indent: indent, isRoot: isRoot, level: level)
     case (.list(let lhsList), .list(let rhsList)):
       let steps = listSteps(lhsList, rhsList)
@@ -84,10 +83,16 @@ struct Differ {
       line(format.both, indent, "\(rhs.head)\(mark.text)\(name)(↩︎)\(rhs.comma)")
       return
     }
-    diff(
-      Side(value: before.before, head: lhs.head + mark.text, isLast: lhs.isLast),
-      Side(value: now.now, head: rhs.head + mark.text, isLast: rhs.isLast),
-      indent: indent, isRoot: true, level: level + 1)
+    let before = Side(value: before.before, head: lhs.head + mark.text, isLast: lhs.isLast)
+    let after = Side(value: now.now, head: rhs.head + mark.text, isLast: rhs.isLast)
+    guard type(of: before.value) == type(of: after.value),
+      case .list(let lhsList as MirrorElements) = dumper.reflector.reflect(before.value),
+      case .list(let rhsList as MirrorElements) = dumper.reflector.reflect(after.value)
+    else { return diff(before, after, indent: indent, isRoot: true, level: level + 1) }
+    // A collection of a type of its own is shown under the name of its type.
+    let steps = listSteps(lhsList, rhsList, isNumbered: false)
+    enclose(
+      before, after, "\(name)(", ")", steps, indent: indent, isRoot: true, level: level + 1)
   }
 
   private mutating func diff(
@@ -95,15 +100,22 @@ struct Differ {
     isRoot: Bool, level: Int
   ) {
     var mark = ""
-    let steps =
+    var steps =
       lhsFields.isCollection || rhsFields.isCollection
       ? listSteps(
         lhsFields.children.map(\.value), rhsFields.children.map(\.value), isNumbered: false)
       : fieldSteps(lhsFields.children, rhsFields.children)
-    if let lhsObject = lhsFields.object, let rhsObject = rhsFields.object, steps.hasChanges {
-      let visit = dumper.marks.visit(lhsObject, typeName: lhsFields.name, startingAt: 0)
+    let objects = both(lhsFields.object, rhsFields.object)
+    if let objects, objects.0 != objects.1, !steps.hasChanges {
+      // Nothing that is shown tells the two objects apart: they are shown to be two.
+      steps = identitySteps(objects, isLast: lhsFields.children.isEmpty) + steps
+    } else if isInline(lhsFields), isInline(rhsFields) {
+      return replace(lhs, rhs, indent: indent, isRoot: isRoot, level: level)
+    }
+    if let objects, steps.hasChanges {
+      let visit = dumper.marks.visit(objects.0, typeName: lhsFields.name, startingAt: 0)
       mark = visit.text
-      dumper.marks.pair(rhsObject, with: lhsObject)
+      dumper.marks.pair(objects.1, with: objects.0)
       if visit.isRepeated {
         line(format.both, indent, "\(rhs.head)\(mark)\(lhsFields.name)(↩︎)\(rhs.comma)")
         return
@@ -165,11 +177,20 @@ struct Differ {
     let rhsText = dumper.render(
       rhs.value, head: rhs.head, indent: indent, isRoot: isRoot, maxDepth: .max, level: level)
     dumper.marks.visited.formUnion(lhsVisited)
+    let types = (type(of: lhs.value), type(of: rhs.value))
+    var suffixes = ("", "")
     if lhsText == rhsText {
-      line(format.both, indent, "// Not equal but no difference detected:")
+      if types.0 == types.1 {
+        line(format.both, indent, "// Not equal but no difference detected:")
+      } else {
+        suffixes = (
+          " as \(typeName(types.0, genericArguments: true))",
+          " as \(typeName(types.1, genericArguments: true))"
+        )
+      }
     }
-    lines(format.first, indent, lhsText + lhs.comma)
-    lines(format.second, indent, rhsText + rhs.comma)
+    lines(format.first, indent, lhsText + suffixes.0 + lhs.comma)
+    lines(format.second, indent, rhsText + suffixes.1 + rhs.comma)
   }
 
   private mutating func diffLines(
@@ -232,6 +253,10 @@ extension [Differ.DiffStep] {
   fileprivate var hasChanges: Bool {
     contains { if case .unchanged = $0 { false } else { true } }
   }
+}
+
+private func both<T>(_ lhs: T?, _ rhs: T?) -> (T, T)? {
+  lhs.flatMap { lhs in rhs.map { (lhs, $0) } }
 }
 
 private func alignLines(_ lhs: [String], _ rhs: [String]) -> [(Int, Int)] {

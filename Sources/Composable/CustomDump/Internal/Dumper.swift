@@ -53,7 +53,7 @@ struct Dumper {
         text += "[…]"
         return
       }
-      let pairs = sorted(dictionary.pairs)
+      let pairs = dictionary.isOrdered ? named(dictionary.pairs) : sorted(dictionary.pairs)
       write(
         open: "[", close: "]", count: pairs.count, indent: indent, depth: depth, level: level
       ) { ("\(pairs[$0].name): ", pairs[$0].pair.value) }
@@ -136,7 +136,7 @@ struct Dumper {
   private mutating func writeString(_ string: String, isNamed: Bool, indent: Int, depth: Int) {
     guard string.utf8.contains(UInt8(ascii: "\n"))
     else {
-      text += string.debugDescription
+      text += singleLineLiteral(string)
       return
     }
     let literal = MultilineLiteral(string)
@@ -185,9 +185,13 @@ extension Dumper {
   mutating func sorted(
     _ pairs: [(key: Any, value: Any)]
   ) -> [(name: String, pair: (key: Any, value: Any))] {
-    pairs
-      .map { (name: orderingText(of: $0.key), pair: $0) }
-      .sorted { precedes($0.name, $1.name) }
+    named(pairs).sorted { precedes($0.name, $1.name) }
+  }
+
+  private mutating func named(
+    _ pairs: [(key: Any, value: Any)]
+  ) -> [(name: String, pair: (key: Any, value: Any))] {
+    pairs.map { (name: orderingText(of: $0.key), pair: $0) }
   }
 
   mutating func sorted(_ members: [Any]) -> [Any] {

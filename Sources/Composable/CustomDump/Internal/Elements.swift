@@ -39,6 +39,15 @@ extension Array: ElementList {
   }
 }
 
+/// The elements of a mirror that is laid out as a collection.
+struct MirrorElements: ElementList {
+  let elements: [Any]
+
+  var elementCount: Int { elements.count }
+
+  func element(at index: Int) -> Any { elements[index] }
+}
+
 private func typedCommonEnds<T: Equatable>(
   _: T.Type, _ lhs: Any, _ rhs: Any
 ) -> (prefix: Int, suffix: Int)? {
@@ -63,6 +72,8 @@ private func commonEnds(
 /// Keys with values.
 protocol KeyedElements {
   var elementCount: Int { get }
+  /// Whether the order of the pairs means something.
+  var isOrdered: Bool { get }
   var pairs: [(key: Any, value: Any)] { get }
 
   /// The value of a key that came out of a dictionary of the same type.
@@ -71,6 +82,8 @@ protocol KeyedElements {
 
 extension Dictionary: KeyedElements {
   var elementCount: Int { count }
+
+  var isOrdered: Bool { false }
 
   var pairs: [(key: Any, value: Any)] { map { ($0.key, $0.value) } }
 
@@ -82,6 +95,8 @@ struct MirrorPairs: KeyedElements {
   var pairs: [(key: Any, value: Any)]
 
   var elementCount: Int { pairs.count }
+
+  var isOrdered: Bool { true }
 
   private let indices: [AnyHashable: Int]
 

@@ -1,9 +1,15 @@
 /// Decides whether two values are the same for the purpose of a difference.
 ///
 /// A type's own equality decides where there is one. Other values are the same if everything that
-/// a dump shows of them is.
+/// they hold is, whether a dump shows it or not; but a structure that chooses its children for a
+/// dump (``CustomDumpReflectable``) is what it chooses.
 struct Equivalence {
   var reflector = Reflector()
+
+  /// Whether two different objects were found in a cycle, so that to take them for the same is only
+  /// to say that nothing else tells them apart.
+  private(set) var hasMetCycle = false
+
   private var comparing: Set<Pair> = []
   private var comparisons: [ObjectIdentifier: Comparison] = [:]
 
@@ -11,6 +17,8 @@ struct Equivalence {
   private enum Comparison {
     case equatable
     case integer
+    /// A dump shows the value as it chooses, and may leave something out.
+    case presented
     case remembered
     case string
     case structural
@@ -39,13 +47,18 @@ struct Equivalence {
       return lhs as? Int == rhs as? Int
     case .string:
       return lhs as? String == rhs as? String
-    case .structural:
+    case .structural, .presented:
       break
     }
     // A dump shows nothing that lies deeper.
     guard level < Dumper.deepestLevel
     else { return true }
-    return areEqual(reflector.reflect(lhs), reflector.reflect(rhs), level: level)
+    let shown = (reflector.reflect(lhs), reflector.reflect(rhs))
+    guard areEqual(shown.0, shown.1, level: level)
+    else { return false }
+    guard case .presented = comparisons[ObjectIdentifier(type)], !shown.0.tellsAll
+    else { return true }
+    return areEqual(reflector.contents(of: lhs), reflector.contents(of: rhs), level: level)
   }
 
   private mutating func comparison(of type: Any.Type, _ value: Any) -> Comparison {
@@ -60,6 +73,10 @@ struct Equivalence {
         .remembered
       } else if value is any Equatable {
         .equatable
+      } else if value is any CustomDumpStringConvertible || value is any CustomDumpRepresentable
+        || value is any CustomDumpReflectable && type is AnyObject.Type
+      {
+        .presented
       } else {
         .structural
       }
@@ -96,6 +113,12 @@ struct Equivalence {
     case (.dictionary(let lhs), .dictionary(let rhs)):
       guard lhs.elementCount == rhs.elementCount
       else { return false }
+      if lhs.isOrdered, rhs.isOrdered {
+        return zip(lhs.pairs, rhs.pairs).allSatisfy {
+          areEqual($0.key, $1.key, level: level + 1)
+            && areEqual($0.value, $1.value, level: level + 1)
+        }
+      }
       return lhs.pairs.allSatisfy { pair in
         rhs.value(forKey: pair.key).map { areEqual(pair.value, $0, level: level + 1) } ?? false
       }
@@ -117,9 +140,11 @@ struct Equivalence {
     if let lhsObject = lhs.object, let rhsObject = rhs.object {
       if lhsObject == rhsObject { return true }
       let both = Pair(lhs: lhsObject, rhs: rhsObject)
-      // A cycle that differs nowhere else does not differ.
       guard comparing.insert(both).inserted
-      else { return true }
+      else {
+        hasMetCycle = true
+        return true
+      }
       pair = both
     }
     defer { if let pair { comparing.remove(pair) } }
@@ -127,5 +152,12 @@ struct Equivalence {
     return zip(lhs.children, rhs.children).allSatisfy {
       $0.label == $1.label && areEqual($0.value, $1.value, level: level + 1)
     }
+  }
+}
+
+extension Node {
+  /// Whether nothing can hide behind what is shown: a reference that knows what it held before.
+  fileprivate var tellsAll: Bool {
+    if case .reference = self { true } else { false }
   }
 }

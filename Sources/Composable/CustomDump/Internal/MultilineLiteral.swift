@@ -1,3 +1,20 @@
+/// A string of one line as a literal: with `#` around it where that saves escapes.
+func singleLineLiteral(_ string: String) -> String {
+  guard string.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
+  else { return string.debugDescription }
+  let hashes = String(repeating: "#", count: hashCount(string, closingQuotes: 1))
+  var contents = ""
+  for scalar in string.unicodeScalars {
+    let escaped = scalar.escaped(asASCII: false)
+    if scalar == "\"" || scalar == "\\" || escaped.utf8.first != UInt8(ascii: "\\") {
+      contents.unicodeScalars.append(scalar)
+    } else {
+      contents += "\\\(hashes)\(escaped.dropFirst())"
+    }
+  }
+  return "\(hashes)\"\(contents)\"\(hashes)"
+}
+
 /// A string of several lines as a literal, with as many `#` as keep its contents readable.
 struct MultilineLiteral {
   let open: String
@@ -5,7 +22,7 @@ struct MultilineLiteral {
   let lines: [String]
 
   init(_ string: String) {
-    let hashes = String(repeating: "#", count: Self.hashCount(string))
+    let hashes = String(repeating: "#", count: hashCount(string, closingQuotes: 3))
     open = "\(hashes)\"\"\""
     close = "\"\"\"\(hashes)"
     lines = splitLines(string).map { line in
@@ -21,32 +38,32 @@ struct MultilineLiteral {
       }
     }
   }
+}
 
-  /// One more than the longest run of `#` after a quotation or a backslash that would otherwise
-  /// be read as the literal's own.
-  private static func hashCount(_ string: String) -> Int {
-    var needed = 0
-    var quotes = 0
-    var run: Int?
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""):
-        quotes += 1
-        run = quotes >= 3 ? 0 : nil
-      case UInt8(ascii: "\\"):
-        quotes = 0
-        run = 0
-      case UInt8(ascii: "#"):
-        quotes = 0
-        run = run.map { $0 + 1 }
-      default:
-        quotes = 0
-        run = nil
-      }
-      if let run { needed = max(needed, run + 1) }
+/// One more than the longest run of `#` after quotation marks or a backslash that would otherwise
+/// be read as the literal's own.
+private func hashCount(_ string: String, closingQuotes: Int) -> Int {
+  var needed = 0
+  var quotes = 0
+  var run: Int?
+  for byte in string.utf8 {
+    switch byte {
+    case UInt8(ascii: "\""):
+      quotes += 1
+      run = quotes >= closingQuotes ? 0 : nil
+    case UInt8(ascii: "\\"):
+      quotes = 0
+      run = 0
+    case UInt8(ascii: "#"):
+      quotes = 0
+      run = run.map { $0 + 1 }
+    default:
+      quotes = 0
+      run = nil
     }
-    return needed
+    if let run { needed = max(needed, run + 1) }
   }
+  return needed
 }
 
 /// The lines of a text. A carriage return before a newline stays with its line.

@@ -12,7 +12,7 @@ enum Node {
   /// Elements in an order, which are numbered.
   case list(any ElementList)
 
-  /// Keys with values, in no order.
+  /// Keys with values, mostly in no order.
   case dictionary(any KeyedElements)
 
   /// Elements in no order.

@@ -89,6 +89,12 @@ struct Reflector {
     return leaf(value)
   }
 
+  /// What a value holds, whatever it lets a dump show of it.
+  mutating func contents(of value: Any) -> Node {
+    let type = type(of: value)
+    return reflect(Mirror(reflecting: value), of: value, type, isRoot: false, isRaw: true)
+  }
+
   private mutating func name(of type: Any.Type) -> String {
     let key = ObjectIdentifier(type)
     if let name = names[key] { return name }
@@ -132,13 +138,13 @@ struct Reflector {
   }
 
   private mutating func reflect(
-    _ mirror: Mirror, of value: Any, _ type: Any.Type, isRoot: Bool
+    _ mirror: Mirror, of value: Any, _ type: Any.Type, isRoot: Bool, isRaw: Bool = false
   ) -> Node {
     switch mirror.displayStyle {
     case .class, .foreignReference:
       return object(value, mirror, name: name(of: type))
     case .collection:
-      return .list(mirror.children.map(\.value))
+      return .list(MirrorElements(elements: mirror.children.map(\.value)))
     case .dictionary:
       return .dictionary(
         MirrorPairs(
@@ -164,7 +170,7 @@ struct Reflector {
     case .tuple:
       return .fields(Node.Fields(name: "", children: fields(mirror.children)))
     default:
-      guard value is any CustomDumpReflectable
+      guard !isRaw, value is any CustomDumpReflectable
       else { return leaf(value) }
       return .fields(Node.Fields(name: name(of: type), children: fields(mirror.children)))
     }
