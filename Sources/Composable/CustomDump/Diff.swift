@@ -19,7 +19,26 @@
 ///   - format: The marks that begin each line.
 /// - Returns: The description, or `nil` if the values are equal. Values that are not `Equatable`
 ///   are equal if everything that a dump shows of them is.
+@inlinable
 public func diff<T>(_ lhs: T, _ rhs: T, format: DiffFormat = .default) -> String? {
+  // Most values that are compared are equal, and are told so by the equality of a known type.
+  if let type = T.self as? any Equatable.Type, areEqual(lhs, rhs, as: type),
+    !(T.self is any _CustomDiffObject.Type)
+  {
+    return nil
+  }
+  return describeDifference(lhs, rhs, format)
+}
+
+@inlinable
+func areEqual<T, E: Equatable>(_ lhs: T, _ rhs: T, as type: E.Type) -> Bool {
+  guard let lhs = lhs as? E, let rhs = rhs as? E
+  else { return false }
+  return lhs == rhs
+}
+
+@usableFromInline
+func describeDifference(_ lhs: Any, _ rhs: Any, _ format: DiffFormat) -> String? {
   var differ = Differ(format: format)
   return differ.describe(lhs, rhs)
 }

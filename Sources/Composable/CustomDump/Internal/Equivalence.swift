@@ -1,3 +1,5 @@
+import RuntimeInternals
+
 /// Decides whether two values are the same for the purpose of a difference.
 ///
 /// A type's own equality decides where there is one. Other values are the same if everything that
@@ -16,6 +18,8 @@ struct Equivalence {
   /// How values of a type are compared: found out once for each type.
   private enum Comparison {
     case equatable
+    /// A structure that shows what it holds.
+    case fields(StructureComparison)
     case integer
     /// A dump shows the value as it chooses, and may leave something out.
     case presented
@@ -33,7 +37,8 @@ struct Equivalence {
     let type = type(of: lhs)
     guard type == Swift.type(of: rhs)
     else { return false }
-    switch comparison(of: type, lhs) {
+    let comparison = comparison(of: type, lhs)
+    switch comparison {
     case .remembered:
       if let lhs = lhs as? any _CustomDiffObject, let rhs = rhs as? any _CustomDiffObject,
         lhs._objectIdentifier == rhs._objectIdentifier
@@ -47,16 +52,19 @@ struct Equivalence {
       return lhs as? Int == rhs as? Int
     case .string:
       return lhs as? String == rhs as? String
-    case .structural, .presented:
+    case .structural, .presented, .fields:
       break
     }
     // A dump shows nothing that lies deeper.
     guard level < Dumper.deepestLevel
     else { return true }
+    if case .fields(let comparison) = comparison {
+      return comparison.areEqual(lhs, rhs) { areEqual($0, $1, level: level + 1) }
+    }
     let shown = (reflector.reflect(lhs), reflector.reflect(rhs))
     guard areEqual(shown.0, shown.1, level: level)
     else { return false }
-    guard case .presented = comparisons[ObjectIdentifier(type)], !shown.0.tellsAll
+    guard case .presented = comparison, !shown.0.tellsAll
     else { return true }
     return areEqual(reflector.contents(of: lhs), reflector.contents(of: rhs), level: level)
   }
@@ -64,24 +72,30 @@ struct Equivalence {
   private mutating func comparison(of type: Any.Type, _ value: Any) -> Comparison {
     let key = ObjectIdentifier(type)
     if let comparison = comparisons[key] { return comparison }
-    let comparison: Comparison =
-      if type == Int.self {
-        .integer
-      } else if type == String.self {
-        .string
-      } else if value is any _CustomDiffObject {
-        .remembered
-      } else if value is any Equatable {
-        .equatable
-      } else if value is any CustomDumpStringConvertible || value is any CustomDumpRepresentable
-        || value is any CustomDumpReflectable && type is AnyObject.Type
-      {
-        .presented
-      } else {
-        .structural
-      }
+    let comparison = makeComparison(of: type, value)
     comparisons[key] = comparison
     return comparison
+  }
+
+  private mutating func makeComparison(of type: Any.Type, _ value: Any) -> Comparison {
+    if type == Int.self { return .integer }
+    if type == String.self { return .string }
+    if value is any _CustomDiffObject { return .remembered }
+    if value is any Equatable { return .equatable }
+    if value is any CustomDumpStringConvertible || value is any CustomDumpRepresentable
+      || value is any CustomDumpReflectable && type is AnyObject.Type
+    {
+      return .presented
+    }
+    guard reflector.isPlainStructure(type, value)
+    else { return .structural }
+    return StructureComparison(type) {
+      !Reflector.isHidden($0)
+    } isEquatable: { type in
+      // What an optional holds may be compared in another way.
+      !(type is any _CustomDiffObject.Type) && !(type is any AnyOptional.Type)
+    }
+    .map(Comparison.fields) ?? .structural
   }
 
   private mutating func areEqual(
@@ -161,3 +175,6 @@ extension Node {
     if case .reference = self { true } else { false }
   }
 }
+
+private protocol AnyOptional {}
+extension Optional: AnyOptional {}
