@@ -20,14 +20,42 @@ struct RecordingTests {
     #expect(Recording.preview(title: "").displayTitle == "Untitled")
   }
 
-  @Test("IDA-15 mocks are the same each time and whole")
-  func mocks() {
-    #expect(Recording.mock == .mock)
-    #expect(Recording.preview(title: "One").title == "One")
-    #expect(Recording.mock.audio.sha256.count == 64)
+  @Test("IDA-15 a mock has every field that it can have, under an id that does not change")
+  func mocks() throws {
+    #expect(
+      Recording.mock.id.rawValue.uuidString == "00000000-0000-0000-0000-000000000001")
+    func emptyFields(_ mock: Any) -> [String?] {
+      Mirror(reflecting: mock).children
+        .filter { ["", "[]", "nil", "false"].contains("\($0.value)") }
+        .map(\.label)
+    }
+    // It is neither in the trash nor has anybody changed what was understood.
+    #expect(emptyFields(Recording.mock) == ["trashedAt"])
+    #expect(emptyFields(Transcription.mock) == ["editedAt"])
+    let data = try JSONEncoder().encode(Recording.mock)
+    #expect(try JSONDecoder().decode(Recording.self, from: data) == .mock)
+  }
+
+  @Test("IDA-15 a transcript's mock belongs to the recording's")
+  func mockedTranscript() {
+    #expect(Transcription.mock.id.rawValue == Recording.mock.id.rawValue)
+    #expect(Transcription.mock.createdAt > Recording.mock.date)
     #expect(Transcription.mock.words.allSatisfy { $0.end <= Recording.mock.duration })
     #expect(Transcription.preview("one two three").words.count == 3)
     #expect(Transcription.preview("").segments.isEmpty)
+  }
+
+  @Test("IDA-15 previews differ from the mock in what is said, and in their sound by id")
+  func previews() throws {
+    let memos = try (2...4).map { number in
+      let uuid = try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000\(number)"))
+      return Recording.preview(id: Recording.ID(uuid), title: "Memo \(number)")
+    }
+    #expect(memos.map(\.title) == ["Memo 2", "Memo 3", "Memo 4"])
+    #expect(memos.allSatisfy { $0.date == Recording.mock.date })
+    #expect(memos.allSatisfy { $0.audio.sha256.count == 64 })
+    #expect(Set(memos.map(\.audio.sha256)).count == 3)
+    #expect(Set(memos.map(\.audio.fileName)).count == 3)
   }
 
   @Test("IDA-12 a recording's id is its own type around a UUID")
