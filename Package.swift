@@ -15,14 +15,13 @@ let package = Package(name: "SpeechMemo", defaultLocalization: "en")
 
 c("CBuildCommit")
 c("CTerminalRestore")
-system("Cmpg123", pkgConfig: "libmpg123", apt: "libmpg123-dev")
-system("Cnettle", pkgConfig: "nettle", apt: "nettle-dev")
-// Its pkg-config file names flags that the package manager refuses; the next has none.
-system("Cpulse", pkgConfig: nil, apt: "libpulse-dev")
-system("Csndfile", pkgConfig: "sndfile", apt: "libsndfile1-dev")
-system("Csonic", pkgConfig: nil, apt: "libsonic-dev")
-system("Csoxr", pkgConfig: "soxr", apt: "libsoxr-dev")
-system("Csqlite3", pkgConfig: "sqlite3", apt: "libsqlite3-dev")
+system("Cmpg123", apt: "libmpg123-dev")
+system("Cnettle", apt: "nettle-dev")
+system("Cpulse", apt: "libpulse-dev")
+system("Csndfile", apt: "libsndfile1-dev")
+system("Csonic", apt: "libsonic-dev")
+system("Csoxr", apt: "libsoxr-dev")
+system("Csqlite3", apt: "libsqlite3-dev")
 target("POSIX", in: "System", [], tests: ["ConcurrencyExtras"])
 face("PulseAudio", of: "Cpulse")
 
@@ -61,8 +60,8 @@ composable(
   "IssueReporting", ["ConcurrencyExtras", "POSIX", "RuntimeInternals"],
   settings: [withoutLinking("Testing")])
 macroTesting("MacroTesting")
-// What relies on runtime internals. Its README says on which.
-target("RuntimeInternals", in: "Composable", [], tests: [], exclude: ["README.md"])
+// What relies on runtime internals. Its page says on which.
+target("RuntimeInternals", in: "Composable", [], tests: [])
 composable(
   "Sharing",
   [
@@ -445,12 +444,12 @@ testSupport("TestTerminal", [])
 
 // MARK: - Helpers
 
-/// A C library of the system's, made visible by a module map. No Swift code.
-@MainActor func system(_ name: String, pkgConfig: String?, apt: String) {
+/// A C library of the system's, made visible by a module map, which says what to link. No Swift
+/// code. A name for pkg-config would have each package that depends on this one warned of libraries
+/// that it does not need.
+@MainActor func system(_ name: String, apt: String) {
   package.targets.append(
-    .systemLibrary(
-      name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig,
-      providers: [.apt([apt])]))
+    .systemLibrary(name: name, path: "Sources/System/\(name)", providers: [.apt([apt])]))
 }
 
 /// A little C of our own, for what Swift cannot say.
@@ -594,13 +593,12 @@ testSupport("TestTerminal", [])
 /// may import what the target may.
 @MainActor func target(
   _ name: String, in layer: String, _ dependencies: [Target.Dependency],
-  tests: [Target.Dependency]?, exclude: [String] = [], resources: [Resource] = [],
-  settings: [SwiftSetting] = []
+  tests: [Target.Dependency]?, resources: [Resource] = [], settings: [SwiftSetting] = []
 ) {
   package.targets.append(
     .target(
       name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)",
-      exclude: exclude, resources: resources, swiftSettings: strict + settings))
+      resources: resources, swiftSettings: strict + settings))
   guard let tests
   else { return }
   let testsMacros = tests.contains(where: isMacros)
@@ -619,11 +617,11 @@ func isMacros(_ dependency: Target.Dependency) -> Bool {
 }
 
 /// The macro plug-in: it compiles against the toolchain's own SwiftSyntax, not against a package.
-/// See Sources/Composable/ComposableMacros/README.md.
+/// See Sources/Composable/ComposableMacros/Documentation.docc/ComposableMacros.md.
 @MainActor func macros(_ name: String) {
   package.targets.append(
     .macro(
-      name: name, path: "Sources/Composable/\(name)", exclude: ["README.md"],
+      name: name, path: "Sources/Composable/\(name)",
       swiftSettings: strict + swiftSyntaxModules, linkerSettings: swiftSyntaxLibraries))
   package.targets.append(
     .testTarget(
@@ -651,6 +649,8 @@ var strict: [SwiftSetting] {
   [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
+    // An index of Foundation and the like, which nobody looks up here, took a sixth of a build.
+    .unsafeFlags(["-index-ignore-system-modules"]),
   ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 }
 
@@ -677,12 +677,27 @@ var swiftSyntaxFolder: String {
     else { continue }
     return line[start..<end] + "/host"
   }
-  fatalError("No libPackageDescription.so is loaded: see ComposableMacros/README.md")
+  fatalError("No libPackageDescription.so is loaded: see the page of ComposableMacros")
 }
-var swiftSyntaxModules: [SwiftSetting] { [.unsafeFlags(["-I", swiftSyntaxFolder])] }
+var swiftSyntaxModules: [SwiftSetting] {
+  var flags = ["-I", swiftSyntaxFolder]
+  if let moduleCache { flags += ["-module-cache-path", moduleCache] }
+  return [.unsafeFlags(flags)]
+}
 var swiftSyntaxLibraries: [LinkerSetting] {
   let folder = swiftSyntaxFolder
   return [.unsafeFlags(["-L", folder, "-Xlinker", "-rpath", "-Xlinker", folder])]
+}
+
+/// Where the compiler keeps the modules that it makes of interfaces, unless told otherwise. The
+/// package manager has it make them in each build folder anew, and SwiftSyntax's take eight seconds.
+/// `nil` where nothing can be kept.
+var moduleCache: String? {
+  let environment = Context.environment
+  let caches = environment["XDG_CACHE_HOME"] ?? environment["HOME"].map { "\($0)/.cache" }
+  guard let caches, access(caches, W_OK) == 0
+  else { return nil }
+  return "\(caches)/clang/ModuleCache"
 }
 
 // MARK: - A part of the package
