@@ -130,6 +130,10 @@ pictures: ## redraw the README's pictures
 check-linkage: ## check that no product loads a test library
 	@Scripts/check-linkage
 
+.PHONY: check-package
+check-package: ## check that another package can depend on this one, by path and by URL
+	@Scripts/check-package
+
 .PHONY: release
 release: bootstrap ## build what ships, optimised: the program, and the architecture's libraries
 	MODULE='speechmemo Composable' swift build $(RELEASE)
