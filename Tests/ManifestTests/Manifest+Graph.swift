@@ -10,6 +10,19 @@ extension Manifest {
     }
   }
 
+  /// All that a target depends on, by way of others, too.
+  func needs(of name: String) -> Set<String> {
+    let byName = byName
+    var needs: Set<String> = []
+    var pending = [name]
+    while let next = pending.popLast() {
+      for name in byName[next]?.dependencyNames ?? [] where needs.insert(name).inserted {
+        pending.append(name)
+      }
+    }
+    return needs
+  }
+
   /// Names of targets each of which depends on the next, and the last on the first.
   var cycle: [String]? {
     let byName = byName

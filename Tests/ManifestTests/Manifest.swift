@@ -93,7 +93,7 @@ struct Manifest: Decodable {
     return manifest
   }
 
-  private static func contents(_ file: String) throws -> String {
+  static func contents(_ file: String) throws -> String {
     try String(contentsOf: root.appending(path: file), encoding: .utf8)
   }
 

@@ -7,13 +7,37 @@ struct ManifestTests {
     for problem in rule.problems(try Manifest.ours.get()) { Issue.record("\(problem)") }
   }
 
-  @Test("Targets stand under their layer's heading in alphabetical order")
+  @Test("MOD-02 Targets stand under their layer's heading in alphabetical order")
   func order() throws {
     let declarations = try Manifest.ours.get().declarations
     #expect(declarations.count >= 50)
     for (heading, targets) in Dictionary(grouping: declarations, by: \.heading) {
       let names = targets.map(\.name)
       #expect(names == names.sorted(), "not in order under \(heading)")
+    }
+  }
+
+  @Test("MOD-09 The app and the command line are made of the same models, clients and library")
+  func shared() throws {
+    let manifest = try Manifest.ours.get()
+    let app = manifest.needs(of: "AppProgram")
+    let commandLine = manifest.needs(of: "CommandLineProgram")
+    // What the command line reads from the database once, the app keeps in sync.
+    let exceptions: Set = ["Build", "SharedRecordings"]
+    let shared = manifest.shipped.filter { ["Models", "Library"].contains($0.layer) }.map(\.name)
+    #expect(Set(shared).subtracting(exceptions).isSubset(of: app.intersection(commandLine)))
+    #expect(app.intersection(commandLine).isSuperset(of: ["DatabaseClient", "SpeechClient"]))
+  }
+
+  @Test("The README's example is the package that 'make check-package' builds")
+  func readMe() throws {
+    let package = "Tests/Packages/CounterFeature"
+    let readMe = try Manifest.ours.get().readMe
+    for file in [
+      "Sources/CounterFeature/CounterFeature.swift",
+      "Tests/CounterFeatureTests/CounterFeatureTests.swift",
+    ] {
+      #expect(readMe.contains("```swift\n\(try Manifest.contents("\(package)/\(file)"))```"))
     }
   }
 

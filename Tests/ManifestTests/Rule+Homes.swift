@@ -16,7 +16,7 @@ extension Rule {
   }
 
   static let featurePreviews = Self(
-    name: "Every feature has a preview, a program that shows it, and tests that look at it"
+    name: "MOD-06 Every feature has a preview, a program that shows it, and tests that look at it"
   ) { manifest in
     let byName = manifest.byName
     return manifest.shipped.filter(\.isFeature).flatMap { feature -> [String] in

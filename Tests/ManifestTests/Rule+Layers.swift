@@ -25,7 +25,7 @@ extension Rule {
   }
 
   static let insideLayers = Self(
-    "Inside a layer, a target sees only the kinds of targets that its layer allows"
+    "MOD-03 Inside a layer, a target sees only the kinds of targets that its layer allows"
   ) { from, to in
     guard from.layer == to.layer
     else { return false }
@@ -60,7 +60,7 @@ extension Rule {
   }
 
   static let interfaces = Self(
-    "A client's interface stands on models and the architecture alone"
+    "MOD-04 A client's interface stands on models and the architecture alone"
   ) { from, to in
     from.layer == "Clients" && !from.isLive && !["Models", "Composable"].contains(to.layer)
   }

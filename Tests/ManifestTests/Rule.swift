@@ -22,12 +22,12 @@ extension Rule {
     $0.dependencies.map { _ in "a package is depended on; Package.swift: take it away" }
   }
 
-  static let enoughTargets = Self(name: "The package is made of fifty targets or more") {
-    $0.targets.count < 50 ? ["there are only \($0.targets.count) targets"] : []
+  static let enoughTargets = Self(name: "MOD-01 The package is made of a hundred targets or more") {
+    $0.targets.count < 100 ? ["there are only \($0.targets.count) targets"] : []
   }
 
   static let folders = Self(
-    name: "Every target lies in a known layer, in a folder of its own name"
+    name: "MOD-05 Every target lies in a known layer, in a folder of its own name"
   ) { manifest in
     manifest.shipped.flatMap { target -> [String] in
       let isHome = target.path?.hasSuffix("/\(target.name)") == true

@@ -40,8 +40,8 @@ struct RuleTests {
     Break(.noPackages, "a package is depended on; Package.swift: take it away") {
       $0.dependencies.append(.init())
     },
-    Break(.enoughTargets, "there are only 49 targets") {
-      $0.targets = Array($0.targets.prefix(49))
+    Break(.enoughTargets, "there are only 99 targets") {
+      $0.targets = Array($0.targets.prefix(99))
     },
     Break(.folders, "Stray is in no known layer") {
       $0.targets.append(.init("Stray", in: "Sources/Attic"))

@@ -8,7 +8,7 @@ import Testing
 struct PreviewTests {
   private let preview = OnboardingPreview.preview
 
-  @Test("Where all is there, the first memo is offered")
+  @Test("MOD-07 Where all is there, the first memo is offered")
   func usual() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down", size: "72x12") == """

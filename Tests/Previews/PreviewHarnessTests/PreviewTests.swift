@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct PreviewTests {
-  @Test("A script drives a preview without a terminal, and each step's frame is printed")
+  @Test("MOD-10 A script drives a preview without a terminal, and each step's frame is printed")
   func script() async {
     let (code, text) = await Ticker.run("--script", "up type:Bo wait:1", "--size", "8x2")
     #expect(code == 0)

@@ -33,7 +33,7 @@ private final class CounterModel {
 
 @MainActor
 struct ObservableModelTests {
-  @Test("CS-12 CS-24 SHR-40 TST-36 A model's shared count starts where the test put it")
+  @Test("AGT-09 CS-12 CS-24 SHR-40 TST-36 A model's shared count starts where the test put it")
   func increment() {
     @Shared(.appStorage("count")) var count = 42
     let model = CounterModel()

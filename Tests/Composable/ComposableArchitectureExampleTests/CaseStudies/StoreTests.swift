@@ -80,7 +80,7 @@ struct StoreTests {
     #expect(name.wrappedValue == "Voice")
   }
 
-  @Test("RED-26 NAV-27 NAV-28 What a sheet shows is an optional store, gone when its state is")
+  @Test("AGT-04 AGT-05 RED-26 NAV-27 NAV-28 A sheet shows an optional store, gone with its state")
   func optionalStore() throws {
     let store = Store(initialState: InventoryFeature.State()) {
       InventoryFeature()

@@ -51,6 +51,18 @@ struct RecordMeetingTests {
     await task.cancel()
   }
 
+  @Test("SU-15 What a preview shows is a store over a shared value that is made for it")
+  func preview() {
+    let store = Store(initialState: RecordMeeting.State(syncUp: Shared(value: .mock))) {
+      RecordMeeting()
+    } withDependencies: {
+      $0.context = .preview
+    }
+    #expect(store.syncUp == .mock)
+    store.send(.endMeetingButtonTapped)
+    #expect(store.alert != nil)
+  }
+
   @Test("SU-10 What is recognised becomes the transcript, and is kept with the meeting")
   func transcript() async {
     let store = makeStore(

@@ -27,7 +27,7 @@ struct StackReducerTests {
     await store.send(\.path[id: 0].ticked) { $0.path[id: 0]?.ticks = 1 }
   }
 
-  @Test("NAV-13 an element is pushed from outside under the id that comes next")
+  @Test("NAV-13 NAV-25 an element is pushed from outside under the id that comes next")
   func pushAction() async {
     let store = store()
     await store.send(\.path.push, (id: 0, PresentedTimer.State(id: 1))) {
