@@ -9,6 +9,11 @@ func store(
   _ source: URL, at destination: URL, replacing: Bool = false, _ cancellation: CancellationSignal
 ) throws -> StoredAudio {
   let input = try InputFile(source)
+  if replacing, let stream = try openStream(destination) {
+    return try read(input.descriptor, source: source.displayPath, cancellation) {
+      try stream.write($0)
+    }
+  }
   var file = try NewFile(at: destination, replacing: replacing)
   let stored = try read(input.descriptor, source: source.displayPath, cancellation) {
     try file.descriptor.write($0)
@@ -21,6 +26,17 @@ func store(
   else { throw AudioFileError.changed(path: source.displayPath) }
   try file.publish()
   return stored
+}
+
+/// Opens what bytes go through rather than into: standard output, whatever it leads to, a pipe or a
+/// device. `nil` for anything else.
+private func openStream(_ url: URL) throws -> Descriptor? {
+  if url.path == "/dev/stdout" { return try Descriptor(borrowing: STDOUT_FILENO).duplicate() }
+  var status = stat()
+  guard try stat(url.systemPath, &status) == 0,
+    ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  else { return nil }
+  return try Descriptor(url.systemPath, O_WRONLY | O_NOCTTY)
 }
 
 /// Copies what a stream gives until it ends to a new file, with its checksum.

@@ -47,7 +47,8 @@ public struct DatabaseClient: Sendable {
   /// Moves memos to the trash. Memos that are there already stay as they are.
   public var trash: @Sendable (_ ids: [Recording.ID], _ at: Date) async throws -> Void
 
-  /// Takes memos out of the trash.
+  /// Takes memos out of the trash: all of them, or none where another memo outside the trash has
+  /// the bytes of one of them, which is refused as ``DatabaseError/alreadyThere(sha256:)``.
   public var restore: @Sendable (_ ids: [Recording.ID]) async throws -> Void
 
   /// Deletes memos permanently, and returns those that were deleted, so that their audio can be
@@ -73,6 +74,9 @@ public struct DatabaseClient: Sendable {
     @Sendable (_ id: Transcription.ID, _ with: TranscriptionEdit) async throws -> Void
 
   /// Memos and places where the words occur, the memo that was added last first.
+  ///
+  /// - Throws: ``DatabaseError/notSearchable(_:)`` where no word is given,
+  ///   ``DatabaseError/tooManyWords(limit:)`` for more than ``SearchQuery/wordLimit``.
   public var search: @Sendable (_ query: SearchQuery) async throws -> [SearchHit]
 
   /// How many words the memos' transcripts have, and which words are said most. The trash is left

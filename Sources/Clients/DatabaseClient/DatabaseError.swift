@@ -1,7 +1,7 @@
 /// What can go wrong with the library's database. Each description is one line that says what is
 /// wrong and what to do.
 public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A memo with the same bytes came in meanwhile.
+  /// A memo with the same bytes is in the library, outside the trash.
   case alreadyThere(sha256: String)
   /// Another program has held the database for longer than we wait.
   case busy(path: String)
@@ -17,13 +17,15 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
   case notSearchable(String)
   /// The memo or job is not there, or is there no longer.
   case notFound(String)
+  /// More different words to search for than the index is asked for at once.
+  case tooManyWords(limit: Int)
   /// It cannot be opened or written.
   case unavailable(path: String, detail: String)
 
   public var description: String {
     switch self {
     case .alreadyThere:
-      "a memo with the same sound came into the library meanwhile; nothing was added"
+      "a memo with the same sound is in the library already; nothing was changed"
     case .busy(let path):
       "the library is busy: another program is writing to \(path); try again when it is done"
     case .changedMeanwhile(let what):
@@ -41,9 +43,11 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       update SpeechMemo; nothing was changed
       """
     case .notSearchable(let text):
-      "nothing to search for in '\(text)': give at least one word"
+      "nothing to search for in '\(text.prefix(40))': give at least one word"
     case .notFound(let what):
       "\(what) is not in the library"
+    case .tooManyWords(let limit):
+      "more than \(limit) different words to search for: give fewer of them"
     case .unavailable(let path, let detail):
       """
       the library's database \(path) cannot be used: \(detail); check the disk and your \

@@ -67,8 +67,10 @@ extension DatabaseClient {
         }
       },
       restore: { ids in
-        change(ids) { library in
-          for id in ids { try? library.modify(id) { $0.trashedAt = nil } }
+        try change(ids) { library in
+          var restored = library
+          try restored.restore(ids)
+          library = restored
         }
       },
       forget: { ids in

@@ -27,6 +27,19 @@ struct MemoryLibrary: Sendable {
     if let job { jobs.append(job) }
   }
 
+  mutating func restore(_ ids: [Recording.ID]) throws {
+    for id in ids {
+      let sha256 = recordings.first { $0.id == id }?.audio.sha256 ?? ""
+      guard
+        sha256.isEmpty
+          || !recordings.contains(where: {
+            $0.audio.sha256 == sha256 && !$0.isTrashed && $0.id != id
+          })
+      else { throw DatabaseError.alreadyThere(sha256: sha256) }
+      try? modify(id) { $0.trashedAt = nil }
+    }
+  }
+
   mutating func modify(_ id: Recording.ID, _ change: (inout Recording) -> Void) throws {
     guard let index = recordings.firstIndex(where: { $0.id == id })
     else { throw DatabaseError.notFound("memo \(id.rawValue.uuidString.lowercased())") }
@@ -52,6 +65,7 @@ struct MemoryLibrary: Sendable {
     let found = rest.filter { recording in
       (query.ids.map { $0.contains(recording.id) } ?? true)
         && (query.place.map { ($0 == .trash) == recording.isTrashed } ?? true)
+        && query.filter.matches(recording)
     }
     return Array(found.prefix(query.limit ?? .max))
   }

@@ -19,6 +19,7 @@ public struct RecordingQuery: Equatable, Sendable {
   }
 
   public var after: Position?
+  public var filter: RecordingFilter
   public var ids: [Recording.ID]?
   public var limit: Int?
   public var place: Place?
@@ -26,12 +27,15 @@ public struct RecordingQuery: Equatable, Sendable {
   /// - Parameters:
   ///   - ids: Only these memos, or `nil` for all.
   ///   - place: The library, the trash, or `nil` for both.
+  ///   - filter: Only memos that it lets through.
   ///   - after: Only memos that come after this one in the list.
   ///   - limit: At most this many.
   public init(
-    ids: [Recording.ID]? = nil, place: Place? = .library, after: Position? = nil, limit: Int? = nil
+    ids: [Recording.ID]? = nil, place: Place? = .library,
+    filter: RecordingFilter = RecordingFilter(), after: Position? = nil, limit: Int? = nil
   ) {
     self.after = after
+    self.filter = filter
     self.ids = ids
     self.limit = limit
     self.place = place
@@ -49,12 +53,20 @@ public struct SearchQuery: Equatable, Sendable {
   public var until: Date?
   /// At most this many memos.
   public var limit: Int
+  /// At most this many places of each memo, or `nil` for all.
+  public var placeLimit: Int?
 
-  public init(_ text: String, from: Date? = nil, until: Date? = nil, limit: Int = 50) {
+  /// How many different words may be searched for at once.
+  public static let wordLimit = 64
+
+  public init(
+    _ text: String, from: Date? = nil, until: Date? = nil, limit: Int = 50, placeLimit: Int? = nil
+  ) {
     self.text = text
     self.from = from
     self.until = until
     self.limit = limit
+    self.placeLimit = placeLimit
   }
 }
 
@@ -62,7 +74,8 @@ public struct SearchQuery: Equatable, Sendable {
 public struct SearchHit: Equatable, Sendable {
   /// One place in a transcript.
   public struct Place: Equatable, Sendable {
-    /// The words around the hit and the hit itself, as ranges of `excerpt`.
+    /// What was found with the words around it: a line of some hundreds of characters at most. A
+    /// very long word is shortened.
     public let excerpt: String
     /// What was found, as UTF-8 offsets into `excerpt`.
     public let matches: [Range<Int>]
@@ -82,10 +95,14 @@ public struct SearchHit: Equatable, Sendable {
   public let recording: Recording
   /// Empty where only the title matches.
   public let places: [Place]
+  /// How many places there are, those included that the query's limit left out.
+  public let placeCount: Int
 
-  public init(recording: Recording, places: [Place]) {
+  /// - Parameter placeCount: How many places there are, or `nil` where all are given.
+  public init(recording: Recording, places: [Place], placeCount: Int? = nil) {
     self.recording = recording
     self.places = places
+    self.placeCount = placeCount ?? places.count
   }
 }
 

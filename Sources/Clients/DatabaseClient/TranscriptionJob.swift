@@ -70,3 +70,18 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
     self.transcribedUntil = transcribedUntil
   }
 }
+
+extension DatabaseClient {
+  /// The transcript of a memo that is being made, as far as it is, or `nil` where nothing is there
+  /// of one.
+  public func unfinishedTranscription(of id: Recording.ID) async throws -> Transcription? {
+    guard let job = try await jobs().first(where: { $0.recordingID == id })
+    else { return nil }
+    let segments = try await keptSegments(of: job.id, after: 0)
+    guard !segments.isEmpty
+    else { return nil }
+    return Transcription(
+      id: Transcription.ID(job.id.rawValue), createdAt: job.createdAt, model: job.model ?? "",
+      segments: segments, settings: job.settings)
+  }
+}

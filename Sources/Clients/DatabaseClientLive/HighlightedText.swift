@@ -34,24 +34,32 @@ struct HighlightedText {
     }
   }
 
-  /// The matches in groups that lie within `reach` words of each other, each group with the words
-  /// around it.
-  func excerpts(reach: Int) -> [Excerpt] {
+  /// The most words from the first to the last match of a group: what holds more is two lines.
+  private static let groupLength = 24
+
+  /// The matches in groups that lie within `reach` words of each other.
+  func groups(reach: Int) -> [[ClosedRange<Int>]] {
     var groups: [[ClosedRange<Int>]] = []
     for match in matches {
-      if let last = groups.last?.last, match.lowerBound - last.upperBound <= reach {
+      if let group = groups.last, let first = group.first, let last = group.last,
+        match.lowerBound - last.upperBound <= reach,
+        match.upperBound - first.lowerBound < Self.groupLength
+      {
         groups[groups.count - 1].append(match)
       } else {
         groups.append([match])
       }
     }
-    return groups.compactMap { group in
-      guard let first = group.first, let last = group.last
-      else { return nil }
-      let shown =
-        max(0, first.lowerBound - reach)...min(words.count - 1, last.upperBound + reach)
-      return Excerpt(words: words, shown: shown, matches: group)
-    }
+    return groups
+  }
+
+  /// A group of matches with the words around them.
+  func excerpt(of group: [ClosedRange<Int>], reach: Int) -> Excerpt {
+    let first = group.first?.lowerBound ?? 0
+    let last = group.last?.upperBound ?? 0
+    return Excerpt(
+      words: words, shown: max(0, first - reach)...max(0, min(words.count - 1, last + reach)),
+      matches: group)
   }
 }
 
@@ -63,6 +71,9 @@ struct Excerpt {
   /// The index in the transcript of the first word that was found.
   let firstMatch: Int
 
+  /// What no language has words longer than; a longer one is something else, and no line for people.
+  private static let wordLength = 64
+
   init(words: [Substring], shown: ClosedRange<Int>, matches: [ClosedRange<Int>]) {
     var text = shown.lowerBound > 0 ? "… " : ""
     var starts: [Int: Int] = [:]
@@ -70,7 +81,9 @@ struct Excerpt {
     for index in shown {
       if index > shown.lowerBound { text += " " }
       starts[index] = text.utf8.count
-      text += words[index]
+      let word = words[index]
+      let beginning = word.prefix(Self.wordLength)
+      text += beginning.endIndex < word.endIndex ? beginning.dropLast() + "…" : beginning
       ends[index] = text.utf8.count
     }
     if shown.upperBound < words.count - 1 { text += " …" }

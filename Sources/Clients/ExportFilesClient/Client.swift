@@ -25,6 +25,9 @@ public struct ExportFilesClient: Sendable {
   /// What is at that place. A symbolic link counts as what it leads to.
   public var item: @Sendable (_ at: URL) async throws -> Item
 
+  /// Makes a folder, and those around it, where it is missing.
+  public var makeFolder: @Sendable (_ at: URL) async throws -> Void
+
   /// Where an export goes that nobody has named a folder for.
   public var startingFolder: @Sendable () -> URL = { URL(fileURLWithPath: "/", isDirectory: true) }
 

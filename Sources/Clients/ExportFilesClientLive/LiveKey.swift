@@ -10,6 +10,13 @@ extension ExportFilesClient: DependencyKey {
     Self(
       homeFolder: { home },
       item: { url in try await onDisk { try item(at: url) } },
+      makeFolder: { url in
+        try await onDisk {
+          guard try item(at: url) != .folder
+          else { return }
+          try FileStorage.fileSystem.makeFolder(url, permissions: 0o777)
+        }
+      },
       startingFolder: {
         let documents = URL.documentsDirectory
         return (try? item(at: documents)) == .folder ? documents : home

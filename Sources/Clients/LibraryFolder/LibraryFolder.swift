@@ -33,6 +33,22 @@ public struct LibraryFolder: Equatable, Sendable {
   public var retired: URL { root.appendingPathComponent("retired.json") }
   public var settings: URL { root.appendingPathComponent("settings.json") }
 
+  /// Whether a place is one of the library's own files or would be among them, by whatever links it
+  /// is reached.
+  public func owns(_ place: URL) -> Bool {
+    // The folder by itself: of a file that is not there no links are resolved.
+    let path = place.deletingLastPathComponent().resolvingSymlinksInPath()
+      .appendingPathComponent(place.lastPathComponent).resolvingSymlinksInPath().path
+    let root = root.resolvingSymlinksInPath()
+    let folders = [audio, drafts].map { root.appendingPathComponent($0.lastPathComponent).path }
+    // SQLite keeps files of its own beside a database, named after it.
+    let files = [database, retired, settings].map {
+      root.appendingPathComponent($0.lastPathComponent).path
+    }
+    return folders.contains { path == $0 || path.hasPrefix("\($0)/") }
+      || files.contains { path == $0 || path.hasPrefix("\($0)-") }
+  }
+
   /// The audio file of that name. Names come from the database; only their last component counts,
   /// so that no name can lead out of the folder.
   public func audioFile(named name: String) -> URL {

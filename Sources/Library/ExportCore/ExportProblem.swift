@@ -6,6 +6,8 @@ public enum ExportProblem: Error, Equatable, Sendable {
   case exists(path: String)
   /// The name is a folder's.
   case isFolder(path: String)
+  /// The place is one of the library's own files, or would be among them.
+  case isLibrary(path: String)
   /// The folder to write to is not there.
   case noFolder(path: String)
   /// The memo's audio file is gone.
@@ -19,6 +21,8 @@ extension ExportProblem: CustomStringConvertible {
     switch self {
     case .exists(let path): "\(path) is there already and was left as it is; choose another name"
     case .isFolder(let path): "\(path) is a folder; choose another name for the file"
+    case .isLibrary(let path):
+      "\(path) is the library's own, which exports leave alone; choose another place"
     case .noFolder(let path): "there is no folder \(path); make it, or choose another one"
     case .noSound(let title):
       """

@@ -20,14 +20,21 @@ public struct Exporter: Sendable {
 
   /// A memo's transcript in some form.
   ///
-  /// - Parameter limit: How many segments to take, for a look at its beginning; `nil` for all.
+  /// - Parameters:
+  ///   - limit: How many segments to take, for a look at its beginning; `nil` for all.
+  ///   - includingUnfinished: Whether a transcript that is being made will do, as far as it is.
   /// - Throws: ``ExportProblem/noTranscript(title:state:)`` where there is none, or what the
   ///   database throws.
   public func text(
     of recording: Recording, as format: ExportFormat,
-    subtitles options: SubtitleOptions = SubtitleOptions(), limit: Int? = nil
+    subtitles options: SubtitleOptions = SubtitleOptions(), limit: Int? = nil,
+    includingUnfinished: Bool = false
   ) async throws -> String {
-    guard var transcription = try await database.transcription(of: recording.id)
+    var found = try await database.transcription(of: recording.id)
+    if found == nil, includingUnfinished {
+      found = try await database.unfinishedTranscription(of: recording.id)
+    }
+    guard var transcription = found
     else {
       throw ExportProblem.noTranscript(title: recording.title, state: recording.transcription)
     }
@@ -64,11 +71,15 @@ public struct Exporter: Sendable {
   ///   - options: The length of captions' lines, for what has captions.
   ///   - place: The file. Its folder must be there.
   ///   - replacing: Whether a file that is there is replaced.
+  ///   - includingUnfinished: Whether a transcript that is being made will do, as far as it is.
   /// - Throws: ``ExportProblem``, or what the database, the disk and the sound have to say.
   public func export(
     _ recording: Recording, as content: ExportContent,
-    subtitles options: SubtitleOptions = SubtitleOptions(), to place: URL, replacing: Bool
+    subtitles options: SubtitleOptions = SubtitleOptions(), to place: URL, replacing: Bool,
+    includingUnfinished: Bool = false
   ) async throws {
+    guard !library.owns(place)
+    else { throw ExportProblem.isLibrary(path: place.path) }
     if try await !existing([place]).isEmpty, !replacing {
       throw ExportProblem.exists(path: place.path)
     }
@@ -81,7 +92,8 @@ public struct Exporter: Sendable {
         throw ExportProblem.noSound(title: recording.title)
       }
     case .transcript(let format):
-      let text = try await text(of: recording, as: format, subtitles: options)
+      let text = try await text(
+        of: recording, as: format, subtitles: options, includingUnfinished: includingUnfinished)
       try await files.write(data: Data(text.utf8), to: place)
     }
   }

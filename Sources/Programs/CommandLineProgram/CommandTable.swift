@@ -19,7 +19,8 @@ public enum CommandTable {
       discussion: """
         Memos are kept in the folder that SPEECHMEMO_HOME names, else in speechmemo below \
         XDG_DATA_HOME, else in ~/.local/share/speechmemo. An ID may be shortened to any \
-        unique prefix. Without a command it opens the app.
+        unique prefix; in its place a title or its beginning will do, and last for the newest \
+        memo, last~1 for the one before it. Without a command it opens the app.
         """,
       subcommands: [
         AppCommand.command,
@@ -54,10 +55,9 @@ public enum CommandTable {
 
   static let json = Parameter.flag("json", help: "Print one JSON object per line.")
 
-  private static let id = Parameter<String>.argument("ID", help: "The memo's ID.")
-  private static let ids = Parameter<[String]>.arguments("ID", help: "The memos' IDs.")
+  static let id = Parameter<String>.argument("ID", help: "The memo's ID, its title, or last.")
   private static let optionalIDs = Parameter<[String]>.arguments(
-    "ID", isRequired: false, help: "The memos' IDs.")
+    "ID", isRequired: false, help: "The memos' IDs or titles.")
 
   private static let list: Command = {
     let limit = Parameter<Int?>.option(
@@ -65,10 +65,10 @@ public enum CommandTable {
     let trash = Parameter.flag("trash", help: "List the trash instead of the library.")
     return Command(
       "list", aliases: ["ls"], summary: "List the memos, newest first",
-      options: [limit, trash, json]
+      options: FilterOptions.all + [limit, trash, json]
     ) { arguments in
       try await ListCommand(
-        json: arguments[json], limit: arguments[limit],
+        filter: FilterOptions.filter(arguments), json: arguments[json], limit: arguments[limit],
         place: arguments[trash] ? .trash : .library
       ).run()
       return .done
@@ -85,39 +85,50 @@ public enum CommandTable {
   private static let search: Command = {
     let words = Parameter<[String]>.arguments(
       "WORDS", help: "All must occur; '\"some words\"' is a phrase, 'transc*' matches a prefix.")
-    let from = Parameter<Date?>.option("from", help: "Only memos from this date on.")
-    let until = Parameter<Date?>.option("until", help: "Only memos before this date.")
+    let (from, until) = (FilterOptions.from, FilterOptions.until)
     let limit = Parameter.option(
       "limit", default: 50, placeholder: "N", help: "At most N memos.", check: positive)
+    let places = Parameter<Int?>.option(
+      "places", placeholder: "N",
+      help: "At most N places of each memo; 10 unless given, with --json all.", check: positive)
     return Command(
       "search", summary: "Find words in every transcript and title",
-      options: [from, until, limit, json], arguments: [words]
+      discussion: "Ends with status 1 where nothing is found.",
+      options: [from, until, limit, places, json], arguments: [words]
     ) { arguments in
-      try await SearchCommand(
-        words: arguments[words], from: arguments[from], json: arguments[json],
-        limit: arguments[limit], until: arguments[until]
-      ).run()
-      return .done
+      let filter = FilterOptions.filter(arguments)
+      return try await SearchCommand(
+        words: arguments[words], from: filter.from, json: arguments[json],
+        limit: arguments[limit], placeLimit: arguments[places], until: filter.until
+      ).run() ? .done : .failed
     }
   }()
 
   private static let export: Command = {
-    let format = Parameter.option(
-      "format", default: ExportContent.transcript(.txt), short: "f", placeholder: "FORMAT",
-      help: "File format; 'audio' is the recording as the library stores it.")
+    let all = Parameter.flag("all", help: "Export every memo of the library.")
+    let format = Parameter<ExportContent?>.option(
+      "format", short: "f", placeholder: "FORMAT",
+      help: """
+        File format; 'audio' is the recording as the library stores it. Unless given, the ending \
+        of the output's name decides, and else it is txt.
+        """)
     let output = Parameter<String?>.option(
       "output", short: "o", placeholder: "FILE", completion: .files,
-      help: "Write to this file or folder instead of standard output.")
+      help: "Write to this file or folder instead of standard output, which is -.")
     return Command(
       "export", summary: "Write transcripts as text, subtitles, JSON or Markdown, or the sound",
       discussion: """
         With a file name, an existing file is replaced. With a folder, each memo gets a file named \
-        after its title; nothing is replaced, and the names are printed.
+        after its title; nothing is replaced, and the names are printed. A name that ends with a \
+        slash is a folder's, which is made where it is missing. Of a memo that is being \
+        transcribed its text so far is written, which is told.
         """,
-      options: [format, output], arguments: [ids]
+      options: [format, output, all] + FilterOptions.all, arguments: [optionalIDs]
     ) { arguments in
       try await ExportCommand(
-        ids: arguments[ids], content: arguments[format], output: arguments[output]
+        selection: RecordingSelection(
+          arguments, ids: arguments[optionalIDs], isAll: arguments[all]),
+        content: arguments[format], output: arguments[output]
       ).run()
       return .done
     }
@@ -134,9 +145,12 @@ public enum CommandTable {
   }()
 
   private static let delete = Command(
-    "delete", aliases: ["rm"], summary: "Move memos to the trash", arguments: [ids]
+    "delete", aliases: ["rm"], summary: "Move memos to the trash", options: FilterOptions.all,
+    arguments: [optionalIDs]
   ) { arguments in
-    try await DeleteCommand(ids: arguments[ids]).run()
+    try await DeleteCommand(
+      selection: RecordingSelection(arguments, ids: arguments[optionalIDs])
+    ).run()
     return .done
   }
 
@@ -202,13 +216,14 @@ public enum CommandTable {
       "retry", summary: "Make the transcripts that are missing or failed",
       discussion: """
         Without an ID: all that are waiting, were interrupted, or failed; a failed one is tried \
-        with the model and options given, or else with those it had. With an ID: that memo again, \
-        with the model and options given, or else with those that 'speechmemo settings' shows.
+        with the model and options given, or else with those it had. With an ID or a choice by \
+        options: those memos again, with the model and options given, or else with those that 'speechmemo settings' shows.
         """,
-      options: [force] + RequestOptions.all + [json], arguments: [optionalIDs]
+      options: [force] + FilterOptions.all + RequestOptions.all + [json], arguments: [optionalIDs]
     ) { arguments in
       try await RetryCommand(
-        ids: arguments[optionalIDs], force: arguments[force], json: arguments[json],
+        selection: RecordingSelection(arguments, ids: arguments[optionalIDs]),
+        force: arguments[force], json: arguments[json],
         request: RequestOptions.request(arguments), width: arguments[RequestOptions.width]
       ).run()
       return .done

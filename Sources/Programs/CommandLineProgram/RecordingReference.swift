@@ -4,7 +4,8 @@ import SharedModels
 import Styleguide
 
 /// A memo as a person names it: by its id, or as many of the id's first letters as tell it from
-/// the others.
+/// the others; by its title or the beginning of it; or as `last`, or `last~2` for the one two
+/// before it.
 struct RecordingReference {
   let text: String
 
@@ -17,10 +18,14 @@ struct RecordingReference {
   /// As many ids as the database names: there may be more that begin so.
   private static let knownCount = 10
 
+  /// As many memos with such a title as are looked at.
+  private static let titleLimit = 1000
+
   /// The memo.
   ///
   /// - Parameter place: Where to look, or `nil` to look in the library and in the trash.
   func recording(in place: RecordingQuery.Place? = .library) async throws -> Recording {
+    if let position = placeFromLast { return try await recording(atPlaceFromLast: position, place) }
     let ids = try await database.recordingIDs(startingWith: text)
     guard ids.count < Self.knownCount
     else {
@@ -30,19 +35,85 @@ struct RecordingReference {
       ids.isEmpty
       ? [] : try await database.recordings(matching: RecordingQuery(ids: ids, place: place))
     switch recordings.count {
-    case 0:
-      throw CommandFailure(
-        """
-        no memo \(place == .trash ? "in the trash " : "")has the id '\(text.printable)'; \
-        'speechmemo list' shows them
-        """)
-    case 1:
-      return recordings[0]
-    default:
-      let candidates = recordings.map { "\($0.id.text) (\($0.title.printable))" }
-      throw CommandFailure(
-        "'\(text.printable)' could be \(candidates.joined(separator: ", ")); give more of the id")
+    case 0: return try await recording(withTitleIn: place, elsewhere: ids)
+    case 1: return recordings[0]
+    default: throw CommandFailure("\(ambiguity(recordings)); give more of the id")
     }
+  }
+
+  /// How many memos are newer, where the text says that.
+  private var placeFromLast: Int? {
+    if text == "last" { return 0 }
+    guard text.hasPrefix("last~")
+    else { return nil }
+    return Int(text.dropFirst(5)).flatMap { $0 >= 0 ? $0 : nil }
+  }
+
+  private func recording(
+    atPlaceFromLast position: Int, _ place: RecordingQuery.Place?
+  ) async throws -> Recording {
+    let newest = try await database.recordings(
+      matching: RecordingQuery(place: place, limit: min(position, .max - 1) + 1))
+    guard newest.indices.contains(position)
+    else {
+      throw CommandFailure(
+        newest.isEmpty
+          ? "there is no memo yet; 'speechmemo import FILE' adds one"
+          : "there is no memo '\(text)': there are \(newest.count)")
+    }
+    return newest[position]
+  }
+
+  private func recording(
+    withTitleIn place: RecordingQuery.Place?, elsewhere ids: [Recording.ID]
+  ) async throws -> Recording {
+    let recordings = try await titled(in: place)
+    let same = recordings.filter { $0.title.lowercased() == text.lowercased() }
+    if same.count == 1 { return same[0] }
+    switch recordings.count {
+    case 0: throw CommandFailure(try await absence(from: place, elsewhere: ids))
+    case 1: return recordings[0]
+    default:
+      throw CommandFailure("\(ambiguity(same.isEmpty ? recordings : same)); give an id")
+    }
+  }
+
+  private func titled(in place: RecordingQuery.Place?) async throws -> [Recording] {
+    guard !text.isEmpty
+    else { return [] }
+    return try await database.recordings(
+      matching: RecordingQuery(
+        place: place, filter: RecordingFilter(titlePrefix: text), limit: Self.titleLimit))
+  }
+
+  /// Why there is none, and what to do.
+  private func absence(
+    from place: RecordingQuery.Place?, elsewhere ids: [Recording.ID]
+  ) async throws -> String {
+    let isElsewhere =
+      if ids.isEmpty, place != nil { try await !titled(in: nil).isEmpty } else { !ids.isEmpty }
+    return switch (place, isElsewhere) {
+    case (.library, true):
+      "'\(text.printable)' is in the trash; 'speechmemo undo \(text.printable)' restores it"
+    case (.trash, true):
+      "'\(text.printable)' is in the library, not in the trash"
+    case (.trash, false):
+      """
+      no memo in the trash has the id or title '\(text.printable)'; 'speechmemo list --trash' \
+      shows them
+      """
+    case (.library, false), (nil, _):
+      "no memo has the id or title '\(text.printable)'; 'speechmemo list' shows them"
+    }
+  }
+
+  private func ambiguity(_ recordings: [Recording]) -> String {
+    let shown = recordings.prefix(Self.knownCount).map { "\($0.id.text) (\($0.title.printable))" }
+    let others = recordings.count - shown.count
+    return """
+      '\(text.printable)' could be \(shown.joined(separator: ", "))\
+      \(others > 0 ? " or one of \(others) more" : "")
+      """
   }
 }
 

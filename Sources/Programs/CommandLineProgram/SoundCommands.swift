@@ -39,7 +39,6 @@ extension CommandTable {
   }()
 
   static let play: Command = {
-    let id = Parameter<String>.argument("ID", help: "The memo's id.")
     let device = Parameter<String?>.option(
       "device", placeholder: "ID", help: "Play on this device; 'speechmemo devices' lists them.")
     let skipsSilence = Parameter.flag("skip-silence", help: "Leave out long silences.")

@@ -2,8 +2,10 @@ public import FoundationEssentials
 import Glibc
 
 extension Date: ArgumentValue {
-  /// Reads `2026-01-31`, `2026-01-31T14:30` or `2026-01-31T14:30:05`, in local time, or in UTC
-  /// with a `Z` at the end. A blank may stand for the `T`; a day alone is its first moment.
+  /// Reads `2026-01`, `2026-01-31`, `2026-01-31T14:30` or `2026-01-31T14:30:05`, in local time, or
+  /// in UTC with a `Z` at the end. A blank may stand for the `T`; a day or a month alone is its
+  /// first moment. Of a time that the clocks show twice it is the first, and one that they skip is
+  /// moved on by as much as they are.
   public init?(argument: String) {
     let isUTC = argument.hasSuffix("Z") || argument.hasSuffix("z")
     let text = isUTC ? argument.dropLast() : argument[...]
@@ -11,6 +13,8 @@ extension Date: ArgumentValue {
       omittingEmptySubsequences: false, whereSeparator: { "Tt ".contains($0) })
     guard (1...2).contains(halves.count),
       let date = numbers(halves[0], separator: "-", lengths: [4, 2, 2])
+        ?? (halves.count == 1
+          ? numbers(text, separator: "-", lengths: [4, 2]).map { $0 + [1] } : nil)
     else { return nil }
     var time: [Int32] = [0, 0, 0]
     if halves.count == 2 {
@@ -24,16 +28,16 @@ extension Date: ArgumentValue {
     var parts = tm()
     (parts.tm_year, parts.tm_mon, parts.tm_mday) = (date[0] - 1900, date[1] - 1, date[2])
     (parts.tm_hour, parts.tm_min, parts.tm_sec) = (time[0], time[1], time[2])
-    parts.tm_isdst = -1
-    let seconds = isUTC ? timegm(&parts) : mktime(&parts)
     // The C library takes the 31st of February for a day in March.
-    guard parts.tm_mon == date[1] - 1, parts.tm_year == date[0] - 1900
+    var day = parts
+    _ = timegm(&day)
+    guard day.tm_mon == date[1] - 1, day.tm_year == date[0] - 1900
     else { return nil }
-    self.init(timeIntervalSince1970: Double(seconds))
+    self.init(timeIntervalSince1970: Double(isUTC ? timegm(&parts) : localSeconds(parts)))
   }
 
   public static var placeholder: String { "DATE" }
-  public static var expectation: String { "a date such as 2026-01-31 or 2026-01-31T14:30" }
+  public static var expectation: String { "a date such as 2026-01-31, 2026-01 or 2026-01-31T14:30" }
 
   /// In UTC, to the second.
   public var argumentText: String {
@@ -58,4 +62,70 @@ private func numbers(_ text: Substring, separator: Character, lengths: [Int]) ->
     parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } })
   else { return nil }
   return parts.compactMap { Int32($0) }
+}
+
+/// The first moment at which clocks here show this.
+private func localSeconds(_ parts: tm) -> time_t {
+  // Left to itself, the C library decides between the two by what it was asked before.
+  let moments = [Int32(1), 0].map { isSummer in
+    var given = parts
+    given.tm_isdst = isSummer
+    let seconds = mktime(&given)
+    return (seconds, isShown: given.tm_hour == parts.tm_hour && given.tm_min == parts.tm_min)
+  }
+  let shown = moments.filter(\.isShown).map(\.0)
+  return shown.min() ?? moments[1].0
+}
+
+/// A date that a person gives, perhaps by how long ago it is.
+public enum RelativeDate: ArgumentValue, Equatable {
+  case date(Date)
+  /// The first moment of a day; 0 is today.
+  case daysAgo(Int)
+
+  /// Reads `today`, `yesterday`, `7d` for seven days ago, and what a `Date` can be read from.
+  public init?(argument: String) {
+    if argument == "today" {
+      self = .daysAgo(0)
+    } else if argument == "yesterday" {
+      self = .daysAgo(1)
+    } else if argument.hasSuffix("d"), (2...6).contains(argument.utf8.count),
+      argument.utf8.dropLast().allSatisfy({ (0x30...0x39).contains($0) }),
+      let days = Int(argument.dropLast())
+    {
+      self = .daysAgo(days)
+    } else if let date = Date(argument: argument) {
+      self = .date(date)
+    } else {
+      return nil
+    }
+  }
+
+  public static var placeholder: String { "DATE" }
+  public static var expectation: String {
+    "a date such as 2026-01-31, 2026-01, 2026-01-31T14:30, yesterday or 7d"
+  }
+
+  public var argumentText: String {
+    switch self {
+    case .date(let date): date.argumentText
+    case .daysAgo(let days): "\(days)d"
+    }
+  }
+
+  /// The date that is meant, where days are those of local time.
+  public func date(asOf now: Date) -> Date {
+    let days: Int
+    switch self {
+    case .date(let date): return date
+    case .daysAgo(let count): days = count
+    }
+    var seconds = time_t(now.timeIntervalSince1970.rounded(.down))
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    parts.tm_mday -= Int32(days)
+    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (0, 0, 0)
+    _ = timegm(&parts)
+    return Date(timeIntervalSince1970: Double(localSeconds(parts)))
+  }
 }

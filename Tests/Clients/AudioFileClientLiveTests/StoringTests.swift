@@ -67,7 +67,9 @@ import Testing
     #expect(try folder.names == ["a", "b", "c"])
   }
 
-  @Test("a copy out of the library goes to what a link leads to, and replaces no folder or pipe")
+  @Test(
+    "a copy out of the library goes to what a link leads to, and through a pipe, and replaces neither"
+  )
   func copyOutSpecial() async throws {
     let source = try folder.file("a", [1])
     let target = try folder.file("target", [9])
@@ -78,8 +80,13 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "target")
     let pipe = folder.url.appending(path: "pipe")
     #expect(mkfifo(pipe.path, 0o600) == 0)
-    await #expect(throws: AudioFileError.notRegularFile(path: pipe.path)) {
-      try await client.copyOut(from: source, to: pipe, replacing: true)
+    let reader = open(pipe.path, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    _ = try await client.copyOut(from: source, to: pipe, replacing: true)
+    var bytes = [UInt8](repeating: 0, count: 4)
+    #expect(read(reader, &bytes, bytes.count) == 1 && bytes[0] == 1)
+    await #expect(throws: AudioFileError.destinationExists(path: pipe.path)) {
+      try await client.copyOut(from: source, to: pipe, replacing: false)
     }
     await #expect(throws: AudioFileError.isDirectory(path: folder.url.path)) {
       try await client.copyOut(

@@ -102,4 +102,57 @@ struct SearchTests {
     #expect(places.map(\.wordIndex) == [0, 33])
     #expect(places.map(\.time) == [.zero, .milliseconds(16_500)])
   }
+
+  @Test("The time of each word is found in a transcript of many segments")
+  func times() async throws {
+    let lines = (0..<100).map { "line\($0) one two" }
+    try await database.addMemo(1, lines)
+    for number in [0, 1, 49, 50, 98, 99] {
+      let hits = try await database.search(query: SearchQuery("line\(number)"))
+      #expect(hits.first?.places.map(\.time) == [.milliseconds(number * 1500)])
+      #expect(hits.first?.places.map(\.wordIndex) == [number * 3])
+    }
+  }
+
+  @Test("Places beyond the limit are counted, not read")
+  func placeLimit() async throws {
+    let filler = Array(repeating: "word", count: 30).joined(separator: " ")
+    try await database.addMemo(1, saying: "fox \(filler) fox \(filler) fox")
+    let hit = try #require(
+      try await database.search(query: SearchQuery("fox", placeLimit: 2)).first)
+    #expect(hit.places.map(\.wordIndex) == [0, 31])
+    #expect(hit.placeCount == 3)
+  }
+
+  @Test("Neither a word that is said all the time nor an endless word makes an endless excerpt")
+  func excerptLength() async throws {
+    let endless = String(repeating: "x", count: 5000)
+    try await database.addMemo(
+      1, saying: Array(repeating: "fox", count: 500).joined(separator: " ") + " \(endless)")
+    let places = try #require(try await database.search(query: SearchQuery("fox")).first).places
+    #expect(places.flatMap(\.matches).count == 500)
+    #expect(places.allSatisfy { $0.excerpt.utf8.count < 300 })
+    let long = try #require(
+      try await database.search(query: SearchQuery(endless)).first?.places.first)
+    #expect(long.excerpt.utf8.count < 300)
+    let match = try #require(long.matches.first)
+    #expect(String(decoding: Array(long.excerpt.utf8)[match], as: UTF8.self).hasSuffix("x…"))
+  }
+
+  @Test("A word that is typed again asks for nothing new")
+  func repeatedWords() async throws {
+    try await database.addMemo(1, saying: "a fox")
+    #expect(try await found(String(repeating: "a* ", count: 40_000) + "fox") == [.fixed(1)])
+  }
+
+  @Test("More words than the index takes at once are refused, in phrases too")
+  func tooManyWords() async throws {
+    try await database.addMemo(1, saying: "a fox")
+    let words = (0...SearchQuery.wordLimit).map { "w\($0)" }.joined(separator: " ")
+    for text in [words, "\"\(words)\""] {
+      await #expect(throws: DatabaseError.tooManyWords(limit: SearchQuery.wordLimit)) {
+        _ = try await database.search(query: SearchQuery(text))
+      }
+    }
+  }
 }

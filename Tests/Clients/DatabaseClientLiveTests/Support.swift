@@ -71,6 +71,11 @@ extension Segment {
 extension DatabaseClient {
   /// Adds a memo in which `text` is said.
   func addMemo(_ number: UInt8, title: String = "Memo", saying segments: String...) async throws {
+    try await addMemo(number, title: title, segments)
+  }
+
+  /// Adds a memo of these segments.
+  func addMemo(_ number: UInt8, title: String = "Memo", _ segments: [String]) async throws {
     var start = Duration.zero
     let segments = segments.map { text in
       let segment = Segment.spoken(text, from: start)

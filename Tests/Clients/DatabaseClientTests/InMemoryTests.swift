@@ -36,6 +36,18 @@ struct InMemoryTests {
     #expect(try await database.transcription(of: Recording.mock.id) == nil)
   }
 
+  @Test("What has the sound of a memo in the library does not come back from the trash")
+  func restoreTwin() async throws {
+    try await database.trash(ids: [Recording.mock.id], at: Date(timeIntervalSince1970: 5))
+    var twin = Recording.preview(id: Recording.ID(UUID(7)))
+    twin.audio.sha256 = Recording.mock.audio.sha256
+    try await database.insert(twin, nil)
+    await #expect(throws: DatabaseError.alreadyThere(sha256: twin.audio.sha256)) {
+      try await database.restore(ids: [Recording.mock.id])
+    }
+    #expect(try await database.recordings(matching: RecordingQuery()) == [twin])
+  }
+
   @Test("The library in memory counts words, those of the trash and little ones not")
   func words() async throws {
     #expect(

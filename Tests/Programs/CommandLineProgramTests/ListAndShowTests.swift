@@ -147,9 +147,80 @@ struct ListAndShowTests {
     for id in ["ffff", "x\u{1b}[31m"] {
       let outcome = await session.run("show", id)
       #expect(outcome.status == 1 && outcome.output == "")
-      #expect(outcome.error.hasPrefix("speechmemo: no memo has the id '"))
+      #expect(outcome.error.hasPrefix("speechmemo: no memo has the id or title '"))
       #expect(outcome.error.hasSuffix("; 'speechmemo list' shows them\n"))
       #expect(!outcome.error.contains("\u{1b}"))
     }
+  }
+
+  @Test("A memo is named by its title, the beginning of it, or how new it is")
+  func references() async throws {
+    let session = try CommandSession([
+      .numbered(1, title: "Holiday"), .numbered(2, title: "Budget"),
+      .numbered(3, title: "Budget of May"), .numbered(4, title: "Trashed"),
+    ])
+    try await session.database.trash(ids: [Recording.ID(UUID(4))], at: CommandSession.now)
+    for (text, title) in [
+      ("budget", "Budget"), ("Budget o", "Budget of May"), ("holi", "Holiday"),
+    ] {
+      #expect(await session.run("show", text).output.hasPrefix("\(title)\n"))
+    }
+    #expect(await session.run("rename", "last", "Newest").error.hasSuffix("→ Newest\n"))
+    #expect(await session.run("rename", "last~2", "Oldest").error.hasSuffix("Holiday → Oldest\n"))
+    #expect(
+      await session.run("rename", "last~3", "None")
+        == .init(1, error: "speechmemo: there is no memo 'last~3': there are 3\n"))
+  }
+
+  @Test("A title that several memos have is told with them")
+  func ambiguousTitle() async throws {
+    let session = try CommandSession([
+      .numbered(1, title: "Budget May"), .numbered(2, title: "Budget June"),
+    ])
+    #expect(
+      await session.run("show", "budget")
+        == .init(
+          1,
+          error: """
+            speechmemo: 'budget' could be 00000000-0000-0000-0000-000000000002 (Budget June), \
+            00000000-0000-0000-0000-000000000001 (Budget May); give an id
+
+            """))
+  }
+
+  @Test("A memo that is in the trash is said to be there")
+  func inTrash() async throws {
+    let session = try CommandSession([.numbered(1, title: "Gone")])
+    try await session.database.trash(ids: [Recording.ID(UUID(1))], at: CommandSession.now)
+    for text in ["0000", "gone"] {
+      #expect(
+        await session.run("rename", text, "Back")
+          == .init(
+            1,
+            error: "speechmemo: '\(text)' is in the trash; 'speechmemo undo \(text)' restores it\n")
+      )
+    }
+  }
+
+  @Test("The list is narrowed by what memos are")
+  func filters() async throws {
+    var failed = Recording.preview(
+      id: Recording.ID(UUID(3)), title: "Failed", transcription: .failed(reason: "silent"))
+    failed.tags = ["Work"]
+    failed.audio.sha256 = "3"
+    let session = try CommandSession([.numbered(1, title: "One"), .numbered(2, title: "Two")])
+    try await session.database.insert(failed, nil)
+    for (options, titles) in [
+      (["--state", "failed"], ["Failed"]), (["--tag", "work"], ["Failed"]),
+      (["--longer", "1h"], []), (["--shorter", "1m", "--from", "2026-09-11T12:00Z"], ["Two"]),
+      (["--state", "failed", "--state", "done", "--until", "2026-09-10Z"], []),
+    ] {
+      let outcome = await session.run(["list", "--json"] + options)
+      #expect(outcome.objects.map { $0["title"] as? String } == titles)
+    }
+    #expect(
+      await session.run("list", "--favorite", "--tag", "none")
+        == .init(0, error: "There is no such memo.\n"))
+    #expect(await session.run("rm", "--state", "failed").error.hasPrefix("00000000 Failed: moved"))
   }
 }

@@ -1,3 +1,5 @@
+import AudioFileClient
+import ConcurrencyExtras
 import DatabaseClient
 import Foundation
 import SharedModels
@@ -46,6 +48,20 @@ struct SearchAndExportTests {
         "… on \u{1b}[1;33mthé\u{1b}[0m \u{1b}[1;33mbudget.\u{1b}[0m Please …\n"))
   }
 
+  @Test("Places that were left out are counted")
+  func otherPlaces() async {
+    let queries = QueryLog()
+    let outcome = await session.run("search", "budget", "--places", "1") {
+      $0.database.search = { query in
+        await queries.append(query)
+        return [SearchHit(recording: .mock, places: [place], placeCount: 13)]
+      }
+    }
+    #expect(await queries.queries.map(\.placeLimit) == [1])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasSuffix("Please …\n  … and 12 more places\n"))
+  }
+
   @Test("What was said cannot steer the terminal")
   func escape() async {
     let place = SearchHit.Place(
@@ -80,7 +96,7 @@ struct SearchAndExportTests {
         return []
       }
     }
-    #expect(outcome == .init(0, error: "Nothing found.\n"))
+    #expect(outcome == .init(1, error: "Nothing found.\n"))
     let query = await queries.queries.first
     #expect(query?.text == "\"the budget\" tomor*" && query?.limit == 7)
     #expect(query?.from != nil && query?.until == Date(timeIntervalSince1970: 1_790_856_000))
@@ -193,10 +209,120 @@ struct SearchAndExportTests {
     #expect(await session.run("export", "0000", "-f", "audio", "-o", path) == .init(0))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "the sound")
     #expect(
-      await session.run("export", "0000", "-f", "audio")
+      await session.run("export", "0000", "-f", "audio", onTerminal: true)
         == .init(
           1,
-          error: "speechmemo: audio cannot be printed: name a file or a folder with --output\n"))
+          error: """
+            speechmemo: sound cannot be shown on a terminal: name a file or a folder with --output
+
+            """))
+  }
+
+  @Test("The sound goes through a pipe", arguments: [[], ["-o", "-"]])
+  func soundToPipe(options: [String]) async throws {
+    try session.file("audio/\(Recording.mock.audio.fileName)", "the sound")
+    let copies = LockIsolated<[URL]>([])
+    let outcome = await session.run(["export", "0000", "-f", "audio"] + options) {
+      $0.audioFile.copyOut = { _, place, _ in
+        copies.withValue { $0.append(place) }
+        return StoredAudio(byteCount: 9, sha256: "")
+      }
+    }
+    #expect(outcome == .init(0))
+    #expect(copies.value.map(\.path) == ["/dev/stdout"])
+  }
+
+  @Test("A dash is standard output, and no file")
+  func dash() async throws {
+    let outcome = await session.run("export", "0000", "-o", "-")
+    #expect(outcome.output.contains("We agreed on the budget."))
+    #expect(!FileManager.default.fileExists(atPath: "-"))
+  }
+
+  @Test(
+    "The ending of the output's name chooses the format, unless one is given",
+    arguments: [
+      ("talk.srt", [], "1\n00:00"), ("talk.VTT", [], "WEBVTT"), ("talk.json", [], "{"),
+      ("talk.md", [], "# A note"), ("talk.txt", [], "We agreed"), ("talk", [], "We agreed"),
+      ("talk.srt", ["-f", "txt"], "We agreed"), ("talk.wav", [], "the sound"),
+    ])
+  func ending(name: String, options: [String], beginning: String) async throws {
+    try session.file("audio/\(Recording.mock.audio.fileName)", "the sound")
+    let path = session.folder.root.path + "-\(UUID().uuidString)-" + name
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(await session.run(["export", "0000", "-o", path] + options) == .init(0))
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix(beginning))
+  }
+
+  @Test("An export never replaces what is the library's own")
+  func ownSound() async throws {
+    let sound = try session.file("audio/\(Recording.mock.audio.fileName)", "the sound")
+    let link = session.folder.root.path + "-link"
+    #expect(symlink(session.folder.root.path, link) == 0)
+    defer { try? FileManager.default.removeItem(atPath: link) }
+    for path in [
+      sound, "\(link)/audio/\(Recording.mock.audio.fileName)", "\(link)/audio/new.txt",
+      session.folder.database.path + "-wal",
+    ] {
+      let outcome = await session.run("export", "0000", "-o", path)
+      #expect(outcome.status == 1)
+      #expect(outcome.error.contains("is the library's own"))
+    }
+    #expect(try String(contentsOfFile: sound, encoding: .utf8) == "the sound")
+  }
+
+  @Test("A folder that is named with a slash is made; a memo without a transcript stops no other")
+  func exportAll() async throws {
+    let session = try CommandSession([.numbered(1, title: "One"), .numbered(3, title: "Three")])
+    try await session.database.insert(
+      .preview(id: Recording.ID(UUID(2)), title: "Two", transcription: .failed(reason: "silent")),
+      nil)
+    let folder = session.folder.root.path + "-out"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let outcome = await session.run("export", "--all", "-o", folder + "/deep/")
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "\(folder)/deep/Three.txt\n\(folder)/deep/One.txt\n")
+    #expect(
+      outcome.error == """
+        speechmemo: 00000000 Two has no transcript yet (failed: silent); \
+        'speechmemo retry 00000000' makes it
+
+        """)
+  }
+
+  @Test("Memos to export are named or chosen, not both, and not neither")
+  func exportWhich() async {
+    for arguments in [["export"], ["export", "0000", "--all"], ["export", "0000", "--tag", "a"]] {
+      let outcome = await session.run(arguments)
+      #expect(outcome.status == 2)
+      #expect(outcome.error.hasPrefix("speechmemo export: name memos"))
+    }
+  }
+
+  @Test("Of a memo that is being transcribed the text so far is shown and exported, and it is told")
+  func unfinished() async throws {
+    let session = try CommandSession()
+    let job = TranscriptionJob(
+      id: TranscriptionJob.ID(UUID(5)), recordingID: Recording.mock.id,
+      createdAt: CommandSession.now)
+    try await session.database.insert(.preview(title: "Long", transcription: .queued), job)
+    #expect(await session.run("export", "last").status == 1)
+    _ = try await session.database.claimJob(among: nil)
+    try await session.database.appendSegments(
+      segments: Transcription.preview("So far so good.").segments, to: job.id, progress: 0.59)
+    let outcome = await session.run("export", "last")
+    #expect(outcome.status == 0 && outcome.output == "So far so good.\n")
+    #expect(
+      outcome.error == """
+        speechmemo: 00000000 Long is still to be transcribed to its end (59 %): this is its text \
+        so far
+
+        """)
+    #expect(
+      await session.run("show", "last").output.hasSuffix(
+        "0:00  So far so good.\n… the rest is still to be transcribed.\n"))
+    let shown = await session.run("show", "last", "--json").objects.first
+    #expect(shown?["unfinishedTranscript"] != nil && shown?["transcript"] == nil)
   }
 
   @Test("A memo without a transcript says how to make one")

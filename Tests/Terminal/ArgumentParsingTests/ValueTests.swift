@@ -49,12 +49,48 @@ struct ValueTests {
     #expect(Date(argument: "2026-07-01T14:30") == midnight + 14.5 * 3600)
   }
 
+  @Test("A time that the clocks show twice is the first, one that they skip is moved on")
+  func clockChanges() async {
+    await #expect(processExitsWith: .success) {
+      setenv("TZ", "Europe/Berlin", 1)
+      tzset()
+      // In summer time, whatever was asked before.
+      for earlier in ["2026-07-01", "2026-12-01"] {
+        _ = Date(argument: earlier)
+        precondition(
+          Date(argument: "2026-10-25T02:30") == Date(argument: "2026-10-25T00:30Z"))
+        precondition(
+          Date(argument: "2026-03-29T02:30") == Date(argument: "2026-03-29T01:30Z"))
+      }
+    }
+  }
+
+  @Test("A month alone is its first moment")
+  func months() {
+    #expect(Date(argument: "2026-07") == Date(argument: "2026-07-01"))
+    #expect(Date(argument: "2026-07Z") == Date(argument: "2026-07-01Z"))
+  }
+
+  @Test("Days ago are counted from midnight to midnight, and other dates are as they are given")
+  func relativeDates() {
+    let noon = Date(argument: "2026-11-22T12:00") ?? .distantPast
+    for (text, date) in [
+      ("today", "2026-11-22"), ("yesterday", "2026-11-21"), ("0d", "2026-11-22"),
+      ("22d", "2026-10-31"), ("2026-08", "2026-08-01"), ("2026-01-31T14:30", "2026-01-31T14:30"),
+    ] {
+      #expect(RelativeDate(argument: text)?.date(asOf: noon) == Date(argument: date))
+    }
+    for text in ["tomorrow", "-1d", "d", "1000000d", "Yesterday", "+1d"] {
+      #expect(RelativeDate(argument: text) == nil)
+    }
+  }
+
   @Test(
     "What is no date is refused",
     arguments: [
       "", "2026", "2026-02-30", "2026-13-01", "26-01-01", "2026-1-1", "2026-01-01T25:00",
       "2026-01-01T12", "2026-01-01T12:60", "2026-01-01T12:00:00:00", "tomorrow", "2026-01-01T",
-      "２０２６-01-01", "2026-00-10", "2026-01-00",
+      "２０２６-01-01", "2026-00-10", "2026-01-00", "2026-13", "2026-00", "2026-1", "2026-01T12:00",
     ])
   func notDates(text: String) {
     #expect(Date(argument: text) == nil)

@@ -15,6 +15,7 @@ extension LibraryDatabase {
       conditions.append("id IN (SELECT value FROM json_each(?))")
       values.append(try Coding.encode(ids.map(\.column)))
     }
+    query.filter.add(to: &conditions, &values)
     if let position = query.after {
       conditions.append(
         "(date, row) < (?, coalesce((SELECT row FROM recordings WHERE id = ?), 0))")
@@ -113,6 +114,14 @@ extension LibraryDatabase {
   func restore(_ ids: [Recording.ID]) throws {
     try write { connection in
       for id in ids {
+        let twin = try connection.first(
+          """
+          SELECT other.sha256 FROM recordings AS one JOIN recordings AS other
+            ON other.sha256 = one.sha256 AND other.trashed_at IS NULL AND other.id <> one.id
+          WHERE one.id = ? AND one.sha256 <> ''
+          """, [id.column]
+        ) { $0.text(0) }
+        if let twin { throw DatabaseError.alreadyThere(sha256: twin) }
         try connection.run("UPDATE recordings SET trashed_at = NULL WHERE id = ?", [id.column])
       }
     }
@@ -135,6 +144,35 @@ extension LibraryDatabase {
   func audioFileNames() throws -> Set<String> {
     try read { connection in
       Set(try connection.query("SELECT audio_file FROM recordings") { $0.text(0) })
+    }
+  }
+}
+
+extension RecordingFilter {
+  /// Adds what it asks for to a query's conditions.
+  fileprivate func add(to conditions: inout [String], _ values: inout [any Bindable]) {
+    func add(_ condition: String, _ value: (any Bindable)?) {
+      guard let value
+      else { return }
+      conditions.append(condition)
+      values.append(value)
+    }
+    add("date >= ?", from?.timeIntervalSince1970)
+    add("date < ?", until?.timeIntervalSince1970)
+    add("is_favorite = ?", isFavorite)
+    add("duration > ?", longer.map { $0 / .seconds(1) })
+    add("duration < ?", shorter.map { $0 / .seconds(1) })
+    for tag in tags {
+      add("EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ? COLLATE NOCASE)", tag)
+    }
+    if let titlePrefix {
+      conditions.append("substr(title, 1, length(?)) = ? COLLATE NOCASE")
+      values += [titlePrefix, titlePrefix]
+    }
+    if !statuses.isEmpty {
+      let places = Array(repeating: "?", count: statuses.count).joined(separator: ", ")
+      conditions.append("status IN (\(places))")
+      values += statuses.sorted()
     }
   }
 }

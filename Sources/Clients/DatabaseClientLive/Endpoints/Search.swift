@@ -3,8 +3,11 @@ import Foundation
 import SharedModels
 
 extension LibraryDatabase {
+  /// How many words stand on either side of what was found.
+  private static var excerptReach: Int { 6 }
+
   func search(_ query: SearchQuery) throws -> [SearchHit] {
-    guard let expression = SearchExpression(query.text).fts5
+    guard let expression = try SearchExpression(query.text).fts5
     else { throw DatabaseError.notSearchable(query.text) }
     return try read { connection in
       // The memo that was added last comes first, which is the order of the index itself: by rank
@@ -24,29 +27,61 @@ extension LibraryDatabase {
         ]
       ) { (try Recording(row: $0), HighlightedText($0.text(20)), $0.int64(21)) }
       return try found.map { recording, text, row in
-        SearchHit(
+        let groups = text.groups(reach: Self.excerptReach)
+        let shown = groups.prefix(query.placeLimit ?? .max)
+        let times = shown.isEmpty ? nil : try WordTimes(ofRecording: row, connection)
+        return SearchHit(
           recording: recording,
-          places: try text.excerpts(reach: 6).map { excerpt in
-            SearchHit.Place(
+          places: try shown.map { group in
+            let excerpt = text.excerpt(of: group, reach: Self.excerptReach)
+            return SearchHit.Place(
               excerpt: excerpt.text, matches: excerpt.matches,
-              time: try connection.time(ofWord: excerpt.firstMatch, recordingRow: row),
+              time: try times?.time(ofWord: excerpt.firstMatch) ?? .zero,
               wordIndex: excerpt.firstMatch)
-          })
+          },
+          placeCount: groups.count)
       }
     }
   }
 }
 
-extension Connection {
-  /// When a word of a memo's current transcript begins.
-  fileprivate func time(ofWord index: Int, recordingRow: Int64) throws -> Duration {
-    try first(
+/// When the words of a memo's current transcript begin.
+private struct WordTimes {
+  private let connection: Connection
+  private let transcription: Int64
+  private let segmentCount: Int
+
+  init?(ofRecording row: Int64, _ connection: Connection) throws {
+    let found = try connection.first(
+      """
+      SELECT row, (SELECT max(position) FROM segments WHERE transcription = row)
+      FROM transcriptions WHERE recording = ? AND is_current
+      """, [row]
+    ) { ($0.int64(0), $0.int(1)) }
+    guard let found
+    else { return nil }
+    self.connection = connection
+    transcription = found.0
+    segmentCount = found.1 + 1
+  }
+
+  /// Segments are numbered without gaps, so that the one with a word is found by halving.
+  func time(ofWord index: Int) throws -> Duration {
+    var range = 0..<segmentCount
+    while range.count > 1 {
+      let middle = range.lowerBound + range.count / 2
+      let first =
+        try connection.first(
+          "SELECT first_word FROM segments WHERE transcription = ? AND position = ?",
+          [transcription, middle]
+        ) { $0.int(0) } ?? .max
+      range = first <= index ? middle..<range.upperBound : range.lowerBound..<middle
+    }
+    return try connection.first(
       """
       SELECT coalesce(json_extract(words, '$[' || (?1 - first_word) || '][1]'), start_ms)
-      FROM segments JOIN transcriptions ON transcriptions.row = segments.transcription
-      WHERE transcriptions.recording = ?2 AND transcriptions.is_current AND first_word <= ?1
-      ORDER BY position DESC LIMIT 1
-      """, [index, recordingRow]
+      FROM segments WHERE transcription = ?2 AND position = ?3
+      """, [index, transcription, range.lowerBound]
     ) { .milliseconds($0.int64(0)) } ?? .zero
   }
 }

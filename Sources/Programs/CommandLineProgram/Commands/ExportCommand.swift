@@ -1,4 +1,3 @@
-import TerminalClient
 import Dependencies
 import ExportCore
 import ExportFilesClient
@@ -6,48 +5,42 @@ import FileStorage
 import Foundation
 import SharedModels
 import Styleguide
+import TerminalClient
 import TranscriptExport
 
 /// `speechmemo export`: transcripts, or the recordings themselves, as files for other programs.
 struct ExportCommand {
-  var content: ExportContent
-  var ids: [String]
+  let selection: RecordingSelection
+  /// What is asked for, or `nil` for what the output's name says.
+  let content: ExportContent?
   /// The file or folder to write to, or `nil` for standard output.
-  var output: String?
+  let output: String?
 
   @Dependency(\.terminal) private var terminal
   @Dependency(\.exportFiles) private var files
 
   private let exporter = Exporter()
 
-  init(ids: [String], content: ExportContent, output: String?) {
+  init(selection: RecordingSelection, content: ExportContent?, output: String?) {
+    self.selection = selection
     self.content = content
-    self.ids = ids
-    self.output = output
+    self.output = output == "-" ? nil : output
   }
 
   func run() async throws {
-    var recordings: [Recording] = []
-    for id in ids { recordings.append(try await RecordingReference(id).recording(in: nil)) }
+    let recordings = try await selection.recordings(in: nil)
     guard let output
     else { return try await print(recordings) }
     let place = URL(fileURLWithPath: output)
-    let isFolder = try await failing(at: output) { try await files.item(at: place) == .folder }
-    guard isFolder || recordings.count == 1
-    else {
-      throw CommandFailure(
-        "\(output.printable) is not a folder; create one to export \(recordings.count) memos to")
+    if output.hasSuffix("/") {
+      try await failing(at: output) { try await files.makeFolder(at: place) }
     }
-    for recording in recordings {
-      if isFolder {
-        let file = try await freePlace(for: recording, in: place)
-        try await export(recording, to: file, replacing: false)
-        try terminal.print(text: "\(file.path.printable)\n", to: .output)
-      } else {
-        try await export(recording, to: place, replacing: true)
-      }
-    }
+    guard try await failing(at: output, { try await files.item(at: place) == .folder })
+    else { return try await write(recordings, to: place, named: output) }
+    try await write(recordings, into: place)
   }
+
+  // MARK: - Standard output
 
   private func print(_ recordings: [Recording]) async throws {
     guard let recording = recordings.first, recordings.count == 1
@@ -55,16 +48,58 @@ struct ExportCommand {
       throw CommandFailure(
         "\(recordings.count) memos cannot go to one output: name a folder with --output")
     }
-    guard case .transcript(let format) = content
-    else { throw CommandFailure("audio cannot be printed: name a file or a folder with --output") }
-    let text = try await explaining(recording) {
-      try await exporter.text(of: recording, as: format)
+    switch content ?? .transcript(.txt) {
+    case .audio:
+      guard !terminal.isTerminal(stream: .output)
+      else {
+        throw CommandFailure(
+          "sound cannot be shown on a terminal: name a file or a folder with --output")
+      }
+      let place = URL(fileURLWithPath: "/dev/stdout")
+      try await export(recording, as: .audio, to: place, named: "-", replacing: true)
+    case .transcript(let format):
+      let text = try await withUnfinished(recording) {
+        try await exporter.text(of: recording, as: format, includingUnfinished: $0)
+      }
+      try terminal.print(text: text, to: .output)
     }
-    try terminal.print(text: text, to: .output)
+  }
+
+  // MARK: - Files
+
+  private func write(_ recordings: [Recording], to place: URL, named name: String) async throws {
+    guard let recording = recordings.first, recordings.count == 1
+    else {
+      throw CommandFailure(
+        "\(name.printable) is not a folder; create one to export \(recordings.count) memos to")
+    }
+    try await export(
+      recording, as: content ?? ExportContent(fileName: name, of: recording), to: place,
+      named: name, replacing: true)
+  }
+
+  /// Writes each memo to a file of its own. One that cannot be written is told, and the others are
+  /// written all the same.
+  private func write(_ recordings: [Recording], into folder: URL) async throws {
+    let content = content ?? .transcript(.txt)
+    var hasFailed = false
+    for recording in recordings {
+      let file = try await freePlace(for: recording, as: content, in: folder)
+      do {
+        try await export(recording, as: content, to: file, named: file.path, replacing: false)
+        try terminal.print(text: "\(file.path.printable)\n", to: .output)
+      } catch let failure as CommandFailure where recordings.count > 1 {
+        terminal.note("speechmemo: \(failure)")
+        hasFailed = true
+      }
+    }
+    if hasFailed { throw CommandFailure.alreadyReported }
   }
 
   /// A name in the folder that is free: nobody asked for that name, so no file is replaced.
-  private func freePlace(for recording: Recording, in folder: URL) async throws -> URL {
+  private func freePlace(
+    for recording: Recording, as content: ExportContent, in folder: URL
+  ) async throws -> URL {
     for name in numberedNames(for: content.fileName(of: recording)) {
       let file = folder.appendingPathComponent(name)
       if try await failing(at: file.path, { try await files.item(at: file) }) == .nothing {
@@ -74,20 +109,38 @@ struct ExportCommand {
     return folder
   }
 
-  private func export(_ recording: Recording, to place: URL, replacing: Bool) async throws {
-    try await failing(at: output ?? place.path) {
-      try await explaining(recording) {
-        try await exporter.export(recording, as: content, to: place, replacing: replacing)
+  private func export(
+    _ recording: Recording, as content: ExportContent, to place: URL, named name: String,
+    replacing: Bool
+  ) async throws {
+    try await failing(at: name) {
+      try await withUnfinished(recording) {
+        try await exporter.export(
+          recording, as: content, to: place, replacing: replacing, includingUnfinished: $0)
       }
     }
   }
 
-  /// Adds the command that makes a missing transcript.
-  private func explaining<Value>(
-    _ recording: Recording, _ work: () async throws -> Value
+  // MARK: - What is missing
+
+  /// Takes the text so far of a memo that is being transcribed, which is told, and adds the command
+  /// that makes a missing transcript.
+  private func withUnfinished<Value>(
+    _ recording: Recording, _ export: (_ includingUnfinished: Bool) async throws -> Value
   ) async throws -> Value {
     do {
-      return try await work()
+      do {
+        return try await export(false)
+      } catch ExportProblem.noTranscript {
+        let value = try await export(true)
+        terminal.note(
+          """
+          speechmemo: \(recording.id.short) \(recording.title.printable) is still to be \
+          transcribed to its end (\(recording.transcription.remark ?? "waiting")): this is its \
+          text so far
+          """)
+        return value
+      }
     } catch ExportProblem.noTranscript {
       throw CommandFailure(
         """
@@ -108,5 +161,15 @@ struct ExportCommand {
     } catch let error as ExportProblem {
       throw CommandFailure("\(path.printable) cannot be written: \(error)")
     }
+  }
+}
+
+extension ExportContent {
+  /// What a file of that name holds, by its ending: the memo's sound, or a format of transcripts;
+  /// text where the ending says nothing.
+  fileprivate init(fileName: String, of recording: Recording) {
+    let ending = URL(fileURLWithPath: fileName).pathExtension.lowercased()
+    self =
+      Self.allCases.first { $0.fileExtension(of: recording) == ending } ?? .transcript(.txt)
   }
 }

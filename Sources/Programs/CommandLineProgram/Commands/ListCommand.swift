@@ -6,6 +6,7 @@ import Styleguide
 
 /// `speechmemo list`: the memos, newest first.
 struct ListCommand {
+  var filter = RecordingFilter()
   var json = false
   var limit: Int?
   var place = RecordingQuery.Place.library
@@ -24,7 +25,8 @@ struct ListCommand {
     var isEmpty = true
     while rest > 0 {
       let page = try await database.recordings(
-        matching: RecordingQuery(place: place, after: after, limit: min(rest, Self.pageSize)))
+        matching: RecordingQuery(
+          place: place, filter: filter, after: after, limit: min(rest, Self.pageSize)))
       guard let last = page.last
       else { break }
       isEmpty = false
@@ -39,9 +41,11 @@ struct ListCommand {
     }
     if isEmpty, !json {
       terminal.note(
-        place == .trash
-          ? "The trash is empty."
-          : "No memos yet. Add one with 'speechmemo import FILE'.")
+        filter != RecordingFilter()
+          ? "There is no such memo."
+          : place == .trash
+            ? "The trash is empty."
+            : "No memos yet. Add one with 'speechmemo import FILE'.")
     }
   }
 }

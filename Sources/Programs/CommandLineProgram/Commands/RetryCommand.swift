@@ -7,7 +7,7 @@ import Styleguide
 
 /// `speechmemo retry`: makes the transcripts that are missing, or makes one again.
 struct RetryCommand {
-  var ids: [String] = []
+  var selection: RecordingSelection
   /// Whether text that a person has edited may be replaced.
   var force = false
   var json = false
@@ -20,7 +20,7 @@ struct RetryCommand {
   @Dependency(\.uuid) private var uuid
 
   func run() async throws {
-    let recordings = ids.isEmpty ? try await unfinished() : try await enqueueNamed()
+    let recordings = selection.isEmpty ? try await unfinished() : try await enqueueNamed()
     guard !recordings.isEmpty
     else {
       terminal.note("Every memo has its transcript.")
@@ -48,7 +48,7 @@ struct RetryCommand {
   }
 
   private func enqueueNamed() async throws -> [Recording] {
-    let recordings = try await ids.recordings()
+    let recordings = try await selection.recordings()
     for recording in recordings {
       let transcription = try await database.transcription(of: recording.id)
       guard force || transcription?.editedAt == nil

@@ -11,15 +11,19 @@ struct SearchCommand {
   var from: Date?
   var json = false
   var limit = 50
+  /// At most this many places of each memo; `nil` for all as JSON, and some for people.
+  var placeLimit: Int?
   var until: Date?
 
   @Dependency(\.terminal) private var terminal
   @Dependency(\.database) private var database
   @Dependency(\.timeZone) private var timeZone
 
-  func run() async throws {
+  /// - Returns: Whether anything was found.
+  func run() async throws -> Bool {
     let query = SearchQuery(
-      words.joined(separator: " "), from: from, until: until, limit: limit)
+      words.joined(separator: " "), from: from, until: until, limit: limit,
+      placeLimit: placeLimit ?? (json ? nil : 10))
     let hits = try await database.search(query: query)
     if json {
       for hit in hits {
@@ -27,7 +31,7 @@ struct SearchCommand {
           try terminal.json(HitJSON(hit.recording, place))
         }
       }
-      return
+      return !hits.isEmpty
     }
     let ink = Ink(terminal)
     var line = RecordingLine(ink: ink, timeZone: timeZone)
@@ -36,8 +40,13 @@ struct SearchCommand {
       for place in hit.places {
         try terminal.line("  \(ink.dim(place.time.clock))  \(lit(place, ink))")
       }
+      let others = hit.placeCount - hit.places.count
+      if others > 0 {
+        try terminal.line(ink.dim("  … and \(others) more place\(others == 1 ? "" : "s")"))
+      }
     }
     if hits.isEmpty { terminal.note("Nothing found.") }
+    return !hits.isEmpty
   }
 
   private func lit(_ place: SearchHit.Place, _ ink: Ink) -> String {

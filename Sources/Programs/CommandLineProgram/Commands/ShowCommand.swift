@@ -15,10 +15,13 @@ struct ShowCommand {
 
   func run() async throws {
     let recording = try await RecordingReference(id).recording(in: nil)
-    let transcription = try await database.transcription(of: recording.id)
+    let finished = try await database.transcription(of: recording.id)
+    let unfinished =
+      finished == nil ? try await database.unfinishedTranscription(of: recording.id) : nil
     if json {
       try terminal.json(
-        ShownMemo(recording: RecordingJSON(recording), transcription: transcription))
+        ShownMemo(
+          recording: RecordingJSON(recording), transcription: finished, unfinished: unfinished))
       return
     }
     let ink = Ink(terminal)
@@ -30,12 +33,13 @@ struct ShowCommand {
       recording.transcription.remark,
     ]
     try terminal.line(ink.dim(facts.compactMap(\.self).joined(separator: " · ")))
-    guard let transcription
+    guard let transcription = finished ?? unfinished
     else { return }
     try terminal.line("")
     for segment in transcription.segments {
       try terminal.line("\(ink.dim(segment.start.clock))  \(segment.text.printable)")
     }
+    if finished == nil { try terminal.line(ink.dim("… the rest is still to be transcribed.")) }
     if transcription.segments.isEmpty { try terminal.line(ink.dim("No speech was heard.")) }
   }
 }
@@ -43,14 +47,16 @@ struct ShowCommand {
 private struct ShownMemo: Encodable {
   let recording: RecordingJSON
   let transcription: Transcription?
+  let unfinished: Transcription?
 
   private enum CodingKeys: CodingKey {
-    case transcript
+    case transcript, unfinishedTranscript
   }
 
   func encode(to encoder: any Encoder) throws {
     try recording.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(transcription, forKey: .transcript)
+    try container.encodeIfPresent(unfinished, forKey: .unfinishedTranscript)
   }
 }

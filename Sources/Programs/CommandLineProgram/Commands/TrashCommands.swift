@@ -7,14 +7,14 @@ import Styleguide
 
 /// `speechmemo delete`: moves memos to the trash.
 struct DeleteCommand {
-  var ids: [String]
+  var selection: RecordingSelection
 
   @Dependency(\.terminal) private var terminal
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
 
   func run() async throws {
-    let recordings = try await ids.recordings()
+    let recordings = try await selection.recordings()
     try await database.trash(ids: recordings.map(\.id), at: now)
     for recording in recordings {
       terminal.note("\(recording.id.short) \(recording.title.printable): moved to the trash")
