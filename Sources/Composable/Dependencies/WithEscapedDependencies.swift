@@ -72,6 +72,10 @@ extension DependencyValues {
       }
     }
 
+    /// Whether the captured dependencies are in force here.
+    @inline(__always)
+    package var isInForce: Bool { dependencies.isInForce }
+
     /// Runs an operation with the captured dependencies, at next to no cost where they are in force
     /// already.
     ///

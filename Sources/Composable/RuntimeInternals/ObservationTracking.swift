@@ -1,63 +1,45 @@
-import Glibc
 import Observation
 
 /// Tells whether the code that runs is being observed.
 ///
-/// The standard library does not say so. But what is read under observation is put into a set, and
-/// for that its key path is hashed; the key path used here notices when it is.
+/// The standard library does not say so. It has a variable for it in each thread, which its library
+/// keeps to itself; the one word of the library's thread-local storage that an observation sets is
+/// that variable.
 package enum ObservationTracking {
   /// Whether what this thread reads now is observed. Where that cannot be known, `true`.
+  @inline(__always)
   package static var isActive: Bool {
-    guard isReliable
+    guard let current
     else { return true }
-    // The end of an observation hashes what it has read once more, so that a first "yes" may be a
-    // late one.
-    return probe.isHashedOnAccess() && probe.isHashedOnAccess()
+    return current.value != 0
   }
 
   /// Whether the toolchain works as described above. With one that does not, everything is taken to
   /// be observed, which costs time and nothing else.
-  package static let isReliable: Bool = {
-    var isNoticed = false
+  package static var isReliable: Bool { current != nil }
+
+  private static let current: ThreadLocalWord? = {
+    let words = ThreadLocalWord.all(inLibraryOf: ObservationRegistrar.self)
+    func values() -> [UInt] { words.map(\.value) }
+    // This may already be observed itself: the variable need not be 0 outside.
+    let before = values()
+    var outer: [UInt] = []
+    var inner: [UInt] = []
+    var afterInner: [UInt] = []
     withObservationTracking {
-      isNoticed = probe.isHashedOnAccess()
+      outer = values()
+      withObservationTracking {
+        inner = values()
+      } onChange: {
+      }
+      afterInner = values()
     } onChange: {
     }
-    return isNoticed
+    let after = values()
+    let found = words.indices.filter { index in
+      before[index] != outer[index] && outer[index] != inner[index] && outer[index] != 0
+        && inner[index] != 0 && afterInner[index] == outer[index] && after[index] == before[index]
+    }
+    return found.count == 1 ? words[found[0]] : nil
   }()
-
-  private static let probe = HashProbe()
-}
-
-/// Something to observe, all in one place: this is asked at each read of a property.
-private final class HashProbe: Observable, Sendable {
-  private let registrar = ObservationRegistrar()
-  private let key = HashWitness.key
-  private let keyPath: any KeyPath<HashProbe, Int> & Sendable = \HashProbe[HashWitness()]
-
-  subscript(witness: HashWitness) -> Int { 0 }
-
-  @inline(__always)
-  func isHashedOnAccess() -> Bool {
-    registrar.access(self, keyPath: keyPath)
-    guard pthread_getspecific(key) != nil
-    else { return false }
-    pthread_setspecific(key, nil)
-    return true
-  }
-}
-
-/// Notes for the thread that it is hashed.
-private struct HashWitness: Hashable {
-  static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    pthread_key_create(&key, nil)
-    return key
-  }()
-
-  static func == (lhs: Self, rhs: Self) -> Bool { true }
-
-  func hash(into hasher: inout Hasher) {
-    pthread_setspecific(Self.key, UnsafeRawPointer(bitPattern: 1))
-  }
 }

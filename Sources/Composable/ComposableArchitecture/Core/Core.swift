@@ -1,3 +1,5 @@
+import RuntimeInternals
+
 /// What a store works on: the state at the root, or a part of it.
 @MainActor
 class Core<State, Action> {
@@ -11,6 +13,10 @@ class Core<State, Action> {
     preconditionFailure("Core is abstract")
   }
 
+  /// Where the state is, for as long as nothing is reduced. `nil` where that is not known, or the
+  /// state is not stored as such: then there is ``withState(isObserved:_:)``.
+  func address(isObserved: Bool) -> UnsafePointer<State>? { nil }
+
   /// Whether what this core shows has gone from the state: an optional child that is `nil` now.
   var isInvalid: Bool { false }
 
@@ -18,8 +24,30 @@ class Core<State, Action> {
 
   func send(_ action: Action) -> EffectGroup? { preconditionFailure("Core is abstract") }
 
-  /// The action that the root is about to reduce, if it is one for this core.
-  var reducedAction: Action? { nil }
+  /// What finds the caches of the states in this core's.
+  private final var finders = CacheFinders<Action>()
+  private final var isConnected = false
+
+  /// Has a finder asked for the caches of the states in this core's, as long as its owner is there.
+  func add(of owner: AnyObject, _ finder: @escaping CacheFinders<Action>.Finder) {
+    if !isConnected {
+      isConnected = true
+      connect()
+    }
+    finders.add(of: owner, finder)
+  }
+
+  /// Adds a finder to the core that this one's state is in, so that the finders of this one are
+  /// asked.
+  func connect() {}
+
+  /// Adds the caches of the states in this core's that an action is for.
+  final func findCaches(for action: Action, _ found: inout [any StateCache]) {
+    finders.find(action, &found)
+  }
+
+  /// The core, where it keeps a copy of its state.
+  var cache: (any StateCache)? { nil }
 
   /// The current state. Reading it is not observed.
   final var state: State {
@@ -33,19 +61,38 @@ class Core<State, Action> {
 
   /// One property of the state, observed.
   final func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
-    withState(isObserved: true) { $0.pointee[keyPath: keyPath] }
+    let isObserved = ObservationTracking.isActive
+    if let state = address(isObserved: isObserved) { return state.pointee[keyPath: keyPath] }
+    return withState(isObserved: isObserved) { $0.pointee[keyPath: keyPath] }
   }
 }
 
 /// The part of a root core that does not depend on its types.
 @MainActor
 class AnyRootCore {
-  nonisolated let registry = EffectRegistry()
-  nonisolated let listeners = StoreListeners()
+  // Made when they are needed: most stores have no effects, and nobody listens to them.
+  private final var madeRegistry: EffectRegistry?
+  fileprivate(set) final var madeListeners: StoreListeners?
+
+  final var registry: EffectRegistry {
+    if let madeRegistry { return madeRegistry }
+    let registry = EffectRegistry()
+    madeRegistry = registry
+    return registry
+  }
+
+  final var listeners: StoreListeners {
+    if let madeListeners { return madeListeners }
+    let listeners = StoreListeners()
+    madeListeners = listeners
+    return listeners
+  }
+
+  deinit {
+    madeListeners?.end()
+  }
 
   /// How many actions have been reduced.
   final var reductionCount: UInt64 = 0
   final var isReducing = false
-  /// Those that have copies of parts of the state.
-  final var cacheProviders = StateCacheProviders()
 }

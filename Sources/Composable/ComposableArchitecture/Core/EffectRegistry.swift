@@ -43,7 +43,7 @@ final class EffectRegistry: Sendable {
   private struct RegisteredWork {
     /// Whether the store is among all those that have something to cancel.
     var isRegistered = false
-    var tokens: [EffectID: [EffectToken]] = [:]
+    var tokens: [EffectID: RegisteredTokens] = [:]
     var objects: [SharedID: any RegistryObject] = [:]
     var objectLimit = 16
 
@@ -67,8 +67,8 @@ final class EffectRegistry: Sendable {
   /// from the features around.
   func register(_ token: EffectToken, under id: EffectID, cancelInFlight: Bool) {
     let (previous, isFirst) = work.withLock { work in
-      let previous = cancelInFlight ? work.tokens.removeValue(forKey: id) : nil
-      for id in id.reach { work.tokens[id, default: []].append(token) }
+      let previous = cancelInFlight ? work.tokens.removeValue(forKey: id)?.all : nil
+      for id in id.reach { work.tokens[id, default: RegisteredTokens()].all.append(token) }
       defer { work.isRegistered = true }
       return (previous, !work.isRegistered)
     }
@@ -76,24 +76,28 @@ final class EffectRegistry: Sendable {
     for token in previous ?? [] { token.cancel() }
   }
 
+  /// Forgets work that has ended: what its token is told before.
   func unregister(_ token: EffectToken, under id: EffectID) {
-    work.withLock { work in
-      for id in id.reach {
-        work.tokens[id]?.removeAll { $0 === token }
-        if work.tokens[id]?.isEmpty == true { work.tokens[id] = nil }
+    let removed = work.withLock { work in
+      id.reach.flatMap { id -> [EffectToken] in
+        let removed = work.tokens[id]?.noteEnd() ?? []
+        if work.tokens[id]?.all.isEmpty == true { work.tokens[id] = nil }
+        return removed
       }
     }
+    // What they hold ends after the lock is left.
+    withExtendedLifetime(removed) {}
   }
 
   func cancel(_ id: EffectID) {
     let cancelled = work.withLock { $0.tokens.removeValue(forKey: id) }
-    for token in cancelled ?? [] { token.cancel() }
+    for token in cancelled?.all ?? [] { token.cancel() }
   }
 
   func cancel(where predicate: (EffectID) -> Bool) {
     let cancelled = work.withLock { work in
       let ids = work.tokens.keys.filter(predicate)
-      return ids.flatMap { work.tokens.removeValue(forKey: $0) ?? [] }
+      return ids.flatMap { work.tokens.removeValue(forKey: $0)?.all ?? [] }
     }
     for token in cancelled { token.cancel() }
   }
@@ -116,6 +120,26 @@ final class EffectRegistry: Sendable {
     // What they hold ends after the lock is left.
     withExtendedLifetime(unused) {}
     return object
+  }
+}
+
+/// The work under an id, in the order in which it was begun.
+private struct RegisteredTokens {
+  var all: [EffectToken] = []
+  private var endedCount = 0
+
+  /// Notes that the work of one token has ended. Those that have are removed when they are half of
+  /// all, so that it takes constant time on average.
+  ///
+  /// - Returns: Those that were removed.
+  mutating func noteEnd() -> [EffectToken] {
+    endedCount += 1
+    guard endedCount * 2 >= all.count
+    else { return [] }
+    let removed = all
+    all.removeAll(where: \.hasEnded)
+    endedCount = 0
+    return removed
   }
 }
 

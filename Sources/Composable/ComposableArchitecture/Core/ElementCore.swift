@@ -34,10 +34,6 @@ final class ElementCore<ParentState, ParentAction, Elements: _StoreElements, Act
     parent.send(toAction.embed((id: id, action: action)))
   }
 
-  override var reducedAction: Action? {
-    parent.reducedAction.flatMap(toAction.extract).flatMap { $0.id == id ? $0.action : nil }
-  }
-
   override func find<R>(
     isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R
   ) rethrows -> R? {

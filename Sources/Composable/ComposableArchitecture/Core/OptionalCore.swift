@@ -1,9 +1,7 @@
 /// Shows a part of another core's state that may not be there. When it has gone, the last that was
 /// there.
 @MainActor
-final class OptionalCore<ParentState, ParentAction, State, Action>: PartCore<State, Action>,
-  StateCacheProvider
-{
+final class OptionalCore<ParentState, ParentAction, State, Action>: PartCore<State, Action> {
   private let parent: Core<ParentState, ParentAction>
   private let toState: ChildState
   private let toAction: AnyCasePath<ParentAction, Action>
@@ -26,7 +24,12 @@ final class OptionalCore<ParentState, ParentAction, State, Action>: PartCore<Sta
     self.toState = toState
     toAction = action
     super.init(root: parent.root, state: current)
-    parent.root.cacheProviders.add(self)
+    parent.add(of: self) { [unowned self] action, found in
+      if let action = toAction.extract(from: action) {
+        found.append(self)
+        findCaches(for: action, &found)
+      }
+    }
   }
 
   override var isInvalid: Bool {
@@ -36,12 +39,6 @@ final class OptionalCore<ParentState, ParentAction, State, Action>: PartCore<Sta
   override func send(_ action: Action) -> EffectGroup? {
     // The reducer decides what an action means whose state has gone, and reports it.
     parent.send(toAction.embed(action))
-  }
-
-  override var reducedAction: Action? { parent.reducedAction.flatMap(toAction.extract) }
-
-  func cacheForReducedAction() -> (any StateCache)? {
-    reducedAction == nil ? nil : self
   }
 
   override func find<R>(

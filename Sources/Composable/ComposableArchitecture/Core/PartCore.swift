@@ -47,10 +47,10 @@ class PartCore<State, Action>: Core<State, Action>, StateCache {
     return true
   }
 
-  final func update<Value>(_ value: Value) -> Bool {
-    guard last == nil, let value = value as? State
-    else { return false }
-    last = value
-    return true
+  final func update<Value>(_ value: Value) {
+    // It is, as a copy of that type was dropped.
+    last = value as? State
   }
+
+  final override var cache: (any StateCache)? { self }
 }

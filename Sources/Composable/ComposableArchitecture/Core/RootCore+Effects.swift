@@ -56,8 +56,8 @@ extension RootCore {
       let child = EffectToken(parent: token)
       registry.register(child, under: id, cancelInFlight: cancelInFlight)
       start(operation, for: action, in: group, under: child) { [registry] in
-        registry.unregister(child, under: id)
         child.end()
+        registry.unregister(child, under: id)
         next?()
       }
     }

@@ -5,23 +5,25 @@ import IssueReporting
 final class RootCore<State, Action>: AnyRootCore {
   private let reducer: ResolvedReducer<State, Action>
   private let dependencies: DependencyValues.Continuation
-  /// In a box, as the core's other properties are found faster where the size of none depends on a
-  /// type.
-  private let storage: StateStorage<State>
+  /// The state has memory of its own, so that stores know where it is.
+  private let memory: StateMemory<State>
+  private let storage: UnsafeMutablePointer<State>
   private let observation = ValueObservers()
   private let identity = StateIdentity<State>.make()
 
   /// Everything that runs.
-  let tokens = EffectToken()
+  private var madeTokens: EffectToken?
   var effectCount: UInt64 = 0
+
+  /// What finds the caches of the states in this core's.
+  var finders = CacheFinders<Action>()
 
   private var isSending = false
   /// Whether a copy of the state is kept while it is reduced. It makes collections that the reducer
   /// changes be copied, so that it is done only where that cannot be, or where the copy is read.
   private var keepsStateBefore = _isPOD(State.self)
-  /// The state before the action that is being reduced. In a box like the next, as the state is.
+  /// The state before the action that is being reduced. In a box, as the state is.
   private var stateBefore: ValueBox<State>?
-  private var reducedActionBox: ValueBox<Action>?
   private var hasQueue = false
   /// Actions that were sent while another one was being reduced.
   private var queue: [QueuedAction<Action>] = []
@@ -36,14 +38,21 @@ final class RootCore<State, Action>: AnyRootCore {
     initialState: State, reducer: some Reducer<State, Action>,
     dependencies: DependencyValues.Continuation
   ) {
-    storage = StateStorage(initialState)
+    memory = StateMemory(initialState)
+    storage = memory.state
     self.reducer = ResolvedReducer(reducer)
     self.dependencies = dependencies
   }
 
   deinit {
-    tokens.cancel()
-    listeners.end()
+    madeTokens?.cancel()
+  }
+
+  private var tokens: EffectToken {
+    if let madeTokens { return madeTokens }
+    let tokens = EffectToken()
+    madeTokens = tokens
+    return tokens
   }
 
   /// Calls a closure with the state, without copying it.
@@ -52,8 +61,13 @@ final class RootCore<State, Action>: AnyRootCore {
   ) rethrows -> R {
     if isObserved { observation.access(0) }
     guard isReducing
-    else { return try withUnsafePointer(to: &storage.state, body) }
+    else { return try body(storage) }
     return try withUnsafePointer(to: stateWhileReducing(), body)
+  }
+
+  func address(isObserved: Bool) -> UnsafePointer<State>? {
+    if isObserved { observation.access(0) }
+    return isReducing ? nil : UnsafePointer(storage)
   }
 
   /// The state for reads of the store while its reducer has it: that before the action.
@@ -71,7 +85,7 @@ final class RootCore<State, Action>: AnyRootCore {
 
       The store will keep the state from before each action for such reads from now on.
       """)
-    return ExtractedCase.withCopiesEmbedded { storage.state }
+    return ExtractedCase.withCopiesEmbedded { storage.pointee }
   }
 
   /// Sends an action, and those that it leads to at once.
@@ -99,19 +113,26 @@ final class RootCore<State, Action>: AnyRootCore {
     }
     isSending = true
     ObservationTransaction.begin()
-    let result = dependencies.putInForce {
-      guard NavigationPath.current == nil
-      else {
-        // An effect of a child sends, and its place in the navigation is not that of the root.
-        return NavigationPath.$current.withValue(nil) { reduceAll(action, from: origin, in: group) }
-      }
-      return reduceAll(action, from: origin, in: group)
-    }
+    let result =
+      dependencies.isInForce && NavigationPath.current == nil
+      ? reduceAll(action, from: origin, in: group)
+      : reduceAllElsewhere(action, from: origin, in: group)
     isSending = false
     // Before the observers, which may send: a publisher yields this state first.
-    listeners.notify()
+    madeListeners?.notify()
     ObservationTransaction.commit()
     return result
+  }
+
+  /// Reduces with the dependencies of the store, at the root of the navigation: an effect of a child
+  /// that sends has others, and another place.
+  @inline(never)
+  private func reduceAllElsewhere(
+    _ action: Action, from origin: RunningEffect<Action>?, in group: EffectGroup?
+  ) -> EffectGroup? {
+    dependencies.putInForce {
+      NavigationPath.$current.withValue(nil) { reduceAll(action, from: origin, in: group) }
+    }
   }
 
   private func reduceAll(
@@ -125,35 +146,45 @@ final class RootCore<State, Action>: AnyRootCore {
   private func reduce(
     _ action: Action, from origin: RunningEffect<Action>?, in group: EffectGroup?
   ) -> EffectGroup? {
-    if isWatched { observer?.willReduce(action, from: .init(origin), state: storage.state) }
-    let before = identity.begin(&storage.state)
+    if isWatched { tellOfBegin(action, from: origin) }
+    let before = identity.begin(&storage.pointee)
     if keepsStateBefore { keepStateBefore() }
-    let isCached = !cacheProviders.isEmpty || !StateCaches.isEmpty
-    let outerCaches = isCached ? StateCaches.begin(caches(for: action)) : nil
+    let outerCaches =
+      finders.isEmpty && StateCaches.isEmpty ? nil : StateCaches.begin(caches(for: action))
     isReducing = true
-    let effect = reducer.reduce(into: &storage.state, action: action)
+    let effect = reducer.reduce(into: &storage.pointee, action: action)
     isReducing = false
     reductionCount &+= 1
     if let outerCaches { StateCaches.end(outerCaches) }
     if keepsStateBefore { dropStateBefore() }
-    if identity.replacement(&storage.state, since: before) != .nothing { observation.notify(0) }
-    if isWatched { observer?.didReduce(action, from: .init(origin), state: storage.state) }
+    if identity.replacement(&storage.pointee, since: before) != .nothing { observation.notify(0) }
+    if isWatched { tellOfEnd(action, from: origin) }
     return effect.isNone ? group : start(effect, for: action, in: group)
+  }
+
+  // Those that follow are functions of their own, because what they do with the types of states and
+  // actions takes time even where there is nothing to do.
+
+  @inline(never)
+  private func tellOfBegin(_ action: Action, from origin: RunningEffect<Action>?) {
+    observer?.willReduce(action, from: ActionOrigin(origin), state: storage.pointee)
+  }
+
+  @inline(never)
+  private func tellOfEnd(_ action: Action, from origin: RunningEffect<Action>?) {
+    observer?.didReduce(action, from: ActionOrigin(origin), state: storage.pointee)
   }
 
   @inline(never)
   private func caches(for action: Action) -> [any StateCache] {
-    reducedActionBox = ValueBox(action)
-    defer { reducedActionBox = nil }
-    return cacheProviders.cachesForReducedAction()
+    var found: [any StateCache] = []
+    finders.find(action, &found)
+    return found
   }
-
-  /// The action that is about to be reduced, while the caches of its state are looked for.
-  var reducedAction: Action? { reducedActionBox?.value }
 
   @inline(never)
   private func keepStateBefore() {
-    stateBefore = ValueBox(storage.state)
+    stateBefore = ValueBox(storage.pointee)
   }
 
   @inline(never)
@@ -162,9 +193,6 @@ final class RootCore<State, Action>: AnyRootCore {
   }
 
   // MARK: - The queue
-
-  // These are functions of their own, because what they do with the types of actions takes time
-  // even where there is nothing to do.
 
   @inline(never)
   private func enqueue(
@@ -213,11 +241,16 @@ private final class ValueBox<Value> {
   }
 }
 
-private final class StateStorage<State> {
-  // While it is reduced, others may read the store, who get a copy.
-  @exclusivity(unchecked) var state: State
+private final class StateMemory<State> {
+  let state: UnsafeMutablePointer<State>
 
-  init(_ state: State) {
-    self.state = state
+  init(_ initialState: State) {
+    state = .allocate(capacity: 1)
+    state.initialize(to: initialState)
+  }
+
+  deinit {
+    state.deinitialize(count: 1)
+    state.deallocate()
   }
 }

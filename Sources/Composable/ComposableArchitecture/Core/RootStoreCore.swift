@@ -13,7 +13,13 @@ final class RootStoreCore<State, Action>: Core<State, Action> {
     rootCore.send(action)
   }
 
-  override var reducedAction: Action? { rootCore.reducedAction }
+  override func add(of owner: AnyObject, _ finder: @escaping CacheFinders<Action>.Finder) {
+    rootCore.finders.add(of: owner, finder)
+  }
+
+  override func address(isObserved: Bool) -> UnsafePointer<State>? {
+    rootCore.address(isObserved: isObserved)
+  }
 
   override func withState<R>(
     isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R

@@ -21,7 +21,17 @@ final class ScopedCore<ParentState, ParentAction, State, Action>: Core<State, Ac
     parent.send(toAction.embed(action))
   }
 
-  override var reducedAction: Action? { parent.reducedAction.flatMap(toAction.extract) }
+  override func connect() {
+    parent.add(of: self) { [unowned self] action, found in
+      if let action = toAction.extract(from: action) { findCaches(for: action, &found) }
+    }
+  }
+
+  override func address(isObserved: Bool) -> UnsafePointer<State>? {
+    parent.address(isObserved: isObserved).flatMap {
+      toState.address(in: $0, isObserved ? .value : .nothing)
+    }
+  }
 
   override func withState<R>(
     isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R

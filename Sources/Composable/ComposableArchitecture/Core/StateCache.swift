@@ -9,17 +9,8 @@ protocol StateCache: AnyObject {
   /// - Returns: Whether there was a copy to drop.
   func drop(_ type: Any.Type) -> Bool
 
-  /// Keeps a copy of the state as its reducer has left it, if it is of this type.
-  ///
-  /// - Returns: Whether a copy was wanted.
-  func update<Value>(_ value: Value) -> Bool
-}
-
-/// Something that has, or is, the cache of a part of a store's state.
-@MainActor
-protocol StateCacheProvider: AnyObject {
-  /// The cache of the state that the action is for which the store is about to reduce.
-  func cacheForReducedAction() -> (any StateCache)?
+  /// Keeps a copy of the state as its reducer has left it, in place of the one that was dropped.
+  func update<Value>(_ value: Value)
 }
 
 /// The caches of the states that the action is for that is being reduced.
@@ -30,7 +21,26 @@ protocol StateCacheProvider: AnyObject {
 @usableFromInline
 enum StateCaches {
   private static let hasAny = Atomic(false)
-  @MainActor private static var current: [any StateCache] = []
+  @MainActor private static var current = ReducedCaches()
+
+  /// The caches for one action.
+  struct ReducedCaches {
+    /// The caches, that of an outer state before those of states in it.
+    fileprivate let all: [any StateCache]
+    /// Where those begin whose states are in the one that is being reduced.
+    fileprivate var position = 0
+
+    init(_ all: [any StateCache] = []) {
+      self.all = all
+    }
+  }
+
+  /// A cache whose copy was dropped.
+  @usableFromInline
+  struct DroppedCache: Sendable {
+    fileprivate let index: Int
+    fileprivate let outerPosition: Int
+  }
 
   /// Whether there are any, perhaps of another store whose reducer sends to this one.
   static var isEmpty: Bool { !hasAny.load(ordering: .relaxed) }
@@ -39,81 +49,95 @@ enum StateCaches {
   ///
   /// - Returns: Those that were in force before, for ``end(_:)``.
   @MainActor
-  static func begin(_ caches: [any StateCache]) -> [any StateCache] {
-    defer { set(caches) }
+  static func begin(_ caches: [any StateCache]) -> ReducedCaches {
+    defer { set(ReducedCaches(caches)) }
     return current
   }
 
   @MainActor
-  static func end(_ outer: [any StateCache]) {
+  static func end(_ outer: ReducedCaches) {
     set(outer)
   }
 
   @MainActor
-  private static func set(_ caches: [any StateCache]) {
+  private static func set(_ caches: ReducedCaches) {
     current = caches
-    hasAny.store(!caches.isEmpty, ordering: .relaxed)
+    hasAny.store(!caches.all.isEmpty, ordering: .relaxed)
   }
 
   /// Runs the reducer of a child.
   @inlinable
   static func reducing<State, R>(_ state: inout State, _ reduce: (inout State) -> R) -> R {
-    let isCached = drop(State.self)
-    defer { if isCached { update(state) } }
+    let dropped = drop(State.self)
+    defer { if let dropped { update(dropped, state) } }
     return reduce(&state)
   }
 
   @usableFromInline
-  static func drop(_ type: Any.Type) -> Bool {
+  static func drop(_ type: Any.Type) -> DroppedCache? {
     guard !isEmpty, ObservationTransaction.isReducingHere
-    else { return false }
-    MainActor.assumeIsolated {
+    else { return nil }
+    return MainActor.assumeIsolated {
       // One at a time, as one is updated when the reducer ends. More than one may cache the same
       // child, in scopes that are spelled differently: the others have their copies to fall back
       // on.
-      _ = current.first { $0.drop(type) }
+      let caches = current.all
+      let position = current.position
+      let inner = caches[position...].firstIndex { $0.drop(type) }
+      guard let index = inner ?? caches[..<position].firstIndex(where: { $0.drop(type) })
+      else { return nil }
+      current.position = index + 1
+      return DroppedCache(index: index, outerPosition: position)
     }
-    return true
   }
 
   @usableFromInline
-  static func update<State>(_ state: State) {
+  static func update<State>(_ dropped: DroppedCache, _ state: State) {
     let state = UncheckedSendable(state)
     MainActor.assumeIsolated {
-      // The innermost comes first, as its reducer ends first.
-      _ = current.last { $0.update(state.value) }
+      current.position = dropped.outerPosition
+      current.all[dropped.index].update(state.value)
     }
   }
 }
 
-/// Those that provide the caches of a root core's state.
-struct StateCacheProviders {
-  private struct WeakProvider {
-    weak var provider: (any StateCacheProvider)?
+/// Ways from a core to the caches of the states below it that an action is for.
+///
+/// Only what is on the way of the action is asked: a list with thousands of rows on screen has one
+/// finder for all of them.
+@MainActor
+struct CacheFinders<Action> {
+  /// Adds the caches for an action to those found so far, outermost first.
+  typealias Finder = @MainActor (_ action: Action, _ found: inout [any StateCache]) -> Void
+
+  private struct OwnedFinder {
+    weak var owner: AnyObject?
+    let find: Finder
   }
 
-  private var all: [WeakProvider] = []
+  private var all: [OwnedFinder] = []
+
+  nonisolated init() {}
 
   var isEmpty: Bool { all.isEmpty }
 
-  mutating func add(_ provider: any StateCacheProvider) {
-    all.append(WeakProvider(provider: provider))
+  /// Adds a finder, which is asked as long as its owner is there.
+  mutating func add(of owner: AnyObject, _ finder: @escaping Finder) {
+    // Those whose owners have gone are removed whenever the number may have doubled.
+    if all.count >= 8, all.count.nonzeroBitCount == 1 { all.removeAll { $0.owner == nil } }
+    all.append(OwnedFinder(owner: owner, find: finder))
   }
 
-  /// The caches of the state which is about to be reduced, the innermost last.
-  @MainActor
-  mutating func cachesForReducedAction() -> [any StateCache] {
+  mutating func find(_ action: Action, _ found: inout [any StateCache]) {
     var hasGone = false
-    var caches: [any StateCache] = []
-    for weak in all {
-      guard let provider = weak.provider
+    for finder in all {
+      guard let owner = finder.owner
       else {
         hasGone = true
         continue
       }
-      if let cache = provider.cacheForReducedAction() { caches.append(cache) }
+      withExtendedLifetime(owner) { finder.find(action, &found) }
     }
-    if hasGone { all.removeAll { $0.provider == nil } }
-    return caches
+    if hasGone { all.removeAll { $0.owner == nil } }
   }
 }

@@ -45,7 +45,10 @@ public func withTaskCancellation<T: Sendable>(
   let token = EffectToken()
   // First of all, so that what runs under the id is cancelled before the operation begins.
   registry.register(token, under: id, cancelInFlight: cancelInFlight)
-  defer { registry.unregister(token, under: id) }
+  defer {
+    token.end()
+    registry.unregister(token, under: id)
+  }
   let task = Task { try await operation() }
   token.attach { task.cancel() }
   return try await withTaskCancellationHandler {

@@ -181,6 +181,7 @@ private final class Throttle<Action>: RegistryObject {
     } onCancel: {
       wait.token.cancel()
     }
+    wait.token.end()
     EffectRegistry.current.unregister(wait.token, under: settings.id)
     let action = passage.withLock { passage -> UncheckedSendable<Action>? in
       guard passage.waitCount == wait.number, let action = passage.held

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What an effect can be cancelled by: the id it was given, in the place in the navigation where
 /// it was described. Two screens of a stack that use the same id do not cancel each other's work;
 /// the feature that holds the stack cancels that of both.
@@ -31,6 +33,9 @@ final class NavigationPath: Hashable, Sendable {
   let parent: NavigationPath?
   /// Where the child is kept, and which one it is.
   let element: AnyHashableSendable
+  /// The hash of the whole way, or 0 as long as nobody has asked for it: effects of a child are
+  /// found by it, and a way may be long.
+  private let knownHash = Atomic(0)
 
   init(_ element: some Hashable & Sendable, parent: NavigationPath? = .current) {
     self.parent = parent
@@ -39,13 +44,25 @@ final class NavigationPath: Hashable, Sendable {
 
   @usableFromInline
   static func == (lhs: NavigationPath, rhs: NavigationPath) -> Bool {
-    lhs === rhs || (lhs.element == rhs.element && lhs.parent == rhs.parent)
+    lhs === rhs
+      || (lhs.wholeHash == rhs.wholeHash && lhs.element == rhs.element && lhs.parent == rhs.parent)
   }
 
   @usableFromInline
   func hash(into hasher: inout Hasher) {
+    hasher.combine(wholeHash)
+  }
+
+  private var wholeHash: Int {
+    let known = knownHash.load(ordering: .relaxed)
+    guard known == 0
+    else { return known }
+    var hasher = Hasher()
     hasher.combine(element)
-    hasher.combine(parent)
+    hasher.combine(parent?.wholeHash)
+    let hash = hasher.finalize()
+    knownHash.store(hash, ordering: .relaxed)
+    return hash
   }
 
   /// The id under which everything runs that the child has started.

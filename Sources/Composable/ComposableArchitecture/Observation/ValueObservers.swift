@@ -10,18 +10,17 @@ final class ValueObservers: Sendable {
   /// A property is read.
   @inline(__always)
   func access(_ index: Int) {
-    if let properties = properties.load() {
-      properties.access(.property(index))
-    } else if ObservationTracking.isActive {
-      properties.storeIfNil(PropertyObservers()).access(.property(index))
-    }
+    if ObservationTracking.isActive { observe(.property(index)) }
+  }
+
+  @inline(never)
+  private func observe(_ part: ObservedPart) {
+    (properties.load() ?? properties.storeIfNil(PropertyObservers())).access(part)
   }
 
   /// An element of a property that is a collection is read.
   func accessElement(of index: Int) {
-    guard ObservationTracking.isActive
-    else { return }
-    properties.storeIfNil(PropertyObservers()).access(.elements(of: index))
+    if ObservationTracking.isActive { observe(.elements(of: index)) }
   }
 
   /// Whether anyone observes a property.

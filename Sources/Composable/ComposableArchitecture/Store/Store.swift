@@ -11,7 +11,7 @@
 @dynamicMemberLookup
 public final class Store<State, Action>: Sendable {
   let core: Core<State, Action>
-  var children: [ScopeID: AnyObject] = [:]
+  var children = ChildStores()
 
   init(core: Core<State, Action>) {
     self.core = core
@@ -28,12 +28,21 @@ public final class Store<State, Action>: Sendable {
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
   ) where State == R.State, Action == R.Action {
-    let root = withDependencies(prepareDependencies ?? { _ in }) {
-      RootCore(
-        initialState: initialState(), reducer: reducer(),
-        dependencies: withEscapedDependencies { $0 })
-    }
+    let root =
+      if let prepareDependencies {
+        withDependencies(prepareDependencies) { Self.root(initialState, reducer) }
+      } else {
+        Self.root(initialState, reducer)
+      }
     self.init(core: RootStoreCore(root))
+  }
+
+  private static func root<R: Reducer>(
+    _ initialState: () -> R.State, _ reducer: () -> R
+  ) -> RootCore<State, Action> where State == R.State, Action == R.Action {
+    RootCore(
+      initialState: initialState(), reducer: reducer(),
+      dependencies: withEscapedDependencies { $0 })
   }
 
   /// Sends an action.

@@ -1,8 +1,6 @@
 /// The stores of a collection's elements that have been asked for.
 @MainActor
-final class StoreList<ParentState, ParentAction, Elements: _StoreElements, Action>:
-  StateCacheProvider
-{
+final class StoreList<ParentState, ParentAction, Elements: _StoreElements, Action> {
   let toState: StateProperty<ParentState, Elements>
   private let core: Core<ParentState, ParentAction>
   private let action: AnyCasePath<ParentAction, (id: Elements.ID, action: Action)>
@@ -16,7 +14,12 @@ final class StoreList<ParentState, ParentAction, Elements: _StoreElements, Actio
     self.core = core
     toState = StateProperty(state)
     self.action = action
-    core.root.cacheProviders.add(self)
+    core.add(of: self) { [unowned self] parentAction, found in
+      if let element = action.extract(from: parentAction), let core = stores[element.id]?.core {
+        if let cache = core.cache { found.append(cache) }
+        core.findCaches(for: element.action, &found)
+      }
+    }
   }
 
   func store(_ id: Elements.ID, _ state: Elements.Element) -> Store<Elements.Element, Action> {
@@ -26,10 +29,6 @@ final class StoreList<ParentState, ParentAction, Elements: _StoreElements, Actio
     sweep()
     stores[id] = store
     return store
-  }
-
-  func cacheForReducedAction() -> (any StateCache)? {
-    core.reducedAction.flatMap(action.extract).flatMap { stores[$0.id]?.core as? any StateCache }
   }
 
   /// Lets go of stores whose elements have gone, whenever the number of stores has doubled.

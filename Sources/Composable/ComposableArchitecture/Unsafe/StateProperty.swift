@@ -120,8 +120,16 @@ final class StateProperty<Root, Value> {
   func read<R>(
     _ root: UnsafePointer<Root>, _ observing: Observing, _ body: (UnsafePointer<Value>) throws -> R
   ) rethrows -> R {
-    guard let stored
+    guard let value = address(in: root, observing)
     else { return try withUnsafePointer(to: root.pointee[keyPath: keyPath], body) }
+    return try body(value)
+  }
+
+  /// Where the value is in the root, `nil` if it is not stored there.
+  @inline(__always)
+  func address(in root: UnsafePointer<Root>, _ observing: Observing) -> UnsafePointer<Value>? {
+    guard let stored
+    else { return nil }
     if observing != .nothing, let observed {
       let observers = observed.registrar.pointer(in: root).pointee.observers
       if observing == .value {
@@ -130,7 +138,7 @@ final class StateProperty<Root, Value> {
         observers.accessElement(of: observed.index)
       }
     }
-    return try body(stored.pointer(in: root))
+    return stored.pointer(in: root)
   }
 }
 
