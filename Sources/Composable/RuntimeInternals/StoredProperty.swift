@@ -1,7 +1,7 @@
 /// A property, or a property of a property, that is stored in its root: it can be used where it is,
 /// without its key path being followed.
 package struct StoredProperty<Root, Value> {
-  @usableFromInline let offset: Int
+  @usableFromInline package let offset: Int
 
   /// The property that a key path leads to.
   ///

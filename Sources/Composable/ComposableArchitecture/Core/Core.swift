@@ -15,7 +15,12 @@ class Core<State, Action> {
 
   /// Where the state is, for as long as nothing is reduced. `nil` where that is not known, or the
   /// state is not stored as such: then there is ``withState(isObserved:_:)``.
-  func address(isObserved: Bool) -> UnsafePointer<State>? { nil }
+  func address(isObserved: Bool) -> UnsafeRawPointer? { nil }
+
+  /// Where the state is, to read a property of it that is observed.
+  func addressToRead(_ property: StatePropertyPlace) -> UnsafeRawPointer? {
+    address(isObserved: true)
+  }
 
   /// Whether what this core shows has gone from the state: an optional child that is `nil` now.
   var isInvalid: Bool { false }
@@ -62,7 +67,12 @@ class Core<State, Action> {
   /// One property of the state, observed.
   final func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
     let isObserved = ObservationTracking.isActive
-    if let state = address(isObserved: isObserved) { return state.pointee[keyPath: keyPath] }
+    if let place = StatePropertyPlaces.place(of: keyPath),
+      let state = isObserved ? addressToRead(place) : address(isObserved: false)
+    {
+      return place.address(in: state, isObserved ? .value : .nothing)
+        .assumingMemoryBound(to: Value.self).pointee
+    }
     return withState(isObserved: isObserved) { $0.pointee[keyPath: keyPath] }
   }
 }

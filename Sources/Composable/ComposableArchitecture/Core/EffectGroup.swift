@@ -43,7 +43,9 @@ final class EffectGroup: Sendable {
   }
 
   /// Waits until nothing runs. Cancelling the waiting task cancels the effects.
-  func finish() async {
+  nonisolated(nonsending)
+    func finish() async
+  {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isDone = running.withLock { running in

@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import IssueReporting
 
 // How a root core runs effects.
@@ -11,7 +12,7 @@ extension RootCore {
 
   private func start(
     _ operation: EffectOperation<Action>, for action: Action, in group: EffectGroup,
-    under token: EffectToken, then next: (@MainActor () -> Void)?
+    under token: EffectToken, then end: EffectEnd?
   ) {
     switch operation {
     case .action(let sent):
@@ -20,68 +21,65 @@ extension RootCore {
       observer?.effectDidStart(id, startedBy: action)
       send(sent.value, from: RunningEffect(id: id, startedBy: action), in: group)
       observer?.effectDidFinish(id)
-      next?()
+      end?.call()
 
     case .run(let run):
-      start(run, for: action, in: group, under: token, then: next)
+      start(run, for: action, in: group, under: token, then: end)
 
     case .cancel(let ids):
       for id in ids { registry.cancel(id) }
-      next?()
+      end?.call()
 
     case .cancelWhere(let predicate):
       registry.cancel(where: predicate)
-      next?()
+      end?.call()
 
     case .merge(let operations):
-      guard let next
-      else {
-        for operation in operations {
-          start(operation, for: action, in: group, under: token, then: nil)
-        }
-        return
-      }
-      var remaining = operations.count
+      let end = end?.afterCalls(operations.count)
       for operation in operations {
-        start(operation, for: action, in: group, under: token) {
-          remaining -= 1
-          if remaining == 0 { next() }
-        }
+        start(operation, for: action, in: group, under: token, then: end)
       }
 
     case .concatenate(let operations):
-      start(operations[...], for: action, in: group, under: token, then: next)
+      start(operations[...], for: action, in: group, under: token, then: end)
 
     case .cancellable(let operation, let id, let cancelInFlight):
       let child = EffectToken(parent: token)
       registry.register(child, under: id, cancelInFlight: cancelInFlight)
-      start(operation, for: action, in: group, under: child) { [registry] in
-        child.end()
-        registry.unregister(child, under: id)
-        next?()
-      }
+      let end = EffectEnd(
+        anywhere: { [registry] in
+          child.end()
+          registry.unregister(child, under: id)
+          end?.anywhere?()
+        }, onMainActor: end?.onMainActor)
+      start(operation, for: action, in: group, under: child, then: end)
     }
   }
 
   /// Starts the first of several effects, and the others when it has ended.
   private func start(
     _ operations: ArraySlice<EffectOperation<Action>>, for action: Action, in group: EffectGroup,
-    under token: EffectToken, then next: (@MainActor () -> Void)?
+    under token: EffectToken, then end: EffectEnd?
   ) {
     guard let first = operations.first, !token.isCancelled
     else {
-      next?()
+      end?.call()
       return
     }
     let rest = operations.dropFirst()
-    start(first, for: action, in: group, under: token) { [weak self] in
-      self?.start(rest, for: action, in: group, under: token, then: next)
-    }
+    guard !rest.isEmpty
+    else { return start(first, for: action, in: group, under: token, then: end) }
+    let next = EffectEnd(
+      anywhere: nil,
+      onMainActor: { [weak self] in
+        self?.start(rest, for: action, in: group, under: token, then: end)
+      })
+    start(first, for: action, in: group, under: token, then: next)
   }
 
   private func start(
     _ run: EffectRun<Action>, for action: Action, in group: EffectGroup, under parent: EffectToken,
-    then next: (@MainActor () -> Void)?
+    then end: EffectEnd?
   ) {
     effectCount += 1
     let id = effectCount
@@ -93,11 +91,10 @@ extension RootCore {
       if token.hasEnded { Self.reportLateSend(sent, of: action) }
       _ = self?.send(sent, from: origin, in: group)
     }
-    let next = UncheckedSendable(next)
     let registry = registry
     let path = run.path
     let dependencies = run.dependencies
-    let needsMainActor = isWatched || next.value != nil
+    let needsMainActor = isWatched || end?.onMainActor != nil
     let task = Task(name: run.name, priority: run.priority) { @concurrent [weak self] in
       await dependencies.putInForce {
         await EffectRegistry.$inForce.withValue(registry) {
@@ -109,7 +106,8 @@ extension RootCore {
         }
       }
       token.end()
-      if needsMainActor { await self?.finish(id, then: next) }
+      end?.anywhere?()
+      if needsMainActor { await self?.finish(id, then: end?.onMainActor) }
       group.end()
     }
     token.attach { task.cancel() }
@@ -132,8 +130,43 @@ extension RootCore {
       """)
   }
 
-  private func finish(_ effect: UInt64, then next: UncheckedSendable<(@MainActor () -> Void)?>) {
+  private func finish(_ effect: UInt64, then next: (@MainActor @Sendable () -> Void)?) {
     if isWatched { observer?.effectDidFinish(effect) }
-    next.value?()
+    next?()
+  }
+}
+
+/// What follows the end of an effect.
+private struct EffectEnd: Sendable {
+  /// Happens on the thread where the effect ends: most effects do without the main actor then.
+  let anywhere: (@Sendable () -> Void)?
+  /// Happens after that.
+  let onMainActor: (@MainActor @Sendable () -> Void)?
+
+  @MainActor
+  func call() {
+    anywhere?()
+    onMainActor?()
+  }
+
+  /// The same, when it has been called a number of times.
+  func afterCalls(_ count: Int) -> Self {
+    let remaining = Protected(count)
+    @Sendable func isLast() -> Bool {
+      remaining.withLock { remaining in
+        remaining -= 1
+        return remaining == 0
+      }
+    }
+    guard let onMainActor
+    else { return Self(anywhere: { if isLast() { anywhere?() } }, onMainActor: nil) }
+    return Self(
+      anywhere: nil,
+      onMainActor: {
+        guard isLast()
+        else { return }
+        anywhere?()
+        onMainActor()
+      })
   }
 }

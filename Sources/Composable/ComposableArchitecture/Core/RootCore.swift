@@ -10,6 +10,8 @@ final class RootCore<State, Action>: AnyRootCore {
   private let storage: UnsafeMutablePointer<State>
   private let observation = ValueObservers()
   private let identity = StateIdentity<State>.make()
+  /// The observers of the state's properties, if any property was read.
+  private var readObservers: ValueObservers?
 
   /// Everything that runs.
   private var madeTokens: EffectToken?
@@ -65,9 +67,20 @@ final class RootCore<State, Action>: AnyRootCore {
     return try withUnsafePointer(to: stateWhileReducing(), body)
   }
 
-  func address(isObserved: Bool) -> UnsafePointer<State>? {
+  func address(isObserved: Bool) -> UnsafeRawPointer? {
     if isObserved { observation.access(0) }
-    return isReducing ? nil : UnsafePointer(storage)
+    return isReducing ? nil : UnsafeRawPointer(storage)
+  }
+
+  /// Where the state is, to read a property of it that is observed.
+  ///
+  /// When the state is replaced, the observers of its properties are told, so that they need not
+  /// observe the whole as well.
+  func addressToRead(_ property: StatePropertyPlace) -> UnsafeRawPointer? {
+    guard !isReducing, let observers = property.observers(in: storage)
+    else { return address(isObserved: true) }
+    if readObservers !== observers { readObservers = observers }
+    return UnsafeRawPointer(storage)
   }
 
   /// The state for reads of the store while its reducer has it: that before the action.
@@ -157,9 +170,17 @@ final class RootCore<State, Action>: AnyRootCore {
     reductionCount &+= 1
     if let outerCaches { StateCaches.end(outerCaches) }
     if keepsStateBefore { dropStateBefore() }
-    if identity.replacement(&storage.pointee, since: before) != .nothing { observation.notify(0) }
+    if identity.replacement(&storage.pointee, since: before) != .nothing { tellOfReplacement() }
     if isWatched { tellOfEnd(action, from: origin) }
     return effect.isNone ? group : start(effect, for: action, in: group)
+  }
+
+  private func tellOfReplacement() {
+    observation.notify(0)
+    guard let readObservers
+    else { return }
+    self.readObservers = nil
+    readObservers.notifyAll()
   }
 
   // Those that follow are functions of their own, because what they do with the types of states and

@@ -17,8 +17,12 @@ final class RootStoreCore<State, Action>: Core<State, Action> {
     rootCore.finders.add(of: owner, finder)
   }
 
-  override func address(isObserved: Bool) -> UnsafePointer<State>? {
+  override func address(isObserved: Bool) -> UnsafeRawPointer? {
     rootCore.address(isObserved: isObserved)
+  }
+
+  override func addressToRead(_ property: StatePropertyPlace) -> UnsafeRawPointer? {
+    rootCore.addressToRead(property)
   }
 
   override func withState<R>(

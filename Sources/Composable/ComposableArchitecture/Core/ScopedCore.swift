@@ -3,6 +3,7 @@
 final class ScopedCore<ParentState, ParentAction, State, Action>: Core<State, Action> {
   private let parent: Core<ParentState, ParentAction>
   private let toState: StateProperty<ParentState, State>
+  private let place: StatePropertyPlace?
   private let toAction: AnyCasePath<ParentAction, Action>
 
   init(
@@ -11,6 +12,7 @@ final class ScopedCore<ParentState, ParentAction, State, Action>: Core<State, Ac
   ) {
     self.parent = parent
     toState = StateProperty(state)
+    place = toState.place
     toAction = action
   }
 
@@ -27,10 +29,12 @@ final class ScopedCore<ParentState, ParentAction, State, Action>: Core<State, Ac
     }
   }
 
-  override func address(isObserved: Bool) -> UnsafePointer<State>? {
-    parent.address(isObserved: isObserved).flatMap {
-      toState.address(in: $0, isObserved ? .value : .nothing)
-    }
+  override func address(isObserved: Bool) -> UnsafeRawPointer? {
+    guard
+      let place,
+      let parent = isObserved ? parent.addressToRead(place) : parent.address(isObserved: false)
+    else { return nil }
+    return place.address(in: parent, isObserved ? .value : .nothing)
   }
 
   override func withState<R>(

@@ -5,9 +5,12 @@ import ConcurrencyExtras
 /// Each part has a registrar of its own, which is used up when the part changes: an observer that
 /// registers again while others are still being told of the same change is not told twice.
 final class PropertyObservers: Sendable {
-  private let parts = Protected<[ObservedPart: PartObservers]>([:])
+  /// Few properties of a value are observed, most often one: to look through them is faster than to
+  /// hash.
+  private let parts = Protected<[PartObservers]>([])
 
   private struct PartObservers {
+    let part: ObservedPart
     var registrar: ObservationRegistrar?
     /// The one that was used up last. An observer that another thread was just registering there is
     /// told of the next change.
@@ -18,26 +21,38 @@ final class PropertyObservers: Sendable {
       if let previous { ObservationTransaction.notify(previous, isOfMain: isOfMain) }
       if let registrar { ObservationTransaction.notify(registrar, isOfMain: isOfMain) }
     }
+
+    /// Takes what is to be told of a change, if anyone may observe the part.
+    mutating func useUp() -> PartObservers? {
+      guard registrar != nil || previous != nil
+      else { return nil }
+      defer {
+        previous = registrar
+        registrar = nil
+        if previous == nil { isOfMain = false }
+      }
+      return self
+    }
   }
 
   func access(_ part: ObservedPart) {
     let isOfMain = ObservationTransaction.isMain
     let registrar = parts.withLock { parts in
-      let known = parts[part]
-      if let registrar = known?.registrar, known?.isOfMain == true || !isOfMain {
-        return registrar
-      }
-      let registrar = known?.registrar ?? ObservationRegistrar()
-      parts[part] = PartObservers(
-        registrar: registrar, previous: known?.previous,
-        isOfMain: isOfMain || known?.isOfMain == true)
+      let index = parts.firstIndex { $0.part == part } ?? parts.endIndex
+      if index == parts.endIndex { parts.append(PartObservers(part: part)) }
+      if isOfMain { parts[index].isOfMain = true }
+      if let registrar = parts[index].registrar { return registrar }
+      let registrar = ObservationRegistrar()
+      parts[index].registrar = registrar
       return registrar
     }
     registrar.access(ObservedSubject.shared, keyPath: ObservedSubject.keyPath)
   }
 
   func isObserved(_ part: ObservedPart) -> Bool {
-    parts.withLock { $0[part] != nil }
+    parts.withLock { parts in
+      parts.contains { $0.part == part && ($0.registrar != nil || $0.previous != nil) }
+    }
   }
 
   func notify(_ index: Int, elements: Bool) {
@@ -46,31 +61,27 @@ final class PropertyObservers: Sendable {
   }
 
   private func notify(_ part: ObservedPart) {
-    parts.withLock { Self.useUp(part, of: &$0) }?.deliver()
-  }
-
-  private static func useUp(
-    _ part: ObservedPart, of parts: inout [ObservedPart: PartObservers]
-  ) -> PartObservers? {
-    guard let old = parts[part]
-    else { return nil }
-    parts[part] = old.registrar.map { PartObservers(previous: $0, isOfMain: old.isOfMain) }
-    return old
+    let observers = parts.withLock { parts in
+      parts.firstIndex { $0.part == part }.flatMap { parts[$0].useUp() }
+    }
+    observers?.deliver()
   }
 
   /// Tells the observers of all properties.
   func notifyAll() {
     let parts = parts.withLock { parts in
-      Array(parts.keys).compactMap { Self.useUp($0, of: &parts) }
+      parts.indices.compactMap { parts[$0].useUp() }
     }
     for part in parts { part.deliver() }
   }
 }
 
 /// What of a value can be observed.
-enum ObservedPart: Hashable, Sendable {
-  case property(Int)
-  case elements(of: Int)
+struct ObservedPart: Hashable, Sendable {
+  private let number: Int
+
+  static func property(_ index: Int) -> Self { Self(number: index &* 2) }
+  static func elements(of index: Int) -> Self { Self(number: index &* 2 &+ 1) }
 }
 
 extension ObservationRegistrar {

@@ -40,6 +40,11 @@ final class ValueObservers: Sendable {
     properties.notify(index, elements: elements)
   }
 
+  /// The value has been replaced.
+  func notifyAll() {
+    properties.load()?.notifyAll()
+  }
+
   // An observer of a property has to know when the value is replaced, however that happens.
   deinit {
     properties.load()?.notifyAll()

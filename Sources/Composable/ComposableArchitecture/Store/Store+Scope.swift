@@ -101,7 +101,7 @@ extension Store {
     let current = core.withState(isObserved: true) { $0.pointee[keyPath: state] }
     guard let current
     else {
-      children[id] = nil
+      children.set(nil, at: id)
       return nil
     }
     return child(at: id) {

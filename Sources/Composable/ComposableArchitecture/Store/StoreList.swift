@@ -47,11 +47,11 @@ extension Store {
     _ action: () -> AnyCasePath<Action, (id: Elements.ID, action: ElementAction)>
   ) -> _StoreCollection<Elements, ElementAction> {
     let list: StoreList<State, Action, Elements, ElementAction>
-    if let known = children[id] as? StoreList<State, Action, Elements, ElementAction> {
+    if let known = children.find(id) as? StoreList<State, Action, Elements, ElementAction> {
       list = known
     } else {
       list = StoreList(core, state: state, action: action())
-      children[id] = list
+      children.set(list, at: id)
     }
     let elements = core.withState(isObserved: true) { list.toState.read($0, .value, \.pointee) }
     return _StoreCollection(elements: elements, store: list.store)

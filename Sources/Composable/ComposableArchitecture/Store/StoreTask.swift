@@ -12,7 +12,9 @@ public struct StoreTask: Hashable, Sendable {
   }
 
   /// Waits until the effects have ended. Cancelling the task that waits cancels the effects.
-  public func finish() async {
+  nonisolated(nonsending)
+    public func finish() async
+  {
     await group?.finish()
   }
 

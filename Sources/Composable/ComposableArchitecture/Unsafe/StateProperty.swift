@@ -9,6 +9,8 @@ import RuntimeInternals
 @usableFromInline
 final class StateProperty<Root, Value> {
   @usableFromInline let keyPath: KeyPath<Root, Value>
+  /// Where the value is stored in the root, `nil` if it is computed.
+  let place: StatePropertyPlace?
   private let writable: WritableKeyPath<Root, Value>?
   private let stored: StoredProperty<Root, Value>?
   private let observed: (index: Int, registrar: StoredProperty<Root, ObservationStateRegistrar>)?
@@ -19,6 +21,7 @@ final class StateProperty<Root, Value> {
     self.keyPath = keyPath
     writable = keyPath as? WritableKeyPath<Root, Value>
     identity = .make()
+    var observed: (index: Int, registrar: StoredProperty<Root, ObservationStateRegistrar>)?
     if let property = Self.observedProperty(keyPath),
       let storage = property.storage as? KeyPath<Root, Value>,
       let stored = StoredProperty(storage), let registrar = StoredProperty(property.registrar)
@@ -27,7 +30,11 @@ final class StateProperty<Root, Value> {
       observed = (property.index, registrar)
     } else {
       stored = StoredProperty(keyPath)
-      observed = nil
+    }
+    self.observed = observed
+    place = stored.map { [observed] stored in
+      StatePropertyPlace(
+        offset: stored.offset, registrar: observed?.registrar.offset, index: observed?.index ?? 0)
     }
   }
 
@@ -106,39 +113,15 @@ final class StateProperty<Root, Value> {
     return try body(&root[keyPath: writable])
   }
 
-  /// What is observed while the value is read.
-  enum Observing {
-    case nothing
-    /// The replacement of the value.
-    case value
-    /// The replacement of elements of the value, which is a collection.
-    case elements
-  }
-
   /// Reads the value, without copying it where it is stored in the root.
   @inline(__always)
   func read<R>(
-    _ root: UnsafePointer<Root>, _ observing: Observing, _ body: (UnsafePointer<Value>) throws -> R
+    _ root: UnsafePointer<Root>, _ observing: StateObserving,
+    _ body: (UnsafePointer<Value>) throws -> R
   ) rethrows -> R {
-    guard let value = address(in: root, observing)
+    guard let place
     else { return try withUnsafePointer(to: root.pointee[keyPath: keyPath], body) }
-    return try body(value)
-  }
-
-  /// Where the value is in the root, `nil` if it is not stored there.
-  @inline(__always)
-  func address(in root: UnsafePointer<Root>, _ observing: Observing) -> UnsafePointer<Value>? {
-    guard let stored
-    else { return nil }
-    if observing != .nothing, let observed {
-      let observers = observed.registrar.pointer(in: root).pointee.observers
-      if observing == .value {
-        observers.access(observed.index)
-      } else {
-        observers.accessElement(of: observed.index)
-      }
-    }
-    return stored.pointer(in: root)
+    return try body(place.address(in: root, observing).assumingMemoryBound(to: Value.self))
   }
 }
 
