@@ -2,7 +2,7 @@ import Observation
 import RuntimeInternals
 import Testing
 
-/// That what is read under observation is put into a set, for which its key path is hashed.
+/// That the standard library keeps what is being observed in a variable of each thread.
 struct ObservationTrackingTests {
   @Test("The toolchain tells whether the code that runs is being observed")
   func isReliable() {

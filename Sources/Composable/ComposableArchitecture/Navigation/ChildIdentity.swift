@@ -15,6 +15,8 @@ struct ChildIdentity: Hashable, @unchecked Sendable {
 struct ChildIdentifier<State> {
   private let ids: [(State) -> AnyHashable?]
   private let ephemeral: [(State) -> Any.Type?]
+  /// Whether the state, if it is an enum, is one whose cases cannot be listed.
+  private let isReflected: Bool
 
   init() {
     var ids = [identify(State.self)].compactMap { $0 }
@@ -37,12 +39,9 @@ struct ChildIdentifier<State> {
         }
       }
     }
-    if let type = State.self as? any CasePathIterable.Type {
-      inspect(type)
-    } else {
-      if ids.isEmpty { ids.append { reflectedPayload($0).flatMap(identity(of:)) } }
-      ephemeral.append { reflectedPayload($0).flatMap(ephemeralAction(of:)) }
-    }
+    let enumType = State.self as? any CasePathIterable.Type
+    if let enumType { inspect(enumType) }
+    isReflected = enumType == nil
     self.ids = ids
     self.ephemeral = ephemeral
   }
@@ -51,6 +50,10 @@ struct ChildIdentifier<State> {
   func callAsFunction(_ state: State) -> ChildIdentity {
     var identity = ChildIdentity(tag: 0, id: nil)
     identity.tag = UInt(bitPattern: EnumCaseName.address(for: state))
+    if ids.isEmpty {
+      if isReflected, identity.tag != 0 { identity.id = payload(of: state).flatMap(payloadID) }
+      return identity
+    }
     for id in ids {
       if let id = id(state) {
         identity.id = id
@@ -62,6 +65,11 @@ struct ChildIdentifier<State> {
 
   /// The type of the actions that end the state, if it is of the kind that an action ends.
   func ephemeralAction(_ state: State) -> Any.Type? {
+    if ephemeral.isEmpty {
+      guard isReflected, EnumCaseName.address(for: state) != nil
+      else { return nil }
+      return payload(of: state).flatMap(payloadAction)
+    }
     for ephemeral in ephemeral {
       if let type = ephemeral(state) { return type }
     }
@@ -84,21 +92,18 @@ private func identify<Value>(_ type: Value.Type) -> ((Value) -> AnyHashable?)? {
 
 // MARK: - Enums whose cases cannot be listed
 
-/// What the case of an enum holds that a value is in, found by reflection.
-private func reflectedPayload(_ value: some Any) -> Any? {
-  guard EnumCaseName.address(for: value) != nil
-  else { return nil }
-  return Mirror(reflecting: value).children.first?.value
+private func payload(of value: some Any) -> Any? {
+  Mirror(reflecting: value).children.first?.value
 }
 
-private func identity(of payload: Any) -> AnyHashable? {
+private func payloadID(_ payload: Any) -> AnyHashable? {
   func id(_ payload: some Identifiable) -> AnyHashable { AnyHashable(payload.id) }
   guard let payload = payload as? any Identifiable
   else { return nil }
   return id(payload)
 }
 
-private func ephemeralAction(of payload: Any) -> Any.Type? {
+private func payloadAction(_ payload: Any) -> Any.Type? {
   func action<Payload: _EphemeralState>(_ payload: Payload) -> Any.Type { Payload.Action.self }
   guard let payload = payload as? any _EphemeralState
   else { return nil }
