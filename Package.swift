@@ -693,11 +693,12 @@ var swiftSyntaxLibraries: [LinkerSetting] {
 /// package manager has it make them in each build folder anew, and SwiftSyntax's take eight seconds.
 /// `nil` where nothing can be kept.
 var moduleCache: String? {
-  let environment = Context.environment
-  let caches = environment["XDG_CACHE_HOME"] ?? environment["HOME"].map { "\($0)/.cache" }
-  guard let caches, access(caches, W_OK) == 0
+  let home = Context.environment["HOME"]
+  guard let caches = Context.environment["XDG_CACHE_HOME"] ?? home.map({ "\($0)/.cache" })
   else { return nil }
-  return "\(caches)/clang/ModuleCache"
+  // The compiler makes the folders that are not there yet.
+  let parent = access(caches, F_OK) == 0 ? caches : home ?? caches
+  return access(parent, W_OK) == 0 ? "\(caches)/clang/ModuleCache" : nil
 }
 
 // MARK: - A part of the package
