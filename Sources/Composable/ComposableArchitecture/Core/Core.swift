@@ -103,6 +103,6 @@ class AnyRootCore {
   }
 
   /// How many actions have been reduced.
-  final var reductionCount: UInt64 = 0
+  @exclusivity(unchecked) final var reductionCount: UInt64 = 0
   final var isReducing = false
 }

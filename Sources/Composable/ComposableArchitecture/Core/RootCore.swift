@@ -1,4 +1,5 @@
 import IssueReporting
+import RuntimeInternals
 
 /// The state of a whole feature, its reducer, and the effects that are running.
 @MainActor
@@ -127,7 +128,7 @@ final class RootCore<State, Action>: AnyRootCore {
     isSending = true
     ObservationTransaction.begin()
     let result =
-      dependencies.isInForce && NavigationPath.current == nil
+      dependencies.isInForce && !NavigationPath.$current.isBound
       ? reduceAll(action, from: origin, in: group)
       : reduceAllElsewhere(action, from: origin, in: group)
     isSending = false

@@ -5,8 +5,9 @@ import Synchronization
 enum ObservationTransaction {
   /// The thread that is reducing, or 0. What follows belongs to that thread.
   private static let owner = Atomic<UInt>(0)
-  @MainActor private static var depth = 0
-  @MainActor private static var pending: [ObservationRegistrar] = []
+  // No access to these lasts, so that the run time need not check that none overlap.
+  @MainActor @exclusivity(unchecked) private static var depth = 0
+  @MainActor @exclusivity(unchecked) private static var pending: [ObservationRegistrar] = []
 
   /// The thread that stores live on, or 0 while none has reduced.
   private static let main = Atomic<UInt>(0)
