@@ -54,26 +54,6 @@ public struct Case<Value>: Sendable {
     appending(Value.allCasePaths[keyPath: keyPath]).some
   }
 
-  /// The case that a value which cannot exist has.
-  public var never: Case<Never> {
-    @Sendable func absurd<Anything>(_ never: Never) -> Anything {}
-    return appending(AnyCasePath(embed: absurd, extract: { _ in nil }))
-  }
-
-  /// The root that holds a value in this case.
-  public func embed(_ value: Value) -> Any {
-    guard let route
-    else { return value }
-    return route.embed(value)
-  }
-
-  /// The value of this case, or `nil` where `root` is in another case or not of the root's type.
-  public func extract(from root: Any) -> Value? {
-    guard let route
-    else { return root as? Value }
-    return route.extract(from: root)
-  }
-
   @inlinable
   func appending<Member>(_ path: AnyCasePath<Value, Member>) -> Case<Member> {
     guard let route

@@ -37,6 +37,19 @@ public protocol CasePathReflectable<Root> {
   subscript(root: Root) -> PartialCaseKeyPath<Root> { get }
 }
 
+/// Case paths of an enum that its conditions may leave without a case. `@CasePathable` writes the
+/// conformance.
+public protocol _ConditionalCasePaths: CasePathReflectable {
+  /// The key path of the case that `root` is in. An optional one, because the compiler warns of
+  /// statements behind a parameter that cannot exist.
+  func _$path(of root: Root?) -> PartialCaseKeyPath<Root>
+}
+
+extension _ConditionalCasePaths {
+  /// The key path of the case that `root` is in.
+  public subscript(root: Root) -> PartialCaseKeyPath<Root> { _$path(of: root) }
+}
+
 extension CasePathable where AllCasePaths: CasePathReflectable<Self> {
   /// The key path of the case that the value is in.
   ///

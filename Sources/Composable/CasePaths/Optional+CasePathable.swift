@@ -40,3 +40,14 @@ extension Optional: CasePathable, CasePathIterable {
   @inlinable
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
+
+extension Case {
+  /// The case of an optional, or one of what it wraps.
+  // For the same reason as that of a result: an optional of a tuple.
+  @inlinable
+  public subscript<Wrapped, Member>(
+    dynamicMember keyPath: KeyPath<Wrapped?.AllCasePaths, AnyCasePath<Wrapped?, Member>>
+  ) -> Case<Member> where Value == Wrapped? {
+    appending(Value.allCasePaths[keyPath: keyPath])
+  }
+}

@@ -38,3 +38,17 @@ extension Result: CasePathable, CasePathIterable {
   @inlinable
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
+
+extension Case {
+  /// The success or the failure of a result.
+  // The one for all enums would do, if the compiler did not crash on a key path that is to say how a
+  // result of 'Void', or of another tuple, is 'CasePathable': tuples have no conformance to name.
+  @inlinable
+  public subscript<Success, Failure: Error, Member>(
+    dynamicMember keyPath: KeyPath<
+      Result<Success, Failure>.AllCasePaths, AnyCasePath<Result<Success, Failure>, Member>
+    >
+  ) -> Case<Member> where Value == Result<Success, Failure> {
+    appending(Result.allCasePaths[keyPath: keyPath])
+  }
+}

@@ -25,13 +25,11 @@ struct CasePathableMacroTests {
         case failed(String)
         case tapped, moved(x: Int, Int)
 
-        public struct AllCasePaths: CasePaths.CasePathReflectable, Sendable, Sequence {
+        public struct AllCasePaths: CasePaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
           /// It went wrong.
           public var failed: CasePaths.AnyCasePath<Action, String> {
             CasePaths.AnyCasePath(
-              _embed: {
-                Action.failed($0)
-              },
+              _embed: Action.failed,
               _extract: {
                 guard case .failed(let v0) = $0 else {
                   return nil
@@ -40,10 +38,10 @@ struct CasePathableMacroTests {
               }
             )
           }
-          public var tapped: CasePaths.AnyCasePath<Action, Void> {
+          public var tapped: CasePaths.AnyCasePath<Action, Swift.Void> {
             CasePaths.AnyCasePath(
               _embed: {
-                Action.tapped
+                .tapped
               },
               _extract: {
                 guard case .tapped = $0 else {
@@ -55,9 +53,7 @@ struct CasePathableMacroTests {
           }
           public var moved: CasePaths.AnyCasePath<Action, (x: Int, Int)> {
             CasePaths.AnyCasePath(
-              _embed: {
-                Action.moved(x: $0.0, $0.1)
-              },
+              _embed: Action.moved,
               _extract: {
                 guard case .moved(let v0, let v1) = $0 else {
                   return nil
@@ -67,16 +63,18 @@ struct CasePathableMacroTests {
             )
           }
           public subscript(root: Action) -> CasePaths.PartialCaseKeyPath<Action> {
-            switch root {
-            case .failed:
+            if case .failed = root {
               return \.failed
-            case .tapped:
+            }
+            if case .tapped = root {
               return \.tapped
-            case .moved:
+            }
+            if case .moved = root {
               return \.moved
             }
+            return \.never
           }
-          public func makeIterator() -> IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
+          public func makeIterator() -> Swift.IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
             var paths: [CasePaths.PartialCaseKeyPath<Action>] = []
             paths.append(\.failed)
             paths.append(\.tapped)
@@ -126,13 +124,11 @@ struct CasePathableMacroTests {
 
         package typealias _$Element = Element
 
-        package struct AllCasePaths: CasePaths.CasePathReflectable, Sendable, Sequence {
+        package struct AllCasePaths: CasePaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
           #if DEBUG
           package var debug: CasePaths.AnyCasePath<Action, _$Element> {
             CasePaths.AnyCasePath(
-              _embed: {
-                Action.debug($0)
-              },
+              _embed: Action.debug,
               _extract: {
                 guard case .debug(let v0) = $0 else {
                   return nil
@@ -144,9 +140,7 @@ struct CasePathableMacroTests {
           #else
           package var release: CasePaths.AnyCasePath<Action, Action> {
             CasePaths.AnyCasePath(
-              _embed: {
-                Action.release($0)
-              },
+              _embed: Action.release,
               _extract: {
                 guard case .release(let v0) = $0 else {
                   return nil
@@ -157,10 +151,10 @@ struct CasePathableMacroTests {
           }
           #endif
           @available(*, deprecated)
-          package var old: CasePaths.AnyCasePath<Action, Void> {
+          package var old: CasePaths.AnyCasePath<Action, Swift.Void> {
             CasePaths.AnyCasePath(
               _embed: {
-                Action.old
+                .old
               },
               _extract: {
                 guard case .old = $0 else {
@@ -170,10 +164,10 @@ struct CasePathableMacroTests {
               }
             )
           }
-          package var `default`: CasePaths.AnyCasePath<Action, Void> {
+          package var `default`: CasePaths.AnyCasePath<Action, Swift.Void> {
             CasePaths.AnyCasePath(
               _embed: {
-                Action.`default`
+                .`default`
               },
               _extract: {
                 guard case .`default` = $0 else {
@@ -185,24 +179,25 @@ struct CasePathableMacroTests {
           }
           @available(*, deprecated)
           package subscript(root: Action) -> CasePaths.PartialCaseKeyPath<Action> {
-            switch root {
             #if DEBUG
-            case .debug:
+            if case .debug = root {
               return \.debug
+            }
             #else
-            case .release:
+            if case .release = root {
               return \.release
+            }
             #endif
-            case .old:
+            if case .old = root {
               return \.old
-            case .gone:
-              return \.never
-            case .`default`:
+            }
+            if case .`default` = root {
               return \.`default`
             }
+            return \.never
           }
           @available(*, deprecated)
-          package func makeIterator() -> IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
+          package func makeIterator() -> Swift.IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
             var paths: [CasePaths.PartialCaseKeyPath<Action>] = []
             #if DEBUG
             paths.append(\.debug)
@@ -290,13 +285,11 @@ struct CasePathableMacroTests {
           case log
         #endif
 
-        struct AllCasePaths: CasePaths.CasePathReflectable, Sendable, Sequence {
+        struct AllCasePaths: CasePaths._ConditionalCasePaths, Swift.Sendable, Swift.Sequence {
           #if DEBUG
           var log: CasePaths.AnyCasePath<Action, String> {
             CasePaths.AnyCasePath(
-              _embed: {
-                Action.log($0)
-              },
+              _embed: Action.log,
               _extract: {
                 guard case .log(let v0) = $0 else {
                   return nil
@@ -306,10 +299,10 @@ struct CasePathableMacroTests {
             )
           }
           #else
-          var log: CasePaths.AnyCasePath<Action, Void> {
+          var log: CasePaths.AnyCasePath<Action, Swift.Void> {
             CasePaths.AnyCasePath(
               _embed: {
-                Action.log
+                .log
               },
               _extract: {
                 guard case .log = $0 else {
@@ -320,19 +313,22 @@ struct CasePathableMacroTests {
             )
           }
           #endif
-          subscript(root: Action) -> CasePaths.PartialCaseKeyPath<Action> {
-            switch root {
+          typealias Root = Action
+          func _$path(of root: Action?) -> CasePaths.PartialCaseKeyPath<Action> {
             #if DEBUG
-            case .log:
+            if case .log? = root {
               return \.log
-            #else
-            case .log:
-              return \.log
-            #endif
             }
+            #else
+            if case .log? = root {
+              return \.log
+            }
+            #endif
+            return \.never
           }
-          func makeIterator() -> IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
+          func makeIterator() -> Swift.IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
             var paths: [CasePaths.PartialCaseKeyPath<Action>] = []
+            paths.reserveCapacity(2)
             #if DEBUG
             paths.append(\.log)
             #else
@@ -364,12 +360,12 @@ struct CasePathableMacroTests {
       #"""
       enum Action: CasePathable, CasePathIterable {
 
-        struct AllCasePaths: CasePaths.CasePathReflectable, Sendable, Sequence {
+        struct AllCasePaths: CasePaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
 
           subscript(root: Action) -> CasePaths.PartialCaseKeyPath<Action> {
             \.never
           }
-          func makeIterator() -> IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
+          func makeIterator() -> Swift.IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
             let paths: [CasePaths.PartialCaseKeyPath<Action>] = []
 
             return paths.makeIterator()

@@ -131,3 +131,28 @@ extension StandardTypesTests {
     #expect(letter("a") == .letter("a"))
   }
 }
+
+/// The compiler crashed on these key paths, which name how a result or an optional of a tuple is
+/// `CasePathable`.
+extension StandardTypesTests {
+  @Test("CAS-08 CAS-09 key paths lead through results and optionals of 'Void' and of tuples")
+  func tuples() {
+    let success: CaseKeyPath<Saving, Void> = \.response.success
+    #expect(Saving.response(.success(())).is(success))
+    #expect(Saving.response(.failure(Fault())).is(\.response.failure))
+    let partial: PartialCaseKeyPath<Saving> = \.response.success
+    #expect(partial == success)
+    let place: CaseKeyPath<Saving, (x: Int, y: Int)> = \.place.some.success
+    #expect(Saving.place(.success((x: 1, y: 2)))[case: place]?.y == 2)
+    let nothing: CaseKeyPath<Saving, Void> = \.nothing.some
+    #expect(Saving.nothing(()).is(nothing))
+    #expect(Saving.nothing(nil).is(\.nothing.none))
+  }
+}
+
+@CasePathable
+private enum Saving {
+  case nothing(Void?)
+  case place(Result<(x: Int, y: Int), any Error>?)
+  case response(Result<Void, any Error>)
+}

@@ -26,35 +26,39 @@ struct ObservableStateEnumTests {
         case none
 
         public var _$id: ComposableArchitecture.ObservableStateID {
-          switch self {
-          case .a(let v0):
+          if case .a(let v0) = self {
             return ._$id(for: v0)._$tag(0)
-          case .b(let v0):
+          }
+          if case .b(let v0) = self {
             return ._$id(for: v0)._$tag(1)
-          case .meeting:
+          }
+          if case .meeting = self {
             return ._$volatile._$tag(2)
-          case .labelled(let v0):
+          }
+          if case .labelled(let v0) = self {
             return ._$id(for: v0)._$tag(3)
-          case .none:
+          }
+          if case .none = self {
             return ._$inert._$tag(4)
           }
+          return ._$volatile
         }
 
         public mutating func _$willModify() {
-          switch self {
-          case .a(var v0):
+          if case .a(var v0) = self {
             ComposableArchitecture._$willModify(&v0)
             self = .a(v0)
-          case .b(var v0):
+            return
+          }
+          if case .b(var v0) = self {
             ComposableArchitecture._$willModify(&v0)
             self = .b(v0)
-          case .meeting:
-            break
-          case .labelled(var v0):
+            return
+          }
+          if case .labelled(var v0) = self {
             ComposableArchitecture._$willModify(&v0)
             self = .labelled(state: v0)
-          case .none:
-            break
+            return
           }
         }
       }
@@ -89,31 +93,26 @@ struct ObservableStateEnumTests {
 
         @available(*, deprecated)
         var _$id: ComposableArchitecture.ObservableStateID {
-          switch self {
           #if DEBUG
-          case .`default`(let v0):
+          if case .`default`(let v0) = self {
             return ._$id(for: v0)._$tag(0)
+          }
           #endif
-          case .gone:
-            return ._$volatile._$tag(1)
-          case .old:
+          if case .old = self {
             return ._$inert._$tag(2)
           }
+          return ._$volatile
         }
 
         @available(*, deprecated)
         mutating func _$willModify() {
-          switch self {
           #if DEBUG
-          case .`default`(var v0):
+          if case .`default`(var v0) = self {
             ComposableArchitecture._$willModify(&v0)
             self = .`default`(v0)
-          #endif
-          case .gone:
-            break
-          case .old:
-            break
+            return
           }
+          #endif
         }
       }
 
@@ -141,7 +140,6 @@ struct ObservableStateEnumTests {
 
         var _$id: ComposableArchitecture.ObservableStateID {
           switch self {
-
           }
         }
 
@@ -153,12 +151,13 @@ struct ObservableStateEnumTests {
         case on, off
 
         var _$id: ComposableArchitecture.ObservableStateID {
-          switch self {
-          case .on:
+          if case .on = self {
             return ._$inert._$tag(0)
-          case .off:
+          }
+          if case .off = self {
             return ._$inert._$tag(1)
           }
+          return ._$volatile
         }
 
         mutating func _$willModify() {

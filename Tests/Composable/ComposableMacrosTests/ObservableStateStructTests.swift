@@ -180,10 +180,10 @@ struct ObservableStateStructTests {
         }
 
         private enum _$PresentedNumbers {
-          static var alert: Int {
+          static var alert: Swift.Int {
             1
           }
-          static var sheet: Int {
+          static var sheet: Swift.Int {
             2
           }
         }
@@ -253,6 +253,7 @@ struct ObservableStateStructTests {
 
         package static var _$properties: [ComposableArchitecture._ObservedProperty<Self>] {
           var properties: [ComposableArchitecture._ObservedProperty<Self>] = []
+          properties.reserveCapacity(4)
           #if DEBUG
           properties.append(ComposableArchitecture._ObservedProperty(0, \Self.log, storage: \Self._log, registrar: \Self._$observationRegistrar))
           #else
@@ -266,7 +267,7 @@ struct ObservableStateStructTests {
         private enum _$PresentedNumbers {
           #if DEBUG
           #else
-          static var alert: Int {
+          static var alert: Swift.Int {
             1
           }
           #endif

@@ -19,20 +19,84 @@ struct ReducerEnumTests {
       nonisolated enum Path {
         case leaf(Leaf)
 
-        @CasePaths.CasePathable
         @dynamicMemberLookup
-        @ComposableArchitecture.ObservableState
-        nonisolated enum State: ComposableArchitecture.CaseReducerState {
+        nonisolated enum State: CasePaths.CasePathable, CasePaths.CasePathIterable, ComposableArchitecture.CaseReducerState, ComposableArchitecture.ObservableState {
           typealias StateReducer = Path
           static var _reducer: StateReducer.Type {
             StateReducer.self
           }
           case leaf(Leaf.State)
+          struct AllCasePaths: CasePaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            var leaf: CasePaths.AnyCasePath<State, Leaf.State> {
+              CasePaths.AnyCasePath(
+                _embed: State.leaf,
+                _extract: {
+                  guard case .leaf(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                }
+              )
+            }
+            subscript(root: State) -> CasePaths.PartialCaseKeyPath<State> {
+              if case .leaf = root {
+                return \.leaf
+              }
+              return \.never
+            }
+            func makeIterator() -> Swift.IndexingIterator<[CasePaths.PartialCaseKeyPath<State>]> {
+              var paths: [CasePaths.PartialCaseKeyPath<State>] = []
+              paths.append(\.leaf)
+              return paths.makeIterator()
+            }
+          }
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+          var _$id: ComposableArchitecture.ObservableStateID {
+            if case .leaf(let v0) = self {
+              return ._$id(for: v0)._$tag(0)
+            }
+            return ._$volatile
+          }
+          mutating func _$willModify() {
+            if case .leaf(var v0) = self {
+              ComposableArchitecture._$willModify(&v0)
+              self = .leaf(v0)
+              return
+            }
+          }
         }
 
-        @CasePaths.CasePathable
-        nonisolated enum Action {
+        nonisolated enum Action: CasePaths.CasePathable, CasePaths.CasePathIterable {
           case leaf(Leaf.Action)
+          struct AllCasePaths: CasePaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            var leaf: CasePaths.AnyCasePath<Action, Leaf.Action> {
+              CasePaths.AnyCasePath(
+                _embed: Action.leaf,
+                _extract: {
+                  guard case .leaf(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                }
+              )
+            }
+            subscript(root: Action) -> CasePaths.PartialCaseKeyPath<Action> {
+              if case .leaf = root {
+                return \.leaf
+              }
+              return \.never
+            }
+            func makeIterator() -> Swift.IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
+              var paths: [CasePaths.PartialCaseKeyPath<Action>] = []
+              paths.append(\.leaf)
+              return paths.makeIterator()
+            }
+          }
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
         }
 
         typealias Body = ComposableArchitecture._CaseReducers<Self.State, Self.Action>
@@ -51,293 +115,17 @@ struct ReducerEnumTests {
 
         @MainActor
         static func scope(_ store: ComposableArchitecture.Store<Self.State, Self.Action>) -> CaseScope {
-          switch store.state {
-          case .leaf(let v0):
+          let state = store.state
+          if case .leaf(let v0) = state {
             return .leaf(store._scope(case: \Self.State.Cases.leaf, action: \Self.Action.Cases.leaf, current: v0))
           }
+          Swift.fatalError("The state is in a case that is not available")
         }
       }
 
       extension Path: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
       }
       """#
-    }
-  }
-
-  @Test("RED-08 RED-09 RED-10 features, alerts and data")
-  func cases() {
-    assertMacro(macros) {
-      """
-      @Reducer
-      enum Destination {
-        case add(Form)
-        case alert(AlertState<Alert>)
-        case meeting(Meeting, syncUp: SyncUp)
-        @ReducerCaseIgnored case tip(Tip)
-        case none
-        @CasePathable enum Alert {}
-      }
-      """
-    } expansion: {
-      #"""
-      enum Destination {
-        case add(Form)
-        case alert(AlertState<Alert>)
-        case meeting(Meeting, syncUp: SyncUp)
-        @ReducerCaseIgnored case tip(Tip)
-        case none
-        @CasePathable enum Alert {}
-
-        @CasePaths.CasePathable
-        @dynamicMemberLookup
-        @ComposableArchitecture.ObservableState
-        enum State: ComposableArchitecture.CaseReducerState {
-          typealias StateReducer = Destination
-          static var _reducer: StateReducer.Type {
-            StateReducer.self
-          }
-          case add(Form.State)
-          case alert(AlertState<Alert>)
-          case meeting(Meeting, syncUp: SyncUp)
-          case tip(Tip)
-          case none
-        }
-
-        @CasePaths.CasePathable
-        enum Action {
-          case add(Form.Action)
-          case alert(AlertState<Alert>.Action)
-          case meeting(Swift.Never)
-          case tip(Swift.Never)
-          case none(Swift.Never)
-        }
-
-        typealias Body = ComposableArchitecture._CaseReducers<Self.State, Self.Action>
-
-        static var body: Body {
-          var body = Body()
-          body.add(\Self.State.Cases.add, \Self.Action.Cases.add, Form.self) {
-            $0.init()
-          }
-          return body
-        }
-
-        enum CaseScope {
-          case add(ComposableArchitecture.StoreOf<Form>)
-          case alert(AlertState<Alert>)
-          case meeting(Meeting, syncUp: SyncUp)
-          case tip(Tip)
-          case none
-        }
-
-        @MainActor
-        static func scope(_ store: ComposableArchitecture.Store<Self.State, Self.Action>) -> CaseScope {
-          switch store.state {
-          case .add(let v0):
-            return .add(store._scope(case: \Self.State.Cases.add, action: \Self.Action.Cases.add, current: v0))
-          case .alert(let v0):
-            return .alert(v0)
-          case .meeting(let v0, let v1):
-            return .meeting(v0, syncUp: v1)
-          case .tip(let v0):
-            return .tip(v0)
-          case .none:
-            return .none
-          }
-        }
-      }
-
-      extension Destination: ComposableArchitecture.CaseReducer, ComposableArchitecture.Reducer {
-      }
-      """#
-    }
-  }
-
-  @Test("RED-08 access, conditions, availability, default values, generic and nested names")
-  func special() {
-    assertMacro(macros) {
-      """
-      @Reducer
-      public indirect enum Path {
-        #if DEBUG
-          case log(_ log: Log<Int>)
-        #else
-          case release
-        #endif
-        @available(*, unavailable) case gone(Gone)
-        case `default`(App.Form = App.Form(kind: .short))
-        @ReducerCaseEphemeral case toast(Toast)
-        case dialog(ComposableArchitecture.ConfirmationDialogState<Never>)
-        case list([Int]), labelled(form: Form)
-      }
-      """
-    } expansion: {
-      #"""
-      public indirect enum Path {
-        #if DEBUG
-          case log(_ log: Log<Int>)
-        #else
-          case release
-        #endif
-        @available(*, unavailable) case gone(Gone)
-        case `default`(App.Form = App.Form(kind: .short))
-        @ReducerCaseEphemeral case toast(Toast)
-        case dialog(ComposableArchitecture.ConfirmationDialogState<Never>)
-        case list([Int]), labelled(form: Form)
-
-        @CasePaths.CasePathable
-        @dynamicMemberLookup
-        @ComposableArchitecture.ObservableState
-        public indirect enum State: ComposableArchitecture.CaseReducerState {
-          public typealias StateReducer = Path
-          public static var _reducer: StateReducer.Type {
-            StateReducer.self
-          }
-          #if DEBUG
-          case log(Log<Int>.State)
-          #else
-          case release
-          #endif
-          @available(*, unavailable)
-          case gone(Gone.State)
-          case `default`(App.Form.State)
-          case toast(Toast)
-          case dialog(ComposableArchitecture.ConfirmationDialogState<Never>)
-          case list([Int])
-          case labelled(form: Form)
-        }
-
-        @CasePaths.CasePathable
-        public indirect enum Action {
-          #if DEBUG
-          case log(Log<Int>.Action)
-          #else
-          case release(Swift.Never)
-          #endif
-          @available(*, unavailable)
-          case gone(Gone.Action)
-          case `default`(App.Form.Action)
-          case toast(Toast.Action)
-          case dialog(ComposableArchitecture.ConfirmationDialogState<Never>.Action)
-          case list(Swift.Never)
-          case labelled(Swift.Never)
-        }
-
-        public typealias Body = ComposableArchitecture._CaseReducers<Self.State, Self.Action>
-
-        public static var body: Body {
-          var body = Body()
-          #if DEBUG
-          body.add(\Self.State.Cases.log, \Self.Action.Cases.log, Log<Int>.self) {
-            $0.init()
-          }
-          #else
-          #endif
-          body.add(\Self.State.Cases.`default`, \Self.Action.Cases.`default`, App.Form(kind: .short))
-          return body
-        }
-
-        public enum CaseScope {
-          #if DEBUG
-          case log(ComposableArchitecture.StoreOf<Log<Int>>)
-          #else
-          case release
-          #endif
-          @available(*, unavailable)
-          case gone(ComposableArchitecture.StoreOf<Gone>)
-          case `default`(ComposableArchitecture.StoreOf<App.Form>)
-          case toast(Toast)
-          case dialog(ComposableArchitecture.ConfirmationDialogState<Never>)
-          case list([Int])
-          case labelled(form: Form)
-        }
-
-        @MainActor
-        public static func scope(_ store: ComposableArchitecture.Store<Self.State, Self.Action>) -> CaseScope {
-          switch store.state {
-          #if DEBUG
-          case .log(let v0):
-            return .log(store._scope(case: \Self.State.Cases.log, action: \Self.Action.Cases.log, current: v0))
-          #else
-          case .release:
-            return .release
-          #endif
-          case .gone:
-            fatalError("'gone' is unavailable")
-          case .`default`(let v0):
-            return .`default`(store._scope(case: \Self.State.Cases.`default`, action: \Self.Action.Cases.`default`, current: v0))
-          case .toast(let v0):
-            return .toast(v0)
-          case .dialog(let v0):
-            return .dialog(v0)
-          case .list(let v0):
-            return .list(v0)
-          case .labelled(let v0):
-            return .labelled(form: v0)
-          }
-        }
-      }
-
-      extension Path: ComposableArchitecture.CaseReducer, ComposableArchitecture.Reducer {
-      }
-      """#
-    }
-  }
-
-  @Test("No feature, no actions")
-  func dataOnly() {
-    assertMacro(macros) {
-      """
-      @Reducer
-      package enum Path {
-        case a(Int, Int)
-      }
-      """
-    } expansion: {
-      """
-      package enum Path {
-        case a(Int, Int)
-
-        @CasePaths.CasePathable
-        @dynamicMemberLookup
-        @ComposableArchitecture.ObservableState
-        package enum State: ComposableArchitecture.CaseReducerState {
-          package typealias StateReducer = Path
-          package static var _reducer: StateReducer.Type {
-            StateReducer.self
-          }
-          case a(Int, Int)
-        }
-
-        @CasePaths.CasePathable
-        package enum Action {
-
-        }
-
-        package typealias Body = ComposableArchitecture._CaseReducers<Self.State, Self.Action>
-
-        package static var body: Body {
-          let body = Body()
-
-          return body
-        }
-
-        package enum CaseScope {
-          case a(Int, Int)
-        }
-
-        @MainActor
-        package static func scope(_ store: ComposableArchitecture.Store<Self.State, Self.Action>) -> CaseScope {
-          switch store.state {
-          case .a(let v0, let v1):
-            return .a(v0, v1)
-          }
-        }
-      }
-
-      extension Path: ComposableArchitecture.CaseReducer, ComposableArchitecture.Reducer {
-      }
-      """
     }
   }
 
@@ -355,22 +143,94 @@ struct ReducerEnumTests {
       enum Path {
         @available(*, deprecated) case a(A)
 
-        @CasePaths.CasePathable
         @dynamicMemberLookup
-        @ComposableArchitecture.ObservableState
-        enum State: ComposableArchitecture.CaseReducerState, Swift.Equatable, Swift.Sendable {
+        enum State: CasePaths.CasePathable, CasePaths.CasePathIterable, ComposableArchitecture.CaseReducerState, ComposableArchitecture.ObservableState, Swift.Equatable, Swift.Sendable {
           typealias StateReducer = Path
           static var _reducer: StateReducer.Type {
             StateReducer.self
           }
           @available(*, deprecated)
           case a(A.State)
+          struct AllCasePaths: CasePaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            @available(*, deprecated)
+            var a: CasePaths.AnyCasePath<State, A.State> {
+              CasePaths.AnyCasePath(
+                _embed: State.a,
+                _extract: {
+                  guard case .a(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                }
+              )
+            }
+            @available(*, deprecated)
+            subscript(root: State) -> CasePaths.PartialCaseKeyPath<State> {
+              if case .a = root {
+                return \.a
+              }
+              return \.never
+            }
+            @available(*, deprecated)
+            func makeIterator() -> Swift.IndexingIterator<[CasePaths.PartialCaseKeyPath<State>]> {
+              var paths: [CasePaths.PartialCaseKeyPath<State>] = []
+              paths.append(\.a)
+              return paths.makeIterator()
+            }
+          }
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+          @available(*, deprecated)
+          var _$id: ComposableArchitecture.ObservableStateID {
+            if case .a(let v0) = self {
+              return ._$id(for: v0)._$tag(0)
+            }
+            return ._$volatile
+          }
+          @available(*, deprecated)
+          mutating func _$willModify() {
+            if case .a(var v0) = self {
+              ComposableArchitecture._$willModify(&v0)
+              self = .a(v0)
+              return
+            }
+          }
         }
 
-        @CasePaths.CasePathable
-        enum Action: Swift.Hashable {
+        enum Action: CasePaths.CasePathable, CasePaths.CasePathIterable, Swift.Hashable {
           @available(*, deprecated)
           case a(A.Action)
+          struct AllCasePaths: CasePaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            @available(*, deprecated)
+            var a: CasePaths.AnyCasePath<Action, A.Action> {
+              CasePaths.AnyCasePath(
+                _embed: Action.a,
+                _extract: {
+                  guard case .a(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                }
+              )
+            }
+            @available(*, deprecated)
+            subscript(root: Action) -> CasePaths.PartialCaseKeyPath<Action> {
+              if case .a = root {
+                return \.a
+              }
+              return \.never
+            }
+            @available(*, deprecated)
+            func makeIterator() -> Swift.IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
+              var paths: [CasePaths.PartialCaseKeyPath<Action>] = []
+              paths.append(\.a)
+              return paths.makeIterator()
+            }
+          }
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
         }
 
         typealias Body = ComposableArchitecture._CaseReducers<Self.State, Self.Action>
@@ -392,10 +252,11 @@ struct ReducerEnumTests {
         @MainActor
         @available(*, deprecated)
         static func scope(_ store: ComposableArchitecture.Store<Self.State, Self.Action>) -> CaseScope {
-          switch store.state {
-          case .a(let v0):
+          let state = store.state
+          if case .a(let v0) = state {
             return .a(store._scope(case: \Self.State.Cases.a, action: \Self.Action.Cases.a, current: v0))
           }
+          Swift.fatalError("The state is in a case that is not available")
         }
       }
 
@@ -420,7 +281,7 @@ struct ReducerEnumTests {
       }
       """
     } expansion: {
-      """
+      #"""
       enum Path {
         case a(A)
         enum State {}
@@ -429,15 +290,41 @@ struct ReducerEnumTests {
         enum CaseScope {}
         static func scope(_ store: StoreOf<Self>) -> CaseScope {}
 
-        @CasePaths.CasePathable
-        enum Action {
+        enum Action: CasePaths.CasePathable, CasePaths.CasePathIterable {
           case a(A.Action)
+          struct AllCasePaths: CasePaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            var a: CasePaths.AnyCasePath<Action, A.Action> {
+              CasePaths.AnyCasePath(
+                _embed: Action.a,
+                _extract: {
+                  guard case .a(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                }
+              )
+            }
+            subscript(root: Action) -> CasePaths.PartialCaseKeyPath<Action> {
+              if case .a = root {
+                return \.a
+              }
+              return \.never
+            }
+            func makeIterator() -> Swift.IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
+              var paths: [CasePaths.PartialCaseKeyPath<Action>] = []
+              paths.append(\.a)
+              return paths.makeIterator()
+            }
+          }
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
         }
       }
 
       extension Path: ComposableArchitecture.CaseReducer, ComposableArchitecture.Reducer {
       }
-      """
+      """#
     }
   }
 

@@ -109,17 +109,39 @@ struct ReducerStructTests {
       }
       """
     } expansion: {
-      """
+      #"""
       public struct Feature {
 
-        @ComposableArchitecture.ObservableState
-        public struct State: Codable, Equatable, Hashable, Sendable {
+        public struct State: ComposableArchitecture.ObservableState, Swift.Codable, Swift.Hashable, Swift.Sendable {
           public init() {
+          }
+          public var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+          public var _$id: ComposableArchitecture.ObservableStateID {
+            _$observationRegistrar.id
+          }
+          public mutating func _$willModify() {
+            _$observationRegistrar._$willModify()
+          }
+          public static var _$properties: [ComposableArchitecture._ObservedProperty<Self>] {
+            []
           }
         }
 
-        @CasePaths.CasePathable
-        public enum Action: Equatable, Hashable, Sendable {
+        public enum Action: CasePaths.CasePathable, CasePaths.CasePathIterable, Swift.Hashable, Swift.Sendable {
+          public struct AllCasePaths: CasePaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+
+            public subscript(root: Action) -> CasePaths.PartialCaseKeyPath<Action> {
+              \.never
+            }
+            public func makeIterator() -> Swift.IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
+              let paths: [CasePaths.PartialCaseKeyPath<Action>] = []
+
+              return paths.makeIterator()
+            }
+          }
+          public static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
         }
 
         public var body: ComposableArchitecture.EmptyReducer<Self.State, Self.Action> {
@@ -129,7 +151,7 @@ struct ReducerStructTests {
 
       extension Feature: ComposableArchitecture.Reducer {
       }
-      """
+      """#
     }
   }
 
@@ -228,7 +250,7 @@ struct ReducerStructTests {
       }
       """
     } expansion: {
-      """
+      #"""
       struct Generic<State, Action> {
 
         var body: ComposableArchitecture.EmptyReducer<Self.State, Self.Action> {
@@ -242,8 +264,21 @@ struct ReducerStructTests {
           struct State {}
         #endif
 
-        @CasePaths.CasePathable
-        package enum Action: Equatable, Hashable, Sendable {
+        package enum Action: CasePaths.CasePathable, CasePaths.CasePathIterable, Swift.Hashable, Swift.Sendable {
+          package struct AllCasePaths: CasePaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+
+            package subscript(root: Action) -> CasePaths.PartialCaseKeyPath<Action> {
+              \.never
+            }
+            package func makeIterator() -> Swift.IndexingIterator<[CasePaths.PartialCaseKeyPath<Action>]> {
+              let paths: [CasePaths.PartialCaseKeyPath<Action>] = []
+
+              return paths.makeIterator()
+            }
+          }
+          package static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
         }
 
         package var body: ComposableArchitecture.EmptyReducer<Self.State, Self.Action> {
@@ -256,7 +291,7 @@ struct ReducerStructTests {
 
       extension Conditional: ComposableArchitecture.Reducer {
       }
-      """
+      """#
     }
   }
 

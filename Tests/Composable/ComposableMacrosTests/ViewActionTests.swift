@@ -108,4 +108,33 @@ struct ViewActionTests {
       """
     }
   }
+
+  @Test("RED-32 a store that is less visible than the view is refused")
+  func hiddenStore() {
+    assertMacro(macros) {
+      """
+      @ViewAction(for: Feature.self)
+      public struct Screen {
+        let store: StoreOf<Feature>
+      }
+      @ViewAction(for: Feature.self)
+      private struct Part {
+        private let store: StoreOf<Feature>
+      }
+      """
+    } diagnostics: {
+      """
+      @ViewAction(for: Feature.self)
+      public struct Screen {
+        let store: StoreOf<Feature>
+        ^ error: '@ViewAction' needs 'store' to be as visible as 'Screen': public
+      }
+      @ViewAction(for: Feature.self)
+      private struct Part {
+        private let store: StoreOf<Feature>
+                ^ error: '@ViewAction' needs 'store' to be as visible as 'Part': fileprivate
+      }
+      """
+    }
+  }
 }

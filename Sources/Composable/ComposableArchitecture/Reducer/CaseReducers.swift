@@ -13,6 +13,11 @@ public struct _CaseReducers<State: CasePathable, Action: CasePathable>: Reducer 
   /// Makes a reducer of no feature.
   public init() {}
 
+  /// Makes room for a number of features.
+  public mutating func reserveCapacity(_ count: Int) {
+    features.reserveCapacity(count)
+  }
+
   /// Adds a feature.
   ///
   /// - Parameters:

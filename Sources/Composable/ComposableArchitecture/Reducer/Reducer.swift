@@ -75,7 +75,10 @@ extension Reducer where Body == Never {
 
 extension Reducer where Body: Reducer<State, Action> {
   /// Runs the body.
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+  // The types are the body's, for a reducer that has no other way to say which ones it has.
+  public func reduce(
+    into state: inout Body.State, action: Body.Action
+  ) -> Effect<Body.Action> {
     body.reduce(into: &state, action: action)
   }
 

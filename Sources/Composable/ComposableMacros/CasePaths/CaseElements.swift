@@ -1,6 +1,5 @@
 import SwiftDiagnostics
 import SwiftSyntax
-import SwiftSyntaxMacros
 
 /// The cases of an enum in the order of the source, within the `#if`s that they stand in.
 struct CaseElements {
@@ -35,22 +34,25 @@ struct CaseElements {
     }
   }
 
-  /// What finds the key path of the case that a root is in. An enum without cases has no root.
-  var reflection: String {
-    guard hasCases
-    else { return "\\.never" }
-    let clauses = list.render { element, declaration in
+  /// The statements that return the key path of the case that `root` is in.
+  var search: String {
+    list.render { element, declaration in
       let name = element.name.text
-      return "case .\(name):\nreturn \\.\(declaration.isUnavailable ? "never" : name)"
+      let pattern = list.hasUnconditionalElement ? ".\(name)" : ".\(name)?"
+      return declaration.isUnavailable
+        ? nil : "if case \(pattern) = root { return \\.\(name) }"
     }
-    return "switch root {\n\(clauses)\n}"
   }
 
   /// The statements that list all key paths.
   var listing: String {
-    list.render { element, declaration in
+    let statements = list.render { element, declaration in
       declaration.isUnavailable ? nil : "paths.append(\\.\(element.name.text))"
     }
+    // The conditions may leave none, and the compiler warns of a variable that nothing changes.
+    let isChanged = list.hasUnconditionalElement { !$0.declaration.isUnavailable }
+    return isChanged || statements.isEmpty
+      ? statements : "paths.reserveCapacity(\(list.elements.count))\n\(statements)"
   }
 
   /// Names that mean something else inside of `AllCasePaths`, among those that payloads mention.
@@ -69,25 +71,27 @@ struct CaseElements {
 
   // MARK: - What is wrong
 
-  /// Reports the cases that share a name, and returns whether there were none. The clauses of one
-  /// `#if` exclude each other, so they may repeat a name.
-  func diagnoseOverloads(in context: some MacroExpansionContext) -> Bool {
+  /// A diagnostic for each case that shares its name with another one, or has one that `macro`
+  /// needs.
+  func problems(for macro: String, takenNames: Set<String>) -> [Diagnostic] {
     var seen: [String: EnumCaseElementSyntax] = [:]
-    return Self.diagnoseOverloads(list, &seen, in: context)
+    return list.elements.map(\.element)
+      .filter { takenNames.contains($0.name.identifierName) }
+      .map { .takenName($0, by: macro) }
+      + Self.overloads(list, macro, &seen)
   }
 
-  private static func diagnoseOverloads(
-    _ list: ConditionalList<Element>, _ seen: inout [String: EnumCaseElementSyntax],
-    in context: some MacroExpansionContext
-  ) -> Bool {
-    var areUnique = true
+  /// The clauses of one `#if` exclude each other, so they may repeat a name.
+  private static func overloads(
+    _ list: ConditionalList<Element>, _ macro: String, _ seen: inout [String: EnumCaseElementSyntax]
+  ) -> [Diagnostic] {
+    var overloads: [Diagnostic] = []
     for item in list.items {
       switch item {
       case .element((let element, _)):
-        let name = element.name.identifier?.name ?? element.name.text
+        let name = element.name.identifierName
         if let first = seen[name] {
-          context.diagnose(.overload(element, of: first))
-          areUnique = false
+          overloads.append(.overload(element, of: first, macro))
         } else {
           seen[name] = element
         }
@@ -95,12 +99,12 @@ struct CaseElements {
         let before = seen
         for (_, list) in clauses {
           var inClause = before
-          areUnique = diagnoseOverloads(list, &inClause, in: context) && areUnique
+          overloads += Self.overloads(list, macro, &inClause)
           seen.merge(inClause) { first, _ in first }
         }
       }
     }
-    return areUnique
+    return overloads
   }
 }
 

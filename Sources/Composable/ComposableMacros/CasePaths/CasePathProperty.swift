@@ -17,34 +17,28 @@ struct CasePathProperty {
     let types = parameters.map {
       PayloadTypeRewriter(root: root).rewrite($0.type).trimmedDescription
     }
-    let labels = parameters.map { parameter in
-      parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.text }
-    }
+    let labels = parameters.map { $0.firstName?.argumentLabel ?? "" }
 
     let value: String
     let embed: String
-    var function: String?
     let extract: String
     switch parameters.count {
     case 0:
-      value = "Void"
-      embed = "\(root).\(name)"
+      value = "Swift.Void"
+      embed = "{ .\(name) }"
       extract = "guard case .\(name) = $0 else { return nil }\nreturn ()"
     case 1:
       value = types[0]
-      embed = "\(root).\(name)(\(Self.list(labels, ["$0"])))"
-      // The compiler warns of a closure that takes what does not exist: 'Never', and the actions of
-      // a feature that has none.
-      let type = parameters[0].type
-      let mayNotExist =
-        type.tokens(viewMode: .sourceAccurate).contains { $0.text == "Never" }
-        || type.lastToken(viewMode: .sourceAccurate)?.text == "Action"
-      function = mayNotExist ? "\(root).\(name)\(labels[0].map { "(\($0):)" } ?? "")" : nil
+      // Not a closure, which the compiler warns of where it takes what does not exist: 'Never', and
+      // the actions of a feature that has none. These names have another meaning behind a type's.
+      embed =
+        ["self", "Protocol", "Type"].contains(element.name.identifierName)
+        ? "{ .\(name)(\(labels[0])$0) }" : "\(root).\(name)"
       extract = "guard case .\(name)(let v0) = $0 else { return nil }\nreturn v0"
     default:
-      value = "(\(Self.list(labels, types)))"
+      value = "(\(zip(labels, types).map { $0 + $1 }.joined(separator: ", ")))"
       let names = parameters.indices.map { "v\($0)" }
-      embed = "\(root).\(name)(\(Self.list(labels, parameters.indices.map { "$0.\($0)" })))"
+      embed = "\(root).\(name)"
       extract = """
         guard case .\(name)(\(names.map { "let \($0)" }.joined(separator: ", "))) = $0 \
         else { return nil }
@@ -56,19 +50,13 @@ struct CasePathProperty {
     text = """
       \(documentation)\(attributes)\(access)var \(name): CasePaths.AnyCasePath<\(root), \(value)> {
       CasePaths.AnyCasePath(
-      _embed: \(function ?? "{ \(embed) }"),
+      _embed: \(embed),
       _extract: {
       \(extract)
       }
       )
       }
       """
-  }
-
-  private static func list(_ labels: [String?], _ values: [String]) -> String {
-    zip(labels, values)
-      .map { label, value in label.map { "\($0): \(value)" } ?? value }
-      .joined(separator: ", ")
   }
 }
 

@@ -21,17 +21,27 @@ extension Diagnostic {
   }
 
   static func overload(
-    _ element: EnumCaseElementSyntax, of first: EnumCaseElementSyntax
+    _ element: EnumCaseElementSyntax, of first: EnumCaseElementSyntax, _ macro: String
   ) -> Diagnostic {
     let name = element.name.text
     return Diagnostic(
       node: element.name,
       message: MacroExpansionErrorMessage(
         """
-        '@CasePathable' needs a name of its own for each case, and '\(name)' is taken: give this \
+        '\(macro)' needs a name of its own for each case, and '\(name)' is taken: give this \
         case another name
         """),
       notes: [Note(node: Syntax(first.name), message: FirstUse(name: name))])
+  }
+
+  static func takenName(_ element: EnumCaseElementSyntax, by macro: String) -> Diagnostic {
+    Diagnostic(
+      node: element.name,
+      message: MacroExpansionErrorMessage(
+        """
+        '\(macro)' writes a member called '\(element.name.identifierName)': give this case another \
+        name
+        """))
   }
 }
 

@@ -11,8 +11,13 @@ enum CasePathableMacro: ExtensionMacro, MemberMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     // What the enum already conforms to is not among the protocols.
-    guard declaration.is(EnumDeclSyntax.self), !protocols.isEmpty
+    guard let enumeration = declaration.as(EnumDeclSyntax.self), !protocols.isEmpty,
+      problems(enumeration).isEmpty
     else { return [] }
+    if let problem = declaration.hiddenTypeDiagnostic(for: "@CasePathable", in: context) {
+      context.diagnose(problem)
+      return []
+    }
     let isolation = declaration.extensionIsolation(in: context)
     let conformances =
       protocols
@@ -33,39 +38,13 @@ enum CasePathableMacro: ExtensionMacro, MemberMacro {
       context.diagnose(.notAnEnum(declaration, attribute: node))
       return []
     }
-    let elements = CaseElements(declaration)
-    guard elements.diagnoseOverloads(in: context)
-    else { return [] }
-
-    let name = declaration.name.trimmed
-    let access = declaration.accessPrefix
-    return elements.shadowedNames.map { "\(raw: access)typealias _$\(raw: $0) = \(raw: $0)" } + [
-      """
-      \(raw: access)struct AllCasePaths: CasePaths.CasePathReflectable, Sendable, Sequence {
-      \(raw: elements.properties(root: name.text, access: access))
-      \(raw: elements.deprecation)\(raw: access)subscript(root: \(name)) -> CasePaths.PartialCaseKeyPath<\(name)> {
-      \(raw: elements.reflection)
-      }
-      \(raw: elements.deprecation)\(raw: access)func makeIterator() \
-      -> IndexingIterator<[CasePaths.PartialCaseKeyPath<\(name)>]> {
-      \(raw: elements.hasCases ? "var" : "let") \
-      paths: [CasePaths.PartialCaseKeyPath<\(name)>] = []
-      \(raw: elements.listing)
-      return paths.makeIterator()
-      }
-      }
-      """,
-      "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
-    ]
+    let problems = problems(declaration)
+    problems.forEach(context.diagnose)
+    return problems.isEmpty ? CasePathMembers(declaration).declarations : []
   }
-}
 
-extension EnumDeclSyntax {
-  /// The access level that the members of an extension need to be as visible as the enum.
-  fileprivate var accessPrefix: String {
-    modifiers.lazy
-      .map(\.name.text)
-      .first { ["open", "public", "package"].contains($0) }
-      .map { "\($0) " } ?? ""
+  private static func problems(_ declaration: EnumDeclSyntax) -> [Diagnostic] {
+    CaseElements(declaration)
+      .problems(for: "@CasePathable", takenNames: CasePathMembers.takenNames)
   }
 }

@@ -44,39 +44,39 @@ private struct ObservedCases {
 
   var deprecation: String { elements.deprecation }
 
+  // Not by a `switch`: where no case can exist, because their payloads cannot, the compiler does not
+  // take any for exhaustive.
+
   var identity: String {
+    guard elements.hasCases
+    else { return "switch self {\n}" }
     let clauses = elements.list.render { element, declaration in
+      guard !declaration.isUnavailable
+      else { return nil }
       let name = element.name.text
       let tag = "_$tag(\(tags[name, default: 0]))"
-      switch element.parameterClause?.parameters.count ?? 0 {
-      case 0:
-        return "case .\(name):\nreturn ._$inert.\(tag)"
-      case 1 where !declaration.isUnavailable:
-        return "case .\(name)(let v0):\nreturn ._$id(for: v0).\(tag)"
-      default:
-        return "case .\(name):\nreturn ._$volatile.\(tag)"
+      return switch element.parameterClause?.parameters.count ?? 0 {
+      case 0: "if case .\(name) = self { return ._$inert.\(tag) }"
+      case 1: "if case .\(name)(let v0) = self { return ._$id(for: v0).\(tag) }"
+      default: "if case .\(name) = self { return ._$volatile.\(tag) }"
       }
     }
-    return "switch self {\n\(clauses)\n}"
+    return "\(clauses)\nreturn ._$volatile"
   }
 
   var willModify: String {
-    guard elements.list.elements.contains(where: { $0.element.parameterClause != nil })
-    else { return "" }
-    let clauses = elements.list.render { element, declaration in
-      let name = element.name.text
+    elements.list.render { element, declaration in
       guard !declaration.isUnavailable, let parameters = element.parameterClause?.parameters,
         parameters.count == 1, let parameter = parameters.first
-      else { return "case .\(name):\nbreak" }
-      let label = parameter.firstName.flatMap {
-        $0.tokenKind == .wildcard ? nil : "\($0.text): "
-      }
+      else { return nil }
+      let name = element.name.text
       return """
-        case .\(name)(var v0):
+        if case .\(name)(var v0) = self {
         ComposableArchitecture._$willModify(&v0)
-        self = .\(name)(\(label ?? "")v0)
+        self = .\(name)(\(parameter.firstName?.argumentLabel ?? "")v0)
+        return
+        }
         """
     }
-    return "switch self {\n\(clauses)\n}"
   }
 }

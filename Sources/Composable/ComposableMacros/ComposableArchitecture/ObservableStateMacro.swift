@@ -14,6 +14,10 @@ enum ObservableStateMacro: ExtensionMacro {
     guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self),
       !protocols.isEmpty
     else { return [] }
+    if let problem = declaration.hiddenTypeDiagnostic(for: "@ObservableState", in: context) {
+      context.diagnose(problem)
+      return []
+    }
     let isolation = declaration.extensionIsolation(in: context)
     return [
       try ExtensionDeclSyntax(
@@ -63,7 +67,7 @@ extension ObservableStateMacro: MemberMacro {
     return members(of: declaration)
   }
 
-  private static func members(of declaration: StructDeclSyntax) -> [DeclSyntax] {
+  static func members(of declaration: StructDeclSyntax) -> [DeclSyntax] {
     let access = declaration.memberAccess
     let observed = ObservedMembers(declaration)
     var members: [(name: String, declaration: DeclSyntax)] = [
@@ -111,6 +115,7 @@ extension ObservableStateMacro: MemberMacro {
       observed.list.hasConditions
       ? """
       var properties: \(type) = []
+      properties.reserveCapacity(\(observed.list.elements.count))
       \(observed.list.render { "properties.append(\(text($0)))" })
       return properties
       """
@@ -138,7 +143,7 @@ extension ObservableStateMacro: MemberMacro {
     let numbers = observed.list.render { property in
       guard property.isPresented
       else { return nil }
-      return "static var \(property.name.text): Int { \(property.number) }"
+      return "static var \(property.name.text): Swift.Int { \(property.number) }"
     }
     return """
       private enum _$PresentedNumbers {
@@ -151,7 +156,6 @@ extension ObservableStateMacro: MemberMacro {
 extension ObservedMembers.NumberedProperty {
   /// The names, in a key path, of what is observed and of what is stored.
   fileprivate var paths: (observed: String, storage: String) {
-    let identifier = name.identifierName
-    return (isPresented ? "$\(identifier)" : name.text, "_\(identifier)")
+    (isPresented ? name.prefixed(by: "$") : name.text, name.prefixed(by: "_"))
   }
 }

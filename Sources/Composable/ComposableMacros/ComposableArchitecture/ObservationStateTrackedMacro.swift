@@ -64,7 +64,7 @@ enum ObservationStateTrackedMacro: AccessorMacro {
 
   private static func storedName(of declaration: some DeclSyntaxProtocol) -> String? {
     declaration.as(VariableDeclSyntax.self)?.singleBinding?.identifier
-      .map { "_\($0.identifierName)" }
+      .map { $0.prefixed(by: "_") }
   }
 }
 

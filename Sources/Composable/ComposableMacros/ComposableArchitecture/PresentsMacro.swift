@@ -13,7 +13,7 @@ enum PresentsMacro {
     /// How the registrar knows the property, if there is one.
     let number: String?
 
-    var storage: String { "_\(name.identifierName)" }
+    var storage: String { name.prefixed(by: "_") }
     var type: String { "ComposableArchitecture.PresentationState<\(wrapped)>" }
   }
 
@@ -114,7 +114,7 @@ extension PresentsMacro: PeerMacro {
       \(raw: presented.type)(wrappedValue: \(presented.initialValue ?? "nil"))
       """,
       """
-      \(raw: presented.access.modifier)var $\(raw: presented.name.identifierName): \
+      \(raw: presented.access.modifier)var \(raw: presented.name.prefixed(by: "$")): \
       \(raw: presented.type) {
       \(raw: accessors)
       }

@@ -31,7 +31,8 @@ struct ReducerCase {
     let marks = declaration.attributes.compactMap { $0.as(AttributeSyntax.self)?.name }
     guard parameters.count == 1, let parameter = parameters.first,
       parameter.firstName == nil || parameter.firstName?.tokenKind == .wildcard,
-      !marks.contains("ReducerCaseIgnored"), let name = parameter.type.nominalName
+      !marks.contains("ReducerCaseIgnored"), let name = parameter.type.nominalName,
+      !plainData.contains(name)
     else { return .data }
     let type = parameter.type.trimmed
     if marks.contains("ReducerCaseEphemeral")
@@ -41,6 +42,11 @@ struct ReducerCase {
     }
     return .feature(type, instance: parameter.defaultValue?.value.trimmed)
   }
+
+  /// Names that are never those of a feature.
+  private static let plainData: Set = [
+    "Bool", "Character", "Double", "Float", "Int", "Never", "String", "UInt", "Void",
+  ]
 
   // MARK: - What is written
 
@@ -77,38 +83,35 @@ struct ReducerCase {
       ?? "body.add(\(paths), \(type).self) { $0.init() }"
   }
 
-  /// The clause that makes a store, or its data, out of the state's case.
-  var scopeClause: String {
+  /// The statement that returns a store, or the data, of the case if `state` is in it.
+  func scopeStatement(_ state: String) -> String? {
     guard !isUnavailable
-    else { return "case .\(name):\nfatalError(\"'\(name)' is unavailable\")" }
+    else { return nil }
     if case .feature = kind {
       return """
-        case .\(name)(let v0):
+        if case .\(name)(let v0) = \(state) {
         return .\(name)(store._scope(\
         case: \\Self.State.Cases.\(name), action: \\Self.Action.Cases.\(name), current: v0))
+        }
         """
     }
     guard !parameters.isEmpty
-    else { return "case .\(name):\nreturn .\(name)" }
+    else { return "if case .\(name) = \(state) {\nreturn .\(name)\n}" }
     let patterns = parameters.indices.map { "let v\($0)" }.joined(separator: ", ")
     let arguments = zip(parameters, parameters.indices)
-      .map { parameter, index in "\(parameter.label ?? "")v\(index)" }
+      .map { parameter, index in "\(parameter.firstName?.argumentLabel ?? "")v\(index)" }
       .joined(separator: ", ")
-    return "case .\(name)(\(patterns)):\nreturn .\(name)(\(arguments))"
+    return "if case .\(name)(\(patterns)) = \(state) {\nreturn .\(name)(\(arguments))\n}"
   }
 
   private var payload: String {
     guard !parameters.isEmpty
     else { return "" }
-    let list = parameters.map { "\($0.label ?? "")\($0.type.trimmed)" }.joined(separator: ", ")
+    let list =
+      parameters
+      .map { "\($0.firstName?.argumentLabel ?? "")\($0.type.trimmed)" }
+      .joined(separator: ", ")
     return "(\(list))"
-  }
-}
-
-extension EnumCaseParameterSyntax {
-  /// The label with its colon and a space, if there is one.
-  var label: String? {
-    firstName.flatMap { $0.tokenKind == .wildcard ? nil : "\($0.text): " }
   }
 }
 

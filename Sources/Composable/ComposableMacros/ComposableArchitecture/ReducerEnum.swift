@@ -5,21 +5,34 @@ import SwiftSyntaxBuilder
 /// What `@Reducer` adds to an enum of features.
 struct ReducerEnum {
   private let declaration: EnumDeclSyntax
+  private let elements: CaseElements
   private let cases: ConditionalList<ReducerCase>
   private let deprecation: String
   private let conformances: ReducerConformances
 
   init(_ declaration: EnumDeclSyntax, _ attribute: AttributeSyntax) {
     self.declaration = declaration
-    let elements = CaseElements(declaration)
+    elements = CaseElements(declaration)
     cases = elements.list.map { ReducerCase($0.element, of: $0.declaration) }
     deprecation = elements.deprecation
     conformances = ReducerConformances(attribute)
   }
 
-  var diagnostics: [Diagnostic] { conformances.diagnostics }
+  var diagnostics: [Diagnostic] { conformances.diagnostics + problems }
+
+  /// What keeps the macro from writing anything.
+  var problems: [Diagnostic] {
+    elements.problems(for: "@Reducer", takenNames: Self.takenNames)
+  }
+
+  /// The names of what is written, which no case can have besides.
+  private static let takenNames = CasePathMembers.takenNames.union([
+    "Action", "Body", "CaseScope", "State", "StateReducer", "_reducer", "body",
+  ])
 
   var members: [DeclSyntax] {
+    guard problems.isEmpty
+    else { return [] }
     let access = declaration.memberAccess
     let declared = ObservedMembers(declaration).declaredNames
     return [
@@ -38,34 +51,37 @@ struct ReducerEnum {
   }
 
   private func state(_ access: String) -> DeclSyntax {
-    let list = (["ComposableArchitecture.CaseReducerState"] + conformances.ofState)
-      .joined(separator: ", ")
-    return """
-      @CasePaths.CasePathable
-      @dynamicMemberLookup
-      @ComposableArchitecture.ObservableState
-      \(raw: access)\(raw: modifiers)enum State: \(raw: list) {
-      \(raw: access)typealias StateReducer = \(declaration.name.trimmed)
-      \(raw: access)static var _reducer: StateReducer.Type { StateReducer.self }
-      \(raw: cases.render(\.stateCase))
-      }
+    let list =
+      CasePathMembers.conformances
+      + ["ComposableArchitecture.CaseReducerState", "ComposableArchitecture.ObservableState"]
+      + conformances.ofState
+    let state = enumeration(
       """
+      @dynamicMemberLookup
+      \(access)\(modifiers)enum State: \(list.joined(separator: ", ")) {
+      \(access)typealias StateReducer = \(declaration.name.trimmed)
+      \(access)static var _reducer: StateReducer.Type { StateReducer.self }
+      \(cases.render(\.stateCase))
+      }
+      """)
+    return DeclSyntax(
+      state.adding(
+        CasePathMembers(state).declarations + ObservableStateMacro.members(of: state)))
   }
 
   private func action(_ access: String) -> DeclSyntax {
-    let list = conformances.ofAction.joined(separator: ", ")
-    return """
-      @CasePaths.CasePathable
-      \(raw: access)\(raw: modifiers)enum Action\(raw: list.isEmpty ? "" : ": \(list)") {
-      \(raw: hasActions ? cases.render(\.actionCase) : "")
-      }
+    let list = CasePathMembers.conformances + conformances.ofAction
+    let action = enumeration(
       """
+      \(access)\(modifiers)enum Action: \(list.joined(separator: ", ")) {
+      \(cases.render(\.actionCase))
+      }
+      """)
+    return DeclSyntax(action.adding(CasePathMembers(action).declarations))
   }
 
-  /// Whether there is an action at all. The compiler does not see that a `switch` over cases that
-  /// cannot exist is exhaustive, if there are no other cases.
-  private var hasActions: Bool {
-    cases.elements.contains { if case .data = $0.kind { false } else { true } }
+  private func enumeration(_ text: String) -> EnumDeclSyntax {
+    DeclSyntax("\(raw: text)").cast(EnumDeclSyntax.self)
   }
 
   /// The type is spelled out: an opaque one would have to be inferred wherever the enum is used.
@@ -77,7 +93,11 @@ struct ReducerEnum {
   }
 
   private func body(_ access: String) -> DeclSyntax {
-    let statements = cases.render(\.bodyStatement)
+    var statements = cases.render(\.bodyStatement)
+    // The conditions may leave none, and the compiler warns of a variable that nothing changes.
+    if !statements.isEmpty, !cases.hasUnconditionalElement(where: { $0.bodyStatement != nil }) {
+      statements = "body.reserveCapacity(\(cases.elements.count))\n\(statements)"
+    }
     return """
       \(raw: deprecation)\(raw: access)static var body: Body {
       \(raw: statements.isEmpty ? "let" : "var") body = Body()
@@ -95,15 +115,40 @@ struct ReducerEnum {
     """
   }
 
+  /// Not by a `switch`: where no case can exist, because their payloads cannot, the compiler does
+  /// not take any for exhaustive.
   private func scope(_ access: String) -> DeclSyntax {
     """
     @MainActor
     \(raw: deprecation)\(raw: access)static func scope(\
     _ store: ComposableArchitecture.Store<Self.State, Self.Action>) -> CaseScope {
-    switch store.state {
-    \(raw: cases.render(\.scopeClause))
-    }
+    \(raw: scopeStatements)
     }
     """
+  }
+
+  private var scopeStatements: String {
+    guard elements.hasCases
+    else { return "switch store.state {\n}" }
+    let end = "Swift.fatalError(\"The state is in a case that is not available\")"
+    // The conditions may leave no case, and the compiler warns of a constant that cannot exist.
+    guard cases.hasUnconditionalElement
+    else { return "\(cases.render { $0.scopeStatement("store.state") })\n\(end)" }
+    return """
+      let state = store.state
+      \(cases.render { $0.scopeStatement("state") })
+      \(end)
+      """
+  }
+}
+
+extension DeclGroupSyntax {
+  /// The declaration with members behind those that it has.
+  func adding(_ members: [DeclSyntax]) -> Self {
+    var copy = self
+    copy.memberBlock.members += members.map {
+      MemberBlockItemSyntax(decl: $0.with(\.leadingTrivia, .newline))
+    }
+    return copy
   }
 }

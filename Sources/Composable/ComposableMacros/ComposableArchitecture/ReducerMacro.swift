@@ -13,7 +13,13 @@ enum ReducerMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     let wanted: Set<String>
     switch declaration.kind {
-    case .enumDecl: wanted = ["CaseReducer", "Reducer"]
+    case .enumDecl:
+      wanted = ["CaseReducer", "Reducer"]
+      if let declaration = declaration.as(EnumDeclSyntax.self),
+        !ReducerEnum(declaration, node).problems.isEmpty
+      {
+        return []
+      }
     case .structDecl: wanted = ["Reducer"]
     default: return []
     }
@@ -26,6 +32,10 @@ enum ReducerMacro: ExtensionMacro {
       .joined(separator: ", ")
     guard !conformances.isEmpty
     else { return [] }
+    if let problem = declaration.hiddenTypeDiagnostic(for: "@Reducer", in: context) {
+      context.diagnose(problem)
+      return []
+    }
     return [
       try ExtensionDeclSyntax(
         """
@@ -42,13 +52,14 @@ extension ReducerMacro: MemberAttributeMacro {
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
-    guard declaration.is(StructDeclSyntax.self)
+    guard let feature = declaration.as(StructDeclSyntax.self)
     else { return [] }
     if let type = member.as(EnumDeclSyntax.self), ["Action", "State"].contains(type.name.text) {
       return type.missingCaseAttributes
     }
     if let property = member.as(VariableDeclSyntax.self), property.isComposedBody {
-      return ["@ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>"]
+      let arguments = ReducerStruct(feature).builderArguments
+      return ["@ComposableArchitecture.ReducerBuilder<\(raw: arguments)>"]
     }
     return []
   }

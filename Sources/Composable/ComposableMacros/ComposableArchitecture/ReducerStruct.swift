@@ -24,22 +24,27 @@ struct ReducerStruct {
       }
     }
     if !hasState {
-      members.append(
+      let state = DeclSyntax(
         """
-        @ComposableArchitecture.ObservableState
-        \(raw: access)\(raw: declaration.isolation)struct State: Codable, Equatable, Hashable, Sendable {
+        \(raw: access)\(raw: declaration.isolation)struct State: \
+        ComposableArchitecture.ObservableState, Swift.Codable, Swift.Hashable, Swift.Sendable {
         \(raw: access)init() {
         }
         }
-        """)
+        """
+      ).cast(StructDeclSyntax.self)
+      members.append(DeclSyntax(state.adding(ObservableStateMacro.members(of: state))))
     }
     if !hasAction {
-      members.append(
+      let action = DeclSyntax(
         """
-        @CasePaths.CasePathable
-        \(raw: access)\(raw: declaration.isolation)enum Action: Equatable, Hashable, Sendable {
+        \(raw: access)\(raw: declaration.isolation)enum Action: \
+        \(raw: CasePathMembers.conformances.joined(separator: ", ")), \
+        Swift.Hashable, Swift.Sendable {
         }
-        """)
+        """
+      ).cast(EnumDeclSyntax.self)
+      members.append(DeclSyntax(action.adding(CasePathMembers(action).declarations)))
     }
     members.append(
       """
@@ -86,6 +91,16 @@ struct ReducerStruct {
   }
 
   // MARK: - What is there
+
+  /// What the builder of the body is for: the feature's own types, or types that the body names and
+  /// that may be those of what the feature is nested in.
+  var builderArguments: String {
+    let types = writtenTypes.map { written in
+      written.isOwn && written.type == written.name && !hasType(written.name)
+        ? written.name : "Self.\(written.name)"
+    }
+    return types.count == 2 ? types.joined(separator: ", ") : "Self.State, Self.Action"
+  }
 
   private func hasType(_ name: String) -> Bool {
     declared.contains { declaration in

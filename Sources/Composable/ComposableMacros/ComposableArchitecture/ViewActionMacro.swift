@@ -10,9 +10,18 @@ enum ViewActionMacro: ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard declaration.hasStore
+    guard let store = declaration.store
     else {
       context.diagnose(missingStore(of: declaration, type, node))
+      return []
+    }
+    let access = max(AccessLevel(declaration.modifiers), .fileprivate)
+    guard AccessLevel(store.modifiers) >= access
+    else {
+      context.diagnose(
+        Diagnostic(
+          at: store.bindingSpecifier, "view-action-access",
+          "'@ViewAction' needs 'store' to be as visible as '\(type.trimmed)': \(access)"))
       return []
     }
     let finder = DirectSendFinder(viewMode: .sourceAccurate)
@@ -20,6 +29,10 @@ enum ViewActionMacro: ExtensionMacro {
     finder.calls.forEach { context.diagnose(directSend($0)) }
     guard !protocols.isEmpty
     else { return [] }
+    if let problem = declaration.hiddenTypeDiagnostic(for: "@ViewAction", in: context) {
+      context.diagnose(problem)
+      return []
+    }
     return [
       try ExtensionDeclSyntax(
         """
@@ -81,11 +94,10 @@ enum ViewActionMacro: ExtensionMacro {
 }
 
 extension DeclGroupSyntax {
-  fileprivate var hasStore: Bool {
+  fileprivate var store: VariableDeclSyntax? {
     ConditionalList(memberBlock.members) { [$0] }.elements
       .compactMap { $0.as(VariableDeclSyntax.self) }
-      .flatMap(\.bindings)
-      .contains { $0.identifier?.text == "store" }
+      .first { $0.bindings.contains { $0.identifier?.text == "store" } }
   }
 }
 

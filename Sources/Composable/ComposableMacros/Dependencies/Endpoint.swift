@@ -27,7 +27,7 @@ struct Endpoint {
   var name: String { identifier.identifier.identifierName }
 
   /// The name of the stored property behind it.
-  var storageName: String { "_\(name)" }
+  var storageName: String { identifier.identifier.prefixed(by: "_") }
 
   var defaultValue: ExprSyntax? { binding.initializer?.value.trimmed }
 

@@ -33,6 +33,13 @@ struct ConditionalList<Element> {
     items.contains { if case .condition = $0 { true } else { false } }
   }
 
+  /// Whether an element is there whatever the conditions are.
+  var hasUnconditionalElement: Bool { hasUnconditionalElement { _ in true } }
+
+  func hasUnconditionalElement(where predicate: (Element) -> Bool) -> Bool {
+    items.contains { if case .element(let element) = $0 { predicate(element) } else { false } }
+  }
+
   /// Every element, of whichever clause.
   var elements: [Element] {
     items.flatMap { item -> [Element] in

@@ -4,11 +4,34 @@ import SwiftSyntaxMacros
 extension TokenSyntax {
   /// The name without the backticks that make a keyword one.
   var identifierName: String { text.trimmingBackticks }
+
+  /// The name as the label of an argument, where a keyword needs no backticks, with its colon and a
+  /// space. `nil` for a wildcard.
+  var argumentLabel: String? {
+    guard tokenKind != .wildcard
+    else { return nil }
+    let name = identifierName
+    let needsBackticks = !name.isPlainIdentifier || ["inout", "let", "var"].contains(name)
+    return needsBackticks ? "`\(name)`: " : "\(name): "
+  }
+
+  /// The name with something in front, with backticks if it needs them then: a keyword does not,
+  /// a name with spaces does.
+  func prefixed(by prefix: String) -> String {
+    let name = prefix + identifierName
+    return identifierName.isPlainIdentifier ? name : "`\(name)`"
+  }
 }
 
 extension String {
   fileprivate var trimmingBackticks: String {
     hasPrefix("`") && hasSuffix("`") && count > 2 ? String(dropFirst().dropLast()) : self
+  }
+
+  /// Whether it is made of what an identifier without backticks is made of.
+  fileprivate var isPlainIdentifier: Bool {
+    first?.isNumber == false
+      && allSatisfy { $0 == "_" || $0 == "$" || $0.isLetter || $0.isNumber || !$0.isASCII }
   }
 }
 

@@ -1,0 +1,68 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// What makes an enum `CasePathable`.
+///
+/// `@CasePathable` writes it. `@Reducer` writes it too, into the enums that it makes up: the
+/// compiler expands the extensions of what a macro wrote while it walks the list that they are
+/// added to, and crashes once there are a few.
+struct CasePathMembers {
+  static let conformances = ["CasePaths.CasePathable", "CasePaths.CasePathIterable"]
+
+  /// The names of what is written, which no case can have besides.
+  static let takenNames: Set = ["AllCasePaths", "allCasePaths", "makeIterator"]
+
+  private let elements: CaseElements
+  private let name: String
+  private let access: String
+
+  init(_ declaration: EnumDeclSyntax) {
+    elements = CaseElements(declaration)
+    name = declaration.name.text
+    access = declaration.memberAccess
+  }
+
+  var declarations: [DeclSyntax] {
+    elements.shadowedNames.map { "\(raw: access)typealias _$\(raw: $0) = \(raw: $0)" } + [
+      """
+      \(raw: access)struct AllCasePaths: \
+      CasePaths.\(raw: isConditional ? "_ConditionalCasePaths" : "CasePathReflectable"), \
+      Swift.Sendable, Swift.Sequence {
+      \(raw: elements.properties(root: name, access: access))
+      \(raw: reflection)
+      \(raw: elements.deprecation)\(raw: access)func makeIterator() \
+      -> Swift.IndexingIterator<[\(raw: path)]> {
+      \(raw: elements.listing.isEmpty ? "let" : "var") paths: [\(raw: path)] = []
+      \(raw: elements.listing)
+      return paths.makeIterator()
+      }
+      }
+      """,
+      "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
+    ]
+  }
+
+  private var path: String { "CasePaths.PartialCaseKeyPath<\(name)>" }
+
+  /// Whether the conditions may leave no case.
+  private var isConditional: Bool {
+    elements.hasCases && !elements.list.hasUnconditionalElement
+  }
+
+  /// Finds the key path of the case that a root is in.
+  ///
+  /// Not by a `switch`: where no case can exist, because their payloads cannot, the compiler does
+  /// not take any for exhaustive.
+  private var reflection: String {
+    guard elements.hasCases
+    else { return "\(access)subscript(root: \(name)) -> \(path) {\n\\.never\n}" }
+    let root = isConditional ? "\(access)typealias Root = \(name)\n" : ""
+    let parameter = isConditional ? "func _$path(of root: \(name)?)" : "subscript(root: \(name))"
+    return """
+      \(root)\(elements.deprecation)\(access)\(parameter) -> \(path) {
+      \(elements.search)
+      return \\.never
+      }
+      """
+  }
+}

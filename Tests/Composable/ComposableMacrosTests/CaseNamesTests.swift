@@ -1,0 +1,64 @@
+import MacroTesting
+import Testing
+
+import struct SwiftSyntaxMacroExpansion.MacroSpec
+
+@testable import ComposableMacros
+
+@Suite("Names that cases cannot have")
+struct CaseNamesTests {
+  @Test("CAS-02 those of what @CasePathable writes")
+  func pathable() {
+    assertMacro(["CasePathable": MacroSpec(type: CasePathableMacro.self)]) {
+      """
+      @CasePathable enum Action {
+        case allCasePaths
+        case AllCasePaths(Int)
+        case makeIterator
+      }
+      """
+    } diagnostics: {
+      """
+      @CasePathable enum Action {
+        case allCasePaths
+             ^ error: '@CasePathable' writes a member called 'allCasePaths': give this case another name
+        case AllCasePaths(Int)
+             ^ error: '@CasePathable' writes a member called 'AllCasePaths': give this case another name
+        case makeIterator
+             ^ error: '@CasePathable' writes a member called 'makeIterator': give this case another name
+      }
+      """
+    }
+  }
+
+  @Test("RED-08 those of what @Reducer writes, and one that another case has")
+  func features() {
+    assertMacro(macros) {
+      """
+      @Reducer enum Path {
+        case body(A)
+        case State(A)
+        case a(A)
+        #if DEBUG
+          case a(B)
+        #endif
+      }
+      """
+    } diagnostics: {
+      """
+      @Reducer enum Path {
+        case body(A)
+             ^ error: '@Reducer' writes a member called 'body': give this case another name
+        case State(A)
+             ^ error: '@Reducer' writes a member called 'State': give this case another name
+        case a(A)
+        #if DEBUG
+          case a(B)
+               ^ error: '@Reducer' needs a name of its own for each case, and 'a' is taken: give this case another name
+                 note: 'a' is first used here (line 4)
+        #endif
+      }
+      """
+    }
+  }
+}
