@@ -2,45 +2,73 @@
 ///
 /// ```swift
 /// extension DependencyValues {
+///   // A key is made, with this value for tests, and for previews:
+///   @DependencyEntry var retries = 3
+///
+///   // … with a name, so that another module can give it a live value:
+///   @DependencyEntry("SpeedKey") public var speed = 1.0
+///
 ///   // The type is its own key:
 ///   @DependencyEntry var factClient: FactClient
-///
-///   // A key is made, with this live value:
-///   @DependencyEntry var retries: Int = 3
-///
-///   // … and with others beside it:
-///   @DependencyEntry(previewValue: 1, testValue: 0) var attempts: Int = 3
 /// }
 /// ```
 ///
-/// As with any key, a test that reads a dependency without a test value fails.
-@attached(accessor, names: named(get), named(set))
-@attached(peer, names: prefixed(__Key_))
-public macro DependencyEntry() =
-  #externalMacro(module: "ComposableMacros", type: "DependencyEntryMacro")
-
-/// Makes a dependency known by name, with a value of its own for previews.
+/// The value of the property is the test value: that is the one which has to be there. As with any
+/// key, a live program that reads a dependency without a live value reports an issue.
 ///
-/// - Parameter previewValue: The value in previews.
-@attached(accessor, names: named(get), named(set))
-@attached(peer, names: prefixed(__Key_))
-public macro DependencyEntry<Value>(previewValue: Value) =
-  #externalMacro(module: "ComposableMacros", type: "DependencyEntryMacro")
-
-/// Makes a dependency known by name, with a value of its own for tests.
+/// A value whose type is written, or is that of a literal, is made anew for each test. One whose type
+/// is inferred from it is made once.
 ///
-/// - Parameter testValue: The value in tests.
+/// - Parameter key: The name of the key, a type within `DependencyValues` that is as widely visible
+///   as the property. Without one it is private.
 @attached(accessor, names: named(get), named(set))
-@attached(peer, names: prefixed(__Key_))
-public macro DependencyEntry<Value>(testValue: Value) =
+@attached(peer, names: arbitrary)
+public macro DependencyEntry(_ key: String = "") =
   #externalMacro(module: "ComposableMacros", type: "DependencyEntryMacro")
 
-/// Makes a dependency known by name, with values of its own for previews and for tests.
+/// Makes a dependency known by name, with a live value beside the one for tests.
+///
+/// ```swift
+/// extension DependencyValues {
+///   @DependencyEntry(liveValue: 3) var attempts = 1
+/// }
+/// ```
 ///
 /// - Parameters:
-///   - previewValue: The value in previews.
-///   - testValue: The value in tests.
+///   - key: The name of the key.
+///   - liveValue: The value in a running program, and in previews.
 @attached(accessor, names: named(get), named(set))
-@attached(peer, names: prefixed(__Key_))
-public macro DependencyEntry<Value>(previewValue: Value, testValue: Value) =
+@attached(peer, names: arbitrary)
+public macro DependencyEntry<Live>(_ key: String = "", liveValue: Live) =
   #externalMacro(module: "ComposableMacros", type: "DependencyEntryMacro")
+
+/// Makes a dependency known by name, with a value for previews beside the one for tests.
+///
+/// - Parameters:
+///   - key: The name of the key.
+///   - previewValue: The value in previews.
+@attached(accessor, names: named(get), named(set))
+@attached(peer, names: arbitrary)
+public macro DependencyEntry<Preview>(_ key: String = "", previewValue: Preview) =
+  #externalMacro(module: "ComposableMacros", type: "DependencyEntryMacro")
+
+/// Makes a dependency known by name, with a live value and one for previews beside the one for
+/// tests.
+///
+/// - Parameters:
+///   - key: The name of the key.
+///   - liveValue: The value in a running program.
+///   - previewValue: The value in previews.
+@attached(accessor, names: named(get), named(set))
+@attached(peer, names: arbitrary)
+public macro DependencyEntry<Live, Preview>(
+  _ key: String = "", liveValue: Live, previewValue: Preview
+) = #externalMacro(module: "ComposableMacros", type: "DependencyEntryMacro")
+
+/// For the code that `@DependencyEntry` writes: a value, with the type of another one that is not
+/// asked for.
+public func _entryValue<Value>(
+  _ value: Value, ofTypeOf other: @autoclosure () -> Value
+) -> Value {
+  value
+}

@@ -46,9 +46,6 @@ private struct OddClient<Element: Sendable> {
 
 extension DependencyValues {
   @DependencyEntry fileprivate var factClient: FactClient
-  @DependencyEntry fileprivate var retries = 3
-  @DependencyEntry(testValue: 0) fileprivate var attempts: Int = 3
-  @DependencyEntry(previewValue: "preview", testValue: "test") fileprivate var name: String = "live"
 }
 
 extension FactClient: TestDependencyKey {
@@ -146,35 +143,6 @@ extension FactClient: TestDependencyKey {
     #expect(try client.onLinux() == 9)
     client.typed = { (_: Int) throws(Failure) in throw Failure() }
     #expect(throws: Failure()) { try client.typed(value: 3) }
-  }
-
-  @Test("DEP-08 An entry is read by name, by its type's key or by one of its own")
-  func entries() {
-    @Dependency(\.factClient) var factClient
-    @Dependency(\.attempts) var attempts
-    @Dependency(\.name) var name
-    @Dependency(\.retries) var retries
-    withDependencies {
-      $0.retries = 9
-    } operation: {
-      #expect(retries == 9)
-    }
-    #expect(attempts == 0)
-    #expect(name == "test")
-    withDependencies {
-      $0.context = .live
-    } operation: {
-      #expect(attempts == 3)
-      #expect(retries == 3)
-      #expect(name == "live")
-    }
-    withDependencies {
-      $0.context = .preview
-    } operation: {
-      #expect(attempts == 3)
-      #expect(name == "preview")
-    }
-    withExpectedIssue { #expect(retries == 3) }
   }
 
   @Test("DEP-18 One endpoint is overridden for a scope, the rest stays unimplemented")

@@ -27,13 +27,13 @@ struct DependencyEntryExpansionTests {
     }
   }
 
-  @Test("DEP-08 a property with a value gets a key")
+  @Test("DEP-08 a property with a value gets a key, with the value as that of tests")
   func value() {
     assertMacro(dependencyMacros) {
       """
       extension DependencyValues {
         @DependencyEntry public var retries = 3
-        @DependencyEntry(previewValue: .mock, testValue: Client()) var client: Client = .live
+        @DependencyEntry(liveValue: Client.live) var client: Client = .mock
       }
       """
     } expansion: {
@@ -48,8 +48,10 @@ struct DependencyEntryExpansionTests {
           }
         }
 
-        private enum __Key_retries: Dependencies.DependencyKey {
-          static let liveValue: Int = 3
+        private enum __Key_retries: Dependencies.TestDependencyKey {
+          static var testValue: Int {
+            3
+          }
         }
         var client: Client {
           get {
@@ -61,28 +63,113 @@ struct DependencyEntryExpansionTests {
         }
 
         private enum __Key_client: Dependencies.DependencyKey {
-          static let liveValue: Client = .live
-          static let previewValue: Client = .mock
-          static let testValue: Client = Client()
+          static var testValue: Client {
+            .mock
+          }
+          static var liveValue: Client {
+            Client.live
+          }
         }
       }
       """
     }
   }
 
-  @Test("values without a live one are refused")
-  func noLiveValue() {
+  @Test("DEP-08 other values take their type from the test value where none is written")
+  func inferred() {
     assertMacro(dependencyMacros) {
       """
       extension DependencyValues {
-        @DependencyEntry(testValue: Client.mock) var client: Client
+        @DependencyEntry(liveValue: 1, previewValue: 2) var date = Date()
+      }
+      """
+    } expansion: {
+      """
+      extension DependencyValues {
+        var date {
+          get {
+            self[__Key_date.self]
+          }
+          set {
+            self[__Key_date.self] = newValue
+          }
+        }
+
+        private enum __Key_date: Dependencies.DependencyKey {
+          private static let _value = Date()
+          static let testValue = _value
+          static let liveValue = DependenciesMacros._entryValue(1, ofTypeOf: _value)
+          static let previewValue = DependenciesMacros._entryValue(2, ofTypeOf: _value)
+        }
+      }
+      """
+    }
+  }
+
+  @Test("DEP-08 a key with a name is as visible as the property, or as the extension")
+  func named() {
+    assertMacro(dependencyMacros) {
+      """
+      public extension DependencyValues {
+        @DependencyEntry("SpeedKey") var speed = 1.0
+        @DependencyEntry("NoteKey") package var note: String?
+      }
+      """
+    } expansion: {
+      """
+      public extension DependencyValues {
+        var speed {
+          get {
+            self[SpeedKey.self]
+          }
+          set {
+            self[SpeedKey.self] = newValue
+          }
+        }
+
+        public enum SpeedKey: Dependencies.TestDependencyKey {
+          public static var testValue: Double {
+            1.0
+          }
+        }
+        package var note: String? {
+          get {
+            self[NoteKey.self]
+          }
+          set {
+            self[NoteKey.self] = newValue
+          }
+        }
+
+        package enum NoteKey: Dependencies.TestDependencyKey {
+          package static var testValue: String? {
+            nil
+          }
+        }
+      }
+      """
+    }
+  }
+
+  @Test("other values without one for tests, and names that are none, are refused")
+  func noTestValue() {
+    assertMacro(dependencyMacros) {
+      """
+      extension DependencyValues {
+        @DependencyEntry(liveValue: Client.live) var client: Client
+        @DependencyEntry var action: () -> Void
+        @DependencyEntry("a key") var key = 1
       }
       """
     } diagnostics: {
       """
       extension DependencyValues {
-        @DependencyEntry(testValue: Client.mock) var client: Client
-                         ^ error: 'client' needs a live value to have others beside it: '= <live value>'
+        @DependencyEntry(liveValue: Client.live) var client: Client
+                         ^ error: 'client' needs a value, which tests get: '= <test value>'
+        @DependencyEntry var action: () -> Void
+                             ^ error: 'action' needs a value, which tests get: '= <test value>'
+        @DependencyEntry("a key") var key = 1
+                         ^ error: The key's name must be a plain string literal that is a name for a type
       }
       """
     }
@@ -126,24 +213,6 @@ struct DependencyEntryExpansionTests {
       extension DependencyValues {
         @DependencyEntry func retries() {}
         ^ error: '@DependencyEntry' applies to a property in an extension of 'DependencyValues'
-      }
-      """
-    }
-  }
-
-  @Test("a value whose type cannot be told is refused")
-  func noType() {
-    assertMacro(dependencyMacros) {
-      """
-      extension DependencyValues {
-        @DependencyEntry var date = Date()
-      }
-      """
-    } diagnostics: {
-      """
-      extension DependencyValues {
-        @DependencyEntry var date = Date()
-                             ^ error: '@DependencyEntry' needs the type to be written
       }
       """
     }

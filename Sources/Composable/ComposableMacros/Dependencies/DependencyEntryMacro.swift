@@ -6,53 +6,23 @@ import SwiftSyntaxMacros
 /// Turns a property of `DependencyValues` into an accessor of a dependency.
 ///
 /// A property with a value gets a key of its own; one without is read with its type as the key.
-enum DependencyEntryMacro {
-  private struct EntryProperty {
-    let name: TokenSyntax
-    let type: TypeSyntax
-    let value: ExprSyntax?
-
-    /// The key's name.
-    var key: String { value == nil ? "\(type)" : "__Key_\(name.identifierName)" }
-
-    init?(_ declaration: some DeclSyntaxProtocol) {
-      guard let variable = declaration.as(VariableDeclSyntax.self), !variable.isLet,
-        variable.isStoredInstanceProperty, variable.bindings.count == 1,
-        let binding = variable.bindings.first, !binding.hasObservers,
-        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
-        let type = binding.writtenType
-      else { return nil }
-      self.name = name
-      self.type = type
-      value = binding.initializer?.value.trimmed
-    }
-  }
-
-  /// The values given to the attribute, by label.
-  private static func arguments(of node: AttributeSyntax) -> LabeledExprListSyntax {
-    guard case .argumentList(let arguments)? = node.arguments
-    else { return [] }
-    return arguments
-  }
-}
-
-extension DependencyEntryMacro: AccessorMacro {
+enum DependencyEntryMacro: AccessorMacro {
   static func expansion(
     of node: AttributeSyntax,
     providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    guard let entry = EntryProperty(declaration)
+    guard let key = try? DependencyEntry(declaration, node).key
     else { return [] }
     return [
       """
       get {
-        self[\(raw: entry.key).self]
+        self[\(raw: key).self]
       }
       """,
       """
       set {
-        self[\(raw: entry.key).self] = newValue
+        self[\(raw: key).self] = newValue
       }
       """,
     ]
@@ -65,64 +35,134 @@ extension DependencyEntryMacro: PeerMacro {
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let entry = EntryProperty(declaration)
-    else {
-      context.diagnose(misuse(of: node, on: declaration))
-      return []
-    }
-    let arguments = arguments(of: node)
-    guard let value = entry.value
-    else {
-      if let argument = arguments.first {
-        context.diagnose(
-          Diagnostic(
-            at: argument, "value-required",
-            """
-            '\(entry.name.identifierName)' needs a live value to have others beside it: \
-            '= <live value>'
-            """))
-      }
-      return []
-    }
-    let values =
-      ["  static let liveValue: \(entry.type) = \(value)"]
-      + arguments.compactMap { argument in
-        argument.label.map {
-          "  static let \($0.text): \(entry.type) = \(argument.expression.trimmed)"
-        }
-      }
-    return [
-      """
-      private enum \(raw: entry.key): Dependencies.DependencyKey {
-      \(raw: values.joined(separator: "\n"))
-      }
-      """
-    ]
+    let entry = try DependencyEntry(declaration, node)
+    // What says nothing of its own is as visible as what it is in.
+    let surroundings = context.lexicalContext.lazy
+      .compactMap { $0.as(ExtensionDeclSyntax.self) }
+      .map { AccessLevel($0.modifiers) }.first
+    return entry.keyDeclaration(surroundings: surroundings ?? .internal).map { [$0] } ?? []
   }
+}
 
-  private static func misuse(
-    of node: AttributeSyntax, on declaration: some DeclSyntaxProtocol
-  ) -> Diagnostic {
+/// What `@DependencyEntry` is told about a dependency.
+private struct DependencyEntry {
+  private let name: TokenSyntax
+  private let type: TypeSyntax?
+  private let access: AccessLevel
+  /// The test value, or `nil` where the type is its own key.
+  private let value: ExprSyntax?
+  private let keyName: String?
+  private let others: [(label: String, value: ExprSyntax)]
+
+  init(_ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax) throws {
     guard let variable = declaration.as(VariableDeclSyntax.self),
       variable.isStoredInstanceProperty, variable.bindings.count == 1,
-      let binding = variable.bindings.first, !binding.hasObservers
+      let binding = variable.bindings.first, !binding.hasObservers,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.trimmed
     else {
-      return Diagnostic(
+      throw Self.error(
         at: node, "not-entry",
         "'@DependencyEntry' applies to a property in an extension of 'DependencyValues'")
     }
     let specifier = variable.bindingSpecifier
     guard !variable.isLet
     else {
-      return Diagnostic(
+      throw Self.error(
         at: specifier, "let", "A dependency must be a 'var', so that it can be overridden",
-        fixIts: [
+        [
           FixIt(
             "use-var", "Replace 'let' with 'var'", replacing: specifier,
             with: specifier.with(\.tokenKind, .keyword(.var)))
         ])
     }
-    return Diagnostic(
-      at: binding, "type-required", "'@DependencyEntry' needs the type to be written")
+    self.name = name
+    type = binding.writtenType
+    access = AccessLevel(variable.modifiers)
+    let isOptional = type?.is(OptionalTypeSyntax.self) == true
+    value = binding.initializer?.value.trimmed ?? (isOptional ? "nil" : nil)
+    (keyName, others) = try Self.arguments(of: node)
+    let isOwnKey =
+      keyName == nil && others.isEmpty
+      && (type?.is(IdentifierTypeSyntax.self) == true || type?.is(MemberTypeSyntax.self) == true)
+    guard value != nil || isOwnKey
+    else {
+      throw Self.error(
+        at: node.arguments.map(Syntax.init) ?? Syntax(binding), "value-required",
+        "'\(name.identifierName)' needs a value, which tests get: '= <test value>'")
+    }
+  }
+
+  private static func arguments(
+    of node: AttributeSyntax
+  ) throws -> (keyName: String?, others: [(String, ExprSyntax)]) {
+    guard case .argumentList(let arguments)? = node.arguments
+    else { return (nil, []) }
+    var keyName: String?
+    var others: [(String, ExprSyntax)] = []
+    for argument in arguments {
+      if let label = argument.label?.text {
+        others.append((label, argument.expression.trimmed))
+        continue
+      }
+      let literal = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+      guard let literal, literal.isValidSwiftIdentifier(for: .variableName)
+      else {
+        throw error(
+          at: argument.expression, "key-name",
+          "The key's name must be a plain string literal that is a name for a type")
+      }
+      keyName = literal
+    }
+    return (keyName, others)
+  }
+
+  /// The key's name.
+  var key: String {
+    if let keyName { return keyName }
+    return value == nil ? "\(type ?? "Self")" : name.prefixed(by: "__Key_")
+  }
+
+  func keyDeclaration(surroundings: AccessLevel) -> DeclSyntax? {
+    guard let value
+    else { return nil }
+    // Others may give a key with a name its live value, elsewhere.
+    let level = access == .internal ? surroundings : access
+    let access = keyName == nil ? "" : max(level, .fileprivate).modifier
+    let isLive = others.contains { $0.label == "liveValue" }
+    let members: [String]
+    if type == nil, !others.isEmpty {
+      // The compiler finds no types for values that name each other as the protocol does.
+      members =
+        ["private static let _value = \(value)", member("testValue", "_value", access)]
+        + others.map { other in
+          let value: ExprSyntax =
+            "DependenciesMacros._entryValue(\(other.value), ofTypeOf: _value)"
+          return member(other.label, value, access)
+        }
+    } else {
+      members =
+        [member("testValue", value, access)]
+        + others.map { member($0.label, $0.value, access) }
+    }
+    return """
+      \(raw: keyName == nil ? "private " : access)enum \(raw: key): \
+      Dependencies.\(raw: isLive ? "DependencyKey" : "TestDependencyKey") {
+      \(raw: members.joined(separator: "\n"))
+      }
+      """
+  }
+
+  /// A value is made when it is asked for, so that a test shares none with another one. Where its
+  /// type is not written, only a stored property can have the type of its value.
+  private func member(_ label: String, _ value: ExprSyntax, _ access: String) -> String {
+    guard let type
+    else { return "\(access)static let \(label) = \(value)" }
+    return "\(access)static var \(label): \(type) {\n\(value)\n}"
+  }
+
+  private static func error(
+    at node: some SyntaxProtocol, _ id: String, _ message: String, _ fixIts: [FixIt] = []
+  ) -> DiagnosticsError {
+    DiagnosticsError(diagnostics: [Diagnostic(at: node, id, message, fixIts: fixIts)])
   }
 }
