@@ -8,6 +8,7 @@ RELEASE = --configuration release --scratch-path .build-release --jobs $(SWIFT_J
 # first, else the recordings that 'make bootstrap' installs.
 SPEECH ?= $(firstword $(wildcard ../shared/corpus) /usr/share/pocketsphinx/test/data/librivox)
 COUNT ?= 200
+FEATURES ?= 2000
 
 # Where the README's pictures of the program are.
 PROGRAM_PICTURES = Sources/Executables/speechmemo/Documentation.docc/Resources
@@ -87,6 +88,11 @@ faults: bootstrap ## kill what writes at random moments, watch its system calls,
 	Tests/Faults/file_faults.py .build-release/release/FileFaults $(COUNT)
 	swift build $(RELEASE) --product SharingFaults
 	Tests/Faults/sharing_faults.py .build-release/release/SharingFaults $(COUNT)
+
+.PHONY: fuzz-macros
+fuzz-macros: ## compile as many made-up FEATURES of the macros, of a SEED
+	MODULE=ComposableArchitecture swift build --jobs $(SWIFT_JOBS)
+	Tests/Faults/macro_fuzz.py .build/debug $(FEATURES) $(SEED)
 
 .PHONY: sanitize
 sanitize: bootstrap ## run the tests (MODULE=X: one module's) under the thread sanitizer
