@@ -117,18 +117,22 @@ struct CacheFinders<Action> {
 
   private var all: [OwnedFinder] = []
 
-  nonisolated init() {}
+  /// Whether there are no finders. To ask the array takes the look-up of its type, at each action.
+  private(set) var isEmpty = true
 
-  var isEmpty: Bool { all.isEmpty }
+  nonisolated init() {}
 
   /// Adds a finder, which is asked as long as its owner is there.
   mutating func add(of owner: AnyObject, _ finder: @escaping Finder) {
     // Those whose owners have gone are removed whenever the number may have doubled.
     if all.count >= 8, all.count.nonzeroBitCount == 1 { all.removeAll { $0.owner == nil } }
     all.append(OwnedFinder(owner: owner, find: finder))
+    isEmpty = false
   }
 
   mutating func find(_ action: Action, _ found: inout [any StateCache]) {
+    guard !isEmpty
+    else { return }
     var hasGone = false
     for finder in all {
       guard let owner = finder.owner
@@ -138,6 +142,9 @@ struct CacheFinders<Action> {
       }
       withExtendedLifetime(owner) { finder.find(action, &found) }
     }
-    if hasGone { all.removeAll { $0.owner == nil } }
+    guard hasGone
+    else { return }
+    all.removeAll { $0.owner == nil }
+    isEmpty = all.isEmpty
   }
 }
