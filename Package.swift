@@ -9,7 +9,13 @@ import PackageDescription
 // tests may import what the module does; `tests:` names what they need besides.
 // `Tests/ManifestTests` holds us to all of it, and says which line to write.
 
-let package = Package(name: "SpeechMemo", defaultLocalization: "en")
+let package = Package(
+  name: "SpeechMemo", defaultLocalization: "en",
+  traits: [
+    .default(enabledTraits: ["URLSession"]),
+    // What is linked statically without it needs neither libcurl nor what libcurl needs.
+    .trait(name: "URLSession", description: "ComposableArchitecture brings URLSession along"),
+  ])
 
 // MARK: - System
 

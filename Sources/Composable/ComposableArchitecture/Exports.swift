@@ -6,8 +6,11 @@
 @_exported public import Dependencies
 @_exported public import DependenciesMacros
 @_exported public import Foundation
-@_exported public import FoundationNetworking
 @_exported public import IdentifiedCollections
 @_exported public import IssueReporting
 @_exported public import Observation
 @_exported public import Sharing
+
+#if URLSession
+  @_exported public import FoundationNetworking
+#endif

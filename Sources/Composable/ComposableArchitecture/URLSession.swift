@@ -1,49 +1,51 @@
-public import Dependencies
-public import FoundationNetworking
-import IssueReporting
+#if URLSession
+  public import Dependencies
+  public import FoundationNetworking
+  import IssueReporting
 
-extension DependencyValues {
-  /// The session that requests of a feature go through.
-  ///
-  /// ```swift
-  /// @Dependency(\.urlSession) var urlSession
-  /// let (data, _) = try await urlSession.data(from: url)
-  /// ```
-  ///
-  /// Live it is `URLSession.shared`. In a test that does not override it, asking for it fails the
-  /// test, and no request goes out.
-  public var urlSession: URLSession {
-    get { self[URLSessionKey.self] }
-    set { self[URLSessionKey.self] = newValue }
-  }
-}
-
-private enum URLSessionKey: DependencyKey {
-  static var liveValue: URLSession { .shared }
-
-  static var testValue: URLSession {
-    // Here, because the requests' own threads belong to no test.
-    reportIssue(UnimplementedProtocol.message)
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.protocolClasses = [UnimplementedProtocol.self]
-    return URLSession(configuration: configuration)
-  }
-}
-
-/// Fails every request.
-private final class UnimplementedProtocol: URLProtocol {
-  static let message = "Unimplemented: @Dependency(\\.urlSession)"
-
-  override class func canInit(with request: URLRequest) -> Bool { true }
-
-  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-
-  override func startLoading() {
-    client?.urlProtocol(
-      self,
-      didFailWithError: URLError(
-        .unsupportedURL, userInfo: [NSLocalizedDescriptionKey: Self.message]))
+  extension DependencyValues {
+    /// The session that requests of a feature go through.
+    ///
+    /// ```swift
+    /// @Dependency(\.urlSession) var urlSession
+    /// let (data, _) = try await urlSession.data(from: url)
+    /// ```
+    ///
+    /// Live it is `URLSession.shared`. In a test that does not override it, asking for it fails the
+    /// test, and no request goes out.
+    public var urlSession: URLSession {
+      get { self[URLSessionKey.self] }
+      set { self[URLSessionKey.self] = newValue }
+    }
   }
 
-  override func stopLoading() {}
-}
+  private enum URLSessionKey: DependencyKey {
+    static var liveValue: URLSession { .shared }
+
+    static var testValue: URLSession {
+      // Here, because the requests' own threads belong to no test.
+      reportIssue(UnimplementedProtocol.message)
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.protocolClasses = [UnimplementedProtocol.self]
+      return URLSession(configuration: configuration)
+    }
+  }
+
+  /// Fails every request.
+  private final class UnimplementedProtocol: URLProtocol {
+    static let message = "Unimplemented: @Dependency(\\.urlSession)"
+
+    override class func canInit(with request: URLRequest) -> Bool { true }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+      client?.urlProtocol(
+        self,
+        didFailWithError: URLError(
+          .unsupportedURL, userInfo: [NSLocalizedDescriptionKey: Self.message]))
+    }
+
+    override func stopLoading() {}
+  }
+#endif
