@@ -174,8 +174,8 @@ library(
 library(
   "ImportCore",
   [
-    "AudioFileClient", "DatabaseClient", "Dependencies", "DependenciesMacros", "LibraryFolder",
-    "POSIX", "SharedModels", "SharedSettings", "Sharing",
+    "AudioFileClient", "DatabaseClient", "Dependencies", "DependenciesMacros", "FileStorage",
+    "LibraryFolder", "POSIX", "SharedModels", "SharedSettings", "Sharing",
   ],
   tests: ["DependenciesTestSupport"])
 library(
@@ -200,8 +200,8 @@ library(
   ],
   tests: ["DatabaseClientLive", "DependenciesTestSupport"])
 library(
-  "SharedSettings", ["Dependencies", "LibraryFolder", "SharedModels", "Sharing"],
-  tests: ["ConcurrencyExtras", "FileStorage"])
+  "SharedSettings", ["Dependencies", "FileStorage", "LibraryFolder", "SharedModels", "Sharing"],
+  tests: ["ConcurrencyExtras"])
 library(
   "TranscriptionCore",
   [

@@ -19,7 +19,8 @@ struct EngineFloor {
 
   init() {
     let environment = ProcessInfo.processInfo.environment
-    let data = environment["XDG_DATA_HOME"] ?? "\(NSHomeDirectory())/.local/share"
+    let home = environment["HOME"] ?? NSHomeDirectory()
+    let data = environment["XDG_DATA_HOME"] ?? "\(home)/.local/share"
     python = "\(environment["SPEECHMEMO_ENGINE"] ?? "\(data)/speechmemo-engine")/bin/python"
   }
 

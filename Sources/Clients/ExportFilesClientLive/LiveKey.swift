@@ -8,7 +8,7 @@ extension ExportFilesClient: DependencyKey {
   /// The files of this machine.
   public static var liveValue: Self {
     Self(
-      homeFolder: { home },
+      homeFolder: { XDGFolders().home },
       item: { url in try await onDisk { try item(at: url) } },
       makeFolder: { url in
         try await onDisk {
@@ -18,8 +18,9 @@ extension ExportFilesClient: DependencyKey {
         }
       },
       startingFolder: {
-        let documents = URL.documentsDirectory
-        return (try? item(at: documents)) == .folder ? documents : home
+        let folders = XDGFolders()
+        let documents = folders.documents
+        return (try? item(at: documents)) == .folder ? documents : folders.home
       },
       write: { data, url in
         try await onDisk {
@@ -34,8 +35,6 @@ extension ExportFilesClient: DependencyKey {
         }
       })
   }
-
-  private static var home: URL { URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true) }
 
   /// Waits for the disk on a thread of Dispatch's, never on one that all Swift tasks share.
   private static func onDisk<Value: Sendable>(

@@ -15,15 +15,24 @@ public struct LibraryFolder: Equatable, Sendable {
   }
 
   /// The library that the environment names: `SPEECHMEMO_HOME`, else `speechmemo` in
-  /// `XDG_DATA_HOME`, else `~/.local/share/speechmemo`.
+  /// `XDG_DATA_HOME`, else `.local/share/speechmemo` in `HOME`, else the same in the account's own
+  /// folder.
   ///
-  /// As the XDG base directory specification asks, a relative `XDG_DATA_HOME` is ignored.
-  public init(environment: [String: String], home: URL) {
+  /// `SPEECHMEMO_HOME` may begin with `~/`; a relative path begins where the program was started. As
+  /// the XDG base directory specification asks, a relative `XDG_DATA_HOME` is ignored.
+  ///
+  /// - Parameters:
+  ///   - environment: The variables that may name folders.
+  ///   - accountHome: The folder that counts where `HOME` names none.
+  public init(
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    accountHome: URL = URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true)
+  ) {
+    let folders = XDGFolders(environment: environment, accountHome: accountHome)
     if let path = environment["SPEECHMEMO_HOME"], !path.isEmpty {
-      root = URL(fileURLWithPath: path, isDirectory: true)
+      root = folders.url(of: path, isDirectory: true)
     } else {
-      root = XDGFolders(environment: environment, home: home).data
-        .appendingPathComponent("speechmemo", isDirectory: true)
+      root = folders.data.appendingPathComponent("speechmemo", isDirectory: true)
     }
   }
 
@@ -57,11 +66,7 @@ public struct LibraryFolder: Equatable, Sendable {
 }
 
 extension LibraryFolder: DependencyKey {
-  public static var liveValue: LibraryFolder {
-    LibraryFolder(
-      environment: ProcessInfo.processInfo.environment,
-      home: URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true))
-  }
+  public static var liveValue: LibraryFolder { LibraryFolder() }
 
   /// A folder that does not exist: a test that touches the disk says where.
   public static let testValue = LibraryFolder(

@@ -1,22 +1,29 @@
 public import Foundation
 
 /// Where a user's programs keep their files, as the XDG base directory specification says: in the
-/// folders that the environment names, else in those that are usual. A relative path in the
-/// environment is ignored, as the specification asks.
+/// folders that the environment names, else in those that are usual below ``home``. A relative path
+/// in the environment is ignored, as the specification asks.
+///
+/// Foundation takes the account's own folder for all of them, and for `~`, even where `HOME` names
+/// another.
 public struct XDGFolders: Sendable {
+  /// The user's own folder: the one that `HOME` names, else the account's.
+  public let home: URL
   private let environment: [String: String]
-  private let home: URL
 
   /// - Parameters:
   ///   - environment: The variables that may name folders.
-  ///   - home: The user's own folder.
+  ///   - accountHome: The folder that counts where `HOME` names none.
   public init(
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    home: URL = URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true)
+    accountHome: URL = URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true)
   ) {
     self.environment = environment
-    self.home = home
+    home = Self.folder(environment["HOME"]) ?? accountHome
   }
+
+  /// Where programs keep what they can make again: `XDG_CACHE_HOME`, else `~/.cache`.
+  public var caches: URL { folder("XDG_CACHE_HOME", otherwise: ".cache") }
 
   /// Where programs keep how they are set: `XDG_CONFIG_HOME`, else `~/.config`.
   public var configuration: URL { folder("XDG_CONFIG_HOME", otherwise: ".config") }
@@ -24,9 +31,65 @@ public struct XDGFolders: Sendable {
   /// Where programs keep what they need: `XDG_DATA_HOME`, else `~/.local/share`.
   public var data: URL { folder("XDG_DATA_HOME", otherwise: ".local/share") }
 
-  private func folder(_ variable: String, otherwise usual: String) -> URL {
-    guard let path = environment[variable], path.hasPrefix("/")
-    else { return home.appendingPathComponent(usual, isDirectory: true) }
+  /// The user's documents: `XDG_DOCUMENTS_DIR`, else the one of `user-dirs.dirs` in
+  /// ``configuration``, else `~/Documents`.
+  public var documents: URL {
+    folder("XDG_DOCUMENTS_DIR", otherwise: userFolder("XDG_DOCUMENTS_DIR") ?? "Documents")
+  }
+
+  /// The file or folder that a path stands for. `~` and `~/…` begin at ``home``; any other path
+  /// that does not begin with a slash begins where the program was started.
+  public func url(of path: String, isDirectory: Bool = false) -> URL {
+    URL(fileURLWithPath: absolute(path), isDirectory: isDirectory)
+  }
+
+  private func absolute(_ path: String) -> String {
+    if path == "~" { return home.path }
+    if path.hasPrefix("~/") { return home.path + path.dropFirst() }
+    // Foundation reads a leading tilde in its own way.
+    return path.hasPrefix("~") ? "./" + path : path
+  }
+
+  private static func folder(_ path: String?) -> URL? {
+    guard let path, path.hasPrefix("/")
+    else { return nil }
     return URL(fileURLWithPath: path, isDirectory: true)
+  }
+
+  private func folder(_ variable: String, otherwise usual: @autoclosure () -> String) -> URL {
+    if let folder = Self.folder(environment[variable]) { return folder }
+    let usual = usual()
+    return Self.folder(usual) ?? home.appendingPathComponent(usual, isDirectory: true)
+  }
+
+  /// What `user-dirs.dirs` says of a folder: a path that is absolute, or begins at ``home``.
+  private func userFolder(_ variable: String) -> String? {
+    let file = configuration.appendingPathComponent("user-dirs.dirs")
+    guard let text = try? String(contentsOf: file, encoding: .utf8)
+    else { return nil }
+    // Shells read this file: of several lines the last one counts.
+    return text.split(whereSeparator: \.isNewline).reversed().lazy
+      .compactMap { line in
+        let line = line.drop(while: \.isWhitespace)
+        let start = variable + "=\""
+        guard line.hasPrefix(start)
+        else { return nil }
+        return path(quoted: line.dropFirst(start.count))
+      }
+      .first
+  }
+
+  /// A path up to the quote that ends it.
+  private func path(quoted text: Substring) -> String? {
+    var path = ""
+    var isEscaped = false
+    for character in text {
+      if !isEscaped, character == "\"" { break }
+      isEscaped = !isEscaped && character == "\\"
+      if !isEscaped { path.append(character) }
+    }
+    if path == "$HOME" { return home.path }
+    if path.hasPrefix("$HOME/") { return home.path + path.dropFirst("$HOME".count) }
+    return path.hasPrefix("/") ? path : nil
   }
 }

@@ -16,7 +16,9 @@ public struct ExportPlace: Sendable {
       return URL(fileURLWithPath: files.homeFolder().path + text.dropFirst(), isDirectory: true)
         .standardizedFileURL
     }
-    return URL(fileURLWithPath: text.isEmpty ? "." : text, isDirectory: true).standardizedFileURL
+    // Foundation reads a leading tilde in its own way.
+    let path = text.isEmpty ? "." : text.hasPrefix("~") ? "./" + text : text
+    return URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
   }
 
   /// A path as short as it is clear.

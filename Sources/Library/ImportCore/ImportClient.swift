@@ -1,6 +1,7 @@
 public import Dependencies
 public import DependenciesMacros
 public import Foundation
+import FileStorage
 import SharedModels
 
 /// Finds files and takes them into the library.
@@ -31,23 +32,19 @@ extension DependencyValues {
 
 extension ImportClient: DependencyKey {
   public static var liveValue: Self {
-    Self(
+    let folders = XDGFolders()
+    let home = folders.home.path
+    return Self(
       completions: { PathCompletion.paths(goingOnFrom: $0, home: home) },
       paths: {
         TypedPaths.parse($0, home: home, exists: FileManager.default.fileExists(atPath:))
       },
       sources: { paths in
         var sources = ImportSources()
-        for path in paths { sources.add(URL(fileURLWithPath: path)) }
+        for path in paths { sources.add(folders.url(of: path)) }
         return sources
       },
       take: { try await Importer()($0) })
-  }
-
-  /// As a shell has it.
-  private static var home: String {
-    ProcessInfo.processInfo.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
-      ?? NSHomeDirectory()
   }
 
   public static let testValue = Self()

@@ -1,3 +1,4 @@
+import FileStorage
 import Foundation
 
 /// One of the settings, as a person names it and writes its value.
@@ -128,7 +129,6 @@ public enum Setting: String, CaseIterable, Sendable {
 
   /// The whole path: what is set here is used from other places.
   private static func located(_ path: String) -> String {
-    let path = path == "~" || path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
-    return URL(fileURLWithPath: path).standardizedFileURL.path
+    XDGFolders().url(of: path).standardizedFileURL.path
   }
 }

@@ -1,6 +1,7 @@
 public import ArgumentParsing
 import TerminalClient
 import Dependencies
+import FileStorage
 import Foundation
 import ImportCore
 import SharedModels
@@ -260,9 +261,10 @@ enum RequestOptions {
 
   /// A folder's absolute path: the memo may be transcribed later, from another current folder.
   private static func located(_ model: String) -> String {
+    let path = XDGFolders().url(of: model).path
     var isFolder: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: model, isDirectory: &isFolder)
-    return isThere && isFolder.boolValue ? URL(fileURLWithPath: model).path : model
+    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    return isThere && isFolder.boolValue ? path : model
   }
 }
 

@@ -114,6 +114,6 @@ final class LiveTests {
   @Test("An export begins in a folder that is there")
   func startingFolder() async throws {
     #expect(try await client.item(at: client.startingFolder()) == .folder)
-    #expect(client.homeFolder().path == NSHomeDirectory())
+    #expect(client.homeFolder() == XDGFolders().home)
   }
 }

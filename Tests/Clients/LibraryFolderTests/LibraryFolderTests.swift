@@ -13,9 +13,21 @@ struct LibraryFolderTests {
       (["XDG_DATA_HOME": "relative"], "/home/blob/.local/share/speechmemo"),
       (["SPEECHMEMO_HOME": "/memos", "XDG_DATA_HOME": "/data"], "/memos"),
       (["SPEECHMEMO_HOME": ""], "/home/blob/.local/share/speechmemo"),
+      (["HOME": "/elsewhere"], "/elsewhere/.local/share/speechmemo"),
+      (["HOME": "/elsewhere", "XDG_DATA_HOME": "/data"], "/data/speechmemo"),
+      (["HOME": "/elsewhere", "SPEECHMEMO_HOME": "~/y"], "/elsewhere/y"),
+      (["SPEECHMEMO_HOME": "~/y"], "/home/blob/y"),
+      (["SPEECHMEMO_HOME": "~"], "/home/blob"),
     ] as [([String: String], String)])
   func root(environment: [String: String], path: String) {
-    #expect(LibraryFolder(environment: environment, home: home).root.path == path)
+    #expect(LibraryFolder(environment: environment, accountHome: home).root.path == path)
+  }
+
+  @Test("A relative path begins where the program was started", arguments: ["y", "./y", "~me/y"])
+  func relative(path: String) {
+    let folder = LibraryFolder(environment: ["SPEECHMEMO_HOME": path], accountHome: home)
+    let name = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    #expect(folder.root.path == FileManager.default.currentDirectoryPath + "/" + name)
   }
 
   @Test("An audio file's name never leads out of the audio folder")

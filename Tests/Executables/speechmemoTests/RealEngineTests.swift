@@ -47,7 +47,8 @@ struct RealEngineTests {
 enum RealEngine {
   private static let location: String = {
     let environment = ProcessInfo.processInfo.environment
-    let data = environment["XDG_DATA_HOME"] ?? NSHomeDirectory() + "/.local/share"
+    let home = environment["HOME"] ?? NSHomeDirectory()
+    let data = environment["XDG_DATA_HOME"] ?? home + "/.local/share"
     return environment["SPEECHMEMO_ENGINE"] ?? data + "/speechmemo-engine"
   }()
 

@@ -31,7 +31,7 @@ struct ExportCommand {
     let recordings = try await selection.recordings(in: nil)
     guard let output
     else { return try await print(recordings) }
-    let place = URL(fileURLWithPath: output)
+    let place = XDGFolders().url(of: output)
     if output.hasSuffix("/") {
       try await failing(at: output) { try await files.makeFolder(at: place) }
     }

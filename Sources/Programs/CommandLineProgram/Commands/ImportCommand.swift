@@ -1,6 +1,7 @@
 import TerminalClient
 import DatabaseClient
 import Dependencies
+import FileStorage
 import Foundation
 import ImportCore
 import RecordingCore
@@ -27,7 +28,7 @@ struct ImportCommand {
       throw CommandFailure("an empty name was given for a file; nothing was imported")
     }
     var sources = ImportSources()
-    for path in paths where path != "-" { sources.add(URL(fileURLWithPath: path)) }
+    for path in paths where path != "-" { sources.add(XDGFolders().url(of: path)) }
     var failures = sources.problems.count
     for problem in sources.problems {
       terminal.note("speechmemo: \(problem.description.printable)")
