@@ -17,7 +17,7 @@ the word errors of the live text beside those of the final pass. When a word end
 transcripts of the single files. The reference is the folder's manifest.tsv, if it has one.
 """
 
-import csv, os, pathlib, sys, wave
+import csv, os, pathlib, subprocess, sys, wave
 
 HERE = pathlib.Path(__file__).resolve().parent
 ENGINE = HERE.parent.parent / "Sources/Clients/SpeechClientLive/Engine"
@@ -25,8 +25,8 @@ ENGINE = HERE.parent.parent / "Sources/Clients/SpeechClientLive/Engine"
 
 def use_engine_python():
     """The engine's libraries are in an environment of its own."""
-    data = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
-    folder = os.environ.get("SPEECHMEMO_ENGINE") or f"{data}/speechmemo-engine"
+    script = HERE.parent.parent / "Scripts/setup-engine"
+    folder = subprocess.check_output([script, "--print"], text=True).rstrip("\n")
     if os.path.realpath(sys.prefix) != os.path.realpath(folder):
         python = f"{folder}/bin/python"
         if not os.path.exists(python):

@@ -29,7 +29,7 @@ extension SettingsPreview {
           authorization: .denied, location: "/opt/engine",
           failure: .engine(
             message: "the speech engine is not set up in /opt/engine",
-            hint: "run 'make bootstrap' to set it up"))
+            hint: "run '/opt/setup-engine' to set it up"))
       }
     },
     // From a version that is to come.

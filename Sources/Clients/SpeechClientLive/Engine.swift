@@ -43,13 +43,14 @@ actor Engine {
     let command = try settings.command()
     var environment = settings.environment
     environment["SPEECHMEMO_THREADS"] = String(settings.threadCount)
+    environment.merge(command.environment) { $1 }
     self.settings = settings
     do {
       process = try EngineProcess(command, environment: environment)
     } catch {
       throw SpeechClient.Failure.engine(
         message: "the speech engine could not be started: \(error)",
-        hint: EngineSettings.setUpHint)
+        hint: settings.repairHint)
     }
   }
 
@@ -156,7 +157,7 @@ extension Engine {
     if let startFailure { return startFailure }
     guard let end = process.end
     else { return SpeechClient.Failure.taskError }
-    return EngineLost(end: end, isAtStart: true)
+    return EngineLost(end: end, isAtStart: true, repairHint: settings.repairHint)
   }
 
   /// The process is gone.

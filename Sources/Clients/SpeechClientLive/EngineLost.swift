@@ -8,6 +8,8 @@ struct EngineLost: Error, Equatable {
   var isAtStart: Bool
   /// Whether it had been given samples.
   var hasTakenSamples = false
+  /// What can be done where it does not even start.
+  var repairHint: String?
 
   /// Whether a new process may do better. One that exits at start by itself will do it again.
   var isWorthRestarting: Bool {
@@ -19,7 +21,7 @@ struct EngineLost: Error, Equatable {
     if isAtStart {
       return .engine(
         message: "the speech engine stopped at start: \(end.explanation)",
-        hint: EngineSettings.setUpHint)
+        hint: repairHint)
     }
     let isKilled = end.status == .signaled(SIGKILL) && end.reason == nil
     return .engine(

@@ -16,6 +16,9 @@ public struct EngineSettings: Sendable {
   public var program: String?
   /// How often one request may start a new process because the one it had was lost.
   public var restartLimit: Int
+  /// The path of the script that installs the default engine, which people are told to run where it
+  /// is missing or broken; `nil` where there is none beside the program.
+  public var setUpScript: String?
   /// A process that says nothing for this long while it works is taken to hang.
   public var silenceLimit: Duration
   /// A process has this long to say that it is ready.
@@ -38,6 +41,7 @@ public struct EngineSettings: Sendable {
     self.processCount = max(1, processCount)
     self.program = program
     self.restartLimit = restartLimit
+    self.setUpScript = EngineSetUp.script()
     self.silenceLimit = silenceLimit
     self.startLimit = startLimit
     self.threadCount = Self.coreCount
@@ -67,61 +71,74 @@ public struct EngineSettings: Sendable {
 struct EngineCommand: Sendable {
   var executable: String
   var arguments: [String]
+  /// What is added to the environment.
+  var environment: [String: String] = [:]
   /// What is written to the process before the first message.
   var preface = Data()
 }
 
 extension EngineSettings {
-  static let setUpHint = "run 'make bootstrap' to set it up"
+  /// Whose engine it is.
+  enum Choice {
+    /// The program that the environment names.
+    case helper(String)
+    /// The program that a person has chosen.
+    case program(String)
+    /// The folder that set-up makes.
+    case usual(String)
+  }
+
+  var choice: Choice {
+    if let path = place("SPEECHMEMO_HELPER") { return .helper(path) }
+    if let path = place("SPEECHMEMO_ENGINE") { return .usual(path) }
+    if let program { return .program(program) }
+    return .usual(folders.data.path + "/speechmemo-engine")
+  }
 
   /// Where the engine is, or would be: another program that speaks the protocol, or the folder
   /// that set-up makes.
   var location: String {
-    value("SPEECHMEMO_HELPER")
-      ?? value("SPEECHMEMO_ENGINE")
-      ?? program
-      ?? XDGFolders(
-        environment: environment,
-        home: URL(fileURLWithPath: value("HOME") ?? NSHomeDirectory(), isDirectory: true)
-      ).data.path + "/speechmemo-engine"
+    switch choice {
+    case .helper(let path), .program(let path), .usual(let path): path
+    }
   }
 
-  private func value(_ name: String) -> String? {
-    environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  private var folders: XDGFolders { XDGFolders(environment: environment) }
+
+  private func place(_ variable: String) -> String? {
+    environment[variable].flatMap { $0.isEmpty ? nil : folders.url(of: $0).path }
   }
 
   /// Throws ``SpeechClient/SpeechClient/Failure`` if there is no engine.
   func command() throws -> EngineCommand {
-    let location = location
-    if let helper = value("SPEECHMEMO_HELPER") {
-      guard FileManager.default.isExecutableFile(atPath: helper)
+    switch choice {
+    case .helper(let path):
+      guard FileManager.default.isExecutableFile(atPath: path)
       else {
         throw SpeechClient.Failure.engine(
-          message: "SPEECHMEMO_HELPER names no program that can be run: \(helper)",
-          hint: "correct it, or unset it to use the default engine")
+          message: "SPEECHMEMO_HELPER names no program that can be run: \(path)", hint: setUpHint)
       }
-      return EngineCommand(executable: helper, arguments: [])
-    }
-    if let program, value("SPEECHMEMO_ENGINE") == nil {
-      guard FileManager.default.isExecutableFile(atPath: program)
+      return EngineCommand(executable: path, arguments: [])
+    case .program(let path):
+      guard FileManager.default.isExecutableFile(atPath: path)
       else {
         throw SpeechClient.Failure.engine(
-          message: "the settings name an engine that cannot be run: \(program)",
-          hint: "'speechmemo settings engine whisper' goes back to the default engine")
+          message: "the settings name an engine that cannot be run: \(path)", hint: setUpHint)
       }
-      return EngineCommand(executable: program, arguments: [])
+      return EngineCommand(executable: path, arguments: [])
+    case .usual(let folder):
+      let python = folder + "/bin/python"
+      guard FileManager.default.isExecutableFile(atPath: python),
+        FileManager.default.fileExists(atPath: folder + "/stamp")
+      else {
+        throw SpeechClient.Failure.engine(
+          message: "the speech engine is not set up in \(folder)", hint: setUpHint)
+      }
+      let program = try EngineProgram.source
+      return EngineCommand(
+        executable: python,
+        arguments: ["-I", "-c", "import sys; exec(sys.stdin.buffer.read(\(program.count)))"],
+        environment: ["SPEECHMEMO_REPAIR": repairHint], preface: program)
     }
-    let python = location + "/bin/python"
-    guard FileManager.default.isExecutableFile(atPath: python),
-      FileManager.default.fileExists(atPath: location + "/stamp")
-    else {
-      throw SpeechClient.Failure.engine(
-        message: "the speech engine is not set up in \(location)", hint: Self.setUpHint)
-    }
-    let program = try EngineProgram.source
-    return EngineCommand(
-      executable: python,
-      arguments: ["-I", "-c", "import sys; exec(sys.stdin.buffer.read(\(program.count)))"],
-      preface: program)
   }
 }

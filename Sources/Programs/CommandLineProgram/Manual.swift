@@ -55,11 +55,15 @@ enum Manual {
     (
       title: "ENVIRONMENT",
       text: """
-      SPEECHMEMO_HOME: the library's folder.
+      SPEECHMEMO_HOME: the library's folder; without it, speechmemo below XDG_DATA_HOME, else below \
+      .local/share in HOME, else there in the account's own folder.
 
-      SPEECHMEMO_ENGINE: the speech engine's folder.
+      SPEECHMEMO_ENGINE: the speech engine's folder; without it, speechmemo-engine in the same place.
 
       SPEECHMEMO_HELPER: a program that speaks the speech engine protocol, used instead of that engine.
+
+      These three may begin with ~/, and if they are relative begin in the current folder. A \
+      relative XDG_DATA_HOME is ignored.
 
       HF_HUB_OFFLINE: if it is 1, no model is downloaded.
 

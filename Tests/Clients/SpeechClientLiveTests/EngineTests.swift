@@ -141,7 +141,7 @@ struct EngineTests {
     #expect(fake.startCount == starts)
   }
 
-  @Test("A process that does not get ready is ended, and the way to set it up is told")
+  @Test("A process that does not get ready is ended, and whose it is to correct is told")
   func mute() async {
     var settings = fake.settings("mute")
     settings.startLimit = .milliseconds(1)
@@ -151,7 +151,7 @@ struct EngineTests {
         == .engine(
           message: "the speech engine stopped at start: it did not say within 0.001 seconds that "
             + "it is ready",
-          hint: "run 'make bootstrap' to set it up"))
+          hint: "correct SPEECHMEMO_HELPER, or unset it to use the default engine"))
   }
 
   @Test("A process that is silent for too long is ended")

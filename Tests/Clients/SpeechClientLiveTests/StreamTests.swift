@@ -93,14 +93,15 @@ struct StreamTests {
     #expect(broken.failure == .weights(message: "cut short"))
 
     let nowhere = fake.folder.appending(path: "nowhere").path(percentEncoded: false)
-    let missing = SpeechClient.live(EngineSettings(environment: ["SPEECHMEMO_ENGINE": nowhere]))
-    let denied = await missing.engineStatus()
+    var settings = EngineSettings(environment: ["SPEECHMEMO_ENGINE": nowhere])
+    settings.setUpScript = "/opt/libexec/setup-engine"
+    let denied = await SpeechClient.live(settings).engineStatus()
     #expect(denied.authorization == .denied)
     #expect(
       denied.failure
         == .engine(
           message: "the speech engine is not set up in \(nowhere)",
-          hint: "run 'make bootstrap' to set it up"))
+          hint: "run '/opt/libexec/setup-engine' to set it up"))
   }
 }
 

@@ -219,8 +219,8 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         What turns speech into text, on this machine. Another program must speak
         the speech engine protocol.
-        The speech engine is not set up in /opt/engine: run 'make bootstrap' to
-        set it up.
+        The speech engine is not set up in /opt/engine: run '/opt/setup-engine'
+        to set it up.
         ↑↓ choose  enter change
         """)
   }

@@ -14,7 +14,7 @@ import threading
 import time
 import traceback
 
-from wire import PROTOCOL, Canceled, Failure, Wire, field, read_message
+from wire import PROTOCOL, REPAIR, Canceled, Failure, Wire, field, read_message
 
 
 def arguments():
@@ -194,8 +194,7 @@ def main():
         import models
     except Exception as error:
         wire.fail(Failure(
-            "engine-broken", f"faster-whisper cannot be loaded: {error}",
-            "run 'make bootstrap' to set the speech engine up again"))
+            "engine-broken", f"faster-whisper cannot be loaded: {error}", REPAIR))
         sys.exit(3)
     bundled = models.bundled()
     wire.emit(

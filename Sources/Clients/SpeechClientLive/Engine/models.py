@@ -7,10 +7,9 @@ import faster_whisper
 import numpy as np
 from faster_whisper.feature_extractor import FeatureExtractor
 
-from wire import Failure
+from wire import REPAIR, Failure
 
 OFFLINE_SWITCHES = ("HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE", "HF_DATASETS_OFFLINE")
-FIX = "run 'make bootstrap' to set the speech engine up again"
 
 
 def is_offline():
@@ -35,7 +34,7 @@ def resolve(model):
     here = bundled()
     if model is None:
         if here is None:
-            raise Failure("weights-missing", "the default weights are missing", FIX)
+            raise Failure("weights-missing", "the default weights are missing", REPAIR)
         return here
     if here is not None and model == here[0]:
         return here
@@ -91,7 +90,7 @@ def others():
 
 
 def load(name, folder, device, compute, threads):
-    hint = FIX if bundled() == (name, folder) else "fetch the weights again"
+    hint = REPAIR if bundled() == (name, folder) else "fetch the weights again"
     for file in ("model.bin", "tokenizer.json"):
         path = os.path.join(folder, file)
         if not os.path.isfile(path):

@@ -8,6 +8,8 @@ import threading
 PROTOCOL = 2
 LONGEST_LINE = 4 << 20
 MOST_SOUND = 1 << 20
+# What a person can do where the engine or its weights are broken: the one who starts it knows.
+REPAIR = os.environ.get("SPEECHMEMO_REPAIR") or "set the speech engine up again"
 
 
 class Failure(Exception):

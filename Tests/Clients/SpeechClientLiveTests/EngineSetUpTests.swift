@@ -1,0 +1,107 @@
+import Foundation
+import SpeechClient
+import TestPrograms
+import Testing
+
+@testable import SpeechClientLive
+
+/// How people are told to mend the engine that they have.
+struct EngineSetUpTests {
+  private let room: URL
+
+  init() throws {
+    room = FileManager.default.temporaryDirectory.appending(path: "set-up-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: room, withIntermediateDirectories: true)
+  }
+
+  private func program(_ path: String, _ text: String = "#!/bin/sh\n") throws -> String {
+    let url = room.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try writeProgram(text, to: url.path)
+    return url.path
+  }
+
+  private func failure(
+    _ environment: [String: String], program: String? = nil, script: String? = "/here/setup-engine"
+  ) async -> SpeechClient.Failure? {
+    var settings = EngineSettings(environment: environment, program: program)
+    settings.setUpScript = script
+    return await SpeechClient.live(settings).engineStatus().failure
+  }
+
+  @Test("An installed program finds the script beside itself, a built one in its sources")
+  func script() throws {
+    defer { try? FileManager.default.removeItem(at: room) }
+    let installed = try program("usr/bin/speechmemo")
+    #expect(EngineSetUp.script(of: installed) == nil)
+    let beside = try program("usr/libexec/speechmemo/setup-engine")
+    #expect(EngineSetUp.script(of: installed) == beside)
+
+    let built = try program("sources/.build/x86_64/debug/speechmemo")
+    #expect(EngineSetUp.script(of: built) == nil)
+    let source = try program("sources/Scripts/setup-engine")
+    #expect(EngineSetUp.script(of: built) == source)
+  }
+
+  @Test("An engine that is missing is told with the command that sets it up")
+  func missing() async {
+    defer { try? FileManager.default.removeItem(at: room) }
+    let environment = ["SPEECHMEMO_ENGINE": "/nowhere"]
+    #expect(await failure(environment)?.hint == "run '/here/setup-engine' to set it up")
+    #expect(
+      await failure(environment, script: nil)?.hint
+        == "run 'Scripts/setup-engine' in the sources of SpeechMemo to set it up")
+  }
+
+  @Test("An engine of someone else's is never set up anew")
+  func others() async throws {
+    defer { try? FileManager.default.removeItem(at: room) }
+    let dying = try program("engine", "#!/bin/sh\necho no engine here >&2\nexit 3\n")
+    for path in ["/nowhere/engine", dying] {
+      #expect(
+        await failure(["SPEECHMEMO_HELPER": path])?.hint
+          == "correct SPEECHMEMO_HELPER, or unset it to use the default engine")
+      #expect(
+        await failure([:], program: path)?.hint
+          == "'speechmemo settings engine whisper' goes back to the default engine")
+    }
+  }
+
+  @Test("An engine that is there and does not start is told with the command that makes it anew")
+  func broken() async throws {
+    defer { try? FileManager.default.removeItem(at: room) }
+    let hint = "run '/here/setup-engine --again' to set the speech engine up again"
+    try Data().write(to: room.appending(path: "stamp"))
+    _ = try program("bin/python", "#!/bin/sh\necho no Python here >&2\nexit 3\n")
+    let environment = ["SPEECHMEMO_ENGINE": room.path]
+    let stopped = await failure(environment)
+    #expect(stopped?.message.hasPrefix("the speech engine stopped at start: no Python") == true)
+    #expect(stopped?.hint == hint)
+
+    // A Python that has none of the engine's packages.
+    _ = try program("bin/python", "#!/bin/sh\nexec python3 -S \"$@\"\n")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let bare = await failure(environment.merging(["PATH": path]) { $1 })
+    #expect(bare?.message.hasPrefix("faster-whisper cannot be loaded") == true)
+    #expect(bare?.hint == hint)
+  }
+
+  @Test(
+    "The engine is where the environment says, by the rule of the library",
+    arguments: [
+      (["HOME": "/elsewhere"], "/elsewhere/.local/share/speechmemo-engine"),
+      (["HOME": "/elsewhere", "XDG_DATA_HOME": "/data"], "/data/speechmemo-engine"),
+      (
+        ["HOME": "/elsewhere", "XDG_DATA_HOME": "data"], "/elsewhere/.local/share/speechmemo-engine"
+      ),
+      (["HOME": "/elsewhere", "SPEECHMEMO_ENGINE": "~/e"], "/elsewhere/e"),
+      (["HOME": "/elsewhere", "SPEECHMEMO_HELPER": "~/h"], "/elsewhere/h"),
+      (["SPEECHMEMO_ENGINE": "e", "SPEECHMEMO_HELPER": ""], "CURRENT/e"),
+    ])
+  func location(environment: [String: String], path: String) {
+    #expect(
+      EngineSettings(environment: environment).location
+        == path.replacing("CURRENT", with: FileManager.default.currentDirectoryPath))
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// Whose library and whose engine it is: `SPEECHMEMO_*`, then `XDG_*`, then `HOME`, then the account.
+struct HomeTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+  }
+
+  /// Runs a command of the program, or of another one that gets its words, with no variable about
+  /// folders but those given, in the test's folder.
+  private func run(
+    _ variables: [String: String], _ command: [String], of other: [String] = []
+  ) throws -> Sandbox.Outcome {
+    let names = ["HOME", "SPEECHMEMO_ENGINE", "SPEECHMEMO_HELPER", "SPEECHMEMO_HOME"]
+    let running = try sandbox.start(
+      command, engine: "",
+      before: ["/usr/bin/env", "--chdir=\(sandbox.folder.path)"] + names.flatMap { ["-u", $0] }
+        + variables.map { "\($0)=\($1)" } + other)
+    return try sandbox.finish(running)
+  }
+
+  private func doctor(_ variables: [String: String]) throws -> (library: String, engine: String) {
+    let findings = try run(variables, ["doctor", "--json"]).objects
+    func detail(_ what: String) throws -> String {
+      try #require(findings.first { $0["what"] as? String == what }?["detail"] as? String)
+    }
+    return (try detail("library"), try detail("speech engine"))
+  }
+
+  @Test(
+    "Library and engine are where the environment says, by one rule",
+    arguments: [
+      (["HOME": "A"], "A/.local/share/speechmemo", "A/.local/share/speechmemo-engine"),
+      (["HOME": "A", "XDG_DATA_HOME": "B"], "B/speechmemo", "B/speechmemo-engine"),
+      (
+        ["HOME": "A", "XDG_DATA_HOME": "relative"], "A/.local/share/speechmemo",
+        "A/.local/share/speechmemo-engine"
+      ),
+      (
+        ["HOME": "A", "XDG_DATA_HOME": "B", "SPEECHMEMO_HOME": "C", "SPEECHMEMO_ENGINE": "D"],
+        "C", "D"
+      ),
+      (["HOME": "A", "SPEECHMEMO_HOME": "~/y", "SPEECHMEMO_ENGINE": "~/e"], "A/y", "A/e"),
+      (["HOME": "A", "SPEECHMEMO_HOME": "y", "SPEECHMEMO_ENGINE": "./e"], "./y", "./e"),
+    ] as [([String: String], String, String)])
+  func places(variables: [String: String], library: String, engine: String) throws {
+    /// A capital stands for a folder of this test's; a dot for the current one.
+    func real(_ path: String) -> String {
+      if path.hasPrefix("./") { return sandbox.path(String(path.dropFirst(2))) }
+      return path.first?.isUppercase == true ? sandbox.path(path) : path
+    }
+    let environment = Dictionary(
+      uniqueKeysWithValues: variables.map { name, value in
+        (name, value.hasPrefix("./") ? value : real(value))
+      })
+    let found = try doctor(environment)
+    #expect(found.library == "0 memos in \(real(library))")
+    #expect(found.engine == "the speech engine is not set up in \(real(engine))")
+
+    let script = URL(fileURLWithPath: #filePath)
+      .appending(path: "../../../../Scripts/setup-engine").standardizedFileURL.path
+    let told = try run(environment, [], of: [script, "--print"])
+    #expect(told.output == real(engine) + "\n", "\(told.error)")
+  }
+
+  @Test("A library in another home is read and written there, and the account's is not touched")
+  func otherHome() throws {
+    let path = try sandbox.file("memo.wav", Sound.tone())
+    let home = sandbox.path("home")
+    let engine = sandbox.path("engine")
+    try run(["HOME": home, "SPEECHMEMO_HELPER": engine], ["import", path]).expectSuccess()
+    #expect(try run(["HOME": home], ["list", "--json"]).objects.count == 1)
+    #expect(try run(["HOME": sandbox.path("other")], ["list", "--json"]).objects.isEmpty)
+    #expect(
+      FileManager.default.fileExists(atPath: home + "/.local/share/speechmemo/library.sqlite"))
+  }
+}
