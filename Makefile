@@ -23,14 +23,17 @@ run: ## set up what is missing, then turn some real speech into a timed transcri
 
 .PHONY: install
 install: ## put speechmemo, its manual page and completions below PREFIX (~/.local)
-	@Scripts/bootstrap
 	@Scripts/install
+
+.PHONY: uninstall
+uninstall: ## take away what 'make install' has put below PREFIX
+	@Scripts/install --uninstall
 
 # engineers
 
 .PHONY: test
 test: bootstrap ## build everything and run every test
-	swift test --parallel --jobs $(SWIFT_JOBS)
+	@SWIFT_JOBS=$(SWIFT_JOBS) Scripts/test
 
 .PHONY: feature
 feature: ## write a new feature with tests, a preview and its lines elsewhere: NAME=Weather
@@ -135,6 +138,10 @@ pictures: ## redraw the README's pictures
 .PHONY: check-linkage
 check-linkage: ## check that no product loads a test library
 	@Scripts/check-linkage
+
+.PHONY: check-install
+check-install: ## check, in a clone and with an empty home, that what 'make install' puts down works
+	@SWIFT_JOBS=$(SWIFT_JOBS) Scripts/check-install
 
 .PHONY: check-package
 check-package: ## check that another package can depend on this one, by path and by URL
