@@ -77,4 +77,21 @@ struct HomeTests {
     #expect(
       FileManager.default.fileExists(atPath: home + "/.local/share/speechmemo/library.sqlite"))
   }
+
+  @Test("A path that begins with ~/ begins in HOME, wherever it is given")
+  func tilde() throws {
+    try sandbox.file("memo.wav", Sound.tone())
+    let variables = ["HOME": sandbox.folder.path]
+    try run(variables, ["settings", "engine", "~/engine"]).expectSuccess()
+    let settings = try run(variables, ["settings", "--json"]).objects
+    let engine = settings.first { $0["setting"] as? String == "engine" }
+    #expect(engine?["value"] as? String == sandbox.path("engine"))
+
+    try run(variables, ["import", "~/memo.wav"]).expectSuccess()
+    let memos = try run(variables, ["list", "--json"]).objects
+    let id = try #require(memos.first?["id"] as? String)
+    try run(variables, ["export", id, "-o", "~/memo.txt"]).expectSuccess()
+    let text = try String(contentsOfFile: sandbox.path("memo.txt"), encoding: .utf8)
+    #expect(text.split(whereSeparator: \.isWhitespace) == ["one", "two", "three", "four"])
+  }
 }
