@@ -15,12 +15,22 @@ package enum SystemCall: Hashable, Sendable {
   /// the inode tells which it is.
   case synced(path: String, inode: UInt64)
 
-  /// Is told of each call that has succeeded, on the thread that made it. Tasks inherit it, and so
-  /// do the threads that this module starts.
-  @TaskLocal package static var observer: (@Sendable (SystemCall) -> Void)?
+  /// Who is told of each call that has succeeded, on the thread that made it. Tasks inherit it, and
+  /// so do the threads that this module starts.
+  @TaskLocal package static var observer: Observer?
+
+  /// A function as a value of its own type: optimised, the compiler (Swift 6.3) finds no metadata
+  /// for a task-local value that is a function, and the program crashes where it is set.
+  package struct Observer: Sendable {
+    fileprivate let tell: @Sendable (SystemCall) -> Void
+
+    package init(_ tell: @escaping @Sendable (SystemCall) -> Void) {
+      self.tell = tell
+    }
+  }
 
   static func note(_ call: @autoclosure () -> SystemCall) {
-    observer?(call())
+    observer?.tell(call())
   }
 
   static func noteSync(of number: Int32) {
@@ -31,7 +41,7 @@ package enum SystemCall: Hashable, Sendable {
     let bytes = buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
     var status = stat()
     fstat(number, &status)
-    observer(
+    observer.tell(
       .synced(path: String(decoding: bytes, as: UTF8.self), inode: UInt64(status.st_ino)))
   }
 }

@@ -24,7 +24,9 @@ struct DiskTests {
     try files.makeFolder(room.file("folder"), permissions: 0o700)
     let (url, folder) = (room.file("folder/a"), room.file("folder"))
     let seen = LockIsolated<[SystemCall]>([])
-    let stamp = try SystemCall.$observer.withValue({ call in seen.withValue { $0.append(call) } }) {
+    let stamp = try SystemCall.$observer.withValue(
+      .init { call in seen.withValue { $0.append(call) } }
+    ) {
       try files.write("one", to: url)
     }
     let inode = try room.inode("folder")
@@ -44,7 +46,7 @@ struct DiskTests {
   @Test("A folder has the permissions that it was to have, and is synced into the one above it")
   func makeFolder() throws {
     let seen = LockIsolated<[SystemCall]>([])
-    try SystemCall.$observer.withValue({ call in seen.withValue { $0.append(call) } }) {
+    try SystemCall.$observer.withValue(.init { call in seen.withValue { $0.append(call) } }) {
       try files.makeFolder(room.file("folder"), permissions: 0o700)
     }
     let attributes = try manager.attributesOfItem(atPath: room.file("folder").path)

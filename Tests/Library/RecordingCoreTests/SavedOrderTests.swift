@@ -179,8 +179,10 @@ private final class SavedOrder: Sendable {
   /// Begins anew with what this work does.
   func watch(_ work: () async throws -> Void) async throws {
     seen.withLock { $0 = [] }
-    try await SystemCall.$observer.withValue({ call in self.seen.withLock { $0.append(.call(call)) }
-    }) {
+    try await SystemCall.$observer.withValue(
+      .init { call in self.seen.withLock { $0.append(.call(call)) }
+      }
+    ) {
       try await work()
     }
   }

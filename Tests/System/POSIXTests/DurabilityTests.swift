@@ -22,7 +22,7 @@ private final class Calls: Sendable {
   }
 
   func watch<Value>(_ work: () throws -> Value) rethrows -> Value {
-    try SystemCall.$observer.withValue({ call in self.seen.withLock { $0.append(call) } }) {
+    try SystemCall.$observer.withValue(.init { call in self.seen.withLock { $0.append(call) } }) {
       try work()
     }
   }
