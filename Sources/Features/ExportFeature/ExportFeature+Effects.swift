@@ -88,7 +88,7 @@ extension ExportProblem {
   fileprivate var isOfOneMemo: Bool {
     switch self {
     case .noSound, .noTranscript: true
-    case .exists, .isFolder, .noFolder: false
+    case .exists, .isFolder, .isLibrary, .noFolder: false
     }
   }
 }
