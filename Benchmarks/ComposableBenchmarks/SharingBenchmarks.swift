@@ -8,6 +8,7 @@ import Synchronization
 var sharing: Suite {
   var suite = Suite("Sharing")
   let guarded = MutexDocument(Document())
+  let named = MutexNames()
   let shared = Shared(value: 0)
   let memory = Shared(wrappedValue: 0, .inMemory("count"))
   let document = Shared(value: Document())
@@ -100,12 +101,36 @@ var sharing: Suite {
   } subject: {
     for _ in 0..<$0 { blackHole(last.wrappedValue?.count) }
   }
-  suite.compare("Shared(value:) made and released", to: "LockIsolated") {
+  suite.compare(
+    "Shared(value:) made and released", aim: .under(.nanoseconds(300)), to: "LockIsolated"
+  ) {
     for i in 0..<$0 { blackHole(LockIsolated(i)) }
   } subject: {
     for i in 0..<$0 { blackHole(Shared(value: i)) }
   }
+  suite.compare(
+    ".inMemory made again", aim: .under(.nanoseconds(900)), to: "a dictionary by name in a Mutex"
+  ) {
+    for _ in 0..<$0 { blackHole(named.mutex.withLock { $0["count"] }) }
+  } subject: {
+    for _ in 0..<$0 { blackHole(Shared(wrappedValue: 0, .inMemory("count"))) }
+  }
+  addInMemoryElements(to: &suite)
   return suite
+}
+
+/// One element of a collection in memory, found through a key.
+private func addInMemoryElements(to suite: inout Suite) {
+  for count in [1_000, 10_000] {
+    let rows = IdentifiedArray(uniqueElements: (0..<count).map { Row(id: $0) })
+    let guarded = MutexRows(rows)
+    let shared = Shared(wrappedValue: rows, .inMemory("rows \(count)"))
+    suite.compare(".inMemory: withLock of one of \(count) elements", to: "Mutex in a class") {
+      for id in 0..<$0 { guarded.mutex.withLock { $0[id: id % count]?.count &+= 1 } }
+    } subject: {
+      for id in 0..<$0 { shared.withLock { $0[id: id % count]?.count &+= 1 } }
+    }
+  }
 }
 
 private struct Document: Equatable {
@@ -124,4 +149,13 @@ private struct Row: Equatable, Identifiable {
 private final class MutexDocument: Sendable {
   let mutex: Mutex<Document>
   init(_ document: Document) { mutex = Mutex(document) }
+}
+
+private final class MutexRows: Sendable {
+  let mutex: Mutex<IdentifiedArray<Int, Row>>
+  init(_ rows: IdentifiedArray<Int, Row>) { mutex = Mutex(rows) }
+}
+
+private final class MutexNames: Sendable {
+  let mutex = Mutex<[String: Int]>(["count": 0])
 }

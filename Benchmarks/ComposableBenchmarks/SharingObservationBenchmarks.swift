@@ -22,11 +22,22 @@ var sharingObservation: Suite {
       for id in 0..<repetitions { rows[id: id % observers].withLock { $0?.count &+= 1 } }
     }
   }
-  let rows = Shared(value: IdentifiedArray(uniqueElements: (0..<10_000).map { Item(id: $0) }))
-  for id in 0..<10_000 { observe { rows[id: id].wrappedValue?.count } }
-  suite.measure("one of 10,000 elements changed through the whole, its observer told") {
-    repetitions in
-    for id in 0..<repetitions { rows.withLock { $0[id: id % 10_000]?.count &+= 1 } }
+  for observers in [100, 1_000, 10_000] {
+    let rows = Shared(
+      value: IdentifiedArray(uniqueElements: (0..<observers).map { Item(id: $0) }))
+    let objects = (0..<observers).map { ObservableItem(id: $0) }
+    for id in 0..<observers {
+      observe { rows[id: id].wrappedValue?.count }
+      observe { objects[id].count }
+    }
+    suite.compare(
+      "one of \(observers) elements changed through the whole, its observer told",
+      to: "@Observable objects"
+    ) { repetitions in
+      for id in 0..<repetitions { objects[id % observers].count &+= 1 }
+    } subject: { repetitions in
+      for id in 0..<repetitions { rows.withLock { $0[id: id % observers]?.count &+= 1 } }
+    }
   }
   return suite
 }
