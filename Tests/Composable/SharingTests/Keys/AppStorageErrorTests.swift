@@ -18,7 +18,7 @@ struct AppStorageErrorTests {
     #expect(
       error.localizedDescription == """
         Cannot understand the value of 'settings' in the app storage: 'volume' is missing. It is \
-        left as it is until it is set anew.
+        left as it is; when it is set anew, the old value is kept under a dated name.
         """)
     #expect(defaults.data(forKey: "settings") == Data(#"{"loudness":1}"#.utf8))
     await #expect(throws: UnreadableAppStorageError.self) { try await $settings.load() }
@@ -36,5 +36,30 @@ struct AppStorageErrorTests {
     #expect(none == nil && $none.loadError == nil)
     defaults.set(Data("{".utf8), forKey: "none")
     #expect($none.loadError is UnreadableAppStorageError)
+  }
+
+  @Test("KEY-15 Data that cannot be decoded is kept under a dated name when the value is set anew")
+  func keptAside() throws {
+    let (first, second) = (Data("{".utf8), Data("[".utf8))
+    defaults.set(first, forKey: "settings")
+    @Shared(.appStorage("settings")) var settings = Settings(volume: 7)
+    $settings.withLock { $0.volume = 8 }
+    #expect($settings.saveError == nil && $settings.loadError == nil)
+    #expect(defaults.data(forKey: "settings") == Data(#"{"volume":8}"#.utf8))
+    defaults.set(second, forKey: "settings")
+    $settings.withLock { $0.volume = 9 }
+    $settings.withLock { $0.volume = 10 }
+    let kept = defaults.dictionaryRepresentation().filter { $0.key != "settings" }
+    #expect(kept.keys.allSatisfy { $0.hasPrefix("settings.unreadable-2") })
+    #expect(Set(kept.values.compactMap { $0 as? Data }) == [first, second])
+  }
+
+  @Test("What could not be understood, and was set anew by others, is theirs to keep")
+  func setByOthers() {
+    defaults.set(Data("{".utf8), forKey: "settings")
+    @Shared(.appStorage("settings")) var settings = Settings(volume: 7)
+    defaults.set(Data(#"{"volume":2}"#.utf8), forKey: "settings")
+    $settings.withLock { $0.volume = 8 }
+    #expect(Array(defaults.dictionaryRepresentation().keys) == ["settings"])
   }
 }

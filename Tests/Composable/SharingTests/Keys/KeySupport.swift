@@ -54,6 +54,15 @@ struct Elsewhere<Base: SharedKey>: SharedKey {
   }
 }
 
+/// A store that is none of ours, and keeps its hands off the user's files.
+final class PlainDefaults: UserDefaults {
+  var values: [String: Any] = [:]
+
+  override func object(forKey defaultName: String) -> Any? { values[defaultName] }
+
+  override func set(_ value: Any?, forKey defaultName: String) { values[defaultName] = value }
+}
+
 extension FileStorage {
   func text(_ url: URL) throws -> String? {
     try read(url).data.map { String(decoding: $0, as: UTF8.self) }

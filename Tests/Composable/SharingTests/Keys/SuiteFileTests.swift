@@ -39,6 +39,17 @@ struct SuiteFileTests {
     #expect(a == 0)
   }
 
+  @Test("KEY-10 A default is read like a value, and not written to the file")
+  func defaults() throws {
+    let store = FileUserDefaults(url: url, storage: files.storage)
+    @Shared(.appStorage("a", store: store)) var a = 7
+    @Shared(.appStorage("b", store: store)) var b = 0
+    #expect(store.integer(forKey: "a") == 7)
+    #expect(stored == nil)
+    $b.withLock { $0 = 1 }
+    #expect(stored == ["b": 1])
+  }
+
   @Test("A write keeps the keys that another process has just stored")
   func merged() throws {
     let store = FileUserDefaults(url: url, storage: files.storage)

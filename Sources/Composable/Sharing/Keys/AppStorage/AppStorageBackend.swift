@@ -10,6 +10,11 @@ protocol AppStorageBackend: AnyObject, Sendable {
   /// - Returns: Whom to tell, the source apart; `nil` if nothing changes.
   func put(_ value: StoredValue?, for name: String, source: UInt64?) -> [@Sendable () -> Void]?
 
+  /// Has a value read where none is stored.
+  ///
+  /// - Returns: Whom to tell.
+  func setDefault(_ value: StoredValue, for name: String) -> [@Sendable () -> Void]
+
   /// Calls a function after each change of a value.
   func observe(_ name: String, _ observer: @escaping @Sendable () -> Void) -> UInt64
   func remove(_ observer: UInt64, of name: String)
@@ -54,6 +59,11 @@ final class FoundationDefaults: AppStorageBackend, @unchecked Sendable {
     else { return nil }
     defaults.set(value?.foundation, forKey: name)
     return []
+  }
+
+  /// Stores it: Foundation has one table of what stands in for missing values, for all stores.
+  func setDefault(_ value: StoredValue, for name: String) -> [@Sendable () -> Void] {
+    put(value, for: name, source: nil) ?? []
   }
 
   func observe(_ name: String, _ observer: @escaping @Sendable () -> Void) -> UInt64 { 0 }

@@ -41,8 +41,9 @@ extension SharedReaderKey {
 
   /// A value of any type that can be encoded, kept as JSON in a store of small values.
   ///
-  /// Data that cannot be decoded is left alone until the shared value changes: the default stands
-  /// in, and `loadError` is an ``UnreadableAppStorageError``.
+  /// Data that cannot be decoded is left alone, and the default stands in; `loadError` is an
+  /// ``UnreadableAppStorageError``. When the shared value changes, the data is kept under a dated
+  /// name.
   ///
   /// The whole store is written when one of its values changes: keep what is large in a file of
   /// its own, with ``fileStorage(_:decoder:encoder:)``.

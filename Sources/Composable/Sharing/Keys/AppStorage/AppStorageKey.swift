@@ -9,13 +9,13 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
   private let storeID: ObjectIdentifier
 
   init(_ name: String, _ store: UserDefaults?, _ coding: AppStorageCoding<Value>) {
-    @Dependency(\.defaultAppStorage) var defaultStore
-    let store = store ?? defaultStore
+    let store = store ?? Dependency(\.defaultAppStorage).wrappedValue
     Self.checkFormat(of: name)
     if let store = store as? FileUserDefaults {
       link = AppStorageLink(name, store: store.store, coding: coding)
       storeID = ObjectIdentifier(store.store)
     } else {
+      Self.checkSuite(of: store)
       link = AppStorageLink(name, store: FoundationDefaults(store), coding: coding)
       storeID = ObjectIdentifier(store)
     }
@@ -26,8 +26,9 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 
   /// Reads the value that the store has under the name.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
-    guard context.initialValue == nil
-    else { return continuation.resume(with: Result { try link.load() }) }
+    if case .initialValue(let value) = context {
+      return continuation.resume(with: Result { try link.load(initialValue: value) })
+    }
     // What others have changed reaches the value as it does without a load.
     link.store.reload { outcome in
       switch outcome.loaded {
@@ -53,21 +54,6 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     } catch {
       continuation.resume(throwing: error)
     }
-  }
-
-  private static func checkFormat(of name: String) {
-    guard name.contains(".") || name.hasPrefix("@")
-    else { return }
-    @Dependency(\.appStorageKeyFormatWarningEnabled) var isEnabled
-    guard isEnabled
-    else { return }
-    reportIssue(
-      """
-      The app storage key "\(name)" contains a "." or begins with "@". Such a key works here, but \
-      key-value observing, which delivers changes on other platforms, cannot follow it. Choose \
-      another name, or set '\\.appStorageKeyFormatWarningEnabled' to 'false'.
-      """,
-      severity: .warning)
   }
 }
 

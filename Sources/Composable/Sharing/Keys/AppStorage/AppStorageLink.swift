@@ -16,6 +16,8 @@ final class AppStorageLink<Value: Sendable>: Sendable {
     var seen: StoredValue?
     /// Whether the shared value was told then of an error of the store.
     var hasError = false
+    /// What the store has and nobody understands.
+    var unreadable: StoredValue?
     /// The newest version of the shared value that the store has, or has been asked to take.
     var version: UInt64 = 0
   }
@@ -27,8 +29,17 @@ final class AppStorageLink<Value: Sendable>: Sendable {
   }
 
   /// The stored value, `nil` where none of this type is stored.
-  func load() throws -> Value? {
-    let found = find()
+  ///
+  /// - Parameter initialValue: What others who look into the store are to find where it has nothing
+  ///   under the name.
+  func load(initialValue: Value? = nil) throws -> Value? {
+    var found = find()
+    if found.stored == nil, found.error == nil, let initialValue,
+      let stored = try? coding.write(initialValue)
+    {
+      for observer in store.setDefault(stored, for: name) { observer() }
+      found = find()
+    }
     state.withLock { state in
       state.seen = found.stored
       state.hasError = found.error != nil
@@ -53,6 +64,8 @@ final class AppStorageLink<Value: Sendable>: Sendable {
     let (stored, error) = store.value(for: name)
     let value = Result { try stored.flatMap(coding.read) }
       .mapError { UnreadableAppStorageError(key: name, underlyingError: $0) as any Error }
+    let unreadable = if case .failure = value { stored } else { nil as StoredValue? }
+    state.withLock { $0.unreadable = unreadable }
     return Found(stored: stored, value: value, storeError: error)
   }
 
@@ -102,10 +115,25 @@ final class AppStorageLink<Value: Sendable>: Sendable {
         state.version = max(state.version, current.version)
       }
       let stored = try coding.write(value)
+      if let unreadable = state.unreadable { keepAside(unreadable) }
+      state.unreadable = nil
       state.seen = stored
       return store.put(stored, for: name, source: state.observer)
     }
     for observer in observers ?? [] { observer() }
+  }
+
+  /// Keeps what nobody understands under a dated name, if it is still there.
+  private func keepAside(_ value: StoredValue) {
+    guard store.value(for: name).value == value
+    else { return }
+    let style = Date.ISO8601FormatStyle(dateSeparator: .dash, timeSeparator: .omitted)
+    let dated = "\(name).unreadable-\(Date().formatted(style))"
+    let names = (1...).lazy.map { $0 == 1 ? dated : "\(dated)-\($0)" }
+    guard let free = names.first(where: { store.value(for: $0).value == nil })
+    else { return }
+    // Nobody observes a name that was not there.
+    _ = store.put(value, for: free, source: nil)
   }
 
   /// Takes the store's value over, unless ours has changed and is about to be stored.

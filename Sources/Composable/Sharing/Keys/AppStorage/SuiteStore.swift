@@ -20,6 +20,9 @@ final class SuiteStore: FileWorker {
     var values: [String: StoredValue] = [:]
     /// What stands in for values that were never set.
     var registered: [String: StoredValue] = [:]
+    /// The defaults of shared values that were never set. They are read like values, and not
+    /// written: a program that comes with another default has that.
+    var defaults: [String: StoredValue] = [:]
     /// What the file does not have yet; an inner `nil` for what it has still.
     var unsaved: [String: StoredValue?] = [:]
     var observers: [String: [UInt64: Observer]] = [:]
@@ -30,6 +33,8 @@ final class SuiteStore: FileWorker {
     var loadError: (any Error)?
     /// Why nothing is heard of what others change.
     var watchError: (any Error)?
+
+    func value(for key: String) -> StoredValue? { values[key] ?? defaults[key] ?? registered[key] }
 
     var allObservers: [Observer] { observers.values.flatMap(\.values) }
   }
@@ -49,30 +54,47 @@ final class SuiteStore: FileWorker {
   func value(for key: String) -> (value: StoredValue?, error: (any Error)?) {
     open()
     return state.withLock { state in
-      (state.values[key] ?? state.registered[key], state.loadError ?? state.watchError)
+      (state.value(for: key), state.loadError ?? state.watchError)
     }
   }
 
   var allValues: [String: StoredValue] {
     open()
-    return state.withLock { $0.registered.merging($0.values) { $1 } }
+    return state.withLock {
+      $0.registered.merging($0.defaults) { $1 }.merging($0.values) { $1 }
+    }
   }
 
   func register(_ values: [String: StoredValue]) {
     state.withLock { $0.registered.merge(values) { $1 } }
   }
 
-  /// Changes a value.
+  /// Has a value read where none is stored, without writing it.
+  ///
+  /// - Returns: The observers to call once no lock is held.
+  func setDefault(_ value: StoredValue, for key: String) -> [Observer] {
+    open()
+    return state.withLock { state in
+      guard state.value(for: key) == nil
+      else { return [] }
+      state.defaults[key] = value
+      return state.observers[key].map { Array($0.values) } ?? []
+    }
+  }
+
+  /// Changes a value. A shared value that becomes `nil` is not its default any more.
   ///
   /// - Parameter source: The observer that need not be told.
   /// - Returns: The observers to call once no lock is held; `nil` if nothing has changed.
   func put(_ value: StoredValue?, for key: String, source: UInt64? = nil) -> [Observer]? {
     open()
     return state.withLock { state in
-      guard state.values[key] != value
+      let endsDefault = value == nil && source != nil && state.defaults[key] != nil
+      guard state.values[key] != value || endsDefault
       else { return nil }
+      if endsDefault { state.defaults[key] = nil }
+      if file != nil, state.values[key] != value { state.unsaved[key] = .some(value) }
       state.values[key] = value
-      if file != nil { state.unsaved[key] = .some(value) }
       return state.observers[key]?.filter { $0.key != source }.map(\.value) ?? []
     }
   }
@@ -163,6 +185,12 @@ final class SuiteStore: FileWorker {
     }
     withExtendedLifetime(ended) {}
     for observer in observers { observer() }
+  }
+
+  func waitForFile() {
+    guard let file
+    else { return }
+    try? file.files.withLock(on: file.url) {}
   }
 
   func perform(_ work: FileWork) -> FileOutcome {

@@ -2,8 +2,9 @@ public import Foundation
 
 /// A value of an app storage could not be understood.
 ///
-/// It stays in the store until the shared value changes, which keeps the value that it has, or its
-/// default. This is its `loadError`.
+/// It stays in the store, and the shared value keeps the value that it has, or its default. This is
+/// its `loadError`. When the shared value is saved, what could not be understood is kept under a
+/// dated name in the same store: `settings` becomes `settings.unreadable-2026-11-21T061500Z`.
 public struct UnreadableAppStorageError: Error {
   /// The name of the value.
   public let key: String
@@ -22,7 +23,7 @@ extension UnreadableAppStorageError: CustomStringConvertible, LocalizedError {
   public var description: String {
     """
     Cannot understand the value of '\(key)' in the app storage: \(whatIsWrong(underlyingError)). \
-    It is left as it is until it is set anew.
+    It is left as it is; when it is set anew, the old value is kept under a dated name.
     """
   }
 
