@@ -43,6 +43,21 @@ package struct Lock: ~Copyable, Sendable {
     return wait(as: thread)
   }
 
+  /// Locks the lock if that is possible in so many seconds. Returns whether it is locked now; it is
+  /// not where this thread holds it already.
+  ///
+  /// For what must not wait forever, and may be late: it looks every millisecond.
+  package borrowing func lock(withinSeconds seconds: Int) -> Bool {
+    let thread = Self.currentThread
+    guard holder.load(ordering: .relaxed) & ~1 != thread
+    else { return false }
+    for _ in 0..<seconds * 1_000 {
+      if take(as: thread) { return true }
+      usleep(1_000)
+    }
+    return false
+  }
+
   /// Unlocks the lock, which this thread holds.
   @inlinable @inline(__always)
   package borrowing func unlock() {

@@ -86,6 +86,36 @@ import Testing
     #expect($count.saveError == nil)
   }
 
+  @Test("SHR-50 a save that succeeds ends a load error, one that fails does not")
+  func saveEndsLoadError() async throws {
+    let source = Source<Int>()
+    source.state.withLock { $0.error = SourceError() }
+    @Shared(.source(source)) var count = 1
+    let observer = ObservationTests.Observer { [shared = $count] in _ = shared.loadError }
+    $count.withLock { $0 = 2 }
+    #expect($count.loadError is SourceError && $count.saveError is SourceError)
+    #expect(observer.count == 0)
+    source.state.withLock { $0.error = nil }
+    $count.withLock { $0 = 3 }
+    #expect($count.loadError == nil && $count.saveError == nil)
+    #expect(observer.count == 1)
+    source.subscriber?.yield(throwing: SourceError())
+    try await $count.save()
+    #expect($count.loadError == nil)
+  }
+
+  @Test("SHR-50 a load error that comes up during a save stays")
+  func loadErrorDuringSave() {
+    let source = Source<Int>()
+    source.state.withLock { $0.answersLater = true }
+    @Shared(.source(source)) var count = 1
+    source.answerLoad(.success(nil))
+    $count.withLock { $0 = 2 }
+    source.subscriber?.yield(throwing: SourceError())
+    source.answerSave(.success(()))
+    #expect($count.loadError is SourceError)
+  }
+
   @Test("SHR-50 a save that ends after a later one says nothing about how things are")
   func overtakenSave() {
     let source = Source(0)

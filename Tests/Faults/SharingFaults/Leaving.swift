@@ -11,7 +11,10 @@ enum Leaving {
     case "suite":
       let store = FileUserDefaults(url: blocked(file), storage: .fileSystem)
       leave(Shared(wrappedValue: 0, .appStorage("number", store: store)), file, value)
-    default: try leaveOther(file, value)
+    case "other": try leaveOther(file, value)
+    case "stuck": leaveAlone(Shared(wrappedValue: 0, .fileStorage(blocked(file))), file, value)
+    case "both": leaveBoth(Shared(wrappedValue: 0, .fileStorage(blocked(file))), file, value)
+    default: try leaveTwice(file, value)
     }
   }
 
@@ -53,6 +56,73 @@ enum Leaving {
     Self.goesOn = goesOn
     // What was registered last is done first.
     atexit { Leaving.goesOn?.signal() }
+    exit(3)
+  }
+
+  /// Ends while the thread that saves does not come back from an observer.
+  private static func leaveAlone(_ number: Shared<Int>, _ file: URL, _ value: Int) {
+    saveOnAnotherThread(number, file) {
+      number.withLock { $0 = value }
+      exit(3)
+    } then: {
+      while true { pause() }
+    }
+  }
+
+  /// Ends by two threads, one of which is in the middle of a save.
+  private static func leaveBoth(_ number: Shared<Int>, _ file: URL, _ value: Int) {
+    let isChanged = DispatchSemaphore(value: 0)
+    saveOnAnotherThread(number, file) {
+      number.withLock { $0 = value }
+      isChanged.signal()
+      exit(3)
+    } then: {
+      isChanged.wait()
+      exit(3)
+    }
+  }
+
+  /// Has another thread save, and be told that it has failed, while this one goes on.
+  private static func saveOnAnotherThread(
+    _ number: Shared<Int>, _ file: URL, meanwhile: () -> Void,
+    then end: @escaping @Sendable () -> Void
+  ) {
+    let isTold = DispatchSemaphore(value: 0)
+    withObservationTracking {
+      _ = number.saveError
+    } onChange: {
+      rmdir(file.path)
+      isTold.signal()
+      end()
+    }
+    Thread.detachNewThread { number.withLock { $0 = 1 } }
+    isTold.wait()
+    meanwhile()
+  }
+
+  /// Ends by two threads, one of which comes when the other saves what waits.
+  private static func leaveTwice(_ file: URL, _ value: Int) throws {
+    let (isSaving, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    Self.goesOn = goesOn
+    let number = Shared(
+      wrappedValue: 0,
+      .fileStorage(file) { @Sendable in
+        try JSONDecoder().decode(Int.self, from: $0)
+      } encode: { @Sendable in
+        if $0 == value {
+          // The other thread does this, and then has nothing left to do but to wait.
+          atexit { Leaving.goesOn?.signal() }
+          isSaving.signal()
+          goesOn.wait()
+        }
+        return try JSONEncoder().encode($0)
+      })
+    number.withLock { $0 = 1 }
+    number.withLock { $0 = value }
+    Thread.detachNewThread {
+      isSaving.wait()
+      exit(3)
+    }
     exit(3)
   }
 

@@ -14,7 +14,8 @@ enum SharingFaults {
            SharingFaults limited FILE SIZE LIMIT  save SIZE bytes where files may have LIMIT
            SharingFaults nobody FILE              save a value as a user without rights
            SharingFaults leave FILE VALUE HOW     end by exit in the middle of a save: of a file, of
-                                                  a suite, or of another thread
+                                                  a suite, of another thread, or of one that is
+                                                  stuck; or by both, or twice
            SharingFaults unsynced FILE            save to a folder that cannot be synced
            SharingFaults unwatched FILE           use a suite in a folder that may not be watched
            SharingFaults echo FILE ANSWERS        answer each change of a number in another file

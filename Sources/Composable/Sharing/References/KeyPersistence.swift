@@ -40,6 +40,7 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
   }
 
   var keyID: AnyHashable { AnyHashable(key.id) }
+  var keyDescription: String { String(reflecting: key) }
 
   // MARK: - Loading
 
@@ -153,12 +154,15 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
     guard let writableKey
     else { return }
     let (number, completions, saveCount) = (saveCount.next(), job.completions, saveCount)
+    // One that the save itself comes upon says where the file is kept that it replaces.
+    let loadError = core?.status.loadErrorNumber ?? 0
     writableKey.save(
       job.value, context: completions.isEmpty ? .didSet : .userInitiated,
       continuation: SaveContinuation(name: "The SaveContinuation of \(writableKey)") {
         [weak core] result in
         if let core {
           core.updateStatus(.saveError) { $0.endSave(number, result.error) }
+          if result.error == nil { core.updateStatus(.loadError) { $0.endLoadError(loadError) } }
         } else if let error = result.error, completions.isEmpty, saveCount.latest == number {
           reportUnsavedValue(of: writableKey, error)
         }
@@ -172,6 +176,9 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
   }
 
   private func nextJob(_ core: StoredCore<Key.Value>) -> Job? {
+    // A thread that ends the program may have taken the turn over.
+    guard let current = saver, pthread_equal(current, pthread_self()) != 0
+    else { return nil }
     guard hasChanges || !waiting.isEmpty
     else {
       saver = nil
@@ -195,20 +202,34 @@ extension KeyPersistence: PendingSave {
   /// If that is this one, an observer that it has told ends the process, and it will not come back.
   func flush(beforeEnd isEnding: Bool) {
     // Code that ends the process while it changes the value does not want it saved as it is.
-    guard let core, core.lock.lockUnlessHeld()
+    guard let core,
+      isEnding ? core.lock.lock(withinSeconds: PendingSaves.patience) : core.lock.lockUnlessHeld()
     else { return }
     guard let saver
     else { return core.lock.unlock() }
     if pthread_equal(saver, pthread_self()) != 0 {
-      let job = isEnding ? nextJob(core) : nil
       core.lock.unlock()
-      if let job { perform(job) }
+      if isEnding { saveChanges() }
     } else {
       let semaphore = DispatchSemaphore(value: 0)
       flushes.append(semaphore)
       core.lock.unlock()
-      semaphore.wait()
+      guard isEnding
+      else { return semaphore.wait() }
+      if semaphore.wait(timeout: .now() + .seconds(PendingSaves.patience)) == .timedOut {
+        takeOver(core)
+      }
     }
+  }
+
+  /// Saves in place of a thread that does not come back from an observer: it may itself be about to
+  /// end the program, and wait for this thread to have done so.
+  private func takeOver(_ core: StoredCore<Key.Value>) {
+    guard core.lock.lock(withinSeconds: PendingSaves.patience)
+    else { return }
+    saver = pthread_self()
+    core.lock.unlock()
+    saveChanges()
   }
 }
 

@@ -5,6 +5,9 @@ protocol Persistence<Value>: ReferenceSaver {
   /// What the key says now that tells its place from others.
   var keyID: AnyHashable { get }
 
+  /// The key as it is written.
+  var keyDescription: String { get }
+
   /// Loads the value for the first time and starts to watch its source, unless that was done.
   ///
   /// - Parameter loads: If not, it is only watched.

@@ -2,7 +2,9 @@
 struct SharedStatus {
   var loads = 0
   var sourceIsLoading = false
-  var loadError: (any Error)?
+  var loadError: (any Error)? { didSet { loadErrorNumber += 1 } }
+  /// Tells one load error from the next.
+  private(set) var loadErrorNumber = 0
   var saveError: (any Error)?
   // Of the loads and saves that have ended, the one that was begun last. One that was begun before
   // it and ends later says nothing about how things are now.
@@ -25,13 +27,19 @@ struct SharedStatus {
     saveError = error
   }
 
+  /// Takes note that the value was saved, which ends a load error that there was before.
+  mutating func endLoadError(_ number: Int) {
+    if number == loadErrorNumber, loadError != nil { loadError = nil }
+  }
+
   var isLoading: Bool { loads > 0 || sourceIsLoading }
 
   /// Whether a part is not known to be the same as before. Errors cannot be compared.
   func mayDiffer(from other: Self, in part: Part) -> Bool {
     switch part {
     case .isLoading: isLoading != other.isLoading
-    case .loadError: loadError != nil || other.loadError != nil
+    case .loadError:
+      loadErrorNumber != other.loadErrorNumber && (loadError != nil || other.loadError != nil)
     case .saveError: saveError != nil || other.saveError != nil
     }
   }

@@ -57,7 +57,7 @@ struct KeyProcessTests {
 
   @Test(
     "KEY-18 What an observer changes in the middle of a save is saved when it ends the program",
-    arguments: ["file", "suite", "other"])
+    arguments: ["file", "suite", "other", "stuck", "both", "twice"])
   func endedInside(how: String) async throws {
     let process = try Faults.process("leave", room.file(how).path, "42", how)
     try process.run()

@@ -135,6 +135,10 @@ final class FileDocument<Value: Sendable>: FileWorker {
     return outcome
   }
 
+  func waitForFile() {
+    try? files.withLock(on: url) {}
+  }
+
   private var access: (any SharedValueAccess<Value>)? {
     state.withLock { $0.unsaved ?? $0.subscriber?.reference ?? $0.passed }
   }
@@ -147,11 +151,9 @@ final class FileDocument<Value: Sendable>: FileWorker {
       guard let mine = access.snapshot()
       else { return .postponed }
       let stamp = try files.stamp(of: url)
-      if stamp == known.stamp || stamp.isMissing && merge == nil {
-        return .written(try file.write(mine.value), mine)
-      }
+      if stamp == known.stamp || stamp.isMissing && merge == nil { return try write(mine) }
       guard let theirs = try readAgain()
-      else { return .written(try file.write(mine.value), mine) }
+      else { return try write(mine) }
       guard let merge
       else { return .conflict(theirs.stamp, theirs.value) }
       let base = known.base ?? theirs.value
@@ -160,8 +162,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
     }
     switch ending {
     case .postponed: break
-    case .written(let write, let mine):
-      recordBase(write.stamp, version: mine.version, base: mine.value)
+    case .written(let write):
       if let failure = write.failure { throw failure }
     case .merged(let write, let merged, let mine):
       try apply(merged, from: mine, to: access, stamp: write.stamp)
@@ -176,7 +177,13 @@ final class FileDocument<Value: Sendable>: FileWorker {
     case merged(FileReplacement, Value, mine: SharedValueSnapshot<Value>)
     /// The value is being changed by this thread. It is saved when that is done.
     case postponed
-    case written(FileReplacement, SharedValueSnapshot<Value>)
+    case written(FileReplacement)
+  }
+
+  private func write(_ mine: SharedValueSnapshot<Value>) throws -> WriteOutcome {
+    let write = try file.write(mine.value)
+    recordBase(write.stamp, version: mine.version, base: mine.value)
+    return .written(write)
   }
 
   private func recordBase(_ stamp: FileStamp?, version: UInt64?, base: Value?) {

@@ -32,7 +32,8 @@ protocol PendingSave: AnyObject, Sendable {
   /// Writes what is left, and waits until that is done.
   ///
   /// Called in the middle of the writing, by an observer, it cannot wait for it: that is then done
-  /// right after; or at once, if the caller will not return because the process ends.
+  /// right after; or at once, if the caller will not return because the process ends. Before that
+  /// end, no thread is waited for that does not come back from an observer.
   func flush(beforeEnd isEnding: Bool)
 }
 
@@ -40,6 +41,9 @@ protocol PendingSave: AnyObject, Sendable {
 final class PendingSaves: Sendable {
   /// Those of the program, which are written before it ends.
   static let ofProgram = PendingSaves()
+
+  /// How many seconds the end of a program waits for a thread that is not known to be working.
+  static let patience = 1
 
   private struct Saves {
     /// Shared values whose changes a key has not been given yet.
@@ -49,6 +53,8 @@ final class PendingSaves: Sendable {
 
   private let saves = Protected(Saves())
   private let isArmed = Atomic(false)
+  /// The threads that end the program.
+  private let exits = Atomic(0)
 
   /// Takes a file that has changes to be written.
   func insert(_ file: any FileWorker) {
@@ -78,8 +84,21 @@ final class PendingSaves: Sendable {
   private func arm() {
     guard self === Self.ofProgram, !isArmed.exchange(true, ordering: .relaxed)
     else { return }
-    atexit { PendingSaves.ofProgram.flush(beforeEnd: true) }
+    // Two threads may end the program at once. Each then does what the other has not begun, and
+    // whichever has nothing left to do ends it: so there is something for either.
+    for _ in 0..<2 { Self.flushAtExit() }
     TerminationSignals.install()
+  }
+
+  private static func flushAtExit() {
+    atexit {
+      let saves = PendingSaves.ofProgram
+      let isAlone = saves.exits.add(1, ordering: .relaxed).oldValue == 0
+      // For one more thread.
+      if !isAlone { PendingSaves.flushAtExit() }
+      saves.flush(beforeEnd: true)
+      saves.exits.subtract(1, ordering: .relaxed)
+    }
   }
 
   func flush(beforeEnd isEnding: Bool = false) {

@@ -14,6 +14,9 @@ protocol FileWorker: PendingSave {
 
   /// Does one step. Never called by two threads at a time.
   func perform(_ work: FileWork) -> FileOutcome
+
+  /// Waits until no thread is in the middle of replacing the file.
+  func waitForFile()
 }
 
 /// When a ``FileWorker`` works.
@@ -164,21 +167,37 @@ extension FileWorker {
       if isInside, isEnding { saveInside() }
       guard waits
       else { return take(step) }
-      semaphore.wait()
+      if !isEnding {
+        semaphore.wait()
+      } else if semaphore.wait(timeout: .now() + .seconds(PendingSaves.patience)) == .timedOut {
+        waitForFile()
+        // The thread that has replaced it is about to say so.
+        if semaphore.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+          return saveInside()
+        }
+      }
     }
   }
 
-  /// Saves in the middle of this thread's own work, which it will not come back to. Observers are
-  /// told when a step is done, so that another can be done here.
+  /// Saves in the middle of the work of this thread, which will not come back to it, or of one that
+  /// does not come back from an observer. Observers are told when a step is done, so that another
+  /// can be done here.
   private func saveInside() {
     let (isToSave, completion) = schedule.state.withLock { state in
+      state.runner = pthread_self()
       defer { state.change = nil }
       return (state.pending.remove(.save) != nil, state.change)
     }
-    guard isToSave
-    else { return }
-    let outcome = perform(.save)
-    completion?(outcome)
+    if isToSave {
+      let outcome = perform(.save)
+      completion?(outcome)
+    }
+    let waiting = schedule.state.withLock { state in
+      state.runner = nil
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for semaphore in waiting { semaphore.signal() }
   }
 
   private func take(_ step: SaveSchedule.Step) {
@@ -208,6 +227,8 @@ extension FileWorker {
       for completion in completions { completion(outcome) }
       let (step, isToSave, waiting) = schedule.state.withLock {
         state -> (SaveSchedule.Step, Bool, [DispatchSemaphore]) in
+        guard let runner = state.runner, pthread_equal(runner, pthread_self()) != 0
+        else { return (.nothing, false, []) }
         state.runner = nil
         let isToSave = onlyReading && state.pending == .save
         let step = isToSave ? .nothing : schedule.nextStep(&state)
