@@ -104,6 +104,23 @@ import Testing
     #expect(tracker.differences(between: expected, and: first).isEmpty)
   }
 
+  @Test("withLock counts as a change, also where the value stays as it is")
+  func sameValue() {
+    let tracker = SharedChangeTracker()
+    @Shared(value: 0) var count
+    @Shared(value: 0) var other
+    tracker.track { $other.withLock { $0 = 1 } }
+    let first = tracker.freeze()
+    tracker.track { $count.withLock { $0 = 0 } }
+    let second = tracker.freeze()
+    #expect(tracker.hasUnassertedChanges)
+    #expect(tracker.differences(between: first, and: second).isEmpty)
+    $count.assert { $0 = 0 }
+    $other.assert { $0 = 1 }
+    #expect(!tracker.hasUnassertedChanges)
+    withExpectedIssue { $count.assert { $0 = 0 } }
+  }
+
   @Test("TST-17 assert describes the change of one shared value")
   func sharedAssert() {
     let tracker = SharedChangeTracker()

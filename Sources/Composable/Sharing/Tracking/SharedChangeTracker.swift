@@ -152,8 +152,11 @@ package final class SharedChangeTracker: Sendable {
     }
   }
 
-  /// Whether there are changes that are not asserted.
-  package var hasUnassertedChanges: Bool { !unassertedChanges.isEmpty }
+  /// Whether there are changes that are not asserted. Each `withLock` is one, also where it leaves
+  /// the value as it was.
+  package var hasUnassertedChanges: Bool {
+    assertedCopies.values.contains { $0.version != $0.core.version }
+  }
 
   /// Forgets the changes that are not asserted.
   package func skipChanges() {
