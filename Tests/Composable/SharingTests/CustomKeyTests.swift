@@ -205,7 +205,7 @@ import Testing
         #expect(two == 1)
       }
       let derived = $one.description
-      #expect(derived.contains("1"))
+      #expect(derived.contains("SourceKey"))
       #expect(source.state.value.cancellations == 0)
     }
     #expect(source.state.value.cancellations == 1)

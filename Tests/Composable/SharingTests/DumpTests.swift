@@ -47,9 +47,4 @@ import Testing
         """)
   }
 
-  @Test("a shared value describes itself by its type and value")
-  func description() {
-    #expect("\(Shared(value: 1))" == "Shared<Int>(1)")
-    #expect("\(SharedReader(value: "Hi"))" == "SharedReader<String>(Hi)")
-  }
 }

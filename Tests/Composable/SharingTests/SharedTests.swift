@@ -208,6 +208,50 @@ import Testing
     #expect(copy.wrappedValue == 3)
   }
 
+  @Test("a property that is pointed to a part of its own value keeps nothing alive by that")
+  func pointedToPart() {
+    final class Leaf: Sendable {}
+    struct Node: Sendable {
+      let leaf: Leaf
+      var children: [Node] = []
+    }
+    weak var released: Leaf?
+    do {
+      let leaf = Leaf()
+      released = leaf
+      @Shared(value: Node(leaf: leaf, children: [Node(leaf: leaf)])) var node
+      let whole = $node.children
+      $node = $node.children[0]
+      $node = $node
+      #expect(node.children.isEmpty && whole.wrappedValue.count == 1)
+      @Shared(value: Node(leaf: leaf)) var other
+      let first = $other
+      ($node, $other) = ($other, $node)
+      ($node, $other) = ($other, first)
+    }
+    #expect(released == nil)
+  }
+
+  @Test("a shared value describes itself by its key, or its value, and the way to the part")
+  func description() throws {
+    @Shared(value: "a") var text
+    #expect($text.description == #"Shared<String>(value: "a")"#)
+    #expect("\(SharedReader($text))" == #"SharedReader<String>(value: "a")"#)
+    @Shared(.inMemory("count")) var count = 1
+    @SharedReader(.counter) var counter
+    @Shared(.appStorage("name")) var name: String?
+    #expect("\($count)" == #"Shared<Int>(.inMemory("count"))"#)
+    #expect("\($counter)" == #"SharedReader<Int>(.inMemory("counter"))"#)
+    #expect("\($name)" == #"Shared<String?>(.appStorage("name"))"#)
+    @Shared(.todos) var todos = [Todo(id: 1)]
+    #expect("\($todos[id: 1])" == #"Shared<Todo?>(.inMemory("todos")[id: 1])"#)
+    let title = try #require(Shared($todos[id: 1])).title
+    #expect(
+      title.description.hasPrefix(#"Shared<String>(.inMemory("todos")[id: 1]![dynamicMember: \"#))
+    #expect(title.description.hasSuffix(".title])"))
+    #expect($count.read { $0 + 1 }.description == #"SharedReader<Int>(.inMemory("count").read(…))"#)
+  }
+
   @Test("X-07 a key that is declared on SharedReaderKey serves both kinds of properties")
   func keyOnReader() {
     @Shared(.counter) var count

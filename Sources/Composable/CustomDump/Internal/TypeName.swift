@@ -3,7 +3,7 @@
 ///
 /// - Parameter genericArguments: Whether `<…>` is kept. If so, optionals, arrays and dictionaries
 ///   are abbreviated as in source code.
-func typeName(_ type: Any.Type, genericArguments: Bool = false) -> String {
+package func typeName(_ type: Any.Type, genericArguments: Bool = false) -> String {
   var scanner = TypeNameScanner(_typeName(type, qualified: true), genericArguments)
   return scanner.scan(until: [])
 }

@@ -23,6 +23,9 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
     Self(base: base, defaultValue: value)
   }
 
+  /// The default.
+  public var initialValue: Base.Value { defaultValue() }
+
   /// The id of the key without the default.
   public var id: Base.ID { base.id }
 

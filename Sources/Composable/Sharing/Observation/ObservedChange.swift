@@ -5,6 +5,7 @@
 /// they were before with what they are after. Values that cannot be compared count as changed.
 struct ObservedChange {
   private let core: ReferenceCore
+  private let observers: ObservationTree
   private var changed: [ObservationToken] = []
   /// In the order of the tree: each part is followed by those below it.
   private var parts: [PartChange] = []
@@ -20,9 +21,10 @@ struct ObservedChange {
   }
 
   /// Looks at what is observed, before the change is made. The lock of the core is held.
-  init(core: ReferenceCore, path: [any ErasedProjection]) {
+  init(core: ReferenceCore, _ observers: ObservationTree, path: [any ErasedProjection]) {
     self.core = core
-    core.observers.withRoot { collect($0, changedAt: path[...]) }
+    self.observers = observers
+    observers.withRoot { collect($0, changedAt: path[...]) }
     visit(0..<parts.count, below: core.rawValue) { part, value in
       part.before = part.token.map { _ in part.projection.copy(value) }
       // Unless it is found again, and is the same.
@@ -40,7 +42,7 @@ struct ObservedChange {
 
   /// Tells the observers. No lock is held.
   func tell() {
-    core.observers.tell(core: core, changed)
+    observers.tell(core: core, changed)
   }
 
   // MARK: -

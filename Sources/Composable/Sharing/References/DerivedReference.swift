@@ -10,6 +10,10 @@ final class DerivedReference<Step: Projection>: Reference<Step.Value>, @unchecke
     super.init(core: parent.core)
   }
 
+  override var copy: Reference<Step.Value> { DerivedReference(parent, step) }
+  override var detached: Reference<Step.Value> { DerivedReference(parent.detached, step) }
+  override var description: String { parent.description + step.suffix }
+
   override func value(at place: ValueLocation) -> Step.Value {
     parent.read(place) { step.value(in: $0) }
   }

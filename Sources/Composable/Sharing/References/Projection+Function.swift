@@ -11,6 +11,7 @@ struct FunctionProjection<Parent, Value>: Projection {
   }
 
   var step: PathStep { PathStep(function: ObjectIdentifier(identity)) }
+  var suffix: String { ".read(…)" }
 
   func value(in parent: UnsafePointer<Parent>) -> Value { function(parent.pointee) }
 

@@ -23,6 +23,7 @@ struct ElementProjection<Elements: _MutableIdentifiedCollection>: Projection {
   }
 
   var step: PathStep { PathStep(element: id.value) }
+  var suffix: String { "[id: \(String(reflecting: id.value))]" }
 
   func value(in parent: UnsafePointer<Elements>) -> Elements.Element? {
     readElement.value(parent, id.value)
@@ -56,6 +57,7 @@ struct ReadOnlyElementProjection<Elements: _IdentifiedCollection>: Projection {
   }
 
   var step: PathStep { PathStep(element: id.value) }
+  var suffix: String { "[id: \(String(reflecting: id.value))]" }
 
   func value(in parent: UnsafePointer<Elements>) -> Elements.Element? {
     parent.pointee[id: id.value]

@@ -13,6 +13,7 @@ struct UnwrappedProjection<Wrapped>: Projection {
   }
 
   var step: PathStep { .unwrapped }
+  var suffix: String { "!" }
 
   func value(in parent: UnsafePointer<Wrapped?>) -> Wrapped {
     guard let value = parent.pointee

@@ -8,6 +8,9 @@ protocol Projection<Parent, Value>: Sendable {
   /// What tells this step from others that start at the same value.
   var step: PathStep { get }
 
+  /// The step as a reader would find it in the source.
+  var suffix: String { get }
+
   /// The part of the value at the pointer.
   func value(in parent: UnsafePointer<Parent>) -> Value
 
@@ -30,6 +33,7 @@ struct WritableProjection<Parent, Value>: Projection {
   private var keyPath: WritableKeyPath<Parent, Value> { uncheckedKeyPath.value }
 
   var step: PathStep { PathStep(property: keyPath, size: MemoryLayout<Value>.size) }
+  var suffix: String { "[dynamicMember: \(keyPath)]" }
 
   func value(in parent: UnsafePointer<Parent>) -> Value { parent.pointee[keyPath: keyPath] }
 
@@ -53,6 +57,7 @@ struct ReadOnlyProjection<Parent, Value>: Projection {
   private var keyPath: KeyPath<Parent, Value> { uncheckedKeyPath.value }
 
   var step: PathStep { PathStep(property: keyPath, size: MemoryLayout<Value>.size) }
+  var suffix: String { "[dynamicMember: \(keyPath)]" }
 
   func value(in parent: UnsafePointer<Parent>) -> Value { parent.pointee[keyPath: keyPath] }
 

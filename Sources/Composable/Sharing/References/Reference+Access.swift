@@ -1,7 +1,7 @@
 extension Reference {
   /// The value, which is noted as read if reads are being tracked.
   var value: Value {
-    core.observers.noteRead(core) { path }
+    core.noteRead { path }
     return currentValue
   }
 
@@ -39,7 +39,7 @@ extension Reference {
       return try modify(.first) { try operation(&$0.pointee) }
     }
     if case .tracking(let tracker) = scope { tracker.willChange(core) }
-    var change = core.observers.isEmpty ? nil : ObservedChange(core: core, path: path)
+    var change = core.observersIfAny.map { ObservedChange(core: core, $0, path: path) }
     core.modifiedPart = self
     defer {
       core.modifiedPart = nil

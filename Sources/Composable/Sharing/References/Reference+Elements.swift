@@ -3,7 +3,7 @@ import IdentifiedCollections
 extension Reference where Value: _IdentifiedCollection {
   /// The collection, of which only the ids and their order are noted as read.
   var elements: Value {
-    core.observers.noteRead(core) {
+    core.noteRead {
       path + [TypedProjection(ReadOnlyProjection<Value, Value.IDs>(keyPath: \.ids))]
     }
     return currentValue

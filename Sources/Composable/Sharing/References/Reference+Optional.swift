@@ -1,7 +1,7 @@
 extension Reference {
   /// What an optional holds. Only whether there is something is noted as read.
   func presentValue<Wrapped>() -> Wrapped? where Value == Wrapped? {
-    core.observers.noteRead(core) {
+    core.noteRead {
       path + [TypedProjection(ReadOnlyProjection<Wrapped?, Bool>(keyPath: \.isPresent))]
     }
     return currentValue

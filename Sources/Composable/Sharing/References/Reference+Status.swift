@@ -15,7 +15,7 @@ extension Reference {
 extension ReferenceCore {
   /// What is known of loading and saving; the part of it is noted as read.
   fileprivate func status(_ part: SharedStatus.Part) -> SharedStatus {
-    observers.noteRead(self) { [StatusProjection(part)] }
+    noteRead { [StatusProjection(part)] }
     return status
   }
 }

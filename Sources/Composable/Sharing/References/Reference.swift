@@ -1,15 +1,46 @@
+import ConcurrencyExtras
+import Synchronization
+
 /// A shared value, or a part of one.
 ///
 /// Subclasses say where the value is; what it means to read and to change it is the same for all
 /// and written in extensions.
+///
+/// A property and its copies have one reference, which knows its ``replacement`` when they are
+/// pointed to another.
 class Reference<Value>: AnyReference, @unchecked Sendable {
-  // Unchecked for the subclasses, which never change what they hold.
+  // Unchecked for the subclasses, which never change what they hold, and for the replacement, which
+  // is used under the lock.
   final let core: ReferenceCore
+  private let hasReplacement = Atomic(false)
+  private let lock = Lock()
+  private var guardedReplacement: Reference<Value>?
 
   init(core: ReferenceCore) {
     self.core = core
     super.init()
   }
+
+  final var isReplaced: Bool { hasReplacement.load(ordering: .acquiring) }
+
+  final var replacement: Reference<Value> { lock.withLock { guardedReplacement ?? self } }
+
+  final func setReplacement(_ reference: Reference<Value>) {
+    // The old one ends after the lock is left.
+    let old = lock.withLock {
+      let old = guardedReplacement
+      guardedReplacement = reference
+      return old
+    }
+    hasReplacement.store(true, ordering: .releasing)
+    withExtendedLifetime(old) {}
+  }
+
+  /// Another reference to the same, for another property.
+  var copy: Reference<Value> { preconditionFailure("Subclasses override this.") }
+
+  /// Another reference to the same, which no property has, nor anything that it leads through.
+  var detached: Reference<Value> { preconditionFailure("Subclasses override this.") }
 
   /// The value. The core's lock is held, or the place is not the live one.
   func value(at place: ValueLocation) -> Value {
@@ -28,6 +59,9 @@ class Reference<Value>: AnyReference, @unchecked Sendable {
   ) throws(Failure) -> R {
     preconditionFailure("Subclasses override this.")
   }
+
+  /// The value as a reader would find it in the source.
+  var description: String { preconditionFailure("Subclasses override this.") }
 
   /// What tells the value from others in a dump.
   var identity: ObjectIdentifier { ObjectIdentifier(self) }

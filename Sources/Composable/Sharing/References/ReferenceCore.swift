@@ -10,7 +10,7 @@ import Synchronization
 class ReferenceCore: Observable, @unchecked Sendable {
   // Unchecked for what is under one of the two locks, as said beside it.
   final let lock = Lock()
-  final let observers = ObservationTree()
+  private let lazyObservers = AtomicLazyReference<ObservationTree>()
   /// Where the value was declared first.
   final let site: SourceSite
   /// The part that is being changed; its changer keeps it alive. To be used under the lock.
@@ -34,6 +34,22 @@ class ReferenceCore: Observable, @unchecked Sendable {
 
   func load() async throws { preconditionFailure("Subclasses override this.") }
   func save() async throws { preconditionFailure("Subclasses override this.") }
+
+  /// The observers. Most values never have one.
+  final var observers: ObservationTree {
+    lazyObservers.load() ?? lazyObservers.storeIfNil(ObservationTree())
+  }
+
+  final var observersIfAny: ObservationTree? {
+    guard let observers = lazyObservers.load(), !observers.isEmpty
+    else { return nil }
+    return observers
+  }
+
+  /// Notes that a part is read, if reads are being tracked.
+  final func noteRead(_ path: () -> [any ErasedProjection]) {
+    observers.noteRead(self, path)
+  }
 
   /// Counts the changes of the value.
   final var version: UInt64 { versions.load(ordering: .acquiring) }
@@ -61,7 +77,7 @@ class ReferenceCore: Observable, @unchecked Sendable {
       update(&guardedStatus)
       return (old, guardedStatus)
     }
-    guard !observers.isEmpty, new.mayDiffer(from: old, in: part)
+    guard let observers = observersIfAny, new.mayDiffer(from: old, in: part)
     else { return }
     observers.tell(core: self, observers.tokens(at: [PathStep(status: part)]))
   }

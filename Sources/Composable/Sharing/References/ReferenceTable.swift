@@ -81,6 +81,15 @@ extension DependencyValues {
 func reference<Key: SharedReaderKey>(
   _ key: Key, default first: () throws -> Key.Value, loads: Bool = true, site: SourceSite
 ) rethrows -> Reference<Key.Value> {
+  // The storage has these values as they are shared, and no second time.
+  if Key.self == InMemoryKey<Key.Value>.self, let key = key as? InMemoryKey<Key.Value> {
+    return try key.reference(default: first, site: site)
+  }
+  if Key.self == InMemoryKey<Key.Value>.Default.self,
+    let key = key as? InMemoryKey<Key.Value>.Default
+  {
+    return try key.base.reference(default: first, site: site)
+  }
   @Dependency(\.sharedReferences) var references
   return try references.reference(key, default: first, loads: loads, site: site)
 }

@@ -8,7 +8,13 @@ final class RootReference<Value>: Reference<Value>, @unchecked Sendable {
     super.init(core: core)
   }
 
+  override var copy: Reference<Value> { RootReference(storage) }
+  override var detached: Reference<Value> { RootReference(storage) }
   override var identity: ObjectIdentifier { ObjectIdentifier(core) }
+
+  override var description: String {
+    storage.keyDescription ?? "value: \(String(reflecting: currentValue))"
+  }
 
   override func value(at place: ValueLocation) -> Value {
     switch place {

@@ -54,13 +54,19 @@ extension SharedReader: CustomDumpRepresentable {
 }
 
 extension Shared: CustomStringConvertible {
-  /// The type and the value.
-  public var description: String { "\(Self.self)(\(reference.currentValue))" }
+  /// The type and what is shared, as it is written: `Shared<Int>(.inMemory("count"))`, or
+  /// `Shared<Int>(value: 3)` without a key.
+  public var description: String {
+    "\(typeName(Self.self, genericArguments: true))(\(reference.description))"
+  }
 }
 
 extension SharedReader: CustomStringConvertible {
-  /// The type and the value.
-  public var description: String { "\(Self.self)(\(reference.currentValue))" }
+  /// The type and what is shared, as it is written: `Shared<Int>(.inMemory("count"))`, or
+  /// `Shared<Int>(value: 3)` without a key.
+  public var description: String {
+    "\(typeName(Self.self, genericArguments: true))(\(reference.description))"
+  }
 }
 
 /// What a dump shows of a shared value: a mark that tells it from others, and the value. A

@@ -84,7 +84,20 @@ extension Shared {
     column: UInt = #column
   ) where Key.Value == Value {
     self.init(
-      wrappedValue: key.defaultValue(), key, fileID: fileID, filePath: filePath, line: line,
+      wrappedValue: key.initialValue, key, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+
+  /// Shares the optional value of a key that has its own default.
+  public init<Key: SharedKey, Wrapped>(
+    _ key: _SharedKeyDefault<Key>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Key.Value == Value, Value == Wrapped? {
+    self.init(
+      wrappedValue: key.initialValue, key, fileID: fileID, filePath: filePath, line: line,
       column: column)
   }
 

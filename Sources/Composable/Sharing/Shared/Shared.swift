@@ -23,13 +23,15 @@
 @dynamicMemberLookup
 @propertyWrapper
 public struct Shared<Value> {
-  let source: ReferenceSource<Value>
+  /// The reference of this property and its copies, which may have been replaced.
+  let source: Reference<Value>
 
+  /// - Parameter reference: One that no other property has.
   init(reference: Reference<Value>) {
-    source = ReferenceSource(reference)
+    source = reference
   }
 
-  var reference: Reference<Value> { source.current() }
+  var reference: Reference<Value> { source.current }
 
   /// The value.
   ///

@@ -23,7 +23,7 @@ extension SharedReader {
 
   /// The value of another shared property, to be read only: `SharedReader($count)`.
   public init(_ base: Shared<Value>) {
-    self.init(reference: base.reference)
+    self.init(reference: base.reference.copy)
   }
 
   /// The value of another shared property, to be read only: `init(projectedValue: $count)`.
@@ -94,7 +94,20 @@ extension SharedReader {
     column: UInt = #column
   ) where Key.Value == Value {
     self.init(
-      wrappedValue: key.defaultValue(), key, fileID: fileID, filePath: filePath, line: line,
+      wrappedValue: key.initialValue, key, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+
+  /// Shares the optional value of a key that has its own default.
+  public init<Key: SharedReaderKey, Wrapped>(
+    _ key: _SharedKeyDefault<Key>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Key.Value == Value, Value == Wrapped? {
+    self.init(
+      wrappedValue: key.initialValue, key, fileID: fileID, filePath: filePath, line: line,
       column: column)
   }
 

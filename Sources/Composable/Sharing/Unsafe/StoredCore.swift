@@ -3,25 +3,30 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
   // Unchecked for the value, which is used under the lock only, and for what is set before the core
   // is shared.
 
+  @exclusivity(unchecked) private var stored: Value
   /// The value. To be used under the lock.
-  let value: UnsafeMutablePointer<Value>
+  ///
+  /// A stored property of an object stays where it is, and so may be used at its address for as long
+  /// as the object is kept: room of its own would have to be found and given back for each value.
+  var value: UnsafeMutablePointer<Value> { withUnsafeMutablePointer(to: &stored) { $0 } }
   /// What the value was at first, for a key that has none, and for code that changes the value
   /// while it is being changed on the same thread.
   let firstValue: Value
   private(set) var persistence: (any Persistence<Value>)?
+  /// The key as it is written, where a key has the value.
+  private let inMemoryKey: (any CustomStringConvertible)?
   private var onEnd: (() -> Void)?
 
-  init(_ first: Value, site: SourceSite) {
-    value = .allocate(capacity: 1)
-    value.initialize(to: first)
+  /// - Parameter key: The key of a value in memory, which ties it to nothing outside.
+  init(_ first: Value, site: SourceSite, key: (any CustomStringConvertible)? = nil) {
+    inMemoryKey = key
+    stored = first
     firstValue = first
     super.init(site: site)
   }
 
   deinit {
     onEnd?()
-    value.deinitialize(count: 1)
-    value.deallocate()
   }
 
   /// Ties the value to its key. Called once, before the core is shared.
@@ -29,6 +34,8 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
     self.persistence = persistence
     self.onEnd = onEnd
   }
+
+  var keyDescription: String? { persistence?.keyDescription ?? inMemoryKey?.description }
 
   override var valueType: any Any.Type { Value.self }
   override var saver: (any ReferenceSaver)? { persistence }
@@ -73,7 +80,7 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
       return nil
     }
     if case .tracking(let tracker) = TrackingScope.current { tracker.willChange(self) }
-    var change = observers.isEmpty ? nil : ObservedChange(core: self, path: [])
+    var change = observersIfAny.map { ObservedChange(core: self, $0, path: []) }
     var old = newValue
     swap(&value.pointee, &old)
     change?.readAfter()

@@ -47,6 +47,18 @@ extension SharedKey where Self == InMemoryKey<TurnStats> {
   fileprivate static var stats: Self { inMemory("stats") }
 }
 
+extension SharedKey where Self == InMemoryKey<Int?>.Default {
+  fileprivate static var selection: Self { Self[.inMemory("selection"), default: 3] }
+}
+
+extension SharedReaderKey where Self == AppStorageKey<Int?>.Default {
+  fileprivate static var limit: Self { Self[.appStorage("limit"), default: nil] }
+}
+
+extension SharedKey where Self == FileStorageKey<Route?>.Default {
+  fileprivate static var lastRoute: Self { Self[.fileStorage(.users), default: Route(id: 1)] }
+}
+
 extension SharedReaderKey where Self == FileStorageKey<[Route]>.Default {
   fileprivate static var path: Self {
     Self[.fileStorage(.documentsDirectory.appending(path: "path.json")), default: []]
@@ -84,6 +96,64 @@ struct TypeSafeKeyTests {
     }
     @Shared(.syncUps) var syncUps = []
     #expect(syncUps == [])
+  }
+
+  @Test("SHR-07 KEY-02 A key of an optional value brings its default along, be that nil or not")
+  func optionalWithDefault() {
+    @Shared(.selection) var selection
+    @SharedReader(.selection) var sameSelection: Int?
+    @Shared(.limit) var limit
+    @SharedReader(.limit) var sameLimit
+    @Shared(.lastRoute) var lastRoute
+    @SharedReader(.lastRoute) var sameRoute
+    #expect(selection == 3 && limit == nil && lastRoute == Route(id: 1))
+    $selection.withLock { $0 = nil }
+    $limit.withLock { $0 = 5 }
+    $lastRoute.withLock { $0 = nil }
+    #expect(sameSelection == nil && sameLimit == 5 && sameRoute == nil)
+    @Shared(.selection) var other: Int? = 9
+    #expect(other == nil)
+  }
+
+  @Test("KEY-02 A key tells its default")
+  func initialValue() {
+    let key: InMemoryKey<Int?>.Default = .selection
+    #expect(key.initialValue == 3)
+    let syncUps: FileStorageKey<IdentifiedArrayOf<SyncUp>>.Default = .syncUps
+    #expect(syncUps.initialValue == [SyncUp(id: 1, title: "Design")])
+  }
+
+  @Test("KEY-27 A value in memory stays when no property has it, and so does its first default")
+  func inMemoryStays() {
+    do {
+      @Shared(.inMemory("count")) var count = 5
+      @Shared(.inMemory("text")) var text = "a"
+      $text.withLock { $0 = "b" }
+    }
+    @Shared(.inMemory("count")) var count = 7
+    @SharedReader(.inMemory("text")) var text = "c"
+    #expect(count == 5 && text == "b")
+    @Shared(Elsewhere(base: .inMemory("count"))) var elsewhere = 0
+    #expect(elsewhere == 5)
+    $elsewhere.withLock { $0 = 6 }
+    #expect(count == 6)
+    let observer = ObservationTests.Observer { [shared = $count] in _ = shared.wrappedValue }
+    $elsewhere.withLock { $0 = 8 }
+    #expect(count == 8 && observer.count == 1)
+  }
+
+  @Test("KEY-27 A value in memory is changed where it is, and not copied")
+  func inMemoryInPlace() {
+    @Shared(.inMemory("numbers")) var numbers = [1, 2, 3]
+    func change() -> UnsafeRawPointer? {
+      $numbers.withLock { numbers in
+        numbers[0] += 1
+        return numbers.withUnsafeBytes { $0.baseAddress }
+      }
+    }
+    let first = change()
+    #expect(change() == first)
+    #expect(numbers == [3, 2, 3])
   }
 
   @Test("KEY-03 KEY-09 An app storage key is made by appStorage and declared with its type")

@@ -14,9 +14,19 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
   /// The name and the storage.
   public var id: InMemoryKeyID { InMemoryKeyID(name: name, storage: storage) }
 
-  /// Gives the value that the storage has under the name.
+  /// The shared value of the storage.
+  func reference(default first: () throws -> Value, site: SourceSite) rethrows -> Reference<Value> {
+    RootReference(try storage.core(of: self, name, default: first, site: site))
+  }
+
+  /// Gives the value that the storage has under the name, which is the first one it is asked with.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
-    continuation.resume(with: .success(storage.value(name)))
+    if case .initialValue(let value) = context {
+      let core = storage.core(of: self, name, default: { value }, site: .unknown)
+      continuation.resume(with: .success(core.snapshot()?.value))
+    } else {
+      continuation.resume(with: .success(storage.value(name)))
+    }
   }
 
   /// Subscribes to nothing: shared values with one key are one value.
@@ -28,7 +38,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
 
   /// Puts a value into the storage.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-    storage.set(value, name)
+    storage.set(value, of: self, name)
     continuation.resume()
   }
 }
@@ -40,7 +50,8 @@ extension SharedReaderKey {
   /// @Shared(.inMemory("visits")) var visits = 0
   /// ```
   ///
-  /// Each test has a storage of its own.
+  /// The first property that is made gives the value its default, and the value stays when no
+  /// property has it any more. Each test has a storage of its own.
   ///
   /// - Parameter name: The name, which may be used once for each type of value.
   public static func inMemory<Value>(_ name: String) -> Self where Self == InMemoryKey<Value> {

@@ -10,14 +10,32 @@ public struct InMemoryStorage: Hashable, Sendable {
   /// An empty storage.
   public init() {}
 
-  func value<Value: Sendable>(_ name: String) -> Value? {
-    values.byName.withLock { $0[Name(name, Value.self)] } as? Value
+  /// The shared value of a name, which is made if there is none.
+  func core<Value: Sendable>(
+    of key: InMemoryKey<Value>, _ name: String, default first: () throws -> Value, site: SourceSite
+  ) rethrows -> StoredCore<Value> {
+    if let core: StoredCore<Value> = existing(name) { return core }
+    // Made without the lock, because the default may itself be a shared value.
+    let core = StoredCore(try first(), site: site, key: key)
+    return values.byName.withLock { byName in
+      let id = Name(name, Value.self)
+      if let other = byName[id] as? StoredCore<Value> { return other }
+      byName[id] = core
+      return core
+    }
   }
 
-  func set<Value: Sendable>(_ value: Value, _ name: String) {
-    // The old value ends after the lock is left: what it does then may lead back here.
-    let old = values.byName.withLock { $0.updateValue(value, forKey: Name(name, Value.self)) }
-    withExtendedLifetime(old) {}
+  func value<Value: Sendable>(_ name: String) -> Value? {
+    let core: StoredCore<Value>? = existing(name)
+    return core?.snapshot()?.value
+  }
+
+  func set<Value: Sendable>(_ value: Value, of key: InMemoryKey<Value>, _ name: String) {
+    core(of: key, name, default: { value }, site: .unknown).replace(value)
+  }
+
+  private func existing<Value: Sendable>(_ name: String) -> StoredCore<Value>? {
+    values.byName.withLock { $0[Name(name, Value.self)] } as? StoredCore<Value>
   }
 
   /// Whether both are the same storage.
@@ -29,7 +47,7 @@ public struct InMemoryStorage: Hashable, Sendable {
   }
 
   private final class Values: Sendable {
-    let byName = LockIsolated<[Name: any Sendable]>([:])
+    let byName = Protected<[Name: ReferenceCore]>([:])
   }
 
   private struct Name: Hashable {

@@ -1,0 +1,28 @@
+extension Reference {
+  /// What the copies of a property refer to whose first reference this is.
+  var current: Reference {
+    isReplaced ? replacement : self
+  }
+
+  /// Points all copies of a property to another reference.
+  func replace(with reference: Reference) {
+    let old = current
+    guard reference !== old
+    else { return }
+    // What a property is pointed to must not lead back to the property, which would keep both alive.
+    setReplacement(reference.detached)
+    old.notifyOfReplacement()
+  }
+
+  /// Tells the observers of the value, or a part of it, that what they read now comes from another
+  /// reference.
+  private func notifyOfReplacement() {
+    guard let observers = core.observersIfAny
+    else { return }
+    let status = SharedStatus.Part.allCases.map { [PathStep(status: $0)] }
+    let tokens =
+      observers.tokens(below: path.map(\.step))
+      + status.flatMap { observers.tokens(at: $0) }
+    observers.tell(core: core, tokens)
+  }
+}
