@@ -18,11 +18,13 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   public subscript(position: Int) -> Element {
     _read { yield _elements[position] }
     set {
+      _willChange(at: position)
       _elements[position] = newValue
       _settleID(at: position)
-      _renewLineage()
+      _renewLineage(isRecorded: true)
     }
     _modify {
+      _willChange(at: position)
       defer { _settleID(at: position) }
       yield &_elements[position]
     }

@@ -12,10 +12,12 @@ extension IdentifiedArray {
   @inlinable
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
-    let result = _ids.append(_id(element))
+    let id = _id(element)
+    let result = _ids.append(id)
     if result.inserted {
+      _willAdd(id)
       _elements.append(element)
-      _renewStructure()
+      _renewStructure(isRecorded: true)
     }
     return result
   }
@@ -36,10 +38,12 @@ extension IdentifiedArray {
   public mutating func insert(
     _ element: Element, at index: Int
   ) -> (inserted: Bool, index: Int) {
-    let result = _ids.insert(_id(element), at: index)
+    let id = _id(element)
+    let result = _ids.insert(id, at: index)
     if result.inserted {
+      _willAdd(id)
       _elements.insert(element, at: index)
-      _renewStructure()
+      _renewStructure(isRecorded: true)
     }
     return result
   }
@@ -86,9 +90,10 @@ extension IdentifiedArray {
 
   @inlinable
   mutating func _exchange(_ element: Element, at index: Int) -> Element {
+    _willChange(at: index)
     let original = _elements[index]
     _elements[index] = element
-    _renewLineage()
+    _renewLineage(isRecorded: true)
     return original
   }
 

@@ -23,7 +23,8 @@ extension IdentifiedArray {
   @inlinable
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
-    _renewStructure()
+    _willChange(at: index)
+    _renewStructure(isRecorded: true)
     _ids.remove(at: index)
     return _elements.remove(at: index)
   }
@@ -74,7 +75,10 @@ extension IdentifiedArray {
   /// Removes the elements at the positions of the range.
   @inlinable
   public mutating func removeSubrange(_ bounds: Range<Int>) {
-    _renewStructure()
+    if _recordingNumber != 0 {
+      for index in bounds { _willChange(at: index) }
+    }
+    _renewStructure(isRecorded: true)
     _ids.removeSubrange(bounds)
     _elements.removeSubrange(bounds)
   }
@@ -114,8 +118,17 @@ extension IdentifiedArray {
   mutating func _keep(_ kept: [Int]) {
     guard kept.count < _elements.count
     else { return }
-    _renewStructure()
+    if _recordingNumber != 0 { _willKeep(kept) }
+    _renewStructure(isRecorded: true)
     _ids._keep(kept)
     _elements._keep(kept)
+  }
+
+  @usableFromInline
+  mutating func _willKeep(_ kept: [Int]) {
+    var kept = kept[...]
+    for index in _elements.indices {
+      if kept.first == index { kept.removeFirst() } else { _willChange(at: index) }
+    }
   }
 }

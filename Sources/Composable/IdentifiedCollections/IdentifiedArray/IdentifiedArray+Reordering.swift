@@ -17,7 +17,7 @@ extension IdentifiedArray {
   /// Exchanges the elements at two positions.
   @inlinable
   public mutating func swapAt(_ i: Int, _ j: Int) {
-    _renewStructure()
+    _renewStructure(isRecorded: true)
     _ids.swapAt(i, j)
     _elements.swapAt(i, j)
   }
@@ -25,7 +25,7 @@ extension IdentifiedArray {
   /// Reverses the order.
   @inlinable
   public mutating func reverse() {
-    _renewStructure()
+    _renewStructure(isRecorded: true)
     _ids.reverse()
     _elements.reverse()
   }
@@ -80,7 +80,7 @@ extension IdentifiedArray {
   /// Arranges the elements so that the one at `order[i]` comes to stand at `i`.
   @inlinable
   mutating func _arrange(_ order: [Int]) {
-    _renewStructure()
+    _renewStructure(isRecorded: true)
     _ids._arrange(order)
     _elements._arrange(order)
   }

@@ -15,15 +15,20 @@ extension IdentifiedArray {
   @inlinable package var _lineage: UInt64 { _lineageNumber }
 
   /// Counts what follows as a change of the structure.
+  ///
+  /// - Parameter isRecorded: Whether all elements are noted that change, go or come with it.
   @inlinable
-  mutating func _renewStructure() {
+  mutating func _renewStructure(isRecorded: Bool = false) {
     _structureNumber = _nextStructureNumber()
+    if !isRecorded { _recordingNumber = 0 }
   }
 
   /// Counts what follows as an assignment of elements.
+  ///
+  /// - Parameter isRecorded: Whether all elements are noted that change, go or come with it.
   @inlinable
-  package mutating func _renewLineage() {
-    _structureNumber = _nextStructureNumber()
+  package mutating func _renewLineage(isRecorded: Bool = false) {
+    _renewStructure(isRecorded: isRecorded)
     _lineageNumber = _structureNumber
   }
 }

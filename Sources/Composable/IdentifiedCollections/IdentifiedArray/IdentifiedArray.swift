@@ -38,6 +38,8 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline let _id: (Element) -> ID
   @usableFromInline var _structureNumber: UInt64
   @usableFromInline var _lineageNumber: UInt64
+  /// Which recording gets the changes of elements; 0 for none.
+  @usableFromInline var _recordingNumber: UInt64 = 0
 
   @inlinable
   init(ids: OrderedSet<ID>, elements: [Element], id: @escaping (Element) -> ID) {
@@ -106,13 +108,15 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
     set {
       let index = _ids.firstIndex(of: id) ?? -1
+      _willChange(at: index)
       let lent = _lend(at: index, id: id)
       lent.pointee = newValue
       _takeBack(lent, at: index)
-      _renewLineage()
+      _renewLineage(isRecorded: true)
     }
     _modify {
       let index = _ids.firstIndex(of: id) ?? -1
+      _willChange(at: index)
       let lent = _lend(at: index, id: id)
       defer { _takeBack(lent, at: index) }
       yield &lent.pointee

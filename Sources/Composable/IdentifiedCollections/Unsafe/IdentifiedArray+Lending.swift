@@ -91,7 +91,7 @@ extension IdentifiedArray {
   /// Removes the id of an element that did not come back, and its place.
   @inlinable
   mutating func _closeGap(at index: Int) {
-    _renewStructure()
+    _renewStructure(isRecorded: true)
     if !_elements.isEmpty {
       // Arrays only remove what is there: a neighbour stands in for the element that has gone.
       _elements.withUnsafeMutableBufferPointer { elements in

@@ -7,6 +7,8 @@ struct ObservedChange {
   private let core: ReferenceCore
   private let observers: ObservationTree
   private var changed: [ObservationToken] = []
+  /// Collections that tell themselves what changes.
+  private var collections: [ElementsChange] = []
   /// In the order of the tree: each part is followed by those below it.
   private var parts: [PartChange] = []
 
@@ -21,10 +23,16 @@ struct ObservedChange {
   }
 
   /// Looks at what is observed, before the change is made. The lock of the core is held.
-  init(core: ReferenceCore, _ observers: ObservationTree, path: [any ErasedProjection]) {
+  ///
+  /// - Parameter isInPlace: Whether the value is changed where it is, and not replaced.
+  init(
+    core: ReferenceCore, _ observers: ObservationTree, path: [any ErasedProjection],
+    isInPlace: Bool = true
+  ) {
     self.core = core
     self.observers = observers
-    observers.withRoot { collect($0, changedAt: path[...]) }
+    observers.withRoot { collect($0, changedAt: path[...], below: isInPlace ? [] : nil) }
+    for index in collections.indices { collections[index].begin() }
     visit(0..<parts.count, below: core.rawValue) { part, value in
       part.before = part.token.map { _ in part.projection.copy(value) }
       // Unless it is found again, and is the same.
@@ -37,6 +45,7 @@ struct ObservedChange {
     visit(0..<parts.count, below: core.rawValue) { part, value in
       part.hasChanged = part.before?.differs(from: value) ?? true
     }
+    for elements in collections.reversed() { changed += elements.end(observers) }
     changed += parts.lazy.filter(\.hasChanged).compactMap(\.token)
   }
 
@@ -48,30 +57,39 @@ struct ObservedChange {
   // MARK: -
 
   private mutating func collect(
-    _ node: ObservationNode, changedAt path: ArraySlice<any ErasedProjection>
+    _ node: ObservationNode, changedAt path: ArraySlice<any ErasedProjection>,
+    below steps: [PathStep]?
   ) {
     if let token = node.token { changed.append(token) }
     let step = path.first?.step
     for (other, part) in node.parts where other != step && step?.mayAffect(other) ?? !other.isStatus
     {
-      collectAll(part)
+      collectAll(part, below: steps)
     }
-    if step?.kind != .element {
-      for element in node.elements.values { collectAll(element) }
-    }
+    if step?.kind != .element { collectElements(of: node, at: steps) }
     guard let projection = path.first, let next = node.child(projection.step)
     else { return }
     add(PartChange(projection: projection, token: nil)) {
-      $0.collect(next, changedAt: path.dropFirst())
+      $0.collect(
+        next, changedAt: path.dropFirst(), below: steps.map { $0 + [projection.step] })
     }
   }
 
-  private mutating func collectAll(_ node: ObservationNode) {
+  private mutating func collectElements(of node: ObservationNode, at steps: [PathStep]?) {
+    if let steps, let elements = ElementsChange(node, at: steps, in: core.rawValue) {
+      collections.append(elements)
+    } else {
+      for element in node.elements.values { collectAll(element, below: nil) }
+    }
+  }
+
+  private mutating func collectAll(_ node: ObservationNode, below steps: [PathStep]?) {
     guard let projection = node.projection
     else { return }
     add(PartChange(projection: projection, token: node.token)) {
-      for part in node.parts.values { $0.collectAll(part) }
-      for element in node.elements.values { $0.collectAll(element) }
+      let steps = steps.map { $0 + [projection.step] }
+      for part in node.parts.values { $0.collectAll(part, below: steps) }
+      $0.collectElements(of: node, at: steps)
     }
   }
 

@@ -1,3 +1,5 @@
+import IdentifiedCollections
+
 /// A projection whose types are not known, for the tree of what is observed.
 protocol ErasedProjection: Sendable {
   var step: PathStep { get }
@@ -7,6 +9,12 @@ protocol ErasedProjection: Sendable {
 
   /// Copies the part at the pointer, to be compared with what it is later.
   func copy(_ part: UnsafeRawPointer) -> CopiedPart
+
+  /// Whether two values of the part are not known to be the same.
+  func differ(_ before: UnsafeRawPointer, _ after: UnsafeRawPointer) -> Bool
+
+  /// The collection that this leads to an element of, where it can tell which have changed.
+  var recordingCollection: (any _RecordsElementChanges.Type)? { get }
 }
 
 /// A part of a value as it was.
@@ -25,6 +33,8 @@ struct StatusProjection: ErasedProjection {
 
   func read(_ parent: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) {}
   func copy(_ part: UnsafeRawPointer) -> CopiedPart { CopiedPart() }
+  func differ(_ before: UnsafeRawPointer, _ after: UnsafeRawPointer) -> Bool { true }
+  var recordingCollection: (any _RecordsElementChanges.Type)? { nil }
 }
 
 struct TypedProjection<Base: Projection>: ErasedProjection {
@@ -47,6 +57,14 @@ struct TypedProjection<Base: Projection>: ErasedProjection {
     guard let areEqual
     else { return CopiedPart() }
     return ComparableCopy(part.assumingMemoryBound(to: Base.Value.self).pointee, areEqual)
+  }
+
+  func differ(_ before: UnsafeRawPointer, _ after: UnsafeRawPointer) -> Bool {
+    areEqual.map { !$0(before, after) } ?? true
+  }
+
+  var recordingCollection: (any _RecordsElementChanges.Type)? {
+    step.kind == .element ? Base.Parent.self as? any _RecordsElementChanges.Type : nil
   }
 }
 

@@ -80,7 +80,7 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
       return nil
     }
     if case .tracking(let tracker) = TrackingScope.current { tracker.willChange(self) }
-    var change = observersIfAny.map { ObservedChange(core: self, $0, path: []) }
+    var change = observersIfAny.map { ObservedChange(core: self, $0, path: [], isInPlace: false) }
     var old = newValue
     swap(&value.pointee, &old)
     change?.readAfter()

@@ -1,0 +1,118 @@
+import Glibc
+
+// Whoever observes many elements of an array has to know which of them a change has reached.
+// Comparing all would take longer the more there are, and keeping the array for that would make the
+// change copy it. So the array notes what is changed, while somebody asks it to.
+
+/// Notes which elements of an array are changed on this thread, in the array and in copies of it.
+package class ElementRecording {
+  fileprivate let number = _nextStructureNumber()
+  private let outer: ElementRecording?
+
+  /// Begins. Recordings of one thread end in the opposite order.
+  fileprivate init() {
+    outer = Self.current
+    Self.current = self
+  }
+
+  /// Ends, on the thread on which it began. What was noted stays.
+  package func end() {
+    Self.current = outer
+  }
+
+  fileprivate static func current(_ number: UInt64) -> ElementRecording? {
+    var recording = current
+    while let known = recording, known.number != number { recording = known.outer }
+    return recording
+  }
+
+  /// The recording that has begun last on this thread.
+  private static var current: ElementRecording? {
+    get {
+      // Alive: whoever has begun it has not ended it.
+      pthread_getspecific(key).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+    }
+    set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+}
+
+/// What a recording has noted: the elements as they were before.
+private final class ElementsBefore<ID: Hashable, Element>: ElementRecording {
+  /// An inner `nil` for one that was not there.
+  var elements: [ID: Element?] = [:]
+}
+
+/// A collection that can tell which of its elements have changed.
+package protocol _RecordsElementChanges {
+  /// Begins to note changes of elements.
+  mutating func _startRecording() -> ElementRecording
+
+  /// Shows each element that has changed or may have, as it was and as it is: both pointers are to
+  /// an `Element?`.
+  ///
+  /// - Returns: `false` if that is not known, because another collection was assigned.
+  func _forEachChange(
+    in recording: ElementRecording,
+    _ body: (_ id: AnyHashable, _ before: UnsafeRawPointer, _ after: UnsafeRawPointer) -> Void
+  ) -> Bool
+}
+
+extension IdentifiedArray: _RecordsElementChanges {
+  package mutating func _startRecording() -> ElementRecording {
+    let recording = ElementsBefore<ID, Element>()
+    _recordingNumber = recording.number
+    return recording
+  }
+
+  package func _forEachChange(
+    in recording: ElementRecording,
+    _ body: (_ id: AnyHashable, _ before: UnsafeRawPointer, _ after: UnsafeRawPointer) -> Void
+  ) -> Bool {
+    guard _recordingNumber == recording.number,
+      let recording = recording as? ElementsBefore<ID, Element>
+    else { return false }
+    for (id, before) in recording.elements {
+      withUnsafePointer(to: before) { before in
+        withUnsafePointer(to: self[id: id]) { after in
+          body(AnyHashable(id), UnsafeRawPointer(before), UnsafeRawPointer(after))
+        }
+      }
+    }
+    return true
+  }
+
+  /// Notes that the element at the index is about to change or go.
+  @inlinable
+  @inline(__always)
+  mutating func _willChange(at index: Int) {
+    if _recordingNumber != 0, index >= 0 { _record(_ids[index], _elements[index]) }
+  }
+
+  /// Notes that an element with an id that no other has is about to come.
+  @inlinable
+  @inline(__always)
+  mutating func _willAdd(_ id: ID) {
+    if _recordingNumber != 0 { _record(id, nil) }
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func _record(_ id: ID, _ element: Element?) {
+    guard
+      let recording = ElementRecording.current(_recordingNumber) as? ElementsBefore<ID, Element>
+    else {
+      // A copy on another thread, or one that is left over.
+      _recordingNumber = 0
+      return
+    }
+    if recording.elements.index(forKey: id) == nil {
+      recording.elements.updateValue(element, forKey: id)
+    }
+  }
+}
