@@ -1,0 +1,42 @@
+import DependenciesTestSupport
+import Foundation
+import Observation
+import Sharing
+import Testing
+
+/// The first example of the module's documentation.
+@Suite(.dependencies) struct SharingDocumentationTests {
+  struct Meeting: Codable, Equatable, Identifiable {
+    let id: Int
+    var isOver = false
+  }
+
+  @Observable
+  final class MeetingsModel {
+    @ObservationIgnored @Shared(.meetings) var meetings
+    @ObservationIgnored @Shared(.appStorage("showsOver")) var showsOver = true
+
+    func end(_ meeting: Meeting) {
+      $meetings[id: meeting.id].withLock { $0?.isOver = true }
+    }
+  }
+
+  @Test("The example of the documentation compiles, and saves what it changes")
+  func example() throws {
+    @Shared(.meetings) var meetings = [Meeting(id: 1), Meeting(id: 2)]
+    let model = MeetingsModel()
+    model.end(Meeting(id: 2))
+    #expect(meetings[id: 2]?.isOver == true && model.showsOver)
+    @Dependency(\.defaultFileStorage) var files
+    let url = URL.documentsDirectory.appending(component: "meetings.json")
+    let data = try #require(try files.read(url).data)
+    #expect(try JSONDecoder().decode([Meeting].self, from: data).map(\.isOver) == [false, true])
+  }
+}
+
+extension SharedKey
+where Self == FileStorageKey<IdentifiedArrayOf<SharingDocumentationTests.Meeting>>.Default {
+  static var meetings: Self {
+    Self[.fileStorage(.documentsDirectory.appending(component: "meetings.json")), default: []]
+  }
+}
