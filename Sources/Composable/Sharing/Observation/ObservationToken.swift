@@ -42,7 +42,4 @@ final class ObservationToken: Hashable, @unchecked Sendable {
 extension ReferenceCore {
   /// What the key paths lead to that stand for observed parts. Its value does not matter.
   subscript(token: ObservationToken) -> Bool { true }
-
-  /// As above, for the key path that finds out whether reads are being tracked.
-  subscript(probe: TrackingProbe) -> Bool { true }
 }

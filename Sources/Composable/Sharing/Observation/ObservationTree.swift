@@ -19,11 +19,9 @@ final class ObservationTree: @unchecked Sendable {
   /// Whether there are no observers.
   var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
-  /// Notes that a part is read, if reads are being tracked.
-  func noteRead(_ core: ReferenceCore, _ path: () -> [any ErasedProjection]) {
-    guard TrackingProbe.isTracking(core, registrar)
-    else { return }
-    registrar.access(core, keyPath: token(for: path()).keyPath)
+  /// Notes that a part is read.
+  func noteRead(_ core: ReferenceCore, _ path: [any ErasedProjection]) {
+    registrar.access(core, keyPath: token(for: path).keyPath)
   }
 
   /// The token of a part, which is told of changes for as long as the token is held.

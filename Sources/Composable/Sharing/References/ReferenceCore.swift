@@ -1,6 +1,7 @@
 import ConcurrencyExtras
 import IssueReporting
 import Observation
+import RuntimeInternals
 import Synchronization
 
 /// What all references to parts of one shared value have in common.
@@ -48,7 +49,9 @@ class ReferenceCore: Observable, @unchecked Sendable {
 
   /// Notes that a part is read, if reads are being tracked.
   final func noteRead(_ path: () -> [any ErasedProjection]) {
-    observers.noteRead(self, path)
+    guard ObservationTracking.isActive
+    else { return }
+    observers.noteRead(self, path())
   }
 
   /// Counts the changes of the value.
