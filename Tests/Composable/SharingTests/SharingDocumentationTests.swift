@@ -4,23 +4,31 @@ import Observation
 import Sharing
 import Testing
 
-/// The first example of the module's documentation.
-@Suite(.dependencies) struct SharingDocumentationTests {
-  struct Meeting: Codable, Equatable, Identifiable {
-    let id: Int
-    var isOver = false
+// The first example of the page.
+
+private struct Meeting: Codable, Equatable, Identifiable {
+  let id: Int
+  var isOver = false
+}
+
+extension SharedKey where Self == FileStorageKey<IdentifiedArrayOf<Meeting>>.Default {
+  fileprivate static var meetings: Self {
+    Self[.fileStorage(.documentsDirectory.appending(component: "meetings.json")), default: []]
   }
+}
 
-  @Observable
-  final class MeetingsModel {
-    @ObservationIgnored @Shared(.meetings) var meetings
-    @ObservationIgnored @Shared(.appStorage("showsOver")) var showsOver = true
+@Observable
+private final class MeetingsModel {
+  @ObservationIgnored @Shared(.meetings) var meetings
+  @ObservationIgnored @Shared(.appStorage("showsOver")) var showsOver = true
 
-    func end(_ meeting: Meeting) {
-      $meetings[id: meeting.id].withLock { $0?.isOver = true }
-    }
+  func end(_ meeting: Meeting) {
+    $meetings[id: meeting.id].withLock { $0?.isOver = true }
   }
+}
 
+@Suite(.dependencies)
+struct SharingDocumentationTests {
   @Test("The example of the documentation compiles, and saves what it changes")
   func example() throws {
     @Shared(.meetings) var meetings = [Meeting(id: 1), Meeting(id: 2)]
@@ -31,12 +39,5 @@ import Testing
     let url = URL.documentsDirectory.appending(component: "meetings.json")
     let data = try #require(try files.read(url).data)
     #expect(try JSONDecoder().decode([Meeting].self, from: data).map(\.isOver) == [false, true])
-  }
-}
-
-extension SharedKey
-where Self == FileStorageKey<IdentifiedArrayOf<SharingDocumentationTests.Meeting>>.Default {
-  static var meetings: Self {
-    Self[.fileStorage(.documentsDirectory.appending(component: "meetings.json")), default: []]
   }
 }
