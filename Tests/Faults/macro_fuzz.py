@@ -124,7 +124,7 @@ def main():
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else int(time.time())
     print(f"{count} features, seed {seed}", flush=True)
     features = [Feature(seed, number) for number in range(count)]
-    kinds, failures, refused, began = {}, [], 0, time.monotonic()
+    kinds, failures, refused, compiled, began = {}, [], 0, 0, time.monotonic()
     with tempfile.TemporaryDirectory(prefix="macro-fuzz-") as room:
         compiler = Compiler(build, room)
         # A file with an error does not reach the later stages of the compiler.
@@ -134,6 +134,9 @@ def main():
         for number, group in enumerate(groups + alone):
             # The optimizer has crashes of its own.
             flags = ["-O"] if number % 5 == 4 else []
+            compiled += len(group)
+            if number % 10 == 9:
+                print(f"{compiled} features so far", flush=True)
             group = [feature.text for feature in group]
             while group:
                 kind, report = compiler.problem("\n".join(group), flags)

@@ -10,7 +10,7 @@ struct CasePathMembers {
   static let conformances = ["CasePaths.CasePathable", "CasePaths.CasePathIterable"]
 
   /// The names of what is written, which no case can have besides.
-  static let takenNames: Set = ["AllCasePaths", "allCasePaths", "makeIterator"]
+  static let takenNames: Set = ["AllCasePaths", "Cases", "allCasePaths", "makeIterator"]
 
   private let elements: CaseElements
   private let name: String

@@ -29,16 +29,12 @@ struct CasePathProperty {
       extract = "guard case .\(name) = $0 else { return nil }\nreturn ()"
     case 1:
       value = types[0]
-      // Not a closure, which the compiler warns of where it takes what does not exist: 'Never', and
-      // the actions of a feature that has none. These names have another meaning behind a type's.
-      embed =
-        ["self", "Protocol", "Type"].contains(element.name.identifierName)
-        ? "{ .\(name)(\(labels[0])$0) }" : "\(root).\(name)"
+      embed = Self.function(element, root, ["\(labels[0])$0"])
       extract = "guard case .\(name)(let v0) = $0 else { return nil }\nreturn v0"
     default:
       value = "(\(zip(labels, types).map { $0 + $1 }.joined(separator: ", ")))"
+      embed = Self.function(element, root, labels.enumerated().map { "\($1)$0.\($0)" })
       let names = parameters.indices.map { "v\($0)" }
-      embed = "\(root).\(name)"
       extract = """
         guard case .\(name)(\(names.map { "let \($0)" }.joined(separator: ", "))) = $0 \
         else { return nil }
@@ -57,6 +53,17 @@ struct CasePathProperty {
       )
       }
       """
+  }
+
+  /// The case as a function of its payload. No closure, because the compiler warns of one that takes
+  /// what does not exist: 'Never', and the actions of a feature that has none. Only names that have
+  /// another meaning behind a type's need one.
+  private static func function(
+    _ element: EnumCaseElementSyntax, _ root: String, _ arguments: [String]
+  ) -> String {
+    let name = element.name.text
+    return ["self", "Protocol", "Type"].contains(element.name.identifierName)
+      ? "{ .\(name)(\(arguments.joined(separator: ", "))) }" : "\(root).\(name)"
   }
 }
 
