@@ -36,7 +36,7 @@ face("PulseAudio", of: "Cpulse")
 composable(
   "CasePaths", ["ComposableMacros", "IssueReporting", "RuntimeInternals"],
   tests: ["ComposableMacros", "MacroTesting"])
-composable("Clocks", ["ConcurrencyExtras", "IssueReporting"])
+composable("Clocks", ["ConcurrencyExtras", "IssueReporting", "RuntimeInternals"])
 composable(
   "ComposableArchitecture",
   [
@@ -67,7 +67,7 @@ composable(
   settings: [withoutLinking("Testing")])
 macroTesting("MacroTesting")
 // What relies on runtime internals. Its page says on which.
-target("RuntimeInternals", in: "Composable", [], tests: [])
+target("RuntimeInternals", in: "Composable", [], tests: ["ConcurrencyExtras"])
 composable(
   "Sharing",
   [
@@ -414,8 +414,9 @@ benchmarkSupport("BenchmarkSupport", [])
 benchmark(
   "ComposableBenchmarks",
   [
-    "BenchmarkSupport", "CasePaths", "ComposableArchitecture", "ConcurrencyExtras", "CustomDump",
-    "Dependencies", "FileStorage", "IdentifiedCollections", "RuntimeInternals", "Sharing",
+    "BenchmarkSupport", "CasePaths", "Clocks", "ComposableArchitecture", "ConcurrencyExtras",
+    "CustomDump", "Dependencies", "FileStorage", "IdentifiedCollections", "RuntimeInternals",
+    "Sharing",
   ])
 benchmark("ModelsBenchmarks", ["BenchmarkSupport", "SharedModels", "TranscriptExport"])
 // It runs the program as a process; the dependency has it built.

@@ -9,7 +9,7 @@ enum ComposableBenchmarks {
       return StoreMemory.print(row: CommandLine.arguments[2])
     }
     BenchmarkSupport.run([
-      casePaths, customDumps, dependencies, fileStorages, identifiedArrays, lockIsolated,
+      casePaths, clocks, customDumps, dependencies, fileStorages, identifiedArrays, lockIsolated,
       runtimeInternals, sharing, sharingKeys, sharingObservation, storeEffects, storeGrowth, stores,
       testStores,
     ])

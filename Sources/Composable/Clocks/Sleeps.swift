@@ -17,39 +17,47 @@ final class WakeUp: Sendable {
   func confirm() { flag.store(true, ordering: .releasing) }
 }
 
-/// A test clock's time, and the sleeps on it in the order in which they end.
+/// A test clock's time, and the sleeps on it in the order in which they end: by their deadlines,
+/// and, within one, as they began.
 struct Sleeps<Instant: InstantProtocol>: Sendable {
   private(set) var now: Instant
   private var lastID = 0
-  private var sleeps: [Sleep<Instant>] = []
+  private var sleeps: [Int: Sleep<Instant>] = [:]
+
+  /// A heap: each entry ends no later than the two after it, at twice its position. Sleeps that
+  /// were removed are still here, and are passed over when they come out.
+  private var order: [(deadline: Instant, id: Int)] = []
 
   init(now: Instant) {
     self.now = now
   }
 
-  var deadlines: [Instant] { sleeps.map(\.deadline) }
+  var count: Int { sleeps.count }
+
+  var deadlines: [Instant] { sleeps.values.map(\.deadline).sorted() }
 
   mutating func makeID() -> Int {
     lastID += 1
     return lastID
   }
 
-  /// Adds a sleep after all that end no later.
   mutating func insert(_ sleep: Sleep<Instant>) {
-    var range = sleeps.startIndex..<sleeps.endIndex
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if sleep.deadline < sleeps[middle].deadline {
-        range = range.lowerBound..<middle
-      } else {
-        range = (middle + 1)..<range.upperBound
-      }
+    sleeps[sleep.id] = sleep
+    order.append((sleep.deadline, sleep.id))
+    var index = order.count - 1
+    while index > 0, isEarlier(index, than: (index - 1) / 2) {
+      order.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
     }
-    sleeps.insert(sleep, at: range.lowerBound)
   }
 
   mutating func remove(_ id: Int) -> Sleep<Instant>? {
-    sleeps.firstIndex { $0.id == id }.map { sleeps.remove(at: $0) }
+    let sleep = sleeps.removeValue(forKey: id)
+    // A task that starts a timer and cancels it, again and again, is not to fill the memory.
+    if order.count > 2 * sleeps.count + 64 {
+      order = sleeps.values.map { ($0.deadline, $0.id) }.sorted { $0 < $1 }
+    }
+    return sleep
   }
 
   /// Goes to the deadline of the next sleep and takes it out, to be ended by the caller.
@@ -58,13 +66,35 @@ struct Sleeps<Instant: InstantProtocol>: Sendable {
   ///   such limit.
   /// - Returns: The sleep, or `nil` if there was none on the way.
   mutating func takeNext(until limit: Instant?) -> Sleep<Instant>? {
-    guard let next = sleeps.first, limit.map({ next.deadline <= $0 }) ?? true
-    else {
-      if let limit { now = max(now, limit) }
-      return nil
+    while let first = order.first {
+      guard sleeps[first.id] == nil || limit.map({ first.deadline <= $0 }) ?? true
+      else { break }
+      removeFirst()
+      if let sleep = sleeps.removeValue(forKey: first.id) {
+        now = max(now, sleep.deadline)
+        return sleep
+      }
     }
-    sleeps.removeFirst()
-    now = max(now, next.deadline)
-    return next
+    if let limit { now = max(now, limit) }
+    return nil
   }
+
+  private mutating func removeFirst() {
+    order.swapAt(0, order.count - 1)
+    order.removeLast()
+    var index = 0
+    while true {
+      var earliest = index
+      for next in [2 * index + 1, 2 * index + 2]
+      where next < order.count && isEarlier(next, than: earliest) {
+        earliest = next
+      }
+      guard earliest != index
+      else { return }
+      order.swapAt(index, earliest)
+      index = earliest
+    }
+  }
+
+  private func isEarlier(_ lhs: Int, than rhs: Int) -> Bool { order[lhs] < order[rhs] }
 }

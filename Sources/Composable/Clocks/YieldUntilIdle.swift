@@ -1,72 +1,60 @@
 import ConcurrencyExtras
-import Glibc
+import RuntimeInternals
+import Synchronization
 
-/// Gives the tasks of the process time to get to where they wait for something.
+/// Gives the tasks of the process time to get to where they wait for something, and returns when
+/// they have got there.
 ///
-/// Under the main serial executor, giving way is enough. Without it, tasks run on threads that the
-/// system may hold up for as long as it likes, whatever is yielded here: so this looks, too,
-/// whether any other thread of the process has something to do, and lets it, for a while. That
-/// while is over soon in the case of a thread that is busy all the time.
+/// It looks whether any thread of the process but this one runs, and whether any task was made
+/// ready in the meantime. Where nothing happens that takes some 30 µs. Where something goes on all
+/// the time, because other tests run beside this one or a thread is busy, it gives up after 20 ms.
+///
+/// Under the main serial executor, where the tasks that are ready wait for this thread, it gives way
+/// to them before it looks: again and again, until ten times in a row none of them made another one
+/// ready. That takes some 10 µs more.
 package func yieldUntilIdle() async {
-  await Task.megaYield()
-  guard !uncheckedUseMainSerialExecutor
-  else { return }
-  let end = ContinuousClock.now + .milliseconds(20)
-  // Threads are looked at one after another, and work may move from one that is still to be looked
-  // at to one that was seen asleep: once is not enough.
-  var idleCount = 0
-  while idleCount < 2 {
-    if otherThreadsAreIdle() {
-      idleCount += 1
-    } else if ContinuousClock.now < end {
-      idleCount = 0
-      try? await Task.sleep(for: .microseconds(100))
+  let start = ContinuousClock.now
+  while true {
+    // What is ready, and has no thread but this one, runs first.
+    if uncheckedUseMainSerialExecutor {
+      await giveWayUntilIdle()
     } else {
-      return
+      await JobCount.yield()
     }
+    let count = JobCount.ofOthers
+    // Threads are looked at one after another, and work may move from one that is still to be
+    // looked at to one that was seen asleep: then its job is counted.
+    if ThreadStates.othersAreIdle, JobCount.ofOthers == count { return }
+    let elapsed = start.duration(to: .now)
+    guard elapsed < .milliseconds(20)
+    else { return }
+    // To sleep takes much longer than most tasks take to their next step.
+    if elapsed > .milliseconds(1) { try? await Task.sleep(for: .microseconds(100)) }
   }
 }
 
-/// Whether every other thread of the process waits for something, as far as the system tells.
-private func otherThreadsAreIdle() -> Bool {
-  guard let folder = opendir("/proc/self/task")
-  else { return true }
-  defer { closedir(folder) }
-  let own = ownThread()
-  while let entry = readdir(folder) {
-    let name = withUnsafePointer(to: &entry.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-    }
-    if !name.hasPrefix("."), name != own, isRunning(thread: name) {
-      return false
-    }
-  }
-  return true
-}
-
-/// Whether a thread runs or is ready to. One that has ended in the meantime does not.
-private func isRunning(thread: String) -> Bool {
-  let file = open("/proc/self/task/\(thread)/stat", O_RDONLY | O_CLOEXEC)
-  guard file >= 0
-  else { return false }
-  defer { close(file) }
-  return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { buffer in
-    let count = max(read(file, buffer.baseAddress, buffer.count), 0)
-    // "id (name) state …", where the name may hold anything, parentheses included.
-    let text = buffer[..<count]
-    guard let name = text.lastIndex(of: UInt8(ascii: ")")), name + 2 < count
-    else { return false }
-    return text[name + 2] == UInt8(ascii: "R")
+private func giveWayUntilIdle() async {
+  var idleTurns = 0
+  var turns = 0
+  while idleTurns < 10, turns < 1_000 {
+    let count = JobCount.ofOthers
+    await JobCount.yield()
+    // Jobs that go to the main actor from the main actor are not counted, so one turn is not
+    // enough.
+    idleTurns = JobCount.ofOthers == count ? idleTurns + 1 : 0
+    turns += 1
   }
 }
 
-/// The id of the thread that this is called on, as `/proc` spells it.
-private func ownThread() -> String {
-  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
-    guard let start = buffer.baseAddress
-    else { return "" }
-    let count = max(readlink("/proc/thread-self", start, buffer.count), 0)
-    let id = buffer[..<count].reversed().prefix { $0 != CChar(UInt8(ascii: "/")) }.reversed()
-    return String(decoding: id.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+/// The jobs that were made ready in this process.
+private enum JobCount {
+  private static let own = Atomic(0)
+
+  /// All jobs but those of ``yield()``: to wait until the process is idle makes it no busier.
+  static var ofOthers: Int { GlobalExecutor.jobCount - own.load(ordering: .relaxed) }
+
+  static func yield() async {
+    own.add(1, ordering: .relaxed)
+    await Task.yield()
   }
 }

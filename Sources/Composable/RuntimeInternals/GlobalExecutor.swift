@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The executor that runs the tasks which belong to no actor.
 package enum GlobalExecutor {
@@ -12,13 +13,60 @@ package enum GlobalExecutor {
     LoadedSymbol.address(of: "swift_task_enqueueGlobal_hook")?
     .assumingMemoryBound(to: Hook?.self)
 
+  private static let isRedirected = Atomic(false)
+  private static let count = Atomic(0)
+
+  /// Puts our function in the runtime's variable, once and for all.
+  private static let isHooked: Bool = {
+    hook?.pointee = { job, original in
+      if let captured = CapturedJobs.ofThread {
+        captured.append(job)
+      } else {
+        count.add(1, ordering: .relaxed)
+        if isRedirected.load(ordering: .relaxed) {
+          MainActor.shared.enqueue(job)
+        } else {
+          original(job)
+        }
+      }
+    }
+    return hook != nil
+  }()
+
   /// Whether jobs can be redirected.
   package static var canRedirect: Bool { hook != nil }
 
   /// Sends the jobs that are made ready from now on to the main actor, or to their usual threads.
-  ///
-  /// Two threads must not call this at once.
   package static func redirectToMainActor(_ isRedirected: Bool) {
-    hook?.pointee = isRedirected ? { job, _ in MainActor.shared.enqueue(job) } : nil
+    guard isHooked
+    else { return }
+    Self.isRedirected.store(isRedirected, ordering: .relaxed)
+  }
+
+  /// How many jobs were made ready since this was first asked, but for those that
+  /// ``runUntilIdle(_:)`` has run, and but for the steps of tasks that give way. Where they cannot be
+  /// counted, always zero.
+  package static var jobCount: Int {
+    isHooked ? count.load(ordering: .relaxed) : 0
+  }
+
+  /// Runs an operation, and then, on this thread, the jobs that it made ready, and those that they
+  /// made ready in turn, until none is left: a task that is resumed here gets to where it waits for
+  /// something, or goes to another executor, before this returns. All other jobs of the process
+  /// go where they always go.
+  ///
+  /// Jobs of the main actor and of executors that are not the runtime's own are not run here, nor
+  /// is the next step of a task that gives way (`Task.yield`), which the runtime tells nobody of.
+  /// Nor are the rest of very many jobs, because a task may make them until another thread stops it.
+  ///
+  /// - Parameter operation: Resumes or starts tasks.
+  /// - Returns: Whether all of the jobs were run.
+  package static func runUntilIdle(_ operation: () -> Void) -> Bool {
+    guard isHooked
+    else {
+      operation()
+      return false
+    }
+    return CapturedJobs.run(operation)
   }
 }

@@ -1,0 +1,70 @@
+import Clocks
+import ConcurrencyExtras
+import Testing
+
+extension ClocksTests {
+  /// Sleepers in numbers, and on other executors than the clock's. Each test is a process of its
+  /// own, as in ``Parallel``.
+  @Suite("Many sleepers, without the main serial executor")
+  struct ManySleepers {
+    @Test("A thousand sleepers of mixed deadlines end in order, each at its own time")
+    func inOrder() async {
+      await #expect(processExitsWith: .success) {
+        let clock = TestClock()
+        let ends = LockIsolated<[Duration]>([])
+        let deadlines = (0..<1_000).map { Duration.milliseconds(($0 * 7919) % 1_000 + 1) }
+        for deadline in deadlines {
+          Task {
+            try await clock.sleep(for: deadline)
+            let now = TestClock.Instant().duration(to: clock.now)
+            ends.withValue { $0.append(now) }
+          }
+        }
+        while clock.sleeperCount < deadlines.count { await Task.yield() }
+        await clock.advance(by: .seconds(1))
+        #expect(ends.value == deadlines.sorted())
+      }
+    }
+
+    @Test("Sleepers that were cancelled leave the others in order")
+    func someCancelled() async {
+      await #expect(processExitsWith: .success) {
+        let clock = TestClock()
+        let ends = LockIsolated<[Int]>([])
+        let tasks = (0..<500).map { index in
+          Task {
+            try await clock.sleep(for: .milliseconds((index * 31) % 500))
+            ends.withValue { $0.append((index * 31) % 500) }
+          }
+        }
+        while clock.sleeperCount < tasks.count { await Task.yield() }
+        for (index, task) in tasks.enumerated() where index % 10 != 0 { task.cancel() }
+        for (index, task) in tasks.enumerated() where index % 10 != 0 { _ = await task.result }
+        #expect(clock.sleeperCount == 50)
+        await clock.advance(by: .seconds(1))
+        #expect(ends.value == stride(from: 0, to: 500, by: 10).map { ($0 * 31) % 500 }.sorted())
+      }
+    }
+
+    @Test("Sleepers of the main actor have gone on when the clock has got there")
+    func mainActor() async {
+      await #expect(processExitsWith: .success) {
+        let clock = TestClock()
+        let times = LockIsolated<[Duration]>([])
+        for _ in 0..<3 {
+          Task { @MainActor in
+            for _ in 0..<20 {
+              try await clock.sleep(for: .seconds(1))
+              await Task { @MainActor in await Task.yield() }.value
+              let now = TestClock.Instant().duration(to: clock.now)
+              times.withValue { $0.append(now) }
+            }
+          }
+        }
+        while clock.sleeperCount < 3 { await Task.yield() }
+        await clock.advance(by: .seconds(20))
+        #expect(times.value == (1...20).flatMap { Array(repeating: .seconds($0), count: 3) })
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ConcurrencyExtras
+import Glibc
+import RuntimeInternals
+import Testing
+
+struct GlobalExecutorTests {
+  private let log = LockIsolated<[String]>([])
+
+  @Test("Tasks that an operation resumes, and those that they start, have run when it returns")
+  func runUntilIdle() {
+    let thread = UInt(pthread_self())
+    let isDone = GlobalExecutor.runUntilIdle {
+      Task.detached { [log] in
+        #expect(UInt(pthread_self()) == thread)
+        await withTaskGroup { group in
+          for index in 0..<3 {
+            group.addTask { log.withValue { $0.append("\(index)") } }
+          }
+        }
+        await withCheckedContinuation { $0.resume() }
+        log.withValue { $0.append("end") }
+      }
+    }
+    #expect(isDone)
+    #expect(log.value == ["0", "1", "2", "end"])
+  }
+
+  @Test("One may run tasks until they are idle within a task that runs so")
+  func nested() {
+    let isDone = GlobalExecutor.runUntilIdle {
+      Task.detached { [log] in
+        let isDone = GlobalExecutor.runUntilIdle {
+          Task.detached { log.withValue { $0.append("inner") } }
+        }
+        #expect(isDone)
+        log.withValue { $0.append("outer") }
+      }
+    }
+    #expect(isDone)
+    #expect(log.value == ["inner", "outer"])
+  }
+
+  @Test("A task that makes jobs without end goes on elsewhere")
+  func limit() async {
+    let (tasks, started) = AsyncStream<Task<Void, Never>>.makeStream()
+    let isDone = GlobalExecutor.runUntilIdle {
+      started.yield(
+        Task.detached { [log] in
+          while log.value.isEmpty { await Task.detached {}.value }
+        })
+    }
+    #expect(!isDone)
+    log.withValue { $0.append("over") }
+    started.finish()
+    for await task in tasks { await task.value }
+  }
+
+  @Test("Jobs are counted")
+  func count() async {
+    let before = GlobalExecutor.jobCount
+    await Task.detached {}.value
+    #expect(GlobalExecutor.jobCount > before)
+  }
+
+  @Test("To give way is one job, as those who subtract it take for granted")
+  func countOfYield() async {
+    // In a process of its own, where nothing else runs.
+    await #expect(processExitsWith: .success) {
+      await Task.detached {
+        await Task.yield()
+        let before = GlobalExecutor.jobCount
+        for _ in 0..<10 { await Task.yield() }
+        #expect(GlobalExecutor.jobCount == before + 10)
+      }.value
+    }
+  }
+}
