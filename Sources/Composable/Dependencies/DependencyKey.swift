@@ -69,10 +69,15 @@ extension DependencyKey {
     return liveValue
   }
 
-  /// The preview value. A read of it in a test is reported as an issue.
+  /// The preview value. A read of it is reported as an issue, be it through a `@Dependency` or of
+  /// this property itself.
   public static var testValue: Value {
     if shouldReportUnimplemented {
-      DefaultValueRequest.current?.testValueIsMissing()
+      if let request = DefaultValueRequest.current {
+        request.testValueIsMissing()
+      } else {
+        DependencyAccess.reportMissingTestValue(of: Self.self, value: Value.self)
+      }
     }
     return previewValue
   }

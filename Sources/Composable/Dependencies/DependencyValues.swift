@@ -19,7 +19,7 @@
 /// a callback do not; see ``withEscapedDependencies(_:)``.
 public struct DependencyValues: Sendable {
   /// The values that the running task sees.
-  @TaskLocal public static var _current = Self()
+  @TaskLocal public static var _current = Self(cache: nil)
 
   var overrides = Overrides()
   var cache: DependencyCache?
@@ -34,8 +34,19 @@ public struct DependencyValues: Sendable {
     case preparing(UInt64)
   }
 
-  /// Values in which nothing is overridden.
-  public init() {}
+  /// Values in which nothing is overridden, and no default value has been made yet.
+  ///
+  /// They replace all others, for an operation that is to start afresh:
+  /// `withDependencies { $0 = DependencyValues() } operation: { … }`.
+  public init() {
+    self.init(cache: DependencyCache())
+  }
+
+  /// Values in which nothing is overridden, with the default values of a cache, or of the one in
+  /// force if `nil`.
+  init(cache: DependencyCache?) {
+    self.cache = cache
+  }
 
   /// Values in which nothing is overridden, in the live context.
   public static var live: Self { Self(context: .live) }
@@ -47,6 +58,7 @@ public struct DependencyValues: Sendable {
   public static var test: Self { Self(context: .test) }
 
   private init(context: DependencyContext) {
+    self.init(cache: nil)
     contextOverride = context
   }
 
@@ -78,27 +90,48 @@ public struct DependencyValues: Sendable {
             ?? SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
           accessor: function))
     }
+    @inlinable
     set {
-      if case .preparing(let preparation) = purpose {
-        prepare(
-          key, newValue, by: preparation,
-          access: DependencyAccess(
-            key: key, value: Key.Value.self,
-            site: site
-              ?? SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
-            accessor: function))
-      } else {
-        overrides.set(DependencyBox(newValue), for: Key.id)
-      }
+      let box = DependencyBox(newValue)
+      guard !override(Key.id, with: box)
+      else { return }
+      prepare(
+        Key.id, box,
+        access: DependencyAccess(
+          key: key, value: Key.Value.self,
+          site: site
+            ?? SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+          accessor: function))
     }
+  }
+
+  /// Overrides the value of a key. Returns `false`, having done nothing, when values are being
+  /// prepared instead.
+  @usableFromInline
+  mutating func override(_ id: UInt, with box: AnyDependencyBox) -> Bool {
+    if case .preparing = purpose { return false }
+    overrides.set(box, for: id)
+    return true
   }
 
   /// The context in which the values are read.
   ///
   /// Override it to get the live values of dependencies in a test, say, of a whole feature.
   public var context: DependencyContext {
-    get { contextOverride ?? .ofProcess }
-    set { contextOverride = newValue }
+    get { context(in: cache ?? Self.cacheOutsideTests ?? TestCaches.current) }
+    set {
+      if case .preparing(let preparation) = purpose {
+        prepareContext(newValue, by: preparation)
+      } else {
+        contextOverride = newValue
+      }
+    }
+  }
+
+  /// The context in which values of a cache are read.
+  @inline(__always)
+  func context(in cache: DependencyCache?) -> DependencyContext {
+    contextOverride ?? cache?.preparedContext ?? .ofProcess
   }
 }
 

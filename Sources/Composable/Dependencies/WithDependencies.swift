@@ -61,8 +61,7 @@ extension DependencyValues {
     return values
   }
 
-  /// Ends the changes. Values that replaced all others, as `$0 = DependencyValues()` does, still
-  /// belong to the same test.
+  /// Ends the changes. Values that replaced all others still belong to the same test.
   fileprivate mutating func putInForce(replacing previous: Self) {
     purpose = .reading
     site = nil

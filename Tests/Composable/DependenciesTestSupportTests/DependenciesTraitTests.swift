@@ -17,6 +17,21 @@ extension DependencyValues {
   }
 }
 
+/// A dependency that reports its use in a test itself.
+private enum ReportingKey: TestDependencyKey {
+  static var testValue: String {
+    reportIssue("Unimplemented: name")
+    return "test"
+  }
+}
+
+extension DependencyValues {
+  fileprivate var name: String {
+    get { self[ReportingKey.self] }
+    set { self[ReportingKey.self] = newValue }
+  }
+}
+
 private final class Storage: TestDependencyKey, @unchecked Sendable {
   var count = 0
 
@@ -57,6 +72,24 @@ struct DependenciesTraitTests {
   func byType() {
     #expect(client.name == "value")
     #expect(client.parts == [])
+  }
+
+  @Test(
+    "DEP-21 A test value that reports its use says nothing where the trait replaces it",
+    .dependency(\.name, "trait"))
+  func reporting() {
+    @Dependency(\.name) var name
+    #expect(name == "trait")
+    withKnownIssue {
+      withDependencies {
+        $0 = DependencyValues()
+      } operation: {
+        @Dependency(\.name) var name
+        #expect(name == "test")
+      }
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue == "Unimplemented: name" }
+    }
   }
 
   @Test("DEP-21 Each run of a parameterised test starts afresh", arguments: 1...4)

@@ -121,6 +121,58 @@ import Testing
     #expect(later.count == 1)
   }
 
+  @Test("A default value that is touched where values are set is the one that is read later")
+  func touchedDefault() {
+    @Dependency(\.touchedObject) var object
+    let messages = issues {
+      withDependencies {
+        $0.touchedObject.count.setValue(5)
+      } operation: {
+        #expect(object.count.value == 5)
+      }
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.hasPrefix("@Dependency(\\.touchedObject) has no test impl") == true)
+    #expect(object.count.value == 5)
+  }
+
+  @Test("What a key's own test value reports is reported when it is read, not when it is replaced")
+  func reportingTestValue() {
+    @Dependency(ReportingKey.self) var number
+    let set = issues {
+      withDependencies {
+        $0[ReportingKey.self] += 1
+      } operation: {
+        #expect(number == 1)
+      }
+    }
+    #expect(set == [])
+    let read = issues {
+      #expect(number == 0)
+      #expect(number == 0)
+    }
+    #expect(read == ["Unimplemented: number"])
+  }
+
+  @Test("DEP-12 The test value of a key that has none is reported when it is asked for by itself")
+  func missingTestValueOfKey() throws {
+    let messages = issues {
+      #expect(LiveOnlyKey.testValue == 42)
+      #expect(HarmlessKey.testValue == "harmless")
+    }
+    try #require(messages.count == 1)
+    #expect(
+      messages[0].hasPrefix(
+        """
+        A dependency has no test implementation, but was accessed from a test context:
+
+          Key:
+            LiveOnlyKey
+          Value:
+            Int
+        """))
+  }
+
   @Test(
     "DEP-11 The environment variable decides the context", arguments: DependencyContext.allCases)
   func environment(context: DependencyContext) async {

@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import Dependencies
 
 /// A dependency with a value for each context.
@@ -27,6 +28,21 @@ struct InterfaceOnly: TestDependencyKey, Equatable {
   static let testValue = Self(name: "test")
 }
 
+/// An object that counts, with a live value and nothing else.
+final class TouchedObject: Sendable, DependencyKey {
+  let count = LockIsolated(0)
+
+  static var liveValue: TouchedObject { TouchedObject() }
+}
+
+/// A dependency that reports its use in a test itself.
+enum ReportingKey: TestDependencyKey {
+  static var testValue: Int {
+    reportIssue("Unimplemented: number")
+    return 0
+  }
+}
+
 /// An object, so that a test can see whether two reads give the same one.
 final class Session: Sendable, DependencyKey {
   static var liveValue: Session { Session() }
@@ -34,6 +50,11 @@ final class Session: Sendable, DependencyKey {
 }
 
 extension DependencyValues {
+  var touchedObject: TouchedObject {
+    get { self[TouchedObject.self] }
+    set { self[TouchedObject.self] = newValue }
+  }
+
   var greeting: Greeting {
     get { self[Greeting.self] }
     set { self[Greeting.self] = newValue }

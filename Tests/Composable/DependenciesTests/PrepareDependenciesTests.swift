@@ -51,6 +51,52 @@ import Testing
     #expect(greeting.text == "first")
   }
 
+  @Test("DEP-20 A prepared context holds from then on, with what the same call has prepared")
+  func prepareContext() {
+    @Dependency(\.context) var context
+    prepareDependencies {
+      $0.harmless = "prepared"
+      $0.context = .live
+      $0.liveOnly = 1
+    }
+    #expect(context == .live)
+    #expect(greeting.text == "live")
+    #expect(harmless == "prepared")
+    #expect(liveOnly == 1)
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      #expect(greeting.text == "preview")
+    }
+  }
+
+  @Test("DEP-20 A context cannot be prepared twice, nor where it is overridden")
+  func prepareContextTwice() {
+    prepareDependencies { $0.context = .live }
+    let again = issues {
+      prepareDependencies { $0.context = .preview }
+    }
+    #expect(again.count == 1)
+    #expect(again.first?.hasPrefix("@Dependency(\\.context) was accessed or prepared") == true)
+    withDependencies {
+      $0.context = .test
+    } operation: {
+      let overridden = issues {
+        prepareDependencies { $0.context = .preview }
+      }
+      #expect(overridden.count == 1)
+      #expect(greeting.text == "test")
+    }
+    #expect(greeting.text == "live")
+  }
+
+  @Test("DEP-20 A default value that is changed where values are prepared is the one that is read")
+  func prepareDefault() {
+    @Dependency(\.session) var session
+    let prepared = prepareDependencies { $0.session }
+    #expect(session === prepared)
+  }
+
   @Test("DEP-20 A value that is overridden here cannot be prepared here")
   func prepareInsideOverride() throws {
     withDependencies {

@@ -141,6 +141,22 @@ import Testing
     }
   }
 
+  @Test("Values that replace all others have default values of their own")
+  func freshDefaults() {
+    @Dependency(\.session) var session
+    let outer = session
+    withDependencies {
+      $0 = DependencyValues()
+      $0.greeting.text = "inner"
+    } operation: {
+      let inner = session
+      #expect(inner !== outer)
+      #expect(session === inner)
+      #expect(greeting.text == "inner")
+    }
+    #expect(session === outer)
+  }
+
   @MainActor
   @Test("An operation keeps the caller's isolation")
   func isolation() async {

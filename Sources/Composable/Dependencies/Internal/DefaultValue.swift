@@ -7,7 +7,10 @@ extension DependencyValues {
   /// The box of a key's value, if there is one to be had without computing it.
   @usableFromInline
   func box(of id: UInt) -> AnyDependencyBox? {
-    overrides[id] ?? (cache ?? Self.cacheOutsideTests)?[id | context.tag]
+    if let box = overrides[id] { return box }
+    guard let cache = cache ?? Self.cacheOutsideTests
+    else { return nil }
+    return cache[id | context(in: cache).tag]
   }
 
   /// The value of a key that is not overridden and not in the cache at hand.
@@ -25,7 +28,7 @@ extension DependencyValues {
   private func value<Key: TestDependencyKey>(
     of key: Key.Type, from cache: DependencyCache, access: DependencyAccess
   ) -> Key.Value {
-    let slot = Key.id | context.tag
+    let slot = Key.id | context(in: cache).tag
     if let box = cache[slot] { return box.value(as: Key.Value.self) }
     let id = Evaluations.ValueID(cache: ObjectIdentifier(cache), value: slot)
     switch Evaluations.shared.begin(id, access, in: cache) {
@@ -33,7 +36,7 @@ extension DependencyValues {
       return box.value(as: Key.Value.self)
     case .cycle(let names):
       access.reportCycle(names)
-      let request = DefaultValueRequest(access: access, isSetting: false, cycle: names)
+      let request = DefaultValueRequest(access: access, cycle: names)
       return DefaultValueRequest.$current.withValue(request) { Key.testValue }
     case .compute:
       defer { Evaluations.shared.finish(id) }
@@ -44,35 +47,62 @@ extension DependencyValues {
   private func compute<Key: TestDependencyKey>(
     _ key: Key.Type, for cache: DependencyCache, slot: UInt, access: DependencyAccess
   ) -> Key.Value {
-    let isSetting = if case .reading = purpose { false } else { true }
-    let request = DefaultValueRequest(access: access, isSetting: isSetting)
-    let value = Self.$_current.withValue(root(of: cache)) {
+    guard case .reading = purpose
+    else { return touch(key, of: cache, slot: slot, access: access) }
+    if let touched = cache.takeTouched(slot) {
+      cache.set(touched.box, for: slot)
+      access.reportMissingValue(in: touched.missing)
+      for issue in touched.issues { issue.report() }
+      return touched.box.value(as: Key.Value.self)
+    }
+    let request = DefaultValueRequest(access: access)
+    let value = makeValue(of: key, for: cache, request: request)
+    access.reportMissingValue(in: request.missing)
+    cache.set(DependencyBox(value), for: slot)
+    return value
+  }
+
+  /// The value of a key that is read only to be changed. It is kept, but the issue that a true read
+  /// deserves is not forgotten for that, and a value that is being prepared can still be replaced.
+  private func touch<Key: TestDependencyKey>(
+    _ key: Key.Type, of cache: DependencyCache, slot: UInt, access: DependencyAccess
+  ) -> Key.Value {
+    if let touched = cache.touched(slot) { return touched.box.value(as: Key.Value.self) }
+    let request = DefaultValueRequest(access: access)
+    let reporter = HoldingReporter()
+    let value = withIssueReporters([reporter]) {
+      makeValue(of: key, for: cache, request: request)
+    }
+    let touched = TouchedValue(
+      box: DependencyBox(value), missing: request.missing, issues: reporter.issues)
+    if case .setting = purpose, !touched.deservesIssue {
+      cache.set(touched.box, for: slot)
+    } else {
+      cache.touch(touched, for: slot)
+    }
+    return value
+  }
+
+  private func makeValue<Key: TestDependencyKey>(
+    of key: Key.Type, for cache: DependencyCache, request: DefaultValueRequest
+  ) -> Key.Value {
+    Self.$_current.withValue(root(of: cache)) {
       DefaultValueRequest.$current.withValue(request) {
-        switch context {
+        switch context(in: cache) {
         case .live: liveValue(of: key, request: request)
         case .preview: Key.previewValue
         case .test: Key.testValue
         }
       }
     }
-    // A value read only to be changed must not be kept where it would silence the issue that a
-    // true read deserves, nor be in the way of the value being prepared.
-    let isKept =
-      switch purpose {
-      case .reading: true
-      case .setting: !request.isValueMissing
-      case .preparing: false
-      }
-    if isKept { cache.set(DependencyBox(value), for: slot) }
-    return value
   }
 
   /// What a default value sees: the cache it is for and nothing that a narrower scope overrides.
   private func root(of cache: DependencyCache) -> Self {
-    var root = Self()
+    var root = Self(cache: self.cache)
     root.overrides = cache.base
-    root.cache = self.cache
     root.contextOverride = contextOverride
+    root.purpose = purpose
     return root
   }
 
@@ -90,13 +120,29 @@ extension DependencyValues {
     return value
   }
 
-  func prepare<Key: TestDependencyKey>(
-    _ key: Key.Type, _ value: Key.Value, by preparation: UInt64, access: DependencyAccess
-  ) {
-    guard overrides[Key.id] == nil
+  /// Sets the value of a key for everybody, if nobody has used it yet.
+  @usableFromInline @inline(never)
+  func prepare(_ id: UInt, _ box: AnyDependencyBox, access: DependencyAccess) {
+    guard case .preparing(let preparation) = purpose
+    else { return }
+    guard overrides[id] == nil
     else { return access.reportUnusedPreparation(isOverridden: true) }
     let cache = cache ?? Self.cacheOutsideTests ?? TestCaches.current ?? .ofProcess
-    guard cache.prepare(DependencyBox(value), for: Key.id | context.tag, by: preparation)
+    let slot = id | context(in: cache).tag
+    guard cache.prepare(box, for: slot, by: preparation)
+    else { return access.reportUnusedPreparation(isOverridden: false) }
+  }
+
+  func prepareContext(_ context: DependencyContext, by preparation: UInt64) {
+    let access = DependencyAccess(
+      key: DependencyContext.self, value: DependencyContext.self,
+      site: site
+        ?? SourceSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+      accessor: "context")
+    guard contextOverride == nil
+    else { return access.reportUnusedPreparation(isOverridden: true) }
+    let cache = cache ?? Self.cacheOutsideTests ?? TestCaches.current ?? .ofProcess
+    guard cache.prepare(context, by: preparation)
     else { return access.reportUnusedPreparation(isOverridden: false) }
   }
 }

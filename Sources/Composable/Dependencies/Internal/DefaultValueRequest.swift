@@ -8,34 +8,28 @@ final class DefaultValueRequest: Sendable {
 
   let access: DependencyAccess
 
-  /// Whether the value is read only to be changed: `$0.client.fetch = { … }`.
-  let isSetting: Bool
-
   /// The dependencies that need one another, when the value is wanted to get out of a cycle.
   let cycle: [String]?
 
-  /// Whether the key does not have the value that was asked for, so that another stands in.
-  var isValueMissing: Bool { missing.load(ordering: .relaxed) }
+  /// The context in which the key has no value, so that another one stands in, if there is one.
+  var missing: DependencyContext? { DependencyContext(tag: missingTag.load(ordering: .relaxed)) }
 
-  private let missing = Atomic(false)
+  private let missingTag = Atomic<UInt>(.max)
 
-  init(access: DependencyAccess, isSetting: Bool, cycle: [String]? = nil) {
+  init(access: DependencyAccess, cycle: [String]? = nil) {
     self.access = access
-    self.isSetting = isSetting
     self.cycle = cycle
   }
 
   func testValueIsMissing() {
     // A key without a live value, or in a cycle, is reported as just that.
-    guard cycle == nil, !isValueMissing
+    guard cycle == nil, missing == nil
     else { return }
-    missing.store(true, ordering: .relaxed)
-    if !isSetting { access.reportMissingTestValue() }
+    missingTag.store(DependencyContext.test.tag, ordering: .relaxed)
   }
 
   func liveValueIsMissing() {
-    missing.store(true, ordering: .relaxed)
-    if !isSetting { access.reportMissingLiveValue() }
+    missingTag.store(DependencyContext.live.tag, ordering: .relaxed)
   }
 
   /// Computing the live value is what led here, and doing it again would never end.

@@ -40,7 +40,16 @@ struct DependencyAccess: Sendable {
       message, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
   }
 
-  func reportMissingTestValue() {
+  /// Reports that the key has no value for a context, if there is one.
+  func reportMissingValue(in context: DependencyContext?) {
+    switch context {
+    case .live: reportMissingLiveValue()
+    case .test: reportMissingTestValue()
+    case .preview, nil: break
+    }
+  }
+
+  private func reportMissingTestValue() {
     report(
       """
       \(name) has no test implementation, but was accessed from a test context:
@@ -53,7 +62,23 @@ struct DependencyAccess: Sendable {
       """)
   }
 
-  func reportMissingLiveValue() {
+  /// Reports the read of a key's own property, whose place nobody knows.
+  static func reportMissingTestValue(of key: any Any.Type, value: any Any.Type) {
+    reportIssue(
+      """
+      A dependency has no test implementation, but was accessed from a test context:
+
+        Key:
+          \(typeName(key))
+        Value:
+          \(typeName(value))
+
+      '\(typeName(key)).testValue' is the dependency's preview or live value, which a test may not \
+      use by accident. Give the key a 'testValue' of its own, or use another value here.
+      """)
+  }
+
+  private func reportMissingLiveValue() {
     report(
       """
       \(name) has no live implementation, but was accessed from a live context:

@@ -21,6 +21,8 @@ final class DependencyCache: Sendable {
   private let table: Atomic<Unmanaged<BoxTable>>
   private let tables: Protected<[BoxTable]>
   private let preparations = Protected<[UInt: UInt64]>([:])
+  private let touchedValues = Protected<[UInt: TouchedValue]>([:])
+  private let preparedContextTag = Atomic<UInt>(.max)
 
   init(base: Overrides = Overrides()) {
     let table = BoxTable(capacity: 16)
@@ -48,11 +50,57 @@ final class DependencyCache: Sendable {
   /// Returns `false`, having done nothing, when the value is in use already or was prepared by an
   /// earlier call.
   func prepare(_ box: AnyDependencyBox, for id: UInt, by preparation: UInt64) -> Bool {
-    preparations.withLock { preparations in
+    let isSet = preparations.withLock { preparations in
       if self[id] != nil, preparations[id] != preparation { return false }
       preparations[id] = preparation
       set(box, for: id)
       return true
     }
+    // The value goes after the lock is left: what it does when it ends may read dependencies.
+    if isSet { _ = takeTouched(id) }
+    return isSet
+  }
+
+  /// The context that `prepareDependencies` has set, if it has.
+  @inline(__always)
+  var preparedContext: DependencyContext? {
+    DependencyContext(tag: preparedContextTag.load(ordering: .relaxed))
+  }
+
+  /// Sets the context ahead of its first use, in the call of `prepareDependencies` with a number,
+  /// and takes along the values that the same call has prepared for another context. Returns
+  /// `false`, having done nothing, when it was prepared by an earlier call.
+  func prepare(_ context: DependencyContext, by preparation: UInt64) -> Bool {
+    preparations.withLock { preparations in
+      if preparedContext != nil, preparations[Self.contextID] != preparation { return false }
+      for (id, other) in preparations where other == preparation && id != Self.contextID {
+        let newID = id & ~3 | context.tag
+        guard self[newID] == nil, let box = self[id]
+        else { continue }
+        preparations[newID] = preparation
+        set(box, for: newID)
+      }
+      preparations[Self.contextID] = preparation
+      preparedContextTag.store(context.tag, ordering: .relaxed)
+      return true
+    }
+  }
+
+  /// No key's.
+  private static let contextID = UInt.max
+
+  /// A value that was made to be changed, and was not read yet.
+  func touched(_ id: UInt) -> TouchedValue? {
+    touchedValues.withLock { $0[id] }
+  }
+
+  /// Keeps a value that was made to be changed until it is read.
+  func touch(_ value: TouchedValue, for id: UInt) {
+    touchedValues.withLock { $0[id] = value }
+  }
+
+  /// Takes out a value that was made to be changed, for its first reader.
+  func takeTouched(_ id: UInt) -> TouchedValue? {
+    touchedValues.withLock { $0.removeValue(forKey: id) }
   }
 }

@@ -35,7 +35,8 @@ final class DependencyObjects: Sendable {
 
   @inline(__always)
   func remember<Result>(_ values: DependencyValues, for result: Result) {
-    guard Result.self is AnyObject.Type
+    // To look at the size first costs nothing, to look at the type costs more than a lock.
+    guard MemoryLayout<Result>.size == MemoryLayout<AnyObject>.size, Result.self is AnyObject.Type
     else { return }
     remember(values, for: result as AnyObject)
   }

@@ -1,0 +1,49 @@
+import ConcurrencyExtras
+import IssueReporting
+
+/// A default value that was made because a part of it was set, or an object that it is was changed:
+/// `$0.client.fetch = { … }`.
+///
+/// That is no use of the dependency, and so the issue that a use deserves is kept with the value
+/// until somebody reads it, if ever.
+struct TouchedValue: Sendable {
+  let box: AnyDependencyBox
+
+  /// The context in which the key has no value, so that this one stands in.
+  let missing: DependencyContext?
+
+  /// What the key's own code has reported.
+  let issues: [HeldIssue]
+
+  var deservesIssue: Bool { missing != nil || !issues.isEmpty }
+}
+
+/// An issue that is reported later, or not at all.
+struct HeldIssue: Sendable {
+  let message: String?
+  let severity: IssueSeverity
+  let site: SourceSite
+
+  func report() {
+    reportIssue(
+      message, severity: severity, fileID: site.fileID, filePath: site.filePath, line: site.line,
+      column: site.column)
+  }
+}
+
+/// Holds issues back.
+struct HoldingReporter: IssueReporter {
+  private let held = LockIsolated<[HeldIssue]>([])
+
+  var issues: [HeldIssue] { held.value }
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt
+  ) {
+    let issue = HeldIssue(
+      message: message(), severity: severity,
+      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    held.withLock { $0.append(issue) }
+  }
+}
