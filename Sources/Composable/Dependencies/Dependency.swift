@@ -22,6 +22,7 @@ public struct Dependency<Value>: Sendable {
   enum Source: Sendable {
     case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
     case key(any KeyReader<Value>.Type)
+    case cast(any CastReader<Value>)
   }
 
   /// Reads the dependency, or the part of one, that a key path leads to.
@@ -64,6 +65,59 @@ public struct Dependency<Value>: Sendable {
     initialValues = .inForce
   }
 
+  /// Reads a dependency as a value of another type, which it is known to have.
+  ///
+  /// ```swift
+  /// @Dependency(\.continuousClock, as: TestClock<Duration>.self) var clock
+  /// ```
+  ///
+  /// The program stops at a read if the dependency is of another type.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The way from the dependency values to the value.
+  ///   - type: The type that the value has, or that it conforms to.
+  ///   - fileID: The source `#fileID` of the property, for issues.
+  ///   - filePath: The source `#filePath` of the property.
+  ///   - line: The source `#line` of the property.
+  ///   - column: The source `#column` of the property.
+  public init<Base>(
+    _ keyPath: any KeyPath<DependencyValues, Base> & Sendable,
+    as type: Value.Type,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    source = .cast(CastOfKeyPath<Base, Value>(keyPath: keyPath))
+    site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    initialValues = .inForce
+  }
+
+  /// Reads the dependency that is described by a key as a value of another type, which it is known
+  /// to have.
+  ///
+  /// The program stops at a read if the dependency is of another type.
+  ///
+  /// - Parameters:
+  ///   - key: The key's type.
+  ///   - type: The type that the value has, or that it conforms to.
+  ///   - fileID: The source `#fileID` of the property, for issues.
+  ///   - filePath: The source `#filePath` of the property.
+  ///   - line: The source `#line` of the property.
+  ///   - column: The source `#column` of the property.
+  public init<Key: TestDependencyKey>(
+    _ key: Key.Type,
+    as type: Value.Type,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    source = .cast(CastOfKey<Key, Value>())
+    site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    initialValues = .inForce
+  }
+
   /// The dependency, as the running code sees it.
   @inlinable
   public var wrappedValue: Value {
@@ -80,20 +134,8 @@ public struct Dependency<Value>: Sendable {
     switch source {
     case .keyPath(let keyPath): values[keyPath: keyPath]
     case .key(let reader): reader.read(values)
+    case .cast(let reader): reader.read(values)
     }
-  }
-}
-
-/// Reads the value of a key whose type only its reader knows.
-@usableFromInline
-protocol KeyReader<Value>: Sendable {
-  associatedtype Value
-  static func read(_ values: DependencyValues) -> Value
-}
-
-private enum ReaderOfKey<Key: TestDependencyKey>: KeyReader {
-  static func read(_ values: DependencyValues) -> Key.Value {
-    values[Key.self, function: ""]
   }
 }
 

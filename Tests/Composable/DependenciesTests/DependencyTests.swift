@@ -29,6 +29,33 @@ extension DependencyValues {
 }
 
 @Suite struct DependencyTests {
+  @Test("A dependency is read as a value of the type that it is known to have")
+  func cast() async {
+    let testClock = TestClock()
+    await withDependencies {
+      $0.continuousClock = testClock
+      $0[Greeting.self].text = "cast"
+    } operation: {
+      @Dependency(\.continuousClock, as: TestClock<Duration>.self) var clock
+      @Dependency(Greeting.self, as: (any Sendable).self) var anything
+      await clock.advance(by: .seconds(1))
+      #expect(testClock.now == clock.now)
+      #expect((anything as? Greeting)?.text == "cast")
+    }
+  }
+
+  @Test("A dependency of another type than it is read as stops the program")
+  func wrongCast() async {
+    await #expect(processExitsWith: .failure) {
+      withDependencies {
+        $0.continuousClock = ImmediateClock()
+      } operation: {
+        @Dependency(\.continuousClock, as: TestClock<Duration>.self) var clock
+        _ = clock.now
+      }
+    }
+  }
+
   struct Feature {
     @Dependency(\.greeting) var greeting
     @Dependency(\.session) var session
