@@ -71,6 +71,35 @@ import Testing
     #expect(UUID(0xDEAD_BEEF_CAFE).uuidString == "00000000-0000-0000-0000-DEADBEEFCAFE")
   }
 
+  @Test("DEP-24 Numbers of more than twelve digits, and negative ones, have UUIDs of their own")
+  func uuidFromLargeInteger() {
+    #expect(UUID(1 << 48).uuidString == "00000000-0000-0000-0001-000000000000")
+    #expect(UUID(.max).uuidString == "00000000-0000-0000-7FFF-FFFFFFFFFFFF")
+    #expect(UUID(-1).uuidString == "00000000-0000-0000-FFFF-FFFFFFFFFFFF")
+    #expect(UUID(.min).uuidString == "00000000-0000-0000-8000-000000000000")
+  }
+
+  @Test("Live UUIDs are random ones, no two of them equal, whichever thread makes them")
+  func liveUUIDs() async {
+    await withDependencies {
+      $0.context = .live
+    } operation: {
+      let uuids = await withTaskGroup(of: [UUID].self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            @Dependency(\.uuid) var uuid
+            return (0..<500).map { _ in uuid() }
+          }
+        }
+        return await group.reduce(into: []) { $0 += $1 }
+      }
+      #expect(Set(uuids).count == 4_000)
+      #expect(uuids.allSatisfy { $0.uuid.6 >> 4 == 4 && $0.uuid.8 >> 6 == 2 })
+      let setBits = uuids.reduce(into: 0) { $0 += $1.uuid.0.nonzeroBitCount }
+      #expect(abs(setBits - 16_000) < 1_000)
+    }
+  }
+
   @Test("Live dates and UUIDs are fresh")
   func live() {
     withDependencies {
@@ -87,7 +116,10 @@ import Testing
 
   @Test(
     "A generator that a test did not set fails the test",
-    arguments: ["uuid", "date", "calendar", "locale", "timeZone", "withRandomNumberGenerator"])
+    arguments: [
+      "uuid", "date", "calendar", "locale", "preferredLocales", "timeZone",
+      "withRandomNumberGenerator",
+    ])
   func unimplemented(name: String) {
     let messages = issues {
       @Dependency(\.self) var values
@@ -96,6 +128,7 @@ import Testing
       case "date": _ = values.date
       case "calendar": _ = values.calendar
       case "locale": _ = values.locale
+      case "preferredLocales": _ = values.preferredLocales
       case "timeZone": _ = values.timeZone
       default: _ = values.withRandomNumberGenerator
       }
@@ -109,13 +142,16 @@ import Testing
     withDependencies {
       $0.calendar = Calendar(identifier: .iso8601)
       $0.locale = Locale(identifier: "fr_CA")
+      $0.preferredLocales = [Locale(identifier: "fr_CA"), Locale(identifier: "en_CA")]
       $0.timeZone = .gmt
     } operation: {
       @Dependency(\.calendar) var calendar
       @Dependency(\.locale) var locale
+      @Dependency(\.preferredLocales) var preferredLocales
       @Dependency(\.timeZone) var timeZone
       #expect(calendar.identifier == .iso8601)
       #expect(locale.identifier == "fr_CA")
+      #expect(preferredLocales.map(\.identifier) == ["fr_CA", "en_CA"])
       #expect(timeZone == .gmt)
     }
   }
@@ -146,17 +182,61 @@ import Testing
     }
   }
 
-  @Test("Fire and forget is awaited in a test, and its error dropped")
+  @Test("A notification center of a test is its own, and lets a notification through")
+  func notificationCenter() {
+    @Dependency(\.notificationCenter) var notificationCenter
+    #expect(notificationCenter !== NotificationCenter.default)
+    let count = LockIsolated(0)
+    let token = notificationCenter.addObserver(
+      forName: Notification.Name("saved"), object: nil, queue: nil
+    ) { _ in count.withValue { $0 += 1 } }
+    notificationCenter.post(name: Notification.Name("saved"), object: nil)
+    NotificationCenter.default.post(name: Notification.Name("saved"), object: nil)
+    notificationCenter.removeObserver(token)
+    #expect(count.value == 1)
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      #expect(notificationCenter === NotificationCenter.default)
+    }
+  }
+
+  @Test("Fire and forget is awaited in a test, and its error reported where it was called")
   func fireAndForget() async {
     struct Failure: Error {}
     @Dependency(\.fireAndForget) var fireAndForget
     let isDone = LockIsolated(false)
-    await fireAndForget {
-      await Task.yield()
-      isDone.setValue(true)
-      throw Failure()
+    let line = #line + 2
+    await withKnownIssue {
+      await fireAndForget {
+        await Task.yield()
+        isDone.setValue(true)
+        throw Failure()
+      }
+    } matching: { issue in
+      issue.error is Failure && issue.sourceLocation?.line == line
     }
     #expect(isDone.value)
+    await fireAndForget { throw CancellationError() }
+  }
+
+  @Test("What is fired and forgotten runs in a task with the name that it is given")
+  func fireAndForgetName() async {
+    @Dependency(\.fireAndForget) var fireAndForget
+    let names = LockIsolated<[String?]>([])
+    await fireAndForget(name: "log") { names.withValue { $0.append(Task.name) } }
+    await fireAndForget { names.withValue { $0.append(Task.name) } }
+    await withDependencies {
+      $0.fireAndForget = FireAndForget { name, _, _ in names.withValue { $0.append(name) } }
+    } operation: {
+      await fireAndForget(name: "count", priority: .low) {}
+    }
+    await withDependencies {
+      $0.fireAndForget = FireAndForget { _, work in try? await work() }
+    } operation: {
+      await fireAndForget(name: "unused") { names.withValue { $0.append("work") } }
+    }
+    #expect(names.value == ["log", nil, "count", "work"])
   }
 
   @Test("Fire and forget returns before the work is done when live")

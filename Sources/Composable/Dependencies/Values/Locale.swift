@@ -13,6 +13,12 @@ extension DependencyValues {
     set { self[LocaleKey.self] = newValue }
   }
 
+  /// The languages and regions that the user prefers, the best one first: the user's own when live.
+  public var preferredLocales: [Locale] {
+    get { self[PreferredLocalesKey.self] }
+    set { self[PreferredLocalesKey.self] = newValue }
+  }
+
   /// The time zone to show dates in: the system's when live.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
@@ -25,6 +31,10 @@ extension DependencyValues {
 
   private enum LocaleKey: DependencyKey {
     static let liveValue = Locale.autoupdatingCurrent
+  }
+
+  private enum PreferredLocalesKey: DependencyKey {
+    static var liveValue: [Locale] { Locale.preferredLanguages.map { Locale(identifier: $0) } }
   }
 
   private enum TimeZoneKey: DependencyKey {

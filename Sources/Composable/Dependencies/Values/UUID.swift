@@ -16,7 +16,7 @@ extension DependencyValues {
   }
 
   private enum UUIDGeneratorKey: DependencyKey {
-    static let liveValue = UUIDGenerator { UUID() }
+    static let liveValue = UUIDGenerator { RandomUUIDs.shared.next() }
   }
 }
 
@@ -54,17 +54,28 @@ public struct UUIDGenerator: Sendable {
 }
 
 extension UUID {
-  /// The UUID whose last twelve digits show a number: `UUID(10)` is
+  /// The UUID whose last digits show a number in hexadecimal: `UUID(10)` is
   /// `00000000-0000-0000-0000-00000000000A`.
   ///
-  /// - Parameter intValue: A number from 0 up to 2⁴⁸ − 1. Of any other number, the lowest 48 bits
-  ///   are taken.
+  /// - Parameter intValue: A number. One of more than twelve digits goes on in the group before:
+  ///   `UUID(1 << 48)` is `00000000-0000-0000-0001-000000000000`. A negative one shows its two's
+  ///   complement, sixteen digits.
   public init(_ intValue: Int) {
-    func byte(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: intValue >> (8 * index)) }
+    self.init(high: 0, low: UInt64(bitPattern: Int64(intValue)))
+  }
+
+  /// The UUID of two halves.
+  init(high: UInt64, low: UInt64) {
+    let (high, low) = (high.bigEndian, low.bigEndian)
+    func byte(_ half: UInt64, _ index: UInt64) -> UInt8 {
+      UInt8(truncatingIfNeeded: half >> (8 * index))
+    }
     self.init(
       uuid: (
-        0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-        byte(5), byte(4), byte(3), byte(2), byte(1), byte(0)
+        byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3),
+        byte(high, 4), byte(high, 5), byte(high, 6), byte(high, 7),
+        byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
+        byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
       ))
   }
 }
