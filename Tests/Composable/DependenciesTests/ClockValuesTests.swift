@@ -59,6 +59,25 @@ import Testing
     }
   }
 
+  @Test("CLK-06 Tasks pause on a test's queue, and count its ticks, without erasing it")
+  func testQueue() async throws {
+    await withMainSerialExecutor {
+      let queue = DispatchQueue.test
+      let log = LockIsolated<[String]>([])
+      let pause = Task {
+        try await queue.sleep(for: .milliseconds(1_500))
+        log.withValue { $0.append("pause") }
+      }
+      let timer = Task {
+        for await _ in queue.timer(interval: 1) { log.withValue { $0.append("tick") } }
+      }
+      await queue.advance(by: 2)
+      #expect(log.value == ["tick", "pause", "tick"])
+      timer.cancel()
+      _ = await (pause.result, timer.result)
+    }
+  }
+
   @Test("CLK-06 No time passes on the immediate queue")
   func immediate() async throws {
     try await withDependencies {

@@ -1,4 +1,4 @@
-import Clocks
+public import Clocks
 public import Dispatch
 
 extension DispatchQueue {
@@ -41,5 +41,27 @@ public struct TestQueue: Sendable {
   /// Moves the time forward until nothing waits any more.
   public func run() async {
     await clock.run()
+  }
+
+  /// Pauses the current task until the time has been moved forward so far.
+  ///
+  /// - Parameters:
+  ///   - interval: For how long.
+  ///   - tolerance: Has no effect: the queue is exact.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  public func sleep(for interval: MainQueue.Stride, tolerance: MainQueue.Stride? = nil) async throws
+  {
+    try await eraseToAnyScheduler().sleep(for: interval, tolerance: tolerance)
+  }
+
+  /// A sequence that yields at intervals of the queue's time, for as long as it is iterated.
+  ///
+  /// - Parameters:
+  ///   - interval: The time between two elements.
+  ///   - tolerance: Has no effect: the queue is exact.
+  public func timer(
+    interval: MainQueue.Stride, tolerance: MainQueue.Stride? = nil
+  ) -> AsyncTimerSequence<AnyClock<Duration>> {
+    eraseToAnyScheduler().timer(interval: interval, tolerance: tolerance)
   }
 }
