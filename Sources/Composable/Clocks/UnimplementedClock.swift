@@ -95,19 +95,44 @@ extension UnimplementedClock where Duration == Swift.Duration {
   ///
   /// - Parameters:
   ///   - name: What to call the clock in issues.
+  ///   - now: The time that it starts at.
   ///   - fileID: The file of the issues.
   ///   - filePath: The path of that file.
   ///   - line: The line of the issues.
   ///   - column: The column of the issues.
   public init(
     name: String = "Clock",
+    now: ImmediateClock<Swift.Duration>.Instant = ImmediateClock<Swift.Duration>.Instant(),
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) {
     self.init(
-      ImmediateClock(), name: name, fileID: fileID, filePath: filePath, line: line,
+      ImmediateClock(now: now), name: name, fileID: fileID, filePath: filePath, line: line,
       column: column)
+  }
+}
+
+extension Clock where Self == UnimplementedClock<Swift.Duration> {
+  /// A clock whose use reports an issue: `$0.continuousClock = .unimplemented()`.
+  ///
+  /// - Parameters:
+  ///   - name: What to call the clock in issues.
+  ///   - now: The time that it starts at.
+  ///   - fileID: The file of the issues.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the issues.
+  ///   - column: The column of the issues.
+  public static func unimplemented(
+    name: String = "Clock",
+    now: ImmediateClock<Swift.Duration>.Instant = ImmediateClock<Swift.Duration>.Instant(),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    UnimplementedClock(
+      name: name, now: now, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

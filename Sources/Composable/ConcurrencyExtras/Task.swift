@@ -20,6 +20,20 @@ extension Task where Success == Never, Failure == Never {
   }
 }
 
+extension Task where Failure == Never {
+  /// Waits until the task is cancelled, and then throws a `CancellationError`: for an endpoint that
+  /// returns something, but not in this test.
+  ///
+  /// ```swift
+  /// $0.factClient.fetch = { _ in try await Task<String, Never>.never() }
+  /// ```
+  @_disfavoredOverload
+  public static func never() async throws -> Success {
+    for await value in AsyncStream<Success>.never { return value }
+    throw _Concurrency.CancellationError()
+  }
+}
+
 extension Task where Success == Never, Failure == Never {
   /// How many times ``megaYield(count:)`` gives way: the environment variable
   /// `TASK_MEGA_YIELD_COUNT` if it is a number from 0 to 10,000, or else 20.

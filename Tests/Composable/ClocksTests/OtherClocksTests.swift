@@ -72,6 +72,20 @@ extension ClocksTests {
       }
     }
 
+    @Test("CLK-09 It starts at the time it is given, and is made where a clock is set")
+    func start() async throws {
+      let start = ImmediateClock<Duration>.Instant(offset: .seconds(5))
+      let named = UnimplementedClock(name: "RecorderClock", now: start)
+      let clock: any Clock<Duration> = .unimplemented(name: "PlayerClock", now: start)
+      let reporter = RecordingReporter()
+      try await withIssueReporters([reporter]) {
+        #expect(named.now.duration(to: named.now) == .zero)
+        try await clock.sleep(for: .seconds(1))
+      }
+      #expect(reporter.messages.value.first?.contains("'RecorderClock.now'") == true)
+      #expect(reporter.messages.value.last?.contains("'PlayerClock.sleep'") == true)
+    }
+
     @Test("CLK-09 It does what its base clock does")
     func base() async throws {
       let base = TestClock()

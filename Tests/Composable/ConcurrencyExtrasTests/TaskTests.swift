@@ -24,6 +24,20 @@ struct TaskTests {
     #expect(try await Task<Int, any Error> { 1 }.cancellableValue == 1)
   }
 
+  @Test("A task that waits forever stands for one of any type of value")
+  func never() async throws {
+    let fetch: @Sendable (Int) async throws -> String = { _ in
+      try await Task<String, Never>.never()
+    }
+    let task = Task { try await fetch(1) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let count: @Sendable () async throws -> Int = { try await Task.never() }
+    let other = Task { try await count() }
+    other.cancel()
+    await #expect(throws: CancellationError.self) { try await other.value }
+  }
+
   @Test("A result keeps what asynchronous code returns or throws, with the error's type")
   func result() async {
     @Sendable func load(_ fails: Bool) async throws(Stop) -> Int {

@@ -31,6 +31,19 @@ struct UnimplementedTests {
     #expect(reporter.entries.map(\.line) == [client.line + 6])
   }
 
+  @available(*, deprecated)
+  @Test("A closure without a placeholder is reported, and then stops the program")
+  func noPlaceholder() async {
+    await #expect(processExitsWith: .failure) {
+      let width: @Sendable (Int) -> Int = unimplemented("Client.width")
+      withIssueReporters([]) { _ = width(1) }
+    }
+    await #expect(processExitsWith: .failure) {
+      let width: @Sendable () async -> Int = unimplemented("Client.width")
+      await withIssueReporters([]) { _ = await width() }
+    }
+  }
+
   @Test("A throwing closure throws the failure of its name")
   func throwing() async {
     let client = Client()
