@@ -49,6 +49,7 @@ tests(
   ["ComposableArchitecture", "DependenciesTestSupport", "Tagged"])
 macros("ComposableMacros")
 composable("ConcurrencyExtras", ["RuntimeInternals"])
+composable("ConcurrencyExtrasTestSupport", ["ConcurrencyExtras"])
 composable("CustomDump", ["IssueReporting", "RuntimeInternals"], tests: ["ConcurrencyExtras"])
 composable(
   "Dependencies", ["Clocks", "ConcurrencyExtras", "IssueReporting"],
