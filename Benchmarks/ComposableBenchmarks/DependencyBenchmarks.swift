@@ -1,5 +1,6 @@
 import BenchmarkSupport
 import Dependencies
+import Foundation
 import Synchronization
 
 /// Each read beside the two ways of doing without: a struct handed from function to function, and
@@ -8,6 +9,7 @@ var dependencies: Suite {
   var suite = Suite("Dependencies")
   suite.compareReads()
   suite.compareOverrides()
+  suite.compareUUIDs()
   return suite
 }
 
@@ -145,6 +147,47 @@ extension Suite {
         blackHole(service.number)
       }
     }
+  }
+}
+
+extension Suite {
+  /// Beside the same UUIDs made without a dependency: random ones by Foundation, numbered ones by
+  /// a counter in a `Mutex`.
+  fileprivate mutating func compareUUIDs() {
+    let aim = Aim.under(.nanoseconds(500))
+    compare("uuid, live", aim: aim, to: "UUID()") { n in
+      for _ in 0..<n { blackHole(UUID()) }
+    } subject: { n in
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        @Dependency(\.uuid) var uuid
+        for _ in 0..<n { blackHole(uuid()) }
+      }
+    }
+    let counter = Counter()
+    compare("uuid, incrementing", aim: aim, to: "counter in a Mutex") { n in
+      for _ in 0..<n { blackHole(counter.next()) }
+    } subject: { n in
+      withDependencies {
+        $0.uuid = .incrementing
+      } operation: {
+        @Dependency(\.uuid) var uuid
+        for _ in 0..<n { blackHole(uuid()) }
+      }
+    }
+  }
+}
+
+private final class Counter: Sendable {
+  private let count = Mutex(0)
+
+  func next() -> UUID {
+    let number = count.withLock { count in
+      defer { count += 1 }
+      return count
+    }
+    return UUID(number)
   }
 }
 
