@@ -10,8 +10,8 @@ extension Trait where Self == TaskLocalTrait<String> {
   fileprivate static func user(_ name: String) -> Self { .taskLocal(Session.$user, name) }
 }
 
-@Suite("The page of ConcurrencyExtrasTestSupport", .user("Blob"))
-struct ConcurrencyExtrasTestSupportPageTests {
+@Suite(.user("Blob"))
+struct SessionTests {
   @Test func user() async {
     #expect(Session.user == "Blob")
     #expect(await Task { Session.user }.value == "Blob")

@@ -3,9 +3,8 @@ import Foundation
 import Testing
 
 /// The example of the module's page.
-@Suite(
-  "The page of DependenciesTestSupport", .dependency(\.date.now, Date(timeIntervalSince1970: 5)))
-struct DependenciesTestSupportPageTests {
+@Suite(.dependency(\.date.now, Date(timeIntervalSince1970: 5)))
+struct MemoTests {
   @Dependency(\.date.now) var now
   @Dependency(\.uuid) var uuid
 
