@@ -25,6 +25,12 @@ extension DependencyValues {
     set { self[DismissKey.self] = GivenDismissal(effect: newValue, path: .current) }
   }
 
+  /// What was given for this place of the navigation.
+  var givenDismiss: DismissEffect? {
+    let given = self[DismissKey.self]
+    return given.path == .current ? given.effect : nil
+  }
+
   /// Whether the feature that asks is presented, or on a stack, so that it can be dismissed.
   public var isPresented: Bool {
     dismiss.canDismiss

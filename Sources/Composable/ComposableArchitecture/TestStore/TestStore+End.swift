@@ -1,5 +1,6 @@
 extension TestStore {
-  /// Waits until all effects have ended. It fails the test if they take too long.
+  /// Waits until all effects have ended. It fails the test if they take too long, and for actions
+  /// that effects have sent by now and the test has not received.
   ///
   /// Called at the end of a test, it gives effects that need a moment the time to end; a test
   /// that does not call it fails for any effect that still runs.
@@ -22,7 +23,8 @@ extension TestStore {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Waits until all effects have ended. It fails the test if they take too long.
+  /// Waits until all effects have ended. It fails the test if they take too long, and for actions
+  /// that effects have sent by now and the test has not received.
   ///
   /// - Parameters:
   ///   - nanoseconds: How long to wait.
@@ -38,7 +40,8 @@ extension TestStore {
     column: UInt = #column
   ) async {
     let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard await wait(atMost: nanoseconds, until: { log.effectsInFlight.isEmpty })
+    log.verifyReceived(exhaustivity: exhaustivity, at: site)
+    guard await wait(atMost: nanoseconds, until: { !log.hasEffectsInFlight })
     else {
       return report(
         """

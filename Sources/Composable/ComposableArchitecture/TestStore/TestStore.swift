@@ -69,10 +69,8 @@ public final class TestStore<State, Action> {
     withDependencies prepareDependencies: (inout DependencyValues) -> Void
   ) -> (TestLog<State, Action>, Store<State, Action>) {
     var dependencies = DependencyValues()
-    let dismissal = TestDismissal()
-    return withDependencies {
+    return Dependencies.withDependencies {
       if !isTesting { $0.context = .test }
-      $0.dismiss = DismissEffect { dismissal.dismiss?() }
       prepareDependencies(&$0)
       dependencies = $0
     } operation: {
@@ -82,7 +80,6 @@ public final class TestStore<State, Action> {
         initialState: state, reducer: TestReducer(reducer(), log: log),
         dependencies: withEscapedDependencies { $0 })
       root.observer = log
-      dismissal.dismiss = { [weak log] in log?.isDismissed = true }
       return (log, Store(core: RootStoreCore(root)))
     }
   }
@@ -101,6 +98,9 @@ public final class TestStore<State, Action> {
   public var exhaustivity: Exhaustivity = .on
 
   /// Whether the feature has dismissed itself with `@Dependency(\.dismiss)`.
+  ///
+  /// Its effects have been cancelled then, as a parent cancels those of a child that goes, and no
+  /// more actions can be sent. An override of `\.dismiss` is called all the same, before that.
   public var isDismissed: Bool { log.isDismissed }
 
   /// The state after the last action that the test sent or received.
@@ -127,6 +127,52 @@ public final class TestStore<State, Action> {
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action>
 
 extension TestStore {
+  /// Runs an operation with other ``dependencies``.
+  ///
+  /// ```swift
+  /// await store.withDependencies {
+  ///   $0.apiClient.save = { _ in throw Offline() }
+  /// } operation: {
+  ///   await store.send(.saveButtonTapped)
+  /// }
+  /// ```
+  ///
+  /// What effects have that are started meanwhile, they keep.
+  ///
+  /// - Parameters:
+  ///   - updateValuesForOperation: Changes the dependencies.
+  ///   - operation: The work to do with them.
+  /// - Returns: What `operation` returns.
+  @discardableResult
+  public func withDependencies<R>(
+    _ updateValuesForOperation: (_ dependencies: inout DependencyValues) throws -> Void,
+    operation: () throws -> R
+  ) rethrows -> R {
+    let previous = dependencies
+    defer { dependencies = previous }
+    try updateValuesForOperation(&dependencies)
+    return try operation()
+  }
+
+  /// Runs an asynchronous operation with other ``dependencies``.
+  ///
+  /// - Parameters:
+  ///   - updateValuesForOperation: Changes the dependencies.
+  ///   - operation: The work to do with them.
+  /// - Returns: What `operation` returns.
+  @discardableResult
+  public func withDependencies<R>(
+    _ updateValuesForOperation: (_ dependencies: inout DependencyValues) async throws -> Void,
+    operation: () async throws -> R
+  ) async rethrows -> R {
+    let previous = dependencies
+    defer { dependencies = previous }
+    var values = previous
+    try await updateValuesForOperation(&values)
+    dependencies = values
+    return try await operation()
+  }
+
   /// Runs an operation with another ``exhaustivity``.
   ///
   /// - Parameters:
@@ -158,10 +204,4 @@ extension TestStore {
     self.exhaustivity = exhaustivity
     return try await operation()
   }
-}
-
-/// What dismisses a feature whose test store is still to be made.
-@MainActor
-private final class TestDismissal {
-  var dismiss: (() -> Void)?
 }

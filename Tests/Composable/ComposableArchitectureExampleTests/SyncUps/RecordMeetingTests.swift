@@ -28,7 +28,7 @@ struct RecordMeetingTests {
   @Test("SU-07 SU-08 SU-09 The timer moves on from speaker to speaker, then saves and dismisses")
   func timer() async {
     let store = makeStore()
-    let task = await store.send(.onTask)
+    await store.send(.onTask)
 
     for second in 1...5 {
       await clock.advance(by: .seconds(1))
@@ -48,7 +48,6 @@ struct RecordMeetingTests {
       }
     }
     #expect(store.isDismissed)
-    await task.cancel()
   }
 
   @Test("SU-15 What a preview shows is a store over a shared value that is made for it")
@@ -73,7 +72,7 @@ struct RecordMeetingTests {
         }
       },
       authorization: .authorized)
-    let task = await store.send(.onTask)
+    await store.send(.onTask)
 
     await store.receive(\.speechResult) { $0.transcript = "I completed" }
     await store.receive(\.speechResult) { $0.transcript = "I completed the project" }
@@ -89,7 +88,6 @@ struct RecordMeetingTests {
       }
     }
     #expect(store.isDismissed)
-    await task.cancel()
   }
 
   @Test("SU-07 While an alert is up, the time stands still")
@@ -112,7 +110,7 @@ struct RecordMeetingTests {
   @Test("SU-07 A meeting is discarded: nothing is kept")
   func discard() async {
     let store = makeStore()
-    let task = await store.send(.onTask)
+    await store.send(.onTask)
 
     await store.send(.endMeetingButtonTapped) {
       $0.alert = .endMeeting(isDiscardable: true)
@@ -120,7 +118,6 @@ struct RecordMeetingTests {
     await store.send(\.alert.confirmDiscard) { $0.alert = nil }
     #expect(store.isDismissed)
     #expect(store.state.syncUp.meetings.count == 1)
-    await task.cancel()
   }
 
   @Test("SU-07 SU-08 The next speaker begins at their time, and after the last one may only save")

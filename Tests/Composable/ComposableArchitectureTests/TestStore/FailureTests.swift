@@ -306,6 +306,39 @@ struct TestStoreFailureTests {
     #expect(issues[0].message.contains("• FactCounter.Action.startTimerButtonTapped"))
   }
 
+  @Test("TST-30 finish fails for actions that were not received, and so does the end")
+  func finishWithReceived() async {
+    var lines: [UInt] = []
+    let issues = await testStoreIssues {
+      lines.append(#line + 1)
+      let store = TestStore(initialState: FactCounter.State(count: 2)) { FactCounter() }
+      await store.send(.incrementButtonTapped) { $0.count = 3 }
+      lines.append(#line + 1)
+      await store.finish()
+    }
+    #expect(issues.map(\.line) == lines.reversed())
+    for issue in issues {
+      #expect(
+        issue.message == """
+          The store received 1 unexpected action by the end of this test.
+
+          Unhandled actions:
+            • FactCounter.Action.delegate(
+                .reached(3)
+              )
+                (sent by an effect of 'FactCounter.Action.incrementButtonTapped')
+          """)
+    }
+  }
+
+  @Test("TST-30 finish leaves what was not received to a test that is not exhaustive")
+  func finishNotExhaustive() async {
+    let store = TestStore(initialState: FactCounter.State(count: 2)) { FactCounter() }
+    store.exhaustivity = .off
+    await store.send(.incrementButtonTapped)
+    await store.finish()
+  }
+
   @Test("TST-14 A case that cannot be modified fails at the test's line")
   func modify() async {
     var line: UInt = 0

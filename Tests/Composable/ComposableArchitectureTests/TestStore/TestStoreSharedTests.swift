@@ -54,6 +54,19 @@ struct TestStoreSharedTests {
       ])
   }
 
+  @Test("TST-15 A shared value that is assigned what it was has changed, and may be asserted")
+  func sameValue() async {
+    let store = TestStore(initialState: Tally.State(count: Shared(value: 5))) { Tally() }
+    await store.send(.assign(5)) { $0.$count.withLock { $0 = 5 } }
+    await store.send(.assign(5))
+    let issues = await testStoreIssues {
+      await store.send(.nothing) { $0.$count.withLock { $0 = 5 } }
+    }
+    #expect(issues.count == 1)
+    await store.send(.resetInEffect(to: 5)) { $0.$count.withLock { $0 = 5 } }
+    await store.finish()
+  }
+
   @Test("TST-49 A shared change of an effect shows in the step that receives its action")
   func notOneEarly() async {
     let store = TestStore(initialState: Tally.State(count: Shared(value: 0))) { Tally() }
@@ -221,6 +234,7 @@ struct Tally: Reducer {
 
   @CasePathable
   enum Action {
+    case assign(Int)
     case didIncrement
     case increment
     case incrementInEffect
@@ -230,6 +244,10 @@ struct Tally: Reducer {
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
+    case .assign(let value):
+      state.$count.withLock { $0 = value }
+      return .none
+
     case .didIncrement:
       state.log.append(state.count)
       return .none

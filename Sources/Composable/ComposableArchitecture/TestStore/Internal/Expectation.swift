@@ -17,6 +17,19 @@ struct Expectation<Action> {
   }
 }
 
+extension Expectation {
+  init<Value>(casePath: AnyCasePath<Action, Value>) {
+    matches = { casePath.extract(from: $0) != nil }
+    // A case path does not know the name of the case.
+    name = "    \(typeName(Action.self)) in a case \(Self.describe(Value.self))"
+    mismatch = { FailureText.dump($0) }
+  }
+
+  private static func describe(_ payload: any Any.Type) -> String {
+    payload == Void.self ? "without a payload" : "that holds '\(typeName(payload))'"
+  }
+}
+
 extension Expectation where Action: Equatable {
   init(action: Action) {
     matches = { $0 == action }
@@ -27,11 +40,7 @@ extension Expectation where Action: Equatable {
 
 extension Expectation where Action: CasePathable {
   init<Value>(path: CaseKeyPath<Action, Value>) {
-    let casePath = AnyCasePath(path)
-    matches = { casePath.extract(from: $0) != nil }
-    // A key path does not know the name of the case.
-    name = "    \(typeName(Action.self)) in a case \(Self.describe(Value.self))"
-    mismatch = { FailureText.dump($0) }
+    self.init(casePath: AnyCasePath(path))
   }
 
   init<Value: Equatable>(path: CaseKeyPath<Action, Value>, value: Value) {
@@ -44,9 +53,5 @@ extension Expectation where Action: CasePathable {
       else { return FailureText.dump(action) }
       return FailureText.difference(expected, action, names: ("Expected", "Received"))
     }
-  }
-
-  private static func describe(_ payload: any Any.Type) -> String {
-    payload == Void.self ? "without a payload" : "that holds '\(typeName(payload))'"
   }
 }

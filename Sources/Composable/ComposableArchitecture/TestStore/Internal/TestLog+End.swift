@@ -4,12 +4,46 @@ import Sharing
 extension TestLog {
   /// Fails a test that is at its end for what it has not asserted.
   func verifyEnd(exhaustivity: Exhaustivity, at site: TestSite) {
-    if let severity = exhaustivity.severityOfSkipped {
-      for message in endMessages() {
-        (message.site ?? site).report(message.text, severity: severity)
-      }
-    }
+    verifyReceived(exhaustivity: exhaustivity, at: site)
+    verifyEffects(exhaustivity: exhaustivity, at: site)
     verifySharedState(exhaustivity: exhaustivity, at: site)
+  }
+
+  /// Fails a test for actions that it has not received.
+  func verifyReceived(exhaustivity: Exhaustivity, at site: TestSite) {
+    let received = received
+    guard !received.isEmpty, let severity = exhaustivity.severityOfSkipped
+    else { return }
+    site.report(
+      """
+      The store received \(FailureText.count(received.count, "unexpected action")) by the end of \
+      this test.
+
+      Unhandled actions:
+      \(list(received))
+      """,
+      severity: severity)
+  }
+
+  /// Fails a test for effects that still run, where it sent the actions that they began with.
+  private func verifyEffects(exhaustivity: Exhaustivity, at site: TestSite) {
+    guard let severity = exhaustivity.severityOfSkipped
+    else { return }
+    for effect in effectsInFlight {
+      (effect.site ?? site).report(
+        """
+        An effect returned for this action is still running. It must complete before the end of \
+        the test.
+
+        Action:
+        \(FailureText.dump(effect.action))
+
+        If the effect waits for a clock, advance that clock until it has ended. If it is to run \
+        for good, cancel it: send the action that cancels it, or keep the task that 'send' \
+        returns and call 'await task.cancel()'. To wait for it, call 'await store.finish()'.
+        """,
+        severity: severity)
+    }
   }
 
   /// Fails a test for changes of the state's shared values that it has not asserted. What a feature
@@ -33,40 +67,6 @@ extension TestLog {
       'TestStore.assert', at the end of the test, asserts them with the rest of the state.
       """,
       severity: severity)
-  }
-
-  private func endMessages() -> [(text: String, site: TestSite?)] {
-    var messages: [(text: String, site: TestSite?)] = []
-    let received = received
-    if !received.isEmpty {
-      messages.append(
-        (
-          """
-          The store received \(FailureText.count(received.count, "unexpected action")) by the end \
-          of this test.
-
-          Unhandled actions:
-          \(list(received))
-          """, nil
-        ))
-    }
-    for effect in effectsInFlight {
-      messages.append(
-        (
-          """
-          An effect returned for this action is still running. It must complete before the end of \
-          the test.
-
-          Action:
-          \(FailureText.dump(effect.action))
-
-          If the effect waits for a clock, advance that clock until it has ended. If it is to run \
-          for good, cancel it: send the action that cancels it, or keep the task that 'send' \
-          returns and call 'await task.cancel()'. To wait for it, call 'await store.finish()'.
-          """, effect.site
-        ))
-    }
-    return messages
   }
 }
 

@@ -61,10 +61,12 @@ extension TestLog {
     }
   }
 
-  /// Whether nothing happened between two frames, to shared values of no state neither.
+  /// Whether nothing happened between two frames, to shared values of no state neither. A shared
+  /// value that was assigned what it was counts as changed, here or by an effect since then.
   func isUnchanged(_ before: TestFrame<State>, _ actual: TestFrame<State>) -> Bool
   where State: Equatable {
-    difference(before, actual) == nil
+    !tracker.hasUnassertedChanges
+      && difference(before, actual) == nil
       && tracker.differences(between: before.shared, and: actual.shared).isEmpty
   }
 

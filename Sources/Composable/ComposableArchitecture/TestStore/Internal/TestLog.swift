@@ -49,6 +49,8 @@ final class TestLog<State, Action>: @unchecked Sendable {
     lock.withLock { storage.effects.sorted { $0.key < $1.key }.map(\.value) }
   }
 
+  var hasEffectsInFlight: Bool { lock.withLock { !storage.effects.isEmpty } }
+
   /// Goes on from what a step led to, whether the test has said so or not.
   func accept(_ frame: TestFrame<State>) {
     tracker.markAsserted(upTo: frame.shared)
@@ -101,9 +103,13 @@ final class TestLog<State, Action>: @unchecked Sendable {
     set { lock.withLock { storage.dependencies = newValue } }
   }
 
-  var isDismissed: Bool {
-    get { lock.withLock { storage.isDismissed } }
-    set { lock.withLock { storage.isDismissed = newValue } }
+  var isDismissed: Bool { lock.withLock { storage.isDismissed } }
+
+  /// The feature has gone, and with it go its effects.
+  func dismiss() {
+    cancelEffects()
+    forgetEffects()
+    lock.withLock { storage.isDismissed = true }
   }
 
   /// Keeps hold of what follows from an action, to cancel it with the rest.

@@ -13,6 +13,11 @@ struct TestReducer<State, Action>: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     withDependencies {
       $0 = log.dependencies
+      let dismiss = $0.givenDismiss
+      $0.dismiss = DismissEffect { [weak log] in
+        await dismiss?()
+        log?.dismiss()
+      }
     } operation: {
       feature.reduce(into: &state, action: action)
     }
