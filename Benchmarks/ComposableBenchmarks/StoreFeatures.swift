@@ -14,6 +14,7 @@ struct BenchmarkCounter {
   enum Action {
     case increment
     case incrementLater
+    case wait
   }
 
   var body: some ReducerOf<Self> {
@@ -25,6 +26,9 @@ struct BenchmarkCounter {
 
       case .incrementLater:
         return .run { send in await send(.increment) }
+
+      case .wait:
+        return .run { _ in try await Task.never() }
       }
     }
   }

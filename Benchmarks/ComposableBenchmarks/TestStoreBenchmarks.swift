@@ -13,6 +13,18 @@ var testStores: Suite {
         for i in 0..<n { await store.send(.increment) { $0.count = i + 1 } }
       }
     })
+  for count in [1, 100] {
+    suite.compare(
+      "send and assert, \(count) effects in flight", to: "method and '=='", baseline: plain,
+      subject: { n in
+        waitOnMainThread {
+          let store = testStore()
+          for _ in 0..<count { await store.send(.wait) }
+          for i in 0..<n { await store.send(.increment) { $0.count = i + 1 } }
+          await store.skipInFlightEffects()
+        }
+      })
+  }
   suite.compare(
     "send, and receive what the effect sends", to: "method and '=='", baseline: plain,
     subject: { n in

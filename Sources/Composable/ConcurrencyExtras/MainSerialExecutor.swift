@@ -81,4 +81,22 @@ private enum SerialExecution {
 package final class MainSerialExecution: Sendable {
   package init() { SerialExecution.enter() }
   deinit { SerialExecution.leave() }
+
+  /// Waits until every task of the process waits for something from outside.
+  ///
+  /// It is for the time that tasks are put on the main executor.
+  ///
+  /// - Parameters:
+  ///   - quietTurns: How many times in a row all tasks that are ready get a turn without one of
+  ///     them making another ready. More than once, because tasks of the main actor may hand each
+  ///     other work unnoticed.
+  ///   - turns: How many turns there are at most, for the sake of a task that gives way again and
+  ///     again.
+  ///   - isolation: The actor on which to go on: the caller's.
+  package static func waitUntilIdle(
+    quietTurns: Int = 3, turns: Int = 100, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await MainExecutorTurns.shared.waitUntilIdle(
+      quietTurns: quietTurns, turns: turns, isolation: isolation)
+  }
 }

@@ -5,8 +5,7 @@ import ConcurrencyExtras
 func letEffectsRun(isolation: isolated (any Actor)? = #isolation) async {
   guard uncheckedUseMainSerialExecutor
   else { return await yieldUntilIdle() }
-  // Each one lets every task that is ready make one step.
-  for _ in 0..<60 { await Task.yield() }
+  await MainSerialExecution.waitUntilIdle()
 }
 
 /// Waits until a condition holds.
@@ -20,18 +19,21 @@ func wait(
   atMost nanoseconds: UInt64, isolation: isolated (any Actor)? = #isolation,
   until condition: () -> Bool
 ) async -> Bool {
+  if condition() { return true }
   await letEffectsRun()
-  let pause: UInt64 = 500_000
+  let longestPause: UInt64 = 500_000
+  var pause: UInt64 = 20_000
   let end = ContinuousClock.now + .nanoseconds(Int64(clamping: nanoseconds))
   // Time alone says little where tests run side by side and one of them keeps the executor busy:
   // the effects are to have had their turns as well.
-  var turns = min(nanoseconds / pause, 100)
+  var turns = min(nanoseconds / longestPause, 100)
   while !condition() {
     guard turns > 0 || ContinuousClock.now < end, !Task.isCancelled
     else { return false }
     turns -= min(turns, 1)
     // What is left to wait for takes real time: a thread, a file, a child process.
     try? await Task.sleep(for: .nanoseconds(pause))
+    pause = min(pause * 2, longestPause)
     await Task.yield()
   }
   return true

@@ -1,0 +1,89 @@
+import Dispatch
+import RuntimeInternals
+
+/// Lets all tasks that are ready make their steps, while these run on the main executor one after
+/// another, and notices when none is ready any more.
+///
+/// A block that is put at the end of the main queue has its turn when everything has made a step
+/// that was ready before it. If no task has been made ready in the meantime, then those that are
+/// left all wait for something from outside.
+final class MainExecutorTurns: Sendable {
+  static let shared = MainExecutorTurns()
+
+  private let state = Protected(State())
+
+  private struct State {
+    var waiters: [Waiter] = []
+    /// Whether a block waits for its turn.
+    var isUnderWay = false
+    /// How many jobs there had been when the turn began.
+    var jobCount = 0
+
+    /// Whether there had been none since.
+    var isQuiet: Bool { jobCount == GlobalExecutor.jobCount }
+  }
+
+  private struct Waiter {
+    let continuation: UnsafeContinuation<Void, Never>
+    /// Counted for the sake of a task that gives way again and again, which is always ready.
+    var turnsLeft: Int
+    let quietTurns: Int
+    var quietTurnsLeft: Int
+
+    /// - Returns: Whether the waiter has waited enough.
+    mutating func noteTurn(isQuiet: Bool) -> Bool {
+      turnsLeft -= 1
+      quietTurnsLeft = isQuiet ? quietTurnsLeft - 1 : quietTurns
+      return turnsLeft <= 0 || quietTurnsLeft <= 0
+    }
+  }
+
+  /// Waits until no task is ready, but for no more than a number of turns.
+  ///
+  /// Several turns in a row have to be quiet, because a step that the main actor's own tasks make
+  /// from one to another goes unnoticed.
+  func waitUntilIdle(
+    quietTurns: Int, turns: Int, isolation: isolated (any Actor)?
+  ) async {
+    await withUnsafeContinuation { continuation in
+      let isFirst = state.withLock { state in
+        // A turn that is under way may have begun before the waiter came.
+        state.waiters.append(
+          Waiter(
+            continuation: continuation, turnsLeft: turns, quietTurns: quietTurns,
+            quietTurnsLeft: quietTurns + (state.isUnderWay ? 1 : 0)))
+        return !state.isUnderWay && Self.begin(&state)
+      }
+      if isFirst { schedule() }
+    }
+  }
+
+  private static func begin(_ state: inout State) -> Bool {
+    state.jobCount = GlobalExecutor.jobCount
+    state.isUnderWay = !state.waiters.isEmpty
+    return state.isUnderWay
+  }
+
+  private func schedule() {
+    DispatchQueue.main.async { self.end() }
+  }
+
+  private func end() {
+    let (ready, goesOn) = state.withLock { state in
+      let isQuiet = state.isQuiet
+      var ready: [UnsafeContinuation<Void, Never>] = []
+      var waiting: [Waiter] = []
+      for var waiter in state.waiters {
+        if waiter.noteTurn(isQuiet: isQuiet) {
+          ready.append(waiter.continuation)
+        } else {
+          waiting.append(waiter)
+        }
+      }
+      state.waiters = waiting
+      return (ready, Self.begin(&state))
+    }
+    for continuation in ready { continuation.resume() }
+    if goesOn { schedule() }
+  }
+}
