@@ -1,7 +1,6 @@
 #if URLSession
   public import Dependencies
   public import FoundationNetworking
-  import IssueReporting
 
   extension DependencyValues {
     /// The session that requests of a feature go through.
@@ -12,7 +11,7 @@
     /// ```
     ///
     /// Live it is `URLSession.shared`. In a test that does not override it, asking for it fails the
-    /// test, and no request goes out.
+    /// test, and its requests fail: none goes out.
     public var urlSession: URLSession {
       get { self[URLSessionKey.self] }
       set { self[URLSessionKey.self] = newValue }
@@ -24,7 +23,7 @@
 
     static var testValue: URLSession {
       // Here, because the requests' own threads belong to no test.
-      reportIssue(UnimplementedProtocol.message)
+      reportMissingTestValue()
       let configuration = URLSessionConfiguration.ephemeral
       configuration.protocolClasses = [UnimplementedProtocol.self]
       return URLSession(configuration: configuration)
@@ -33,8 +32,6 @@
 
   /// Fails every request.
   private final class UnimplementedProtocol: URLProtocol {
-    static let message = "Unimplemented: @Dependency(\\.urlSession)"
-
     override class func canInit(with request: URLRequest) -> Bool { true }
 
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
@@ -43,7 +40,8 @@
       client?.urlProtocol(
         self,
         didFailWithError: URLError(
-          .unsupportedURL, userInfo: [NSLocalizedDescriptionKey: Self.message]))
+          .unsupportedURL,
+          userInfo: [NSLocalizedDescriptionKey: "Unimplemented: @Dependency(\\.urlSession)"]))
     }
 
     override func stopLoading() {}

@@ -82,3 +82,11 @@ extension DependencyKey {
     return previewValue
   }
 }
+
+extension TestDependencyKey {
+  /// Reports, from a test value that only stands in for one, that the key has none. Where the value
+  /// is read to be replaced, as by `.dependency(\.x, …)`, that is no mistake.
+  package static func reportMissingTestValue() {
+    DefaultValueRequest.current?.testValueIsMissing()
+  }
+}

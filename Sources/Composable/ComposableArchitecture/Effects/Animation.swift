@@ -96,6 +96,18 @@ public struct Animation: Hashable, Sendable {
   public func speed(_ speed: Double) -> Self { self }
 }
 
+/// Runs a closure. There is nothing to animate here: the animation is not looked at.
+///
+/// - Parameters:
+///   - animation: Ignored.
+///   - body: The changes that a user interface would animate.
+/// - Returns: What `body` returns.
+public func withAnimation<Result>(
+  _ animation: Animation? = .default, _ body: () throws -> Result
+) rethrows -> Result {
+  try body()
+}
+
 extension Effect {
   /// The effect itself: there is nothing to animate here.
   ///

@@ -36,3 +36,6 @@ public struct Send<Action>: Sendable {
     callAsFunction(action)
   }
 }
+
+/// What an effect of a feature sends with: `SendOf<Feature>` is `Send<Feature.Action>`.
+public typealias SendOf<R: Reducer> = Send<R.Action>

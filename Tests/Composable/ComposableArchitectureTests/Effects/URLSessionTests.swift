@@ -22,4 +22,16 @@ struct URLSessionTests {
       #expect(urlSession === session)
     }
   }
+
+  @Test("DEP-18 to override it by a key path, as the trait does, is no use of it")
+  func overriddenByKeyPath() {
+    let session = URLSession(configuration: .ephemeral)
+    let keyPath: WritableKeyPath<DependencyValues, URLSession> = \.urlSession
+    withDependencies {
+      $0[keyPath: keyPath] = session
+    } operation: {
+      @Dependency(\.urlSession) var urlSession
+      #expect(urlSession === session)
+    }
+  }
 }

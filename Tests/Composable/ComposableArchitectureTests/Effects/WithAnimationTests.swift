@@ -1,0 +1,16 @@
+import ComposableArchitecture
+import Testing
+
+struct WithAnimationTests {
+  @Test("ALT-10 A change with an animation is made, with what the closure returns or throws")
+  func change() throws {
+    struct Refused: Error {}
+    @Shared(value: [1, 2]) var numbers
+    $numbers.withLock { numbers in
+      _ = withAnimation { numbers.removeFirst() }
+    }
+    #expect(numbers == [2])
+    #expect(withAnimation(.default) { 3 } == 3)
+    #expect(throws: Refused.self) { try withAnimation { throw Refused() } }
+  }
+}
