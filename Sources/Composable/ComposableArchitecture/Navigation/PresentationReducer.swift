@@ -14,12 +14,12 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
 
   init(
     _ base: Base, _ toPresentation: WritableKeyPath<Base.State, PresentationState<ChildState>>,
-    _ toAction: CaseKeyPath<Base.Action, PresentationAction<ChildAction>>,
+    _ toAction: AnyCasePath<Base.Action, PresentationAction<ChildAction>>,
     _ child: some Reducer<ChildState, ChildAction>, _ site: ReducerSite
   ) {
     self.base = ResolvedReducer(base)
     toState = StateProperty(toPresentation)
-    self.toAction = AnyCasePath(toAction)
+    self.toAction = toAction
     self.child = ResolvedReducer(child)
     self.site = site
   }

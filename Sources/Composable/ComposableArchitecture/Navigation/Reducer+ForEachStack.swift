@@ -31,7 +31,7 @@ extension Reducer {
   ) -> some Reducer<State, Action>
   where Destination.State == DestinationState, Destination.Action == DestinationAction {
     StackReducer(
-      self, toStackState, toStackAction, destination(),
+      self, toStackState, AnyCasePath(toStackAction), destination(),
       ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -56,7 +56,7 @@ extension Reducer {
   ) -> some Reducer<State, Action>
   where DestinationState.StateReducer.Action == DestinationAction {
     StackReducer(
-      self, toStackState, toStackAction, CaseBody<DestinationState.StateReducer>(),
+      self, toStackState, AnyCasePath(toStackAction), CaseBody<DestinationState.StateReducer>(),
       ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

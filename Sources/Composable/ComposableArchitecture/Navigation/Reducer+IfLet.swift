@@ -33,7 +33,7 @@ extension Reducer {
   ) -> some Reducer<State, Action>
   where Destination.State == DestinationState, Destination.Action == DestinationAction {
     PresentationReducer(
-      self, toPresentationState, toPresentationAction, destination(),
+      self, toPresentationState, AnyCasePath(toPresentationAction), destination(),
       ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -58,7 +58,7 @@ extension Reducer {
   ) -> some Reducer<State, Action>
   where DestinationState.StateReducer.Action == DestinationAction {
     PresentationReducer(
-      self, toPresentationState, toPresentationAction,
+      self, toPresentationState, AnyCasePath(toPresentationAction),
       CaseBody<DestinationState.StateReducer>(),
       ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -83,7 +83,7 @@ extension Reducer {
     column: UInt = #column
   ) -> some Reducer<State, Action> {
     PresentationReducer(
-      self, toPresentationState, toPresentationAction,
+      self, toPresentationState, AnyCasePath(toPresentationAction),
       EmptyReducer<DestinationState, DestinationAction>(),
       ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }

@@ -16,13 +16,13 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
 
   init(
     _ base: Base, _ toStack: WritableKeyPath<Base.State, StackState<ChildState>>,
-    _ toAction: CaseKeyPath<Base.Action, StackAction<ChildState, ChildAction>>,
+    _ toAction: AnyCasePath<Base.Action, StackAction<ChildState, ChildAction>>,
     _ child: some Reducer<ChildState, ChildAction>, _ site: ReducerSite
   ) {
     self.base = ResolvedReducer(base)
     toState = StateProperty(toStack)
     paths = NavigationPathCache(place: StatePlace(toStack))
-    self.toAction = AnyCasePath(toAction)
+    self.toAction = toAction
     self.child = ResolvedReducer(child)
     self.site = site
   }

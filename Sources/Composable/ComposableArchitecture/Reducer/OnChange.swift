@@ -41,10 +41,41 @@ extension Reducer {
   ///
   /// ```swift
   /// BindingReducer()
-  ///   .onChange(of: \.settings) { state, oldValue, newValue in
-  ///     .run { _ in try await save(newValue) }
+  ///   .onChange(of: \.settings) { oldValue, state in
+  ///     .run { [settings = state.settings] _ in try await save(settings) }
   ///   }
   /// ```
+  ///
+  /// - Parameters:
+  ///   - toValue: Reads the value.
+  ///   - perform: Gets the old value and the state with the new one. It may change the state
+  ///     further, and returns the effect that follows.
+  public func onChange<V: Equatable>(
+    of toValue: @escaping (State) -> V,
+    _ perform: @escaping (_ oldValue: V, _ state: inout State) -> Effect<Action>
+  ) -> _OnChangeReducer<Self, V> {
+    onChange(of: toValue, removeDuplicates: ==, perform)
+  }
+
+  /// Returns an effect when a value that is read from the state has changed.
+  ///
+  /// - Parameters:
+  ///   - toValue: Reads the value.
+  ///   - isDuplicate: Whether two values count as the same.
+  ///   - perform: Gets the old value and the state with the new one. It may change the state
+  ///     further, and returns the effect that follows.
+  public func onChange<V>(
+    of toValue: @escaping (State) -> V, removeDuplicates isDuplicate: @escaping (V, V) -> Bool,
+    _ perform: @escaping (_ oldValue: V, _ state: inout State) -> Effect<Action>
+  ) -> _OnChangeReducer<Self, V> {
+    _OnChangeReducer(
+      base: ResolvedReducer(self), toValue: toValue, isDuplicate: isDuplicate
+    ) { oldValue, _, state, _ in
+      perform(oldValue, &state)
+    }
+  }
+
+  /// Returns an effect when a value that is read from the state has changed.
   ///
   /// - Parameters:
   ///   - toValue: Reads the value.

@@ -90,6 +90,15 @@ struct OperatorTests {
     #expect(store.state == ["a", "changed", "nil to a"])
   }
 
+  @Test("RED-20 onChange hands the old value and the state with the new one")
+  func onChangeState() {
+    let store = Store(initialState: Watched.State()) { Watched() }
+    store.send(1)
+    store.send(0)
+    store.send(1)
+    #expect(store.log == ["first 0 to 1", "second 0 to 1", "first 1 to 2", "sum 1 to 2"])
+  }
+
   @Test("RED-20 onChange can be told which values count as the same")
   func onChangeDuplicates() {
     let store = Store(initialState: [String]()) {
@@ -117,6 +126,40 @@ struct OperatorTests {
     }
     store.send("a")
     #expect(changes.value == [#"a: [] to ["a"]"#])
+  }
+
+  @Test("RED-33 by default, the action and the difference are printed")
+  func printToOutput() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      await MainActor.run {
+        let store = Store(initialState: [String]()) {
+          Reduce<[String], String> { state, action in
+            if action == "a" { state.append(action) }
+            return .none
+          }
+          ._printChanges()
+        }
+        store.send("a")
+        store.send("b")
+      }
+    }
+    let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+    #expect(
+      output.contains(
+        """
+        received action:
+          "a"
+          [
+        +   [0]: "a"
+          ]
+
+        received action:
+          "b"
+          (No state changes)
+
+        """), "\(output)")
   }
 
   @Test("RED-33 without a printer nothing is printed")
@@ -186,5 +229,43 @@ struct OperatorTests {
     }
     await store.send(true).finish()
     #expect(store.state == [11, 1, 11, 1])
+  }
+}
+
+/// Two numbers, and a log of their changes.
+private struct Watched: Reducer {
+  struct State: Equatable {
+    var first = 0
+    var log: [String] = []
+    var second = 0
+    var sum = 0
+  }
+
+  var body: some Reducer<State, Int> {
+    Reduce { state, action in
+      if action == 1 { state.first += 1 }
+      return .none
+    }
+    .onChange(of: \.first) { oldValue, state in
+      state.log.append("first \(oldValue) to \(state.first)")
+      return state.first == 1 ? .send(2) : .none
+    }
+    Reduce { state, action in
+      if action == 2 { state.second += 1 }
+      return .none
+    }
+    .onChange(of: \.second) { oldValue, state in
+      state.log.append("second \(oldValue) to \(state.second)")
+      return .none
+    }
+    .onChange(of: \.log) { _, _ in .none }
+    Reduce { state, action in
+      if action == 1 { state.sum += 1 }
+      return .none
+    }
+    .onChange(of: \.sum, removeDuplicates: { $0 / 2 == $1 / 2 }) { oldValue, state in
+      state.log.append("sum \(oldValue) to \(state.sum)")
+      return .none
+    }
   }
 }
