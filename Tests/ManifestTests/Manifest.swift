@@ -67,6 +67,10 @@ struct Manifest: Decodable {
   var readMe = ""
   /// What the files of each target hold, by its name.
   var sources: [String: Sources] = [:]
+  /// The page of each module that has one.
+  var pages: [String: Page] = [:]
+  /// The files of each module's tests, squeezed as a page's example is.
+  var tests: [String: [String]] = [:]
 
   var byName: [String: Target] {
     Dictionary(targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -89,6 +93,14 @@ struct Manifest: Decodable {
       manifest.sources[target.name] = try Sources(
         below: root.appending(path: path),
         lookingFor: target.dependencyNames.filter { byName[$0]?.isRun == true })
+    }
+    for module in manifest.architecture {
+      let page = "Sources/Composable/\(module)/Documentation.docc/\(module).md"
+      manifest.pages[module] = (try? contents(page)).map(Page.init)
+      let tests = "Tests/Composable/\(module)Tests"
+      let files = try? FileManager.default.subpathsOfDirectory(atPath: root.path + "/" + tests)
+      manifest.tests[module] = try files?.filter { $0.hasSuffix(".swift") }
+        .map { Page.squeezed(try contents("\(tests)/\($0)")) }
     }
     return manifest
   }

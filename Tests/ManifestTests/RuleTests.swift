@@ -183,6 +183,27 @@ struct RuleTests {
     Break(.map, "README.md: the map has no row `Server`") {
       $0.targets.append(.init("HTTPServer", in: "Sources/Server"))
     },
+    Break(
+      .pages, "Tagged has no page; write Sources/Composable/Tagged/Documentation.docc/Tagged.md"
+    ) {
+      $0.pages["Tagged"] = nil
+    },
+    Break(
+      .pages,
+      "Tagged's page is not in the README; "
+        + "README.md: add [Tagged](Sources/Composable/Tagged/Documentation.docc/Tagged.md)"
+    ) {
+      $0.readMe = ""
+    },
+    Break(.examples, "Tagged's page has no example; begin it with one") {
+      $0.pages["Tagged"] = Page("# Tagged\n")
+    },
+    Break(
+      .examples,
+      "Tagged's example is not tested: no file of TaggedTests has 'user.hasWings' with the rest"
+    ) {
+      $0.pages["Tagged"]?.example.append("user.hasWings")
+    },
   ]
 
   @Test("A manifest that breaks a rule is found out", arguments: breaks)

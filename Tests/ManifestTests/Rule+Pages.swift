@@ -1,0 +1,40 @@
+/// What is written about each module of the architecture.
+extension Rule {
+  static let pages = Self(
+    name: "Every module of the architecture has a page, which the README names"
+  ) { manifest in
+    manifest.architecture.flatMap { module -> [String] in
+      let path = "Sources/Composable/\(module)/Documentation.docc/\(module).md"
+      return (manifest.pages[module] == nil ? ["\(module) has no page; write \(path)"] : [])
+        + (manifest.readMe.contains("](\(path)")
+          ? [] : ["\(module)'s page is not in the README; README.md: add [\(module)](\(path))"])
+    }
+  }
+
+  static let examples = Self(
+    name: "Every page of a module begins with an example, whose lines stand in one of its tests"
+  ) { manifest in
+    manifest.architecture.compactMap { module in
+      guard let page = manifest.pages[module]
+      else { return nil }
+      if page.example.isEmpty { return "\(module)'s page has no example; begin it with one" }
+      // What tests macros is shown by the tests of macros.
+      let tests =
+        (manifest.tests[module] ?? [])
+        + (module == "MacroTesting" ? manifest.tests["ComposableMacros"] ?? [] : [])
+      let missing = tests.map(page.lines(missingIn:))
+        .min { $0.count < $1.count }
+      guard let line = missing.map({ $0.first }) ?? page.example.first
+      else { return nil }
+      return
+        "\(module)'s example is not tested: no file of \(module)Tests has '\(line)' with the rest"
+    }
+  }
+}
+
+extension Manifest {
+  /// The modules of the layer `Composable`.
+  var architecture: [String] {
+    shipped.filter { $0.layer == "Composable" }.map(\.name).sorted()
+  }
+}
