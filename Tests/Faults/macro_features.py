@@ -13,7 +13,8 @@ MEMBERS = ["embed", "extract", "is", "modify", "never", "some", "none", "append"
            "v0", "store", "paths", "path", "state", "action", "scope", "reduce", "x y", "é", "_a",
            "newValue", "initialValue", "identity", "properties", "view", "send", "let", "class"]
 REFUSED = {"case": ["allCasePaths", "Cases", "AllCasePaths", "makeIterator"],
-           "feature": ["State", "Action", "body", "Body", "CaseScope", "allCasePaths"]}
+           "feature": ["Type", "Protocol", "self", "State", "Action", "body", "Body", "CaseScope",
+                       "allCasePaths"]}
 TRUE = ["os(Linux)", "!os(Windows)", "canImport(Foundation)", "swift(>=5.9)", "!NO_SUCH_CONDITION",
         "compiler(>=6.0) && os(Linux)", "arch(x86_64) || arch(arm64)", "(os(Linux))"]
 FALSE = ["os(Windows)", "NO_SUCH_CONDITION", "canImport(NoSuchModule)", "swift(<5.0)", "false"]
@@ -150,7 +151,8 @@ class Feature:
         self.use_cases(root + arguments, live)
         nested = self.maybe(f"@CasePathable {self.inner}enum Nested {{ case a, b(Int) }}\n"
                             f"{self.inner}var text: String {{ \"\" }}\n")
-        return (f"{self.comment()}{lookup}{marks}{self.access}{self.maybe('indirect ', 0.1)}"
+        indirect = "" if "indirect" in text else self.maybe("indirect ", 0.1)
+        return (f"{self.comment()}{lookup}{marks}{self.access}{indirect}"
                 f"enum {root}{parameters}{conforms}{where} {{\n{text}\n{nested}}}")
 
     def use_cases(self, root, live):
@@ -306,6 +308,8 @@ class Feature:
         texts = [self.leaf(leaf) for leaf in leaves]
         cases = []
         for text in self.names(self.chance.randint(1, 5), "feature"):
+            if text in ("Type", "Protocol", "self") and not self.refused:
+                continue
             leaf = self.chance.choice(leaves)
             cases.append((self.comment() + self.chance.choice([
                 f"case {name(text)}({leaf})", f"case {name(text)}({leaf} = {leaf}())",

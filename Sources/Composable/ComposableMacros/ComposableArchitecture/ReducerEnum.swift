@@ -27,7 +27,8 @@ struct ReducerEnum {
 
   /// The names of what is written, which no case can have besides.
   private static let takenNames = CasePathMembers.takenNames.union([
-    "Action", "Body", "CaseScope", "State", "StateReducer", "_reducer", "body",
+    "Action", "Body", "CaseScope", "Protocol", "State", "StateReducer", "Type", "_reducer", "body",
+    "self",
   ])
 
   var members: [DeclSyntax] {
