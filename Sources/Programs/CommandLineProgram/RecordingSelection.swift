@@ -57,9 +57,9 @@ enum FilterOptions {
   static let shorter = Parameter<Duration?>.option(
     "shorter", help: "Only memos shorter than this.")
   static let states = Parameter<[Status]>.options(
-    "state", help: "Only memos whose transcript is in this state; may be given again.")
+    "state", help: "Only memos whose transcript is in this state.")
   static let tags = Parameter<[String]>.options(
-    "tag", placeholder: "TAG", help: "Only memos with this tag; may be given again.")
+    "tag", placeholder: "TAG", help: "Only memos with this tag.")
   static let until = Parameter<RelativeDate?>.option(
     "until", help: "Only memos before this date.")
 
