@@ -14,8 +14,8 @@ final class FileWatcher: Sendable {
   ) throws(FileStorageError) -> FileSubscription {
     // What cannot be looked at any more is gone for the watcher, until something changes again.
     let current: @Sendable () -> FileStamp = { (try? path.stamp()) ?? .missing }
-    let subscriber = Subscriber(
-      told: stamp ?? current(), current: current, onChange: onChange)
+    let told = stamp ?? current()
+    let subscriber = Subscriber(told: told, current: current, onChange: onChange)
     let id: UInt64
     do throws(SystemError) {
       id = try state.withLock { state throws(SystemError) in
@@ -27,8 +27,9 @@ final class FileWatcher: Sendable {
     } catch {
       throw FileStorageError(errno: error.code, operation: .watch, path: path.string)
     }
-    // What happened before the folders were watched.
-    queue.async { subscriber.check() }
+    // What happened before the folders were watched. It is looked for now: later there may be a
+    // file that is half made, which events tell from one that is complete.
+    if current() != told { queue.async { subscriber.check() } }
     return FileSubscription { [weak self] in
       subscriber.cancel()
       self?.state.withLock { $0.remove(id) }
