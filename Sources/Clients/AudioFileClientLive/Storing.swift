@@ -10,21 +10,27 @@ func store(
 ) throws -> StoredAudio {
   let input = try InputFile(source)
   if replacing, let stream = try openStream(destination) {
-    return try read(input.descriptor, source: source.displayPath, cancellation) {
-      try stream.write($0)
-    }
+    return try copy(input, from: source, cancellation) { try stream.write($0) }
   }
   var file = try NewFile(at: destination, replacing: replacing)
-  let stored = try read(input.descriptor, source: source.displayPath, cancellation) {
-    try file.descriptor.write($0)
-  }
+  let stored = try copy(input, from: source, cancellation) { try file.descriptor.write($0) }
+  try file.publish()
+  return stored
+}
+
+/// Hands on a file's bytes, and sees to it that they did not change meanwhile.
+private func copy(
+  _ input: borrowing InputFile, from source: URL, _ cancellation: CancellationSignal,
+  to write: @escaping (UnsafeRawBufferPointer) throws -> Void
+) throws -> StoredAudio {
+  let stored = try read(
+    input.descriptor, source: source.displayPath, cancellation, to: write)
   let status = try input.descriptor.status()
   guard
     status.st_size == stored.byteCount,
     status.st_mtim.tv_sec == input.status.st_mtim.tv_sec,
     status.st_mtim.tv_nsec == input.status.st_mtim.tv_nsec
   else { throw AudioFileError.changed(path: source.displayPath) }
-  try file.publish()
   return stored
 }
 
