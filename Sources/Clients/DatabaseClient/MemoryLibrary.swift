@@ -19,25 +19,29 @@ struct MemoryLibrary: Sendable {
   }
 
   mutating func insert(_ recording: Recording, job: TranscriptionJob?) throws {
-    let sha256 = recording.audio.sha256
-    guard
-      sha256.isEmpty || !recordings.contains(where: { $0.audio.sha256 == sha256 && !$0.isTrashed })
-    else { throw DatabaseError.alreadyThere(sha256: sha256) }
+    try refuseTwin(of: recording)
     recordings.append(recording)
     if let job { jobs.append(job) }
   }
 
   mutating func restore(_ ids: [Recording.ID]) throws {
     for id in ids {
-      let sha256 = recordings.first { $0.id == id }?.audio.sha256 ?? ""
-      guard
-        sha256.isEmpty
-          || !recordings.contains(where: {
-            $0.audio.sha256 == sha256 && !$0.isTrashed && $0.id != id
-          })
-      else { throw DatabaseError.alreadyThere(sha256: sha256) }
-      try? modify(id) { $0.trashedAt = nil }
+      guard let recording = recordings.first(where: { $0.id == id })
+      else { continue }
+      try refuseTwin(of: recording)
+      try modify(id) { $0.trashedAt = nil }
     }
+  }
+
+  /// Throws where another memo outside the trash has the same bytes.
+  private func refuseTwin(of recording: Recording) throws {
+    let sha256 = recording.audio.sha256
+    guard
+      sha256.isEmpty
+        || !recordings.contains(where: {
+          $0.audio.sha256 == sha256 && !$0.isTrashed && $0.id != recording.id
+        })
+    else { throw DatabaseError.alreadyThere(sha256: sha256) }
   }
 
   mutating func modify(_ id: Recording.ID, _ change: (inout Recording) -> Void) throws {

@@ -56,12 +56,7 @@ extension LibraryDatabase {
   func insert(_ recording: Recording, job: TranscriptionJob?) throws {
     try write { connection in
       // Asked again under the write lock: another process may import the same file just now.
-      let twin = try connection.first(
-        "SELECT 1 FROM recordings WHERE sha256 = ? AND sha256 <> '' AND trashed_at IS NULL",
-        [recording.audio.sha256]
-      ) { _ in true }
-      guard twin == nil
-      else { throw DatabaseError.alreadyThere(sha256: recording.audio.sha256) }
+      try connection.refuseTwin(ofBytes: recording.audio.sha256, id: recording.id)
       let row = try connection.insert(recording)
       if let job { try connection.insert(job, recordingRow: row) }
     }
@@ -114,14 +109,10 @@ extension LibraryDatabase {
   func restore(_ ids: [Recording.ID]) throws {
     try write { connection in
       for id in ids {
-        let twin = try connection.first(
-          """
-          SELECT other.sha256 FROM recordings AS one JOIN recordings AS other
-            ON other.sha256 = one.sha256 AND other.trashed_at IS NULL AND other.id <> one.id
-          WHERE one.id = ? AND one.sha256 <> ''
-          """, [id.column]
+        let sha256 = try connection.first(
+          "SELECT sha256 FROM recordings WHERE id = ?", [id.column]
         ) { $0.text(0) }
-        if let twin { throw DatabaseError.alreadyThere(sha256: twin) }
+        if let sha256 { try connection.refuseTwin(ofBytes: sha256, id: id) }
         try connection.run("UPDATE recordings SET trashed_at = NULL WHERE id = ?", [id.column])
       }
     }
@@ -145,6 +136,19 @@ extension LibraryDatabase {
     try read { connection in
       Set(try connection.query("SELECT audio_file FROM recordings") { $0.text(0) })
     }
+  }
+}
+
+extension Connection {
+  /// Throws where another memo outside the trash has these bytes.
+  fileprivate func refuseTwin(ofBytes sha256: String, id: Recording.ID) throws {
+    let isThere = try first(
+      """
+      SELECT 1 FROM recordings
+      WHERE sha256 = ? AND sha256 <> '' AND trashed_at IS NULL AND id <> ?
+      """, [sha256, id.column]
+    ) { _ in true }
+    if isThere != nil { throw DatabaseError.alreadyThere(sha256: sha256) }
   }
 }
 
