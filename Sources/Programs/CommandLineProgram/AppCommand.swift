@@ -1,7 +1,7 @@
 import ArgumentParsing
-import TerminalClient
 import Dependencies
 import SharedModels
+import TerminalClient
 
 /// `speechmemo app`, and what is short for it.
 enum AppCommand {

@@ -1,8 +1,8 @@
 import ArgumentParsing
 import Build
-import TerminalClient
 import Dependencies
 import Styleguide
+import TerminalClient
 
 /// The program, from its arguments to its exit code.
 public enum Program {

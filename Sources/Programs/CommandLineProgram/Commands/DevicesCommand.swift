@@ -1,8 +1,9 @@
+import ArgumentParsing
 import AudioPlayerClient
 import AudioRecorderClient
-import TerminalClient
 import Dependencies
 import Styleguide
+import TerminalClient
 
 /// `speechmemo devices`: what can be recorded from and played to.
 struct DevicesCommand {
@@ -62,5 +63,14 @@ struct DevicesCommand {
       muted = device.isMuted
       monitor = false
     }
+  }
+}
+
+extension CommandTable {
+  static let devices = Command(
+    "devices", summary: "List what can be recorded from and played to", options: [json]
+  ) { arguments in
+    try await DevicesCommand(json: arguments[json]).run()
+    return .done
   }
 }

@@ -1,7 +1,8 @@
-import TerminalClient
+import ArgumentParsing
 import Dependencies
 import HealthCore
 import Styleguide
+import TerminalClient
 
 /// `speechmemo doctor`: whether everything is there, and how to fix what is not.
 struct DoctorCommand {
@@ -32,5 +33,13 @@ struct DoctorCommand {
       if let fix = finding.fix { try terminal.line("  → \(fix)") }
     }
     return !findings.contains { $0.verdict == .wrong }
+  }
+}
+
+extension CommandTable {
+  static let doctor = Command(
+    "doctor", summary: "Check that everything the program needs is there", options: [json]
+  ) { arguments in
+    try await DoctorCommand(json: arguments[json]).run() ? .done : .failed
   }
 }

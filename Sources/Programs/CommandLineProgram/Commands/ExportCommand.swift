@@ -1,3 +1,4 @@
+public import ArgumentParsing
 import Dependencies
 import ExportCore
 import ExportFilesClient
@@ -173,3 +174,37 @@ extension ExportContent {
       Self.allCases.first { $0.fileExtension(of: recording) == ending } ?? .transcript(.txt)
   }
 }
+
+extension CommandTable {
+  static let export: Command = {
+    let all = Parameter.flag("all", help: "Export every memo of the library.")
+    let format = Parameter<ExportContent?>.option(
+      "format", short: "f", placeholder: "FORMAT",
+      help: """
+        File format; 'audio' is the recording as the library stores it. Unless given, the ending \
+        of the output's name decides, and else it is txt.
+        """)
+    let output = Parameter<String?>.option(
+      "output", short: "o", placeholder: "FILE", completion: .files,
+      help: "Write to this file or folder instead of standard output, which is -.")
+    return Command(
+      "export", summary: "Write transcripts as text, subtitles, JSON or Markdown, or the sound",
+      discussion: """
+        With a file name, an existing file is replaced. With a folder, each memo gets a file named \
+        after its title; nothing is replaced, and the names are printed. A name that ends with a \
+        slash is a folder's, which is made where it is missing. Of a memo that is being \
+        transcribed its text so far is written, which is told.
+        """,
+      options: [format, output, all] + FilterOptions.all, arguments: [optionalIDs]
+    ) { arguments in
+      try await ExportCommand(
+        selection: RecordingSelection(
+          arguments, ids: arguments[optionalIDs], isAll: arguments[all]),
+        content: arguments[format], output: arguments[output]
+      ).run()
+      return .done
+    }
+  }()
+}
+
+extension ExportContent: ArgumentValue {}

@@ -1,4 +1,4 @@
-import TerminalClient
+import ArgumentParsing
 import DatabaseClient
 import Dependencies
 import FileStorage
@@ -7,6 +7,7 @@ import ImportCore
 import RecordingCore
 import SharedModels
 import Styleguide
+import TerminalClient
 import TranscriptionCore
 
 /// `speechmemo import`: imports files into the library and transcribes them.
@@ -102,4 +103,31 @@ struct ImportCommand {
         "stopped; \(safe.count) memos are safe, and 'speechmemo retry' transcribes them")
     }
   }
+}
+
+extension CommandTable {
+  static let `import`: Command = {
+    let paths = Parameter<[String]>.arguments(
+      "FILE", completion: .files,
+      help: "Audio or video files, folders of them, or - for standard input.")
+    let waits = Parameter.toggle(
+      "wait", default: true,
+      help: "Wait for the transcripts; --no-wait returns once the memos are saved.")
+    return Command(
+      "import", summary: "Import audio files and transcribe them",
+      discussion: """
+        The library keeps a copy of each file; the file itself is not changed. A file that the \
+        library already has is not imported again. With --json each event is a line: 'saved' once \
+        a memo is safe, then 'transcribed' or 'failed'; 'existing' for a file that is already there.
+        """,
+      options: [waits] + RequestOptions.all + [json], arguments: [paths]
+    ) { arguments in
+      try await ImportCommand(
+        paths: arguments[paths], json: arguments[json],
+        request: RequestOptions.request(arguments).completed(), waits: arguments[waits],
+        width: arguments[RequestOptions.width]
+      ).run()
+      return .done
+    }
+  }()
 }

@@ -1,8 +1,9 @@
-import TerminalClient
+import ArgumentParsing
 import DatabaseClient
 import Dependencies
 import SharedModels
 import Styleguide
+import TerminalClient
 
 /// `speechmemo list`: the memos, newest first.
 struct ListCommand {
@@ -48,4 +49,22 @@ struct ListCommand {
             : "No memos yet. Add one with 'speechmemo import FILE'.")
     }
   }
+}
+
+extension CommandTable {
+  static let list: Command = {
+    let limit = Parameter<Int?>.option(
+      "limit", placeholder: "N", help: "Only the newest N.", check: positive)
+    let trash = Parameter.flag("trash", help: "List the trash instead of the library.")
+    return Command(
+      "list", aliases: ["ls"], summary: "List the memos, newest first",
+      options: FilterOptions.all + [limit, trash, json]
+    ) { arguments in
+      try await ListCommand(
+        filter: FilterOptions.filter(arguments), json: arguments[json], limit: arguments[limit],
+        place: arguments[trash] ? .trash : .library
+      ).run()
+      return .done
+    }
+  }()
 }

@@ -1,12 +1,13 @@
+import ArgumentParsing
 import AudioPlayerClient
 import ConcurrencyExtras
-import TerminalClient
 import DatabaseClient
 import Dependencies
 import Foundation
 import LibraryFolder
 import SharedModels
 import Styleguide
+import TerminalClient
 
 /// `speechmemo play`: plays a memo, with the word highlighted that is being heard.
 struct PlayCommand {
@@ -92,4 +93,37 @@ struct PlayCommand {
       }
     }
   }
+}
+
+extension CommandTable {
+  /// `from 0.5 to 3`.
+  private static let speedRange: String = {
+    let range = AudioPlayerClient.speedRange
+    return "from \(range.lowerBound.inHundredths) to \(range.upperBound.inHundredths)"
+  }()
+
+  static let play: Command = {
+    let device = Parameter<String?>.option(
+      "device", placeholder: "ID", help: "Play on this device; 'speechmemo devices' lists them.")
+    let skipsSilence = Parameter.flag("skip-silence", help: "Leave out long silences.")
+    let speed = Parameter.option(
+      "speed", default: 1.0, placeholder: "FACTOR",
+      help: "How fast, \(speedRange). Voices keep their pitch.",
+      check: { AudioPlayerClient.speedRange.contains($0) ? nil : "must be \(speedRange)" })
+    let start = Parameter<Duration?>.option("from", help: "Start at this time.")
+    return Command(
+      "play", summary: "Play a memo, with its words highlighted as they are spoken",
+      discussion: """
+        On a terminal the space bar pauses, the left and right arrows go back or forward five \
+        seconds, up and down change the speed, and q quits.
+        """,
+      options: [start, speed, skipsSilence, device], arguments: [id]
+    ) { arguments in
+      try await PlayCommand(
+        id: arguments[id], device: arguments[device], skipsSilence: arguments[skipsSilence],
+        speed: arguments[speed], start: arguments[start]
+      ).run()
+      return .done
+    }
+  }()
 }

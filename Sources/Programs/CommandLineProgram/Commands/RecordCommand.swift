@@ -1,6 +1,6 @@
+import ArgumentParsing
 import AudioRecorderClient
 import ConcurrencyExtras
-import TerminalClient
 import Dependencies
 import Foundation
 import ImportCore
@@ -8,6 +8,7 @@ import RecordingCore
 import SharedModels
 import SpeechClient
 import Styleguide
+import TerminalClient
 
 /// `speechmemo record`: records until it is told to stop, and makes a memo of the recording.
 ///
@@ -193,4 +194,35 @@ struct RecordCommand {
     var event = "recording"
     let time: Double
   }
+}
+
+extension CommandTable {
+  static let record: Command = {
+    let device = Parameter<String?>.option(
+      "device", placeholder: "ID", help: "Record from this device; 'speechmemo devices' lists them."
+    )
+    let limit = Parameter<Duration?>.option(
+      "seconds", help: "Stop after this much recording.",
+      check: { $0 > .zero ? nil : "must be more than 0" })
+    let title = Parameter<String?>.option(
+      "title", placeholder: "TITLE", help: "The memo's title, in place of the date.")
+    let transcript = Parameter.toggle(
+      "transcript", default: true, help: "Show what is said, and make a transcript at the end.")
+    return Command(
+      "record", summary: "Record a memo from a microphone",
+      discussion: """
+        Ctrl-C, or q on a terminal, ends the recording and makes a memo of it; the space bar \
+        pauses. What was recorded is always on disk: after a crash the next \
+        recording, or 'speechmemo recover', makes a memo of it, at most a second short.
+        """,
+      options: [device, limit, title, transcript] + RequestOptions.engine + [json]
+    ) { arguments in
+      try await RecordCommand(
+        device: arguments[device], json: arguments[json], limit: arguments[limit],
+        request: RequestOptions.request(arguments).completed(), title: arguments[title],
+        wantsTranscript: arguments[transcript]
+      ).run()
+      return .done
+    }
+  }()
 }

@@ -1,10 +1,11 @@
+import ArgumentParsing
 import AudioFileClient
-import TerminalClient
 import Dependencies
 import ImportCore
 import RecordingCore
 import SharedModels
 import Styleguide
+import TerminalClient
 
 /// `speechmemo recover`: makes memos of recordings that were cut short, and of audio in the
 /// library's folders that no memo refers to, as a crash between the copying of a file and the
@@ -46,5 +47,17 @@ struct RecoverCommand {
     }
     if isEmpty { terminal.note("Nothing was left behind.") }
     return (added, failures)
+  }
+}
+
+extension CommandTable {
+  static let recover = Command(
+    "recover", summary: "Make memos of what an interrupted recording or import left behind",
+    options: RequestOptions.all
+  ) { arguments in
+    try await RecoverCommand(
+      request: RequestOptions.request(arguments).completed(), width: arguments[RequestOptions.width]
+    ).run()
+    return .done
   }
 }

@@ -1,11 +1,11 @@
 import AudioRecorderClient
-import TerminalClient
 import Dependencies
 import Foundation
 import ImportCore
 import RecordingCore
 import SharedModels
 import Styleguide
+import TerminalClient
 
 /// Makes memos of the recordings that a crash cut short.
 struct RecoveredMemos {

@@ -1,8 +1,9 @@
-import TerminalClient
+import ArgumentParsing
 import DatabaseClient
 import Dependencies
 import SharedModels
 import Styleguide
+import TerminalClient
 
 /// `speechmemo rename`: gives a memo another title.
 struct RenameCommand {
@@ -22,4 +23,16 @@ struct RenameCommand {
     try await database.update(recording: recording)
     terminal.note("\(recording.id.short): \(old.printable) → \(title.printable)")
   }
+}
+
+extension CommandTable {
+  static let rename: Command = {
+    let title = Parameter<[String]>.arguments("TITLE", help: "The new title.")
+    return Command("rename", summary: "Give a memo another title", arguments: [id, title]) {
+      arguments in
+      try await RenameCommand(id: arguments[id], title: arguments[title].joined(separator: " "))
+        .run()
+      return .done
+    }
+  }()
 }

@@ -1,9 +1,10 @@
-import TerminalClient
+import ArgumentParsing
 import DatabaseClient
 import Dependencies
 import ImportCore
 import SharedModels
 import Styleguide
+import TerminalClient
 
 /// `speechmemo retry`: makes the transcripts that are missing, or makes one again.
 struct RetryCommand {
@@ -71,4 +72,26 @@ struct RetryCommand {
     }
     return recordings
   }
+}
+
+extension CommandTable {
+  static let retry: Command = {
+    let force = Parameter.flag("force", help: "Replace the text even if it was edited.")
+    return Command(
+      "retry", summary: "Make the transcripts that are missing or failed",
+      discussion: """
+        Without an ID: all that are waiting, were interrupted, or failed; a failed one is tried \
+        with the model and options given, or else with those it had. With an ID or a choice by \
+        options: those memos again, with the model and options given, or else with those that 'speechmemo settings' shows.
+        """,
+      options: [force] + FilterOptions.all + RequestOptions.all + [json], arguments: [optionalIDs]
+    ) { arguments in
+      try await RetryCommand(
+        selection: RecordingSelection(arguments, ids: arguments[optionalIDs]),
+        force: arguments[force], json: arguments[json],
+        request: RequestOptions.request(arguments), width: arguments[RequestOptions.width]
+      ).run()
+      return .done
+    }
+  }()
 }

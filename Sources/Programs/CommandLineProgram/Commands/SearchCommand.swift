@@ -1,9 +1,10 @@
-import TerminalClient
+import ArgumentParsing
 import DatabaseClient
 import Dependencies
 import Foundation
 import SharedModels
 import Styleguide
+import TerminalClient
 
 /// `speechmemo search`: the places where words were said.
 struct SearchCommand {
@@ -79,4 +80,28 @@ private struct HitJSON: Encodable {
     word = place?.wordIndex
     excerpt = place?.excerpt
   }
+}
+
+extension CommandTable {
+  static let search: Command = {
+    let words = Parameter<[String]>.arguments(
+      "WORDS", help: "All must occur; '\"some words\"' is a phrase, 'transc*' matches a prefix.")
+    let (from, until) = (FilterOptions.from, FilterOptions.until)
+    let limit = Parameter.option(
+      "limit", default: 50, placeholder: "N", help: "At most N memos.", check: positive)
+    let places = Parameter<Int?>.option(
+      "places", placeholder: "N",
+      help: "At most N places of each memo; 10 unless given, with --json all.", check: positive)
+    return Command(
+      "search", summary: "Find words in every transcript and title",
+      discussion: "Ends with status 1 where nothing is found.",
+      options: [from, until, limit, places, json], arguments: [words]
+    ) { arguments in
+      let filter = FilterOptions.filter(arguments)
+      return try await SearchCommand(
+        words: arguments[words], from: filter.from, json: arguments[json],
+        limit: arguments[limit], placeLimit: arguments[places], until: filter.until
+      ).run() ? .done : .failed
+    }
+  }()
 }

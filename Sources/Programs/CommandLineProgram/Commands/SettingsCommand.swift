@@ -1,11 +1,12 @@
-import TerminalClient
+public import ArgumentParsing
 import Dependencies
 import LibraryFolder
 import RetentionCore
 import SharedModels
-import SharedSettings
+public import SharedSettings
 import Sharing
 import Styleguide
+import TerminalClient
 
 /// `speechmemo settings`: shows the settings, or changes one.
 struct SettingsCommand {
@@ -72,75 +73,38 @@ struct SettingsCommand {
   }
 }
 
-/// `speechmemo tidy`: moves old memos to the trash and deletes old trash, as the settings say.
-struct TidyCommand {
-  /// Whether to print only what would be moved or deleted.
-  var isDryRun = false
-
-  @Dependency(\.terminal) private var terminal
-  @Dependency(\.retentionKeeper) private var retentionKeeper
-  @SharedReader(.settings) private var settings
-
-  func run() async throws {
-    if let error = $settings.loadError {
-      throw CommandFailure("nothing was moved: \(error)")
-    }
-    let plan = try await retentionKeeper.plan(retention: settings.retention)
-    guard !plan.isEmpty
-    else {
-      terminal.note("Nothing is old enough to be moved or deleted.")
-      return
-    }
-    if isDryRun {
-      for line in plan.lines { terminal.note(line) }
-      for memo in plan.toForget {
-        try terminal.line("\(memo.id.short)  delete         \(memo.title.printable)")
-      }
-      for memo in plan.toTrash {
-        try terminal.line("\(memo.id.short)  move to trash  \(memo.title.printable)")
-      }
-      return
-    }
-    let outcome = try await retentionKeeper.apply(plan: plan)
-    for failure in outcome.failures { terminal.note("speechmemo: \(failure.printable)") }
-    if outcome.forgottenCount > 0 {
-      terminal.note(
-        """
-        \(outcome.forgottenCount.memos) permanently deleted, \(outcome.freedByteCount.fileSize) freed
-        """)
-    }
-    if !outcome.trashed.isEmpty {
-      terminal.note(
-        "\(outcome.trashed.count.memos) moved to the trash; 'speechmemo undo' restores \(outcome.trashed.count == 1 ? "it" : "them")."
-      )
-    }
-    guard outcome.failures.isEmpty
-    else { throw CommandFailure.alreadyReported }
-  }
-}
-
-extension RetentionPlan {
-  /// What would be moved or deleted, for a person to read.
-  fileprivate var lines: [String] {
-    var lines: [String] = []
-    if !toTrash.isEmpty {
-      lines.append(
-        "\(toTrash.count.memos) (\(trashedByteCount.fileSize)) would be moved to the trash.")
-    }
-    if !toForget.isEmpty {
-      lines.append(
-        "\(toForget.count.memos) (\(freedByteCount.fileSize)) would be deleted from the trash.")
-    }
-    return lines
-  }
-}
-
-extension Int {
-  fileprivate var memos: String { "\(self) memo\(self == 1 ? "" : "s")" }
-}
-
 extension String {
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 }
+
+extension CommandTable {
+  static let settings: Command = {
+    let setting = Parameter<Setting?>.argument(
+      optional: "SETTING", help: "The setting to show or change.")
+    let value = Parameter<[String]>.arguments(
+      "VALUE", isRequired: false, help: "Its new value.")
+    return Command(
+      "settings", summary: "Show the settings, or change one",
+      discussion: """
+        engine: whisper, or the path of a program that speaks the speech engine protocol. model: \
+        default, a name, or a folder. language: a code such as en, or auto. vocabulary: names and \
+        terms to expect, separated by commas. theme: system, dark, light or plain. memo-days: \
+        after how many days in the library a memo is moved to the trash, or forever; favourites \
+        stay. trash-days: after how many days in the trash a memo is deleted permanently, or \
+        forever. Options override settings.
+        """,
+      options: [json], arguments: [setting, value]
+    ) { arguments in
+      let words = arguments[value]
+      try await SettingsCommand(
+        setting: arguments[setting], value: words.isEmpty ? nil : words.joined(separator: " "),
+        json: arguments[json]
+      ).run()
+      return .done
+    }
+  }()
+}
+
+extension Setting: ArgumentValue {}

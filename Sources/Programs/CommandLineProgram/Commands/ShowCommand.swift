@@ -1,8 +1,9 @@
-import TerminalClient
+import ArgumentParsing
 import DatabaseClient
 import Dependencies
 import SharedModels
 import Styleguide
+import TerminalClient
 
 /// `speechmemo show`: a memo and what was said in it.
 struct ShowCommand {
@@ -58,5 +59,14 @@ private struct ShownMemo: Encodable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(transcription, forKey: .transcript)
     try container.encodeIfPresent(unfinished, forKey: .unfinishedTranscript)
+  }
+}
+
+extension CommandTable {
+  static let show = Command(
+    "show", summary: "Show a memo and its transcript", options: [json], arguments: [id]
+  ) { arguments in
+    try await ShowCommand(id: arguments[id], json: arguments[json]).run()
+    return .done
   }
 }

@@ -1,9 +1,10 @@
-import TerminalClient
+import ArgumentParsing
 import DatabaseClient
 import Dependencies
 import ImportCore
 import SharedModels
 import Styleguide
+import TerminalClient
 
 /// `speechmemo delete`: moves memos to the trash.
 struct DeleteCommand {
@@ -72,5 +73,32 @@ struct EmptyTrashCommand {
       """)
     guard outcome.failures.isEmpty
     else { throw CommandFailure.alreadyReported }
+  }
+}
+
+extension CommandTable {
+  static let delete = Command(
+    "delete", aliases: ["rm"], summary: "Move memos to the trash", options: FilterOptions.all,
+    arguments: [optionalIDs]
+  ) { arguments in
+    try await DeleteCommand(
+      selection: RecordingSelection(arguments, ids: arguments[optionalIDs])
+    ).run()
+    return .done
+  }
+
+  static let undo = Command(
+    "undo", summary: "Restore memos from the trash",
+    discussion: "Without an ID, restores those deleted last.", arguments: [optionalIDs]
+  ) { arguments in
+    try await UndoCommand(ids: arguments[optionalIDs]).run()
+    return .done
+  }
+
+  static let emptyTrash = Command(
+    "empty-trash", summary: "Permanently delete everything in the trash"
+  ) { _ in
+    try await EmptyTrashCommand().run()
+    return .done
   }
 }

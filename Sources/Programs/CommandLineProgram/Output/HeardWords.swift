@@ -1,6 +1,6 @@
-import TerminalClient
 import SharedModels
 import SpeechClient
+import TerminalClient
 
 /// What was heard since the last result, as a line of JSON: the words that have settled since, once
 /// and for all, and those after them, which the next line replaces.

@@ -1,8 +1,8 @@
-import TerminalClient
 import Dependencies
 import ImportCore
 import SharedModels
 import Styleguide
+import TerminalClient
 
 /// Says what became of each imported file, for a person or for a machine.
 ///

@@ -1,7 +1,7 @@
-import TerminalClient
 import Dependencies
 import Foundation
 import Styleguide
+import TerminalClient
 
 extension Ink {
   /// Colours where a person looks at the output and has not asked for none.

@@ -1,6 +1,6 @@
-import TerminalClient
 import Foundation
 import SharedModels
+import TerminalClient
 
 extension TerminalClient {
   /// Writes a value as one line of JSON.

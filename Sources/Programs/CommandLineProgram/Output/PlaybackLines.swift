@@ -1,9 +1,9 @@
 import AudioPlayerClient
 import ConcurrencyExtras
-import TerminalClient
 import Foundation
 import SharedModels
 import Styleguide
+import TerminalClient
 
 /// Two lines that follow a memo as it is played: its words, with one lit, and how far it is.
 final class PlaybackLines: Sendable {

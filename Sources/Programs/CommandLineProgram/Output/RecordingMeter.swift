@@ -1,7 +1,7 @@
 import AudioRecorderClient
 import ConcurrencyExtras
-import TerminalClient
 import Styleguide
+import TerminalClient
 
 /// The line that shows a recording: its time, how loud it is, and what was said last.
 final class RecordingMeter: Sendable {

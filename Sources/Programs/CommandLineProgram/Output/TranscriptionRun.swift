@@ -1,8 +1,8 @@
 import ConcurrencyExtras
-import TerminalClient
 import DatabaseClient
 import Dependencies
 import SharedModels
+import TerminalClient
 import TranscriptionCore
 
 /// Transcribes memos while the user watches.

@@ -1,0 +1,93 @@
+import ArgumentParsing
+import Dependencies
+import LibraryFolder
+import RetentionCore
+import SharedModels
+import SharedSettings
+import Sharing
+import Styleguide
+import TerminalClient
+
+/// `speechmemo tidy`: moves old memos to the trash and deletes old trash, as the settings say.
+struct TidyCommand {
+  /// Whether to print only what would be moved or deleted.
+  var isDryRun = false
+
+  @Dependency(\.terminal) private var terminal
+  @Dependency(\.retentionKeeper) private var retentionKeeper
+  @SharedReader(.settings) private var settings
+
+  func run() async throws {
+    if let error = $settings.loadError {
+      throw CommandFailure("nothing was moved: \(error)")
+    }
+    let plan = try await retentionKeeper.plan(retention: settings.retention)
+    guard !plan.isEmpty
+    else {
+      terminal.note("Nothing is old enough to be moved or deleted.")
+      return
+    }
+    if isDryRun {
+      for line in plan.lines { terminal.note(line) }
+      for memo in plan.toForget {
+        try terminal.line("\(memo.id.short)  delete         \(memo.title.printable)")
+      }
+      for memo in plan.toTrash {
+        try terminal.line("\(memo.id.short)  move to trash  \(memo.title.printable)")
+      }
+      return
+    }
+    let outcome = try await retentionKeeper.apply(plan: plan)
+    for failure in outcome.failures { terminal.note("speechmemo: \(failure.printable)") }
+    if outcome.forgottenCount > 0 {
+      terminal.note(
+        """
+        \(outcome.forgottenCount.memos) permanently deleted, \(outcome.freedByteCount.fileSize) freed
+        """)
+    }
+    if !outcome.trashed.isEmpty {
+      terminal.note(
+        "\(outcome.trashed.count.memos) moved to the trash; 'speechmemo undo' restores \(outcome.trashed.count == 1 ? "it" : "them")."
+      )
+    }
+    guard outcome.failures.isEmpty
+    else { throw CommandFailure.alreadyReported }
+  }
+}
+
+extension RetentionPlan {
+  /// What would be moved or deleted, for a person to read.
+  var lines: [String] {
+    var lines: [String] = []
+    if !toTrash.isEmpty {
+      lines.append(
+        "\(toTrash.count.memos) (\(trashedByteCount.fileSize)) would be moved to the trash.")
+    }
+    if !toForget.isEmpty {
+      lines.append(
+        "\(toForget.count.memos) (\(freedByteCount.fileSize)) would be deleted from the trash.")
+    }
+    return lines
+  }
+}
+
+extension Int {
+  fileprivate var memos: String { "\(self) memo\(self == 1 ? "" : "s")" }
+}
+
+extension CommandTable {
+  static let tidy: Command = {
+    let dryRun = Parameter.flag("dry-run", help: "Only print what would be moved or deleted.")
+    return Command(
+      "tidy", summary: "Move old memos to the trash and delete old trash, as the settings say",
+      discussion: """
+        The settings memo-days and trash-days say what is old; the app does the same when it \
+        starts. Memos moved to the trash can be restored, and are then kept.
+        """,
+      options: [dryRun]
+    ) { arguments in
+      try await TidyCommand(isDryRun: arguments[dryRun]).run()
+      return .done
+    }
+  }()
+}
