@@ -152,7 +152,7 @@ client(
 // MARK: - Terminal
 
 terminal("ArgumentParsing", [])
-terminal("Styleguide", ["SharedModels"])
+terminal("Styleguide", ["SharedModels"], tests: ["POSIX"])
 terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], tests: ["Clocks"])
 
 // MARK: - Library
@@ -168,7 +168,7 @@ library(
   "HealthCore",
   [
     "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
-    "DependenciesMacros", "LibraryFolder", "RecordingCore", "SharedSettings", "Sharing",
+    "DependenciesMacros", "LibraryFolder", "POSIX", "RecordingCore", "SharedSettings", "Sharing",
     "SpeechClient",
   ],
   tests: ["ConcurrencyExtras", "FileStorage", "SharedModels"])
@@ -183,9 +183,9 @@ library(
   "RecordingCore",
   [
     "AudioFileClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
-    "DependenciesMacros", "ImportCore", "LibraryFolder", "SharedModels",
+    "DependenciesMacros", "ImportCore", "LibraryFolder", "POSIX", "SharedModels",
   ],
-  tests: ["AudioFileClientLive", "Clocks", "ConcurrencyExtras", "DatabaseClientLive", "POSIX"])
+  tests: ["AudioFileClientLive", "Clocks", "ConcurrencyExtras", "DatabaseClientLive"])
 library(
   "RetentionCore",
   [
@@ -201,7 +201,8 @@ library(
   ],
   tests: ["DatabaseClientLive", "DependenciesTestSupport"])
 library(
-  "SharedSettings", ["Dependencies", "FileStorage", "LibraryFolder", "SharedModels", "Sharing"],
+  "SharedSettings",
+  ["Dependencies", "FileStorage", "LibraryFolder", "POSIX", "SharedModels", "Sharing"],
   tests: ["ConcurrencyExtras"])
 library(
   "TranscriptionCore",
@@ -335,7 +336,7 @@ executable(
     "AppProgram", "ArgumentParsing", "AudioFileClientLive", "AudioPlayerClientLive",
     "AudioRecorderClientLive", "Build", "CommandLineProgram", "ConcurrencyExtras",
     "DatabaseClient", "DatabaseClientLive", "Dependencies", "ExportFilesClientLive",
-    "LibraryFolder", "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive",
+    "LibraryFolder", "POSIX", "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive",
     "TerminalClient", "TerminalClientLive",
   ],
   tests: ["Csqlite3", "TestPrograms", "TestSoundServer", "TestTerminal"])

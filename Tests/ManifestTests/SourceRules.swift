@@ -11,6 +11,15 @@ struct SourceRules {
     #expect(uses == [], "use ConcurrencyExtras' `Protected`")
   }
 
+  @Test(
+    "Paths are the system's bytes: Foundation, which loses those that are no text, opens nothing")
+  func pathsAreBytes() throws {
+    let uses = try Self.lines(holding: "FileManager", in: ["Sources"]) {
+      $0.contains("FileManager.")
+    }
+    #expect(uses == [], "use POSIX: names(in:), fileStatus(of:), isThere(_:), removeFile(_:)")
+  }
+
   /// The lines of the Swift files in folders of the repository that meet a condition, as
   /// `file:number: line`. Only the files that hold a word are searched line by line.
   private static func lines(

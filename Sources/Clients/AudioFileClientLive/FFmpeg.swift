@@ -1,6 +1,7 @@
 import AudioFileClient
 import Foundation
 import Glibc
+import POSIX
 
 /// The ffmpeg programs, which read what libsndfile does not.
 struct FFmpeg {
@@ -14,7 +15,7 @@ struct FFmpeg {
   init?(searchPath: String) {
     let folders = searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
     func find(_ name: String) -> String? {
-      folders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+      folders.lazy.map { "\($0)/\(name)" }.first(where: isProgram)
     }
     guard let ffmpeg = find("ffmpeg"), let ffprobe = find("ffprobe")
     else { return nil }

@@ -3,14 +3,12 @@ import Foundation
 import POSIX
 
 extension URL {
-  /// The path's bytes as the system takes them, with the zero that ends them.
-  var systemPath: [CChar] {
+  /// The path of a file.
+  var filePath: String {
     get throws {
-      try withUnsafeFileSystemRepresentation { path in
-        guard isFileURL, let path
-        else { throw AudioFileError.missing(path: displayPath) }
-        return Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1))
-      }
+      guard isFileURL
+      else { throw AudioFileError.missing(path: displayPath) }
+      return path
     }
   }
 
@@ -46,7 +44,7 @@ struct InputFile: ~Copyable {
 
   private static func open(_ url: URL) throws -> Descriptor {
     do {
-      return try Descriptor(url.systemPath, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+      return try Descriptor(url.filePath, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     } catch let error as SystemError {
       throw error.audioFileError(path: url.displayPath)
     }

@@ -16,7 +16,7 @@ extension AudioFileClient {
   ///   are needed, separated by colons. By default those of the environment's `PATH`.
   public static func live(searchPath: String? = nil) -> Self {
     let searchPath: @Sendable () -> String = {
-      searchPath ?? ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+      searchPath ?? ProcessText.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     }
     return Self(
       checksum: { url in

@@ -12,7 +12,7 @@ struct NewFile: ~Copyable {
   let descriptor: Descriptor
   private let replaces: Bool
   private let url: URL
-  private var temporaryPath: [CChar]?
+  private var temporaryPath: String?
 
   private var folder: URL { url.deletingLastPathComponent() }
 
@@ -21,38 +21,24 @@ struct NewFile: ~Copyable {
   /// - Parameter replacing: Whether a file that is there gives way to this one. Where it is a
   ///   symbolic link, what this leads to does.
   init(at url: URL, replacing: Bool = false, canBeNameless: Bool = true) throws {
-    let url = replacing ? url.resolvingSymlinksInPath() : url
-    self.replaces = replacing
-    self.url = url
-    var status = stat()
-    if try lstat(url.systemPath, &status) == 0 {
-      guard replacing
-      else { throw SystemError(code: EEXIST) }
-      guard status.st_mode & S_IFMT != S_IFDIR
-      else { throw SystemError(code: EISDIR) }
-      // Renaming would replace it, and what listens at its other end would wait for ever.
-      guard status.st_mode & S_IFMT == S_IFREG
-      else { throw SystemError(code: ENXIO) }
-    }
-    let folder = url.deletingLastPathComponent()
+    let url = try Self.place(url, replacing: replacing)
+    let folder = try url.deletingLastPathComponent().filePath
     // A name can be given to a nameless file only where nothing has it.
-    if canBeNameless, !replacing {
-      do {
-        descriptor = try Descriptor(namelessIn: folder.systemPath, mode: 0o666)
-        return
-      } catch let error as SystemError
-        where [EISDIR, EOPNOTSUPP, ENOENT, EINVAL].contains(error.code)
-      {
-        // It needs a name from the start.
+    let nameless = canBeNameless && !replacing ? try Self.nameless(in: folder) : nil
+    let path = nameless == nil ? "\(folder)/.new-\(UUID().uuidString)" : nil
+    descriptor =
+      if let nameless {
+        nameless
+      } else {
+        try Descriptor(path ?? "", O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
       }
-    }
-    let path: [CChar] = try folder.systemPath.dropLast() + "/.new-\(UUID().uuidString)".utf8CString
-    descriptor = try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
+    replaces = replacing
     temporaryPath = path
+    self.url = url
   }
 
   deinit {
-    if let temporaryPath { _ = unlink(temporaryPath) }
+    if let temporaryPath { try? removeFile(temporaryPath) }
   }
 
   /// Writes what is buffered to the disk and gives the file its name. A file that has the name
@@ -60,27 +46,58 @@ struct NewFile: ~Copyable {
   /// of the machine.
   mutating func publish() throws {
     // Opened first: a folder that cannot be synced gets no file.
-    let folder = try OpenFolder(folder.systemPath)
+    let folder = try OpenFolder(folder.filePath)
     try descriptor.sync()
     if let temporaryPath {
       if replaces {
-        try POSIX.rename(temporaryPath, to: url.systemPath)
+        try POSIX.rename(temporaryPath, to: url.filePath)
       } else {
-        try Self.rename(temporaryPath, toFree: url.systemPath)
+        try Self.rename(temporaryPath, toFree: url.filePath)
       }
       self.temporaryPath = nil
     } else {
-      try descriptor.link(to: url.systemPath)
+      try descriptor.link(to: url.filePath)
     }
     try folder.sync()
   }
 
+  /// `nil` where a file needs a name from the start.
+  private static func nameless(in folder: String) throws -> Descriptor? {
+    do throws(SystemError) {
+      return try Descriptor(namelessIn: folder, mode: 0o666)
+    } catch {
+      guard [EISDIR, EOPNOTSUPP, ENOENT, EINVAL].contains(error.code)
+      else { throw error }
+      return nil
+    }
+  }
+
+  /// Where the file will be.
+  private static func place(_ url: URL, replacing: Bool) throws -> URL {
+    let path = try url.filePath
+    guard replacing
+    else {
+      guard (try? fileStatus(of: path, followingLinks: false)) == nil
+      else { throw SystemError(code: EEXIST) }
+      return url
+    }
+    let end = realPath(of: path).map { URL(fileURLWithPath: $0) } ?? url
+    guard let status = try? fileStatus(of: end.filePath, followingLinks: false)
+    else { return end }
+    guard status.st_mode & S_IFMT != S_IFDIR
+    else { throw SystemError(code: EISDIR) }
+    // Renaming would replace it, and what listens at its other end would wait for ever.
+    guard status.st_mode & S_IFMT == S_IFREG
+    else { throw SystemError(code: ENXIO) }
+    return end
+  }
+
   private static func rename(
-    _ path: [CChar], toFree name: [CChar]
+    _ path: String, toFree name: String
   ) throws(SystemError) {
     do throws(SystemError) {
       try POSIX.link(path, to: name)
-      _ = unlink(path)
+      try? removeFile(path)
     } catch {
       // A file system without links, such as a memory card's.
       guard [EPERM, EOPNOTSUPP, ENOSYS].contains(error.code)

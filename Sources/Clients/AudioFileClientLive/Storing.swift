@@ -38,11 +38,10 @@ private func copy(
 /// device. `nil` for anything else.
 private func openStream(_ url: URL) throws -> Descriptor? {
   if url.path == "/dev/stdout" { return try Descriptor(borrowing: STDOUT_FILENO).duplicate() }
-  var status = stat()
-  guard try stat(url.systemPath, &status) == 0,
+  guard let status = try? fileStatus(of: url.filePath),
     ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   else { return nil }
-  return try Descriptor(url.systemPath, O_WRONLY | O_NOCTTY)
+  return try Descriptor(url.filePath, O_WRONLY | O_NOCTTY)
 }
 
 /// Copies what a stream gives until it ends to a new file, with its checksum.

@@ -1,5 +1,6 @@
 package import Foundation
 import Glibc
+import POSIX
 
 /// How much room a recording has.
 package struct DiskSpace: Sendable {
@@ -12,7 +13,7 @@ package struct DiskSpace: Sendable {
 
   package static let system = Self { url in
     var info = statvfs()
-    guard statvfs(url.deletingLastPathComponent().path, &info) == 0
+    guard statvfs(url.deletingLastPathComponent().path.systemPath, &info) == 0
     else { return nil }
     return Int64(clamping: UInt64(info.f_bavail) &* UInt64(info.f_frsize))
   }

@@ -41,7 +41,7 @@ final class Draft: Sendable {
       else { throw SystemError(code: EWOULDBLOCK) }
       try file.write(Self.header(startingAt: date))
     } catch {
-      unlink(url.path)
+      try? removeFile(url.path)
       throw .opening(url, error)
     }
     let folder = url.deletingLastPathComponent().path

@@ -7,7 +7,7 @@ import POSIX
 /// Makes recordings of the drafts in a folder that nobody is writing to.
 func recoverDrafts(in folder: URL) async throws -> [RecoveredRecording] {
   var recovered: [RecoveredRecording] = []
-  let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+  let names = (try? POSIX.names(in: folder.path)) ?? []
   for name in names.sorted() where name.hasSuffix(Draft.suffix) {
     try Task.checkCancellation()
     guard let recording = try await LeftDraft(folder.appendingPathComponent(name))?.recover()
@@ -40,7 +40,7 @@ private final class LeftDraft: Sendable {
     guard count == header.count, status.st_size >= Draft.headerSize + 2
     else {
       // It ended before the first sample.
-      unlink(url.path)
+      try? removeFile(url.path)
       return nil
     }
     guard header.starts(with: Array(".snd".utf8))
@@ -52,7 +52,7 @@ private final class LeftDraft: Sendable {
     } catch AudioFileError.destinationExists {
       // The recording was whole, and only its draft was not yet gone.
     }
-    unlink(url.path)
+    try? removeFile(url.path)
     return RecoveredRecording(
       date: Draft.date(in: header), duration: Draft.duration(byteCount: Int64(status.st_size)),
       url: recording)

@@ -87,7 +87,7 @@ final class Recorder: Sendable {
     let draft = Draft.url(of: url)
     guard control.frameCount > 0
     else {
-      unlink(draft.path)
+      try? removeFile(draft.path)
       throw AudioRecorderClient.Failure.nothingRecorded(end)
     }
     try await keep(draft, as: url)
@@ -100,7 +100,7 @@ final class Recorder: Sendable {
     @Dependency(\.date) var date
     let (date0, space, system) = (date, space, system)
     return try await onOwnThread("recording") {
-      guard access(url.path, F_OK) != 0
+      guard !isThere(url.path)
       else { throw AudioRecorderClient.Failure.destinationExists(path: url.path) }
       guard space.isEnough(for: url, draftByteCount: 0)
       else { throw AudioRecorderClient.Failure.diskFull(path: url.path) }
@@ -120,7 +120,7 @@ final class Recorder: Sendable {
     @Dependency(\.audioFile) var audioFile
     do {
       _ = try await audioFile.encode(from: draft, to: url, comment: Draft.comment(on: url))
-      unlink(draft.path)
+      try? removeFile(draft.path)
     } catch {
       throw AudioRecorderClient.Failure.draftKept(
         path: draft.path, reason: String(describing: error))

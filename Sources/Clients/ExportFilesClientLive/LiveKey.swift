@@ -51,15 +51,22 @@ extension ExportFilesClient: DependencyKey {
   private static func item(at url: URL) throws -> Item {
     if let item = try existingItem(at: url) { return item }
     // A link that leads nowhere is replaced like a file that is there, once its end is written.
-    let folder = url.resolvingSymlinksInPath().deletingLastPathComponent()
+    var end = url
+    for _ in 0..<40 {
+      guard let target = try? linkTarget(of: end.path)
+      else { break }
+      end =
+        target.hasPrefix("/")
+        ? URL(fileURLWithPath: target)
+        : end.deletingLastPathComponent().appendingPathComponent(target)
+    }
+    let folder = end.deletingLastPathComponent()
     return try existingItem(at: folder) == .folder ? .nothing : .noFolder
   }
 
   private static func existingItem(at url: URL) throws -> Item? {
-    var status = stat()
     do throws(SystemError) {
-      try SystemError.check { stat(url.path, &status) }
-      return Item(status)
+      return Item(try fileStatus(of: url.path))
     } catch {
       guard [ENOENT, ENOTDIR].contains(error.code)
       else { throw FileStorageError(error, url: url) }

@@ -1,5 +1,5 @@
 public import Dependencies
-import FileStorage
+public import FileStorage
 public import Foundation
 
 /// Where a library keeps its files.
@@ -25,7 +25,7 @@ public struct LibraryFolder: Equatable, Sendable {
   ///   - environment: The variables that may name folders.
   ///   - accountHome: The folder that counts where `HOME` names none.
   public init(
-    environment: [String: String] = ProcessInfo.processInfo.environment,
+    environment: [String: String] = XDGFolders.processEnvironment,
     accountHome: URL = URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true)
   ) {
     let folders = XDGFolders(environment: environment, accountHome: accountHome)
@@ -45,15 +45,11 @@ public struct LibraryFolder: Equatable, Sendable {
   /// Whether a place is one of the library's own files or would be among them, by whatever links it
   /// is reached.
   public func owns(_ place: URL) -> Bool {
-    // The folder by itself: of a file that is not there no links are resolved.
-    let path = place.deletingLastPathComponent().resolvingSymlinksInPath()
-      .appendingPathComponent(place.lastPathComponent).resolvingSymlinksInPath().path
-    let root = root.resolvingSymlinksInPath()
-    let folders = [audio, drafts].map { root.appendingPathComponent($0.lastPathComponent).path }
+    let storage = FileStorage.fileSystem
+    let path = storage.identity(of: place)
+    let folders = [audio, drafts].map(storage.identity)
     // SQLite keeps files of its own beside a database, named after it.
-    let files = [database, retired, settings].map {
-      root.appendingPathComponent($0.lastPathComponent).path
-    }
+    let files = [database, retired, settings].map(storage.identity)
     return folders.contains { path == $0 || path.hasPrefix("\($0)/") }
       || files.contains { path == $0 || path.hasPrefix("\($0)-") }
   }

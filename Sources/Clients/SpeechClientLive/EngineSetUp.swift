@@ -1,4 +1,5 @@
 import Foundation
+import POSIX
 
 /// The script that installs the default engine, as a person can run it.
 enum EngineSetUp {
@@ -9,7 +10,7 @@ enum EngineSetUp {
   static func script(of program: String? = nil) -> String? {
     guard
       let program =
-        program ?? (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+        program ?? (try? linkTarget(of: "/proc/self/exe"))
     else { return nil }
     var folder = URL(fileURLWithPath: program).deletingLastPathComponent()
     var candidates = [
@@ -21,7 +22,7 @@ enum EngineSetUp {
       folder.deleteLastPathComponent()
       if isBuild { candidates.append(folder.appending(path: "Scripts/setup-engine")) }
     }
-    return candidates.map(\.path).first(where: FileManager.default.isExecutableFile(atPath:))
+    return candidates.map(\.path).first(where: isProgram)
   }
 }
 

@@ -1,5 +1,6 @@
-import FileStorage
+public import FileStorage
 public import Foundation
+import POSIX
 import SpeechClient
 
 /// How the engine's process is run.
@@ -29,7 +30,7 @@ public struct EngineSettings: Sendable {
   /// Creates settings, for at least one process.
   public init(
     cancelGrace: Duration = .seconds(5),
-    environment: [String: String] = ProcessInfo.processInfo.environment,
+    environment: [String: String] = XDGFolders.processEnvironment,
     processCount: Int = coreCount,
     program: String? = nil,
     restartLimit: Int = 2,
@@ -113,14 +114,14 @@ extension EngineSettings {
   func command() throws -> EngineCommand {
     switch choice {
     case .helper(let path):
-      guard FileManager.default.isExecutableFile(atPath: path)
+      guard isProgram(path)
       else {
         throw SpeechClient.Failure.engine(
           message: "SPEECHMEMO_HELPER names no program that can be run: \(path)", hint: setUpHint)
       }
       return EngineCommand(executable: path, arguments: [])
     case .program(let path):
-      guard FileManager.default.isExecutableFile(atPath: path)
+      guard isProgram(path)
       else {
         throw SpeechClient.Failure.engine(
           message: "the settings name an engine that cannot be run: \(path)", hint: setUpHint)
@@ -128,8 +129,7 @@ extension EngineSettings {
       return EngineCommand(executable: path, arguments: [])
     case .usual(let folder):
       let python = folder + "/bin/python"
-      guard FileManager.default.isExecutableFile(atPath: python),
-        FileManager.default.fileExists(atPath: folder + "/stamp")
+      guard isProgram(python), isThere(folder + "/stamp")
       else {
         throw SpeechClient.Failure.engine(
           message: "the speech engine is not set up in \(folder)", hint: setUpHint)

@@ -9,10 +9,10 @@ extension TerminalClient: DependencyKey {
     let terminal = LiveTerminal(input: STDIN_FILENO, output: STDOUT_FILENO)
     return Self(
       close: { terminal.close() },
-      environment: { ProcessInfo.processInfo.environment },
+      environment: { ProcessText.environment },
       isTerminal: { isatty($0.descriptor) == 1 },
       keys: { terminal.keys() },
-      open: { try terminal.open(type: ProcessInfo.processInfo.environment["TERM"] ?? "") },
+      open: { try terminal.open(type: ProcessText.environment["TERM"] ?? "") },
       print: { text, stream in try printAll(text, to: stream.descriptor) },
       size: { terminal.size },
       suspend: { terminal.suspend() },

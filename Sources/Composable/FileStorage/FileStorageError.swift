@@ -87,7 +87,7 @@ public struct FileStorageError: Error, Hashable, Sendable {
 extension FileStorageError: CustomStringConvertible, LocalizedError {
   /// One line for a person: the file, what is wrong, and what can be done.
   public var description: String {
-    let name = url.isFileURL ? url.path : url.absoluteString
+    let name = url.isFileURL ? url.path.showingBytes : url.absoluteString
     return "Cannot \(operation.rawValue) '\(name)': \(reason)."
   }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import POSIX
 
 /// Where a user's programs keep their files, as the XDG base directory specification says: in the
 /// folders that the environment names, else in those that are usual below ``home``. A relative path
@@ -15,12 +16,15 @@ public struct XDGFolders: Sendable {
   ///   - environment: The variables that may name folders.
   ///   - accountHome: The folder that counts where `HOME` names none.
   public init(
-    environment: [String: String] = ProcessInfo.processInfo.environment,
+    environment: [String: String] = Self.processEnvironment,
     accountHome: URL = URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true)
   ) {
     self.environment = environment
     home = Self.folder(environment["HOME"]) ?? accountHome
   }
+
+  /// This process's variables. What is not UTF-8 in them is kept: it may be in the name of a folder.
+  public static var processEnvironment: [String: String] { ProcessText.environment }
 
   /// Where programs keep what they can make again: `XDG_CACHE_HOME`, else `~/.cache`.
   public var caches: URL { folder("XDG_CACHE_HOME", otherwise: ".cache") }
@@ -46,8 +50,11 @@ public struct XDGFolders: Sendable {
   private func absolute(_ path: String) -> String {
     if path == "~" { return home.path }
     if path.hasPrefix("~/") { return home.path + path.dropFirst() }
-    // Foundation reads a leading tilde in its own way.
-    return path.hasPrefix("~") ? "./" + path : path
+    // Foundation reads a leading tilde in its own way, and knows the current folder only where
+    // its name is text.
+    if path.hasPrefix("/") { return path }
+    let steps = path.split(separator: "/").filter { $0 != "." }
+    return ([ProcessText.currentFolder] + steps.map(String.init)).joined(separator: "/")
   }
 
   private static func folder(_ path: String?) -> URL? {
@@ -65,8 +72,9 @@ public struct XDGFolders: Sendable {
   /// What `user-dirs.dirs` says of a folder: a path that is absolute, or begins at ``home``.
   private func userFolder(_ variable: String) -> String? {
     let file = configuration.appendingPathComponent("user-dirs.dirs")
-    guard let text = try? String(contentsOf: file, encoding: .utf8)
+    guard let data = try? FileStorage.fileSystem.read(file).data
     else { return nil }
+    let text = String(systemBytes: data)
     // Shells read this file: of several lines the last one counts.
     return text.split(whereSeparator: \.isNewline).reversed().lazy
       .compactMap { line in

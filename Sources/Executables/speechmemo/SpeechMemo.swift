@@ -10,6 +10,7 @@ import Dependencies
 import ExportFilesClientLive
 import Foundation
 import LibraryFolder
+import POSIX
 import SharedSettings
 import Sharing
 import SpeechClient
@@ -28,7 +29,7 @@ enum SpeechMemo {
       $0.database = .live(at: $0.libraryFolder.database)
       $0.speechClient = .live { SharedReader(.settings).wrappedValue.engine.program }
     }
-    let command = Task { await Program.run(Array(CommandLine.arguments.dropFirst())) }
+    let command = Task { await Program.run(ProcessText.arguments) }
     signals.onSignal { command.cancel() }
     let code = await command.value
     // A recording is ended by a signal and has then done what it was asked to.

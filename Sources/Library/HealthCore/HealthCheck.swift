@@ -5,6 +5,7 @@ public import Dependencies
 public import DependenciesMacros
 import Foundation
 import LibraryFolder
+import POSIX
 import RecordingCore
 import SharedSettings
 import Sharing
@@ -78,7 +79,7 @@ private struct Look {
   }
 
   private func lostFiles(of names: Set<String>) -> Int {
-    names.count { !FileManager.default.fileExists(atPath: folder.audioFile(named: $0).path) }
+    names.count { !isThere(folder.audioFile(named: $0).path) }
   }
 
   private func audio(lost: Int, stray: Int) -> [Finding] {
@@ -120,7 +121,7 @@ private struct Look {
     guard let model = settings.model, model != status.model
     else { return [] }
     let known = status.models.first { $0.name == model }
-    if known?.isInstalled == true || FileManager.default.fileExists(atPath: model + "/model.bin") {
+    if known?.isInstalled == true || isThere(model + "/model.bin") {
       return [Finding(what: "model", verdict: .good, detail: "\(model) is on this machine")]
     }
     if model.hasPrefix("/") {
@@ -167,9 +168,9 @@ private struct Look {
   }
 
   func ffmpeg() -> Finding {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let path = ProcessText.environment["PATH"] ?? ""
     let isThere = path.split(separator: ":").contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/ffmpeg")
+      isProgram("\($0)/ffmpeg")
     }
     return isThere
       ? Finding(what: "ffmpeg", verdict: .good, detail: "m4a, webm and video can be imported")

@@ -2,6 +2,7 @@ public import Dependencies
 public import DependenciesMacros
 public import Foundation
 import FileStorage
+import POSIX
 import SharedModels
 
 /// Finds files and takes them into the library.
@@ -37,7 +38,7 @@ extension ImportClient: DependencyKey {
     return Self(
       completions: { PathCompletion.paths(goingOnFrom: $0, home: home) },
       paths: {
-        TypedPaths.parse($0, home: home, exists: FileManager.default.fileExists(atPath:))
+        TypedPaths.parse($0, home: home, exists: isThere)
       },
       sources: { paths in
         var sources = ImportSources()

@@ -28,10 +28,11 @@ public struct ImportSources: Equatable, Sendable {
   /// and links to folders, are left out of folders. What cannot be read in a folder does not keep
   /// the rest of it from being found.
   public mutating func add(_ url: URL) {
-    var status = stat()
-    guard stat(url.path, &status) == 0
-    else {
-      problems.append(Self.problem(errno, path: url.path))
+    let status: stat
+    do throws(SystemError) {
+      status = try fileStatus(of: url.path)
+    } catch {
+      problems.append(Self.problem(error, path: url.path))
       return
     }
     guard status.st_mode & S_IFMT == S_IFDIR
@@ -50,60 +51,34 @@ public struct ImportSources: Equatable, Sendable {
 
   private mutating func addFiles(below folder: URL) {
     let names: [String]
-    switch Self.names(in: folder) {
-    case .failure(let problem):
-      problems.append(problem)
+    do throws(SystemError) {
+      names = try POSIX.names(in: folder.path)
+    } catch {
+      problems.append(Self.problem(error, path: folder.path))
       return
-    case .success(let found):
-      names = found
     }
     for name in names.sorted() where !name.hasPrefix(".") {
       let url = folder.appendingPathComponent(name)
       let isNamedLikeAudio = Self.audioExtensions.contains(url.pathExtension.lowercased())
-      var link = stat()
-      guard lstat(url.path, &link) == 0
-      else {
-        if isNamedLikeAudio { problems.append(Self.problem(errno, path: url.path)) }
-        continue
-      }
-      switch link.st_mode & S_IFMT {
-      case S_IFDIR: addFiles(below: url)
-      case S_IFREG where isNamedLikeAudio: files.append(url)
-      case S_IFLNK where isNamedLikeAudio:
-        var target = stat()
-        if stat(url.path, &target) != 0 {
-          problems.append(Self.problem(errno, path: url.path))
-        } else if target.st_mode & S_IFMT == S_IFREG {
-          files.append(url)
+      do throws(SystemError) {
+        switch try fileStatus(of: url.path, followingLinks: false).st_mode & S_IFMT {
+        case S_IFDIR: addFiles(below: url)
+        case S_IFREG where isNamedLikeAudio: files.append(url)
+        case S_IFLNK where isNamedLikeAudio:
+          if try fileStatus(of: url.path).st_mode & S_IFMT == S_IFREG { files.append(url) }
+        default: break
         }
-      default: break
+      } catch {
+        if isNamedLikeAudio { problems.append(Self.problem(error, path: url.path)) }
       }
     }
   }
 
-  private static func names(in folder: URL) -> Result<[String], Problem> {
-    guard let stream = opendir(folder.path)
-    else { return .failure(problem(errno, path: folder.path)) }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream)
-      else {
-        return errno == 0 ? .success(names) : .failure(problem(errno, path: folder.path))
-      }
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-  }
-
-  private static func problem(_ code: Int32, path: String) -> Problem {
-    switch code {
+  private static func problem(_ error: SystemError, path: String) -> Problem {
+    switch error.code {
     case ENOENT, ENOTDIR: .missing(path)
     case ELOOP: .symbolicLinkLoop(path)
-    default: .unreadable(path, reason: SystemError(code: code).reason)
+    default: .unreadable(path, reason: error.reason)
     }
   }
 

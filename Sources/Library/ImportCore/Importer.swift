@@ -3,6 +3,7 @@ import DatabaseClient
 import Dependencies
 public import Foundation
 import LibraryFolder
+import POSIX
 public import SharedModels
 
 /// Takes a file into the library: its bytes first, then its rows, so that there is never a memo
@@ -58,16 +59,16 @@ public struct Importer: Sendable {
     do {
       if let twin = try await database.recordingWithChecksum(copy.sha256) {
         let file = folder.audioFile(named: twin.audio.fileName)
-        if FileManager.default.fileExists(atPath: file.path) {
-          try? FileManager.default.removeItem(at: destination)
+        if isThere(file.path) {
+          try? removeFile(destination.path)
         } else {
           // That memo has lost its audio file: this one replaces it.
           try await SoundMover().move(destination, to: file)
         }
         return .alreadyThere(twin)
       }
-      let originalName = name ?? source.lastPathComponent
-      let originalDate = name == nil ? modificationDate(of: source) : nil
+      let originalName = name ?? source.lastPathComponent.showingBytes
+      let originalDate = name == nil ? source.modificationDate : nil
       let recording = Recording(
         id: id,
         audio: AudioFile(
@@ -81,12 +82,12 @@ public struct Importer: Sendable {
       try await database.insert(recording, job.map { $0.job(for: id, id: uuid(), at: now) })
       return .added(recording, isCutOff: isCutOff(info))
     } catch DatabaseError.alreadyThere(let sha256) {
-      try? FileManager.default.removeItem(at: destination)
+      try? removeFile(destination.path)
       guard let twin = try await database.recordingWithChecksum(sha256)
       else { throw DatabaseError.alreadyThere(sha256: sha256) }
       return .alreadyThere(twin)
     } catch {
-      try? FileManager.default.removeItem(at: destination)
+      try? removeFile(destination.path)
       throw error
     }
   }
@@ -95,11 +96,6 @@ public struct Importer: Sendable {
   private func isCutOff(_ info: AudioFileInfo) -> Bool {
     let declared = info.declaredDuration ?? .seconds(Int64.max)
     return info.isTruncated && declared - info.duration > .milliseconds(200)
-  }
-
-  private func modificationDate(of url: URL) -> Date? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-    return attributes?[.modificationDate] as? Date
   }
 
   /// The name without its ending, on one line.

@@ -1,5 +1,7 @@
 public import DatabaseClient
+import FileStorage
 public import Foundation
+import POSIX
 public import SharedModels
 public import SharedSettings
 import Sharing
@@ -40,6 +42,13 @@ public struct JobRequest: Equatable, Sendable {
       ? nil : self.settings.language ?? usual.settings.language
     request.settings.vocabulary = self.settings.vocabulary ?? usual.settings.vocabulary
     return request
+  }
+
+  /// A model as it is asked for: of a folder the absolute path, since the memo may be transcribed
+  /// later, from another current folder.
+  public static func model(_ text: String) -> String {
+    let path = XDGFolders().url(of: text).path
+    return isFolder(path) ? path : text
   }
 
   public func job(for recording: Recording.ID, id: UUID, at date: Date) -> TranscriptionJob {

@@ -1,4 +1,5 @@
 import Foundation
+import POSIX
 
 /// What the tab key makes of a path that is typed.
 enum PathCompletion {
@@ -13,16 +14,12 @@ enum PathCompletion {
     let (folder, beginning) = (String(typed[..<place]), typed[place...])
     let path =
       folder.isEmpty ? "." : folder.hasPrefix("~/") ? home + folder.dropFirst() : folder
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let names = (try? POSIX.names(in: path)) ?? []
     return names.filter {
       $0.hasPrefix(beginning) && (beginning.hasPrefix(".") || !$0.hasPrefix("."))
     }
     .sorted().prefix(limit)
-    .map { name in
-      var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder)
-      return folder + name + (isFolder.boolValue ? "/" : "")
-    }
+    .map { folder + $0 + (isFolder("\(path)/\($0)") ? "/" : "") }
   }
 
   /// What all of them begin with.

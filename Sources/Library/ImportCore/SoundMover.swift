@@ -24,7 +24,7 @@ public struct SoundMover: Sendable {
       case EXDEV:
         // One of the library's folders is a link to another disk.
         _ = try await audioFile.copyIn(from: file, to: place)
-        try? FileManager.default.removeItem(at: file)
+        try? removeFile(file.path)
       case EEXIST:
         throw AudioFileError.destinationExists(path: place.path)
       default:

@@ -47,14 +47,13 @@ public struct TrashEmptier: Sendable {
     outcome.forgotten = try await database.forget(ids: trash.map(\.id))
     for recording in outcome.forgotten {
       let file = folder.audioFile(named: recording.audio.fileName)
-      do {
-        try FileManager.default.removeItem(at: file)
+      do throws(SystemError) {
+        try removeFile(file.path)
         outcome.byteCount += recording.audio.byteCount
-      } catch CocoaError.fileNoSuchFile {
+      } catch  where error.code == ENOENT {
         // It has been deleted already.
       } catch {
-        outcome.failures.append(
-          Outcome.Failure(file: file, reason: error.localizedDescription))
+        outcome.failures.append(Outcome.Failure(file: file, reason: error.reason))
       }
     }
     // A file that reappeared after a power cut would be taken for a lost memo.

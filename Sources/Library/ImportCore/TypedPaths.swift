@@ -1,4 +1,5 @@
 import Foundation
+import POSIX
 
 /// The paths in what a person types or drops into the terminal: as a shell reads them, since that
 /// is how terminals write the names of files that are dropped on them.
@@ -20,9 +21,27 @@ public enum TypedPaths {
   }
 
   private static func expanded(_ word: String, home: String) -> String {
-    if word.hasPrefix("file:"), let path = URL(string: word)?.path, !path.isEmpty { return path }
+    if let path = path(ofLink: word) { return path }
     if word == "~" { return home }
     return word.hasPrefix("~/") ? home + word.dropFirst() : word
+  }
+
+  /// The path in a `file:` link, whose percent signs stand for bytes of any kind.
+  private static func path(ofLink word: String) -> String? {
+    guard word.hasPrefix("file:"), let link = URLComponents(string: word)
+    else { return nil }
+    var bytes: [UInt8] = []
+    var rest = link.percentEncodedPath.utf8[...]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "%"), let number = UInt8(digits, radix: 16) {
+        bytes.append(number)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes.isEmpty || bytes.contains(0) ? nil : String(systemBytes: bytes)
   }
 
   private static func words(of text: String) -> [String] {

@@ -2,6 +2,7 @@ import Dependencies
 import Foundation
 import ImportCore
 import LibraryFolder
+import POSIX
 
 /// The files in the library's folder of drafts: sound that is not a memo yet.
 struct DraftFiles {
@@ -56,6 +57,6 @@ struct DraftFiles {
 extension URL {
   /// The names of what is in this folder, in order; none if it cannot be read.
   var fileNames: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    ((try? POSIX.names(in: path)) ?? []).sorted()
   }
 }

@@ -4,6 +4,7 @@ import Dependencies
 public import Foundation
 public import ImportCore
 import LibraryFolder
+import POSIX
 
 /// Sound in the library's folders that no memo refers to: the files in the audio folder that a
 /// crash left without a row, whole recordings that could not be saved, and what came in by standard
@@ -43,7 +44,7 @@ public struct OrphanedAudio: Sendable {
       do {
         let outcome = try await Importer().importFile(file, named: nil, title: title, job: job)
         // Its bytes are in the library under another name now.
-        try? FileManager.default.removeItem(at: file)
+        try? removeFile(file.path)
         try report(file, .success(outcome))
       } catch let error as AudioFileError {
         try report(file, .failure(error))

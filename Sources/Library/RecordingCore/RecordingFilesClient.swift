@@ -3,6 +3,7 @@ public import Dependencies
 public import DependenciesMacros
 public import Foundation
 import ImportCore
+import POSIX
 public import SharedModels
 
 /// The files of recordings, from where the next one goes to where it is saved as a memo or deleted.
@@ -33,7 +34,7 @@ extension DependencyValues {
 extension RecordingFilesClient: DependencyKey {
   public static var liveValue: Self {
     Self(
-      discard: { try FileManager.default.removeItem(at: $0) },
+      discard: { try removeFile($0.path) },
       newFile: { try RecordingSaver().newFile() },
       save: { sound in
         try await RecordingSaver().save(

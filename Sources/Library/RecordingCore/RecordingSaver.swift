@@ -4,6 +4,7 @@ import Dependencies
 public import Foundation
 public import ImportCore
 import LibraryFolder
+import POSIX
 public import SharedModels
 
 /// Saves a recording as a memo in the library.
@@ -85,7 +86,7 @@ public struct RecordingSaver: Sendable {
       // Two silent recordings are identical.
       guard let twin = try await database.recordingWithChecksum(sha256)
       else { throw DatabaseError.alreadyThere(sha256: sha256) }
-      try? FileManager.default.removeItem(at: folder.audioFile(named: fileName))
+      try? removeFile(folder.audioFile(named: fileName).path)
       return twin
     }
     return recording

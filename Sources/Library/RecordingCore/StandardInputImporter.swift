@@ -4,6 +4,7 @@ import Dependencies
 import Foundation
 public import ImportCore
 import LibraryFolder
+import POSIX
 
 /// Takes what comes in by standard input into the library. It can be read only once: it goes into a
 /// draft first.
@@ -42,18 +43,18 @@ public struct StandardInputImporter: Sendable {
     do {
       _ = try await audioFile.copyStreamIn(from: .standardInput, to: draft)
       let outcome = try await Importer().importFile(draft, named: "Standard input", job: job)
-      try? FileManager.default.removeItem(at: draft)
+      try? removeFile(draft.path)
       return outcome
     } catch let error as DatabaseError {
       // A pipe cannot be read again, so the draft stays.
       throw Failure.kept(error)
     } catch let error as AudioFileError where error.path == draft.path {
-      try? FileManager.default.removeItem(at: draft)
+      try? removeFile(draft.path)
       // The draft's name says nothing to the person who wrote into the pipe.
       throw Failure.unreadable(
         error.description.replacingOccurrences(of: draft.path, with: "standard input"))
     } catch {
-      try? FileManager.default.removeItem(at: draft)
+      try? removeFile(draft.path)
       throw error
     }
   }

@@ -33,9 +33,8 @@ public struct UnsavedRecordings: Sendable {
       // One that cannot be read stays where it is.
       guard let info = try? await audioFile.probe(url: url)
       else { continue }
-      let date = try? url.resourceValues(forKeys: [.contentModificationDateKey])
-        .contentModificationDate
-      found.append(RecoveredRecording(date: date, duration: info.duration, url: url))
+      found.append(
+        RecoveredRecording(date: url.modificationDate, duration: info.duration, url: url))
     }
     return found
   }

@@ -149,9 +149,7 @@ private struct RetentionRun {
 
   /// When a memo's file came into the library; the memo's own date if it has no file.
   private func arrival(of recording: Recording) -> Date {
-    let file = folder.audioFile(named: recording.audio.fileName)
-    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
-    return attributes?[.modificationDate] as? Date ?? recording.date
+    folder.audioFile(named: recording.audio.fileName).modificationDate ?? recording.date
   }
 }
 

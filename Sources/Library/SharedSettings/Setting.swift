@@ -1,5 +1,6 @@
 import FileStorage
 import Foundation
+import POSIX
 
 /// One of the settings, as a person names it and writes its value.
 public enum Setting: String, CaseIterable, Sendable {
@@ -91,7 +92,7 @@ public enum Setting: String, CaseIterable, Sendable {
     guard isFolder
     else { return text }
     let path = located(text)
-    guard FileManager.default.fileExists(atPath: path + "/model.bin")
+    guard isThere(path + "/model.bin")
     else {
       throw Problem(
         description: """
@@ -104,9 +105,7 @@ public enum Setting: String, CaseIterable, Sendable {
 
   private static func program(_ text: String) throws(Problem) -> Settings.Engine {
     let path = located(text)
-    var isFolder: ObjCBool = false
-    guard FileManager.default.isExecutableFile(atPath: path),
-      FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
+    guard isProgram(path)
     else {
       throw Problem(
         description: """

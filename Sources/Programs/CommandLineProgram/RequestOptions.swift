@@ -1,7 +1,5 @@
 import ArgumentParsing
 import Dependencies
-import FileStorage
-import Foundation
 import ImportCore
 import SharedModels
 import SharedSettings
@@ -27,17 +25,9 @@ enum RequestOptions {
 
   static func request(_ arguments: ParsedArguments) -> JobRequest {
     JobRequest(
-      model: arguments[model].map(located),
+      model: arguments[model].map(JobRequest.model),
       settings: TranscriptionSettings(
         beamSize: 1, language: arguments[language], vocabulary: arguments[vocabulary]))
-  }
-
-  /// A folder's absolute path: the memo may be transcribed later, from another current folder.
-  private static func located(_ model: String) -> String {
-    let path = XDGFolders().url(of: model).path
-    var isFolder: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    return isThere && isFolder.boolValue ? path : model
   }
 }
 

@@ -16,9 +16,9 @@ public struct Descriptor: ~Copyable, Sendable {
   ///   - flags: Those of `open`, `O_CLOEXEC` being added.
   ///   - mode: The permissions of a file that is made by it, less what the user's mask takes away.
   public init(
-    _ path: UnsafePointer<CChar>, _ flags: Int32, mode: mode_t = 0
+    _ path: String, _ flags: Int32, mode: mode_t = 0
   ) throws(SystemError) {
-    self.init(owning: try SystemError.check { open(path, flags | O_CLOEXEC, mode) })
+    self.init(owning: try SystemError.check { open(path.systemPath, flags | O_CLOEXEC, mode) })
   }
 
   /// Makes a file that has no name, and is gone without a trace unless it is given one.
@@ -28,7 +28,7 @@ public struct Descriptor: ~Copyable, Sendable {
   ///   - mode: Its permissions, less what the user's mask takes away.
   /// - Throws: `EISDIR`, `ENOENT`, `EINVAL` or `EOPNOTSUPP` where the file system cannot do that.
   public init(
-    namelessIn folder: UnsafePointer<CChar>, mode: mode_t
+    namelessIn folder: String, mode: mode_t
   ) throws(SystemError) {
     // `O_TMPFILE`, which Swift's view of the C library lacks, as Linux defines it.
     try self.init(folder, O_WRONLY | 0o20_000_000 | O_DIRECTORY, mode: mode)
@@ -79,11 +79,12 @@ public struct Descriptor: ~Copyable, Sendable {
   /// Gives a file that was made without a name its name.
   ///
   /// - Throws: `EEXIST` where something has the name.
-  public func link(to path: UnsafePointer<CChar>) throws(SystemError) {
+  public func link(to path: String) throws(SystemError) {
     try SystemError.check {
-      linkat(AT_FDCWD, "/proc/self/fd/\(number)", AT_FDCWD, path, AT_SYMLINK_FOLLOW)
+      linkat(
+        AT_FDCWD, "/proc/self/fd/\(number)", AT_FDCWD, path.systemPath, AT_SYMLINK_FOLLOW)
     }
-    SystemCall.note(.named(String(cString: path)))
+    SystemCall.note(.named(path))
   }
 }
 

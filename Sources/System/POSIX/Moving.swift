@@ -2,10 +2,10 @@ import Glibc
 
 /// Gives a file a second name on the same file system, unless something has that: `EEXIST`.
 public func link(
-  _ path: UnsafePointer<CChar>, to newPath: UnsafePointer<CChar>
+  _ path: String, to newPath: String
 ) throws(SystemError) {
-  try SystemError.check { Glibc.link(path, newPath) }
-  SystemCall.note(.named(String(cString: newPath)))
+  try SystemError.check { Glibc.link(path.systemPath, newPath.systemPath) }
+  SystemCall.note(.named(newPath))
 }
 
 /// Gives a file another name on the same file system. What has that name already is replaced.
@@ -13,10 +13,10 @@ public func link(
 /// After a crash of the machine it may have either name, unless the folders have been synced by
 /// then: see ``moveDurably(_:to:)``.
 public func rename(
-  _ path: UnsafePointer<CChar>, to newPath: UnsafePointer<CChar>
+  _ path: String, to newPath: String
 ) throws(SystemError) {
-  try SystemError.check { Glibc.rename(path, newPath) }
-  SystemCall.note(.moved(from: String(cString: path), to: String(cString: newPath)))
+  try SystemError.check { Glibc.rename(path.systemPath, newPath.systemPath) }
+  SystemCall.note(.moved(from: path, to: newPath))
 }
 
 /// Moves a file so that it survives a crash of the machine: when this returns, its content and its
@@ -37,8 +37,7 @@ public func moveDurably(_ path: String, to newPath: String) throws(SystemError) 
   let newFolder = try OpenFolder(to)
   let oldFolder = from == to ? nil : try OpenFolder(from)
   try file.sync()
-  var status = stat()
-  guard lstat(newPath, &status) != 0
+  guard (try? fileStatus(of: newPath, followingLinks: false)) == nil
   else { throw SystemError(code: EEXIST) }
   try rename(path, to: newPath)
   try newFolder.sync()

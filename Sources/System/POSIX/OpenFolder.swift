@@ -9,7 +9,7 @@ public struct OpenFolder: ~Copyable, Sendable {
   private let descriptor: Descriptor?
 
   /// Opens the folder at a path.
-  public init(_ path: UnsafePointer<CChar>) throws(SystemError) {
+  public init(_ path: String) throws(SystemError) {
     do throws(SystemError) {
       descriptor = try Descriptor(path, O_RDONLY | O_DIRECTORY)
     } catch {
@@ -42,19 +42,19 @@ public struct OpenFolder: ~Copyable, Sendable {
 /// - Throws: What the system says: `ENOTDIR` where something else is in the folder's place, and
 ///   `ENOENT` for a link that leads nowhere.
 public func makeFolder(_ path: String, mode: mode_t = 0o777) throws(SystemError) {
-  if try isFolder(path) { return }
+  if try hasFolder(at: path) { return }
   let parent = folder(of: path)
   try makeFolder(parent)
   // Opened first: a folder that cannot be synced is not made.
   let above = try OpenFolder(parent)
   do throws(SystemError) {
-    try SystemError.check { mkdir(path, mode) }
+    try SystemError.check { mkdir(path.systemPath, mode) }
     SystemCall.note(.made(folder: path))
   } catch {
     guard error.code == EEXIST
     else { throw error }
     // Another process may have made it first, and may not have synced it yet.
-    guard try isFolder(path)
+    guard try hasFolder(at: path)
     else { throw SystemError(code: ENOENT) }
   }
   try above.sync()
@@ -71,10 +71,10 @@ func folder(of path: String) -> String {
 }
 
 /// - Throws: `ENOTDIR` where something else stands there.
-private func isFolder(_ path: String) throws(SystemError) -> Bool {
-  var status = stat()
+private func hasFolder(at path: String) throws(SystemError) -> Bool {
+  let status: stat
   do throws(SystemError) {
-    try SystemError.check { stat(path, &status) }
+    status = try fileStatus(of: path)
   } catch {
     guard error.code == ENOENT
     else { throw error }

@@ -52,13 +52,14 @@ public func spawnProcess(
     &attributes,
     Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
-  let words = ([path] + arguments).map { strdup($0) }
-  let variables = environment?.map { strdup("\($0)=\($1)") }
+  let program = path.systemPath
+  let words = ([path] + arguments).map { strdup($0.systemPath) }
+  let variables = environment?.map { strdup("\($0)=\($1)".systemPath) }
   defer { (words + (variables ?? [])).forEach { free($0) } }
   var pid: pid_t = 0
   let code =
-    variables.map { posix_spawn(&pid, path, &actions, &attributes, words + [nil], $0 + [nil]) }
-    ?? posix_spawn(&pid, path, &actions, &attributes, words + [nil], environ)
+    variables.map { posix_spawn(&pid, program, &actions, &attributes, words + [nil], $0 + [nil]) }
+    ?? posix_spawn(&pid, program, &actions, &attributes, words + [nil], environ)
   guard code == 0
   else { throw SystemError(code: code, subject: path) }
   return pid

@@ -42,6 +42,6 @@ package enum SystemCall: Hashable, Sendable {
     var status = stat()
     fstat(number, &status)
     observer.tell(
-      .synced(path: String(decoding: bytes, as: UTF8.self), inode: UInt64(status.st_ino)))
+      .synced(path: String(systemBytes: bytes), inode: UInt64(status.st_ino)))
   }
 }

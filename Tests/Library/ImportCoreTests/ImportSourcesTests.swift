@@ -109,14 +109,14 @@ struct ImportSourcesTests {
     #expect(sources.problems == [.symbolicLinkLoop(loop.path)])
   }
 
-  @Test("A name whose bytes are no text does not hide the others")
+  @Test("A name whose bytes are no text is found like the others")
   mutating func notUTF8() throws {
     let bytes = Array(scratch.folder.path.utf8) + [0x2f, 0xff, 0xfe] + Array(".wav".utf8) + [0]
     close(creat(bytes.map { CChar(bitPattern: $0) }, 0o600))
     try scratch.file("good.wav")
     sources.add(scratch.folder)
-    #expect(names == ["good.wav"])
-    #expect(sources.problems.count == 1)
+    #expect(names == ["good.wav", "\u{10dcff}\u{10dcfe}.wav"])
+    #expect(sources.problems == [])
   }
 
   @Test("Each problem is one line that begins with the path")

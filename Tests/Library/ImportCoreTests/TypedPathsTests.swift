@@ -18,6 +18,7 @@ struct TypedPathsTests {
       ("'no\\escape'", ["no\\escape"]), ("'not closed", ["not closed"]),
       ("~ ~/a ~b a/~", ["/home/zoe", "/home/zoe/a", "~b", "a/~"]),
       ("file:///music/my%20talk.wav", ["/music/my talk.wav"]),
+      ("file:///music/a%FFb", ["/music/a\u{10dcff}b"]),
       ("/音楽/会議.wav", ["/音楽/会議.wav"]),
     ])
   func parsing(text: String, paths: [String]) {

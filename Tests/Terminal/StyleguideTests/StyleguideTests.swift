@@ -1,3 +1,4 @@
+import POSIX
 import Styleguide
 import Testing
 
@@ -23,6 +24,11 @@ struct StyleguideTests {
     arguments: [("", ""), ("the SSD", "The SSD"), ("élan", "Élan"), ("'x' is", "'x' is")])
   func firstLetter(text: String, changed: String) {
     #expect(text.firstLetterUppercased == changed)
+  }
+
+  @Test("A byte of a file's name that is no text is shown as what it is")
+  func bytes() {
+    #expect(String(systemBytes: [0x61, 0xe4, 0x80, 0xff]).printable == "a\\xE4\\x80\\xFF")
   }
 
   @Test("Nothing printable can steer a terminal")

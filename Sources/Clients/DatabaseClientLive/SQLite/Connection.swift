@@ -15,7 +15,7 @@ final class Connection {
     var handle: OpaquePointer?
     let flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    let code = sqlite3_open_v2(path.systemPath, &handle, flags, nil)
     guard code == SQLITE_OK, let handle
     else {
       let error = SQLiteError(handle, code: code)

@@ -14,7 +14,7 @@ struct AtomicWrite {
     if let old {
       try old.checkIsRegular()
       // Renaming asks the folder only; a file that is closed to us should stay as it is.
-      try SystemError.check { faccessat(AT_FDCWD, path.string, W_OK, AT_EACCESS) }
+      try SystemError.check { faccessat(AT_FDCWD, path.string.systemPath, W_OK, AT_EACCESS) }
     }
     // Opened first: what can go wrong should do so while the old file is in its place.
     let folder = try OpenFolder(path.folder.string)
@@ -29,7 +29,7 @@ struct AtomicWrite {
       stamp = try new.file.status().stamp
       try rename(new.path.string, to: path.string)
     } catch {
-      unlink(new.path.string)
+      try? removeFile(new.path.string)
       throw error
     }
     do throws(SystemError) {

@@ -52,7 +52,7 @@ final class DiskBacking: FileStorageBacking {
     let path = try FilePath(url, for: .delete).resolved(for: .delete)
     return try path.telling(of: .delete) {
       do {
-        try SystemError.check { unlink(path.string) }
+        try removeFile(path.string)
         try OpenFolder(path.folder.string).sync()
         return true
       } catch let error as SystemError where error.code == ENOENT {

@@ -1,4 +1,5 @@
 import Foundation
+import POSIX
 
 /// A path that is known to be one, in the parts that the file layer needs.
 struct FilePath: Hashable {
@@ -38,7 +39,7 @@ struct FilePath: Hashable {
   var linkTarget: FilePath? {
     guard
       (try? stat.at(self, followingLinks: false))?.isLink == true,
-      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: string)
+      let target = try? POSIX.linkTarget(of: string)
     else { return nil }
     return target.hasPrefix("/") ? FilePath(target) : folder.appending(target)
   }
@@ -64,10 +65,9 @@ struct FilePath: Hashable {
   var canonical: FilePath {
     guard !isRoot
     else { return self }
-    guard let real = realpath(folder.string, nil)
+    guard let real = realPath(of: folder.string)
     else { return folder.standardized.canonical.appending(name) }
-    defer { free(real) }
-    return FilePath(String(cString: real)).appending(name)
+    return FilePath(real).appending(name)
   }
 
   /// The path without steps that lead nowhere or back.

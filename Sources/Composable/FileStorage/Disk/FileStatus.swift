@@ -8,12 +8,8 @@ extension stat {
 
   /// What stands at a path; `nil` when nothing does.
   static func at(_ path: FilePath, followingLinks: Bool = true) throws(SystemError) -> stat? {
-    var status = stat()
     do throws(SystemError) {
-      try SystemError.check {
-        fstatat(AT_FDCWD, path.string, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW)
-      }
-      return status
+      return try fileStatus(of: path.string, followingLinks: followingLinks)
     } catch {
       guard error.code == ENOENT
       else { throw error }

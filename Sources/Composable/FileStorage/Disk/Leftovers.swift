@@ -12,14 +12,14 @@ final class Leftovers: Sendable {
   func sweepOnce(_ folder: FilePath) {
     guard swept.withLock({ $0.insert(folder).inserted }) else { return }
     // What cannot be looked at or removed is in nobody's way.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
+    let names = (try? POSIX.names(in: folder.string)) ?? []
     for name in names where name.hasPrefix(".") && name.hasSuffix(Self.suffix) {
       let path = folder.appending(name)
       guard
         let file = try? Descriptor(path.string, O_RDONLY | O_NONBLOCK | O_NOFOLLOW),
         (try? file.lockIfFree(.exclusive)) == true
       else { continue }
-      unlink(path.string)
+      try? removeFile(path.string)
     }
   }
 }

@@ -18,7 +18,7 @@ extension FilePath {
     do throws(SystemError) {
       try rename(string, to: other.string)
     } catch {
-      unlink(other.string)
+      try? removeFile(other.string)
       throw error
     }
   }

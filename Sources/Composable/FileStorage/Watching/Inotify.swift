@@ -49,7 +49,7 @@ final class Inotify {
 
   /// Watches a folder. The same folder, by whatever path, has the same number.
   func add(_ folder: FilePath) throws(SystemError) -> Int32 {
-    try SystemError.check { inotify_add_watch(number, folder.string, Self.mask) }
+    try SystemError.check { inotify_add_watch(number, folder.string.systemPath, Self.mask) }
   }
 
   func remove(_ folder: Int32) {
@@ -80,7 +80,7 @@ final class Inotify {
       let name = bytes[start..<end].prefix { $0 != 0 }
       events.append(
         Event(
-          folder: header.wd, name: name.isEmpty ? nil : String(decoding: name, as: UTF8.self),
+          folder: header.wd, name: name.isEmpty ? nil : String(systemBytes: name),
           mask: header.mask))
       offset = end
     }

@@ -81,7 +81,7 @@ struct ImportCommand {
 
     var name: String {
       switch self {
-      case .file(let url): url.path
+      case .file(let url): url.shownPath
       case .standardInput: "-"
       }
     }
