@@ -21,6 +21,7 @@ let package = Package(
 
 c("CBuildCommit")
 c("CTerminalRestore")
+system("Cmicrohttpd", apt: "libmicrohttpd-dev")
 system("Cmpg123", apt: "libmpg123-dev")
 system("Cnettle", apt: "nettle-dev")
 system("Cpulse", apt: "libpulse-dev")
@@ -309,6 +310,11 @@ feature(
     "TranscriptionPreview",
   ])
 
+// MARK: - Server
+
+server("HTTPMessages", ["POSIX"])
+server("HTTPServer", ["Cmicrohttpd", "ConcurrencyExtras", "HTTPMessages", "POSIX"])
+
 // MARK: - Programs
 
 program(
@@ -512,6 +518,13 @@ testSupport("TestTerminal", [])
   _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []
 ) {
   target(name, in: "Features", dependencies, tests: tests)
+}
+
+/// What serves a library to other machines, and what reaches it from there.
+@MainActor func server(
+  _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []
+) {
+  target(name, in: "Server", dependencies, tests: tests)
 }
 
 /// A program as a library, so that it is tested whole.

@@ -98,7 +98,10 @@ extension Rule {
   }
 
   static let libraries = Self(
-    name: "A C library is touched by one live client, or by one face in Swift that clients share"
+    name: """
+      A C library is touched by one live client, by one module of the server, or by one face in \
+      Swift that clients share
+      """
   ) { manifest in
     manifest.shipped.filter { $0.layer == "System" }.flatMap { library -> [String] in
       let users = manifest.edges.filter { $1.name == library.name && $0.layer != "Tests" }.map(\.0)
@@ -111,7 +114,7 @@ extension Rule {
         !library.isC
         && !manifest.edges.contains { $0.name == library.name && $1.type == "system" }
       let strangers = users.filter {
-        !($0.isLive || $0.layer == "System"
+        !($0.isLive || ["System", "Server"].contains($0.layer)
           || isOverSystemCalls && ["Composable", "Library", "Executables"].contains($0.layer))
       }
       return (library.isC ? users.count == 1 : users.count > 1)

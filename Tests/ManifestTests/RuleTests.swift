@@ -180,8 +180,8 @@ struct RuleTests {
     ) { manifest in
       manifest.targets.removeAll { $0.name == "SearchFeature" }
     },
-    Break(.map, "README.md: the map has no row `Server`") {
-      $0.targets.append(.init("HTTPServer", in: "Sources/Server"))
+    Break(.map, "README.md: the map has no row `Workers`") {
+      $0.targets.append(.init("MailWorker", in: "Sources/Workers"))
     },
     Break(
       .pages, "Tagged has no page; write Sources/Composable/Tagged/Documentation.docc/Tagged.md"

@@ -56,6 +56,13 @@ public struct Descriptor: ~Copyable, Sendable {
     Descriptor(owning: try SystemError.check { fcntl(number, F_DUPFD_CLOEXEC, 0) })
   }
 
+  /// Its number, for a library that will close it. This value is no more.
+  public consuming func release() -> Int32 {
+    let number = number
+    discard self
+    return number
+  }
+
   /// What the system knows of it: kind, size, times.
   public func status() throws(SystemError) -> stat {
     var status = stat()

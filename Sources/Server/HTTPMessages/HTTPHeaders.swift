@@ -1,0 +1,80 @@
+/// The fields at the head of a message, in their order. Names are the same in upper and lower case.
+public struct HTTPHeaders: Hashable, Sendable {
+  /// One field.
+  public struct Field: Hashable, Sendable {
+    public var name: String
+    public var value: String
+
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public private(set) var fields: [Field]
+
+  public init(_ fields: [Field] = []) {
+    self.fields = fields
+  }
+
+  /// A field's first value. Setting it takes all others of the name away, and `nil` the field.
+  public subscript(name: String) -> String? {
+    get { fields.first { $0.name.isSameField(as: name) }?.value }
+    set {
+      let index = fields.firstIndex { $0.name.isSameField(as: name) }
+      fields.removeAll { $0.name.isSameField(as: name) }
+      guard let newValue
+      else { return }
+      fields.insert(Field(name: name, value: newValue), at: index ?? fields.endIndex)
+    }
+  }
+
+  /// All values of a field, in their order: a field may be there several times.
+  public func values(of name: String) -> [String] {
+    fields.filter { $0.name.isSameField(as: name) }.map(\.value)
+  }
+
+  /// What a field lists with commas between, over all of its values, without the white space.
+  ///
+  /// It knows nothing of commas in quotes: use it for fields that have none, such as `Connection`,
+  /// `If-None-Match` of our own tags, or `X-Forwarded-For`.
+  public func list(of name: String) -> [String] {
+    values(of: name).flatMap { $0.split(separator: ",") }
+      .map { String($0.trimmingSpace) }
+      .filter { !$0.isEmpty }
+  }
+
+  /// Adds a field behind those that are there.
+  public mutating func add(_ name: String, _ value: String) {
+    fields.append(Field(name: name, value: value))
+  }
+}
+
+extension HTTPHeaders: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral elements: (String, String)...) {
+    self.init(elements.map { Field(name: $0, value: $1) })
+  }
+}
+
+extension String {
+  /// Field names are ASCII: nothing else is folded.
+  fileprivate func isSameField(as other: String) -> Bool {
+    utf8.elementsEqual(other.utf8) { $0 == $1 || $0.lowercasedASCII == $1.lowercasedASCII }
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowercasedASCII: UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+  }
+}
+
+extension Substring {
+  /// Without spaces and tabs at its ends.
+  fileprivate var trimmingSpace: Substring {
+    let isSpace = { (character: Character) in character == " " || character == "\t" }
+    guard let last = lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return self[...last].drop(while: isSpace)
+  }
+}

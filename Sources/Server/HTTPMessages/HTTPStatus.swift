@@ -1,0 +1,39 @@
+/// How a request ended: the code of RFC 9110, section 15, and others' that build on it.
+public struct HTTPStatus: Codable, Hashable, RawRepresentable, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  public static let switchingProtocols = Self(rawValue: 101)
+  public static let ok = Self(rawValue: 200)
+  public static let created = Self(rawValue: 201)
+  public static let accepted = Self(rawValue: 202)
+  public static let noContent = Self(rawValue: 204)
+  public static let partialContent = Self(rawValue: 206)
+  public static let notModified = Self(rawValue: 304)
+  public static let badRequest = Self(rawValue: 400)
+  public static let unauthorized = Self(rawValue: 401)
+  public static let forbidden = Self(rawValue: 403)
+  public static let notFound = Self(rawValue: 404)
+  public static let methodNotAllowed = Self(rawValue: 405)
+  public static let requestTimeout = Self(rawValue: 408)
+  public static let conflict = Self(rawValue: 409)
+  public static let gone = Self(rawValue: 410)
+  public static let preconditionFailed = Self(rawValue: 412)
+  public static let contentTooLarge = Self(rawValue: 413)
+  public static let unsupportedMediaType = Self(rawValue: 415)
+  public static let rangeNotSatisfiable = Self(rawValue: 416)
+  public static let misdirectedRequest = Self(rawValue: 421)
+  public static let unprocessableContent = Self(rawValue: 422)
+  public static let preconditionRequired = Self(rawValue: 428)
+  public static let tooManyRequests = Self(rawValue: 429)
+  public static let internalServerError = Self(rawValue: 500)
+  public static let notImplemented = Self(rawValue: 501)
+  public static let serviceUnavailable = Self(rawValue: 503)
+  public static let insufficientStorage = Self(rawValue: 507)
+
+  /// Whether the request did what it asked for.
+  public var isSuccess: Bool { (200..<300).contains(rawValue) }
+}

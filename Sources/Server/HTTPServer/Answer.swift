@@ -1,0 +1,83 @@
+import Cmicrohttpd
+import ConcurrencyExtras
+import HTTPMessages
+import POSIX
+
+/// The library's response.
+final class Answer: Sendable {
+  private let response: UncheckedSendable<OpaquePointer>
+  private let status: UInt32
+
+  /// - Returns: `nil` where there is no memory, or where the head cannot be sent, such as a value
+  ///   with a line break.
+  init?(_ response: HTTPResponse, for exchange: Exchange) {
+    guard let made = response.content.response(for: exchange)
+    else { return nil }
+    self.response = UncheckedSendable(made)
+    status = UInt32(response.status.rawValue)
+    for field in response.headers.fields {
+      guard MHD_add_response_header(made, field.name, field.value) == .YES
+      else { return nil }
+    }
+  }
+
+  deinit { MHD_destroy_response(response.value) }
+
+  /// Has it sent. Only what the connection's thread calls may do that.
+  func queue(on connection: OpaquePointer) -> Bool {
+    MHD_queue_response(connection, status, response.value) == .YES
+  }
+}
+
+extension HTTPResponse.Content {
+  fileprivate func response(for exchange: Exchange) -> OpaquePointer? {
+    switch self {
+    case .bytes(let bytes):
+      return bytes.withUnsafeBytes { bytes in
+        MHD_create_response_from_buffer(
+          bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
+      }
+    case .file(let file):
+      // The library closes it.
+      guard let descriptor = try? file.duplicate().release()
+      else { return nil }
+      return MHD_create_response_from_fd_at_offset64(
+        UInt64(file.byteCount), descriptor, UInt64(file.offset))
+    case .stream(let body):
+      let exchange = Unmanaged.passRetained(exchange)
+      return MHD_create_response_from_callback(
+        body.byteCount.map(UInt64.init) ?? UInt64.max, 32 * 1_024, fill, exchange.toOpaque(), forget
+      )
+    case .upgrade:
+      return MHD_create_response_for_upgrade(leaveHTTP, nil)
+    }
+  }
+}
+
+/// The connection takes more of a streamed response.
+private func fill(
+  _ exchange: UnsafeMutableRawPointer?, _: UInt64, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ byteCount: Int
+) -> Int {
+  guard let exchange, let buffer
+  else { return 0 }
+  return Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue()
+    .fill(UnsafeMutableRawBufferPointer(start: buffer, count: byteCount))
+}
+
+/// A streamed response is not needed any more.
+private func forget(_ exchange: UnsafeMutableRawPointer?) {
+  if let exchange { Unmanaged<Exchange>.fromOpaque(exchange).release() }
+}
+
+/// The head has been sent of a response that ends HTTP.
+private func leaveHTTP(
+  _: UnsafeMutableRawPointer?, _: OpaquePointer?, _ exchange: UnsafeMutableRawPointer?,
+  _ received: UnsafePointer<CChar>?, _ byteCount: Int, _ socket: Int32, _ handle: OpaquePointer?
+) {
+  guard let exchange, let handle
+  else { return }
+  let bytes = UnsafeRawBufferPointer(start: received, count: byteCount)
+  Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue()
+    .upgrade(UpgradedConnection(socket, handle, received: Array(bytes)))
+}

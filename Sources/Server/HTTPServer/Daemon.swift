@@ -1,0 +1,157 @@
+import Cmicrohttpd
+import ConcurrencyExtras
+import Glibc
+import HTTPMessages
+import POSIX
+
+/// What the library knows of us.
+private typealias Pointer = UnsafeMutableRawPointer
+
+/// The library's server: its threads, and the functions that they call.
+final class Daemon: Sendable {
+  // The library's functions for it may be called from any thread.
+  private let daemon: UncheckedSendable<OpaquePointer>
+  /// Released when the daemon has stopped, and calls nothing any more.
+  private let exchanges: UncheckedSendable<Unmanaged<ExchangeTable>>
+
+  init(
+    listener: borrowing Descriptor, limits: HTTPLimits, certificate: HTTPCertificate?,
+    exchanges: ExchangeTable
+  ) throws(HTTPServerError) {
+    // The library closes the socket when it stops.
+    guard let socket = try? listener.duplicate().release()
+    else { throw .cannotStart }
+    let table = Unmanaged.passRetained(exchanges)
+    // Functions go to the library as numbers.
+    let whenBegun: @convention(c) (Pointer?, UnsafePointer<CChar>?, OpaquePointer?) -> Pointer? =
+      exchangeBegins
+    let whenOver: MHD_RequestCompletedCallback = exchangeIsOver
+    let unescape: @convention(c) (Pointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int =
+      leaveEscaped
+    var options = [
+      option(.LISTEN_SOCKET, Int(socket)),
+      option(.STRICT_FOR_CLIENT, 1),
+      option(.CONNECTION_LIMIT, limits.connectionCount),
+      option(.PER_IP_CONNECTION_LIMIT, limits.connectionCountOfAddress),
+      option(.CONNECTION_MEMORY_LIMIT, limits.headByteCount),
+      option(.CONNECTION_TIMEOUT, Int(limits.silence)),
+      option(.NOTIFY_COMPLETED, unsafeBitCast(whenOver, to: Int.self)),
+      option(.URI_LOG_CALLBACK, unsafeBitCast(whenBegun, to: Int.self), table.toOpaque()),
+      option(.UNESCAPE_CALLBACK, unsafeBitCast(unescape, to: Int.self)),
+    ]
+    let threadCount =
+      limits.threadCount ?? min(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    if threadCount > 1 { options.append(option(.THREAD_POOL_SIZE, threadCount)) }
+    var flags =
+      MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+      | MHD_ALLOW_UPGRADE.rawValue
+    if certificate != nil { flags |= MHD_USE_TLS.rawValue }
+    // The library reads the texts while it starts.
+    let daemon = withOptionalCString(certificate?.key) { key in
+      withOptionalCString(certificate?.chain) { chain in
+        if let key, let chain {
+          options += [
+            option(.HTTPS_MEM_KEY, 0, Pointer(mutating: key)),
+            option(.HTTPS_MEM_CERT, 0, Pointer(mutating: chain)),
+          ]
+        }
+        options.append(option(.END, 0))
+        return start_daemon(flags, 0, continueExchange, nil, &options)
+      }
+    }
+    guard let daemon
+    else {
+      table.release()
+      close(socket)
+      throw .cannotStart
+    }
+    self.daemon = UncheckedSendable(daemon)
+    self.exchanges = UncheckedSendable(table)
+  }
+
+  /// Closes the socket on which it listens. Open connections stay.
+  func stopListening() {
+    let socket = MHD_quiesce_daemon(daemon.value)
+    if socket >= 0 { close(socket) }
+  }
+
+  /// Closes all connections and ends its threads. No exchange may be under way.
+  func stop() async {
+    let daemon = daemon
+    let exchanges = exchanges
+    // It waits for its threads with this one. Where there can be no more threads, that is a task's.
+    do {
+      try await onOwnThread("http stop") { MHD_stop_daemon(daemon.value) }
+    } catch {
+      MHD_stop_daemon(daemon.value)
+    }
+    exchanges.value.release()
+  }
+}
+
+private func option(
+  _ option: MHD_OPTION, _ number: Int, _ pointer: Pointer? = nil
+) -> MHD_OptionItem {
+  MHD_OptionItem(option: option, value: number, ptr_value: pointer)
+}
+
+private func withOptionalCString<Result>(
+  _ text: String?, _ body: (UnsafePointer<CChar>?) -> Result
+) -> Result {
+  text.map { $0.withCString(body) } ?? body(nil)
+}
+
+// MARK: - What the library calls
+
+/// A request line has come.
+private func exchangeBegins(
+  _ table: Pointer?, _ target: UnsafePointer<CChar>?,
+  _ connection: OpaquePointer?
+) -> Pointer? {
+  guard let table, let target, let connection
+  else { return nil }
+  let exchanges = Unmanaged<ExchangeTable>.fromOpaque(table).takeUnretainedValue()
+  return Unmanaged.passRetained(exchanges.begin(connection, target: String(cString: target)))
+    .toOpaque()
+}
+
+/// The head of a request has come, a piece of its body, or the end of it; or a connection that was
+/// suspended is resumed.
+private func continueExchange(
+  _: Pointer?, _ connection: OpaquePointer?, _: UnsafePointer<CChar>?,
+  _ method: UnsafePointer<CChar>?, _: UnsafePointer<CChar>?, _ bytes: UnsafePointer<CChar>?,
+  _ byteCount: UnsafeMutablePointer<Int>?,
+  _ exchange: UnsafeMutablePointer<Pointer?>?
+) -> MHD_Result {
+  guard let connection, let method, let byteCount, let pointer = exchange?.pointee
+  else { return .NO }
+  let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeUnretainedValue()
+  if !exchange.hasHead { exchange.start(connection, method: String(cString: method)) }
+  guard byteCount.pointee > 0
+  else { return exchange.advance() ? .YES : .NO }
+  let piece = UnsafeRawBufferPointer(start: bytes, count: byteCount.pointee)
+  switch exchange.receive(piece) {
+  case .taken: byteCount.pointee = 0
+  case .later: break
+  case .refused: return .NO
+  }
+  return .YES
+}
+
+/// A request has been answered, or its connection is lost.
+private func exchangeIsOver(
+  _: Pointer?, _: OpaquePointer?,
+  _ exchange: UnsafeMutablePointer<Pointer?>?, _: MHD_RequestTerminationCode
+) {
+  guard let pointer = exchange?.pointee
+  else { return }
+  exchange?.pointee = nil
+  Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue().end()
+}
+
+/// What is escaped stays so: only the router knows what a slash in a name is.
+private func leaveEscaped(
+  _: Pointer?, _: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?
+) -> Int {
+  text.map { strlen($0) } ?? 0
+}

@@ -1,0 +1,118 @@
+import ConcurrencyExtras
+import HTTPMessages
+
+/// What is being answered.
+final class ExchangeTable: Sendable {
+  let handler: HTTPServer.Handler
+  let isEncrypted: Bool
+  let limits: HTTPLimits
+
+  private struct State {
+    var exchanges: [ObjectIdentifier: Exchange] = [:]
+    /// How many handlers have begun and not returned.
+    var handlerCount = 0
+    var isFinishing = false
+    var isAborting = false
+    var waiters: [Waiter] = []
+    var lookout: Task<Void, Never>?
+  }
+
+  private struct Waiter {
+    let isMet: @Sendable (State) -> Bool
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  private let state = Protected(State())
+
+  /// How often it is looked whether the client of a suspended connection has left.
+  private static let lookoutInterval = Duration.milliseconds(500)
+
+  init(handler: @escaping HTTPServer.Handler, isEncrypted: Bool, limits: HTTPLimits) {
+    self.handler = handler
+    self.isEncrypted = isEncrypted
+    self.limits = limits
+  }
+
+  /// Whether connections are to be closed after what is being answered.
+  var isFinishing: Bool { state.withLock { $0.isFinishing } }
+
+  func begin(_ connection: OpaquePointer, target: String) -> Exchange {
+    state.withLock { state in
+      let exchange = Exchange(
+        connection, target: target, isAborted: state.isAborting, table: self)
+      state.exchanges[ObjectIdentifier(exchange)] = exchange
+      return exchange
+    }
+  }
+
+  func remove(_ exchange: Exchange) {
+    change { $0.exchanges[ObjectIdentifier(exchange)] = nil }
+  }
+
+  func noteHandling() {
+    state.withLock { $0.handlerCount += 1 }
+  }
+
+  func noteHandled() {
+    change { $0.handlerCount -= 1 }
+  }
+
+  func startLookingForLostClients() {
+    let lookout = Task { [weak self] in
+      while !Task.isCancelled {
+        try? await Task.sleep(for: Self.lookoutInterval)
+        guard let exchanges = self?.state.withLock({ Array($0.exchanges.values) })
+        else { return }
+        for exchange in exchanges { exchange.cancelIfLost() }
+      }
+    }
+    state.withLock { $0.lookout = lookout }
+  }
+
+  /// Waits until all has been answered, then cancels what has not, and waits for the handlers.
+  func finish(within patience: Duration) async {
+    let timer = Task { [self] in
+      try await Task.sleep(for: patience)
+      abort()
+    }
+    state.withLock { $0.isFinishing = true }
+    await wait { $0.exchanges.isEmpty || $0.isAborting }
+    timer.cancel()
+    abort()
+    await wait { $0.handlerCount == 0 }
+    state.withLock { $0.lookout }?.cancel()
+  }
+
+  private func abort() {
+    let exchanges = state.withLock { state in
+      state.isAborting = true
+      return Array(state.exchanges.values)
+    }
+    for exchange in exchanges { exchange.abort() }
+    change { _ in }
+  }
+
+  private func wait(until condition: @escaping @Sendable (State) -> Bool) async {
+    await withCheckedContinuation { continuation in
+      let isMet = state.withLock { state in
+        guard !condition(state)
+        else { return true }
+        state.waiters.append(Waiter(isMet: condition, continuation: continuation))
+        return false
+      }
+      if isMet { continuation.resume() }
+    }
+  }
+
+  private func change(_ change: (inout State) -> Void) {
+    let met = state.withLock { state -> [Waiter] in
+      change(&state)
+      guard !state.waiters.isEmpty
+      else { return [] }
+      let now = state
+      state.waiters.removeAll { $0.isMet(now) }
+      return now.waiters.filter { $0.isMet(now) }
+    }
+    for waiter in met { waiter.continuation.resume() }
+  }
+}

@@ -1,0 +1,55 @@
+/// What clients may ask of a server at most.
+public struct HTTPLimits: Hashable, Sendable {
+  /// How many connections there may be at once, and how many of one address.
+  public var connectionCount = 10_000
+  public var connectionCountOfAddress = 1_000
+  /// How large the head of a request may be, in bytes. Each connection has so much memory.
+  public var headByteCount = 32 * 1_024
+  /// For how many seconds a connection may send nothing that is waited for.
+  public var silence: UInt32 = 60
+  /// How much of a body is read to no purpose, in bytes, where the answer came before its end. The
+  /// client may not read what it is told before it has sent all of it.
+  public var discardedByteCount = 4 * 1_024 * 1_024
+  /// How many threads wait for connections; as many as there are processors, up to four, for `nil`.
+  public var threadCount: Int?
+
+  public init() {}
+}
+
+/// What a server shows of itself where connections are encrypted.
+public struct HTTPCertificate: Sendable {
+  /// The certificate, and those that it builds on, and its key, as texts in the PEM format.
+  let chain: String
+  let key: String
+
+  /// - Parameters:
+  ///   - chain: The certificate and those that it builds on, as text in the PEM format.
+  ///   - key: Its key, as text in the PEM format.
+  public init(chain: String, key: String) {
+    self.chain = chain
+    self.key = key
+  }
+}
+
+/// Why a server could not be started.
+public enum HTTPServerError: Error, Equatable {
+  /// The address cannot be listened on, for the system's reason.
+  case cannotListen(address: String, reason: String)
+  /// The address is none that this machine understands.
+  case notAnAddress(String)
+  /// The library would not start: most often because a certificate and its key do not fit.
+  case cannotStart
+}
+
+extension HTTPServerError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .cannotListen(let address, let reason):
+      "cannot listen on \(address): \(reason)"
+    case .notAnAddress(let text):
+      "'\(text)' is no address of this machine: give one in digits, such as 127.0.0.1 or ::1"
+    case .cannotStart:
+      "the server could not be started: check that the certificate and its key belong together"
+    }
+  }
+}

@@ -1,0 +1,430 @@
+import ConcurrencyExtras
+import Foundation
+import HTTPMessages
+import HTTPServer
+import POSIX
+import Testing
+
+@Suite struct HTTPServerTests {
+  /// Starts a server and a client of it, and stops the server at the end.
+  private func serving(
+    limits: HTTPLimits = HTTPLimits(), _ handler: @escaping HTTPServer.Handler,
+    to body: (RawClient, HTTPServer) async throws -> Void
+  ) async throws {
+    let server = try HTTPServer(.loopback(), limits: limits, handler: handler)
+    do {
+      try await body(try RawClient(port: server.port), server)
+    } catch {
+      await server.stop(patience: .zero)
+      throw error
+    }
+    await server.stop(patience: .zero)
+  }
+
+  @Test func `A request comes as it was sent, and its answer goes back`() async throws {
+    try await serving { request in
+      HTTPResponse(
+        .created, headers: ["X-Name": "value"],
+        content: .bytes(
+          Array(
+            """
+            \(request.method.rawValue) \(request.target) \(request.headers["x-what"] ?? "") \
+            \(request.peer.address) \(request.peer.isEncrypted)
+            """.utf8)))
+    } to: { client, _ in
+      try await client.send("PATCH /a%2Fb?q=%20 HTTP/1.1\r\nHost: h\r\nX-What: ü\r\n\r\n")
+      let reply = try await client.reply()
+      #expect(reply.status == 201)
+      #expect(reply.head.contains("X-Name: value"))
+      #expect(reply.text == "PATCH /a%2Fb?q=%20 ü 127.0.0.1 false")
+    }
+  }
+
+  @Test func `Requests of one connection are answered in their order`() async throws {
+    let gate = Gate()
+    try await serving { request in
+      // The first is slow, and the others are there already.
+      if request.target == "/1" { await gate.wait() } else { gate.open() }
+      return HTTPResponse(text: request.target)
+    } to: { client, _ in
+      gate.open()
+      let requests = (1...3).map { "GET /\($0) HTTP/1.1\r\nHost: h\r\n\r\n" }
+      try await client.send(requests.joined())
+      for number in 1...3 { #expect(try await client.reply().text == "/\(number)") }
+      try await client.send("HEAD /head HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+      let reply = try await client.reply(hasBody: false)
+      #expect(reply.head.contains("Content-Length: 5"))
+      #expect(try await client.readToEnd() == "")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `A body is read in pieces, and a large one sent back`(isChunked: Bool) async throws {
+    let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    try await serving { request in
+      var (bytes, pieceCount) = ([UInt8](), 0)
+      do {
+        for try await piece in request.body {
+          bytes += piece
+          pieceCount += 1
+        }
+      } catch {
+        Issue.record(error)
+      }
+      #expect(pieceCount > 10)
+      return HTTPResponse(content: .bytes(bytes))
+    } to: { client, _ in
+      let head = "POST / HTTP/1.1\r\nHost: h\r\n"
+      async let sent: Void =
+        isChunked
+        ? client.send(
+          Array("\(head)Transfer-Encoding: chunked\r\n\r\n".utf8)
+            + stride(from: 0, to: bytes.count, by: 70_000).flatMap { start -> [UInt8] in
+              let chunk = bytes[start..<min(start + 70_000, bytes.count)]
+              return Array("\(String(chunk.count, radix: 16))\r\n".utf8) + chunk
+                + Array("\r\n".utf8)
+            } + Array("0\r\n\r\n".utf8))
+        : client.send(Array("\(head)Content-Length: \(bytes.count)\r\n\r\n".utf8) + bytes)
+      let reply = try await client.reply()
+      try await sent
+      #expect(reply.status == 200)
+      #expect(reply.body == bytes)
+    }
+  }
+
+  @Test func `A client that waits for leave to send is told no, or to go on`() async throws {
+    try await serving { request in
+      do {
+        return HTTPResponse(text: "\(try await request.body.bytes(upTo: 3).count)")
+      } catch {
+        return HTTPResponse(.contentTooLarge, text: "too large")
+      }
+    } to: { client, server in
+      let head = "PUT / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length:"
+      try await client.send("\(head) 3\r\n\r\n")
+      #expect(try await client.read(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+      try await client.send("abc")
+      #expect(try await client.reply().text == "3")
+
+      let other = try RawClient(port: server.port)
+      try await other.send("\(head) 900000000\r\n\r\n")
+      let reply = try await other.reply()
+      #expect(reply.status == 413)
+      #expect(reply.text == "too large")
+      #expect(try await other.readToEnd() == "")
+    }
+  }
+
+  @Test func `What is not read of a body does not hold the answer back`() async throws {
+    var limits = HTTPLimits()
+    limits.discardedByteCount = 1_000_000
+    try await serving(limits: limits) { request in
+      var pieces = request.body.makeAsyncIterator()
+      let first = try? await pieces.next()
+      return HTTPResponse(text: "\(first?.first ?? 0)")
+    } to: { client, server in
+      let head = "PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: "
+      try await client.send("\(head)500000\r\n\r\n" + String(repeating: "a", count: 500_000))
+      #expect(try await client.reply().text == "97")
+      // The connection goes on behind it.
+      try await client.send("\(head)1\r\n\r\nb")
+      #expect(try await client.reply().text == "98")
+
+      // More than that is cut off.
+      let other = try RawClient(port: server.port)
+      async let sent: Void = other.send(
+        "\(head)9000000\r\n\r\n" + String(repeating: "a", count: 9_000_000))
+      let rest = try? await other.readToEnd()
+      #expect(rest?.isEmpty != false)
+      try? await sent
+    }
+  }
+
+  @Test func `A part of a file is sent`() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: UUID().uuidString, directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "sound").path
+    try Data("0123456789".utf8).write(to: URL(filePath: path))
+    try await serving { _ in
+      guard let file = try? Descriptor(path, O_RDONLY)
+      else { return HTTPResponse(.notFound) }
+      return HTTPResponse(
+        .partialContent, headers: ["Content-Range": "bytes 3-6/10"],
+        content: .file(HTTPFile(file, offset: 3, byteCount: 4)))
+    } to: { client, _ in
+      for _ in 1...2 {
+        try await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+        let reply = try await client.reply()
+        #expect(reply.status == 206)
+        #expect(reply.head.contains("Content-Range: bytes 3-6/10"))
+        #expect(reply.text == "3456")
+      }
+    }
+  }
+
+  @Test func `A stream is sent as it is made`() async throws {
+    let (pieces, next) = AsyncStream<String>.makeStream()
+    try await serving { _ in
+      HTTPResponse(
+        content: .stream(
+          HTTPBody {
+            var iterator = pieces.makeAsyncIterator()
+            return await iterator.next().map { Array($0.utf8)[...] }
+          }))
+    } to: { client, _ in
+      try await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+      next.yield("one")
+      #expect(try await client.read(until: "one\r\n").hasSuffix("3\r\none\r\n"))
+      next.yield("three")
+      #expect(try await client.read(until: "\r\nthree\r\n") == "5\r\nthree\r\n")
+      next.finish()
+      #expect(try await client.read(until: "0\r\n\r\n") == "0\r\n\r\n")
+    }
+  }
+
+  @Test func `A stream that breaks off is not taken for whole`() async throws {
+    try await serving { _ in
+      let isFirst = LockIsolated(true)
+      return HTTPResponse(
+        content: .stream(
+          HTTPBody {
+            guard
+              isFirst.withValue({ isFirst in
+                defer { isFirst = false }
+                return isFirst
+              })
+            else { throw CancellationError() }
+            return Array("half".utf8)[...]
+          }))
+    } to: { client, _ in
+      try await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+      let rest = try await client.readToEnd()
+      #expect(rest.contains("half"))
+      #expect(!rest.hasSuffix("0\r\n\r\n"))
+    }
+  }
+
+  @Test func `A stream is made no faster than it is taken, and ends when its client leaves`()
+    async throws
+  {
+    let madeByteCount = LockIsolated(0)
+    let ended = Gate()
+    try await serving { _ in
+      let guardian = Guardian { ended.open() }
+      return HTTPResponse(
+        content: .stream(
+          HTTPBody {
+            madeByteCount.withValue { $0 += 100_000 }
+            return withExtendedLifetime(guardian) { ArraySlice(repeating: 0, count: 100_000) }
+          }))
+    } to: { client, _ in
+      try await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+      _ = try await client.read(until: "\r\n\r\n")
+      client.close()
+      await ended.wait()
+      // What lies in the sockets' buffers, and a piece.
+      #expect(madeByteCount.value < 50_000_000)
+    }
+  }
+
+  @Test func `A body cannot be read any more when the answer has been given`() async throws {
+    let outcome = AsyncStream<String>.makeStream()
+    try await serving { request in
+      let body = request.body
+      return HTTPResponse(
+        content: .stream(
+          HTTPBody {
+            do {
+              return try await body.bytes(upTo: 100)[...]
+            } catch {
+              outcome.continuation.yield("\(error)")
+              throw error
+            }
+          }))
+    } to: { client, _ in
+      try await client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc")
+      _ = try? await client.readToEnd()
+      var outcomes = outcome.stream.makeAsyncIterator()
+      #expect(await outcomes.next() == "BodyIsGone()")
+    }
+  }
+
+  @Test func `A handler is cancelled when its client leaves`() async throws {
+    let (begun, ended) = (Gate(), Gate())
+    try await serving { _ in
+      begun.open()
+      try? await Task.sleep(for: .seconds(1_000_000))
+      ended.open()
+      return HTTPResponse()
+    } to: { client, _ in
+      try await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+      await begun.wait()
+      client.close()
+      await ended.wait()
+    }
+  }
+
+  @Test func `A server that stops lets what it answers come to its end`() async throws {
+    let (begun, goOn) = (Gate(), Gate())
+    let server = try HTTPServer(.loopback()) { _ in
+      begun.open()
+      await goOn.wait()
+      return HTTPResponse(text: "whole")
+    }
+    let client = try RawClient(port: server.port)
+    try await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    await begun.wait()
+    async let stopped: Void = server.stop(patience: .seconds(1_000_000))
+    while (try? RawClient(port: server.port)) != nil { await Task.yield() }
+    goOn.open()
+    let reply = try await client.reply()
+    #expect(reply.text == "whole")
+    #expect(reply.head.contains("Connection: close"))
+    await stopped
+    #expect(try await client.readToEnd() == "")
+  }
+
+  @Test func `A server that stops cancels what takes too long, whatever it does`() async throws {
+    let (begun, reading, streaming) = (Gate(), Gate(), Gate())
+    let server = try HTTPServer(.loopback()) { request in
+      switch request.target {
+      case "/read":
+        reading.open()
+        _ = try? await request.body.bytes(upTo: 100)
+        return HTTPResponse()
+      case "/stream":
+        return HTTPResponse(
+          content: .stream(
+            HTTPBody {
+              streaming.open()
+              try await Task.sleep(for: .seconds(1_000_000))
+              return nil
+            }))
+      default:
+        begun.open()
+        try? await Task.sleep(for: .seconds(1_000_000))
+        return HTTPResponse()
+      }
+    }
+    var clients: [RawClient] = []
+    for request in ["GET /", "POST /read", "GET /stream"] {
+      let client = try RawClient(port: server.port)
+      try await client.send("\(request) HTTP/1.1\r\nHost: h\r\n")
+      try await client.send(request.hasPrefix("POST") ? "Content-Length: 10\r\n\r\n" : "\r\n")
+      clients.append(client)
+    }
+    let half = try RawClient(port: server.port)
+    try await half.send("GET / HTTP/1.1\r\n")
+    for gate in [begun, reading, streaming] { await gate.wait() }
+    await server.stop(patience: .zero)
+    for client in clients + [half] { _ = try? await client.readToEnd() }
+  }
+
+  @Test func `A connection can leave HTTP`() async throws {
+    try await serving { _ in
+      HTTPResponse(
+        .switchingProtocols, headers: ["Upgrade": "echo"],
+        content: .upgrade { connection in
+          while let bytes = try? await connection.read() {
+            try? await connection.write(Array("<".utf8) + bytes + Array(">".utf8))
+          }
+        })
+    } to: { client, _ in
+      try await client.send(
+        "GET / HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\nearly")
+      let head = try await client.read(until: "\r\n\r\n")
+      #expect(head.hasPrefix("HTTP/1.1 101 "))
+      #expect(head.contains("Upgrade: echo\r\n"))
+      #expect(try await client.read(until: ">") == "<early>")
+      try await client.send("late")
+      #expect(try await client.read(until: ">") == "<late>")
+      client.close()
+    }
+  }
+
+  /// What a test sends, named shortly.
+  enum Breach: CaseIterable {
+    case noHost, wrongLength, longHead, longTarget
+
+    var request: String {
+      let long = String(repeating: "y", count: 40_000)
+      return switch self {
+      case .noHost: "GET / HTTP/1.1\r\n\r\n"
+      case .wrongLength: "GET / HTTP/1.1\r\nHost: h\r\nContent-Length: x\r\n\r\n"
+      case .longHead: "GET / HTTP/1.1\r\nHost: h\r\nX: \(long)\r\n\r\n"
+      case .longTarget: "GET /\(long) HTTP/1.1\r\nHost: h\r\n\r\n"
+      }
+    }
+
+    var status: Int {
+      switch self {
+      case .noHost, .wrongLength: 400
+      case .longHead: 431
+      case .longTarget: 414
+      }
+    }
+  }
+
+  @Test(arguments: Breach.allCases)
+  func `What breaks the protocol does not come to the handler`(breach: Breach) async throws {
+    try await serving { _ in
+      Issue.record("The handler was called.")
+      return HTTPResponse()
+    } to: { client, _ in
+      try await client.send(breach.request)
+      #expect(try await client.reply().status == breach.status)
+    }
+  }
+
+  @Test func `A head that cannot be sent is a fault of the server`() async throws {
+    try await serving { _ in
+      HTTPResponse(headers: ["X": "a\r\nSet-Cookie: b"], content: .bytes([1]))
+    } to: { client, _ in
+      try await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+      let reply = try await client.reply()
+      #expect(reply.status == 500)
+      #expect(reply.body.isEmpty)
+    }
+  }
+
+  @Test func `An address that cannot be listened on is told`() async throws {
+    let server = try HTTPServer(.loopback()) { _ in HTTPResponse() }
+    #expect(
+      throws: HTTPServerError.cannotListen(
+        address: "127.0.0.1:\(server.port)", reason: "Address already in use")
+    ) {
+      try HTTPServer(.loopback(port: server.port)) { _ in HTTPResponse() }
+    }
+    #expect(throws: HTTPServerError.notAnAddress("home.example")) {
+      try HTTPServer(HTTPAddress(host: "home.example", port: 0)) { _ in HTTPResponse() }
+    }
+    #expect(throws: HTTPServerError.cannotStart) {
+      try HTTPServer(.loopback(), certificate: HTTPCertificate(chain: "no", key: "no")) { _ in
+        HTTPResponse()
+      }
+    }
+    await server.stop()
+  }
+}
+
+/// Opens once.
+private final class Gate: Sendable {
+  private let stream = AsyncStream<Void>.makeStream()
+
+  func open() { stream.continuation.finish() }
+
+  func wait() async { for await _ in stream.stream {} }
+}
+
+/// Tells when nobody has it any more.
+private final class Guardian: Sendable {
+  private let whenGone: @Sendable () -> Void
+
+  init(whenGone: @escaping @Sendable () -> Void) {
+    self.whenGone = whenGone
+  }
+
+  deinit { whenGone() }
+}
