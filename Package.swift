@@ -130,6 +130,9 @@ client(
   "ExportFilesClient",
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "FileStorage"])
 client("ExportFilesClientLive", ["Dependencies", "ExportFilesClient", "FileStorage", "POSIX"])
+client("FolderWatchClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
+client(
+  "FolderWatchClientLive", ["ConcurrencyExtras", "Dependencies", "FolderWatchClient", "POSIX"])
 client("LibraryFolder", ["Dependencies", "FileStorage"])
 client(
   "SpeechClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"],
@@ -212,6 +215,13 @@ library(
     "SpeechClient", "Tagged",
   ],
   tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
+library(
+  "WatchCore",
+  [
+    "AudioFileClient", "DatabaseClient", "Dependencies", "FolderWatchClient", "ImportCore",
+    "LibraryFolder", "POSIX", "RecordingCore", "SharedModels", "TranscriptionCore",
+  ],
+  tests: ["Clocks", "ConcurrencyExtras", "SpeechClient"])
 
 // MARK: - Features
 
@@ -330,9 +340,9 @@ program(
     "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros", "ExportCore",
     "ExportFilesClient", "FileStorage", "HealthCore", "ImportCore", "LibraryFolder",
     "RecordingCore", "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
-    "Styleguide", "TerminalClient", "TranscriptExport", "TranscriptionCore",
+    "Styleguide", "TerminalClient", "TranscriptExport", "TranscriptionCore", "WatchCore",
   ],
-  tests: ["ExportFilesClientLive"])
+  tests: ["ExportFilesClientLive", "FolderWatchClient"])
 
 // MARK: - Executables
 
@@ -342,8 +352,8 @@ executable(
     "AppProgram", "ArgumentParsing", "AudioFileClientLive", "AudioPlayerClientLive",
     "AudioRecorderClientLive", "Build", "CommandLineProgram", "ConcurrencyExtras",
     "DatabaseClient", "DatabaseClientLive", "Dependencies", "ExportFilesClientLive",
-    "LibraryFolder", "POSIX", "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive",
-    "TerminalClient", "TerminalClientLive",
+    "FolderWatchClientLive", "LibraryFolder", "POSIX", "SharedSettings", "Sharing", "SpeechClient",
+    "SpeechClientLive", "TerminalClient", "TerminalClientLive",
   ],
   tests: ["Csqlite3", "TestPrograms", "TestSoundServer", "TestTerminal"])
 

@@ -91,6 +91,9 @@ public struct DatabaseClient: Sendable {
 
   // MARK: Transcriptions to be made
 
+  /// A memo's newest job, if it is unfinished or failed.
+  public var job: @Sendable (_ of: Recording.ID) async throws -> TranscriptionJob?
+
   /// The newest job of each memo that has an unfinished or failed one, oldest first.
   public var jobs: @Sendable () async throws -> [TranscriptionJob]
 
@@ -133,6 +136,16 @@ public struct DatabaseClient: Sendable {
   ///   another way.
   public var endJob:
     @Sendable (_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) async throws -> Void
+
+  // MARK: Watched folders
+
+  /// The files outside the library that were kept in mind by ``keepTakenFile``, in the order of
+  /// their paths.
+  public var takenFiles: @Sendable () async throws -> [TakenFile]
+
+  /// Keeps in mind that a file was taken into the library, or cannot be. It takes the place of
+  /// what was known of a file at that path.
+  public var keepTakenFile: @Sendable (_ file: TakenFile) async throws -> Void
 
   // MARK: Upkeep
 

@@ -90,6 +90,7 @@ extension DatabaseClient {
       editTranscription: { id, edit in try library.withValue { try $0.edit(id, with: edit) } },
       search: { query in try library.withValue { try $0.search(query) } },
       wordStatistics: { count in library.withValue { $0.wordStatistics(mostFrequent: count) } },
+      job: { id in library.withValue { $0.openJobs.last { $0.recordingID == id } } },
       jobs: { library.withValue { $0.openJobs } },
       finishedJobs: { date in library.withValue { $0.finishedJobs(since: date) } },
       keptSegments: { id, count in library.withValue { $0.keptSegments(of: id, after: count) } },
@@ -99,6 +100,8 @@ extension DatabaseClient {
         try changeMemo(of: id) { try $0.append(segments, to: id, progress: progress) }
       },
       endJob: { id, outcome in try changeMemo(of: id) { try $0.end(id, outcome) } },
+      takenFiles: { library.withValue { $0.takenFiles.values.sorted { $0.path < $1.path } } },
+      keepTakenFile: { file in library.withValue { $0.takenFiles[file.path] = file } },
       integrityProblems: { [] })
   }
 }

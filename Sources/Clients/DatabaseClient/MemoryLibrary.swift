@@ -5,6 +5,7 @@ import SharedModels
 struct MemoryLibrary: Sendable {
   var jobs: [TranscriptionJob] = []
   var recordings: [Recording] = []
+  var takenFiles: [String: TakenFile] = [:]
   var transcriptions: [Recording.ID: Transcription] = [:]
   private var kept: [TranscriptionJob.ID: [Segment]] = [:]
 

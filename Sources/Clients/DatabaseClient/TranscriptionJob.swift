@@ -75,7 +75,7 @@ extension DatabaseClient {
   /// The transcript of a memo that is being made, as far as it is, or `nil` where nothing is there
   /// of one.
   public func unfinishedTranscription(of id: Recording.ID) async throws -> Transcription? {
-    guard let job = try await jobs().first(where: { $0.recordingID == id })
+    guard let job = try await job(of: id)
     else { return nil }
     let segments = try await keptSegments(of: job.id, after: 0)
     guard !segments.isEmpty

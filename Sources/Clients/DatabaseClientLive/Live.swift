@@ -44,6 +44,7 @@ extension DatabaseClient {
       },
       search: { query in try await library.run { try $0.search(query) } },
       wordStatistics: { count in try await library.wordStatistics(mostFrequent: count) },
+      job: { id in try await library.run { try $0.job(of: id) } },
       jobs: { try await library.run { try $0.jobs() } },
       finishedJobs: { date in try await library.run { try $0.finishedJobs(since: date) } },
       keptSegments: { id, count in
@@ -59,6 +60,8 @@ extension DatabaseClient {
       endJob: { id, outcome in
         try await library.changeMemo(of: id) { try $0.end(id, outcome) }
       },
+      takenFiles: { try await library.run { try $0.takenFiles() } },
+      keepTakenFile: { file in try await library.run { try $0.keepTaken(file) } },
       integrityProblems: { try await library.run { try $0.integrityProblems() } })
   }
 }

@@ -3,10 +3,20 @@
 /// A step is never edited once it has been released: a library made by it must still open. The
 /// number of steps that a database has taken is its `user_version`.
 enum Migrations {
-  static let all: [String] = [memosAndTranscripts]
+  static let all: [String] = [memosAndTranscripts, takenFiles]
 
   /// The `user_version` that this program writes.
   static var newest: Int { all.count }
+
+  private static let takenFiles = """
+    -- A file outside the library that needs no more looking at as long as it stays as it is.
+    CREATE TABLE taken_files (
+      path TEXT PRIMARY KEY,
+      byte_count INTEGER NOT NULL,
+      modified_ns INTEGER NOT NULL,
+      problem TEXT
+    ) WITHOUT ROWID;
+    """
 
   private static let memosAndTranscripts = """
     -- One memo. Times are seconds; dates are seconds since 1970, UTC.

@@ -8,6 +8,7 @@ import DatabaseClient
 import DatabaseClientLive
 import Dependencies
 import ExportFilesClientLive
+import FolderWatchClientLive
 import Foundation
 import LibraryFolder
 import POSIX

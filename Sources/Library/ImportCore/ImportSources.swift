@@ -59,7 +59,7 @@ public struct ImportSources: Equatable, Sendable {
     }
     for name in names.sorted() where !name.hasPrefix(".") {
       let url = folder.appendingPathComponent(name)
-      let isNamedLikeAudio = Self.audioExtensions.contains(url.pathExtension.lowercased())
+      let isNamedLikeAudio = Self.isNamedLikeAudio(name)
       do throws(SystemError) {
         switch try fileStatus(of: url.path, followingLinks: false).st_mode & S_IFMT {
         case S_IFDIR: addFiles(below: url)
@@ -80,6 +80,13 @@ public struct ImportSources: Equatable, Sendable {
     case ELOOP: .symbolicLinkLoop(path)
     default: .unreadable(path, reason: error.reason)
     }
+  }
+
+  /// Whether a name's ending says that the file has sound.
+  public static func isNamedLikeAudio(_ name: String) -> Bool {
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex
+    else { return false }
+    return audioExtensions.contains(name[name.index(after: dot)...].lowercased())
   }
 
   /// The endings of names that say "audio" or "video with sound"; a file that is named on its own

@@ -10,6 +10,7 @@ import POSIX
 /// crash left without a row, whole recordings that could not be saved, and what came in by standard
 /// input to its end but did not become a memo.
 public struct OrphanedAudio: Sendable {
+  @Dependency(\.audioFile) private var audioFile
   @Dependency(\.database) private var database
   @Dependency(\.libraryFolder) private var folder
 
@@ -21,6 +22,35 @@ public struct OrphanedAudio: Sendable {
     let known = try await database.audioFileNames()
     return stored.filter { !$0.hasPrefix(".") && !known.contains($0) }
       .map { folder.audioFile(named: $0) } + DraftFiles().all()
+  }
+
+  /// Deletes those in the audio folder whose bytes are a memo's: what an import has left that was
+  /// killed, and was made again. Does nothing while something is being imported.
+  ///
+  /// - Throws: `LibraryFolderError`, `DatabaseError`, `CancellationError`.
+  public func deleteTwins() async throws {
+    guard let lock = try ImportLock(.alone, in: folder.root)
+    else { return }
+    defer { withExtendedLifetime(lock) {} }
+    let known = try await database.audioFileNames()
+    for name in folder.audio.fileNames where !known.contains(name) {
+      let file = folder.audioFile(named: name)
+      if name.hasPrefix(".new-") {
+        // A copy that was begun, where the file system cannot make files without a name.
+        try? removeFile(file.path)
+        continue
+      }
+      // One that cannot be read stays where it is, and so does what is no sound of ours.
+      guard !name.hasPrefix("."), let bytes = try? await audioFile.checksum(of: file),
+        let twin = try await database.recordingWithChecksum(bytes.sha256),
+        let kept = try? await audioFile.checksum(of: folder.audioFile(named: twin.audio.fileName)),
+        kept == bytes
+      else {
+        try Task.checkCancellation()
+        continue
+      }
+      try? removeFile(file.path)
+    }
   }
 
   /// Makes memos of them, and jobs to transcribe these.

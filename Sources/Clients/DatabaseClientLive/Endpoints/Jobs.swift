@@ -11,6 +11,18 @@ extension LibraryDatabase {
       SELECT 1 FROM jobs AS later WHERE later.recording = jobs.recording AND later.row > jobs.row)
     """
 
+  func job(of id: Recording.ID) throws -> TranscriptionJob? {
+    try read { connection in
+      try connection.first(
+        """
+        SELECT \(TranscriptionJob.columns) FROM jobs
+        JOIN recordings ON recordings.row = jobs.recording
+        WHERE recordings.id = ? AND jobs.state IN ('queued', 'running', 'failed')
+          AND \(Self.isNewest)
+        """, [id.column], row: TranscriptionJob.init(row:))
+    }
+  }
+
   func jobs() throws -> [TranscriptionJob] {
     try read { connection in
       try connection.query(

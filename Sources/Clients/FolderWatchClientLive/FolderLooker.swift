@@ -1,0 +1,89 @@
+import FolderWatchClient
+import Foundation
+import POSIX
+
+/// One look into a folder and those below it.
+struct FolderLooker {
+  let notifier: FolderNotifier
+  let isWanted: (_ path: String, _ isFolder: Bool) -> Bool
+  private(set) var seen = FolderLook()
+
+  init(
+    notifier: FolderNotifier, isWanted: @escaping (_ path: String, _ isFolder: Bool) -> Bool
+  ) {
+    self.notifier = notifier
+    self.isWanted = isWanted
+  }
+
+  mutating func look(atRoot path: String) throws(FolderWatchError) {
+    do throws(SystemError) {
+      try look(at: path)
+    } catch {
+      switch error.code {
+      case ENOENT: throw .missing(path: path)
+      case ENOTDIR: throw .notFolder(path: path)
+      default: throw .unreadable(path: path, reason: error.reason)
+      }
+    }
+    seen.files.sort { $0.url.path < $1.url.path }
+  }
+
+  /// The file at a path; `nil` where there is none, or something else.
+  static func file(atPath path: String) throws(SystemError) -> WatchedFile? {
+    do throws(SystemError) {
+      return WatchedFile(path: path, try fileStatus(of: path))
+    } catch {
+      guard [ENOENT, ENOTDIR, ELOOP].contains(error.code)
+      else { throw error }
+      return nil
+    }
+  }
+
+  private mutating func look(at folder: String) throws(SystemError) {
+    // Watched before it is read: what arrives while it is being read is told.
+    do throws(SystemError) {
+      try notifier.watch(folder)
+    } catch  where error.code == ENOSPC || error.code == EMFILE {
+      note("the system can watch no more folders, so \(folder) is only looked at now and then")
+    } catch  where [ENOENT, ENOTDIR, EACCES].contains(error.code) {
+      throw error
+    } catch {
+      // Some file systems cannot tell of changes.
+    }
+    for name in try names(in: folder) {
+      look(atPath: folder == "/" ? "/\(name)" : "\(folder)/\(name)")
+    }
+  }
+
+  private mutating func look(atPath path: String) {
+    do throws(SystemError) {
+      let kind = try fileStatus(of: path, followingLinks: false).st_mode & S_IFMT
+      if kind == S_IFDIR {
+        if isWanted(path, true) { try look(at: path) }
+      } else if isWanted(path, false), let file = try Self.file(atPath: path) {
+        seen.files.append(file)
+      }
+    } catch  where error.code == ENOENT || error.code == ENOTDIR {
+      // It has gone meanwhile.
+    } catch {
+      note("\(path) cannot be read: \(error.reason)")
+    }
+  }
+
+  private mutating func note(_ problem: String) {
+    if !seen.problems.contains(problem) { seen.problems.append(problem) }
+  }
+}
+
+extension WatchedFile {
+  fileprivate init?(path: String, _ status: stat) {
+    guard status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    let time = status.st_mtim
+    let nanoseconds = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    self.init(
+      url: URL(fileURLWithPath: path, isDirectory: false), byteCount: Int64(status.st_size),
+      modifiedAt: nanoseconds.overflow
+        ? Int64(time.tv_sec) : nanoseconds.partialValue &+ Int64(time.tv_nsec))
+  }
+}

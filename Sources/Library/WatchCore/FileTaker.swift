@@ -1,0 +1,188 @@
+import AudioFileClient
+import DatabaseClient
+import Dependencies
+import FolderWatchClient
+import Foundation
+import ImportCore
+import LibraryFolder
+import POSIX
+import SharedModels
+
+/// Takes files that have arrived into the library, and sees to what becomes of them then.
+struct FileTaker {
+  let plan: WatchPlan
+  var arrivals: Arrivals
+  private let report: FolderWatcher.Report
+  /// The files that are tried again, of which it was told.
+  private var told: Set<WatchedFile> = []
+
+  @Dependency(\.audioFile) private var audioFile
+  @Dependency(\.database) private var database
+  @Dependency(\.folderWatch) private var folderWatch
+  @Dependency(\.libraryFolder) private var library
+
+  init(_ plan: WatchPlan, report: @escaping FolderWatcher.Report) {
+    self.plan = plan
+    self.report = report
+    arrivals = Arrivals(rest: plan.rest)
+  }
+
+  /// For how long a file may be open to be written to, and stay as it is, before it is taken all the
+  /// same: some programs never close theirs.
+  static let patience: Duration = .seconds(600)
+  /// How long to wait before a file is tried again.
+  static let pause: Duration = .seconds(30)
+
+  /// - Parameter now: The time of ``arrivals``.
+  /// - Returns: Whether it is in the library now.
+  mutating func take(_ file: WatchedFile, at now: Duration) async throws -> Bool {
+    // Others may have been imported since it was looked at, for any time.
+    guard let current = await folderWatch.file(at: file.url)
+    else {
+      arrivals.forget(file)
+      return false
+    }
+    guard current == file
+    else {
+      arrivals.restart(current, at: now)
+      return false
+    }
+    if await folderWatch.isBeingWritten(file: file.url),
+      arrivals.age(of: file, at: now) < Self.patience
+    {
+      arrivals.postpone(file, until: now + plan.rest)
+      return false
+    }
+    do {
+      let outcome = try await Importer()(file.url, job: plan.job)
+      told.remove(file)
+      try await report(.imported(outcome, from: file.url))
+      try await dispose(of: file, as: outcome, at: now)
+      return true
+    } catch let error as AudioFileError {
+      try await fail(file, error, at: now)
+    } catch let error as ImportFailure {
+      try await postpone(file, reason: error.description, at: now)
+    } catch let error as DatabaseError where error.passes {
+      try await postpone(file, reason: error.description, at: now)
+    }
+    return false
+  }
+
+  private mutating func fail(
+    _ file: WatchedFile, _ error: AudioFileError, at now: Duration
+  ) async throws {
+    switch error {
+    case .changed:
+      arrivals.restart(file, at: now)
+    case .missing:
+      arrivals.forget(file)
+    case .damaged, .empty, .isDirectory, .notAudio, .notRegularFile:
+      arrivals.take(file)
+      try await report(.refused(file.url, reason: error.description))
+      try await remember(file, problem: error.description)
+    case .destinationExists, .io, .noSpace, .permissionDenied, .unsupported:
+      try await postpone(file, reason: error.description, at: now)
+    }
+  }
+
+  private mutating func postpone(
+    _ file: WatchedFile, reason: String, at now: Duration
+  ) async throws {
+    arrivals.postpone(file, until: now + Self.pause)
+    if told.insert(file).inserted {
+      try await report(.postponed(file.url, reason: reason))
+    }
+  }
+
+  /// A file that cannot be remembered now is looked at again by the next watch, which finds it in
+  /// the library.
+  private func remember(_ file: WatchedFile, problem: String? = nil) async throws {
+    do {
+      try await database.keepTakenFile(
+        TakenFile(
+          path: file.url.path, byteCount: file.byteCount, modifiedAt: file.modifiedAt,
+          problem: problem))
+    } catch let error as DatabaseError where error.passes {
+      try await report(.problem(error.description))
+    }
+  }
+
+  // MARK: What becomes of it
+
+  private mutating func dispose(
+    of file: WatchedFile, as outcome: Importer.Outcome, at now: Duration
+  ) async throws {
+    arrivals.take(file)
+    guard plan.disposal != .keep
+    else { return try await remember(file) }
+    do {
+      try await check(outcome)
+      guard await folderWatch.file(at: file.url) == file
+      else {
+        // What was imported is not what is there now.
+        arrivals.restart(file, at: now)
+        return
+      }
+      switch plan.disposal {
+      case .delete:
+        try removeFile(file.url.path)
+        try await report(.deleted(file.url))
+      case .keep:
+        break
+      case .move(let folder):
+        let place = try await FileRemover().move(file.url, below: root(of: file), to: folder)
+        try await report(.moved(file.url, to: place))
+      }
+    } catch let error as CancellationError {
+      throw error
+    } catch let error as DatabaseError where !error.passes {
+      throw error
+    } catch {
+      // The memo is safe. The file is tried again by the next watch.
+      try await report(
+        .problem("\(file.url.shownPath) was imported and is still there: \(Self.reason(error))"))
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case let error as AudioFileError: error.description
+    case let error as DamagedTwin: error.description
+    case let error as SystemError: error.reason
+    default: error.localizedDescription
+    }
+  }
+
+  /// A file is given up only for a copy that is as it was: that of a memo that was there already
+  /// may have been damaged since.
+  private func check(_ outcome: Importer.Outcome) async throws {
+    guard case .alreadyThere(let memo) = outcome
+    else { return }
+    let kept = try await audioFile.checksum(of: library.audioFile(named: memo.audio.fileName))
+    guard kept.sha256 == memo.audio.sha256
+    else { throw DamagedTwin(title: memo.title) }
+  }
+
+  private func root(of file: WatchedFile) -> URL {
+    plan.folders.filter { file.url.path.hasPrefix("\($0.path)/") }
+      .max { $0.path.count < $1.path.count } ?? file.url.deletingLastPathComponent()
+  }
+
+  /// The library has a memo of the same bytes, whose own sound is not what it was.
+  private struct DamagedTwin: Error, CustomStringConvertible {
+    let title: String
+
+    var description: String {
+      "the sound of the memo '\(title)', which was the same, is damaged; 'speechmemo doctor' has more"
+    }
+  }
+}
+
+extension WatchedFile {
+  init(_ file: TakenFile) {
+    self.init(
+      url: URL(fileURLWithPath: file.path, isDirectory: false), byteCount: file.byteCount,
+      modifiedAt: file.modifiedAt)
+  }
+}

@@ -1,0 +1,194 @@
+import DatabaseClient
+import Dependencies
+import Foundation
+import FolderWatchClient
+import LibraryFolder
+import POSIX
+import RecordingCore
+import TranscriptionCore
+
+/// Imports and transcribes what arrives in folders.
+///
+/// What was taken is kept in mind in the library, so that a watch that was ended, in whatever way,
+/// goes on where it was: a file is taken once, and one that cannot be is told of once.
+public struct FolderWatcher: Sendable {
+  /// Gets each event; calls come from several tasks.
+  public typealias Report = @Sendable (WatchEvent) async throws -> Void
+
+  let plan: WatchPlan
+  private let report: Report
+
+  @Dependency(\.continuousClock) private var clock
+  @Dependency(\.database) private var database
+  @Dependency(\.folderWatch) private var folderWatch
+  @Dependency(\.libraryFolder) private var library
+
+  public init(_ plan: WatchPlan, report: @escaping Report) {
+    self.plan = plan
+    self.report = report
+  }
+
+  /// How long to wait for several changes to become one look.
+  static let gathering: Duration = .milliseconds(100)
+  /// How often to look for a folder that is missing.
+  static let missingInterval: Duration = .seconds(5)
+
+  /// Watches until the task is cancelled.
+  ///
+  /// - Throws: `CancellationError`, ``WatchPlanProblem``, a `DatabaseError` that does not pass by
+  ///   itself, `LibraryFolderError`, and what the report throws.
+  public func run() async throws {
+    try check()
+    let (arrived, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    // What an earlier watch has left undone.
+    continuation.yield()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await watch { continuation.yield() } }
+      group.addTask { try await transcribe(whenever: arrived) }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+  }
+
+  private func check() throws(WatchPlanProblem) {
+    let root = Self.realPath(library.root)
+    for folder in plan.folders {
+      let path = Self.realPath(folder)
+      if path == root || path.hasPrefix("\(root)/") { throw .library(folder) }
+      if case .move(let place) = plan.disposal, Self.realPath(place) == path {
+        throw .moveIntoItself(place)
+      }
+    }
+  }
+
+  /// The path without links; as it is where nothing is there.
+  private static func realPath(_ url: URL) -> String { POSIX.realPath(of: url.path) ?? url.path }
+
+  // MARK: Files
+
+  private func watch(onImport: @Sendable () -> Void) async throws {
+    var taker = FileTaker(plan, report: report)
+    let taken = try await retried { try await database.takenFiles() }
+    for file in taken { taker.arrivals.take(WatchedFile(file)) }
+    let elapsed = clock.stopwatch()
+    var missing: Set<URL> = []
+    var told: Set<String> = []
+    var isWaiting = false
+    while true {
+      for folder in plan.folders {
+        do {
+          let look = try await folderWatch.files(below: folder, where: wanted(below: folder))
+          if missing.remove(folder) != nil { try await report(.folderFound(folder)) }
+          taker.arrivals.look(at: look.files, below: folder, at: elapsed())
+          for problem in look.problems where told.insert(problem).inserted {
+            try await report(.problem(problem))
+          }
+        } catch let error as FolderWatchError {
+          if missing.insert(folder).inserted {
+            try await report(.folderMissing(folder, reason: error.description))
+          }
+        }
+      }
+      for file in taker.arrivals.ready(at: elapsed()) {
+        try Task.checkCancellation()
+        if try await taker.take(file, at: elapsed()) { onImport() }
+      }
+      if !isWaiting, taker.arrivals.isEmpty {
+        isWaiting = true
+        // An import that was killed between its copy and its row has been made again by now.
+        try? await OrphanedAudio().deleteTwins()
+        try await report(.waiting)
+      }
+      var limit = missing.isEmpty ? plan.interval : min(plan.interval, Self.missingInterval)
+      if let due = taker.arrivals.nextDue {
+        limit = min(limit, max(due - elapsed(), .milliseconds(1)))
+      }
+      try await pause(atMost: limit)
+      // Other programs may have left transcripts to be made.
+      onImport()
+    }
+  }
+
+  /// Which paths below a folder may be of files to import: neither the library's own ones nor those
+  /// that were moved away.
+  private func wanted(below folder: URL) -> @Sendable (String, Bool) -> Bool {
+    // By which path a folder is reached makes no difference to what it is.
+    let base = folder.path
+    let real = Self.realPath(folder)
+    var excluded = [Self.realPath(library.root)]
+    if case .move(let place) = plan.disposal { excluded.append(Self.realPath(place)) }
+    return { [excluded] path, isFolder in
+      let name = path.split(separator: "/").last.map(String.init) ?? ""
+      guard isFolder
+      else { return ArrivalNames.isWanted(file: name) }
+      return ArrivalNames.isWanted(folder: name)
+        && !excluded.contains(real + path.dropFirst(base.count))
+    }
+  }
+
+  private func pause(atMost limit: Duration) async throws {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        await folderWatch.change()
+        try? await clock.sleep(for: Self.gathering)
+      }
+      group.addTask { try? await clock.sleep(for: limit) }
+      await group.next()
+      group.cancelAll()
+    }
+    try Task.checkCancellation()
+  }
+
+  // MARK: Transcripts
+
+  private func transcribe(whenever arrived: AsyncStream<Void>) async throws {
+    var lastProblem: String?
+    for await _ in arrived {
+      do {
+        try await TranscriptionQueue().run(width: plan.width) { event in
+          // An output that fails is told of by the next file.
+          try? await report(.transcription(event))
+        }
+        lastProblem = nil
+      } catch let error as DatabaseError where error.passes {
+        if lastProblem != error.description { try await report(.problem(error.description)) }
+        lastProblem = error.description
+      }
+    }
+    try Task.checkCancellation()
+  }
+
+  /// Tries again for as long as it fails for what passes by itself.
+  private func retried<Value: Sendable>(
+    _ work: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    var isTold = false
+    while true {
+      do {
+        return try await work()
+      } catch let error as DatabaseError where error.passes {
+        if !isTold { try await report(.problem(error.description)) }
+        isTold = true
+        try await clock.sleep(for: Self.missingInterval)
+      }
+    }
+  }
+}
+
+extension Clock where Duration == Swift.Duration {
+  /// How much time has passed since the call.
+  fileprivate func stopwatch() -> @Sendable () -> Duration {
+    let start = now
+    return { start.duration(to: now) }
+  }
+}
+
+extension DatabaseError {
+  /// Whether waiting may help.
+  var passes: Bool {
+    switch self {
+    case .busy, .diskFull: true
+    default: false
+    }
+  }
+}

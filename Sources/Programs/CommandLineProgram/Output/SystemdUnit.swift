@@ -1,0 +1,80 @@
+import Dependencies
+import Foundation
+import ImportCore
+import Styleguide
+import TerminalClient
+import WatchCore
+
+/// The unit by which systemd keeps a watch running for a person.
+struct SystemdUnit {
+  let plan: WatchPlan
+  let request: JobRequest
+
+  @Dependency(\.terminal) private var terminal
+
+  init(plan: WatchPlan, request: JobRequest) {
+    self.plan = plan
+    self.request = request
+  }
+
+  func print() throws {
+    let folders = plan.folders.map(\.path).joined(separator: ", ")
+    let environment = terminal.environment()
+    let variables = ["SPEECHMEMO_HOME", "SPEECHMEMO_ENGINE", "XDG_DATA_HOME"].compactMap { name in
+      environment[name].flatMap { $0.isEmpty ? nil : "\nEnvironment=\(quoted("\(name)=\($0)"))" }
+    }
+    try terminal.line(
+      """
+      [Unit]
+      Description=SpeechMemo: import and transcribe what arrives in \(escaped(folders))
+
+      [Service]
+      ExecStart=\(([program, "watch"] + arguments).map(quoted).joined(separator: " "))\
+      \(variables.joined())
+      Restart=on-failure
+      RestartSec=10
+      Nice=10
+
+      [Install]
+      WantedBy=default.target
+      """)
+  }
+
+  private var arguments: [String] {
+    var arguments: [String] = []
+    switch plan.disposal {
+    case .delete: arguments.append("--delete")
+    case .keep: break
+    case .move(let folder): arguments += ["--move-to", folder.path]
+    }
+    let (seconds, attoseconds) = plan.rest.components
+    arguments += ["--settle", "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000)ms"]
+    for (option, value) in [
+      ("--language", request.settings.language), ("--model", request.model),
+      ("--vocabulary", request.settings.vocabulary),
+    ] {
+      if let value { arguments += [option, value] }
+    }
+    if plan.width > 1 { arguments += ["--jobs", String(plan.width)] }
+    return arguments + ["--"] + plan.folders.map(\.path)
+  }
+
+  /// This program, wherever it was started from.
+  private var program: String {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
+  }
+
+  /// As systemd reads an argument: in quotes, with what stands for something else doubled.
+  private func quoted(_ text: String) -> String {
+    let inner = text.replacingOccurrences(of: "\\", with: "\\\\")
+      .replacingOccurrences(of: "\"", with: "\\\"")
+      .replacingOccurrences(of: "\n", with: "\\n")
+      .replacingOccurrences(of: "$", with: "$$")
+      .replacingOccurrences(of: "%", with: "%%")
+    return "\"\(inner)\""
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.printable.replacingOccurrences(of: "%", with: "%%")
+  }
+}

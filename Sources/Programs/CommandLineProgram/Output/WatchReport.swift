@@ -1,0 +1,98 @@
+import DatabaseClient
+import Dependencies
+import Foundation
+import ImportCore
+import SharedModels
+import Styleguide
+import TerminalClient
+import TranscriptionCore
+import WatchCore
+
+/// Says what happens while folders are watched, for a person or for a machine.
+struct WatchReport: Sendable {
+  let json: Bool
+  let folders: [URL]
+
+  @Dependency(\.database) private var database
+  @Dependency(\.terminal) private var terminal
+
+  init(json: Bool, folders: [URL]) {
+    self.json = json
+    self.folders = folders
+  }
+
+  func callAsFunction(_ event: WatchEvent) async throws {
+    switch event {
+    case .deleted(let file):
+      try tell("deleted", file: file, "\(file.shownPath.printable): deleted")
+    case .folderFound(let folder):
+      try tell("found", folder: folder, "\(folder.shownPath.printable) is there")
+    case .folderMissing(let folder, let reason):
+      try tell(
+        "missing", folder: folder, reason: reason, "speechmemo: \(reason.printable); waiting for it"
+      )
+    case .imported(let outcome, let file):
+      try ImportReport(json: json).imported(outcome, from: file.shownPath)
+    case .moved(let file, let place):
+      try tell(
+        "moved", file: file, to: place,
+        "\(file.shownPath.printable): moved to \(place.shownPath.printable)")
+    case .postponed(let file, let reason):
+      try tell(
+        "postponed", file: file, reason: reason,
+        "speechmemo: \(reason.printable); it is tried again from time to time")
+    case .problem(let reason):
+      try tell("problem", reason: reason, "speechmemo: \(reason.printable)")
+    case .refused(let file, let reason):
+      try tell(
+        "refused", file: file, reason: reason,
+        "speechmemo: \(reason.printable); it is tried again when it changes")
+    case .transcription(let event):
+      try await tell(event)
+    case .waiting:
+      let names = folders.map(\.shownPath.printable).joined(separator: ", ")
+      try tell("waiting", "waiting for what arrives in \(names); Ctrl-C ends")
+    }
+  }
+
+  private func tell(_ event: TranscriptionQueue.Event) async throws {
+    switch event {
+    case .began, .progressed: break
+    case .failed(let id, let reason):
+      if let memo = try await memo(id) { try ImportReport(json: json).failed(memo, reason: reason) }
+    case .finished(let id, _):
+      if let memo = try await memo(id), let text = try await database.transcription(of: id) {
+        try ImportReport(json: json).transcribed(memo, text)
+      }
+    }
+  }
+
+  private func memo(_ id: Recording.ID) async throws -> Recording? {
+    try await database.recordings(matching: RecordingQuery(ids: [id], place: nil)).first
+  }
+
+  private func tell(
+    _ event: String, file: URL? = nil, to place: URL? = nil, folder: URL? = nil,
+    reason: String? = nil, _ line: String
+  ) throws {
+    guard json
+    else { return terminal.note(line) }
+    do {
+      try terminal.json(
+        Event(
+          event: event, file: file?.shownPath, to: place?.shownPath, folder: folder?.shownPath,
+          reason: reason))
+    } catch is TerminalClient.OutputClosed {
+      // The work is still wanted.
+    }
+  }
+
+  /// One line of `--json` that is not about a memo.
+  private struct Event: Encodable {
+    let event: String
+    let file: String?
+    let to: String?
+    let folder: String?
+    let reason: String?
+  }
+}

@@ -1,0 +1,208 @@
+import AudioFileClient
+import ConcurrencyExtras
+import DatabaseClient
+import Dependencies
+import Foundation
+import ImportCore
+import LibraryFolder
+import SharedModels
+import Testing
+import WatchCore
+
+@Suite(.timeLimit(.minutes(1)))
+struct FolderWatcherTests {
+  private let session: WatchSession
+
+  init() throws {
+    session = try WatchSession()
+  }
+
+  @Test("What is there is taken and transcribed, in subfolders too, and then what arrives")
+  func arrivals() async throws {
+    try session.arrive("a.wav", "one")
+    try session.arrive("2026/november/b.wav", "two")
+    let events = try await session.watch {
+      await session.pass(until: { $0 == .waiting })
+      try session.arrive("c.wav", "three")
+      await session.pass(until: \.isFinished, count: 3)
+    }
+    #expect(events.names == ["added a.wav", "added b.wav", "waiting", "added c.wav"])
+    #expect(try await session.memos().map(\.transcription) == [.done, .done, .done])
+  }
+
+  @Test("A watch that begins again takes nothing twice, not even what was deleted since")
+  func again() async throws {
+    try session.arrive("a.wav")
+    try session.arrive("b.wav", "two")
+    try await session.watch { await session.pass(until: \.isFinished, count: 2) }
+    let ids = try await session.memos().map(\.id)
+    try await session.database.trash(ids: ids, at: Date(timeIntervalSince1970: 2_000))
+    _ = try await session.database.forget(ids: ids)
+    let events = try await session.watch { await session.pass(until: { $0 == .waiting }) }
+    #expect(events.names == ["waiting"])
+    #expect(try await session.memos() == [])
+  }
+
+  @Test("Killed after the memo was saved and before the file was remembered, it finds the memo")
+  func killedBeforeItRemembered() async throws {
+    try session.arrive("a.wav")
+    try await session.watch {
+      $0.database.keepTakenFile = { _ in throw CancellationError() }
+    } until: {
+      await session.pass(until: \.isImported)
+    }
+    #expect(try await session.database.takenFiles() == [])
+    let events = try await session.watch { await session.pass(until: { $0 == .waiting }) }
+    #expect(events.names == ["existing a.wav", "waiting"])
+    #expect(try await session.memos().count == 1)
+    #expect(try await session.database.takenFiles().map(\.path) == [session.url("a.wav").path])
+  }
+
+  @Test("What a watch that was killed has left to transcribe, the next one does")
+  func leftOver() async throws {
+    try session.arrive("a.wav")
+    let stuck = LockIsolated(true)
+    let claim = session.database.claimJob
+    try await session.watch {
+      $0.database.claimJob = { stuck.value ? nil : try await claim($0) }
+    } until: {
+      await session.pass(until: { $0 == .waiting })
+    }
+    #expect(try await session.memos().map(\.transcription) == [.queued])
+    try await session.watch { await session.pass(until: \.isFinished) }
+    #expect(try await session.memos().map(\.transcription) == [.done])
+  }
+
+  @Test("A file is not taken while somebody has it open to write, nor under a temporary name")
+  func halfWritten() async throws {
+    try session.arrive("a.wav", "half", isOpen: true)
+    try session.arrive("b.wav.part", "two")
+    try session.arrive(".c.wav", "three")
+    let events = try await session.watch {
+      await session.passLooks(20)
+      #expect(session.events.value.names == ["waiting"] || session.events.value.names == [])
+      try session.arrive("a.wav", "whole")
+      try FileManager.default.moveItem(at: session.url("b.wav.part"), to: session.url("b.wav"))
+      session.folders.remove(session.url("b.wav.part"))
+      try session.arrive("b.wav", "two")
+      await session.pass(until: \.isImported, count: 2)
+    }
+    #expect(events.names.filter { $0 != "waiting" } == ["added a.wav", "added b.wav"])
+    #expect(try await session.memos().map(\.audio.sha256).sorted() == ["two", "whole"])
+  }
+
+  @Test("A file that stays open and as it is for ten minutes is taken all the same")
+  func neverClosed() async throws {
+    try session.arrive("a.wav", isOpen: true)
+    let events = try await session.watch { await session.pass(until: \.isImported) }
+    #expect(events.names.first == "added a.wav")
+  }
+
+  @Test("The same bytes under another name are no second memo")
+  func twin() async throws {
+    try session.arrive("a.wav")
+    try session.arrive("b.wav")
+    let events = try await session.watch { await session.pass(until: { $0 == .waiting }) }
+    #expect(events.names == ["added a.wav", "existing b.wav", "waiting"])
+    #expect(try await session.memos().count == 1)
+  }
+
+  @Test("What cannot be imported is told of once, also by the next watch, until it changes")
+  func refused() async throws {
+    try session.arrive("a.wav", "not audio")
+    let first = try await session.watch {
+      await session.pass(until: { $0 == .waiting })
+      await session.passLooks(3)
+    }
+    #expect(first.names == ["refused a.wav", "waiting"])
+    let second = try await session.watch {
+      await session.pass(until: { $0 == .waiting })
+      try session.arrive("a.wav", "sound")
+      await session.pass(until: \.isImported)
+    }
+    #expect(second.names == ["waiting", "added a.wav"])
+  }
+
+  @Test("On a full disk files wait, it is told once, and they are taken when there is room")
+  func fullDisk() async throws {
+    try session.arrive("a.wav")
+    let isFull = LockIsolated(true)
+    let events = try await session.watch {
+      let copyIn = $0.audioFile.copyIn
+      $0.audioFile.copyIn = { source, destination in
+        if isFull.value { throw AudioFileError.noSpace(path: destination.path) }
+        return try await copyIn(source, destination)
+      }
+    } until: {
+      await session.pass(until: { $0.name == "postponed" })
+      await session.passLooks(5)
+      isFull.setValue(false)
+      await session.pass(until: \.isImported)
+    }
+    #expect(events.names.filter { $0 != "waiting" } == ["postponed", "added a.wav"])
+  }
+
+  @Test("A library that is full for the moment does not end the watching")
+  func fullDatabase() async throws {
+    try session.arrive("a.wav")
+    let isFull = LockIsolated(true)
+    let (taken, claim) = (session.database.takenFiles, session.database.claimJob)
+    let error = DatabaseError.diskFull(path: "/db")
+    let events = try await session.watch {
+      $0.database.takenFiles = { if isFull.value { throw error } else { try await taken() } }
+      $0.database.claimJob = { if isFull.value { throw error } else { try await claim($0) } }
+    } until: {
+      await session.pass(until: { $0.name == "problem" }, count: 2)
+      isFull.setValue(false)
+      await session.pass(until: \.isFinished)
+    }
+    #expect(events.names.filter { $0 != "waiting" } == ["problem", "problem", "added a.wav"])
+  }
+
+  @Test("A folder that goes is told of and waited for, and nothing in it is taken twice")
+  func mount() async throws {
+    try session.arrive("a.wav")
+    let events = try await session.watch {
+      await session.pass(until: { $0 == .waiting })
+      session.folders.unmount(session.inbox)
+      await session.pass(until: { $0.name == "missing" })
+      await session.passLooks(3)
+      session.folders.mount(session.inbox)
+      try session.arrive("b.wav", "two")
+      await session.pass(until: \.isImported, count: 2)
+    }
+    #expect(events.names == ["added a.wav", "waiting", "missing", "found", "added b.wav"])
+  }
+
+  @Test("What could not be looked at is told once")
+  func problems() async throws {
+    session.folders.report(["a name is not UTF-8"])
+    let events = try await session.watch {
+      await session.pass(until: { $0 == .waiting })
+      await session.passLooks(3)
+    }
+    #expect(events == [.problem("a name is not UTF-8"), .waiting])
+  }
+
+  @Test("The library's own folder is not watched, nor the one that files are moved to")
+  func ownFolders() async throws {
+    await #expect(throws: WatchPlanProblem.moveIntoItself(session.inbox)) {
+      try await session.watch(.move(to: session.inbox)) {}
+    }
+    await #expect(throws: WatchPlanProblem.library(session.inbox)) {
+      try await session.watch {
+        $0.libraryFolder = LibraryFolder(root: session.root)
+      } until: {
+      }
+    }
+    // Below a watched one, both are passed over.
+    try session.arrive("library/audio/x.wav", "one")
+    try session.arrive("done/y.wav", "two")
+    let events = try await session.watch(.move(to: session.url("done"))) {
+      $0.libraryFolder = LibraryFolder(root: session.url("library"))
+    } until: {
+      await session.pass(until: { $0 == .waiting })
+    }
+    #expect(events.names == ["waiting"])
+  }
+}

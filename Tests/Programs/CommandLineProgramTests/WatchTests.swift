@@ -1,0 +1,115 @@
+import ConcurrencyExtras
+import Dependencies
+import FolderWatchClient
+import Foundation
+import Testing
+
+struct WatchTests {
+  private let session: CommandSession
+  private let inbox: URL
+  private let folders: SimulatedFolders
+
+  init() throws {
+    session = try CommandSession()
+    // Beside the library, not in it.
+    inbox = session.folder.root.deletingLastPathComponent()
+      .appendingPathComponent("inbox-\(UUID().uuidString)", isDirectory: true)
+    folders = SimulatedFolders([inbox])
+  }
+
+  /// Looks once, and is then stopped, as by Ctrl-C.
+  private func watch(_ arguments: String...) async -> CommandSession.Outcome {
+    let once = LockIsolated(false)
+    return await session.run(["watch"] + arguments + ["--settle", "0s", inbox.path]) {
+      var client = FolderWatchClient.simulated(folders)
+      client.files = { [files = client.files] folder, isWanted in
+        guard once.withValue({ isDone in (isDone, isDone = true).0 }) == false
+        else { throw CancellationError() }
+        return try await files(folder, isWanted)
+      }
+      $0.folderWatch = client
+    }
+  }
+
+  private func arrive(_ name: String, _ text: String = "sound") throws {
+    try FileManager.default.createDirectory(at: inbox, withIntermediateDirectories: true)
+    let url = inbox.appendingPathComponent(name)
+    try Data(text.utf8).write(to: url)
+    folders.put(url)
+  }
+
+  @Test("What arrives is told of as an import does, and being stopped is no failure")
+  func plain() async throws {
+    defer { try? FileManager.default.removeItem(at: inbox) }
+    try arrive("a.wav")
+    try arrive("bad.wav", "not audio")
+    let outcome = await watch()
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasPrefix("00000000  saved a\n"))
+    #expect(
+      outcome.error == """
+        speechmemo: \(inbox.path)/bad.wav is not an audio file, or of a kind that is not known \
+        here; convert it to WAV or FLAC; it is tried again when it changes
+        waiting for what arrives in \(inbox.path); Ctrl-C ends
+        stopped; the next watch goes on from here
+
+        """)
+  }
+
+  @Test("As JSON each event is a line")
+  func json() async throws {
+    defer { try? FileManager.default.removeItem(at: inbox) }
+    try arrive("a.wav")
+    try arrive("bad.wav", "not audio")
+    let outcome = await watch("--json", "--delete")
+    #expect(outcome.error == "")
+    let events = outcome.objects.filter { $0["event"] as? String != "transcribed" }
+    #expect(
+      events.map { $0["event"] as? String } == ["saved", "deleted", "refused", "waiting"])
+    #expect(Set(events[1].keys) == ["event", "file"])
+    #expect(Set(events[2].keys) == ["event", "file", "reason"])
+  }
+
+  @Test("A missing folder is told of and waited for")
+  func missing() async {
+    folders.unmount(inbox)
+    #expect(
+      await watch().error == """
+        speechmemo: there is no folder \(inbox.path); waiting for it
+        waiting for what arrives in \(inbox.path); Ctrl-C ends
+        stopped; the next watch goes on from here
+
+        """)
+  }
+
+  @Test("What cannot be meant is said")
+  func usage() async {
+    #expect(
+      await watch("--delete", "--move-to", "/elsewhere").error.contains(
+        "--delete and --move-to exclude each other"))
+    let outcome = await session.run("watch", session.folder.root.path) {
+      $0.folderWatch = .simulated(folders)
+    }
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("is the library's own folder"))
+    #expect(await session.run("watch", "").error.contains("an empty name was given"))
+  }
+
+  @Test("The unit for systemd runs this program with the same folders and options")
+  func unit() async throws {
+    let outcome = await session.run(
+      "watch", "--systemd-unit", "--move-to", "/done", "--language", "de", "--jobs", "2",
+      "/in box/100%", "/$HOME \"x\"")
+    #expect(outcome.status == 0)
+    let line = try #require(
+      outcome.output.split(separator: "\n").first { $0.hasPrefix("ExecStart=") })
+    #expect(line.hasPrefix("ExecStart=\"/"))
+    #expect(
+      line.hasSuffix(
+        """
+         "watch" "--move-to" "/done" "--settle" "2000ms" "--language" "de" "--jobs" "2" "--" \
+        "/in box/100%%" "/$$HOME \\"x\\""
+        """))
+    #expect(outcome.output.contains("\n[Install]\nWantedBy=default.target\n"))
+  }
+}
