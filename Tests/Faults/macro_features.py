@@ -308,7 +308,7 @@ class Feature:
         texts = [self.leaf(leaf) for leaf in leaves]
         cases = []
         for text in self.names(self.chance.randint(1, 5), "feature"):
-            if text in ("Type", "Protocol", "self") and not self.refused:
+            if text in ("Type", "Protocol", "Self", "self") and not self.refused:
                 continue
             leaf = self.chance.choice(leaves)
             cases.append((self.comment() + self.chance.choice([

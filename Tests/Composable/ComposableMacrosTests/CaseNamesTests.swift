@@ -38,6 +38,7 @@ struct CaseNamesTests {
       @Reducer enum Path {
         case body(A)
         case State(A)
+        case `Self`(A)
         case a(A)
         #if DEBUG
           case a(B)
@@ -51,11 +52,13 @@ struct CaseNamesTests {
              ^ error: '@Reducer' writes a member called 'body': give this case another name
         case State(A)
              ^ error: '@Reducer' writes a member called 'State': give this case another name
+        case `Self`(A)
+             ^ error: '@Reducer' writes a member called 'Self': give this case another name
         case a(A)
         #if DEBUG
           case a(B)
                ^ error: '@Reducer' needs a name of its own for each case, and 'a' is taken: give this case another name
-                 note: 'a' is first used here (line 4)
+                 note: 'a' is first used here (line 5)
         #endif
       }
       """

@@ -357,4 +357,41 @@ struct DependencyClientInitializerTests {
       """
     }
   }
+
+  @Test("a property that may or may not be part of the build needs a value of its own")
+  func undecided() {
+    assertMacro(dependencyMacros) {
+      """
+      @DependencyClient
+      struct Client {
+        #if canImport(Foundation)
+          let name: String
+          var nickname: String?
+          var note = ""
+          #if DEBUG
+            let count: Int
+          #endif
+          var fetch: @Sendable () throws -> Int
+        #endif
+      }
+      """
+    } diagnostics: {
+      """
+      @DependencyClient
+      struct Client {
+        #if canImport(Foundation)
+          let name: String
+              ^ error: '@DependencyClient' cannot tell whether 'name' is part of the build, and so cannot put it in the initializer: give it a value, or declare it outside of the '#if'
+          var nickname: String?
+          var note = ""
+          #if DEBUG
+            let count: Int
+                ^ error: '@DependencyClient' cannot tell whether 'count' is part of the build, and so cannot put it in the initializer: give it a value, or declare it outside of the '#if'
+          #endif
+          var fetch: @Sendable () throws -> Int
+        #endif
+      }
+      """
+    }
+  }
 }

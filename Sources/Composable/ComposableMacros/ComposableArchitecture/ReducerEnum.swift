@@ -27,8 +27,8 @@ struct ReducerEnum {
 
   /// The names of what is written, which no case can have besides.
   private static let takenNames = CasePathMembers.takenNames.union([
-    "Action", "Body", "CaseScope", "Protocol", "State", "StateReducer", "Type", "_reducer", "body",
-    "self",
+    "Action", "Body", "CaseScope", "Protocol", "Self", "State", "StateReducer", "Type", "_reducer",
+    "body", "self",
   ])
 
   var members: [DeclSyntax] {
@@ -132,8 +132,9 @@ struct ReducerEnum {
     guard elements.hasCases
     else { return "switch store.state {\n}" }
     let end = "Swift.fatalError(\"The state is in a case that is not available\")"
-    // The conditions may leave no case, and the compiler warns of a constant that cannot exist.
-    guard cases.hasUnconditionalElement
+    // The conditions may leave no case, and an unavailable one is not looked for: the compiler warns
+    // of a constant that cannot exist, or is not used.
+    guard cases.hasUnconditionalElement(where: { $0.scopeStatement("state") != nil })
     else { return "\(cases.render { $0.scopeStatement("store.state") })\n\(end)" }
     return """
       let state = store.state

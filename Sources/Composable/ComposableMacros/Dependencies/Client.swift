@@ -24,14 +24,33 @@ struct Client {
 
   init(_ declaration: StructDeclSyntax, in configuration: (any BuildConfiguration)?) {
     access = AccessLevel(declaration.modifiers)
-    let members = declaration.memberBlock.members.declarations(in: configuration)
+    let members = ConditionalMembers(declaration.memberBlock.members, in: configuration)
     existing = Set(
-      members.compactMap { $0.as(InitializerDeclSyntax.self) }.map { initializer in
+      members.built.compactMap { $0.as(InitializerDeclSyntax.self) }.map { initializer in
         initializer.signature.parameterClause.parameters.map(\.firstName.text)
       })
-    for case let variable? in members.map({ $0.as(VariableDeclSyntax.self) })
-    where variable.isStoredInstanceProperty && !variable.hasPropertyWrapper {
-      add(variable)
+    for variable in members.built.storedProperties { add(variable) }
+    for variable in members.undecided.storedProperties { checkValue(of: variable) }
+  }
+
+  /// A property of which it is not known whether it is part of the build is in no initialiser, and
+  /// so has to have a value without one.
+  private mutating func checkValue(of variable: VariableDeclSyntax) {
+    for binding in variable.bindings where binding.initializer == nil {
+      let isOptional = !variable.isLet && binding.writtenType?.is(OptionalTypeSyntax.self) == true
+      let isEndpoint =
+        !variable.isLet && variable.attribute("DependencyEndpointIgnored") == nil
+        && Endpoint(variable)?.canBeUnimplemented == true
+      guard !isOptional, !isEndpoint
+      else { continue }
+      diagnostics.append(
+        Diagnostic(
+          at: binding, "undecided-value",
+          """
+          '@DependencyClient' cannot tell whether '\(binding.pattern.trimmedDescription)' is part \
+          of the build, and so cannot put it in the initializer: give it a value, or declare it \
+          outside of the '#if'
+          """))
     }
   }
 
@@ -127,17 +146,55 @@ struct Client {
   }
 }
 
-extension MemberBlockItemListSyntax {
-  /// The members, with those inside `#if` that are part of the build. If it is not known what is
-  /// built, none are: a property that is not a parameter can still be set afterwards.
-  fileprivate func declarations(in configuration: (any BuildConfiguration)?) -> [DeclSyntax] {
-    flatMap { item -> [DeclSyntax] in
+/// Members, with those inside `#if`.
+private struct ConditionalMembers {
+  /// Those that are part of the build.
+  private(set) var built: [DeclSyntax] = []
+  /// Those of which that is not known: only the compiler can tell which modules can be imported. A
+  /// property that is not a parameter can still be set afterwards.
+  private(set) var undecided: [DeclSyntax] = []
+
+  init(_ members: MemberBlockItemListSyntax, in configuration: (any BuildConfiguration)?) {
+    add(members, in: configuration)
+  }
+
+  private mutating func add(
+    _ members: MemberBlockItemListSyntax, in configuration: (any BuildConfiguration)?
+  ) {
+    for item in members {
       guard let condition = item.decl.as(IfConfigDeclSyntax.self)
-      else { return [item.decl] }
-      guard let configuration,
-        case .decls(let members)? = condition.activeClause(in: configuration).clause?.elements
-      else { return [] }
-      return members.declarations(in: configuration)
+      else {
+        built.append(item.decl)
+        continue
+      }
+      let active = configuration.map { condition.activeClause(in: $0) }
+      guard let active, !active.diagnostics.contains(where: { $0.diagMessage.severity == .error })
+      else {
+        addUndecided(condition)
+        continue
+      }
+      if case .decls(let members)? = active.clause?.elements { add(members, in: configuration) }
     }
+  }
+
+  private mutating func addUndecided(_ condition: IfConfigDeclSyntax) {
+    for clause in condition.clauses {
+      guard case .decls(let members)? = clause.elements
+      else { continue }
+      for item in members {
+        if let condition = item.decl.as(IfConfigDeclSyntax.self) {
+          addUndecided(condition)
+        } else {
+          undecided.append(item.decl)
+        }
+      }
+    }
+  }
+}
+
+extension [DeclSyntax] {
+  fileprivate var storedProperties: [VariableDeclSyntax] {
+    compactMap { $0.as(VariableDeclSyntax.self) }
+      .filter { $0.isStoredInstanceProperty && !$0.hasPropertyWrapper }
   }
 }
