@@ -4,28 +4,32 @@ import CasePaths
 struct Expectation<Action> {
   let matches: (Action) -> Bool
 
-  /// The action or case, where it can be named.
-  let name: String?
+  /// Names the action or case, where it can be named. To do so takes longer than all the rest of a
+  /// step, and only a failure needs it.
+  private let describe: () -> String?
 
   /// What is wrong with an action that came instead.
   let mismatch: (Action) -> String
 
   init(predicate: @escaping (Action) -> Bool) {
     matches = predicate
-    name = nil
+    describe = { nil }
     mismatch = { FailureText.dump($0) }
   }
+
+  /// The action or case, where it can be named.
+  var name: String? { describe() }
 }
 
 extension Expectation {
   init<Value>(casePath: AnyCasePath<Action, Value>) {
     matches = { casePath.extract(from: $0) != nil }
     // A case path does not know the name of the case.
-    name = "    \(typeName(Action.self)) in a case \(Self.describe(Value.self))"
+    describe = { "    \(typeName(Action.self)) in a case \(Self.text(for: Value.self))" }
     mismatch = { FailureText.dump($0) }
   }
 
-  private static func describe(_ payload: any Any.Type) -> String {
+  private static func text(for payload: any Any.Type) -> String {
     payload == Void.self ? "without a payload" : "that holds '\(typeName(payload))'"
   }
 }
@@ -33,7 +37,7 @@ extension Expectation {
 extension Expectation where Action: Equatable {
   init(action: Action) {
     matches = { $0 == action }
-    name = FailureText.dump(action)
+    describe = { FailureText.dump(action) }
     mismatch = { FailureText.difference(action, $0, names: ("Expected", "Received")) }
   }
 }
@@ -47,7 +51,7 @@ extension Expectation where Action: CasePathable {
     let casePath = AnyCasePath(path)
     let expected = casePath.embed(value)
     matches = { casePath.extract(from: $0) == value }
-    name = FailureText.dump(expected)
+    describe = { FailureText.dump(expected) }
     mismatch = { action in
       guard casePath.extract(from: action) != nil
       else { return FailureText.dump(action) }

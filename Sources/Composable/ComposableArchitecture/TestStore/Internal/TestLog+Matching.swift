@@ -51,6 +51,12 @@ extension TestLog {
     return frame
   }
 
+  /// Whether two states are equal.
+  private func areEqual(_ expected: TestFrame<State>, _ actual: TestFrame<State>) -> Bool
+  where State: Equatable {
+    tracker.comparing(expected.shared, with: actual.shared) { expected.state == actual.state }
+  }
+
   /// How two states differ, or `nil` where they are equal.
   func difference(_ expected: TestFrame<State>, _ actual: TestFrame<State>) -> String?
   where State: Equatable {
@@ -66,7 +72,7 @@ extension TestLog {
   func isUnchanged(_ before: TestFrame<State>, _ actual: TestFrame<State>) -> Bool
   where State: Equatable {
     !tracker.hasUnassertedChanges
-      && difference(before, actual) == nil
+      && areEqual(before, actual)
       && tracker.differences(between: before.shared, and: actual.shared).isEmpty
   }
 
