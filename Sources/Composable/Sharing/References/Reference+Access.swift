@@ -39,7 +39,10 @@ extension Reference {
       return try modify(.first) { try operation(&$0.pointee) }
     }
     if case .tracking(let tracker) = scope { tracker.willChange(core) }
-    var change = core.observersIfAny.map { ObservedChange(core: core, $0, path: path) }
+    var change: ObservedChange?
+    if let observers = core.observersIfAny {
+      change = ObservedChange(core: core, observers, path: path)
+    }
     core.modifiedPart = self
     defer {
       core.modifiedPart = nil

@@ -12,6 +12,8 @@ class ReferenceCore: Observable, @unchecked Sendable {
   // Unchecked for what is under one of the two locks, as said beside it.
   final let lock = Lock()
   private let lazyObservers = AtomicLazyReference<ObservationTree>()
+  /// Whether there may be observers. To ask this takes a tenth of what it takes to ask for them.
+  private let mayHaveObservers = Atomic(false)
   /// Where the value was declared first.
   final let site: SourceSite
   /// The part that is being changed; its changer keeps it alive. To be used under the lock.
@@ -38,11 +40,14 @@ class ReferenceCore: Observable, @unchecked Sendable {
 
   /// The observers. Most values never have one.
   final var observers: ObservationTree {
-    lazyObservers.load() ?? lazyObservers.storeIfNil(ObservationTree())
+    let observers = lazyObservers.load() ?? lazyObservers.storeIfNil(ObservationTree())
+    mayHaveObservers.store(true, ordering: .releasing)
+    return observers
   }
 
   final var observersIfAny: ObservationTree? {
-    guard let observers = lazyObservers.load(), !observers.isEmpty
+    guard mayHaveObservers.load(ordering: .acquiring), let observers = lazyObservers.load(),
+      !observers.isEmpty
     else { return nil }
     return observers
   }

@@ -8,7 +8,11 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
   ///
   /// A stored property of an object stays where it is, and so may be used at its address for as long
   /// as the object is kept: room of its own would have to be found and given back for each value.
-  var value: UnsafeMutablePointer<Value> { withUnsafeMutablePointer(to: &stored) { $0 } }
+  var value: UnsafeMutablePointer<Value> {
+    // A pointer of the value's type would be looked up by that type on its way out of the closure.
+    withUnsafeMutablePointer(to: &stored) { UnsafeMutableRawPointer($0) }
+      .assumingMemoryBound(to: Value.self)
+  }
   /// What the value was at first, for a key that has none, and for code that changes the value
   /// while it is being changed on the same thread.
   let firstValue: Value
