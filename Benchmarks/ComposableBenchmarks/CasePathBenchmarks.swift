@@ -25,9 +25,22 @@ var casePaths: Suite {
     }
   }
   embed("case path", aim: .atMost(times: 3)) { titlePath.embed($0) }
-  embed("key path literal") { (\Action.Cases.titled)($0) }
   embed("key path") { title($0) }
-  embed("key path literal, two levels") { (\Action.Cases.destination.edited)($0) }
+
+  func embedByLiteral(
+    _ form: String, literal: @escaping () -> CaseKeyPath<Action, Int>,
+    _ subject: @escaping (Int) -> Action
+  ) {
+    suite.compare("embed, \(form)", aim: .atMost(times: 1.5), to: "the literal alone") { n in
+      for _ in 0..<n { blackHole(literal()) }
+    } subject: { n in
+      for i in 0..<n { blackHole(subject(opaque(i))) }
+    }
+  }
+  embedByLiteral("key path literal", literal: { \.titled }) { (\Action.Cases.titled)($0) }
+  embedByLiteral("key path literal, two levels", literal: { \.destination.edited }) {
+    (\Action.Cases.destination.edited)($0)
+  }
 
   func extract(
     _ form: String, aim: Aim = .none, _ subject: @escaping (Action) -> Int?

@@ -123,7 +123,7 @@ extension Suite {
 
   fileprivate mutating func compareOverrides() {
     let registry = Registry()
-    compare("set, read, restore", to: byLock) { n in
+    compare("set, read, restore", aim: .under(.nanoseconds(300)), to: byLock) { n in
       for i in 0..<n {
         let old = registry.set(Service(number: i))
         blackHole(registry.service(Service.self)?.number)

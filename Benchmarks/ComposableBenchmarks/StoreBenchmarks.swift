@@ -32,7 +32,7 @@ extension Suite {
   fileprivate mutating func compareSends() {
     let store = counterStore()
     compare(
-      "send, no observer", aim: .under(.nanoseconds(150)), to: structMethod, baseline: plain,
+      "send, no observer", aim: .under(.nanoseconds(100)), to: structMethod, baseline: plain,
       subject: onMainActor { n in
         for _ in 0..<n { store.send(.increment) }
       })
@@ -131,11 +131,26 @@ extension Suite {
       subject: onMainActor { n in
         for _ in 0..<n { blackHole(leaf.count) }
       })
+    let state: KeyPath<BenchmarkOuter.State, BenchmarkMiddle.State> = \.middle
+    let action: CaseKeyPath<BenchmarkOuter.Action, BenchmarkMiddle.Action> = \.middle
     compare(
-      "scope to a child that has a store", aim: .under(.nanoseconds(500)),
+      "scope to a child that has a store, by key paths at hand", aim: .under(.nanoseconds(500)),
       to: "an object's children, in a dictionary by name",
       baseline: { n in
         for _ in 0..<n { blackHole(family.children[opaque("middle")]) }
+      },
+      subject: onMainActor { n in
+        for _ in 0..<n { blackHole(outer.scope(state, action: action)) }
+      })
+    // The runtime makes the key path of a case again each time that its literal is met.
+    compare(
+      "scope to a child that has a store", aim: .atMost(times: 1.3),
+      to: "the key path literals alone",
+      baseline: { n in
+        for _ in 0..<n {
+          blackHole(\BenchmarkOuter.State.middle)
+          blackHole(\BenchmarkOuter.Action.Cases.middle)
+        }
       },
       subject: onMainActor { n in
         for _ in 0..<n { blackHole(outer.scope(\.middle, action: \.middle)) }

@@ -18,12 +18,12 @@ private func treeStore(_ state: BenchmarkTree.State) -> StoreOf<BenchmarkTree> {
 @MainActor
 extension Suite {
   fileprivate mutating func comparePresented() {
-    let alone = treeStore(BenchmarkTree.State())
     for count in [1, 100, 5_000] {
       let rows = IdentifiedArray(
         uniqueElements: (0..<count).map {
           BenchmarkTree.State(id: $0, child: BenchmarkTree.State())
         })
+      let alone = treeStore(BenchmarkTree.State(rows: rows))
       let store = treeStore(BenchmarkTree.State(rows: rows))
       let children = store.scope(\.rows, action: \.rows).map {
         $0.scope(\.child, action: \.child)
@@ -31,7 +31,7 @@ extension Suite {
       let stores = "\(grouped(count)) store\(count == 1 ? "" : "s")"
       compare(
         "send beside \(stores) of presented children", aim: .atMost(times: 2),
-        to: "without them",
+        to: "the same state without them",
         baseline: onMainActor { n in
           for _ in 0..<n { alone.send(.increment) }
         },

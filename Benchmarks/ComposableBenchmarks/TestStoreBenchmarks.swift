@@ -6,7 +6,7 @@ import ComposableArchitecture
 var testStores: Suite {
   var suite = Suite("TestStore")
   suite.compare(
-    "send and assert", to: "method and '=='", baseline: plain,
+    "send and assert", aim: .under(.microseconds(120)), to: "method and '=='", baseline: plain,
     subject: { n in
       waitOnMainThread {
         let store = testStore()
@@ -26,7 +26,8 @@ var testStores: Suite {
       })
   }
   suite.compare(
-    "send, and receive what the effect sends", to: "method and '=='", baseline: plain,
+    "send, and receive what the effect sends", aim: .under(.microseconds(250)),
+    to: "method and '=='", baseline: plain,
     subject: { n in
       waitOnMainThread {
         let store = testStore()
