@@ -19,6 +19,11 @@ package enum EnumCaseName {
   package static func address(for value: some Any) -> UnsafePointer<CChar>? {
     caseName(value)
   }
+
+  /// The same for a value where it is: generic code would copy it to hand it over.
+  package static func address<Value>(forValueIn place: inout Value) -> UnsafePointer<CChar>? {
+    caseName(place)
+  }
 }
 
 @_silgen_name("swift_EnumCaseName")

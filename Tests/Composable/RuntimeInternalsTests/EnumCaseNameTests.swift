@@ -31,5 +31,9 @@ struct EnumCaseNameTests {
   func addresses() {
     #expect(EnumCaseName.address(for: Memo.note("a")) == EnumCaseName.address(for: Memo.note("b")))
     #expect(EnumCaseName.address(for: Memo.note("a")) != EnumCaseName.address(for: Memo.empty))
+    var memo = Memo.note("b")
+    #expect(EnumCaseName.address(forValueIn: &memo) == EnumCaseName.address(for: Memo.note("a")))
+    var number = 1
+    #expect(EnumCaseName.address(forValueIn: &number) == nil)
   }
 }

@@ -46,9 +46,8 @@ extension Reducer {
   ) -> _IfLetReducer<Self, Wrapped>
   where WrappedState == Wrapped.State, WrappedAction == Wrapped.Action {
     _IfLetReducer(
-      parent: ResolvedReducer(self), child: ResolvedReducer(wrapped()),
-      toState: StateProperty(toWrappedState), toAction: toWrappedAction,
-      site: ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      self, toWrappedState, toWrappedAction, wrapped(),
+      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Takes away an alert, or a dialog, when it has been answered.

@@ -32,20 +32,26 @@ final class NavigationPath: Hashable, Sendable {
 
   let parent: NavigationPath?
   /// Where the child is kept, and which one it is.
-  let element: AnyHashableSendable
+  let element: any Hashable & Sendable
   /// The hash of the whole way, or 0 as long as nobody has asked for it: effects of a child are
   /// found by it, and a way may be long.
   private let knownHash = Atomic(0)
 
-  init(_ element: some Hashable & Sendable, parent: NavigationPath? = .current) {
+  @usableFromInline
+  convenience init(_ element: any Hashable & Sendable) {
+    self.init(element, parent: .current)
+  }
+
+  init(_ element: any Hashable & Sendable, parent: NavigationPath?) {
     self.parent = parent
-    self.element = AnyHashableSendable(element)
+    self.element = element
   }
 
   @usableFromInline
   static func == (lhs: NavigationPath, rhs: NavigationPath) -> Bool {
     lhs === rhs
-      || (lhs.wholeHash == rhs.wholeHash && lhs.element == rhs.element && lhs.parent == rhs.parent)
+      || (lhs.wholeHash == rhs.wholeHash && AnyHashable(lhs.element) == AnyHashable(rhs.element)
+        && lhs.parent == rhs.parent)
   }
 
   @usableFromInline
@@ -58,7 +64,7 @@ final class NavigationPath: Hashable, Sendable {
     guard known == 0
     else { return known }
     var hasher = Hasher()
-    hasher.combine(element)
+    hasher.combine(AnyHashable(element))
     hasher.combine(parent?.wholeHash)
     let hash = hasher.finalize()
     knownHash.store(hash, ordering: .relaxed)
@@ -70,10 +76,11 @@ final class NavigationPath: Hashable, Sendable {
 }
 
 extension NavigationPath {
-  /// Runs a reducer in this place.
+  /// Runs a reducer in this place. What it returns is for the operation to keep: to hand it through
+  /// would take a look-up of its type each time.
   @usableFromInline
-  func reduce<Action>(_ reducer: () -> Effect<Action>) -> Effect<Action> {
-    Self.$current.withValue(self, operation: reducer)
+  func enter(_ operation: () -> Void) {
+    Self.$current.withValue(self, operation: operation)
   }
 }
 

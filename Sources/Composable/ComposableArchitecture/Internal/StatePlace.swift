@@ -1,4 +1,5 @@
 /// Where a state keeps a child, or its children.
+@usableFromInline
 struct StatePlace: Hashable, @unchecked Sendable {
   // Unchecked for the key path. It is immutable, and only ever compared.
   private enum Kind: Hashable {
@@ -8,6 +9,7 @@ struct StatePlace: Hashable, @unchecked Sendable {
 
   private let kind: Kind
 
+  @usableFromInline
   init(_ keyPath: AnyKeyPath) {
     kind = .keyPath(keyPath)
   }

@@ -50,13 +50,19 @@ public protocol CaseReducerState {
 }
 
 /// Evaluates the body of an enum of features when the first action comes in.
+@usableFromInline
 struct CaseBody<R: CaseReducer>: Reducer {
-  typealias Body = Never
+  @usableFromInline typealias Body = Never
 
+  @inlinable
+  init() {}
+
+  @usableFromInline
   func reduce(into state: inout R.State, action: R.Action) -> Effect<R.Action> {
     R.body.reduce(into: &state, action: action)
   }
 
+  @usableFromInline
   func _resolved() -> any Reducer<R.State, R.Action> {
     R.body._resolved()
   }

@@ -1,15 +1,22 @@
 extension PresentationState: _Identified where State: _Identified {
   /// The identity of the child; a child without an id has the same identity in all presentations.
   public var _$id: ObservableStateID {
-    wrappedValue?._$id ?? ._$inert
+    box?.state?.currentID() ?? ._$inert
   }
 
   /// Gives the child a fresh identity, if it is there.
   public mutating func _$willModify() {
     guard box != nil
     else { return }
-    wrappedValue?._$willModify()
+    if !isKnownUniquelyReferenced(&box) { copyBox() }
+    box?.state?._$willModify()
   }
+}
+
+extension _Identified {
+  /// The identity. The value is looked at where it is; a property of an optional value's would be
+  /// one of a copy.
+  fileprivate mutating func currentID() -> ObservableStateID { _$id }
 }
 
 /// A stack of observable states is another one when its structure is; what changes within an

@@ -2,6 +2,7 @@ import ConcurrencyExtras
 
 /// Keeps the paths of a stack's elements, so that they are not made again for each action and can
 /// be compared by their addresses.
+@usableFromInline
 final class NavigationPathCache: Sendable {
   private struct Paths {
     var parent: NavigationPath?
@@ -16,6 +17,7 @@ final class NavigationPathCache: Sendable {
   }
 
   /// The path of an element, from the place where the reducers are.
+  @usableFromInline
   func path(of id: StackElementID) -> NavigationPath {
     let parent = NavigationPath.current
     return paths.withLock { paths in

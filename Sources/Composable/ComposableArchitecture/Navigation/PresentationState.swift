@@ -25,7 +25,7 @@ public struct PresentationState<State> {
   @usableFromInline var box: ChildBox?
 
   /// Which child was there when its reducer last ran. Not a part of the value.
-  var presented: PresentedChild?
+  @usableFromInline var presented: PresentedChild?
 
   /// Holds the state of a child, or none.
   public init(wrappedValue: State?) {
@@ -87,32 +87,41 @@ public struct PresentationState<State> {
   }
 
   /// Changes the child's state in place, if it is there.
+  @inlinable
   mutating func withState<R>(_ body: (inout State) -> R) -> R? {
     guard box != nil
     else { return nil }
-    if !isKnownUniquelyReferenced(&box) { box = ChildBox(box?.state) }
+    if !isKnownUniquelyReferenced(&box) { copyBox() }
     return box?.withState(body)
+  }
+
+  /// Gives this copy a box of its own. A function of its own, because the type of what is copied is
+  /// looked up even where nothing is.
+  @usableFromInline @inline(never)
+  mutating func copyBox() {
+    box = ChildBox(box?.state)
   }
 }
 
 extension PresentationState {
-  /// The identity of the child that is there. Asked before and after each action, so that it must
-  /// not copy the child.
+  /// The identity of the child that is there.
   func identity(_ identify: ChildIdentifier<State>) -> ChildIdentity? {
-    box?.identity(identify)
+    box?.withState { identify(&$0) }
+  }
+
+  /// Whether a child is the one that is there.
+  @inlinable
+  func shows(_ child: PresentedChild, _ identify: ChildIdentifier<State>) -> Bool {
+    box?.withState { identify.isIdentity(child.identity, of: &$0) } ?? false
   }
 }
 
 extension PresentationState.ChildBox {
-  fileprivate func withState<R>(_ body: (inout State) -> R) -> R? {
+  /// Works on the state where it is.
+  @inlinable
+  func withState<R>(_ body: (inout State) -> R) -> R? {
     guard state != nil
     else { return nil }
     return body(&state!)
-  }
-
-  fileprivate func identity(_ identify: ChildIdentifier<State>) -> ChildIdentity? {
-    guard state != nil
-    else { return nil }
-    return withUnsafePointer(to: &state!) { identify($0.pointee) }
   }
 }

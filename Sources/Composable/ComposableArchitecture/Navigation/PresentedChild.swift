@@ -7,9 +7,10 @@ struct PresentedElement: Hashable, Sendable {
 }
 
 /// A child that is presented: which one it is, and where it is in the navigation.
+@usableFromInline
 final class PresentedChild: Sendable {
-  let identity: ChildIdentity
-  let path: NavigationPath
+  @usableFromInline let identity: ChildIdentity
+  @usableFromInline let path: NavigationPath
 
   init(_ identity: ChildIdentity, place: StatePlace) {
     self.identity = identity
@@ -18,6 +19,10 @@ final class PresentedChild: Sendable {
 }
 
 extension NavigationPath {
+  /// Whether this is a child of what reduces.
+  @usableFromInline
+  var isHere: Bool { isChild(of: .current) }
+
   /// Whether this is a child of what is at another place.
   func isChild(of parent: NavigationPath?) -> Bool {
     self.parent === parent || self.parent == parent
@@ -26,7 +31,7 @@ extension NavigationPath {
   /// The place of the child that is here, or of the nearest one around.
   var nearestPresented: NavigationPath? {
     var path: NavigationPath? = self
-    while let candidate = path, !(candidate.element.base is PresentedElement) {
+    while let candidate = path, !(candidate.element is PresentedElement) {
       path = candidate.parent
     }
     return path
@@ -35,6 +40,7 @@ extension NavigationPath {
 
 extension Effect {
   /// The effect of a child that can be dismissed and that takes its effects along when it goes.
+  @usableFromInline
   func presented<Parent>(
     at path: NavigationPath, embed: @escaping (Action) -> Parent,
     dismissal: @escaping () -> Parent

@@ -22,6 +22,7 @@ extension Reducer {
   ///   - filePath: The source `#filePath`.
   ///   - line: The source `#line`.
   ///   - column: The source `#column`.
+  @inlinable
   public func forEach<DestinationState, DestinationAction, Destination: Reducer>(
     _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
     action toStackAction: CaseKeyPath<Action, StackAction<DestinationState, DestinationAction>>,
@@ -48,6 +49,7 @@ extension Reducer {
   ///   - filePath: The source `#filePath`.
   ///   - line: The source `#line`.
   ///   - column: The source `#column`.
+  @inlinable
   public func forEach<DestinationState: CaseReducerState, DestinationAction>(
     _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
     action toStackAction: CaseKeyPath<Action, StackAction<DestinationState, DestinationAction>>,

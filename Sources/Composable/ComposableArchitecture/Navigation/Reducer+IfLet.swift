@@ -24,6 +24,7 @@ extension Reducer {
   ///   - filePath: The source `#filePath`.
   ///   - line: The source `#line`.
   ///   - column: The source `#column`.
+  @inlinable
   public func ifLet<DestinationState, DestinationAction, Destination: Reducer>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
@@ -50,6 +51,7 @@ extension Reducer {
   ///   - filePath: The source `#filePath`.
   ///   - line: The source `#line`.
   ///   - column: The source `#column`.
+  @inlinable
   public func ifLet<DestinationState: CaseReducerState, DestinationAction>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
@@ -76,6 +78,7 @@ extension Reducer {
   ///   - filePath: The source `#filePath`.
   ///   - line: The source `#line`.
   ///   - column: The source `#column`.
+  @inlinable
   public func ifLet<DestinationState: _EphemeralState, DestinationAction>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,

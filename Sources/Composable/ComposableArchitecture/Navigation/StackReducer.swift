@@ -3,106 +3,129 @@ import Dependencies
 import IdentifiedCollections
 
 /// A parent, and the stack of features that it holds.
+@usableFromInline
 struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
-  typealias Body = Never
+  @usableFromInline typealias Body = Never
 
-  private let base: ResolvedReducer<Base.State, Base.Action>
-  private let toState: StateProperty<Base.State, StackState<ChildState>>
-  private let toAction: AnyCasePath<Base.Action, StackAction<ChildState, ChildAction>>
-  private let child: ResolvedReducer<ChildState, ChildAction>
-  private let identity = StateIdentity<ChildState>.make()
-  private let paths: NavigationPathCache
-  private let site: ReducerSite
+  @usableFromInline
+  let function: (inout Base.State, Base.Action) -> Effect<Base.Action>
 
+  // The function is made where the types are known, as that of `Scope` is.
+  @inlinable
   init(
     _ base: Base, _ toStack: WritableKeyPath<Base.State, StackState<ChildState>>,
     _ toAction: AnyCasePath<Base.Action, StackAction<ChildState, ChildAction>>,
     _ child: some Reducer<ChildState, ChildAction>, _ site: ReducerSite
   ) {
-    self.base = ResolvedReducer(base)
-    toState = StateProperty(toStack)
-    paths = NavigationPathCache(place: StatePlace(toStack))
-    self.toAction = toAction
-    self.child = ResolvedReducer(child)
+    let base = ResolvedReducer(base)
+    let child = ResolvedReducer(child)
+    let stack = StackPlace<Base.State, ChildState>(toStack, site)
+    function = { state, action in
+      var effect = Effect<Base.Action>.none
+      var mount = stack.mount(&state)
+      // Elements may have been put there by someone else, at the start or by a reducer around this
+      // one, and leave upon their first action.
+      if !stack.isUnchanged(&state, since: mount) {
+        effect = stack.cancelRemoved(&state, since: mount)
+        mount = stack.mount(&state)
+      }
+      var popped: StackElementID?
+      switch toAction.extract(from: action) {
+      case nil:
+        break
+
+      case .element(let id, let childAction):
+        guard stack.contains(id, &state)
+        else {
+          stack.reportMissing(id, "an action for a missing element", action)
+          break
+        }
+        let path = stack.paths.path(of: id)
+        var childEffect = Effect<ChildAction>.none
+        stack.toState.modify(&state) { elements in
+          elements.withElement(id, stack.identity) { element in
+            path.enter {
+              childEffect = StateCaches.reducing(&element) {
+                child.reduce(into: &$0, action: childAction)
+              }
+            }
+          }
+        }
+        if !childEffect.isNone {
+          effect = effect.merge(
+            with: childEffect.presented(
+              at: path, embed: { toAction.embed(.element(id: id, action: $0)) },
+              dismissal: { toAction.embed(.popFrom(id: id)) }))
+        }
+
+      case .popFrom(let id):
+        // The parent may look at the element that is about to go.
+        if stack.contains(id, &state) {
+          popped = id
+        } else {
+          stack.reportMissing(id, "a \"popFrom\" action for a missing element", action)
+        }
+
+      case .push(let id, let element):
+        if stack.contains(id, &state) {
+          stack.reportMissing(id, "a \"push\" action for an element it already contains", action)
+        } else {
+          stack.claim(id)
+          stack.toState.modify(&state) { $0.push(element, id: id) }
+        }
+      }
+      let baseEffect = base.reduce(into: &state, action: action)
+      if !baseEffect.isNone { effect = effect.merge(with: baseEffect) }
+      if let popped { stack.toState.modify(&state) { $0.pop(from: popped) } }
+      guard !stack.isUnchanged(&state, since: mount)
+      else { return effect }
+      return effect.merge(with: stack.cancelRemoved(&state, since: mount))
+    }
+  }
+
+  @usableFromInline
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    function(&state, action)
+  }
+}
+
+/// The place where a parent has a stack.
+@usableFromInline
+struct StackPlace<ParentState, ChildState> {
+  @usableFromInline let toState: StateProperty<ParentState, StackState<ChildState>>
+  @usableFromInline let identity = StateIdentity<ChildState>.make()
+  @usableFromInline let paths: NavigationPathCache
+  private let site: ReducerSite
+
+  @usableFromInline
+  init(_ keyPath: WritableKeyPath<ParentState, StackState<ChildState>>, _ site: ReducerSite) {
+    toState = StateProperty(keyPath)
+    paths = NavigationPathCache(place: StatePlace(keyPath))
     self.site = site
   }
 
-  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    // Elements may have been put there by someone else, at the start or by a reducer around this
-    // one, and leave upon their first action.
-    let overdue = cancelEffectsOfRemoved(&state, since: read(&state) { $0.pointee.mount })
-    let mount = read(&state) { $0.pointee.mount }
-    let effect: Effect<Base.Action>
-    switch toAction.extract(from: action) {
-    case nil:
-      effect = base.reduce(into: &state, action: action)
-
-    case .element(let id, let childAction):
-      let childEffect: Effect<Base.Action>
-      if contains(id, &state) {
-        childEffect = reduce(&state, childAction, id: id)
-      } else {
-        childEffect = .none
-        reportMissing(id, "an action for a missing element", action)
-      }
-      effect = childEffect.merge(with: base.reduce(into: &state, action: action))
-
-    case .popFrom(let id):
-      // The parent may look at the element that is about to go.
-      let isThere = contains(id, &state)
-      if !isThere { reportMissing(id, "a \"popFrom\" action for a missing element", action) }
-      effect = base.reduce(into: &state, action: action)
-      if isThere { toState.modify(&state) { $0.pop(from: id) } }
-
-    case .push(let id, let element):
-      if contains(id, &state) {
-        reportMissing(id, "a \"push\" action for an element it already contains", action)
-      } else {
-        claim(id)
-        toState.modify(&state) { $0.push(element, id: id) }
-      }
-      effect = base.reduce(into: &state, action: action)
-    }
-    return overdue.merge(with: effect).merge(with: cancelEffectsOfRemoved(&state, since: mount))
+  @inlinable
+  func mount(_ state: inout ParentState) -> StackMount {
+    toState.read(&state) { $0.pointee.mount }
   }
 
-  private func read<R>(
-    _ state: inout Base.State, _ body: (UnsafePointer<StackState<ChildState>>) -> R
-  ) -> R {
-    withUnsafePointer(to: &state) { state in
-      toState.read(state, .nothing, body)
-    }
+  @inlinable
+  func isUnchanged(_ state: inout ParentState, since mount: StackMount) -> Bool {
+    toState.read(&state) { $0.pointee.isUnchanged(since: mount) }
   }
 
-  private func contains(_ id: StackElementID, _ state: inout Base.State) -> Bool {
-    read(&state) { $0.pointee.ids.contains(id) }
-  }
-
-  private func reduce(
-    _ state: inout Base.State, _ action: ChildAction, id: StackElementID
-  ) -> Effect<Base.Action> {
-    let toAction = toAction
-    let path = paths.path(of: id)
-    let effect = toState.modify(&state) { stack in
-      stack.withElement(id, identity) { element in
-        NavigationPath.$current.withValue(path) {
-          StateCaches.reducing(&element) { child.reduce(into: &$0, action: action) }
-        }
-      }
-    }
-    return (effect ?? .none).presented(
-      at: path, embed: { toAction.embed(.element(id: id, action: $0)) },
-      dismissal: { toAction.embed(.popFrom(id: id)) })
+  @inlinable
+  func contains(_ id: StackElementID, _ state: inout ParentState) -> Bool {
+    toState.read(&state) { $0.pointee.index(of: id) != nil }
   }
 
   /// Cancels the effects of the elements that have gone, by whatever hand.
-  private func cancelEffectsOfRemoved(
-    _ state: inout Base.State, since mount: StackMount
-  ) -> Effect<Base.Action> {
-    guard !read(&state, { $0.pointee.isUnchanged(since: mount) })
-    else { return .none }
+  @usableFromInline
+  func cancelRemoved<Action>(
+    _ state: inout ParentState, since mount: StackMount
+  ) -> Effect<Action> {
     let gone = toState.modify(&state) { $0.noteMounted(since: mount) }
-    if mount.isNew { return cancelEffectsOfOthers(read(&state) { $0.pointee.ids }) }
+    if mount.isNew { return cancelEffectsOfOthers(toState.read(&state) { $0.pointee.ids }) }
     guard !gone.isEmpty
     else { return .none }
     return Effect(
@@ -115,13 +138,13 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
 
   /// Cancels the effects of all elements that were ever here, but for those that are here now: the
   /// stack has been put in the place of another, by a reducer that this one knows nothing of.
-  private func cancelEffectsOfOthers(_ ids: OrderedSet<StackElementID>) -> Effect<Base.Action> {
+  private func cancelEffectsOfOthers<Action>(_ ids: OrderedSet<StackElementID>) -> Effect<Action> {
     let place = StatePlace(toState.keyPath)
     let parent = NavigationPath.current
     return Effect(
       .cancelWhere { effect in
         guard
-          let child = effect.child, let element = child.element.base as? PresentedElement,
+          let child = effect.child, let element = child.element as? PresentedElement,
           element.place == place, child.isChild(of: parent)
         else { return false }
         return !ids.contains(
@@ -131,7 +154,8 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
 
   /// Keeps an id that came from outside from being given again. In a test, it has to be the one
   /// that would be given next.
-  private func claim(_ id: StackElementID) {
+  @usableFromInline
+  func claim(_ id: StackElementID) {
     @Dependency(\.context) var context
     @Dependency(\.stackElementID) var stackElementID
     guard context == .test
@@ -153,7 +177,8 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
     }
   }
 
-  private func reportMissing(_ id: StackElementID, _ what: String, _ action: Base.Action) {
+  @usableFromInline
+  func reportMissing<Action>(_ id: StackElementID, _ what: String, _ action: Action) {
     site.report(
       """
       A "forEach" at "\(site)" received \(what). …

@@ -26,7 +26,7 @@ public struct StackState<Element> {
 
   // Optional so that an element can be changed as an `Element?` where it is. Outside of an access,
   // none is `nil`.
-  var storage: ContiguousArray<Element?>
+  @usableFromInline var storage: ContiguousArray<Element?>
 
   /// Another number after elements came or went. Not a part of the value.
   private(set) var structure: UInt64
@@ -142,6 +142,12 @@ public struct StackState<Element> {
     if element == nil { closeGap(at: index) } else { noteReplacement() }
   }
 
+  /// The position of an element, `nil` if its id is not on the stack.
+  @usableFromInline
+  func index(of id: StackElementID) -> Int? {
+    ids.firstIndex(of: id)
+  }
+
   /// Removes an element and all that are above it. Does nothing if the id is not on the stack.
   public mutating func pop(from id: StackElementID) {
     guard let index = ids.firstIndex(of: id)
@@ -157,6 +163,7 @@ public struct StackState<Element> {
   }
 
   /// Puts an element on top under an id that is not on the stack yet.
+  @usableFromInline
   mutating func push(_ element: Element, id: StackElementID) {
     ids.append(id)
     storage.append(element)
@@ -176,26 +183,24 @@ public struct StackState<Element> {
   }
 
   /// Changes an element in place, if it is there.
-  mutating func withElement<R>(
-    _ id: StackElementID, _ identity: StateIdentity<Element>, _ body: (inout Element) -> R
-  ) -> R? {
-    guard let index = ids.firstIndex(of: id), storage[index] != nil
-    else { return nil }
-    let before = identity.begin(&storage[index]!)
-    defer {
-      if identity.replacement(&storage[index]!, since: before) != .nothing {
-        noteReplacement()
-      }
-    }
-    return body(&storage[index]!)
+  @inlinable
+  mutating func withElement(
+    _ id: StackElementID, _ identity: StateIdentity<Element>, _ body: (inout Element) -> Void
+  ) {
+    guard let index = index(of: id), storage[index] != nil
+    else { return }
+    var isReplaced = false
+    identity.watch(&storage[index]!, &isReplaced, body)
+    if isReplaced { noteReplacement() }
   }
 
   /// What may have effects, for ``noteMounted(since:)``.
-  var mount: StackMount {
+  @usableFromInline var mount: StackMount {
     StackMount(ids: mounted, mountedStructure: mountedStructure, structure: structure)
   }
 
   /// Whether no elements were added or removed since `mount` was taken, or before.
+  @usableFromInline
   func isUnchanged(since mount: StackMount) -> Bool {
     structure == mount.structure && structure == mount.mountedStructure
   }
@@ -220,6 +225,7 @@ public struct StackState<Element> {
   }
 
   /// Notes that an element has been replaced.
+  @usableFromInline
   mutating func noteReplacement() {
     lineage = nextNumber()
   }
@@ -245,6 +251,7 @@ extension StackState: Sendable where Element: Sendable {}
 
 /// The elements that were there when the reducer of a stack last ran. It is taken before the
 /// reducer runs: a stack that is assigned as a whole does not know what was there before it.
+@usableFromInline
 struct StackMount {
   fileprivate let ids: OrderedSet<StackElementID>
   fileprivate let mountedStructure: UInt64?

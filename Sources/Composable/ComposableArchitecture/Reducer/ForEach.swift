@@ -57,18 +57,20 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
       if case .element(let id, let elementAction)? = toAction.extract(from: action) {
         let path = listElementPath(toState.keyPath, id)
         var isThere = false
-        let elementEffect = toState.modify(&state) { elements in
+        var elementEffect = Effect<Element.Action>.none
+        toState.modify(&state) { elements in
           guard let index = elements.index(id: id)
-          else { return Effect<Element.Action>.none }
+          else { return }
           isThere = true
           var isReplaced = false
-          let effect = identity.watch(&elements[index], &isReplaced) { state in
-            path.reduce {
-              StateCaches.reducing(&state) { element.reduce(into: &$0, action: elementAction) }
+          identity.watch(&elements[index], &isReplaced) { state in
+            path.enter {
+              elementEffect = StateCaches.reducing(&state) {
+                element.reduce(into: &$0, action: elementAction)
+              }
             }
           }
           if isReplaced { elements._renewLineage() }
-          return effect
         }
         if !elementEffect.isNone {
           effect =
@@ -107,7 +109,7 @@ func cancelRemoved<State, ID: Hashable & Sendable, Element, Action>(
   return Effect(
     .cancelWhere { effect in
       guard
-        let child = effect.child, let element = child.element.base as? ListElement<ID>,
+        let child = effect.child, let element = child.element as? ListElement<ID>,
         element.place == place, child.parent == path
       else { return false }
       return !ids.value.contains(element.id)
@@ -137,14 +139,21 @@ func reportMissing<Action, ID>(_ action: Action, _ id: ID, _ site: ReducerSite) 
 }
 
 /// The place of an element in the navigation.
-@usableFromInline
+@inlinable
 func listElementPath<ID: Hashable & Sendable>(_ place: AnyKeyPath, _ id: ID) -> NavigationPath {
   NavigationPath(ListElement(place: StatePlace(place), id: id))
 }
 
 /// A child in the path of the navigation that is an element of a collection: where its parent keeps
 /// the collection, and which element it is.
-private struct ListElement<ID: Hashable & Sendable>: Hashable, Sendable {
+@usableFromInline
+struct ListElement<ID: Hashable & Sendable>: Hashable, Sendable {
   let place: StatePlace
   let id: ID
+
+  @usableFromInline
+  init(place: StatePlace, id: ID) {
+    self.place = place
+    self.id = id
+  }
 }

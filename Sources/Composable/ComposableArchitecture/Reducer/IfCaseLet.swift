@@ -80,7 +80,9 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   }
 
   private func childID(_ state: Parent.State) -> ChildIdentity? {
-    toState.path.extract(from: state).map(identify.callAsFunction)
+    guard var childState = toState.path.extract(from: state)
+    else { return nil }
+    return identify(&childState)
   }
 
   private func path(_ id: ChildIdentity) -> NavigationPath {

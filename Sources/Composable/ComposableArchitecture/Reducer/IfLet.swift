@@ -18,6 +18,7 @@ extension Reducer {
   ///   - filePath: The source `#filePath`.
   ///   - line: The source `#line`.
   ///   - column: The source `#column`.
+  @inlinable
   public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
     action toWrappedAction: CaseKeyPath<Action, WrappedAction>,
@@ -29,9 +30,8 @@ extension Reducer {
   ) -> _IfLetReducer<Self, Wrapped>
   where WrappedState == Wrapped.State, WrappedAction == Wrapped.Action {
     _IfLetReducer(
-      parent: ResolvedReducer(self), child: ResolvedReducer(wrapped()),
-      toState: StateProperty(toWrappedState), toAction: AnyCasePath(toWrappedAction),
-      site: ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      self, toWrappedState, AnyCasePath(toWrappedAction), wrapped(),
+      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -45,6 +45,7 @@ extension Reducer {
   ///   - filePath: The source `#filePath`.
   ///   - line: The source `#line`.
   ///   - column: The source `#column`.
+  @inlinable
   public func ifLet<WrappedState: _EphemeralState, WrappedAction>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
     action toWrappedAction: CaseKeyPath<Action, WrappedAction>,
@@ -61,80 +62,123 @@ extension Reducer {
 
 /// A reducer with an optional child.
 public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
-  let parent: ResolvedReducer<Parent.State, Parent.Action>
-  let child: ResolvedReducer<Child.State, Child.Action>
-  let toState: StateProperty<Parent.State, Child.State?>
-  let toAction: AnyCasePath<Parent.Action, Child.Action>
-  let site: ReducerSite
-  let identify = ChildIdentifier<Child.State>()
-  /// Whether the child is an alert or the like, which goes when it has been answered.
-  let isEphemeral = Child.State.self is any _EphemeralState.Type
+  @usableFromInline
+  let function: (inout Parent.State, Parent.Action) -> Effect<Parent.Action>
+
+  // The function is made where the types are known, as that of `Scope` is.
+  @inlinable
+  init(
+    _ parent: Parent, _ keyPath: WritableKeyPath<Parent.State, Child.State?>,
+    _ toAction: AnyCasePath<Parent.Action, Child.Action>, _ child: Child, _ site: ReducerSite
+  ) {
+    let parent = ResolvedReducer(parent)
+    let child = ResolvedReducer(child)
+    let optional = OptionalPlace<Parent.State, Child.State>(keyPath)
+    function = { state, action in
+      var effect = Effect<Parent.Action>.none
+      if let childAction = toAction.extract(from: action) {
+        if let identity = optional.identity(&state) {
+          let path = optional.path(identity)
+          var childEffect = Effect<Child.Action>.none
+          optional.toState.modify(&state) { childState in
+            path.enter {
+              // It is there: it has an identity.
+              childEffect = StateCaches.reducing(&childState.unsafelyUnwrappedInPlace) {
+                child.reduce(into: &$0, action: childAction)
+              }
+            }
+            if optional.isEphemeral { childState = nil }
+          }
+          if !childEffect.isNone {
+            effect = childEffect.mapUnchecked(toAction.embed).belonging(to: path)
+          }
+        } else {
+          reportMissing(action, site)
+        }
+      }
+      let before = optional.identity(&state)
+      let parentEffect = parent.reduce(into: &state, action: action)
+      if !parentEffect.isNone { effect = effect.merge(with: parentEffect) }
+      guard let before, !optional.isIdentity(before, &state)
+      else { return effect }
+      return effect.merge(with: .endOfChild(at: optional.path(before)))
+    }
+  }
 
   /// Runs the child if the action is for it, then the parent, and cancels the effects of a child
   /// that has gone.
   public func reduce(
     into state: inout Parent.State, action: Parent.Action
   ) -> Effect<Parent.Action> {
-    let childEffect = reduceChild(into: &state, action: action)
-    let before = childID(&state)
-    let effect = childEffect.merge(with: parent.reduce(into: &state, action: action))
-    guard let before, before != childID(&state)
-    else { return effect }
-    return effect.merge(with: Effect(.cancel([path(before).effectID])))
+    function(&state, action)
+  }
+}
+
+/// The place where a parent has an optional child.
+@usableFromInline
+struct OptionalPlace<ParentState, ChildState> {
+  @usableFromInline let toState: StateProperty<ParentState, ChildState?>
+  /// Whether the child is an alert or the like, which goes when it has been answered.
+  @usableFromInline let isEphemeral = ChildState.self is any _EphemeralState.Type
+  @usableFromInline let identify = ChildIdentifier<ChildState>()
+
+  @usableFromInline
+  init(_ keyPath: WritableKeyPath<ParentState, ChildState?>) {
+    toState = StateProperty(keyPath)
   }
 
-  private func reduceChild(
-    into state: inout Parent.State, action: Parent.Action
-  ) -> Effect<Parent.Action> {
-    guard let childAction = toAction.extract(from: action)
-    else { return .none }
-    guard let id = childID(&state)
-    else {
-      reportMissing(action)
-      return .none
-    }
-    let path = path(id)
-    return toState.modify(&state) { childState in
-      defer { if isEphemeral { childState = nil } }
-      return NavigationPath.$current.withValue(path) {
-        // It is there: its id was read above.
-        StateCaches.reducing(&childState.unsafelyUnwrappedInPlace) {
-          child.reduce(into: &$0, action: childAction)
-        }
-      }
-    }
-    .mapUnchecked(toAction.embed)
-    .cancellable(id: path.effectID, cancelInFlight: false)
-  }
-
-  private func childID(_ state: inout Parent.State) -> ChildIdentity? {
-    withUnsafePointer(to: &state) {
-      toState.read($0, .nothing) { $0.pointee.map(identify.callAsFunction) }
+  /// The identity of the child that is there.
+  @inlinable
+  func identity(_ state: inout ParentState) -> ChildIdentity? {
+    toState.read(&state) { child in
+      guard child.pointee != nil
+      else { return nil }
+      return identify(&UnsafeMutablePointer(mutating: child).pointee.unsafelyUnwrappedInPlace)
     }
   }
 
-  private func path(_ id: ChildIdentity) -> NavigationPath {
-    NavigationPath(OptionalElement(place: StatePlace(toState.keyPath), identity: id))
+  /// Whether the child that is there has an identity.
+  @inlinable
+  func isIdentity(_ identity: ChildIdentity, _ state: inout ParentState) -> Bool {
+    toState.read(&state) { child in
+      guard child.pointee != nil
+      else { return false }
+      return identify.isIdentity(
+        identity, of: &UnsafeMutablePointer(mutating: child).pointee.unsafelyUnwrappedInPlace)
+    }
   }
 
-  private func reportMissing(_ action: Parent.Action) {
-    reportIssue(
-      """
-      An 'ifLet' at "\(site.fileID):\(site.line)" received a child action when the child's state \
-      was 'nil':
-
-      \(describe(action))
-
-      The action was not reduced by the child. Its feature is gone, or was never there. Check that:
-
-      • no reducer before this 'ifLet' sets the state to 'nil': put 'ifLet' on what does, so that \
-      the child gets the action first;
-      • effects of the child do not outlive it: those that it returns are cancelled, those that \
-      another feature starts for it are not;
-      • the action is sent only while the child's state is there.
-      """,
-      fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
+  /// The place of the child in the navigation.
+  @usableFromInline
+  func path(_ identity: ChildIdentity) -> NavigationPath {
+    NavigationPath(OptionalElement(place: StatePlace(toState.keyPath), identity: identity))
   }
+}
+
+extension Effect {
+  /// Cancels what a child has started.
+  @usableFromInline
+  static func endOfChild(at path: NavigationPath) -> Self {
+    Self(.cancel([path.effectID]))
+  }
+}
+
+@usableFromInline
+func reportMissing<Action>(_ action: Action, _ site: ReducerSite) {
+  site.report(
+    """
+    An 'ifLet' at "\(site)" received a child action when the child's state was 'nil':
+
+    \(describe(action))
+
+    The action was not reduced by the child. Its feature is gone, or was never there. Check that:
+
+    • no reducer before this 'ifLet' sets the state to 'nil': put 'ifLet' on what does, so that \
+    the child gets the action first;
+    • effects of the child do not outlive it: those that it returns are cancelled, those that \
+    another feature starts for it are not;
+    • the action is sent only while the child's state is there.
+    """)
 }
 
 /// A child in the path of the navigation that is there or not: where its parent keeps it, and which
@@ -146,6 +190,7 @@ struct OptionalElement: Hashable, Sendable {
 
 extension Optional {
   /// The value that is known to be there, to be changed where it is.
+  @inlinable
   var unsafelyUnwrappedInPlace: Wrapped {
     get { unsafelyUnwrapped }
     _modify { yield &self! }
