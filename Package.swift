@@ -179,17 +179,17 @@ library(
 library(
   "ImportCore",
   [
-    "AudioFileClient", "DatabaseClient", "Dependencies", "DependenciesMacros", "FileStorage",
-    "LibraryFolder", "POSIX", "SharedModels", "SharedSettings", "Sharing",
+    "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros",
+    "FileStorage", "LibraryFolder", "POSIX", "SharedModels", "SharedSettings", "Sharing",
   ],
   tests: ["DependenciesTestSupport"])
 library(
   "RecordingCore",
   [
-    "AudioFileClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
+    "AudioFileClient", "AudioRecorderClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
     "DependenciesMacros", "ImportCore", "LibraryFolder", "POSIX", "SharedModels",
   ],
-  tests: ["AudioFileClientLive", "Clocks", "ConcurrencyExtras", "DatabaseClientLive"])
+  tests: ["AudioFileClientLive", "Clocks", "DatabaseClientLive"])
 library(
   "RetentionCore",
   [
@@ -352,8 +352,8 @@ executable(
     "AppProgram", "ArgumentParsing", "AudioFileClientLive", "AudioPlayerClientLive",
     "AudioRecorderClientLive", "Build", "CommandLineProgram", "ConcurrencyExtras",
     "DatabaseClient", "DatabaseClientLive", "Dependencies", "ExportFilesClientLive",
-    "FolderWatchClientLive", "LibraryFolder", "POSIX", "SharedSettings", "Sharing", "SpeechClient",
-    "SpeechClientLive", "TerminalClient", "TerminalClientLive",
+    "FolderWatchClientLive", "LibraryFolder", "POSIX", "RecordingCore", "SharedSettings", "Sharing",
+    "SpeechClient", "SpeechClientLive", "TerminalClient", "TerminalClientLive",
   ],
   tests: ["Csqlite3", "TestPrograms", "TestSoundServer", "TestTerminal"])
 

@@ -14,6 +14,15 @@ extension TerminalClient {
   /// Whether the user has not switched colours off (https://no-color.org).
   public var wantsColor: Bool { environment()["NO_COLOR"]?.isEmpty ?? true }
 
+  /// Whether the stream is a terminal that does more than print text: that moves its cursor, and
+  /// shows colours unless they are switched off.
+  public func canDraw(on stream: Stream) -> Bool {
+    isTerminal(stream: stream) && Self.canDraw(type: environment()["TERM"] ?? "")
+  }
+
+  /// Whether a terminal of that kind, as `TERM` names it, does more than print text.
+  public static func canDraw(type: String) -> Bool { !["", "dumb", "unknown"].contains(type) }
+
   /// How many columns a line has.
   public var width: Int {
     let width = size().width

@@ -30,7 +30,7 @@ final class LiveTerminal: Sendable {
       throw TerminalClient.NoTerminal(
         "this needs a terminal, and the \(isatty(input) == 1 ? "output" : "input") is none")
     }
-    guard !["", "dumb", "unknown"].contains(type)
+    guard TerminalClient.canDraw(type: type)
     else {
       throw TerminalClient.NoTerminal(
         "this terminal cannot be drawn on (TERM=\(type)): set TERM to its kind, as xterm-256color")

@@ -1,11 +1,13 @@
 import ConcurrencyExtras
 import Dispatch
 import Foundation
+import RecordingCore
 import TerminalClient
 import TerminalClientLive
 
 /// Ctrl-C, SIGTERM, and a terminal that is closed: the work is asked to stop, so
-/// that what was begun goes back to the queue. The second time, the process ends at once.
+/// that what was begun goes back to the queue. The second time, the process ends at once, or as soon
+/// as what was recorded is saved.
 final class StopSignals: Sendable {
   private struct State {
     var signal: Int32?
@@ -51,6 +53,7 @@ final class StopSignals: Sendable {
     }
     guard isFirst
     else {
+      if OpenRecordings.liveValue.hurry() { return }
       TerminalClient.liveValue.close()
       _exit(128 + number)
     }

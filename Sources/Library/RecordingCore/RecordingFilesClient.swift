@@ -33,11 +33,20 @@ extension DependencyValues {
 
 extension RecordingFilesClient: DependencyKey {
   public static var liveValue: Self {
-    Self(
-      discard: { try removeFile($0.path) },
-      newFile: { try RecordingSaver().newFile() },
+    @Dependency(\.openRecordings) var open
+    return Self(
+      discard: { file in
+        defer { open.end(file) }
+        try removeFile(file.path)
+      },
+      newFile: {
+        let file = try RecordingSaver().newFile()
+        open.begin(file)
+        return file
+      },
       save: { sound in
-        try await RecordingSaver().save(
+        defer { open.end(sound.file) }
+        return try await RecordingSaver().save(
           sound.file, date: sound.date, device: sound.device, title: sound.title,
           job: .usual)
       },

@@ -35,6 +35,27 @@ struct RecordAndPlayTests {
   }
 
   @Test(
+    "Two requests to end in one moment leave a memo under its title, and this is said",
+    .enabled(if: TestSoundServer.isInstalled, "no pulseaudio"),
+    arguments: [[SIGINT, SIGTERM], [SIGTERM, SIGINT, SIGHUP, SIGINT]])
+  func hurried(signals: [Int32]) async throws {
+    let server = try await TestSoundServer.start()
+    let sandbox = try Sandbox(soundServer: server.address)
+    let recording = try sandbox.start(["record", "--json", "--title", "Pier"], engine: "")
+    while try Data(contentsOf: URL(fileURLWithPath: recording.output.out)).isEmpty {
+      usleep(10_000)
+    }
+    for signal in signals { recording.child.send(signal) }
+    let outcome = try sandbox.finish(recording)
+    #expect(signals.map { 128 + $0 }.contains(outcome.status), "\(outcome)")
+    let saved = outcome.objects.first { $0["event"] as? String == "saved" }
+    #expect(saved?["title"] as? String == "Pier", "\(outcome)")
+    #expect(outcome.error.contains("'speechmemo retry' makes the transcript"))
+    #expect(try sandbox.memos().map { $0["title"] as? String } == ["Pier"])
+    try sandbox.expectWhole(memoCount: 1)
+  }
+
+  @Test(
     "Killed while it records, it leaves a draft, of which 'recover' makes a memo",
     .enabled(if: TestSoundServer.isInstalled, "no pulseaudio"))
   func killed() async throws {

@@ -54,17 +54,21 @@ final class CommandSession: Sendable {
 
   /// Runs the program with these arguments, as a person who looks at a terminal or through pipes.
   func run(
-    _ arguments: String..., onTerminal: Bool = false,
-    update: (inout DependencyValues) -> Void = { _ in }
+    _ arguments: String..., onTerminal: Bool = false, width: Int = 80,
+    type: String? = "xterm-256color", update: (inout DependencyValues) -> Void = { _ in }
   ) async -> Outcome {
-    await run(arguments, onTerminal: onTerminal, update: update)
+    await run(arguments, onTerminal: onTerminal, width: width, type: type, update: update)
   }
 
   func run(
-    _ arguments: [String], onTerminal: Bool = false,
+    _ arguments: [String], onTerminal: Bool = false, width: Int = 80,
+    type: String? = "xterm-256color",
     update: (inout DependencyValues) -> Void = { _ in }
   ) async -> Outcome {
-    let terminal = SimulatedTerminal(isTerminal: onTerminal)
+    let terminal = SimulatedTerminal(
+      size: TerminalClient.Size(width: width, height: 24),
+      environment: ["LANG": "C.UTF-8"].merging(type.map { ["TERM": $0] } ?? [:]) { $1 },
+      isTerminal: onTerminal)
     let status = await withDependencies {
       $0.audioFile = Self.audioFile
       $0.audioPlayer = .simulated()

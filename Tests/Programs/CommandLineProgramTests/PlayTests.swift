@@ -41,6 +41,23 @@ struct PlayTests {
     #expect(outcome.output.hasSuffix("\r\u{1b}[A\u{1b}[J"))
   }
 
+  @Test("What is played and the keys are on a line each where they do not fit on one")
+  func narrow() async throws {
+    let title = "A memo with a title that is somewhat long, and goes on"
+    let session = try CommandSession([.numbered(1, title: title)])
+    let keys = "Space pauses, ← → seek, ↑ ↓ change the speed, q quits."
+    for width in [80, 60] {
+      let outcome = await session.run("play", "00000000", onTerminal: true, width: width) {
+        $0.audioPlayer = .simulated(duration: .milliseconds(100))
+      }
+      let lines = outcome.error.split(separator: "\n").map(String.init)
+      #expect(lines.count == 2 && lines.last == keys)
+      #expect(lines.first?.hasPrefix("Playing A memo with a title that is somewhat") == true)
+      #expect(lines.first?.contains(title) == (width == 80))
+      #expect(lines.allSatisfy { $0.count <= width })
+    }
+  }
+
   @Test("Keys pause, seek, change the speed and end it")
   func keys() async throws {
     let session = try CommandSession([.numbered(1)])

@@ -3,6 +3,7 @@ import AudioRecorderClient
 import ConcurrencyExtras
 import Dependencies
 import Foundation
+import RecordingCore
 import SharedModels
 import SpeechClient
 import Testing
@@ -85,6 +86,71 @@ struct RecordTests {
     #expect(texts("open") == [["mourning"], ["all"]])
   }
 
+  @Test("A paused recording says that it is, at once and although no sound comes in")
+  func paused() async throws {
+    let session = try CommandSession()
+    let (keys, type) = AsyncStream.makeStream(of: Character.self)
+    let calls = LockIsolated<[String]>([])
+    let outcome = await session.run("record", "--no-transcript", onTerminal: true) {
+      $0.audioRecorder = .writing { type.yield(" ") }
+      $0.audioRecorder.levels = { AsyncStream { _ in } }
+      $0.audioRecorder.currentTime = { 7 }
+      $0.audioRecorder.pauseRecording = {
+        calls.withValue { $0.append("pause") }
+        type.yield("q")
+      }
+      $0.terminal.keys = { keys }
+    }
+    #expect(outcome.status == 0)
+    #expect(calls.value == ["pause"])
+    #expect(outcome.error.contains("‖ 0:07 paused; space goes on"))
+  }
+
+  @Test("What is recorded and the keys are on a line each where they do not fit on one")
+  func narrow() async throws {
+    let name = "Built-in Audio Analog Stereo of a Long Name"
+    for (width, lines) in [
+      (200, ["Recording sound from \(name). Ctrl-C or q ends and saves, space pauses."]),
+      (80, ["Recording sound from \(name).", "Ctrl-C or q ends and saves, space pauses."]),
+      (
+        60,
+        [
+          "Recording sound from Built-in Audio Analog Stereo of a Lon….",
+          "Ctrl-C or q ends and saves, space pauses.",
+        ]
+      ),
+    ] {
+      let session = try CommandSession()
+      let outcome = await session.run(
+        "record", "--seconds", "1", "--no-transcript", onTerminal: true, width: width
+      ) {
+        $0.audioRecorder = .writing()
+        $0.audioRecorder.status = { .ready(AudioInputDevice(id: "m", name: name)) }
+      }
+      let shown = outcome.error.split { $0 == "\n" || $0 == "\r" }.prefix(lines.count)
+      #expect(shown.map(String.init) == lines)
+    }
+  }
+
+  @Test("On a terminal that only prints text nothing steers it", arguments: ["dumb", "", nil])
+  func dumb(type: String?) async throws {
+    let session = try CommandSession()
+    let recorded = await session.run("record", "--seconds", "1", onTerminal: true, type: type) {
+      $0.audioRecorder = .writing()
+    }
+    let listed = await session.run("list", onTerminal: true, type: type)
+    let played = await session.run("play", "last", onTerminal: true, type: type) {
+      $0.audioPlayer = .simulated(duration: .milliseconds(100))
+    }
+    for outcome in [recorded, listed, played] {
+      #expect(outcome.status == 0)
+      #expect(!(outcome.error + outcome.output).contains("\u{1b}"))
+      #expect(!(outcome.error + outcome.output).contains("\r"))
+    }
+    #expect(recorded.error.hasSuffix("Ctrl-C ends and saves.\n"))
+    #expect(played.error.hasSuffix("Memo of 2026-09-21 15:13, 1:23.\n"))
+  }
+
   @Test("Ctrl-C ends the recording, and the memo is made all the same")
   func interrupted() async throws {
     let session = try CommandSession()
@@ -99,6 +165,32 @@ struct RecordTests {
     let outcome = await task.value
     #expect(outcome.status == 0)
     #expect(try await session.database.recordings(matching: .init()).count == 1)
+  }
+
+  @Test(
+    "Asked twice to end, it saves the memo under its title, and leaves the transcript for later")
+  func hurried() async throws {
+    let session = try CommandSession()
+    let open = OpenRecordings()
+    let hasBegun = LockIsolated(false)
+    let task = Task {
+      await session.run("record", "--title", "Pier") {
+        $0.audioRecorder = .writing { hasBegun.setValue(true) }
+        $0.openRecordings = open
+      }
+    }
+    while !hasBegun.value { await Task.yield() }
+    task.cancel()
+    #expect(open.hurry())
+    let outcome = await task.value
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("saved Pier"))
+    #expect(
+      outcome.error.hasSuffix("speechmemo: stopped; 'speechmemo retry' makes the transcript\n"))
+    let memos = try await session.database.recordings(matching: .init())
+    #expect(memos.map(\.title) == ["Pier"])
+    #expect(memos.map(\.transcription) == [.queued])
+    #expect(!open.hurry(), "it is a memo now")
   }
 
   @Test("A recording that broke off is kept, and the reason is said")

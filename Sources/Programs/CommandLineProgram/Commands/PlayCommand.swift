@@ -38,10 +38,11 @@ struct PlayCommand {
     await audioPlayer.setSpeed(speed: speed)
     await audioPlayer.setSkipsSilence(skips: skipsSilence)
     let file = folder.audioFile(named: recording.audio.fileName)
-    let isShown = terminal.isTerminal(stream: .output)
+    let isShown = terminal.canDraw(on: .output)
     terminal.note(
-      "Playing \(recording.title.printable), \(recording.duration.clock).\(isShown ? Self.help : "")"
-    )
+      WhatIsDone(
+        "Playing ", recording.title, ", \(recording.duration.clock).",
+        keys: isShown ? "Space pauses, ← → seek, ↑ ↓ change the speed, q quits." : ""))
     let view = PlaybackLines(
       duration: recording.duration, speed: speed,
       transcription: transcription ?? Transcription(segments: []))
@@ -62,8 +63,6 @@ struct PlayCommand {
     }
     if isShown { try terminal.print(text: view.end(terminal), to: .output) }
   }
-
-  private static let help = " Space pauses, ← → seek, ↑ ↓ change the speed, q quits."
 
   private func draw(_ view: PlaybackLines) async {
     while !Task.isCancelled {

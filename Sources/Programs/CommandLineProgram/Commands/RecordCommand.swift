@@ -26,14 +26,17 @@ struct RecordCommand {
   @Dependency(\.terminal) private var terminal
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.date.now) private var now
+  @Dependency(\.openRecordings) private var openRecordings
   @Dependency(\.timeZone) private var timeZone
 
   func run() async throws {
     await audioRecorder.selectDevice(id: device)
     let source = try await source()
     let file = try RecordingSaver().newFile()
+    openRecordings.begin(file)
+    defer { openRecordings.end(file) }
     let date = now
-    let meter = RecordingMeter(isShown: !json && terminal.isTerminal(stream: .error))
+    let meter = RecordingMeter(isShown: !json && terminal.canDraw(on: .error))
     let text = wantsTranscript && (json || meter.isShown) ? Task { await listen(meter) } : nil
     // A task of its own, so that Ctrl-C ends the recording but does not discard it.
     let recording = Task { try await audioRecorder.startRecording(url: file) }
@@ -77,14 +80,12 @@ struct RecordCommand {
     }
     if !json {
       let what = source.isMonitor ? "what is played" : "sound"
+      let keys =
+        terminal.canDraw(on: .error) ? " or q ends and saves, space pauses." : " ends and saves."
       terminal.note(
-        "Recording \(what) from \(source.name.printable). Ctrl-C\(keys) ends and saves.")
+        WhatIsDone("Recording \(what) from ", source.name, ".", keys: "Ctrl-C" + keys))
     }
     return source
-  }
-
-  private var keys: String {
-    terminal.isTerminal(stream: .error) ? " or q" : ""
   }
 
   // MARK: While recording
@@ -130,6 +131,9 @@ struct RecordCommand {
       case " ", "p":
         let isPaused = meter.togglePause()
         await isPaused ? audioRecorder.pauseRecording() : audioRecorder.resumeRecording()
+        // While it is paused no sound comes in that the line would be drawn for.
+        let time = Duration.seconds(await audioRecorder.currentTime() ?? 0)
+        if isPaused { meter.draw(AudioLevel(peak: 0, rms: 0), time: time, on: terminal) }
       default: break
       }
     }
@@ -178,7 +182,14 @@ struct RecordCommand {
       file, date: date, device: device, title: title ?? "Memo of \(localTime.text(for: date))",
       job: job)
     try report.recorded(recording)
+    openRecordings.end(file)
     if let remark { terminal.note("speechmemo: \(remark.printable)") }
+    guard !openRecordings.isHurried
+    else {
+      guard wantsTranscript
+      else { return }
+      throw CommandFailure("stopped; 'speechmemo retry' makes the transcript")
+    }
     var added = [recording]
     added += try await RecoveredMemos(request: job)(report: report)
     guard wantsTranscript

@@ -87,7 +87,7 @@ struct ImportReport: Sendable {
   private func excerpt(of text: String) -> String {
     let text = text.printable
     let room = max(20, terminal.width - 12)
-    return text.count > room ? text.prefix(room - 1) + "…" : text
+    return text.truncated(toColumns: room)
   }
 
   /// One line of `--json`.

@@ -85,12 +85,12 @@ final class PlaybackLines: Sendable {
     var used = 0
     for (index, word) in words.enumerated() {
       let text = word.text.printable
-      if used + text.count + 1 > max(20, width - 1) {
+      if used + text.columns + 1 > max(20, width - 1) {
         if index > current { break }
         line = []
         used = 0
       }
-      used += text.count + 1
+      used += text.columns + 1
       let isLit = index == current && time < word.end
       line.append(isLit ? ink.hit(text) : index <= current ? text : ink.dim(text))
     }

@@ -49,12 +49,28 @@ final class RecordingMeter: Sendable {
 
   private func line(_ level: AudioLevel, time: Duration, width: Int, _ ink: Ink) -> String {
     let state = state.value
+    guard !state.isPaused
+    else {
+      let rest = "\(time.clock) paused; space goes on"
+      return ink.bold("‖ \(rest)".truncated(toColumns: max(1, width - 1)))
+    }
     let bar = ProgressBar(fraction: level.meterFraction, width: 10).text
     let clock = time.clock
     let room = max(0, width - clock.count - 16)
-    let text = state.text.count > room ? "…" + state.text.suffix(max(0, room - 1)) : state.text
-    let mark = state.isPaused ? ink.dim("‖") : ink.wrong("●")
+    let text = state.text.end(fittingColumns: room)
     let loudness = level.peak >= 0.99 ? ink.wrong(bar) : ink.good(bar)
-    return "\(mark) \(clock) \(loudness) \(text)"
+    return "\(ink.wrong("●")) \(clock) \(loudness) \(text)"
+  }
+}
+
+extension String {
+  /// Its end, where there is no room for all of it.
+  fileprivate func end(fittingColumns room: Int) -> String {
+    var rest = self[...]
+    var columns = rest.columns
+    guard columns > room
+    else { return self }
+    while columns >= max(1, room), let first = rest.popFirst() { columns -= first.columns }
+    return room > 0 ? "…" + rest : ""
   }
 }

@@ -31,7 +31,7 @@ struct TranscriptionRun {
     let outputError = LockIsolated<(any Error)?>(nil)
     let meter = LockIsolated(
       TranscriptionMeter(
-        recordings, isShown: !json && terminal.isTerminal(stream: .error), width: terminal.width))
+        recordings, isShown: !json && terminal.canDraw(on: .error), width: terminal.width))
     let elapsed = stopwatch(clock)
     defer { terminal.erase(meter.value) }
     let report: @Sendable (TranscriptionQueue.Event) async -> Void = { event in
