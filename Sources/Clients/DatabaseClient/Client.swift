@@ -57,6 +57,14 @@ public struct DatabaseClient: Sendable {
   /// The rows go first: a crash in between leaves audio without a memo, never the reverse.
   public var forget: @Sendable (_ ids: [Recording.ID]) async throws -> [Recording]
 
+  /// Deletes memos permanently where ``forget`` cannot, since the disk is full: `remove` is called
+  /// for each that is in the trash, to free what it takes, while no other process can restore it,
+  /// and its rows go then. A crash in between leaves memos in the trash without their audio.
+  public var forgetFreeing:
+    @Sendable (
+      _ ids: [Recording.ID], _ remove: @escaping @Sendable (Recording) -> Void
+    ) async throws -> [Recording]
+
   /// The names of all audio files that a memo refers to.
   public var audioFileNames: @Sendable () async throws -> Set<String>
 

@@ -73,13 +73,11 @@ extension DatabaseClient {
           library = restored
         }
       },
-      forget: { ids in
+      forget: { ids in change(ids) { $0.forget(ids) } },
+      forgetFreeing: { ids, remove in
         change(ids) { library in
-          let forgotten = library.recordings.filter { ids.contains($0.id) && $0.isTrashed }
-          let ids = Set(forgotten.map(\.id))
-          library.recordings.removeAll { ids.contains($0.id) }
-          library.jobs.removeAll { ids.contains($0.recordingID) }
-          for id in ids { library.transcriptions[id] = nil }
+          let forgotten = library.forget(ids)
+          forgotten.forEach(remove)
           return forgotten
         }
       },

@@ -34,6 +34,16 @@ struct MemoryLibrary: Sendable {
     }
   }
 
+  /// Deletes those of the memos that are in the trash, and returns them.
+  mutating func forget(_ ids: [Recording.ID]) -> [Recording] {
+    let forgotten = recordings.filter { ids.contains($0.id) && $0.isTrashed }
+    let ids = Set(forgotten.map(\.id))
+    recordings.removeAll { ids.contains($0.id) }
+    jobs.removeAll { ids.contains($0.recordingID) }
+    for id in ids { transcriptions[id] = nil }
+    return forgotten
+  }
+
   /// Throws where another memo outside the trash has the same bytes.
   private func refuseTwin(of recording: Recording) throws {
     let sha256 = recording.audio.sha256

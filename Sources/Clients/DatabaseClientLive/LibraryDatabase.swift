@@ -88,7 +88,13 @@ final class LibraryDatabase: Sendable {
     try explaining {
       try connection.withLock { connection in
         if let connection { return try work(connection) }
-        let opened = try open()
+        let opened: Connection
+        do {
+          opened = try open()
+        } catch let error as SQLiteError where error.isForLackOfSpace {
+          // Kept for this work only: meanwhile nobody else gets in.
+          return try work(openAlone())
+        }
         connection = opened
         return try work(opened)
       }
@@ -106,6 +112,15 @@ final class LibraryDatabase: Sendable {
     }
   }
 
+  /// Opens a library that is there on a disk that is full: SQLite then needs no file for what
+  /// processes share, and so none can share it.
+  private func openAlone() throws -> Connection {
+    let connection = try Connection(path: path, busyTimeout: busyTimeout)
+    try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    try prepare(connection)
+    return connection
+  }
+
   private func open() throws -> Connection {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     do {
@@ -114,6 +129,11 @@ final class LibraryDatabase: Sendable {
       throw DatabaseError.unavailable(path: path, detail: "its folder cannot be made")
     }
     let connection = try Connection(path: path, busyTimeout: busyTimeout)
+    try prepare(connection)
+    return connection
+  }
+
+  private func prepare(_ connection: Connection) throws {
     try useWriteAheadLog(connection)
     // FULL: once a commit returns it survives a power cut, not only the end of this process.
     try connection.execute(
@@ -126,7 +146,6 @@ final class LibraryDatabase: Sendable {
       try connection.execute("PRAGMA max_page_count = \(maximumPageCount)")
     }
     try migrate(connection)
-    return connection
   }
 
   /// Of processes that open a new library at the same moment, SQLite tells some at once, without

@@ -37,6 +37,9 @@ extension DatabaseClient {
       trash: { ids, date in try await library.change(ids) { try $0.trash(ids, at: date) } },
       restore: { ids in try await library.change(ids) { try $0.restore(ids) } },
       forget: { ids in try await library.change(ids) { try $0.forget(ids) } },
+      forgetFreeing: { ids, remove in
+        try await library.change(ids) { try $0.forget(ids, freeing: remove) }
+      },
       audioFileNames: { try await library.run { try $0.audioFileNames() } },
       transcription: { id in try await library.run { try $0.transcription(of: id) } },
       editTranscription: { id, edit in

@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
 public import Foundation
@@ -5,7 +6,8 @@ import LibraryFolder
 import POSIX
 public import SharedModels
 
-/// Permanently deletes memos in the trash, and their audio files. It cannot be undone.
+/// Permanently deletes memos in the trash, and their audio files, also where the disk is full. It
+/// cannot be undone.
 public struct TrashEmptier: Sendable {
   /// What became of it.
   public struct Outcome: Equatable, Sendable {
@@ -44,20 +46,38 @@ public struct TrashEmptier: Sendable {
     var outcome = Outcome()
     guard !trash.isEmpty
     else { return outcome }
-    outcome.forgotten = try await database.forget(ids: trash.map(\.id))
+    let removed = LockIsolated<[Recording.ID: Result<Int64, SystemError>]>([:])
+    do {
+      outcome.forgotten = try await database.forget(ids: trash.map(\.id))
+    } catch DatabaseError.diskFull {
+      // The rows cannot go before there is room for that.
+      outcome.forgotten = try await database.forgetFreeing(ids: trash.map(\.id)) { recording in
+        let result = removeSound(of: recording)
+        removed.withValue { $0[recording.id] = result }
+      }
+    }
     for recording in outcome.forgotten {
-      let file = folder.audioFile(named: recording.audio.fileName)
-      do throws(SystemError) {
-        try removeFile(file.path)
-        outcome.byteCount += recording.audio.byteCount
-      } catch  where error.code == ENOENT {
-        // It has been deleted already.
-      } catch {
-        outcome.failures.append(Outcome.Failure(file: file, reason: error.reason))
+      switch removed.value[recording.id] ?? removeSound(of: recording) {
+      case .success(let count):
+        outcome.byteCount += count
+      case .failure(let error):
+        outcome.failures.append(
+          Outcome.Failure(
+            file: folder.audioFile(named: recording.audio.fileName), reason: error.reason))
       }
     }
     // A file that reappeared after a power cut would be taken for a lost memo.
     if outcome.byteCount > 0 { try? OpenFolder(folder.audio.path).sync() }
     return outcome
+  }
+
+  /// - Returns: How many bytes were freed; none if it had been deleted already.
+  private func removeSound(of recording: Recording) -> Result<Int64, SystemError> {
+    do throws(SystemError) {
+      try removeFile(folder.audioFile(named: recording.audio.fileName).path)
+      return .success(recording.audio.byteCount)
+    } catch {
+      return error.code == ENOENT ? .success(0) : .failure(error)
+    }
   }
 }

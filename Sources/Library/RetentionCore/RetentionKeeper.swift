@@ -108,28 +108,30 @@ private struct RetentionRun {
   func apply(_ plan: RetentionPlan) async throws -> RetentionOutcome {
     let plan = try await plan.stillDue(in: database)
     var outcome = RetentionOutcome()
-    if !plan.toTrash.isEmpty {
-      let ids = plan.toTrash.map(\.id)
-      // Those that have been deleted need not be remembered.
-      let known = try await database.recordings(
-        matching: RecordingQuery(ids: Array(retired), place: nil))
-      // Before they are moved: a crash in between keeps memos too long, never the reverse.
-      $retired.withLock { $0 = Set(known.map(\.id)).union(ids) }
-      try await $retired.save()
-      try await database.trash(ids: ids, at: now)
-      outcome.trashed = ids
-    }
+    var failures: [any Error] = []
+    // First what frees space: on a full disk nothing can be moved before.
     if !plan.toForget.isEmpty {
-      do {
-        try await forget(plan.toForget, &outcome)
-      } catch {
-        // A later failure must not hide which memos were moved.
-        guard outcome != RetentionOutcome()
-        else { throw error }
-        outcome.failures.append("\(error)")
-      }
+      do { try await forget(plan.toForget, &outcome) } catch { failures.append(error) }
     }
+    if !plan.toTrash.isEmpty {
+      do { try await trash(plan.toTrash, &outcome) } catch { failures.append(error) }
+    }
+    // What failed must not hide what was done.
+    if let failure = failures.first, outcome == RetentionOutcome() { throw failure }
+    outcome.failures += failures.map { "\($0)" }
     return outcome
+  }
+
+  private func trash(_ memos: [Recording], _ outcome: inout RetentionOutcome) async throws {
+    let ids = memos.map(\.id)
+    // Those that have been deleted need not be remembered.
+    let known = try await database.recordings(
+      matching: RecordingQuery(ids: Array(retired), place: nil))
+    // Before they are moved: a crash in between keeps memos too long, never the reverse.
+    $retired.withLock { $0 = Set(known.map(\.id)).union(ids) }
+    try await $retired.save()
+    try await database.trash(ids: ids, at: now)
+    outcome.trashed = ids
   }
 
   private func forget(_ memos: [Recording], _ outcome: inout RetentionOutcome) async throws {

@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
 import Foundation
@@ -54,6 +55,28 @@ struct RetentionApplyTests {
         == RetentionOutcome(failures: ["the library is busy"], trashed: [memo(1).id]))
     let trash = try await database.recordings(matching: RecordingQuery(place: .trash))
     #expect(Set(trash.map(\.title)) == ["Memo 1", "Memo 2"])
+  }
+
+  @Test("What frees space comes first: on a full disk nothing could be moved before")
+  func order() async throws {
+    let plan = RetentionPlan(
+      toTrash: [memo(1)], toForget: [memo(2, trashed: Date(timeIntervalSince1970: 1))])
+    var database = library(plan.toTrash + plan.toForget)
+    let isFull = LockIsolated(true)
+    let (free, trash) = (database.forgetFreeing, database.trash)
+    database.forget = { _ in throw DatabaseError.diskFull(path: "disk") }
+    database.forgetFreeing = { ids, remove in
+      defer { isFull.setValue(false) }
+      return try await free(ids, remove)
+    }
+    database.trash = { ids, date in
+      if isFull.value { throw DatabaseError.diskFull(path: "disk") }
+      try await trash(ids, date)
+    }
+    let outcome = try await apply(plan, in: database)
+    #expect(outcome.forgottenCount == 1)
+    #expect(outcome.trashed == [memo(1).id])
+    #expect(outcome.failures == [])
   }
 
   @Test("Where nothing went, the error is told as one")

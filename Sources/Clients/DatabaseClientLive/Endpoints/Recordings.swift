@@ -119,16 +119,20 @@ extension LibraryDatabase {
   }
 
   func forget(_ ids: [Recording.ID]) throws -> [Recording] {
-    try write { connection in
-      try ids.compactMap { id in
-        let recording = try connection.first(
-          "SELECT \(Recording.columns) FROM recordings WHERE id = ? AND trashed_at IS NOT NULL",
-          [id.column], row: Recording.init(row:))
-        if recording != nil {
-          try connection.run("DELETE FROM recordings WHERE id = ?", [id.column])
-        }
-        return recording
+    try write { connection in try ids.compactMap { try connection.forget($0) } }
+  }
+
+  func forget(
+    _ ids: [Recording.ID], freeing remove: (Recording) -> Void
+  ) throws -> [Recording] {
+    do {
+      return try write { connection in
+        for id in ids { try connection.trashed(id).map(remove) }
+        return try ids.compactMap { try connection.forget($0) }
       }
+    } catch DatabaseError.diskFull {
+      // One by one they need less room, and their files have made some.
+      return try ids.compactMap { id in try write { try $0.forget(id) } }
     }
   }
 
@@ -140,6 +144,20 @@ extension LibraryDatabase {
 }
 
 extension Connection {
+  /// A memo, if it is in the trash.
+  fileprivate func trashed(_ id: Recording.ID) throws -> Recording? {
+    try first(
+      "SELECT \(Recording.columns) FROM recordings WHERE id = ? AND trashed_at IS NOT NULL",
+      [id.column], row: Recording.init(row:))
+  }
+
+  /// Deletes a memo's rows, if it is in the trash.
+  fileprivate func forget(_ id: Recording.ID) throws -> Recording? {
+    let recording = try trashed(id)
+    if recording != nil { try run("DELETE FROM recordings WHERE id = ?", [id.column]) }
+    return recording
+  }
+
   /// Throws where another memo outside the trash has these bytes.
   fileprivate func refuseTwin(ofBytes sha256: String, id: Recording.ID) throws {
     let isThere = try first(

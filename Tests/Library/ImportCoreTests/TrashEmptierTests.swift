@@ -1,0 +1,70 @@
+import ConcurrencyExtras
+import DatabaseClient
+import Dependencies
+import Foundation
+import ImportCore
+import LibraryFolder
+import SharedModels
+import Testing
+
+/// How space is freed.
+struct TrashEmptierTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  private func memo(_ number: Int, isTrashed: Bool = true) throws -> Recording {
+    var memo = Recording.preview(id: .init(UUID(number)), title: "Memo \(number)")
+    memo.audio.fileName = "\(number).wav"
+    memo.trashedAt = isTrashed ? Date(timeIntervalSince1970: 1) : nil
+    try scratch.file("audio/\(number).wav")
+    return memo
+  }
+
+  private func empty(_ database: DatabaseClient) async throws -> TrashEmptier.Outcome {
+    try await withDependencies {
+      $0.database = database
+      $0.libraryFolder = LibraryFolder(root: scratch.folder)
+    } operation: {
+      try await TrashEmptier()()
+    }
+  }
+
+  @Test("On a full disk the sound goes before the rows, and nothing goes that is not in the trash")
+  func fullDisk() async throws {
+    let memos = try [memo(1), memo(2, isTrashed: false), memo(3)]
+    var database = DatabaseClient.inMemory(
+      memos.map { TranscribedMemo(recording: $0, transcription: .mock) })
+    let free = database.forgetFreeing
+    let left = LockIsolated<[String]>([])
+    database.forget = { _ in throw DatabaseError.diskFull(path: "disk") }
+    database.forgetFreeing = { [scratch] ids, remove in
+      let forgotten = try await free(ids) { recording in
+        remove(recording)
+        left.setValue(scratch.names(in: "audio"))
+      }
+      return forgotten
+    }
+    let outcome = try await empty(database)
+    #expect(Set(outcome.forgotten.map(\.title)) == ["Memo 1", "Memo 3"])
+    #expect(outcome.byteCount == 2 * memos[0].audio.byteCount)
+    #expect(outcome.failures == [])
+    #expect(left.value == ["2.wav"])
+    #expect(scratch.names(in: "audio") == ["2.wav"])
+    let kept = try await database.recordings(matching: RecordingQuery(place: nil))
+    #expect(kept.map(\.title) == ["Memo 2"])
+  }
+
+  @Test("A disk that stays full is told, and the memos stay in the trash")
+  func stillFull() async throws {
+    var database = try DatabaseClient.inMemory([
+      TranscribedMemo(recording: memo(1), transcription: .mock)
+    ])
+    database.forget = { _ in throw DatabaseError.diskFull(path: "disk") }
+    database.forgetFreeing = { _, _ in throw DatabaseError.diskFull(path: "disk") }
+    await #expect(throws: DatabaseError.diskFull(path: "disk")) { try await empty(database) }
+    #expect(try await database.recordings(matching: RecordingQuery(place: .trash)).count == 1)
+  }
+}
