@@ -52,3 +52,16 @@ extension Case {
     appending(Result.allCasePaths[keyPath: keyPath])
   }
 }
+
+extension Case {
+  /// The success or the failure of an optional result: `\.success` is short for `\.some.success`.
+  // The one for all optionals would do, but for the same reason.
+  @inlinable
+  public subscript<Success, Failure: Error, Member>(
+    dynamicMember keyPath: KeyPath<
+      Result<Success, Failure>.AllCasePaths, AnyCasePath<Result<Success, Failure>, Member>
+    >
+  ) -> Case<Member> where Value == Result<Success, Failure>? {
+    appending(Value.allCasePaths.some).appending(Result.allCasePaths[keyPath: keyPath])
+  }
+}

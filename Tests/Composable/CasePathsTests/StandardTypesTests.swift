@@ -144,6 +144,10 @@ extension StandardTypesTests {
     #expect(partial == success)
     let place: CaseKeyPath<Saving, (x: Int, y: Int)> = \.place.some.success
     #expect(Saving.place(.success((x: 1, y: 2)))[case: place]?.y == 2)
+    let short: CaseKeyPath<Saving, (x: Int, y: Int)> = \.place.success
+    #expect(short((x: 1, y: 2))[case: \.place.success]?.y == 2)
+    #expect(Saving.place(.failure(Fault())).is(\.place.failure))
+    #expect(Saving.place(nil)[case: short] == nil)
     let nothing: CaseKeyPath<Saving, Void> = \.nothing.some
     #expect(Saving.nothing(()).is(nothing))
     #expect(Saving.nothing(nil).is(\.nothing.none))

@@ -327,4 +327,24 @@ struct DependencyEndpointExpansionTests {
       """#
     }
   }
+
+  @Test("an endpoint that nothing can call is refused")
+  func uncallable() {
+    assertMacro(dependencyMacros) {
+      """
+      struct Client {
+        @DependencyEndpoint
+        var fail: (_ error: Never) throws -> Int
+      }
+      """
+    } diagnostics: {
+      """
+      struct Client {
+        @DependencyEndpoint
+        var fail: (_ error: Never) throws -> Int
+                  ^ error: '@DependencyEndpoint' cannot report a call of 'fail': it takes a 'Never', so that nothing can call it. Leave it out, or give it a value and '@DependencyEndpointIgnored'
+      }
+      """
+    }
+  }
 }

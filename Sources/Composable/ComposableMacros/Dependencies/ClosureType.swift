@@ -69,8 +69,15 @@ struct ClosureType {
   }
 
   var returnsNever: Bool {
-    ["Never", "Swift.Never"].contains(result.trimmedDescription)
+    Self.neverNames.contains(result.trimmedDescription)
   }
+
+  /// Whether there is nothing that a parameter could be.
+  var takesNever: Bool {
+    parameters.contains { Self.neverNames.contains($0.type.trimmedDescription) }
+  }
+
+  private static let neverNames = ["Never", "Swift.Never"]
 
   var isVariadic: Bool { parameters.contains { $0.ellipsis != nil } }
 

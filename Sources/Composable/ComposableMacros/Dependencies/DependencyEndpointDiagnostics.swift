@@ -25,6 +25,16 @@ extension DependencyEndpointMacro {
       ])
   }
 
+  /// The compiler warns of each line in a closure that nothing can call.
+  static func uncallable(_ endpoint: Endpoint) -> Diagnostic {
+    Diagnostic(
+      at: endpoint.type.function, "uncallable",
+      """
+      '@DependencyEndpoint' cannot report a call of '\(endpoint.name)': it takes a 'Never', so that \
+      nothing can call it. Leave it out, or give it a value and '@DependencyEndpointIgnored'
+      """)
+  }
+
   /// Why the declaration is not one to which the macro applies.
   static func misuse(of node: AttributeSyntax, on declaration: some DeclSyntaxProtocol)
     -> Diagnostic

@@ -63,6 +63,11 @@ extension DependencyEndpointMacro: PeerMacro {
       context.diagnose(misuse(of: node, on: declaration))
       return []
     }
+    guard !endpoint.type.takesNever
+    else {
+      context.diagnose(uncallable(endpoint))
+      return ["private var \(raw: endpoint.storageName): \(endpoint.writtenType)"]
+    }
     let value = endpoint.unimplementedValue()
     if value == nil { context.diagnose(missingDefault(of: endpoint)) }
     let initial = value.map { " = \($0)" } ?? ""
