@@ -1,4 +1,3 @@
-import Glibc
 import POSIX
 
 /// A program that runs beside us, whose output is read as fast as it is wanted and no faster.
@@ -8,13 +7,14 @@ final class ChildProcess {
   private var errorTail: [UInt8] = []
   private var errorsEnded = false
   private let output: Descriptor
-  private var pid: pid_t?
+  private let program: GuardedChild
+  private var isCollected = false
 
   /// Starts the program at the path, without a shell. It reads `input` as its standard input.
   init(_ path: String, _ arguments: [String], input: borrowing Descriptor) throws(SystemError) {
     let output = try SocketPair()
     let errors = try SocketPair()
-    pid = try spawnProcess(
+    program = try GuardedChild(
       path, arguments, input: input.number, output: output.far.number,
       errors: errors.far.number)
     self.errors = errors.closingFar()
@@ -22,10 +22,10 @@ final class ChildProcess {
   }
 
   deinit {
-    guard let pid
+    guard !isCollected
     else { return }
-    _ = kill(pid, SIGKILL)
-    _ = try? collectChild(pid)
+    program.kill()
+    _ = try? program.collect()
   }
 
   /// The last that the program wrote to its standard error.
@@ -51,11 +51,10 @@ final class ChildProcess {
       _ = try cancellation.waitForInput(from: [errors.number])
       try readErrors()
     }
-    guard let pid
+    guard !isCollected
     else { return false }
-    let end = try collectChild(pid)
-    self.pid = nil
-    return end == .exited(0)
+    isCollected = true
+    return try program.collect() == .exited(0)
   }
 
   private func readErrors() throws(SystemError) {

@@ -1,9 +1,8 @@
-import Glibc
 import POSIX
 
 /// A child, and our ends of what it is connected by.
 struct SpawnedProcess: ~Copyable {
-  let pid: pid_t
+  let program: GuardedChild
   let input: Descriptor
   let output: Descriptor
   let log: Descriptor
@@ -13,7 +12,7 @@ struct SpawnedProcess: ~Copyable {
     let input = try SocketPair()
     let output = try SocketPair()
     let log = try SocketPair()
-    pid = try spawnProcess(
+    program = try GuardedChild(
       command.executable, command.arguments, environment: environment, input: input.far.number,
       output: output.far.number, errors: log.far.number)
     self.input = input.closingFar()

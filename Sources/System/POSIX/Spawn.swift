@@ -2,8 +2,8 @@ public import Glibc
 
 /// Starts a program beside this one, without a shell.
 ///
-/// It is in a process group of its own, so that a terminal's Ctrl-C is ours to handle; it ignores
-/// and blocks no signal, whatever we do; and of our open files it gets its standard streams and
+/// It is in a process group that is not ours, so that a terminal's Ctrl-C is ours to handle; it
+/// ignores and blocks no signal, whatever we do; and of our open files it gets its standard streams and
 /// nothing else, since it might keep a file or a connection open for as long as it lives. The
 /// caller has to wait for its end.
 ///
@@ -11,14 +11,15 @@ public import Glibc
 ///   - path: The program.
 ///   - arguments: Without its name.
 ///   - environment: Its variables; `nil` for those of this process.
+///   - group: The process group that it joins; 0 for one of its own.
 ///   - input: What it reads as its standard input. The three stay open here.
 ///   - output: What it writes its standard output to.
 ///   - errors: What it writes its standard error to.
 /// - Returns: Its process id.
 /// - Throws: What the system says, about the program as the error's subject.
 public func spawnProcess(
-  _ path: String, _ arguments: [String], environment: [String: String]? = nil, input: Int32,
-  output: Int32, errors: Int32
+  _ path: String, _ arguments: [String], environment: [String: String]? = nil, group: pid_t = 0,
+  input: Int32, output: Int32, errors: Int32
 ) throws(SystemError) -> pid_t {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
@@ -47,7 +48,7 @@ public func spawnProcess(
   posix_spawnattr_setsigmask(&attributes, &signals)
   sigfillset(&signals)
   posix_spawnattr_setsigdefault(&attributes, &signals)
-  posix_spawnattr_setpgroup(&attributes, 0)
+  posix_spawnattr_setpgroup(&attributes, group)
   posix_spawnattr_setflags(
     &attributes,
     Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
