@@ -14,12 +14,13 @@ public import SharedModels
 /// - `words`: `text`, `start`, `end` and `confidence` (0 to 1) of each word, in order; empty if
 ///   the words have no times.
 ///
-/// All times are seconds from the start of the recording, rounded to the millisecond.
+/// All times are seconds from the start of the recording, rounded to the millisecond. Characters that
+/// steer a terminal or the direction of writing are escaped.
 public func jsonExport(_ recording: Recording, _ transcription: Transcription) throws -> String {
   let encoder = JSONEncoder.speechMemo
   encoder.outputFormatting.insert(.prettyPrinted)
   let data = try encoder.encode(Document(recording, transcription))
-  return String(decoding: data, as: UTF8.self) + "\n"
+  return String(decoding: data, as: UTF8.self).withEscapedControls + "\n"
 }
 
 private struct Document: Encodable {

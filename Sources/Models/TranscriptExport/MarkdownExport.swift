@@ -30,7 +30,7 @@ public func markdownExport(_ recording: Recording, _ transcription: Transcriptio
 
 extension String {
   fileprivate var escaped: String {
-    reduce(into: "") { text, character in
+    withoutControls.reduce(into: "") { text, character in
       if "\\`*_[]<>&".contains(character) { text.append("\\") }
       text.append(character)
     }

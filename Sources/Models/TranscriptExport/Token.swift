@@ -48,13 +48,4 @@ extension Collection<Token> {
 extension String {
   /// The last character that is not a closing quotation mark or bracket.
   fileprivate var lastMeaningful: Character? { last { !"\"'”’»)]」』）".contains($0) } }
-
-  /// Without the characters that have no place in text and that players stumble over.
-  var withoutControls: String {
-    unicodeScalars.contains { $0.properties.generalCategory == .control }
-      ? String(
-        String.UnicodeScalarView(
-          unicodeScalars.filter { $0.properties.generalCategory != .control }))
-      : self
-  }
 }

@@ -34,6 +34,7 @@ struct StyleguideTests {
   @Test("Nothing printable can steer a terminal")
   func printable() {
     #expect("a\nb\tc\u{1b}[2Jd 🎤".printable == "a\\nb\\tc\u{fffd}[2Jd 🎤")
+    #expect("talk\u{202e}3pm.exe\u{2066}".printable == "talk\u{fffd}3pm.exe\u{fffd}")
   }
 
   @Test(

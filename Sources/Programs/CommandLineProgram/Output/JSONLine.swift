@@ -12,7 +12,9 @@ extension TerminalClient {
 extension Encodable {
   /// The value as JSON, which fits on one line.
   var line: String {
-    get throws { String(decoding: try JSONEncoder.speechMemo.encode(self), as: UTF8.self) }
+    get throws {
+      String(decoding: try JSONEncoder.speechMemo.encode(self), as: UTF8.self).withEscapedControls
+    }
   }
 }
 
