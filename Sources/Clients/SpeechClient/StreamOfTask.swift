@@ -1,5 +1,5 @@
-/// A stream made by a task that ends with it. The live engines make theirs with it too.
-package func stream<Element: Sendable>(
+/// A stream made by a task that ends with it.
+func stream<Element: Sendable>(
   _ work:
     @escaping @Sendable (AsyncThrowingStream<Element, any Error>.Continuation) async throws -> Void
 ) -> AsyncThrowingStream<Element, any Error> {

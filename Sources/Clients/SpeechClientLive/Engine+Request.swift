@@ -1,10 +1,11 @@
 import Foundation
+import SharedModels
 import SpeechClient
 
 /// What one request consists of: its sound on the way to the engine, and its end.
 extension Engine {
-  func take(_ event: EngineEvent) {
-    work?.eventCount += 1
+  func take(_ event: EngineEvent) async {
+    work?.lastSign = SuspendingClock().now
     switch event {
     case .want(let duration):
       work?.wanted = duration
@@ -17,7 +18,28 @@ extension Engine {
     case .done(let summary):
       finish(returning: summary)
     default:
-      work?.handle(event)
+      await handle(event)
+    }
+  }
+
+  private func handle(_ event: EngineEvent) async {
+    guard let work
+    else { return }
+    switch event {
+    case .progress(_, let time): self.work?.reached = max(work.reached, time)
+    case .segment(let segment): self.work?.reached = max(work.reached, segment.end)
+    default: break
+    }
+    self.work?.isHandling = true
+    do {
+      try await work.handle(event, work.sentCount > 0 ? work.heard : nil)
+    } catch {
+      if self.work?.id == work.id { finish(throwing: error) }
+      breakOff("\(error)")
+    }
+    if self.work?.id == work.id {
+      self.work?.isHandling = false
+      self.work?.lastSign = SuspendingClock().now
     }
   }
 
@@ -28,7 +50,7 @@ extension Engine {
     tell(.cancel, id)
     let (process, limit) = (process, settings.cancelGrace)
     grace[id] = Task {
-      try await Task.sleep(for: limit)
+      try await Task.sleep(for: limit, clock: .suspending)
       process.kill(because: "it did not stop when it was told to")
     }
     finish(throwing: error)
@@ -50,16 +72,26 @@ extension Engine {
     }
   }
 
-  /// Kills a process that hangs. One that waits for sound may be silent as long as it likes.
+  /// Kills a process that hangs: one that gives no sign of life for the settings' time, and twice
+  /// the length of the sound that it has and has not told of. One that waits for sound may be silent
+  /// as long as it likes. The time that the machine sleeps does not count.
   func watch(_ id: String) async throws {
-    var last = -1
+    let clock = SuspendingClock()
     while let work, work.id == id {
-      if work.eventCount == last, work.hasEnded || work.creditWaiter != nil {
-        process.kill(because: "it said nothing for \(settings.silenceLimit)")
+      let limit = settings.silenceLimit + max(.zero, work.heard - work.reached) * 2
+      var rest = limit
+      if work.isEnginesTurn {
+        rest -= work.lastSign.duration(to: clock.now)
+      } else {
+        self.work?.lastSign = clock.now
+      }
+      guard rest > .zero
+      else {
+        process.kill(
+          because: "it said nothing for \(Duration.milliseconds(limit.wholeMilliseconds))")
         return
       }
-      last = work.eventCount
-      try await Task.sleep(for: settings.silenceLimit)
+      try await clock.sleep(for: rest)
     }
   }
 
@@ -71,6 +103,12 @@ extension Engine {
         work?.hasTakenSamples = true
         work?.unsent = piece[...]
         while work?.id == id, work?.unsent.isEmpty == false {
+          // What is decoded meanwhile need not wait, and no more than that waits here.
+          work?.wait(isSending: true)
+          await process.waitUntilTaken()
+          guard work?.id == id
+          else { return }
+          work?.wait(isSending: false)
           guard let limit = await credit(id)
           else { return }
           send(limit, of: id)
@@ -89,6 +127,7 @@ extension Engine {
       let seconds = min(work.wanted / .seconds(1), 1e9)
       let limit = Int(seconds * Double(SpeechAudio.sampleRate)) - work.sentCount
       if limit > 0 { return limit }
+      self.work?.lastSign = SuspendingClock().now
       await withCheckedContinuation { self.work?.creditWaiter = $0 }
     }
     return nil
@@ -114,5 +153,23 @@ extension Engine {
     if let line = try? EngineRequest(operation, id: id).line {
       process.write(line, followedBy: bytes)
     }
+  }
+}
+
+extension Engine.Work {
+  /// The time in the recording up to which the engine has had the sound.
+  var heard: Duration {
+    start + .milliseconds(sentCount * 1000 / SpeechAudio.sampleRate)
+  }
+
+  /// Whether nothing keeps the engine from saying something.
+  var isEnginesTurn: Bool {
+    !isHandling && (hasEnded || creditWaiter != nil || isSending)
+  }
+
+  /// Begins or ends to wait until the engine takes what was sent.
+  mutating func wait(isSending: Bool) {
+    self.isSending = isSending
+    lastSign = SuspendingClock().now
   }
 }

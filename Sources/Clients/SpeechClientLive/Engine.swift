@@ -23,16 +23,31 @@ actor Engine {
   var work: Work?
   var grace: [String: Task<Void, any Error>] = [:]
 
+  /// Called with an event, and the time in the recording up to which the engine has had the sound;
+  /// `nil` where it has had none.
+  /// The engine's next event is taken when it has returned; a request whose handler throws is over,
+  /// and so is the process.
+  typealias Handler = @Sendable (_ event: EngineEvent, _ heard: Duration?) async throws -> Void
+
   struct Work {
     let id: String
-    let handle: @Sendable (EngineEvent) -> Void
+    let handle: Handler
     let continuation: CheckedContinuation<EngineSummary, any Error>
     var creditWaiter: CheckedContinuation<Void, Never>?
-    var eventCount = 0
     var feeder: Task<Void, Never>?
     var hasEnded: Bool
     var hasTakenSamples = false
+    /// Whether an event is being handled: until then no other is taken.
+    var isHandling = false
+    /// Whether sound waits until the engine takes it.
+    var isSending = false
+    /// When the engine last gave a sign of life, or had to wait for us.
+    var lastSign = SuspendingClock().now
+    /// How far the engine has told that it is.
+    var reached: Duration
     var sentCount = 0
+    /// Where the sound begins.
+    let start: Duration
     /// What was taken and waits for credit.
     var unsent: ArraySlice<Float> = []
     var wanted = Duration.zero
@@ -59,7 +74,9 @@ actor Engine {
     let engine = try Engine(settings)
     let lines = engine.process.lines
     Task { [weak engine] in
-      for await line in lines { await engine?.receive(line) }
+      while let batch = await lines.next() {
+        for line in batch { await engine?.receive(line) }
+      }
       await engine?.lose()
     }
     try await engine.waitForGreeting()
@@ -79,12 +96,14 @@ actor Engine {
   /// - Parameters:
   ///   - operation: What to do.
   ///   - samples: The sound, where the operation needs some.
+  ///   - start: Where in the recording the sound begins.
   ///   - handle: Called with each event but the last, in order.
   /// - Returns: What the engine says at the end.
   func perform(
     _ operation: EngineRequest.Operation,
     samples: SpeechAudio.Samples? = nil,
-    handle: @escaping @Sendable (EngineEvent) -> Void
+    from start: Duration = .zero,
+    handle: @escaping Handler
   ) async throws -> EngineSummary {
     count += 1
     let id = String(count)
@@ -97,7 +116,8 @@ actor Engine {
           return
         }
         work = Work(
-          id: id, handle: handle, continuation: continuation, hasEnded: samples == nil)
+          id: id, handle: handle, continuation: continuation, hasEnded: samples == nil,
+          reached: start, start: start)
         process.write(line)
         if let samples {
           work?.feeder = Task { await feed(samples, to: id) }
@@ -115,6 +135,7 @@ actor Engine {
     else { return }
     send(.max, of: id)
     work?.hasEnded = true
+    work?.lastSign = SuspendingClock().now
     work?.feeder?.cancel()
     work?.creditWaiter?.resume()
     work?.creditWaiter = nil
@@ -129,7 +150,7 @@ extension Engine {
     let process = process
     let limit = settings.startLimit
     let watch = Task {
-      try await Task.sleep(for: limit)
+      try await Task.sleep(for: limit, clock: .suspending)
       process.kill(because: "it did not say within \(limit) that it is ready")
     }
     defer { watch.cancel() }
@@ -173,14 +194,14 @@ extension Engine {
     }
   }
 
-  private func receive(_ line: Data) {
+  private func receive(_ line: Data) async {
     guard !isBroken
     else { return }
     let message: EngineMessage
     do {
       message = try JSONDecoder().decode(EngineMessage.self, from: line)
     } catch {
-      let text = String(decoding: line.prefix(80), as: UTF8.self)
+      let text = String(decoding: line.prefix(80), as: UTF8.self).withoutControls
       breakOff("it wrote what is not a message: \(text)")
       return
     }
@@ -190,7 +211,7 @@ extension Engine {
     case (.error(let failure), nil):
       finish(throwing: failure)
     case (let event, let id?) where id == work?.id:
-      take(event)
+      await take(event)
     case (let event, let id?) where event.isLast:
       grace.removeValue(forKey: id)?.cancel()
     default:
@@ -199,7 +220,7 @@ extension Engine {
   }
 
   /// Ends a process that breaks the protocol. Nothing that it says after that counts.
-  private func breakOff(_ reason: String) {
+  func breakOff(_ reason: String) {
     isBroken = true
     process.kill(because: reason)
   }

@@ -19,8 +19,8 @@ enum EngineEvent: Sendable {
   case language(String, probability: Double)
   /// The words since the last segment, the first of which will not change.
   case partial(Segment, settledWordCount: Int)
-  /// How much is done, from 0 to 1.
-  case progress(Double)
+  /// How much is done, from 0 to 1, and up to which time in the recording.
+  case progress(Double, Duration)
   case ready(EngineGreeting)
   case segment(Segment)
   case started(model: String)
@@ -72,7 +72,7 @@ extension EngineMessage {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    name = try fields.decode(String.self, forKey: .event)
+    name = try fields.decode(String.self, forKey: .event).asName
     requestID = try fields.decodeIfPresent(String.self, forKey: .id)
     event =
       switch name {
@@ -80,19 +80,25 @@ extension EngineMessage {
       case "done": .done(try Self.summary(fields))
       case "error": .error(try Self.failure(fields))
       case "language":
-        .language(
-          try fields.decode(String.self, forKey: .language),
-          probability: try fields.decodeIfPresent(Double.self, forKey: .probability) ?? 1)
+        // The code is required, and one that cannot be one says nothing.
+        try LanguageCode(fields.decode(String.self, forKey: .language)).map {
+          .language(
+            $0.text,
+            probability: try fields.decodeIfPresent(Double.self, forKey: .probability) ?? 1)
+        } ?? .unknown
       case "partial": try Self.partial(fields)
-      case "progress": .progress(try Self.fraction(fields))
+      case "progress":
+        .progress(try Self.fraction(fields), try fields.decodeRequiredSeconds(.done))
       case "ready": .ready(try Self.greeting(fields))
       case "segment":
         .segment(
           Segment(
             start: try fields.decodeRequiredSeconds(.start),
             end: try fields.decodeRequiredSeconds(.end),
-            text: try fields.decode(String.self, forKey: .text), words: try Self.words(fields)))
-      case "started": .started(model: try fields.decode(String.self, forKey: .model))
+            text: try fields.decode(String.self, forKey: .text).withoutControls,
+            words: try Self.words(fields)))
+      case "started":
+        .started(model: try fields.decode(String.self, forKey: .model).asName)
       case "want": .want(try fields.decodeRequiredSeconds(.seconds))
       default: .unknown
       }
@@ -100,9 +106,9 @@ extension EngineMessage {
 
   private static func failure(_ fields: Fields) throws -> SpeechClient.Failure {
     let code = try fields.decodeIfPresent(String.self, forKey: .code) ?? ""
-    let hint = try fields.decodeIfPresent(String.self, forKey: .hint)
+    let hint = try fields.name(.hint)
     let message =
-      try fields.decodeIfPresent(String.self, forKey: .message)
+      try fields.name(.message)
       ?? "the speech engine reports an error without saying which"
     return switch code {
     case "bad-request", "language-unsupported": .request(message: message, hint: hint)
@@ -121,15 +127,14 @@ extension EngineMessage {
   private static func greeting(_ fields: Fields) throws -> EngineGreeting {
     EngineGreeting(
       engine: TranscriptionEngine(
-        name: try fields.decodeIfPresent(String.self, forKey: .engine) ?? "",
-        version: try fields.decodeIfPresent(String.self, forKey: .version) ?? ""),
+        name: try fields.name(.engine) ?? "", version: try fields.name(.version) ?? ""),
       models: try models(fields, .models),
       protocolVersion: try fields.decodeIfPresent(Int.self, forKey: .protocolVersion))
   }
 
   private static func models(_ fields: Fields, _ key: CodingKeys) throws -> [SpeechModel] {
     let models = try fields.decodeIfPresent([EngineModel].self, forKey: key) ?? []
-    return models.map { SpeechModel(name: $0.name, folder: $0.folder) }
+    return models.map { SpeechModel(name: $0.name.asName, folder: $0.folder) }
   }
 
   private static func partial(_ fields: Fields) throws -> EngineEvent {
@@ -138,7 +143,7 @@ extension EngineMessage {
     return .partial(
       Segment(
         start: words.first?.start ?? .zero, end: words.last?.end ?? .zero,
-        text: try fields.decode(String.self, forKey: .text), words: words),
+        text: try fields.decode(String.self, forKey: .text).withoutControls, words: words),
       settledWordCount: min(max(settled, 0), words.count))
   }
 
@@ -146,7 +151,8 @@ extension EngineMessage {
     EngineSummary(
       cpuTime: try fields.decodeSeconds(.cpu) ?? .zero,
       duration: try fields.decodeSeconds(.seconds) ?? .zero,
-      language: try fields.decodeIfPresent(String.self, forKey: .language),
+      language: try fields.decodeIfPresent(String.self, forKey: .language)
+        .flatMap { LanguageCode($0)?.text },
       otherModels: try models(fields, .others),
       peakMemory: try fields.decodeIfPresent(Int64.self, forKey: .peakMemory) ?? 0,
       wallTime: try fields.decodeSeconds(.wall) ?? .zero)
@@ -174,14 +180,54 @@ private struct EngineWord: Decodable {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     let probability = try fields.decodeIfPresent(Double.self, forKey: .probability) ?? 1
     word = Word(
-      text: try fields.decode(String.self, forKey: .text),
+      text: try fields.decode(String.self, forKey: .text).withoutControls.withoutOuterSpaces,
       start: try fields.decodeRequiredSeconds(.start),
       end: try fields.decodeRequiredSeconds(.end),
       confidence: min(max(probability, 0), 1))
   }
 }
 
+/// A language as engines name it, such as `en` or `pt-BR`.
+struct LanguageCode {
+  let text: String
+
+  /// `nil` where that is no code: letters and digits in parts of one to eight, and no more than 35
+  /// characters in all, as the standard for language tags has it.
+  init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard text.utf8.count <= 35,
+      parts.allSatisfy({ part in
+        (1...8).contains(part.utf8.count)
+          && part.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0.isLetter }
+      })
+    else { return nil }
+    self.text = text
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+}
+
+extension String {
+  /// A name or a line for a person: no more of it than is read.
+  fileprivate var asName: String { String(withoutControls.prefix(500)) }
+
+  fileprivate var withoutOuterSpaces: String {
+    guard first?.isWhitespace == true || last?.isWhitespace == true
+    else { return self }
+    return trimmingCharacters(in: .whitespaces)
+  }
+}
+
 extension KeyedDecodingContainer {
+  /// A name or a line for a person; `nil` if there is none.
+  fileprivate func name(_ key: Key) throws -> String? {
+    try decodeIfPresent(String.self, forKey: key)?.asName
+  }
+
   fileprivate func decodeRequiredSeconds(_ key: Key) throws -> Duration {
     guard let duration = try decodeSeconds(key)
     else {

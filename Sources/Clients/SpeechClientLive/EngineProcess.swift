@@ -2,28 +2,29 @@ import ConcurrencyExtras
 import Foundation
 import Glibc
 import POSIX
+import SharedModels
 
 /// A running engine: a child process, its lines, and its end.
 ///
-/// A thread of its own reads what the process says and collects it when it is dead, so that no
-/// zombie stays. Writing is done on a queue of its own, because it blocks when the process does
+/// A thread of its own reads what the process says, no faster than it is taken, and collects it when
+/// it is dead, so that no zombie stays. Writing is done on a queue of its own, because it blocks when the process does
 /// not read. No signal is raised in our process when the other end is gone.
 final class EngineProcess: Sendable {
   /// A line longer than this is not a message.
   static let longestLine = 4 << 20
 
   /// What the process writes on its standard output; finishes when the process is gone.
-  let lines: AsyncStream<Data>
+  let lines: LineQueue
   private let state: EngineProcessState
   private let writer = DispatchQueue(label: "speech-engine.writer")
 
   init(_ command: EngineCommand, environment: [String: String]) throws(SystemError) {
     let child = try SpawnedProcess(command, environment: environment)
-    let (lines, continuation) = AsyncStream.makeStream(of: Data.self)
+    let lines = LineQueue()
     let state = EngineProcessState(child)
     self.lines = lines
     self.state = state
-    try startThread("speech-engine.reader") { state.read(into: continuation) }
+    try startThread("speech-engine.reader") { state.read(into: lines) }
     if !command.preface.isEmpty {
       writer.async { state.write(command.preface) }
     }
@@ -43,6 +44,13 @@ final class EngineProcess: Sendable {
     writer.async { [state] in
       state.write(line + Data("\n".utf8))
       if !bytes.isEmpty { state.write(bytes) }
+    }
+  }
+
+  /// Waits until all that was written before has been taken by the process, or the process is gone.
+  func waitUntilTaken() async {
+    await withCheckedContinuation { continuation in
+      writer.async { continuation.resume() }
     }
   }
 
@@ -74,7 +82,7 @@ struct ProcessEnd: Equatable, Sendable {
       case .exited(let code): "exit code \(code)"
       case .signaled(let signal): "killed by signal \(signal)"
       }
-    return last.map { "\($0.prefix(300)) (\(cause))" } ?? cause
+    return last.map { "\($0.prefix(300).withoutControls) (\(cause))" } ?? cause
   }
 }
 
@@ -90,10 +98,10 @@ private final class EngineProcessState: Sendable {
   }
 
   let status: Protected<Status>
-  private let pid: pid_t
+  private let program: GuardedChild
 
   init(_ child: consuming SpawnedProcess) {
-    pid = child.pid
+    program = child.program
     status = Protected(Status(input: child.input, output: child.output, log: child.log))
   }
 
@@ -117,11 +125,11 @@ private final class EngineProcessState: Sendable {
       guard status.end == nil
       else { return }
       status.reason = status.reason ?? reason
-      _ = Glibc.kill(pid, SIGKILL)
+      program.kill()
     }
   }
 
-  func read(into continuation: AsyncStream<Data>.Continuation) {
+  func read(into queue: LineQueue) {
     var lines = LineBuffer()
     var log: [UInt8] = []
     // The numbers of the output and the log, negative once they have ended.
@@ -144,7 +152,7 @@ private final class EngineProcessState: Sendable {
         if index == 1 {
           log.append(contentsOf: buffer[..<count])
           log.removeFirst(max(0, log.count - 4096))
-        } else if !lines.append(buffer[..<count], { continuation.yield($0) }) {
+        } else if !lines.append(buffer[..<count], queue.add) {
           kill(because: "it wrote a line that is too long to be a message")
         }
       }
@@ -154,39 +162,21 @@ private final class EngineProcessState: Sendable {
       $0.log = nil
     }
     reap(log: String(decoding: log, as: UTF8.self))
-    continuation.finish()
+    queue.finish()
   }
 
   private func reap(log: String) {
     for _ in 0..<2000 {
       // Without collecting it yet: until then nobody else can get its number.
-      guard let hasEnded = try? hasChildEnded(pid, waiting: false), !hasEnded
+      guard let hasEnded = try? program.hasEnded(waiting: false), !hasEnded
       else { break }
       usleep(1000)
     }
-    if (try? hasChildEnded(pid, waiting: false)) != true { _ = Glibc.kill(pid, SIGKILL) }
-    _ = try? hasChildEnded(pid, waiting: true)
+    if (try? program.hasEnded(waiting: false)) != true { program.kill() }
+    _ = try? program.hasEnded(waiting: true)
     status.withLock { status in
-      let end = (try? collectChild(pid)) ?? .exited(0)
+      let end = (try? program.collect()) ?? .exited(0)
       status.end = ProcessEnd(status: end, log: log, reason: status.reason)
     }
-  }
-}
-
-/// Puts lines together.
-struct LineBuffer {
-  private var rest = Data()
-
-  /// `false` if a line grew too long.
-  mutating func append(_ bytes: some Collection<UInt8>, _ line: (Data) -> Void) -> Bool {
-    var bytes = bytes[...]
-    while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-      rest.append(contentsOf: bytes[..<end])
-      line(rest)
-      rest = Data()
-      bytes = bytes[bytes.index(after: end)...]
-    }
-    rest.append(contentsOf: bytes)
-    return rest.count <= EngineProcess.longestLine
   }
 }

@@ -20,7 +20,8 @@ public struct EngineSettings: Sendable {
   /// The path of the script that installs the default engine, which people are told to run where it
   /// is missing or broken; `nil` where there is none beside the program.
   public var setUpScript: String?
-  /// A process that says nothing for this long while it works is taken to hang.
+  /// A process is taken to hang that gives no sign of life for this long while it works, and twice
+  /// the length of the sound that it has been given and has not told of.
   public var silenceLimit: Duration
   /// A process has this long to say that it is ready.
   public var startLimit: Duration
@@ -34,7 +35,7 @@ public struct EngineSettings: Sendable {
     processCount: Int = coreCount,
     program: String? = nil,
     restartLimit: Int = 2,
-    silenceLimit: Duration = .seconds(900),
+    silenceLimit: Duration = .seconds(90),
     startLimit: Duration = .seconds(60)
   ) {
     self.cancelGrace = cancelGrace

@@ -34,8 +34,8 @@ extension SpeechClient {
       },
       requestAuthorization: { await engineStatus().authorization },
       startTask: { request in
-        stream { continuation in
-          let delivery = LiveDelivery(request, continuation)
+        boundedStream { give in
+          let delivery = LiveDelivery(request, give: give)
           let operation = EngineRequest.Operation.transcribe(
             TranscriptionRequest(
               audio: request.audio, model: request.model, settings: request.settings,
@@ -47,16 +47,17 @@ extension SpeechClient {
               liveTasks.withValue { $0[id] = engine }
               defer { liveTasks.withValue { _ = $0.removeValue(forKey: id) } }
               _ = try await engine.perform(
-                operation, samples: request.audio.samples(from: request.startTime)
-              ) { delivery.take($0) }
+                operation, samples: request.audio.samples(from: request.startTime),
+                from: request.startTime
+              ) { try await delivery.take($0, heard: $1) }
             }
           }
-          delivery.finish()
+          await delivery.finish()
         }
       },
       transcribe: { request in
-        stream { continuation in
-          try await Recognition(request, pool) { continuation.yield($0) }.run()
+        boundedStream { give in
+          try await Recognition(request, pool, give: give).run()
         }
       })
   }
@@ -76,7 +77,7 @@ private func lookUp(_ pool: EnginePool) async -> SpeechEngineStatus {
     (status.engine, status.models) = try await mappingLoss {
       try await pool.withEngine { engine in
         // Only loading them tells that the weights are whole.
-        let summary = try await engine.perform(.load) { _ in }
+        let summary = try await engine.perform(.load) { _, _ in }
         let models = [await engine.defaultModel].compactMap(\.self) + summary.otherModels
         return (await engine.info, models)
       }

@@ -8,7 +8,7 @@ import SpeechClient
 struct Recognition: Sendable {
   private let request: TranscriptionRequest
   private let pool: EnginePool
-  private let yield: @Sendable (TranscriptionEvent) -> Void
+  private let give: @Sendable (TranscriptionEvent) async -> Void
   private let state: LockIsolated<State>
 
   private struct State: Sendable {
@@ -18,20 +18,20 @@ struct Recognition: Sendable {
     var model = ""
     var reached: Duration
     var text: String?
-    var times: MonotonicTimes
+    var speech: PlausibleSpeech
   }
 
   init(
     _ request: TranscriptionRequest, _ pool: EnginePool,
-    yield: @escaping @Sendable (TranscriptionEvent) -> Void
+    give: @escaping @Sendable (TranscriptionEvent) async -> Void
   ) {
     self.request = request
     self.pool = pool
-    self.yield = yield
+    self.give = give
     state = LockIsolated(
       State(
         reached: request.startingAt, text: request.precedingText,
-        times: MonotonicTimes(from: request.startingAt)))
+        speech: PlausibleSpeech(from: request.startingAt, until: request.duration)))
   }
 
   func run() async throws {
@@ -63,14 +63,15 @@ struct Recognition: Sendable {
       let info = await engine.info
       state.withValue { $0.engine = info }
       return try await engine.perform(
-        .transcribe(request, isLive: false), samples: request.audio.samples(from: reached)
-      ) { take($0) }
+        .transcribe(request, isLive: false), samples: request.audio.samples(from: reached),
+        from: reached
+      ) { try await take($0, heard: $1) }
     }
-    finish(summary)
+    await finish(summary)
   }
 
-  private func take(_ event: EngineEvent) {
-    let event: TranscriptionEvent? = state.withValue { state in
+  private func take(_ event: EngineEvent, heard: Duration?) async throws {
+    let event: TranscriptionEvent? = try state.withValue { state in
       switch event {
       case .started(let model):
         state.model = model
@@ -81,11 +82,11 @@ struct Recognition: Sendable {
         state.language = language
         return .language(language, probability: probability)
       case .segment(let segment):
-        let ordered = state.times.ordered(segment)
+        let ordered = try state.speech.take(segment, heard: heard)
         state.reached = ordered.end
         state.text = ordered.text
         return .segment(ordered)
-      case .progress(let fraction):
+      case .progress(let fraction, _):
         guard fraction > state.fraction
         else { return nil }
         state.fraction = fraction
@@ -94,12 +95,12 @@ struct Recognition: Sendable {
         return nil
       }
     }
-    if let event { yield(event) }
+    if let event { await give(event) }
   }
 
-  private func finish(_ summary: EngineSummary) {
+  private func finish(_ summary: EngineSummary) async {
     let state = state.value
-    yield(
+    await give(
       .finished(
         TranscriptionSummary(
           cpuTime: summary.cpuTime, duration: summary.duration, engine: state.engine,

@@ -101,12 +101,33 @@ final class FakeEngine: Sendable {
             print("x" * (5 << 20), flush=True)
         if part == "hangs":
             time.sleep(1000)
+        if part == "takes sound and hangs":
+            say("want", id=id, seconds=100)
+            time.sleep(1000)
+        if part == "has a helper":
+            helper = os.fork()
+            if helper == 0:
+                for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+                    signal.signal(number, signal.SIG_IGN)
+                while True:
+                    time.sleep(1000)
+            segment(id, str(helper), 0)
+            return say("done", id=id)
         if part == "unreadable audio":
             return say("error", id=id, code="audio-unreadable", message="not audio", hint="try wav")
         if part == "broken weights":
             return say("error", id=id, code="weights-broken", message="cut short")
         say("started", id=id, model="tiny")
         say("language", id=id, language="en", probability=0.75)
+        if part == "never ends":
+            while True:
+                segment(id, "blah", 0)
+        if part == "wild":
+            say("language", id=id, language="e\u001b[31mn")
+            words = [{"text": "\u202eone\u001b[2J", "start": -1, "end": 1e6},
+                     {"text": "two\n", "start": 3e6, "end": 2e6}]
+            say("segment", id=id, text="\u202eone\u001b[2J\ntwo", start=-5, end=1e9, words=words)
+            return say("done", id=id, seconds=4, language="\u202een")
         if part == "goes back in time":
             words = [{"text": "b", "start": 5, "end": 4}, {"text": "a", "start": 1, "end": 2}]
             say("segment", id=id, text="b a", start=5, end=2, words=words)
@@ -172,11 +193,11 @@ final class FakeEngine: Sendable {
 extension SpeechClient {
   /// All events for a file, and what it failed with.
   func events(
-    _ audio: SpeechAudio = .second
+    _ audio: SpeechAudio = .second, duration: Duration? = nil
   ) async -> (events: [TranscriptionEvent], failure: (any Error)?) {
     var events: [TranscriptionEvent] = []
     do {
-      for try await event in transcribe(TranscriptionRequest(audio: audio)) {
+      for try await event in transcribe(TranscriptionRequest(audio: audio, duration: duration)) {
         events.append(event)
       }
       return (events, nil)

@@ -1,7 +1,6 @@
 """The speech engine's process: requests and sound on stdin, events on stdout, its log on stderr.
 
-It ends when its stdin is closed, which is also how it notices that its parent has died. There is
-no parent-death signal: that one is sent when the parent's *thread* ends, not the process.
+It ends when its stdin is closed, which is also how it notices that its parent has died.
 """
 
 import argparse
@@ -143,10 +142,11 @@ class Session:
         from recognizer import transcribe
 
         began, cpu = time.monotonic(), time.process_time()
-        name, model = self.model(request.options.model)
 
         def emit(event, **fields):
             self.wire.emit(event, id=request.id, **fields)
+
+        name, model = self.model(request.options.model, lambda: emit("loading"))
 
         emit("started", model=name, engine="faster-whisper", compute=model.model.compute_type)
         outcome = {}
@@ -167,10 +167,10 @@ class Session:
             peak_memory=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
         )
 
-    def model(self, wanted):
+    def model(self, wanted, sign):
         import models
 
-        name, folder = models.resolve(wanted)
+        name, folder = models.resolve(wanted, sign)
         if self.loaded[0] != folder:
             self.loaded = (None, None)  # two sets of weights would not fit everywhere
             settings = self.settings

@@ -1,6 +1,7 @@
 """Finding and loading weights."""
 
 import os
+import threading
 
 import ctranslate2
 import faster_whisper
@@ -29,8 +30,9 @@ def bundled():
     return (package.MODEL_NAME, folder) if os.path.isdir(folder) else None
 
 
-def resolve(model):
-    """The name and the folder of the weights asked for."""
+def resolve(model, sign):
+    """The name and the folder of the weights asked for. `sign` is called from time to time while they
+    are fetched."""
     here = bundled()
     if model is None:
         if here is None:
@@ -46,10 +48,10 @@ def resolve(model):
             "weights-missing", f"there are no weights in '{model}'",
             "name a folder that holds a Whisper model in CTranslate2's format",
         )
-    return model, fetch(model)
+    return model, fetch(model, sign)
 
 
-def fetch(name):
+def fetch(name, sign):
     """The folder of weights known by name: from the cache, else from the network."""
     try:
         return faster_whisper.download_model(name, local_files_only=True)
@@ -66,6 +68,14 @@ def fetch(name):
             "weights-missing", f"the weights of '{name}' are not on this machine",
             "the environment forbids fetching them (HF_HUB_OFFLINE); name a folder instead",
         )
+    done = threading.Event()
+
+    def tell():
+        while not done.wait(10):
+            sign()
+
+    # The hub's client has time limits of its own, and ends where the network is silent.
+    threading.Thread(target=tell, daemon=True).start()
     try:
         return faster_whisper.download_model(name)
     except Exception as error:
@@ -73,6 +83,8 @@ def fetch(name):
             "weights-unreachable", f"the weights of '{name}' could not be fetched",
             f"check the network, or name a folder ({type(error).__name__})",
         ) from None
+    finally:
+        done.set()
 
 
 def others():

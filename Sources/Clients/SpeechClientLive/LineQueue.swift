@@ -1,0 +1,89 @@
+import ConcurrencyExtras
+import Dispatch
+import Foundation
+
+/// Lines on their way from the thread that reads them to the task that takes them. It holds few:
+/// the thread waits, and with it the process that writes.
+final class LineQueue: Sendable {
+  /// The thread waits when it has more bytes than this.
+  static let byteLimit = 1 << 18
+
+  private struct State: Sendable {
+    var byteCount = 0
+    var hasEnded = false
+    var isFull = false
+    var lines: [Data] = []
+    var taker: CheckedContinuation<Void, Never>?
+  }
+
+  private let room = DispatchSemaphore(value: 0)
+  private let state = LockIsolated(State())
+
+  /// Adds a line, and waits, with the thread, while there are too many.
+  func add(_ line: Data) {
+    let (taker, isFull) = state.withLock { state in
+      state.lines.append(line)
+      state.byteCount += line.count
+      state.isFull = state.byteCount > Self.byteLimit
+      return (state.taker.take(), state.isFull)
+    }
+    taker?.resume()
+    if isFull { room.wait() }
+  }
+
+  /// No line comes any more.
+  func finish() {
+    let taker = state.withLock { state in
+      state.hasEnded = true
+      return state.taker.take()
+    }
+    taker?.resume()
+  }
+
+  /// All lines that wait, at least one; `nil` after the last. One task at a time may ask.
+  func next() async -> [Data]? {
+    while true {
+      let (lines, hasEnded) = takeAll()
+      if !lines.isEmpty { return lines }
+      if hasEnded { return nil }
+      await withCheckedContinuation(wait)
+    }
+  }
+
+  private func takeAll() -> (lines: [Data], hasEnded: Bool) {
+    let (lines, hasEnded, wasFull) = state.withLock { state in
+      defer { (state.lines, state.byteCount, state.isFull) = ([], 0, false) }
+      return (state.lines, state.hasEnded, state.isFull)
+    }
+    if wasFull { room.signal() }
+    return (lines, hasEnded)
+  }
+
+  private func wait(_ taker: CheckedContinuation<Void, Never>) {
+    let isDue = state.withLock { state in
+      guard state.lines.isEmpty, !state.hasEnded
+      else { return true }
+      state.taker = taker
+      return false
+    }
+    if isDue { taker.resume() }
+  }
+}
+
+/// Puts lines together.
+struct LineBuffer {
+  private var rest = Data()
+
+  /// `false` if a line grew too long.
+  mutating func append(_ bytes: some Collection<UInt8>, _ line: (Data) -> Void) -> Bool {
+    var bytes = bytes[...]
+    while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+      rest.append(contentsOf: bytes[..<end])
+      line(rest)
+      rest = Data()
+      bytes = bytes[bytes.index(after: end)...]
+    }
+    rest.append(contentsOf: bytes)
+    return rest.count <= EngineProcess.longestLine
+  }
+}

@@ -1,0 +1,156 @@
+import ConcurrencyExtras
+import Foundation
+import SharedModels
+import SpeechClient
+import Testing
+
+@testable import SpeechClientLive
+
+@Suite("Engines that misbehave", .serialized)
+struct StubbornEngineTests {
+  let fake: FakeEngine
+
+  init() throws {
+    fake = try FakeEngine()
+  }
+
+  @Test("An engine that has taken sound and is silent is ended, later the more sound it has")
+  func silent() async {
+    var settings = fake.settings("takes sound and hangs")
+    settings.silenceLimit = .milliseconds(1)
+    settings.restartLimit = 0
+    let sound = [[Float](repeating: 0, count: SpeechAudio.sampleRate / 10)]
+    let (_, failure) = await SpeechClient.live(settings).events(.samples(sound.asSequence))
+    #expect(
+      (failure as? SpeechClient.Failure)?.message
+        == "the speech engine was lost: it said nothing for 0.201 seconds")
+    #expect(EngineSettings().silenceLimit <= .seconds(90))
+  }
+
+  @Test("What an engine has started ends with it", .timeLimit(.minutes(1)))
+  func helper() async throws {
+    let helper = try #require(await Int32(fake.client("has a helper").events().events.text))
+    while isRunning(helper) { await Task.yield() }
+  }
+
+  /// A process that has ended may wait to be collected.
+  private func isRunning(_ pid: Int32) -> Bool {
+    let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
+    return status.map { !$0.contains(") Z ") } ?? false
+  }
+
+  @Test("Times are moved into the sound, and what steers a terminal or turns text is left out")
+  func wild() async throws {
+    let (events, failure) = await fake.client("wild").events(duration: .seconds(4))
+    #expect(failure == nil)
+    var segments: [Segment] = []
+    for case .segment(let segment) in events { segments.append(segment) }
+    #expect(
+      segments == [
+        Segment(
+          start: .zero, end: .seconds(4), text: "one[2J two",
+          words: [
+            Word(text: "one[2J", start: .zero, end: .seconds(4), confidence: 1),
+            Word(text: "two", start: .seconds(4), end: .seconds(4), confidence: 1),
+          ])
+      ])
+    guard case .finished(let summary)? = events.last
+    else {
+      Issue.record("it did not finish")
+      return
+    }
+    #expect(summary.language == "en")
+  }
+
+  @Test(
+    "A language is a code, or nothing",
+    arguments: [
+      ("en", true), ("pt-BR", true), ("zh-Hant-TW", true), ("", false), ("-", false),
+      ("e\u{1b}[31mn", false), ("\u{202e}en", false), ("english language", false),
+      (String(repeating: "abcd-", count: 20) + "a", false),
+    ])
+  func language(text: String, isCode: Bool) {
+    #expect((LanguageCode(text) != nil) == isCode)
+  }
+
+  @Test("An engine that writes more than can be said is ended at once")
+  func endless() async {
+    let (events, failure) = await fake.client("never ends").events(duration: .seconds(4))
+    #expect(
+      failure as? SpeechClient.Failure
+        == .engine(
+          message: "the speech engine wrote more than can be said in 4 seconds",
+          hint: "its words so far are of no use; check the engine, or use another one"))
+    #expect(events.count < 1200)
+    #expect(fake.startCount == 1)
+  }
+
+  @Test("Who gives is never far ahead of who takes")
+  func handover() async throws {
+    let given = LockIsolated(0)
+    let stream = boundedStream { give in
+      for number in 0..<1000 {
+        await give(number)
+        given.withValue { $0 += 1 }
+      }
+    }
+    var taken: [Int] = []
+    for try await number in stream {
+      #expect(given.value <= taken.count + 64)
+      taken.append(number)
+    }
+    #expect(taken == Array(0..<1000))
+  }
+
+  @Test("Who gives ends when nobody takes any more, and when who takes is cancelled")
+  func abandoned() async throws {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    @Sendable func endless() -> AsyncThrowingStream<Int, any Error> {
+      boundedStream { give in
+        defer { end.yield() }
+        while !Task.isCancelled { await give(1) }
+      }
+    }
+    var ended = ends.makeAsyncIterator()
+    for try await _ in endless() { break }
+    await ended.next()
+    let task = Task {
+      var count = 0
+      for try await _ in endless() { count += 1 }
+      return count
+    }
+    task.cancel()
+    _ = try await task.value
+    await ended.next()
+  }
+
+  @Test("A failure comes after what was given before it")
+  func failure() async {
+    struct Broken: Error {}
+    var taken: [Int] = []
+    await #expect(throws: Broken.self) {
+      for try await number in boundedStream({ give in
+        await give(1)
+        throw Broken()
+      }) { taken.append(number) }
+    }
+    #expect(taken == [1])
+  }
+
+  @Test("Lines arrive in order, however many come at once")
+  func lines() async throws {
+    let queue = LineQueue()
+    let line = Data(repeating: 1, count: LineQueue.byteLimit / 4)
+    let thread = Thread {
+      for _ in 0..<40 { queue.add(line) }
+      queue.finish()
+    }
+    thread.start()
+    var count = 0
+    while let lines = await queue.next() {
+      #expect((1...5).contains(lines.count))
+      count += lines.count
+    }
+    #expect(count == 40)
+  }
+}
