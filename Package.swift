@@ -211,7 +211,7 @@ library(
 library(
   "TranscriptionCore",
   [
-    "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
+    "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "POSIX", "SharedModels",
     "SpeechClient", "Tagged",
   ],
   tests: ["ConcurrencyExtras", "DependenciesTestSupport"])

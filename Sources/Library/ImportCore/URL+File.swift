@@ -11,6 +11,13 @@ extension URL {
     }
   }
 
+  /// Whether one file stands at both places, by whatever links.
+  public func isSameFile(as other: URL) -> Bool {
+    guard let mine = try? fileStatus(of: path), let theirs = try? fileStatus(of: other.path)
+    else { return false }
+    return mine.st_dev == theirs.st_dev && mine.st_ino == theirs.st_ino
+  }
+
   /// The path for people and other programs to read: a byte that is no text is shown as `\xE4`.
   public var shownPath: String { path.showingBytes }
 }

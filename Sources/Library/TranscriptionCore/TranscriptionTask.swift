@@ -65,6 +65,9 @@ struct TranscriptionTask: Sendable {
   /// the next time either.
   private func transcribeUntilDone() async throws {
     var progress = Progress(reached: job.transcribedUntil)
+    if job.transcribedUntil > .zero {
+      progress.add(try await database.keptSegments(of: job.id, after: 0))
+    }
     while true {
       let engineCount = progress.engineCount
       do {
@@ -79,10 +82,20 @@ struct TranscriptionTask: Sendable {
   }
 
   private struct Progress {
+    /// About as many segments as an engine takes for what is said.
+    static let contextCount = 12
+
+    /// What was said before.
+    var context: [String] = []
     /// How many engines have begun.
     var engineCount = 0
     var reached: Duration
     var wordCount = 0
+
+    mutating func add(_ segments: [Segment]) {
+      wordCount += segments.reduce(0) { $0 + $1.words.count }
+      context = (context + segments.suffix(Self.contextCount).map(\.text)).suffix(Self.contextCount)
+    }
   }
 
   private func transcribe(_ progress: inout Progress) async throws {
@@ -102,6 +115,7 @@ struct TranscriptionTask: Sendable {
       audio: .recording { [audioFile] in audioFile.decode(url: file, startingAt: $0) },
       duration: recording.duration,
       model: job.model,
+      precedingText: progress.context.isEmpty ? nil : progress.context.joinedAsText(),
       settings: job.settings,
       startingAt: progress.reached)
     for try await event in speechClient.transcribe(request) {
@@ -111,7 +125,7 @@ struct TranscriptionTask: Sendable {
       case .progress(let fraction):
         await report(.progressed(job.recordingID, fraction))
       case .segment(let segment):
-        progress.wordCount += segment.words.count
+        progress.add([segment])
         let fraction = fraction(of: segment.end, in: recording)
         try await database.appendSegments(
           segments: [segment], to: job.id, progress: fraction)

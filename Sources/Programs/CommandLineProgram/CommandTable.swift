@@ -17,8 +17,8 @@ public enum CommandTable {
         """,
       subcommands: [
         AppCommand.command,
-        record, play, `import`, watch, list, show, search, export, rename, delete, undo, emptyTrash,
-        tidy,
+        record, play, `import`, transcribe, watch, list, show, search, export, rename, delete, undo,
+        emptyTrash, tidy,
         retry, recover, settings, doctor, devices, completions(version: version),
         manual(version: version),
       ],

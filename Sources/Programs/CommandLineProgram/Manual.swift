@@ -28,6 +28,10 @@ enum Manual {
       import, retry: event (saved, existing, transcribed or failed), id, title, and, depending on \
       the event, file, words, text, reason.
 
+      transcribe: event (transcribed or failed), file, and, depending on the event, duration \
+      (seconds), words, transcript as show has it, output (the file that was written), id (of the \
+      memo, with --keep), reason.
+
       search: id, title, date, time (seconds, where the words were found), word (the index of the \
       word), excerpt.
 

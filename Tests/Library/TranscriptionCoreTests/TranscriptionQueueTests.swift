@@ -77,11 +77,13 @@ struct TranscriptionQueueTests {
     try await library.database.appendSegments(segments: [kept], to: job.id, progress: 0.2)
     try await library.database.endJob(id: job.id, outcome: .interrupted)
     let starts = LockIsolated<[Duration]>([])
+    let contexts = LockIsolated<[String?]>([])
     let decodeStarts = LockIsolated<[Duration]>([])
     var speech = SpeechClient.scripted(saying: "After.")
     let transcribe = speech.transcribe
     speech.transcribe = { request in
       starts.withValue { $0.append(request.startingAt) }
+      contexts.withValue { $0.append(request.precedingText) }
       _ = request.audio.samples(from: request.startingAt)
       return transcribe(request)
     }
@@ -92,6 +94,7 @@ struct TranscriptionQueueTests {
       }
     }
     #expect(starts.value == [.seconds(2)] && decodeStarts.value == [.seconds(2)])
+    #expect(contexts.value == ["Before."])
     let segments = try await library.transcription(1)?.segments
     #expect(segments?.map(\.text) == ["Before.", "After."])
     #expect(segments?.last?.start == .seconds(2))

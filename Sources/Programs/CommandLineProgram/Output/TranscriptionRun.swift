@@ -91,13 +91,13 @@ struct TranscriptionRun {
 }
 
 extension TerminalClient {
-  fileprivate func draw(_ meter: TranscriptionMeter, elapsed: Duration) {
+  func draw(_ meter: TranscriptionMeter, elapsed: Duration) {
     guard meter.isShown
     else { return }
     try? print(text: "\r\u{1b}[K\(meter.text(elapsed: elapsed))", to: .error)
   }
 
-  fileprivate func erase(_ meter: TranscriptionMeter) {
+  func erase(_ meter: TranscriptionMeter) {
     guard meter.isShown
     else { return }
     try? print(text: "\r\u{1b}[K", to: .error)
@@ -105,7 +105,10 @@ extension TerminalClient {
 }
 
 /// How much time has passed since the call.
-private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
-  let start = clock.now
-  return { start.duration(to: clock.now) }
+func stopwatch(_ clock: any Clock<Duration>) -> @Sendable () -> Duration {
+  func start(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+  return start(clock)
 }

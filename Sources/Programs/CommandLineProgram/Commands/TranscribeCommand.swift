@@ -1,0 +1,246 @@
+public import ArgumentParsing
+import Dependencies
+import ExportFilesClient
+import FileStorage
+import Foundation
+import ImportCore
+import LibraryFolder
+import SharedModels
+import Styleguide
+import TerminalClient
+public import TranscriptExport
+import TranscriptionCore
+
+/// `speechmemo transcribe`: what is said in files, without a library.
+struct TranscribeCommand {
+  let paths: [String]
+  /// What is asked for, or `nil` for what the output's name says.
+  let format: ExportFormat?
+  /// The file or folder to write to, or `nil` for standard output.
+  let output: String?
+  let json: Bool
+  /// Whether each file becomes a memo of the library, too.
+  let keeps: Bool
+  let request: JobRequest
+
+  @Dependency(\.exportFiles) private var files
+  @Dependency(\.libraryFolder) private var library
+  @Dependency(\.terminal) private var terminal
+
+  func run() async throws {
+    guard !paths.contains("")
+    else { throw CommandFailure("an empty name was given for a file; nothing was transcribed") }
+    var (sounds, failureCount) = (inputs(), 0)
+    for case .failure(let problem) in sounds {
+      terminal.note("speechmemo: \(problem.description.printable)")
+      failureCount += 1
+    }
+    sounds.removeAll { if case .failure = $0 { true } else { false } }
+    let place = try await place(for: sounds.compactMap { try? $0.get() })
+    let transcript = SoundTranscript(keeps: keeps, request: request)
+    var doneCount = 0
+    for case .success(let sound) in sounds {
+      do {
+        try Task.checkCancellation()
+        let memo = try await transcript.make(of: sound, isMeterShown: !json)
+        try await write(memo, of: sound, to: place, isFirst: doneCount == 0)
+        doneCount += 1
+      } catch let error where error is CancellationError || Task.isCancelled {
+        throw CommandFailure(
+          doneCount == 0
+            ? "stopped" : "stopped; \(doneCount) of \(sounds.count) files were transcribed")
+      } catch let error as TerminalClient.OutputClosed {
+        throw error
+      } catch let error as TerminalClient.OutputFailed {
+        throw error
+      } catch {
+        try fail(sound, String(describing: error))
+        failureCount += 1
+      }
+    }
+    guard failureCount == 0
+    else { throw CommandFailure.alreadyReported }
+  }
+
+  private func inputs() -> [Result<SoundTranscript.Source, ImportSources.Problem>] {
+    paths.flatMap { path -> [Result<SoundTranscript.Source, ImportSources.Problem>] in
+      guard path != "-"
+      else { return [.success(.standardInput)] }
+      var sources = ImportSources()
+      sources.add(XDGFolders().url(of: path))
+      return sources.problems.map(Result.failure) + sources.files.map { .success(.file($0)) }
+    }
+  }
+
+  private func fail(_ sound: SoundTranscript.Source, _ reason: String) throws {
+    terminal.note("speechmemo: \(sound.told(reason).printable)")
+    if json { try terminal.json(Event(sound, reason: reason)) }
+  }
+
+  // MARK: - Output
+
+  private enum Place {
+    case file(URL, ExportFormat)
+    case folder(URL, ExportFormat)
+    case standardOutput(ExportFormat)
+  }
+
+  /// Where the transcripts go. What is wrong with it is said before hours of work, not after.
+  private func place(for sounds: [SoundTranscript.Source]) async throws -> Place {
+    let count = sounds.count
+    guard let output, output != "-"
+    else {
+      let format = format ?? .txt
+      guard count <= 1 || json || ![.srt, .vtt].contains(format)
+      else {
+        throw CommandFailure(
+          "the subtitles of \(count) files cannot go to one output: name a folder with --output")
+      }
+      return .standardOutput(format)
+    }
+    let place = XDGFolders().url(of: output)
+    return try await failing(at: output) {
+      if output.hasSuffix("/") { try await files.makeFolder(at: place) }
+      switch try await files.item(at: place) {
+      case .folder:
+        return .folder(place, format ?? .txt)
+      case .noFolder:
+        throw CommandFailure(
+          "there is no folder \(place.deletingLastPathComponent().path.printable); make it first")
+      case .file, .nothing, .stream:
+        guard count <= 1
+        else {
+          throw CommandFailure(
+            "\(output.printable) is not a folder; end it with a slash to make one for \(count) files"
+          )
+        }
+        guard !sounds.contains(where: { $0.isFile(at: place) }), !library.owns(place)
+        else {
+          throw CommandFailure(
+            "\(output.printable) is the sound or the library's own, and is left as it is")
+        }
+        let ending = ExportFormat(rawValue: place.pathExtension.lowercased())
+        return .file(place, format ?? ending ?? .txt)
+      }
+    }
+  }
+
+  private func write(
+    _ memo: SoundTranscript.Memo, of sound: SoundTranscript.Source, to place: Place, isFirst: Bool
+  ) async throws {
+    var written: URL?
+    switch place {
+    case .file(let file, let format):
+      try await write(memo, as: format, to: file)
+      written = file
+    case .folder(let folder, let format):
+      let file = try await freePlace(for: memo.recording, as: format, in: folder)
+      try await write(memo, as: format, to: file)
+      if !json { try terminal.line(file.path.printable) }
+      written = file
+    case .standardOutput(let format) where !json:
+      let text = try export(memo.recording, memo.transcription, as: format)
+      try terminal.print(text: isFirst ? text : "\n\(text)", to: .output)
+    case .standardOutput:
+      break
+    }
+    if json { try terminal.json(Event(sound, memo, output: written, isKept: keeps)) }
+  }
+
+  private func write(
+    _ memo: SoundTranscript.Memo, as format: ExportFormat, to file: URL
+  ) async throws {
+    let text = try export(memo.recording, memo.transcription, as: format)
+    try await failing(at: file.path) { try await files.write(data: Data(text.utf8), to: file) }
+  }
+
+  /// A name in the folder that is free: nobody asked for that name, so no file is replaced.
+  private func freePlace(
+    for recording: Recording, as format: ExportFormat, in folder: URL
+  ) async throws -> URL {
+    let name = ExportContent.transcript(format).fileName(of: recording)
+    for name in numberedNames(for: name) {
+      let file = folder.appendingPathComponent(name)
+      if try await failing(at: file.path, { try await files.item(at: file) }) == .nothing {
+        return file
+      }
+    }
+    return folder
+  }
+
+  private func failing<Value>(
+    at path: String, _ work: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await work()
+    } catch let error as FileStorageError {
+      throw CommandFailure("\(path.printable) cannot be written: \(error.reason)")
+    }
+  }
+
+  /// One line of `--json`.
+  private struct Event: Encodable {
+    let event: String
+    let file: String
+    var duration: Double?
+    var id: String?
+    var output: String?
+    var reason: String?
+    var transcript: Transcription?
+    var words: Int?
+
+    init(_ sound: SoundTranscript.Source, reason: String) {
+      event = "failed"
+      file = sound.name
+      self.reason = reason
+    }
+
+    init(
+      _ sound: SoundTranscript.Source, _ memo: SoundTranscript.Memo, output: URL?, isKept: Bool
+    ) {
+      event = "transcribed"
+      file = sound.name
+      duration = memo.recording.duration.secondsToMillisecond
+      id = isKept ? memo.recording.id.text : nil
+      self.output = output?.shownPath
+      transcript = memo.transcription
+      words = memo.transcription.wordCount
+    }
+  }
+}
+
+extension CommandTable {
+  static let transcribe: Command = {
+    let format = Parameter<ExportFormat?>.option(
+      "format", short: "f", placeholder: "FORMAT",
+      help: "Unless given, the ending of the output's name decides, and else it is txt.")
+    let keeps = Parameter.flag(
+      "keep", help: "Keep each file in the library, too, as 'import' does.")
+    let output = Parameter<String?>.option(
+      "output", short: "o", placeholder: "FILE", completion: .files,
+      help: "Write to this file or folder instead of standard output, which is -.")
+    let paths = Parameter<[String]>.arguments(
+      "FILE", completion: .files,
+      help: "Audio or video files, folders of them, or - for standard input.")
+    return Command(
+      "transcribe", summary: "Print what is said in audio files, keeping nothing",
+      discussion: """
+        The files are read and no library is touched or made, unless --keep is given. With a file \
+        name, an existing file is replaced, once its successor is whole. With a folder, each \
+        transcript gets a file named after its sound; nothing is replaced, and the names are \
+        printed. A name that ends with a slash is a folder's, which is made where it is missing. \
+        A file that cannot be transcribed does not stop the others.
+        """,
+      options: [format, output, keeps] + RequestOptions.engine + [json], arguments: [paths]
+    ) { arguments in
+      try await TranscribeCommand(
+        paths: arguments[paths], format: arguments[format], output: arguments[output],
+        json: arguments[json], keeps: arguments[keeps],
+        request: RequestOptions.request(arguments).completed()
+      ).run()
+      return .done
+    }
+  }()
+}
+
+extension ExportFormat: ArgumentValue {}

@@ -1,0 +1,176 @@
+import AudioFileClient
+import ConcurrencyExtras
+import DatabaseClient
+import Dependencies
+import Foundation
+import ImportCore
+import RecordingCore
+import SharedModels
+import Styleguide
+import TerminalClient
+import TranscriptionCore
+
+/// Makes the transcript of a sound outside the library while the user watches.
+struct SoundTranscript {
+  /// A sound, and what was said in it.
+  struct Memo {
+    let recording: Recording
+    let transcription: Transcription
+  }
+
+  /// Whether the sound becomes a memo of the library.
+  let keeps: Bool
+  let request: JobRequest
+
+  @Dependency(\.continuousClock) private var clock
+  @Dependency(\.database) private var database
+  @Dependency(\.terminal) private var terminal
+
+  init(keeps: Bool, request: JobRequest) {
+    self.keeps = keeps
+    self.request = request
+  }
+
+  /// Where a sound is.
+  enum Source {
+    case file(URL)
+    case standardInput
+
+    var name: String {
+      switch self {
+      case .file(let url): url.shownPath
+      case .standardInput: "-"
+      }
+    }
+
+    func isFile(at place: URL) -> Bool {
+      if case .file(let url) = self { url.isSameFile(as: place) } else { false }
+    }
+
+    /// A problem with it, told with the name that the user knows.
+    func told(_ problem: String) -> String {
+      let name =
+        switch self {
+        case .file(let url): url.shownPath
+        case .standardInput: "standard input"
+        }
+      return problem.contains(name) ? problem : "\(name): \(problem)"
+    }
+  }
+
+  func make(of source: Source, isMeterShown: Bool) async throws -> Memo {
+    let memo =
+      if keeps {
+        try await keep(source, isMeterShown: isMeterShown)
+      } else {
+        switch source {
+        case .file(let file):
+          try await transcribe(
+            file, named: file.lastPathComponent, source, isMeterShown: isMeterShown)
+        case .standardInput:
+          try await transcribePipe(isMeterShown: isMeterShown)
+        }
+      }
+    if memo.transcription.segments.isEmpty {
+      terminal.note("speechmemo: \(source.told("no speech was heard").printable)")
+    }
+    return memo
+  }
+
+  private func transcribePipe(isMeterShown: Bool) async throws -> Memo {
+    let sound = try await PipedSound()
+    do {
+      return try await transcribe(
+        sound.file, named: "Standard input", .standardInput, isMeterShown: isMeterShown)
+    } catch let error as AudioFileError {
+      // The place where it lies says nothing to the person who wrote into the pipe.
+      throw CommandFailure(
+        error.description.replacingOccurrences(of: sound.file.path, with: "standard input"))
+    }
+  }
+
+  private func transcribe(
+    _ file: URL, named name: String, _ source: Source, isMeterShown: Bool
+  ) async throws -> Memo {
+    let (recording, isCutOff) = try await FileTranscriber().memo(of: file, named: name)
+    if isCutOff { noteCut(source, recording) }
+    let transcription = try await watching(recording, isShown: isMeterShown) { report in
+      try await FileTranscriber().transcription(
+        of: recording, in: file, model: request.model, settings: request.settings, report: report)
+    }
+    return Memo(recording: recording, transcription: transcription)
+  }
+
+  // MARK: - With a library
+
+  private func keep(_ source: Source, isMeterShown: Bool) async throws -> Memo {
+    let outcome =
+      switch source {
+      case .file(let file): try await Importer()(file, job: request)
+      case .standardInput: try await StandardInputImporter()(job: request)
+      }
+    let recording: Recording
+    switch outcome {
+    case .added(let added, let isCutOff):
+      recording = added
+      if isCutOff { noteCut(source, added) }
+    case .alreadyThere(let twin):
+      recording = twin
+      if !twin.transcription.isPending, try await database.transcription(of: twin.id) == nil {
+        throw CommandFailure(
+          "\(source.name) is \(twin.title) in the library; 'speechmemo retry \(twin.id.short)' makes its transcript"
+        )
+      }
+    }
+    if recording.transcription.isPending { try await transcribe(recording, isMeterShown) }
+    guard let transcription = try await database.transcription(of: recording.id)
+    else {
+      throw CommandFailure(
+        "\(source.name) is safe, and 'speechmemo retry \(recording.id.short)' transcribes it")
+    }
+    return Memo(recording: recording, transcription: transcription)
+  }
+
+  private func transcribe(_ recording: Recording, _ isMeterShown: Bool) async throws {
+    let failure = LockIsolated<String?>(nil)
+    try await watching(recording, isShown: isMeterShown) { report in
+      try await TranscriptionQueue().run(among: [recording.id]) { event in
+        switch event {
+        case .failed(_, let reason): failure.setValue(reason)
+        case .progressed(_, let fraction): await report(fraction)
+        case .began, .finished: break
+        }
+      }
+    }
+    if let reason = failure.value {
+      throw CommandFailure(
+        "\(reason); it is safe, and 'speechmemo retry \(recording.id.short)' tries again")
+    }
+  }
+
+  // MARK: - On the terminal
+
+  private func noteCut(_ source: Source, _ recording: Recording) {
+    terminal.note(
+      """
+      speechmemo: \(source.told("truncated").printable); the first \(recording.duration.clock) was \
+      taken
+      """)
+  }
+
+  private func watching<Value: Sendable>(
+    _ recording: Recording, isShown: Bool,
+    _ work: (_ report: @escaping @Sendable (Double) async -> Void) async throws -> Value
+  ) async throws -> Value {
+    let meter = LockIsolated(
+      TranscriptionMeter(
+        [recording], isShown: isShown && terminal.isTerminal(stream: .error),
+        width: terminal.width))
+    let elapsed = stopwatch(clock)
+    defer { terminal.erase(meter.value) }
+    return try await work { [terminal] fraction in
+      meter.withValue { $0.update(recording.id, fraction: fraction) }
+      terminal.draw(meter.value, elapsed: elapsed())
+    }
+  }
+}

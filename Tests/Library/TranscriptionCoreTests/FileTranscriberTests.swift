@@ -1,0 +1,55 @@
+import AudioFileClient
+import ConcurrencyExtras
+import Dependencies
+import Foundation
+import SharedModels
+import SpeechClient
+import Testing
+import TranscriptionCore
+
+struct FileTranscriberTests {
+  private static let file = URL(fileURLWithPath: "/nonexistent/A talk.wav")
+
+  private func transcribing<Value: Sendable>(
+    _ speech: SpeechClient, _ work: @Sendable (FileTranscriber) async throws -> Value
+  ) async throws -> Value {
+    try await withDependencies {
+      $0.audioFile = .simulated()
+      $0.date.now = TestLibrary.now
+      $0.speechClient = speech
+      $0.uuid = .incrementing
+    } operation: {
+      try await work(FileTranscriber())
+    }
+  }
+
+  @Test("A file is the memo that it would be, and its text has what the engine said")
+  func text() async throws {
+    let fractions = LockIsolated<[Double]>([])
+    let (recording, transcription) = try await transcribing(.scripted(saying: "Good day. Yes.")) {
+      let recording = try await $0.memo(of: Self.file, named: "A talk.wav").recording
+      let transcription = try await $0.transcription(
+        of: recording, in: Self.file, model: nil, settings: TranscriptionSettings()
+      ) { fraction in fractions.withValue { $0.append(fraction) } }
+      return (recording, transcription)
+    }
+    #expect(recording.title == "A talk")
+    #expect(recording.date == TestLibrary.now)
+    #expect(transcription.text == "Good day. Yes.")
+    #expect(transcription.segments.count == 2)
+    #expect(!transcription.model.isEmpty)
+    #expect(fractions.value == fractions.value.sorted() && fractions.value.last == 1)
+  }
+
+  @Test("An engine that ends too early gives no text")
+  func early() async {
+    await #expect(throws: SpeechClient.Failure.taskError) {
+      try await transcribing(.scripted([])) {
+        let recording = try await $0.memo(of: Self.file, named: "a").recording
+        return try await $0.transcription(
+          of: recording, in: Self.file, model: nil, settings: TranscriptionSettings()
+        ) { _ in }
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import AudioFileClient
+import DatabaseClient
+import Foundation
+import SharedModels
+import SpeechClient
+import Testing
+
+struct TranscribeTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+  }
+
+  private func memoCount() async throws -> Int {
+    try await session.database.recordings(matching: RecordingQuery(place: nil)).count
+  }
+
+  @Test("The text goes to standard output, and nothing is kept")
+  func plain() async throws {
+    let path = try session.file("memo.wav")
+    #expect(
+      await session.run("transcribe", path) == .init(0, output: "Good morning. All is well.\n"))
+    #expect(try await memoCount() == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: session.folder.audio.path) == [])
+  }
+
+  @Test("The format is asked for, or told by the ending of the output's name")
+  func formats() async throws {
+    let path = try session.file("memo.wav")
+    let vtt = await session.run("transcribe", path, "-f", "vtt").output
+    #expect(vtt.hasPrefix("WEBVTT\n"))
+    let file = session.folder.root.appendingPathComponent("talk.vtt").path
+    #expect(await session.run("transcribe", path, "-o", file) == .init(0))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == vtt)
+    #expect(await session.run("transcribe", path, "-o", file, "-f", "txt") == .init(0))
+    #expect(
+      try String(contentsOfFile: file, encoding: .utf8) == "Good morning. All is well.\n")
+  }
+
+  @Test("A folder is made, each file gets its own, and none is replaced")
+  func folder() async throws {
+    let paths = [try session.file("a/memo.wav"), try session.file("b/memo.wav", "other")]
+    let folder = session.folder.root.appendingPathComponent("texts").path
+    let outcome = await session.run(["transcribe", "-f", "srt", "-o", "\(folder)/"] + paths)
+    #expect(outcome == .init(0, output: "\(folder)/memo.srt\n\(folder)/memo 2.srt\n"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(Set(names) == ["memo.srt", "memo 2.srt"])
+  }
+
+  @Test("A file that fails is told of, does not stop the others, and the exit status tells")
+  func failures() async throws {
+    let (good, bad) = (try session.file("good.wav"), try session.file("bad.wav", "not audio"))
+    let missing = session.folder.root.appendingPathComponent("missing.wav").path
+    let outcome = await session.run("transcribe", bad, missing, good)
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "Good morning. All is well.\n")
+    let lines = outcome.error.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines[0] == "speechmemo: \(missing): no such file or folder")
+    #expect(lines[1].contains(bad))
+  }
+
+  @Test("As JSON there is an object for each file, with the keys that the manual names")
+  func json() async throws {
+    let (good, bad) = (try session.file("good.wav"), try session.file("bad.wav", "not audio"))
+    let outcome = await session.run("transcribe", "--json", good, bad)
+    let objects = outcome.objects
+    #expect(outcome.status == 1)
+    #expect(objects.map { $0["event"] as? String } == ["transcribed", "failed"])
+    #expect(
+      objects.map { Set($0.keys) } == [
+        ["event", "file", "duration", "words", "transcript"], ["event", "file", "reason"],
+      ])
+    #expect(objects[0]["words"] as? Int == 5)
+    #expect(objects[0]["file"] as? String == good)
+  }
+
+  @Test("What could not be written is refused before the work, and no sound is overwritten")
+  func refusals() async throws {
+    let (one, two) = (try session.file("one.wav"), try session.file("two.wav", "other"))
+    let root = session.folder.root.path
+    for (arguments, reason) in [
+      ([one, two, "-f", "srt"], "the subtitles of 2 files cannot go to one output"),
+      ([one, two, "-o", "\(root)/all.txt"], "is not a folder"),
+      ([one, "-o", one], "is the sound"),
+      ([one, "-o", "\(root)/none/one.txt"], "there is no folder"),
+      ([one, "-o", session.folder.settings.path], "the library's own"),
+    ] {
+      let outcome = await session.run(["transcribe"] + arguments) {
+        $0.speechClient = SpeechClient()
+      }
+      #expect(outcome.status == 1)
+      #expect(outcome.error.contains(reason), "\(arguments)")
+    }
+    #expect(try String(contentsOfFile: one, encoding: .utf8) == "sound")
+  }
+
+  @Test("With --keep each file is a memo of the library, and is not transcribed twice")
+  func keep() async throws {
+    let path = try session.file("memo.wav")
+    #expect(
+      await session.run("transcribe", "--keep", path)
+        == .init(0, output: "Good morning. All is well.\n"))
+    #expect(try await memoCount() == 1)
+    let again = await session.run("transcribe", "--keep", path) { $0.speechClient = SpeechClient() }
+    #expect(again == .init(0, output: "Good morning. All is well.\n"))
+    #expect(try await memoCount() == 1)
+  }
+
+  @Test("A file in which nobody speaks is told of, and is no failure")
+  func silence() async throws {
+    let path = try session.file("memo.wav")
+    let outcome = await session.run("transcribe", path) {
+      $0.speechClient = .scripted([.finished(TranscriptionSummary())])
+    }
+    #expect(outcome == .init(0, error: "speechmemo: \(path): no speech was heard\n"))
+  }
+
+  @Test("What comes by standard input is transcribed, and lies nowhere under a name")
+  func pipe() async throws {
+    let places = Places()
+    let outcome = await session.run("transcribe", "-") {
+      $0.audioFile.copyStreamIn = { _, place in
+        await places.add(place)
+        try Data("sound".utf8).write(to: place)
+        return StoredAudio(byteCount: 5, sha256: "")
+      }
+    }
+    #expect(outcome == .init(0, output: "Good morning. All is well.\n"))
+    let place = try #require(await places.all.first)
+    #expect(!FileManager.default.fileExists(atPath: place.path))
+  }
+
+  private actor Places {
+    var all: [URL] = []
+    func add(_ place: URL) { all.append(place) }
+  }
+}
