@@ -68,7 +68,7 @@ bench: ## print the benchmark tables, each figure beside its baseline
 	swift run $(RELEASE) AppBenchmarks
 	swift run $(RELEASE) ComposableBenchmarks
 	swift run $(RELEASE) ModelsBenchmarks
-	swift run $(RELEASE) SpeechMemoBenchmarks library start decode import $(SPEECH)
+	swift run $(RELEASE) SpeechMemoBenchmarks library start decode import $(SPEECH) transcribe $(SPEECH)
 	swift run $(RELEASE) TerminalBenchmarks
 
 .PHONY: bench-sound
@@ -85,6 +85,7 @@ faults: bootstrap ## kill what writes at random moments, watch its system calls,
 	swift build $(RELEASE) --product speechmemo
 	Tests/Faults/import_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
 	Tests/Faults/record_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
+	Tests/Faults/engine_faults.py .build-release/release/speechmemo $(COUNT)
 	Scripts/bootstrap strace
 	Tests/Faults/saved_order.py .build-release/release/speechmemo $(SPEECH)
 	swift build $(RELEASE) --product FileFaults

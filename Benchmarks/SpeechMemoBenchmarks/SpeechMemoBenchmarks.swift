@@ -6,6 +6,7 @@ import Foundation
 /// least that somebody else's program needs for the same.
 ///
 /// usage: SpeechMemoBenchmarks [library] [start] [decode] [import FOLDER-OF-SPEECH]
+///        [transcribe FOLDER-OF-SPEECH]
 ///        SpeechMemoBenchmarks generate COUNT LIBRARY-FOLDER
 @main
 struct SpeechMemoBenchmarks {
@@ -36,6 +37,10 @@ struct SpeechMemoBenchmarks {
     }
     if let index = words.firstIndex(of: "import"), words.indices.contains(index + 1) {
       try benchmarks.speech(in: words[index + 1])
+    }
+    if let index = words.firstIndex(of: "transcribe"), words.indices.contains(index + 1) {
+      try TranscribeBenchmark(program: benchmarks.program, room: benchmarks.room)
+        .run(folder: words[index + 1])
     }
   }
 
