@@ -78,7 +78,7 @@ extension Engine {
   func watch(_ id: String) async throws {
     let clock = SuspendingClock()
     while let work, work.id == id {
-      let limit = settings.silenceLimit + max(.zero, work.heard - work.reached) * 2
+      let limit = settings.silenceLimit(withSound: work.heard - work.reached)
       var rest = limit
       if work.isEnginesTurn {
         rest -= work.lastSign.duration(to: clock.now)

@@ -49,6 +49,11 @@ public struct EngineSettings: Sendable {
     self.threadCount = Self.coreCount
   }
 
+  /// How long a process may be silent that has so much sound of which it has told nothing.
+  func silenceLimit(withSound sound: Duration) -> Duration {
+    silenceLimit + max(.zero, sound) * 2
+  }
+
   /// Settings for speech that goes on: a process for each task, at once, with all cores.
   var live: Self {
     var live = self

@@ -7,50 +7,46 @@ struct GuardedChildTests {
   private static let stubborn = """
     trap '' HUP INT TERM
     sleep 600 &
-    echo $$ $!
     exec </dev/null
     while :; do sleep 600; done
     """
 
-  private func start(_ script: String, _ output: Pipe) throws -> GuardedChild {
-    let child = try GuardedChild(
-      "/bin/sh", ["-c", script], input: 0, output: output.fileHandleForWriting.fileDescriptor,
-      errors: 2)
-    try output.fileHandleForWriting.close()
-    return child
+  private func start(_ script: String, output: borrowing Descriptor) throws -> GuardedChild {
+    try GuardedChild("/bin/sh", ["-c", script], input: 0, output: output.number, errors: 2)
+  }
+
+  /// Waits until nobody holds the other end.
+  private func waitForEnd(_ output: borrowing Descriptor) throws {
+    while try !output.read(upTo: 4096).isEmpty {}
   }
 
   @Test("A program that ignores everything ends with who started it, and what it started too")
   func abandoned() throws {
-    let output = Pipe()
+    let ends = try SocketPair()
     // What becomes of the value is what becomes of it when our process ends.
-    _ = try start(Self.stubborn, output)
-    // It ends when nobody has the writing end any more.
-    let text = String(
-      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    #expect(text.isEmpty || text.split(separator: " ").count == 2)
+    _ = try start(Self.stubborn, output: ends.far)
+    try waitForEnd(ends.closingFar())
   }
 
   @Test("What a program leaves running is ended when the program is collected")
   func leftOver() throws {
-    let output = Pipe()
-    let child = try start("sleep 600 & exit 3", output)
+    let ends = try SocketPair()
+    let child = try start("sleep 600 & exit 3", output: ends.far)
     let end = try child.collect()
     #expect(end == .exited(3))
-    let text = try output.fileHandleForReading.readToEnd()
-    #expect(text ?? Data() == Data())
+    try waitForEnd(ends.closingFar())
   }
 
   @Test("A program is killed with what it has started")
   func killed() throws {
-    let output = Pipe()
-    let child = try start(Self.stubborn, output)
+    let ends = try SocketPair()
+    let child = try start(Self.stubborn, output: ends.far)
     child.kill()
     let hasEnded = try child.hasEnded(waiting: true)
     #expect(hasEnded)
     let end = try child.collect()
     #expect(end == .signaled(SIGKILL))
-    _ = try output.fileHandleForReading.readToEnd()
+    try waitForEnd(ends.closingFar())
   }
 
   @Test("A program that is not there is told of")
