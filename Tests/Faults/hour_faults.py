@@ -11,7 +11,7 @@ usage: hour_faults.py SPEECHMEMO SPEECH_FOLDER [SECONDS] [KILLS] [SEED]
   KILLS          how many goes are killed (20)
 """
 
-import difflib, json, os, pathlib, random, signal, subprocess, sys, tempfile, time, wave
+import difflib, json, os, pathlib, random, signal, sqlite3, subprocess, sys, tempfile, time, wave
 
 
 def make(sources, chance, seconds, path):
@@ -76,6 +76,15 @@ def words(program, home):
     return [word["text"] for word in json.loads(go.end())["words"]]
 
 
+def reached(home):
+    """How many seconds of the sound have their words in the library."""
+    database = sqlite3.connect(home / "library.sqlite")
+    try:
+        return database.execute("SELECT max(transcribed_ms) FROM jobs").fetchone()[0] // 1000
+    finally:
+        database.close()
+
+
 def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
@@ -100,7 +109,7 @@ def main():
         print(f"in one go: {took:.0f} s, {len(whole)} words, {memory} MiB of ours", flush=True)
 
         Go(program, room / "many", "import", "--no-wait", str(sound)).wait()
-        done = 0
+        places = []
         for turn in range(kills):
             go = Go(program, room / "many", "retry")
             # The kills are spread over the work; each go first starts an engine.
@@ -109,7 +118,8 @@ def main():
                 break
             go.process.send_signal(chance.choice([signal.SIGKILL, signal.SIGTERM]))
             go.wait()
-            memory, done = max(memory, go.memory), done + 1
+            memory = max(memory, go.memory)
+            places.append(reached(room / "many"))
         last = Go(program, room / "many", "retry")
         last.wait()
         last.end()
@@ -121,7 +131,8 @@ def main():
             for kind, a, b, c, d in difflib.SequenceMatcher(
                 None, whole, pieces, autojunk=False).get_opcodes() if kind != "equal"]
         differing = sum(max(len(a), len(b)) for a, b in changes)
-        print(f"in {done} killed goes: {len(pieces)} words, {memory} MiB of ours at most")
+        print(f"killed at {', '.join(map(str, places))} s of {seconds}")
+        print(f"in {len(places)} killed goes: {len(pieces)} words, {memory} MiB of ours at most")
         print(f"{len(changes)} places differ, {differing} words of {len(whole)}")
         for ours, theirs in changes[:40]:
             print(f"  {' '.join(ours)!r} / {' '.join(theirs)!r}")
