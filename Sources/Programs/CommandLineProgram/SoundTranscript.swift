@@ -164,7 +164,7 @@ struct SoundTranscript {
   ) async throws -> Value {
     let meter = LockIsolated(
       TranscriptionMeter(
-        [recording], isShown: isShown && terminal.isTerminal(stream: .error),
+        [recording], isShown: isShown && terminal.canDraw(on: .error),
         width: terminal.width))
     let elapsed = stopwatch(clock)
     defer { terminal.erase(meter.value) }
