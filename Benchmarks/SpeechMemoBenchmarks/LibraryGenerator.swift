@@ -11,8 +11,15 @@ struct LibraryGenerator {
 
   init(seed: UInt64 = 1) {
     state = seed
+    vocabulary = Self.vocabulary
+  }
+
+  /// The most frequent words.
+  static func commonWords(_ count: Int) -> [String] { Array(vocabulary.prefix(count)) }
+
+  private static let vocabulary: [String] = {
     let syllables = ["ba", "de", "fi", "go", "ku", "la", "me", "ni", "po", "ru", "sa", "te", "vi"]
-    vocabulary = (0..<8000).map { number in
+    return (0..<8000).map { number in
       var rest = number
       var word = ""
       repeat {
@@ -21,7 +28,7 @@ struct LibraryGenerator {
       } while rest > 0
       return word
     }
-  }
+  }()
 
   /// Fills the library at `url` with `count` memos, a thousand in a transaction.
   mutating func fill(_ url: URL, count: Int) async throws {

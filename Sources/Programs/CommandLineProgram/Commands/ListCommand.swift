@@ -21,24 +21,21 @@ struct ListCommand {
 
   func run() async throws {
     var line = RecordingLine(ink: Ink(terminal), timeZone: timeZone)
-    var after: RecordingQuery.Position?
-    var rest = limit ?? .max
-    var isEmpty = true
-    while rest > 0 {
-      let page = try await database.recordings(
-        matching: RecordingQuery(
-          place: place, filter: filter, after: after, limit: min(rest, Self.pageSize)))
-      guard let last = page.last
-      else { break }
-      isEmpty = false
+    var page = try await page(after: nil, limit: limit ?? .max)
+    var count = 0
+    let isEmpty = page.isEmpty
+    while let last = page.last {
+      count += page.count
+      let rest = (limit ?? .max) - count
+      // The next page is read while this one is written.
+      async let next = self.page(after: last, limit: rest)
       var text = ""
       for recording in page {
         text += json ? try RecordingJSON(recording).line : line.text(for: recording)
         text += "\n"
       }
       try terminal.print(text: text, to: .output)
-      rest -= page.count
-      after = RecordingQuery.Position(after: last)
+      page = try await next
     }
     if isEmpty, !json {
       terminal.note(
@@ -48,6 +45,17 @@ struct ListCommand {
             ? "The trash is empty."
             : "No memos yet. Add one with 'speechmemo import FILE'.")
     }
+  }
+}
+
+extension ListCommand {
+  private func page(after last: Recording?, limit: Int) async throws -> [Recording] {
+    guard limit > 0
+    else { return [] }
+    return try await database.recordings(
+      matching: RecordingQuery(
+        place: place, filter: filter, after: last.map(RecordingQuery.Position.init(after:)),
+        limit: min(limit, Self.pageSize)))
   }
 }
 
