@@ -123,8 +123,8 @@ client(
 client(
   "DatabaseClientLive",
   [
-    "ConcurrencyExtras", "Csqlite3", "DatabaseClient", "LibraryFolder", "POSIX", "SharedModels",
-    "Tagged",
+    "ConcurrencyExtras", "Csqlite3", "DatabaseClient", "FileStorage", "LibraryFolder", "POSIX",
+    "SharedModels", "Tagged",
   ])
 client(
   "ExportFilesClient",
@@ -133,7 +133,7 @@ client("ExportFilesClientLive", ["Dependencies", "ExportFilesClient", "FileStora
 client("FolderWatchClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
 client(
   "FolderWatchClientLive", ["ConcurrencyExtras", "Dependencies", "FolderWatchClient", "POSIX"])
-client("LibraryFolder", ["Dependencies", "FileStorage"])
+client("LibraryFolder", ["Dependencies", "FileStorage", "SharedModels"])
 client(
   "SpeechClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"],
   tests: ["Clocks"])

@@ -3,8 +3,8 @@
 
 Before an import, a recording, or sound that was lost and is there again is told of, these must have
 happened, each when the one before was over: the folders of a new library made and synced, the
-sound's bytes written and synced, the file given its name, its folder synced, the row synced. Prints
-the calls in their order.
+sound's bytes written and synced, the file given its name, its folder synced, what the memo is called
+written, synced, given its name and that synced, the row synced. Prints the calls in their order.
 
 usage: saved_order.py SPEECHMEMO SPEECH_FOLDER
   SPEECHMEMO     the program to try
@@ -93,7 +93,13 @@ NEW_LIBRARY = [
     ("sync the folder that it is in", did("sync", r"\.")),
 ]
 LOG = r"library/library\.sqlite-wal"
-ROW = ("sync the row", did("sync", LOG))
+# Also what a memo is called, outside the database, is there before its row is.
+MEMO = r"library/memos/[0-9a-f-]{36}\.json"
+TEMPORARY = r"library/memos/\.[^/]+"
+ROW = [
+    ("write the memo's file", did("write", TEMPORARY)), ("sync it", did("sync", TEMPORARY)),
+    ("give it its name", did("rename", MEMO)), ("sync memos", did("sync", "library/memos")),
+    ("sync the row", did("sync", LOG))]
 
 
 def made(folder):
@@ -108,7 +114,7 @@ def said(event):
 IMPORT = NEW_LIBRARY + made("audio") + [
     ("write the sound", did("write", NAMELESS)), ("sync the sound", did("sync", NAMELESS)),
     ("give it its name", did("link", SOUND)), ("sync audio", did("sync", "library/audio")),
-    ROW, said("saved")]
+    *made("memos"), *ROW, said("saved")]
 RESTORED = [
     ("write the sound", did("write", NAMELESS)), ("sync the sound", did("sync", NAMELESS)),
     ("sync it again", did("sync", SOUND)), ("give it the lost one's name", did("rename", SOUND)),
@@ -122,7 +128,7 @@ RECORD = NEW_LIBRARY + made("drafts") + [
     *made("audio"),
     ("sync the recording again", did("sync", r"library/drafts/recording-.*\.flac")),
     ("move it", did("rename", SOUND)), ("sync audio", did("sync", "library/audio")),
-    ("sync drafts again", did("sync", "library/drafts")), ROW, said("saved")]
+    ("sync drafts again", did("sync", "library/drafts")), *made("memos"), *ROW, said("saved")]
 
 
 class Trial:

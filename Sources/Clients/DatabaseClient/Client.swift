@@ -155,7 +155,46 @@ public struct DatabaseClient: Sendable {
   /// what was known of a file at that path.
   public var keepTakenFile: @Sendable (_ file: TakenFile) async throws -> Void
 
+  // MARK: Other libraries
+
+  /// Takes in memos of another library, with all that it knew of them, in one transaction. Their
+  /// sound must be there already.
+  ///
+  /// A memo whose id is there already, or whose bytes another memo outside the trash has, is not
+  /// added; where the memo that is there has no transcript, it gets this one's. A job that was being
+  /// done waits again.
+  ///
+  /// - Returns: What became of each, in their order.
+  public var adopt: @Sendable (_ memos: [ArchivedMemo]) async throws -> [ArchivedMemo.Adoption]
+
+  /// All that is known of these memos, in the order of the ids; those that are not there are left
+  /// out.
+  public var archived: @Sendable (_ ids: [Recording.ID]) async throws -> [ArchivedMemo]
+
+  /// What is in the database file at `url`, in this version's form, as a library of its own that
+  /// ends with the client. The file is read at the first use, and never changed.
+  public var contents: @Sendable (_ of: URL) -> DatabaseClient = { _ in DatabaseClient() }
+
+  /// The library whose database is, or is to be, the file at `url`.
+  public var library: @Sendable (_ at: URL) -> DatabaseClient = { _ in DatabaseClient() }
+
+  /// Removes a memo that another library has taken in, whether it is in the trash or not.
+  ///
+  /// - Throws: ``DatabaseError/changedMeanwhile(_:)`` where it is not as it was archived,
+  ///   ``DatabaseError/notFound(_:)`` where it is not there. Nothing is changed then.
+  public var remove: @Sendable (_ memo: ArchivedMemo) async throws -> Void
+
+  /// Writes the whole database, as it is at one moment, into one new file, which is on the disk when
+  /// this returns. Other programs may write to the library meanwhile. Of an unchanged library two
+  /// such files are the same, byte for byte, and of a changed one they are where it has not changed.
+  public var snapshot: @Sendable (_ to: URL) async throws -> Void
+
   // MARK: Upkeep
+
+  /// Brings all that was written into the library's one file, so that a copy of it is whole, unless
+  /// another program uses the library. To be called when a program is about to end; a later use
+  /// opens the library again.
+  public var close: @Sendable () async -> Void = {}
 
   /// Reads the whole database and returns what is wrong with it, a line each; empty when it is
   /// sound.

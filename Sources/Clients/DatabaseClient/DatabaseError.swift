@@ -32,8 +32,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       "\(what) was changed meanwhile, so this change of it was not kept; look at it and try again"
     case .corrupt(let path, let detail):
       """
-      the library's database is damaged (\(detail)): move \(path) aside and put a copy of it in \
-      its place; the recordings in the 'audio' folder beside it are untouched
+      the library's database is damaged (\(detail)): move \(path) aside, then 'speechmemo restore' \
+      takes a backup, and 'speechmemo recover' what is in the 'audio' folder beside it
       """
     case .diskFull(let path):
       "no space is left on the disk that holds \(path): free some and try again"

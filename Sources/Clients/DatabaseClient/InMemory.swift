@@ -7,6 +7,7 @@ extension DatabaseClient {
   /// database.
   ///
   /// It keeps the promises of the endpoints, but finds words by comparing them, not by an index.
+  /// Other libraries that it opens, and its snapshots, live as long, each at its URL.
   ///
   /// - Parameters:
   ///   - memos: What is in it.
@@ -14,7 +15,13 @@ extension DatabaseClient {
   public static func inMemory(
     _ memos: [TranscribedMemo] = [], jobs: [TranscriptionJob] = []
   ) -> DatabaseClient {
-    let library = LockIsolated(MemoryLibrary(memos, jobs: jobs))
+    inMemory(LockIsolated(MemoryLibrary(memos, jobs: jobs)), others: LockIsolated([:]))
+  }
+
+  private static func inMemory(
+    _ library: LockIsolated<MemoryLibrary>,
+    others: LockIsolated<[URL: LockIsolated<MemoryLibrary>]>
+  ) -> DatabaseClient {
     let changes = LibraryChanges()
     let id = "memory:\(UUID().uuidString)"
     @Sendable func change<Value: Sendable>(
@@ -100,6 +107,28 @@ extension DatabaseClient {
       endJob: { id, outcome in try changeMemo(of: id) { try $0.end(id, outcome) } },
       takenFiles: { library.withValue { $0.takenFiles.values.sorted { $0.path < $1.path } } },
       keepTakenFile: { file in library.withValue { $0.takenFiles[file.path] = file } },
+      adopt: { memos in
+        change(memos.map(\.recording.id)) { library in memos.map { library.adopt($0) } }
+      },
+      archived: { ids in library.withValue { $0.archived(ids) } },
+      contents: { url in
+        let copy = others.withValue { $0[url]?.value } ?? MemoryLibrary([])
+        return inMemory(LockIsolated(copy), others: others)
+      },
+      library: { url in
+        let other = others.withLock { others in
+          let other = others[url] ?? LockIsolated(MemoryLibrary([]))
+          others[url] = other
+          return other
+        }
+        return inMemory(other, others: others)
+      },
+      remove: { memo in try change([memo.recording.id]) { try $0.remove(memo) } },
+      snapshot: { url in
+        let copy = library.value
+        others.withLock { $0[url] = LockIsolated(copy) }
+      },
+      close: {},
       integrityProblems: { [] })
   }
 }

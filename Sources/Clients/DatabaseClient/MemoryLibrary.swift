@@ -124,6 +124,10 @@ struct MemoryLibrary: Sendable {
     Array((kept[id] ?? []).dropFirst(count))
   }
 
+  mutating func keep(_ segments: [Segment], of id: TranscriptionJob.ID) {
+    kept[id, default: []] += segments
+  }
+
   mutating func enqueue(_ job: TranscriptionJob) throws {
     try modify(job.recordingID) { $0.transcription = .queued }
     jobs.removeAll { $0.recordingID == job.recordingID }
@@ -146,7 +150,7 @@ struct MemoryLibrary: Sendable {
     _ segments: [Segment], to id: TranscriptionJob.ID, progress: Double
   ) throws {
     let index = try index(of: id, in: [.running])
-    kept[id, default: []] += segments
+    keep(segments, of: id)
     if let end = segments.last?.end { jobs[index].transcribedUntil = end }
     try modify(jobs[index].recordingID) { $0.transcription = .running(progress: progress) }
   }

@@ -1,8 +1,10 @@
 import ConcurrencyExtras
 import Csqlite3
 import DatabaseClient
+import FileStorage
 import Foundation
 import LibraryFolder
+import POSIX
 
 /// The open database of one library, shared by all endpoints of the client.
 ///
@@ -12,6 +14,9 @@ import LibraryFolder
 final class LibraryDatabase: Sendable {
   let path: String
   let changes = LibraryChanges()
+  /// Nowhere for a copy: it has no sound beside it.
+  let memoFiles: MemoFiles?
+  private let isCopy: Bool
   private let watch: ChangeWatch
   private let queue = DispatchQueue(label: "DatabaseClientLive.LibraryDatabase", qos: .utility)
   private let connection: Protected<Connection?>
@@ -19,8 +24,15 @@ final class LibraryDatabase: Sendable {
   private let maximumPageCount: Int?
 
   /// Does no work: the file is opened, and made where it is missing, at the first use.
-  init(path: String, busyTimeout: Duration, maximumPageCount: Int?) {
+  ///
+  /// - Parameter isCopy: Whether to work on a copy of the file, which is gone with this.
+  init(path: String, isCopy: Bool = false, busyTimeout: Duration, maximumPageCount: Int?) {
     self.path = path
+    self.isCopy = isCopy
+    self.memoFiles =
+      isCopy
+      ? nil
+      : MemoFiles(LibraryFolder(root: URL(fileURLWithPath: path).deletingLastPathComponent()))
     self.busyTimeout = busyTimeout
     self.maximumPageCount = maximumPageCount
     self.connection = Protected(nil)
@@ -61,9 +73,18 @@ final class LibraryDatabase: Sendable {
     }
   }
 
+  /// Closes the connection. The last one of all processes brings the write-ahead log into the file
+  /// and deletes it; SQLite asks whether it is the last without waiting for the others.
+  func close() async {
+    watch.stop()
+    try? await run { library in library.connection.withLock { $0 = nil } }
+  }
+
   /// Runs a long read on its own connection and thread: no other call waits for it.
+  ///
+  /// - Parameter file: What errors are about; `nil` for the library's file.
   func readAside<Value: Sendable>(
-    _ work: @escaping @Sendable (Connection) throws -> Value
+    about file: String? = nil, _ work: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
     // The connection that writes makes the library, and migrates it to this version.
     try await run { try $0.read { _ in } }
@@ -71,7 +92,7 @@ final class LibraryDatabase: Sendable {
       DispatchQueue.global(qos: .utility).async {
         continuation.resume(
           with: Result {
-            try self.explaining {
+            try self.explaining(about: file) {
               let connection = try Connection(path: self.path, busyTimeout: self.busyTimeout)
               try connection.execute("PRAGMA temp_store = MEMORY; BEGIN")
               // The connection's end is the transaction's.
@@ -102,7 +123,10 @@ final class LibraryDatabase: Sendable {
   }
 
   /// Turns SQLite's errors into those of the client.
-  private func explaining<Value>(_ work: () throws -> Value) throws -> Value {
+  private func explaining<Value>(
+    about file: String? = nil, _ work: () throws -> Value
+  ) throws -> Value {
+    let path = file ?? path
     do {
       return try work()
     } catch let error as SQLiteError {
@@ -122,6 +146,7 @@ final class LibraryDatabase: Sendable {
   }
 
   private func open() throws -> Connection {
+    if isCopy { return try openCopy() }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     do {
       try LibraryFolder.make(folder)
@@ -146,6 +171,16 @@ final class LibraryDatabase: Sendable {
       try connection.execute("PRAGMA max_page_count = \(maximumPageCount)")
     }
     try migrate(connection)
+  }
+
+  private func openCopy() throws -> Connection {
+    let file = try Connection(path: path, busyTimeout: busyTimeout, isReadOnly: true)
+    // SQLite takes a path of nothing for a file that has no name, which a crash leaves no trace of.
+    let copy = try Connection(path: "", busyTimeout: busyTimeout)
+    try file.copy(to: copy)
+    try copy.execute("PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON")
+    try migrate(copy)
+    return copy
   }
 
   /// Of processes that open a new library at the same moment, SQLite tells some at once, without
@@ -185,6 +220,13 @@ final class LibraryDatabase: Sendable {
 }
 
 extension DatabaseError {
+  /// What the system says of a file beside the database.
+  init(_ error: SystemError, path: String) {
+    self =
+      error.isForLackOfSpace
+      ? .diskFull(path: path) : .unavailable(path: path, detail: error.reason)
+  }
+
   init(_ error: SQLiteError, path: String) {
     switch error.primaryCode {
     case _ where error.isForLackOfSpace:
@@ -200,6 +242,28 @@ extension DatabaseError {
 }
 
 extension LibraryDatabase {
+  /// A connection of its own reads: no other call waits for it, and it waits for none that writes.
+  func snapshot(to url: URL) async throws {
+    try await readAside(about: url.path) { connection in
+      // The transaction's view of the file begins with the first read.
+      _ = try connection.first("PRAGMA user_version") { $0.int(0) }
+      try connection.copy(to: try Self.newFile(url, "synchronous = OFF", "journal_mode = OFF"))
+      // The log is a property of the file. This one is to be one file wherever it is opened.
+      _ = try Self.newFile(url, "journal_mode = DELETE")
+      do throws(SystemError) {
+        try Descriptor(url.path, O_RDONLY).sync()
+      } catch {
+        throw DatabaseError(error, path: url.path)
+      }
+    }
+  }
+
+  private static func newFile(_ url: URL, _ pragmas: String...) throws -> Connection {
+    let file = try Connection(path: url.path, busyTimeout: .zero)
+    for pragma in pragmas { try file.execute("PRAGMA \(pragma)") }
+    return file
+  }
+
   func integrityProblems() throws -> [String] {
     try read { connection in
       let damage = try connection.query("PRAGMA integrity_check") { $0.text(0) }

@@ -13,9 +13,13 @@ extension DatabaseClient {
   public static func live(
     at url: URL, busyTimeout: Duration = .seconds(5), maximumPageCount: Int? = nil
   ) -> DatabaseClient {
-    let library = LibraryDatabase(
-      path: url.path, busyTimeout: busyTimeout, maximumPageCount: maximumPageCount)
-    return DatabaseClient(
+    live(
+      LibraryDatabase(
+        path: url.path, busyTimeout: busyTimeout, maximumPageCount: maximumPageCount))
+  }
+
+  private static func live(_ library: LibraryDatabase) -> DatabaseClient {
+    DatabaseClient(
       libraryID: { "file:\(library.path)" },
       changes: { library.changeStream() },
       recordings: { query in try await library.run { try $0.recordings(matching: query) } },
@@ -65,6 +69,21 @@ extension DatabaseClient {
       },
       takenFiles: { try await library.run { try $0.takenFiles() } },
       keepTakenFile: { file in try await library.run { try $0.keepTaken(file) } },
+      adopt: { memos in
+        try await library.change(memos.map(\.recording.id)) { try $0.adopt(memos) }
+      },
+      archived: { ids in try await library.run { try $0.archived(ids) } },
+      contents: { url in
+        live(
+          LibraryDatabase(
+            path: url.path, isCopy: true, busyTimeout: .seconds(5), maximumPageCount: nil))
+      },
+      library: { url in .live(at: url) },
+      remove: { memo in
+        try await library.change([memo.recording.id]) { try $0.remove(memo) }
+      },
+      snapshot: { url in try await library.snapshot(to: url) },
+      close: { await library.close() },
       integrityProblems: { try await library.run { try $0.integrityProblems() } })
   }
 }

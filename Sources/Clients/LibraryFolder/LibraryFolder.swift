@@ -4,9 +4,10 @@ public import Foundation
 
 /// Where a library keeps its files.
 ///
-/// `library.sqlite` holds the memos and their transcripts, `audio/` one file for each memo,
-/// `drafts/` the recordings in progress, `settings.json` what a person has set, and `retired.json`
-/// which memos went to the trash by themselves.
+/// `library.sqlite` holds the memos and their transcripts, `audio/` one file for each memo, `memos/`
+/// what each memo is called (see ``MemoFiles``), `drafts/` the recordings in progress,
+/// `settings.json` what a person has set, and `retired.json` which memos went to the trash by
+/// themselves.
 public struct LibraryFolder: Equatable, Sendable {
   public let root: URL
 
@@ -39,6 +40,7 @@ public struct LibraryFolder: Equatable, Sendable {
   public var audio: URL { root.appendingPathComponent("audio", isDirectory: true) }
   public var database: URL { root.appendingPathComponent("library.sqlite") }
   public var drafts: URL { root.appendingPathComponent("drafts", isDirectory: true) }
+  public var memos: URL { root.appendingPathComponent("memos", isDirectory: true) }
   public var retired: URL { root.appendingPathComponent("retired.json") }
   public var settings: URL { root.appendingPathComponent("settings.json") }
 
@@ -47,7 +49,7 @@ public struct LibraryFolder: Equatable, Sendable {
   public func owns(_ place: URL) -> Bool {
     let storage = FileStorage.fileSystem
     let path = storage.identity(of: place)
-    let folders = [audio, drafts].map(storage.identity)
+    let folders = [audio, drafts, memos].map(storage.identity)
     // SQLite keeps files of its own beside a database, named after it.
     let files = [database, retired, settings].map(storage.identity)
     return folders.contains { path == $0 || path.hasPrefix("\($0)/") }

@@ -33,6 +33,8 @@ enum SpeechMemo {
     let command = Task { await Program.run(ProcessText.arguments) }
     signals.onSignal { command.cancel() }
     let code = await command.value
+    @Dependency(\.database) var database
+    await database.close()
     // A recording is ended by a signal and has then done what it was asked to.
     exit(code == ExitCode.done.rawValue ? code : signals.received.map { 128 + $0 } ?? code)
   }

@@ -6,7 +6,7 @@ import LibraryFolder
 import POSIX
 public import SharedModels
 
-/// Permanently deletes memos in the trash, and their audio files, also where the disk is full. It
+/// Permanently deletes memos in the trash, and their files, also where the disk is full. It
 /// cannot be undone.
 public struct TrashEmptier: Sendable {
   /// What became of it.
@@ -64,7 +64,9 @@ public struct TrashEmptier: Sendable {
         outcome.failures.append(
           Outcome.Failure(
             file: folder.audioFile(named: recording.audio.fileName), reason: error.reason))
+        continue
       }
+      MemoFiles(folder).delete(forSound: recording.audio.fileName)
     }
     // A file that reappeared after a power cut would be taken for a lost memo.
     if outcome.byteCount > 0 { try? OpenFolder(folder.audio.path).sync() }

@@ -5,6 +5,7 @@ public import Foundation
 public import ImportCore
 import LibraryFolder
 import POSIX
+import SharedModels
 
 /// Sound in the library's folders that no memo refers to: the files in the audio folder that a
 /// crash left without a row, whole recordings that could not be saved, and what came in by standard
@@ -12,7 +13,9 @@ import POSIX
 public struct OrphanedAudio: Sendable {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.database) private var database
+  @Dependency(\.date.now) private var now
   @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.uuid) private var uuid
 
   public init() {}
 
@@ -53,10 +56,14 @@ public struct OrphanedAudio: Sendable {
     }
   }
 
-  /// Makes memos of them, and jobs to transcribe these.
+  /// Makes memos of them, and jobs to transcribe these. Sound in the audio folder becomes the memo
+  /// again that it was, with its id, title, date, tags and mark, if its `MemoFiles` has a file of it.
+  ///
+  /// Then that folder is put in order: a memo that has no file gets one, and files that belong to
+  /// nothing any more go.
   ///
   /// - Parameters:
-  ///   - title: The memos' title.
+  ///   - title: The title of memos of which nothing is known.
   ///   - job: What to ask of the speech engine.
   ///   - report: Gets each file, and what became of it: a file that cannot be read stays where it
   ///     is.
@@ -72,6 +79,10 @@ public struct OrphanedAudio: Sendable {
     for file in try await files() {
       try Task.checkCancellation()
       do {
+        if let outcome = try await adoptAgain(file, job: job) {
+          try report(file, .success(outcome))
+          continue
+        }
         let outcome = try await Importer().importFile(file, named: nil, title: title, job: job)
         // Its bytes are in the library under another name now.
         try? removeFile(file.path)
@@ -80,5 +91,51 @@ public struct OrphanedAudio: Sendable {
         try report(file, .failure(error))
       }
     }
+    try await completeMemoFiles()
+  }
+
+  /// Makes a memo of sound that was one, where it lies; `nil` where nothing is known of it.
+  private func adoptAgain(_ file: URL, job: JobRequest) async throws -> Importer.Outcome? {
+    guard
+      file.deletingLastPathComponent().path == folder.audio.path,
+      var recording = MemoFiles(folder).recording(forSound: file.lastPathComponent),
+      try await database.archived(ids: [recording.id]).isEmpty
+    else { return nil }
+    let info = try await audioFile.probe(url: file)
+    let stored = try await audioFile.checksum(of: file)
+    recording.audio.byteCount = stored.byteCount
+    recording.audio.sha256 = stored.sha256
+    recording.duration = info.duration
+    recording.transcription = .queued
+    do {
+      try await database.insert(recording, job.job(for: recording.id, id: uuid(), at: now))
+      return .added(recording)
+    } catch DatabaseError.alreadyThere(let sha256) {
+      guard let twin = try await database.recordingWithChecksum(sha256)
+      else { throw DatabaseError.alreadyThere(sha256: sha256) }
+      try? removeFile(file.path)
+      return .alreadyThere(twin)
+    }
+  }
+
+  private func completeMemoFiles() async throws {
+    let files = MemoFiles(folder)
+    for recording in try await database.recordings(matching: RecordingQuery(place: nil)) {
+      try Task.checkCancellation()
+      // One that cannot be written now is written another time.
+      _ = try? files.write(recording)
+    }
+    let sounds = Set(folder.audio.fileNames).union(try await database.audioFileNames())
+    let stems = Set(sounds.map(\.stem))
+    for name in folder.memos.fileNames where !name.hasPrefix(".") && !stems.contains(name.stem) {
+      files.delete(forSound: name)
+    }
+  }
+}
+
+extension String {
+  /// A file's name without its ending.
+  fileprivate var stem: String {
+    URL(fileURLWithPath: self).deletingPathExtension().lastPathComponent
   }
 }

@@ -82,7 +82,7 @@ struct BadDatabaseTests {
     }
     try Data().write(to: database)
     try sandbox.run("recover").expectSuccessWithNotes()
-    #expect(try sandbox.text(of: "Recovered memo") == "one two three four")
+    #expect(try sandbox.text(of: "old") == "one two three four")
     try sandbox.expectWhole(memoCount: 1)
   }
 

@@ -102,7 +102,9 @@ extension LibraryDatabase {
   func append(_ segments: [Segment], to id: TranscriptionJob.ID, progress: Double) throws {
     try write { connection in
       let job = try connection.claimedJob(of: id)
-      let transcription = try job.transcription ?? connection.startTranscription(of: job)
+      let transcription =
+        try job.transcription
+        ?? connection.startTranscription(ofJobRow: job.row)
       try connection.append(segments, transcriptionRow: transcription)
       if let end = segments.last?.end {
         try connection.run(
@@ -138,7 +140,9 @@ extension LibraryDatabase {
       case .done(let engine, let model, let language, let date):
         guard try !connection.isEdited(sinceAskedFor: job)
         else { throw DatabaseError.changedMeanwhile("the text") }
-        let transcription = try job.transcription ?? connection.startTranscription(of: job)
+        let transcription =
+          try job.transcription
+          ?? connection.startTranscription(ofJobRow: job.row)
         try connection.run(
           """
           UPDATE transcriptions SET engine_name = ?, engine_version = ?, model = ?, language = ?,
@@ -201,16 +205,16 @@ extension Connection {
   }
 
   /// Makes the transcript that a job's segments go into; it is not shown before the job is done.
-  fileprivate func startTranscription(of job: StoredJob) throws -> Int64 {
+  func startTranscription(ofJobRow job: Int64) throws -> Int64 {
     try run(
       """
       INSERT INTO transcriptions
         (id, recording, is_current, engine_name, engine_version, model, settings, created_at)
       SELECT ?, recording, 0, '', '', coalesce(model, ''), settings, created_at
       FROM jobs WHERE row = ?
-      """, [Transcription.ID().column, job.row])
+      """, [Transcription.ID().column, job])
     let transcription = lastInsertedRowID
-    try run("UPDATE jobs SET transcription = ? WHERE row = ?", [transcription, job.row])
+    try run("UPDATE jobs SET transcription = ? WHERE row = ?", [transcription, job])
     return transcription
   }
 

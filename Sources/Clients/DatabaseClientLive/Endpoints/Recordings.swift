@@ -54,16 +54,17 @@ extension LibraryDatabase {
   }
 
   func insert(_ recording: Recording, job: TranscriptionJob?) throws {
-    try write { connection in
+    try writeKeeping { connection in
       // Asked again under the write lock: another process may import the same file just now.
       try connection.refuseTwin(ofBytes: recording.audio.sha256, id: recording.id)
       let row = try connection.insert(recording)
       if let job { try connection.insert(job, recordingRow: row) }
+      return ((), [recording])
     }
   }
 
   func insertTranscribed(_ memos: [TranscribedMemo]) throws {
-    try write { connection in
+    try writeKeeping { connection in
       for memo in memos {
         let recordingRow = try connection.insert(memo.recording)
         let transcriptionRow = try connection.insert(
@@ -74,6 +75,7 @@ extension LibraryDatabase {
           transcriptionRow: transcriptionRow, recordingRow: recordingRow,
           body: IndexedText(memo.transcription.segments).body)
       }
+      return ((), memos.map(\.recording))
     }
   }
 
@@ -93,6 +95,10 @@ extension LibraryDatabase {
         WHERE recording = (SELECT row FROM recordings WHERE id = ?) AND title <> ?
         """,
         [recording.title, recording.id.column, recording.title])
+      try keepOutside(
+        try connection.query(
+          "SELECT \(Recording.columns) FROM recordings WHERE id = ?", [recording.id.column],
+          row: Recording.init(row:)))
     }
   }
 

@@ -2,6 +2,28 @@ import DatabaseClient
 import Foundation
 import SharedModels
 
+extension Transcription {
+  /// The row's number, and the columns that `init(row:)` reads.
+  static let columns = """
+    transcriptions.row, transcriptions.id, transcriptions.created_at, transcriptions.edited_at, \
+    transcriptions.engine_name, transcriptions.engine_version, transcriptions.language, \
+    transcriptions.model, transcriptions.settings
+    """
+
+  /// Without its segments.
+  init(row: Row) throws {
+    self.init(
+      id: try ID(column: row.text(1)),
+      createdAt: Date(timeIntervalSince1970: row.double(2)),
+      editedAt: row.optionalDouble(3).map(Date.init(timeIntervalSince1970:)),
+      engine: TranscriptionEngine(name: row.text(4), version: row.text(5)),
+      language: row.optionalText(6),
+      model: row.text(7),
+      segments: [],
+      settings: try Coding.decode(TranscriptionSettings.self, row.text(8)))
+  }
+}
+
 extension Connection {
   /// Adds a transcript without its segments, not yet the one that is shown.
   func insert(_ transcription: Transcription, recordingRow: Int64) throws -> Int64 {

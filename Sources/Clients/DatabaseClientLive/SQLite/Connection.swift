@@ -10,11 +10,14 @@ final class Connection {
 
   /// Opens `path`, creating the file where it is missing.
   ///
-  /// - Parameter busyTimeout: How long a statement waits for another process's lock.
-  init(path: String, busyTimeout: Duration) throws {
+  /// - Parameters:
+  ///   - busyTimeout: How long a statement waits for another process's lock.
+  ///   - isReadOnly: Whether the file must be there, and stays as it is.
+  init(path: String, busyTimeout: Duration, isReadOnly: Bool = false) throws {
     var handle: OpaquePointer?
-    let flags =
-      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let access =
+      isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(path.systemPath, &handle, flags, nil)
     guard code == SQLITE_OK, let handle
     else {
@@ -29,6 +32,17 @@ final class Connection {
   deinit {
     statements.removeAll()
     sqlite3_close_v2(handle)
+  }
+
+  /// Replaces all that another connection's database holds by what this one's does, page by page.
+  func copy(to other: Connection) throws {
+    guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main")
+    else { throw SQLiteError(other.handle, code: sqlite3_errcode(other.handle)) }
+    sqlite3_backup_step(backup, -1)
+    // Tells how the step ended, too.
+    let code = sqlite3_backup_finish(backup)
+    guard code == SQLITE_OK
+    else { throw SQLiteError(other.handle, code: code) }
   }
 
   /// Runs statements that return nothing and take no values.

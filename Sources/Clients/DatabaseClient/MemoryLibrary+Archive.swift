@@ -1,0 +1,52 @@
+import SharedModels
+
+extension MemoryLibrary {
+  func archived(_ ids: [Recording.ID]) -> [ArchivedMemo] {
+    ids.compactMap { id in
+      guard let recording = recordings.first(where: { $0.id == id })
+      else { return nil }
+      let transcription = transcriptions[id]
+      let job = openJobs.last { $0.recordingID == id }
+      return ArchivedMemo(
+        recording: recording, transcriptions: transcription.map { [$0] } ?? [],
+        currentTranscription: transcription?.id, job: job,
+        keptSegments: job.map { keptSegments(of: $0.id, after: 0) } ?? [])
+    }
+  }
+
+  mutating func adopt(_ memo: ArchivedMemo) -> ArchivedMemo.Adoption {
+    let memo = memo.settled
+    if let there = recordings.first(where: { isSame($0, memo.recording) }) {
+      guard transcriptions[there.id] == nil, let transcription = memo.transcription
+      else { return .alreadyThere(there.id) }
+      transcriptions[there.id] = transcription
+      jobs.removeAll { $0.recordingID == there.id }
+      try? modify(there.id) { $0.transcription = .done }
+      return .transcribed(there.id)
+    }
+    recordings.append(memo.recording)
+    transcriptions[memo.recording.id] = memo.transcription
+    if let job = memo.job {
+      jobs.append(job)
+      keep(memo.keptSegments, of: job.id)
+    }
+    return .added
+  }
+
+  mutating func remove(_ memo: ArchivedMemo) throws {
+    let id = memo.recording.id
+    guard let there = archived([id]).first
+    else { throw DatabaseError.notFound("memo \(id.rawValue.uuidString.lowercased())") }
+    guard there == memo
+    else { throw DatabaseError.changedMeanwhile("the memo") }
+    recordings.removeAll { $0.id == id }
+    jobs.removeAll { $0.recordingID == id }
+    transcriptions[id] = nil
+  }
+
+  private func isSame(_ recording: Recording, _ other: Recording) -> Bool {
+    recording.id == other.id
+      || !recording.isTrashed && !other.isTrashed && !other.audio.sha256.isEmpty
+        && recording.audio.sha256 == other.audio.sha256
+  }
+}

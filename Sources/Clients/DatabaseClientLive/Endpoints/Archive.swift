@@ -1,0 +1,146 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+
+extension LibraryDatabase {
+  func archived(_ ids: [Recording.ID]) throws -> [ArchivedMemo] {
+    try read { connection in try ids.compactMap(connection.archived) }
+  }
+
+  func adopt(_ memos: [ArchivedMemo]) throws -> [ArchivedMemo.Adoption] {
+    try writeKeeping { connection in
+      var added: [Recording] = []
+      let adoptions = try memos.map { memo in
+        let memo = memo.settled
+        let adoption = try connection.adopt(memo)
+        if adoption == .added { added.append(memo.recording) }
+        return adoption
+      }
+      return (adoptions, added)
+    }
+  }
+
+  func remove(_ memo: ArchivedMemo) throws {
+    try write { connection in
+      guard let there = try connection.archived(memo.recording.id)
+      else { throw DatabaseError.notFound("memo \(memo.recording.id.column)") }
+      guard there == memo
+      else { throw DatabaseError.changedMeanwhile("the memo") }
+      try connection.run("DELETE FROM recordings WHERE id = ?", [memo.recording.id.column])
+    }
+  }
+}
+
+extension Connection {
+  fileprivate func archived(_ id: Recording.ID) throws -> ArchivedMemo? {
+    let found = try first(
+      "SELECT \(Recording.columns), recordings.row FROM recordings WHERE id = ?", [id.column]
+    ) { (try Recording(row: $0), $0.int64(20)) }
+    guard let (recording, row) = found
+    else { return nil }
+    // What was begun and given up is no transcript: its engine has no name yet.
+    let transcriptions = try query(
+      """
+      SELECT \(Transcription.columns), is_current FROM transcriptions
+      WHERE recording = ? AND (is_current OR engine_name <> '') ORDER BY row
+      """, [row]
+    ) { ($0.int64(0), try Transcription(row: $0), $0.bool(9)) }
+    let job = try first(
+      """
+      SELECT \(TranscriptionJob.columns), jobs.transcription FROM jobs
+      JOIN recordings ON recordings.row = jobs.recording
+      WHERE jobs.recording = ? ORDER BY jobs.row DESC LIMIT 1
+      """, [row]
+    ) { (try TranscriptionJob(row: $0), $0.isNull(10) ? nil : $0.int64(10)) }
+    let open = job.flatMap { [.queued, .running, .failed].contains($0.0.state) ? $0 : nil }
+    return ArchivedMemo(
+      recording: recording,
+      transcriptions: try transcriptions.map { row, transcription, _ in
+        var transcription = transcription
+        transcription.segments = try segments(ofTranscription: row)
+        return transcription
+      },
+      currentTranscription: transcriptions.first { $0.2 }?.1.id, job: open?.0,
+      keptSegments: try open?.1.map { try segments(ofTranscription: $0) } ?? [])
+  }
+
+  /// The memo must be settled.
+  fileprivate func adopt(_ memo: ArchivedMemo) throws -> ArchivedMemo.Adoption {
+    let there = try first(
+      """
+      SELECT id, row FROM recordings
+      WHERE id = ?1 OR (sha256 = ?2 AND sha256 <> '' AND trashed_at IS NULL AND NOT ?3)
+      ORDER BY id <> ?1 LIMIT 1
+      """, [memo.recording.id.column, memo.recording.audio.sha256, memo.recording.isTrashed]
+    ) { (try Recording.ID(column: $0.text(0)), $0.int64(1)) }
+    guard let (id, row) = there
+    else {
+      let row = try insert(memo.recording)
+      try insertTranscriptions(of: memo, recordingRow: row)
+      if let job = memo.job { try insert(job, of: memo, recordingRow: row) }
+      return .added
+    }
+    let hasTranscript = try first(
+      "SELECT 1 FROM transcriptions WHERE recording = ? AND is_current", [row]
+    ) { _ in true }
+    guard hasTranscript == nil, memo.transcription != nil
+    else { return .alreadyThere(id) }
+    try insertTranscriptions(of: memo, recordingRow: row)
+    try run(
+      """
+      UPDATE jobs SET state = 'cancelled', owner = NULL
+      WHERE recording = ? AND state IN ('queued', 'running', 'failed')
+      """, [row])
+    try setTranscriptionState(.done, recordingRow: row)
+    return .transcribed(id)
+  }
+
+  private func insertTranscriptions(of memo: ArchivedMemo, recordingRow: Int64) throws {
+    for var transcription in memo.transcriptions {
+      let isCurrent = transcription.id == memo.currentTranscription
+      transcription = try withFreeID(transcription)
+      let row = try insert(transcription, recordingRow: recordingRow)
+      try append(transcription.segments, transcriptionRow: row)
+      if isCurrent {
+        try makeCurrent(
+          transcriptionRow: row, recordingRow: recordingRow,
+          body: IndexedText(transcription.segments).body)
+      }
+    }
+  }
+
+  private func withFreeID(_ transcription: Transcription) throws -> Transcription {
+    guard try isTaken(transcription.id.column, in: "transcriptions")
+    else { return transcription }
+    return Transcription(
+      id: Transcription.ID(), createdAt: transcription.createdAt,
+      editedAt: transcription.editedAt, engine: transcription.engine,
+      language: transcription.language, model: transcription.model,
+      segments: transcription.segments, settings: transcription.settings)
+  }
+
+  private func insert(
+    _ job: TranscriptionJob, of memo: ArchivedMemo, recordingRow: Int64
+  ) throws {
+    let id = try isTaken(job.id.column, in: "jobs") ? TranscriptionJob.ID() : job.id
+    try insert(
+      TranscriptionJob(
+        id: id, recordingID: job.recordingID, attempts: job.attempts, createdAt: job.createdAt,
+        endedAt: job.endedAt, model: job.model, reason: job.reason, settings: job.settings,
+        state: job.state, transcribedUntil: job.transcribedUntil),
+      recordingRow: recordingRow)
+    let row = lastInsertedRowID
+    if let endedAt = job.endedAt {
+      try run(
+        "UPDATE jobs SET updated_at = ? WHERE row = ?", [endedAt.timeIntervalSince1970, row])
+    }
+    guard !memo.keptSegments.isEmpty
+    else { return }
+    let transcription = try startTranscription(ofJobRow: row)
+    try append(memo.keptSegments, transcriptionRow: transcription)
+  }
+
+  private func isTaken(_ id: String, in table: String) throws -> Bool {
+    try first("SELECT 1 FROM \(table) WHERE id = ?", [id]) { _ in true } ?? false
+  }
+}

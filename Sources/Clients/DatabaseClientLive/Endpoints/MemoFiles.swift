@@ -1,0 +1,40 @@
+import DatabaseClient
+import FileStorage
+import LibraryFolder
+import SharedModels
+
+extension LibraryDatabase {
+  /// Writes as `write` does, and the files of new memos before it commits them: under the lock of
+  /// the database, so that a file is never older than its row.
+  ///
+  /// - Parameter work: Returns its value, and the memos that it has added.
+  func writeKeeping<Value: Sendable>(
+    _ work: (Connection) throws -> (Value, added: [Recording])
+  ) throws -> Value {
+    var kept: [Recording] = []
+    do {
+      return try write { connection in
+        let (value, added) = try work(connection)
+        kept = added
+        try keepOutside(added)
+        return value
+      }
+    } catch {
+      for recording in kept { memoFiles?.delete(forSound: recording.audio.fileName) }
+      throw error
+    }
+  }
+
+  /// Writes the memos' files, of those that have sound.
+  func keepOutside(_ recordings: [Recording]) throws {
+    do {
+      for recording in recordings { try memoFiles?.write(recording) }
+    } catch let error as FileStorageError {
+      throw error.reason == .noSpace
+        ? DatabaseError.diskFull(path: error.url.path)
+        : DatabaseError.unavailable(path: path, detail: "\(error)")
+    } catch let error as LibraryFolderError {
+      throw DatabaseError.unavailable(path: path, detail: "\(error)")
+    }
+  }
+}

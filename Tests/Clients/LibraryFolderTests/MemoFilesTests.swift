@@ -1,0 +1,71 @@
+import Foundation
+import LibraryFolder
+import SharedModels
+import Testing
+
+final class MemoFilesTests {
+  private let folder = LibraryFolder(
+    root: FileManager.default.temporaryDirectory.appending(component: "memo-files-\(UUID())"))
+  private let files: MemoFiles
+
+  init() throws {
+    files = MemoFiles(folder)
+    try FileManager.default.createDirectory(at: folder.audio, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder.root) }
+
+  private func memo(_ title: String, sound name: String, isThere: Bool = true) throws -> Recording {
+    if isThere { try Data("sound".utf8).write(to: folder.audioFile(named: name)) }
+    return Recording(
+      id: Recording.ID(UUID()), audio: AudioFile(fileName: name, sha256: "abc"),
+      date: Date(timeIntervalSince1970: 17.25), duration: .seconds(3), isFavorite: true,
+      provenance: .imported(fileName: "x.flac"), tags: ["work"], title: title,
+      transcription: .failed(reason: "no engine"), trashedAt: Date(timeIntervalSince1970: 20))
+  }
+
+  private var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.memos.path)) ?? []).sorted()
+  }
+
+  @Test("A memo's file has what a person calls it; neither its transcript's state nor the trash")
+  func written() throws {
+    let memo = try memo("Budget", sound: "one.flac")
+    #expect(try files.write(memo))
+    var expected = memo
+    expected.transcription = .none
+    expected.trashedAt = nil
+    #expect(files.recording(forSound: "one.flac") == expected)
+    #expect(names == ["one.json"])
+    #expect(try !files.write(memo), "it is the same")
+    var renamed = memo
+    renamed.title = "Costs"
+    #expect(try files.write(renamed))
+    #expect(files.recording(forSound: "one.flac")?.title == "Costs")
+  }
+
+  @Test("A memo without sound gets no file")
+  func withoutSound() throws {
+    #expect(try !files.write(try memo("Lost", sound: "lost.flac", isThere: false)))
+    #expect(names == [])
+  }
+
+  @Test("What cannot be read, or is of other sound, is no memo")
+  func damaged() throws {
+    try FileManager.default.createDirectory(at: folder.memos, withIntermediateDirectories: true)
+    try Data("{".utf8).write(to: folder.memos.appending(component: "one.json"))
+    #expect(files.recording(forSound: "one.flac") == nil)
+    #expect(files.recording(forSound: "two.flac") == nil)
+    try files.write(try memo("Budget", sound: "three.flac"))
+    #expect(files.recording(forSound: "three.wav") == nil)
+  }
+
+  @Test("A memo's file can be deleted, and one that is not there need not be")
+  func deleted() throws {
+    try files.write(try memo("Budget", sound: "one.flac"))
+    files.delete(forSound: "two.flac")
+    #expect(names == ["one.json"])
+    files.delete(forSound: "one.flac")
+    #expect(names == [])
+  }
+}

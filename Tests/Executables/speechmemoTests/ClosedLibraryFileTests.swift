@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// What is in the library's folder when no program uses it.
+struct ClosedLibraryFileTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+  }
+
+  @Test("When a command is over, the database is one file, and a copy of it alone has all memos")
+  func oneFile() throws {
+    try sandbox.run("import", try sandbox.file("memo.wav", Sound.tone())).expectSuccess()
+    let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.home.path)
+    #expect(names.filter { $0.hasPrefix("library") } == ["library.sqlite"])
+    let copy = sandbox.home.appendingPathComponent("copy.sqlite")
+    let file = sandbox.home.appendingPathComponent("library.sqlite")
+    try FileManager.default.copyItem(at: file, to: copy)
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.moveItem(at: copy, to: file)
+    try sandbox.expectWhole(memoCount: 1)
+  }
+
+  @Test("A library whose database is gone is rebuilt with its titles, dates and transcripts")
+  func rebuilt() throws {
+    try sandbox.run("import", try sandbox.file("memo.wav", Sound.tone())).expectSuccess()
+    #expect(try sandbox.run("rename", "memo", "The budget").status == 0)
+    let before = try #require(try sandbox.memos().first)
+    try FileManager.default.removeItem(
+      at: sandbox.home.appendingPathComponent("library.sqlite"))
+    #expect(try sandbox.memos().isEmpty)
+    #expect(try sandbox.run("recover").status == 0)
+    let after = try #require(try sandbox.memos().first)
+    for key in ["id", "title", "date", "file", "sha256", "originalName", "state"] {
+      #expect(after[key] as? String == before[key] as? String, "\(key)")
+    }
+    try sandbox.expectWhole(memoCount: 1)
+  }
+}
