@@ -84,6 +84,7 @@ bench-sound: bootstrap ## measure recording, live text and playback in real time
 faults: bootstrap ## kill what writes at random moments, watch its system calls, check that nothing is lost
 	swift build $(RELEASE) --product speechmemo
 	Tests/Faults/import_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
+	Tests/Faults/backup_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
 	Tests/Faults/record_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
 	Tests/Faults/engine_faults.py .build-release/release/speechmemo $(COUNT)
 	Tests/Faults/watch_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)

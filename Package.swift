@@ -162,6 +162,13 @@ terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], te
 // MARK: - Library
 
 library(
+  "BackupCore",
+  [
+    "AudioFileClient", "DatabaseClient", "Dependencies", "FileStorage", "ImportCore",
+    "LibraryFolder", "POSIX", "SharedModels",
+  ],
+  tests: ["AudioFileClientLive", "DatabaseClientLive"])
+library(
   "ExportCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "ExportFilesClient", "LibraryFolder",
@@ -336,9 +343,9 @@ program(
 program(
   "CommandLineProgram",
   [
-    "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "Build",
-    "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros", "ExportCore",
-    "ExportFilesClient", "FileStorage", "HealthCore", "ImportCore", "LibraryFolder",
+    "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "BackupCore",
+    "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros",
+    "ExportCore", "ExportFilesClient", "FileStorage", "HealthCore", "ImportCore", "LibraryFolder",
     "RecordingCore", "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
     "Styleguide", "TerminalClient", "TranscriptExport", "TranscriptionCore", "WatchCore",
   ],

@@ -18,8 +18,8 @@ public enum CommandTable {
       subcommands: [
         AppCommand.command,
         record, play, `import`, transcribe, watch, list, show, search, export, rename, delete, undo,
-        emptyTrash, tidy,
-        retry, recover, settings, doctor, devices, completions(version: version),
+        emptyTrash, tidy, retry, backup, restore, verify, move, recover, settings, doctor, devices,
+        completions(version: version),
         manual(version: version),
       ],
       version: version)

@@ -42,6 +42,14 @@ enum Manual {
 
       doctor: what, verdict (good, remark or wrong), detail, fix (if something is to be done).
 
+      backup: event (backedUp), folder, memos, added, bytes (of the sound that was added), unused, \
+      pruned, problems (how many). restore: event (restored), folder, added, existing, transcribed, \
+      repaired, settings (whether they were restored), problems. verify: event (verified), folder, \
+      memos, bytes, date (of a backup), unused, problems. move: event (moved, finished or stayed), \
+      id, title. Each of them writes a line for each problem before: problem (changedSound, \
+      database, missingSound, straySound, twin or unreadableSound), detail, fix, and, depending on \
+      it, file and id.
+
       export --format json: version, id, title, tags, date, duration, language, model, engine, \
       text, segments with text, start, end (seconds) and words, each with the same plus confidence \
       (0 to 1).

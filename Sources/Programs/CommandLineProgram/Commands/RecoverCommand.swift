@@ -53,6 +53,11 @@ struct RecoverCommand {
 extension CommandTable {
   static let recover = Command(
     "recover", summary: "Make memos of what an interrupted recording or import left behind",
+    discussion: """
+      A library whose database is lost is made again of its audio and memos folders, with titles, \
+      dates, tags and marks; transcripts are made anew, or come from a backup by 'speechmemo \
+      restore'. Move a damaged library.sqlite aside first.
+      """,
     options: RequestOptions.all
   ) { arguments in
     try await RecoverCommand(

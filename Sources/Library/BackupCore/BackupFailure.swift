@@ -1,0 +1,54 @@
+/// Why a backup cannot be made, read or restored, or a memo not moved. Each description is one line
+/// that says what is wrong and what to do.
+public enum BackupFailure: Error, Equatable, CustomStringConvertible {
+  /// Another program works on the backup.
+  case busy(path: String)
+  /// A file of a backup is not what the backup says.
+  case damaged(path: String)
+  /// The memos kept being deleted while they were copied.
+  case neverAtRest
+  /// A newer version has written the backup.
+  case newerVersion(path: String, found: Int, supported: Int)
+  /// There is no backup.
+  case none(path: String)
+  /// The folder has files that are none of a backup's.
+  case otherFiles(path: String, name: String)
+  /// A backup of another library is there.
+  case otherLibrary(path: String, count: Int)
+  /// The folder is the library's own, or in it.
+  case ownFolder(path: String)
+  /// The system refused.
+  case unreadable(path: String, detail: String)
+
+  public var description: String {
+    switch self {
+    case .busy(let path):
+      "another program is at work on \(path); try again when it is done"
+    case .damaged(let path):
+      """
+      the backup is damaged: \(path) is not as it was written; take an older copy of the folder, \
+      or make a new backup in another one
+      """
+    case .neverAtRest:
+      "memos are being deleted all the time; try again when that is done"
+    case .newerVersion(let path, let found, let supported):
+      """
+      the backup in \(path) was made by a newer SpeechMemo (format \(found), this one knows \
+      \(supported)): update SpeechMemo; nothing was changed
+      """
+    case .none(let path):
+      "there is no backup in \(path); 'speechmemo backup' makes one"
+    case .otherFiles(let path, let name):
+      "\(path) has other files in it, such as '\(name)'; name a folder that is new or empty"
+    case .otherLibrary(let path, let count):
+      """
+      \(path) has the backup of another library (\(count) memo\(count == 1 ? "" : "s"), none of \
+      which is in this one); name another folder, or restore it first
+      """
+    case .ownFolder(let path):
+      "\(path) is the library's own folder, or in it; name another one, best on another disk"
+    case .unreadable(let path, let detail):
+      "\(path) cannot be used: \(detail); check the disk and your permissions"
+    }
+  }
+}

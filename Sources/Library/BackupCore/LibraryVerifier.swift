@@ -1,0 +1,142 @@
+import AudioFileClient
+import DatabaseClient
+import Dependencies
+public import Foundation
+import ImportCore
+import LibraryFolder
+import POSIX
+import SharedModels
+
+/// Reads all of a library, or of a backup, and finds what is wrong with it. Nothing is changed.
+public struct LibraryVerifier: Sendable {
+  /// What was found.
+  public struct Outcome: Equatable, Sendable {
+    /// How many memos there are, those in the trash included.
+    public var memoCount = 0
+    /// How many bytes of sound were read.
+    public var byteCount: Int64 = 0
+    /// When the backup was made; `nil` for a library.
+    public var date: Date?
+    /// How many files of sound a backup has that no memo of it refers to. They are of memos that were
+    /// deleted, and harmless.
+    public var unusedCount = 0
+    /// What is wrong.
+    public var problems: [LibraryProblem] = []
+  }
+
+  @Dependency(\.audioFile) private var audioFile
+  @Dependency(\.database) private var database
+  @Dependency(\.libraryFolder) private var folder
+
+  public init() {}
+
+  /// Verifies the library: its database, and of each memo the size and checksum of its sound. The
+  /// library may be used meanwhile.
+  ///
+  /// - Throws: `DatabaseError` for a database that cannot be opened.
+  public func library() async throws -> Outcome {
+    var outcome = Outcome()
+    outcome.problems = try await database.integrityProblems().map {
+      LibraryProblem(
+        .database, "the database is damaged: \($0)",
+        fix: """
+          move \(folder.database.path) aside, then 'speechmemo restore' takes a backup, or \
+          'speechmemo recover' what is in the audio folder
+          """)
+    }
+    // Listed first: what is imported meanwhile has a row by then.
+    let names = folder.audio.names.filter { !$0.hasPrefix(".") }
+    let memos = try await database.recordings(matching: RecordingQuery(place: nil))
+    try await check(
+      memos, in: folder.audio, &outcome,
+      missing: """
+        'speechmemo restore' brings it back from a backup, or 'speechmemo import' of the same \
+        recording
+        """,
+      changed: "'speechmemo restore' replaces it by a backup's")
+    outcome.problems += try await stray(names)
+    return outcome
+  }
+
+  /// Verifies a backup: its files, its database, and of each memo the size and checksum of its sound.
+  ///
+  /// - Throws: ``BackupFailure`` where there is none that can be read.
+  public func backup(in url: URL) async throws -> Outcome {
+    let place = BackupPlace(url)
+    guard let manifest = try BackupManifest.read(from: url), let file = manifest.database
+    else { throw BackupFailure.none(path: url.path) }
+    var outcome = Outcome(date: manifest.date)
+    for file in manifest.files where try await place.problem(with: file) != nil {
+      outcome.problems.append(
+        LibraryProblem(
+          .database, "\(file.file) is not as it was written",
+          fix: "'speechmemo backup' writes it anew, while the library is whole", file: file.file))
+    }
+    guard outcome.problems.isEmpty
+    else { return outcome }
+    let copy = database.contents(of: place.file(file.file))
+    outcome.problems = try await copy.integrityProblems().map {
+      LibraryProblem(
+        .database, "the database in the backup is damaged: \($0)",
+        fix: "run 'speechmemo verify' without a folder; the library's may be, too")
+    }
+    let memos = try await copy.recordings(matching: RecordingQuery(place: nil))
+    let fix =
+      "delete it there; the next 'speechmemo backup' copies it anew, while the library has it"
+    try await check(
+      memos, in: place.audio, &outcome,
+      missing: "the next 'speechmemo backup' copies it, while the library has it", changed: fix)
+    let used = Set(memos.map { place.sound($0.audio.fileName).lastPathComponent })
+    outcome.unusedCount = place.audio.names.count { !$0.hasPrefix(".") && !used.contains($0) }
+    return outcome
+  }
+
+  private func check(
+    _ memos: [Recording], in audio: URL, _ outcome: inout Outcome, missing: String, changed: String
+  ) async throws {
+    outcome.memoCount = memos.count
+    for memo in memos {
+      try Task.checkCancellation()
+      let name = folder.audioFile(named: memo.audio.fileName).lastPathComponent
+      do {
+        let stored = try await audioFile.checksum(of: audio.appendingPathComponent(name))
+        outcome.byteCount += stored.byteCount
+        guard
+          stored.byteCount != memo.audio.byteCount
+            || !memo.audio.sha256.isEmpty && stored.sha256 != memo.audio.sha256
+        else { continue }
+        outcome.problems.append(.changedSound(of: memo, fix: changed))
+      } catch AudioFileError.missing {
+        // It may have been deleted just now, with its row.
+        if audio == folder.audio, try await database.archived(ids: [memo.id]).isEmpty { continue }
+        outcome.problems.append(
+          LibraryProblem(
+            .missingSound, "\(memo.name): its sound is not there", fix: missing, file: name,
+            id: memo.id))
+      } catch let error as AudioFileError {
+        outcome.problems.append(
+          LibraryProblem(
+            .unreadableSound, "\(memo.name): \(error)", fix: changed, file: name, id: memo.id))
+      }
+    }
+  }
+
+  /// Sound without a memo, unless it is on its way to be one.
+  private func stray(_ names: [String]) async throws -> [LibraryProblem] {
+    var known = try await database.audioFileNames()
+    guard !names.allSatisfy(known.contains),
+      let lock = try ImportLock(.alone, in: folder.root)
+    else { return [] }
+    known = try await database.audioFileNames()
+    defer { withExtendedLifetime(lock) {} }
+    return names.filter { name in
+      !known.contains(name)
+        && isThere(folder.audioFile(named: name).path)
+    }
+    .map {
+      LibraryProblem(
+        .straySound, "no memo refers to \($0) in the audio folder",
+        fix: "'speechmemo recover' makes a memo of it", file: $0)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParsing
+import BackupCore
+import Dependencies
+import FileStorage
+import Foundation
+import SharedModels
+import Styleguide
+import TerminalClient
+
+/// `speechmemo move`: moves memos to another library.
+struct MoveCommand {
+  var selection: RecordingSelection
+  var folder: String
+  var json = false
+
+  @Dependency(\.terminal) private var terminal
+
+  /// Returns whether all are there.
+  func run() async throws -> Bool {
+    let url = XDGFolders().url(of: folder, isDirectory: true)
+    let recordings = try await selection.recordings()
+    let report = ProblemReport(json: json)
+    var isDone = true
+    try await MemoMover(to: url)(recordings) { recording, outcome in
+      let (event, text): (String, String)
+      switch outcome {
+      case .moved: (event, text) = ("moved", "moved to \(url.path.printable)")
+      case .finished:
+        (event, text) = (
+          "finished", "was in \(url.path.printable) already, from a move that was cut short"
+        )
+      case .stayed(let problem):
+        try report.problems([problem])
+        isDone = false
+        guard json
+        else { return }
+        (event, text) = ("stayed", "")
+      }
+      try report.done(
+        Event(event: event, id: recording.id.text, title: recording.title),
+        "\(recording.id.short)  \(recording.title.printable): \(text)")
+    }
+    return isDone
+  }
+
+  private struct Event: Encodable {
+    let event: String
+    let id: String
+    let title: String
+  }
+}
+
+extension CommandTable {
+  static let move: Command = {
+    let to = Parameter<String?>.option(
+      "to", placeholder: "FOLDER", completion: .folders, help: "The other library's folder.")
+    return Command(
+      "move", aliases: ["mv"], summary: "Move memos to another library",
+      discussion: """
+        With their sound, transcripts, titles and tags. FOLDER is what SPEECHMEMO_HOME would be for \
+        that library; it is made where it is missing. A memo is gone here when it is safe there: \
+        what is interrupted in between is in both, and the next move finishes it.
+        """,
+      options: [to, json] + FilterOptions.all, arguments: [optionalIDs]
+    ) { arguments in
+      guard let folder = arguments[to]
+      else { throw UsageError(command: "speechmemo move", message: "say where: --to FOLDER") }
+      return try await MoveCommand(
+        selection: RecordingSelection(arguments, ids: arguments[optionalIDs]), folder: folder,
+        json: arguments[json]
+      ).run() ? .done : .failed
+    }
+  }()
+}

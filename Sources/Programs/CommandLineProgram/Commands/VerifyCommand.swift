@@ -1,0 +1,78 @@
+import ArgumentParsing
+import BackupCore
+import Dependencies
+import FileStorage
+import Foundation
+import Styleguide
+
+/// `speechmemo verify`: reads all of the library, or of a backup, and tells what is wrong.
+struct VerifyCommand {
+  /// The backup's, or `nil` for the library.
+  var folder: String?
+  var json = false
+
+  @Dependency(\.timeZone) private var timeZone
+
+  /// Returns whether nothing is.
+  func run() async throws -> Bool {
+    let url = folder.map { XDGFolders().url(of: $0, isDirectory: true) }
+    let verifier = LibraryVerifier()
+    let outcome =
+      if let url { try await verifier.backup(in: url) } else { try await verifier.library() }
+    let report = ProblemReport(json: json)
+    try report.problems(outcome.problems)
+    try report.done(Event(folder: url?.path, outcome), text(outcome))
+    return outcome.problems.isEmpty
+  }
+
+  private func text(_ outcome: LibraryVerifier.Outcome) -> String {
+    var localTime = LocalTime(timeZone: timeZone)
+    var text = "\(outcome.memoCount.of("memo")), \(outcome.byteCount.fileSize) of sound"
+    if let date = outcome.date { text += ", backed up \(localTime.text(for: date))" }
+    text +=
+      outcome.problems.isEmpty
+      ? ": all is whole" : ": \(outcome.problems.count.of("problem"))"
+    if outcome.unusedCount > 0 {
+      text += "; \(outcome.unusedCount.of("sound")) of deleted memos"
+    }
+    return text
+  }
+
+  private struct Event: Encodable {
+    let event = "verified"
+    let folder: String?
+    let memos: Int
+    let bytes: Int64
+    let date: Date?
+    let unused: Int
+    let problems: Int
+
+    init(folder: String?, _ outcome: LibraryVerifier.Outcome) {
+      self.folder = folder
+      memos = outcome.memoCount
+      bytes = outcome.byteCount
+      date = outcome.date
+      unused = outcome.unusedCount
+      problems = outcome.problems.count
+    }
+  }
+}
+
+extension CommandTable {
+  static let verify: Command = {
+    let folder = Parameter<String?>.argument(
+      optional: "FOLDER", completion: .folders,
+      help: "A backup's folder; without it, the library.")
+    return Command(
+      "verify", summary: "Read every byte of the library, or of a backup, and say what is wrong",
+      discussion: """
+        The database is checked, and the size and checksum of all sound. Each problem is a line \
+        that says what to do, and the exit status is 1 then. Nothing is changed.
+        """,
+      options: [json], arguments: [folder]
+    ) { arguments in
+      try await VerifyCommand(folder: arguments[folder], json: arguments[json])
+        .run() ? .done : .failed
+    }
+  }()
+}

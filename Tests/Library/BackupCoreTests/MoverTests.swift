@@ -1,0 +1,135 @@
+import AudioFileClient
+import BackupCore
+import DatabaseClient
+import Dependencies
+import Foundation
+import LibraryFolder
+import SharedModels
+import Testing
+
+struct MoverTests {
+  private let libraries: Libraries
+
+  init() throws {
+    libraries = try Libraries()
+  }
+
+  private func move(
+    _ numbers: UInt8..., update: (inout DependencyValues) -> Void = { _ in }
+  ) async throws -> [MemoMover.Outcome] {
+    try await libraries.with(libraries.here, update: update) { database in
+      var outcomes: [MemoMover.Outcome] = []
+      let memos = try await database.recordings(
+        matching: RecordingQuery(ids: numbers.map { .number($0) }, place: nil))
+      try await MemoMover(to: libraries.there.root)(memos) { outcomes.append($1) }
+      return outcomes
+    }
+  }
+
+  private struct Killed: Error {}
+
+  @Test("A memo is in the other library with all that was known of it, and gone here")
+  func moved() async throws {
+    for number in 1...2 as ClosedRange<UInt8> {
+      try await libraries.add(number, to: libraries.here)
+    }
+    let before = try await libraries.memos(in: libraries.here)
+    #expect(try await move(1) == [.moved])
+    #expect(try await libraries.memos(in: libraries.there) == [before[1]])
+    #expect(try await libraries.memos(in: libraries.here) == [before[0]])
+    #expect(
+      try libraries.files(libraries.here.root).keys.sorted()
+        == [".import.lock", "audio/2.flac", "library.sqlite", "memos/2.json"])
+    #expect(
+      try libraries.files(libraries.there.root).keys.sorted()
+        == [".import.lock", "audio/1.flac", "library.sqlite", "memos/1.json"])
+  }
+
+  @Test("A move that was cut short is finished by the next", arguments: ["sound", "rows"])
+  func finished(after step: String) async throws {
+    try await libraries.add(1, to: libraries.here)
+    let before = try await libraries.memos(in: libraries.here)
+    await #expect(throws: Killed.self) {
+      _ = try await move(1) { values in
+        let library = values.database.library
+        values.database.remove = { _ in throw Killed() }
+        if step == "sound" {
+          values.database.library = { url in
+            var other = library(url)
+            other.adopt = { _ in throw Killed() }
+            return other
+          }
+        }
+      }
+    }
+    #expect(try await libraries.memos(in: libraries.here) == before)
+    #expect(try libraries.files(libraries.here.audio).count == 1)
+    #expect(try await move(1) == [step == "rows" ? .finished : .moved])
+    #expect(try await libraries.memos(in: libraries.here) == [])
+    #expect(try await libraries.memos(in: libraries.there) == before)
+    #expect(try libraries.files(libraries.here.audio) == [:])
+    #expect(try libraries.files(libraries.there.audio).keys.sorted() == ["1.flac"])
+  }
+
+  @Test("What is in both and not the same stays in both, and so does a twin")
+  func different() async throws {
+    try await libraries.add(1, to: libraries.here)
+    try await libraries.add(1, to: libraries.there)
+    try await libraries.add(2, to: libraries.here, sound: "the same")
+    try await libraries.add(3, to: libraries.there, sound: "the same")
+    let (here, there) = (
+      try await libraries.memos(in: libraries.here), try await libraries.memos(in: libraries.there)
+    )
+    let outcomes = try await move(1, 2)
+    #expect(outcomes.count == 2)
+    for outcome in outcomes {
+      guard case .stayed(let problem) = outcome
+      else {
+        Issue.record("\(outcome)")
+        continue
+      }
+      #expect(problem.problem == .twin)
+    }
+    #expect(try await libraries.memos(in: libraries.here) == here)
+    #expect(try await libraries.memos(in: libraries.there) == there)
+  }
+
+  @Test("A memo that changes while it is moved stays as it is, and nowhere else")
+  func changedMeanwhile() async throws {
+    try await libraries.add(1, to: libraries.here)
+    await #expect(throws: DatabaseError.self) {
+      _ = try await move(1) { values in
+        let (remove, update) = (values.database.remove, values.database.update)
+        values.database.remove = { memo in
+          var renamed = memo.recording
+          renamed.title = "A new name"
+          try await update(renamed)
+          try await remove(memo)
+        }
+      }
+    }
+    #expect(try await libraries.memos(in: libraries.here).map(\.recording.title) == ["A new name"])
+    #expect(try await libraries.memos(in: libraries.there) == [])
+    #expect(try libraries.files(libraries.there.audio) == [:])
+    #expect(try await move(1) == [.moved])
+  }
+
+  @Test("Sound that is damaged is not moved; the library is not moved into itself")
+  func refused() async throws {
+    try await libraries.add(1, to: libraries.here)
+    try Data("Sound 1".utf8).write(to: libraries.here.audioFile(named: "1.flac"))
+    guard case .stayed(let problem)? = try await move(1).first
+    else {
+      Issue.record("it was moved")
+      return
+    }
+    #expect(problem.problem == .changedSound)
+    #expect(try libraries.files(libraries.there.audio) == [:])
+    #expect(try await libraries.memos(in: libraries.here).count == 1)
+    try await libraries.with(libraries.here) { _ in
+      for place in [libraries.here.root, libraries.here.audio] {
+        #expect(throws: BackupFailure.ownFolder(path: place.path)) { _ = try MemoMover(to: place) }
+      }
+    }
+  }
+}
