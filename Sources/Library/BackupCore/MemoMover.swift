@@ -59,6 +59,7 @@ public struct MemoMover: Sendable {
   private func move(
     _ memos: [Recording], report: (Recording, Outcome) throws -> Void
   ) async throws {
+    try await deleteMoved()
     guard let lock = try ImportLock(.together, in: folder.root),
       let otherLock = try ImportLock(.together, in: target.root)
     else { throw ImportFailure.recovering }
@@ -85,6 +86,28 @@ public struct MemoMover: Sendable {
     }
     // Sound that reappeared after a power cut would be taken for a lost memo.
     try? OpenFolder(folder.audio.path).sync()
+  }
+
+  /// Deletes sound that a killed move has left in one library, when the memo's rows were gone there
+  /// and it was whole in the other.
+  private func deleteMoved() async throws {
+    // Alone: a move that is under way has sound without rows, too.
+    guard let lock = try ImportLock(.alone, in: folder.root),
+      let otherLock = try ImportLock(.alone, in: target.root)
+    else { return }
+    defer { withExtendedLifetime((lock, otherLock)) {} }
+    let names = try await (here: database.audioFileNames(), there: other.audioFileNames())
+    for (library, known, second) in [(folder, names.here, target), (target, names.there, folder)] {
+      let moved = library == folder ? names.there : names.here
+      for name in library.audio.names where moved.contains(name) && !known.contains(name) {
+        guard let kept = try? await audioFile.checksum(of: second.audioFile(named: name)),
+          let left = try? await audioFile.checksum(of: library.audioFile(named: name)),
+          kept == left
+        else { continue }
+        try? removeFile(library.audioFile(named: name).path)
+        MemoFiles(library).delete(forSound: name)
+      }
+    }
   }
 
   private func move(_ memo: ArchivedMemo) async throws -> Outcome {

@@ -71,6 +71,22 @@ struct MoverTests {
     #expect(try libraries.files(libraries.there.audio).keys.sorted() == ["1.flac"])
   }
 
+  @Test("Sound that a killed move has left, whose rows are in the other library only, goes")
+  func deleted() async throws {
+    for number in 1...3 as ClosedRange<UInt8> {
+      try await libraries.add(number, to: libraries.here)
+    }
+    _ = try await move(1)
+    try Data("sound 1".utf8).write(to: libraries.here.audioFile(named: "1.flac"))
+    try Data("other".utf8).write(to: libraries.here.audioFile(named: "stray.flac"))
+    try Data("sound 2".utf8).write(to: libraries.there.audioFile(named: "2.flac"))
+    #expect(try await move(3) == [.moved])
+    #expect(
+      try libraries.files(libraries.here.audio).keys.sorted() == ["2.flac", "stray.flac"])
+    #expect(
+      try libraries.files(libraries.there.audio).keys.sorted() == ["1.flac", "3.flac"])
+  }
+
   @Test("What is in both and not the same stays in both, and so does a twin")
   func different() async throws {
     try await libraries.add(1, to: libraries.here)
