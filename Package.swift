@@ -152,6 +152,9 @@ client(
   "TerminalClientLive",
   ["CTerminalRestore", "ConcurrencyExtras", "Dependencies", "POSIX", "TerminalClient"],
   tests: ["TerminalFaults", "TestTerminal"])
+client("TextEditorClient", ["Dependencies", "DependenciesMacros"])
+client(
+  "TextEditorClientLive", ["Dependencies", "POSIX", "TextEditorClient"], tests: ["TestPrograms"])
 
 // MARK: - Terminal
 
@@ -347,7 +350,8 @@ program(
     "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros",
     "ExportCore", "ExportFilesClient", "FileStorage", "HealthCore", "ImportCore", "LibraryFolder",
     "RecordingCore", "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
-    "Styleguide", "TerminalClient", "TranscriptExport", "TranscriptionCore", "WatchCore",
+    "Styleguide", "TerminalClient", "TextEditorClient", "TranscriptExport", "TranscriptionCore",
+    "WatchCore",
   ],
   tests: ["ExportFilesClientLive", "FolderWatchClient"])
 
@@ -360,7 +364,8 @@ executable(
     "AudioRecorderClientLive", "Build", "CommandLineProgram", "ConcurrencyExtras",
     "DatabaseClient", "DatabaseClientLive", "Dependencies", "ExportFilesClientLive",
     "FolderWatchClientLive", "LibraryFolder", "POSIX", "RecordingCore", "SharedSettings", "Sharing",
-    "SpeechClient", "SpeechClientLive", "TerminalClient", "TerminalClientLive",
+    "SpeechClient", "SpeechClientLive", "TerminalClient", "TerminalClientLive", "TextEditorClient",
+    "TextEditorClientLive",
   ],
   tests: ["Csqlite3", "TestPrograms", "TestSoundServer", "TestTerminal"])
 

@@ -1,3 +1,4 @@
+public import Foundation
 public import SharedModels
 
 /// What an audio file holds, by its content.
@@ -6,6 +7,8 @@ public struct AudioFileInfo: Codable, Equatable, Sendable {
   public var byteCount: Int64
   /// How many channels it has.
   public var channelCount: Int
+  /// When it was recorded, as the file itself says; `nil` where it does not say it to the minute.
+  public var creationDate: Date?
   /// The length that the file claims, where that is not the length it has.
   public var declaredDuration: Duration?
   /// The length of the audio that is really there.
@@ -22,6 +25,7 @@ public struct AudioFileInfo: Codable, Equatable, Sendable {
   public init(
     byteCount: Int64,
     channelCount: Int,
+    creationDate: Date? = nil,
     declaredDuration: Duration? = nil,
     duration: Duration,
     format: AudioFormat,
@@ -30,6 +34,7 @@ public struct AudioFileInfo: Codable, Equatable, Sendable {
   ) {
     self.byteCount = byteCount
     self.channelCount = channelCount
+    self.creationDate = creationDate
     self.declaredDuration = declaredDuration
     self.duration = duration
     self.format = format

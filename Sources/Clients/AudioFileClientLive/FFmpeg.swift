@@ -36,7 +36,7 @@ struct FFmpeg {
       ffprobe,
       [
         "-v", "error", "-print_format", "json", "-select_streams", "a:0", "-show_entries",
-        "stream=channels,duration,sample_rate:format=duration",
+        "stream=channels,duration,sample_rate:format=duration:stream_tags=\(Tags.entries):format_tags=\(Tags.entries)",
       ] + Self.input,
       input: file.descriptor)
     var answer: [UInt8] = []
@@ -55,7 +55,10 @@ struct FFmpeg {
       let channels = stream.channels, channels > 0
     else { return decoded == nil ? nil : Stream() }
     let seconds = (stream.duration ?? decoded.format?.duration).flatMap(Double.init)
-    return Stream(channelCount: channels, sampleRate: sampleRate, seconds: seconds)
+    return Stream(
+      channelCount: channels,
+      creationDate: decoded.format?.tags?.creationDate ?? stream.tags?.creationDate,
+      sampleRate: sampleRate, seconds: seconds)
   }
 
   /// Starts decoding at a time into the file. `failure` is thrown where nothing can be decoded.
@@ -80,6 +83,7 @@ struct FFmpeg {
   /// An audio stream; without channels if the file has none.
   struct Stream {
     var channelCount = 0
+    var creationDate: Date?
     var sampleRate = 0
     var seconds: Double?
   }
@@ -89,11 +93,31 @@ struct FFmpeg {
     var streams: [Stream]?
     struct Format: Decodable {
       var duration: String?
+      var tags: Tags?
     }
     struct Stream: Decodable {
       var channels: Int?
       var duration: String?
       var sample_rate: String?
+      var tags: Tags?
+    }
+  }
+
+  /// What a file says of itself.
+  private struct Tags: Decodable {
+    static let entries = "creation_time,com.apple.quicktime.creationdate"
+
+    var creation_time: String?
+    /// It stays what it was when a recording is edited, and `creation_time` does not.
+    var recordingTime: String?
+
+    enum CodingKeys: String, CodingKey {
+      case creation_time
+      case recordingTime = "com.apple.quicktime.creationdate"
+    }
+
+    var creationDate: Date? {
+      [recordingTime, creation_time].lazy.compactMap(\.self).compactMap { writtenDate($0) }.first
     }
   }
 

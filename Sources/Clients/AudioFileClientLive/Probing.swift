@@ -27,11 +27,17 @@ extension Media {
     return AudioFileInfo(
       byteCount: byteCount,
       channelCount: channelCount,
+      creationDate: try creationDate(),
       declaredDuration: measured.declared.map(duration),
       duration: duration(measured.frames),
       format: format,
       isTruncated: measured.isTruncated,
       sampleRate: sampleRate)
+  }
+
+  private func creationDate() throws -> Date? {
+    if case .ffmpeg(_, let stream) = reader { return stream.creationDate }
+    return try (fileSource() as? SoundFile)?.creationDate
   }
 
   private struct Measured {

@@ -1,4 +1,5 @@
 import Csndfile
+import Foundation
 import SharedModels
 
 /// A file that libsndfile reads.
@@ -55,6 +56,25 @@ final class SoundFile: FileSource {
       }
     default: .unknown
     }
+  }
+
+  /// When it was recorded: what a recorder puts into a broadcast WAV file, or else the file's date.
+  var creationDate: Date? {
+    var chunk = SF_BROADCAST_INFO()
+    let size = Int32(MemoryLayout<SF_BROADCAST_INFO>.size)
+    let command = Int32(SFC_GET_BROADCAST_INFO)
+    if sf_command(handle, command, &chunk, size) == SF_TRUE,
+      let date = writtenDate(
+        "\(text(of: chunk.origination_date)) \(text(of: chunk.origination_time))")
+    {
+      return date
+    }
+    return sf_get_string(handle, Int32(SF_STR_DATE)).flatMap { writtenDate(String(cString: $0)) }
+  }
+
+  /// The text in an array of C characters, which need not end with a zero.
+  private func text(of characters: some Any) -> String {
+    withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
   func seek(toFrame frame: Int) -> Bool {

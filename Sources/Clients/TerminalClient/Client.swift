@@ -5,6 +5,13 @@ public import DependenciesMacros
 /// keys are read one by one, and the app is drawn on it.
 @DependencyClient
 public struct TerminalClient: Sendable {
+  /// Asks a person: prints the question to standard error and reads a line from standard input.
+  ///
+  /// - Returns: The line, without the white space around it, empty where the input ends; `nil` where
+  ///   there is nobody to ask, because one of the two is no terminal.
+  /// - Throws: `CancellationError`.
+  public var ask: @Sendable (_ question: String) async throws -> String?
+
   /// Gives the terminal back as it was. Does nothing unless it was taken.
   public var close: @Sendable () -> Void
 
@@ -26,6 +33,13 @@ public struct TerminalClient: Sendable {
   ///
   /// - Throws: ``NoTerminal`` if there is no terminal that can be drawn on.
   public var open: @Sendable () throws -> AsyncStream<Event>
+
+  /// All that another program or a file gives through standard input, to its end.
+  ///
+  /// - Parameter byteLimit: The most bytes to take.
+  /// - Returns: The bytes; `nil` where standard input is a terminal.
+  /// - Throws: ``InputFailed`` for an input that cannot be read or is longer, `CancellationError`.
+  public var pipedInput: @Sendable (_ byteLimit: Int) async throws -> [UInt8]?
 
   /// Writes `text` to a standard stream as it is.
   ///

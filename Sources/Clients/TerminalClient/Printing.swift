@@ -34,6 +34,18 @@ extension TerminalClient {
     public init() {}
   }
 
+  /// What comes through standard input cannot be taken.
+  public struct InputFailed: Error, Equatable, CustomStringConvertible {
+    /// Why, in words of the system.
+    public let reason: String
+
+    public init(reason: String) {
+      self.reason = reason
+    }
+
+    public var description: String { "standard input cannot be read: \(reason)" }
+  }
+
   /// The text was not written, or not all of it.
   public struct OutputFailed: Error, Equatable, CustomStringConvertible {
     /// Why, in words of the system.

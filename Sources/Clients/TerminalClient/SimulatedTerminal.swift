@@ -2,7 +2,11 @@ import ConcurrencyExtras
 
 /// A terminal that is not there. It keeps what is drawn, and a test types on it.
 public final class SimulatedTerminal: Sendable {
+  /// What a person answers who is asked.
+  public let answer: String
   public let environment: [String: String]
+  /// What comes through the pipe in place of a keyboard.
+  public let input: String
   /// Whether a person looks at it, or it is a pair of pipes.
   public let isTerminal: Bool
 
@@ -22,9 +26,11 @@ public final class SimulatedTerminal: Sendable {
   public init(
     size: TerminalClient.Size = TerminalClient.Size(width: 80, height: 24),
     environment: [String: String] = ["LANG": "C.UTF-8", "TERM": "xterm-256color"],
-    isTerminal: Bool = true
+    isTerminal: Bool = true, answer: String = "", input: String = ""
   ) {
+    self.answer = answer
     self.environment = environment
+    self.input = input
     self.isTerminal = isTerminal
     self.state = LockIsolated(State(size: size))
   }

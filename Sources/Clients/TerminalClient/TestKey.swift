@@ -7,11 +7,18 @@ extension TerminalClient: TestDependencyKey {
   /// A terminal that is not there: see ``SimulatedTerminal``.
   public static func simulated(_ terminal: SimulatedTerminal) -> Self {
     Self(
+      ask: { question in
+        guard terminal.isTerminal
+        else { return nil }
+        terminal.print(question, to: .error)
+        return terminal.answer
+      },
       close: { terminal.close() },
       environment: { terminal.environment },
       isTerminal: { _ in terminal.isTerminal },
       keys: { AsyncStream { $0.finish() } },
       open: { try terminal.open() },
+      pipedInput: { _ in terminal.isTerminal ? nil : Array(terminal.input.utf8) },
       print: { terminal.print($0, to: $1) },
       size: { terminal.size },
       suspend: { terminal.suspend() },

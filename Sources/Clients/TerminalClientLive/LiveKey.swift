@@ -8,11 +8,13 @@ extension TerminalClient: DependencyKey {
   public static let liveValue: Self = {
     let terminal = LiveTerminal(input: STDIN_FILENO, output: STDOUT_FILENO)
     return Self(
+      ask: { try await StandardInput.answer(to: $0) },
       close: { terminal.close() },
       environment: { ProcessText.environment },
       isTerminal: { isatty($0.descriptor) == 1 },
       keys: { terminal.keys() },
       open: { try terminal.open(type: ProcessText.environment["TERM"] ?? "") },
+      pipedInput: { try await StandardInput.piped(byteLimit: $0) },
       print: { text, stream in try printAll(text, to: stream.descriptor) },
       size: { terminal.size },
       suspend: { terminal.suspend() },
@@ -29,7 +31,7 @@ extension TerminalClient.Stream {
   }
 }
 
-private func printAll(_ text: String, to descriptor: Int32) throws {
+func printAll(_ text: String, to descriptor: Int32) throws {
   do {
     try Descriptor(borrowing: descriptor).write(Array(text.utf8))
   } catch {

@@ -16,6 +16,8 @@ import SharedSettings
 import Sharing
 import SpeechClient
 import SpeechClientLive
+import TextEditorClient
+import TextEditorClientLive
 
 @main
 enum SpeechMemo {
@@ -28,6 +30,7 @@ enum SpeechMemo {
     prepareDependencies {
       $0.app = .live
       $0.database = .live(at: $0.libraryFolder.database)
+      $0.textEditor = .live { signals.isTerminalLent = $0 }
       $0.speechClient = .live { SharedReader(.settings).wrappedValue.engine.program }
     }
     let command = Task { await Program.run(ProcessText.arguments) }

@@ -10,6 +10,7 @@ import TerminalClientLive
 /// as what was recorded is saved.
 final class StopSignals: Sendable {
   private struct State {
+    var isTerminalLent = false
     var signal: Int32?
     var stop: (@Sendable () -> Void)?
   }
@@ -18,6 +19,12 @@ final class StopSignals: Sendable {
 
   /// The first signal received, if any.
   var received: Int32? { state.withLock(\.signal) }
+
+  /// Whether another program has the terminal: a Ctrl-C is meant for that one.
+  var isTerminalLent: Bool {
+    get { state.withLock(\.isTerminalLent) }
+    set { state.withLock { $0.isTerminalLent = newValue } }
+  }
 
   /// From here on, a signal is kept for whatever is to be stopped.
   init() {
@@ -47,6 +54,7 @@ final class StopSignals: Sendable {
   }
 
   private func receive(_ number: Int32) {
+    if number == SIGINT, isTerminalLent { return }
     let (isFirst, stop) = state.withLock { state in
       defer { state.signal = state.signal ?? number }
       return (state.signal == nil, state.stop)

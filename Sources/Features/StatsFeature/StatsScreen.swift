@@ -92,16 +92,3 @@ public struct StatsScreen: Screen {
     }
   }
 }
-
-extension Int {
-  /// With a comma after every third digit from the end.
-  var grouped: String {
-    let digits = String(magnitude)
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
-      text.append(digit)
-    }
-    return self < 0 ? "-" + text : text
-  }
-}

@@ -34,21 +34,21 @@ public struct Importer: Sendable {
   /// - Parameters:
   ///   - source: The file; it is read, never changed.
   ///   - name: What the file is called, for its title; `nil` to use its own name.
+  ///   - details: What is known of the memo beside the file.
   ///   - job: What to ask of the speech engine, or `nil` to leave the memo without a transcript.
   public func callAsFunction(
-    _ source: URL, named name: String? = nil, job: JobRequest? = .usual
+    _ source: URL, named name: String? = nil, details: MemoDetails = MemoDetails(),
+    job: JobRequest? = .usual
   ) async throws -> Outcome {
     guard let lock = try ImportLock(.together, in: folder.root)
     else { throw ImportFailure.recovering }
     defer { withExtendedLifetime(lock) {} }
-    return try await importFile(source, named: name, job: job)
+    return try await importFile(source, named: name, details: details, job: job)
   }
 
   /// The same for a caller that holds an ``ImportLock``.
-  ///
-  /// - Parameter title: The memo's title; `nil` to make one of the file's name.
   public func importFile(
-    _ source: URL, named name: String?, title: String? = nil, job: JobRequest?
+    _ source: URL, named name: String?, details: MemoDetails = MemoDetails(), job: JobRequest?
   ) async throws -> Outcome {
     let info = try await audioFile.probe(url: source)
     try LibraryFolder.make(folder.audio)
@@ -74,12 +74,20 @@ public struct Importer: Sendable {
         audio: AudioFile(
           byteCount: copy.byteCount, channelCount: info.channelCount, fileName: fileName,
           format: info.format, sampleRate: info.sampleRate, sha256: copy.sha256),
-        date: originalDate ?? now,
+        date: details.date ?? creationDate(info) ?? originalDate ?? now,
         duration: info.duration,
         provenance: .imported(fileName: originalName, date: originalDate),
-        title: title ?? Self.title(forFileName: originalName),
-        transcription: job == nil ? .none : .queued)
-      try await database.insert(recording, job.map { $0.job(for: id, id: uuid(), at: now) })
+        tags: details.tags,
+        title: Self.title(details.title ?? "")
+          ?? Self.title(forFileName: originalName) ?? "Untitled",
+        transcription: details.transcription != nil ? .done : job == nil ? .none : .queued)
+      if var transcription = details.transcription {
+        transcription.repairTimes(within: info.duration)
+        try await database.insertTranscribed(
+          memos: [TranscribedMemo(recording: recording, transcription: transcription)])
+      } else {
+        try await database.insert(recording, job.map { $0.job(for: id, id: uuid(), at: now) })
+      }
       return .added(recording, isCutOff: isCutOff(info))
     } catch DatabaseError.alreadyThere(let sha256) {
       try? removeFile(destination.path)
@@ -98,11 +106,44 @@ public struct Importer: Sendable {
     return info.isTruncated && declared - info.duration > .milliseconds(200)
   }
 
+  /// When the file says that it was recorded. What lies ahead was said by a clock that is wrong, if
+  /// it is more than the zones of the world can explain.
+  private func creationDate(_ info: AudioFileInfo) -> Date? {
+    info.creationDate.flatMap { $0 < now.addingTimeInterval(86_400) ? $0 : nil }
+  }
+
   /// The name without its ending, on one line.
-  private static func title(forFileName name: String) -> String {
-    let stem = URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent
-    let words = stem.split { $0.isWhitespace || $0.isNewline }
-    return words.isEmpty ? "Untitled" : words.joined(separator: " ")
+  private static func title(forFileName name: String) -> String? {
+    title(URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent)
+  }
+
+  /// The text on one line; `nil` where nothing is written there.
+  private static func title(_ text: String) -> String? {
+    let words = text.split { $0.isWhitespace || $0.isNewline }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+}
+
+/// What is known of a memo beside its file.
+public struct MemoDetails: Equatable, Sendable {
+  /// When it was recorded; `nil` to take what the file says, or else when it was last changed.
+  public var date: Date?
+  /// Its tags.
+  public var tags: [String]
+  /// Its title; `nil` to make one of the file's name.
+  public var title: String?
+  /// The transcript that it comes with; `nil` to make one.
+  public var transcription: Transcription?
+
+  /// Creates a value from its properties.
+  public init(
+    title: String? = nil, date: Date? = nil, tags: [String] = [],
+    transcription: Transcription? = nil
+  ) {
+    self.date = date
+    self.tags = tags
+    self.title = title
+    self.transcription = transcription
   }
 }
 

@@ -83,7 +83,8 @@ public struct OrphanedAudio: Sendable {
           try report(file, .success(outcome))
           continue
         }
-        let outcome = try await Importer().importFile(file, named: nil, title: title, job: job)
+        let outcome = try await Importer().importFile(
+          file, named: nil, details: MemoDetails(title: title), job: job)
         // Its bytes are in the library under another name now.
         try? removeFile(file.path)
         try report(file, .success(outcome))

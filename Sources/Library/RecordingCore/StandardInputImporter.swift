@@ -31,10 +31,13 @@ public struct StandardInputImporter: Sendable {
 
   /// Reads standard input to its end, and makes a memo of it.
   ///
-  /// - Parameter job: What to ask of the speech engine, or `nil` to leave the memo without a
-  ///   transcript.
+  /// - Parameters:
+  ///   - details: What is known of the memo beside its sound.
+  ///   - job: What to ask of the speech engine, or `nil` to leave the memo without a transcript.
   /// - Throws: ``Failure``, `ImportFailure.recovering`, and `LibraryFolderError`.
-  public func callAsFunction(job: JobRequest?) async throws -> Importer.Outcome {
+  public func callAsFunction(
+    details: MemoDetails = MemoDetails(), job: JobRequest?
+  ) async throws -> Importer.Outcome {
     // From here on: until it is a memo, the draft looks like what a crash has left behind.
     guard let lock = try ImportLock(.together, in: folder.root)
     else { throw ImportFailure.recovering }
@@ -42,7 +45,8 @@ public struct StandardInputImporter: Sendable {
     let draft = try DraftFiles().newStandardInput()
     do {
       _ = try await audioFile.copyStreamIn(from: .standardInput, to: draft)
-      let outcome = try await Importer().importFile(draft, named: "Standard input", job: job)
+      let outcome = try await Importer().importFile(
+        draft, named: "Standard input", details: details, job: job)
       try? removeFile(draft.path)
       return outcome
     } catch let error as DatabaseError {

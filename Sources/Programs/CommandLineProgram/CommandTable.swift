@@ -13,14 +13,15 @@ public enum CommandTable {
         Memos are kept in the folder that SPEECHMEMO_HOME names, else in speechmemo below \
         XDG_DATA_HOME, else in ~/.local/share/speechmemo. An ID may be shortened to any \
         unique prefix; in its place a title or its beginning will do, and last for the newest \
-        memo, last~1 for the one before it. Without a command it opens the app.
+        memo, last~1 for the one before it. Without a command it opens the app. The options \
+        below are understood before a command's name and after it.
         """,
+      options: GlobalOptions.all,
       subcommands: [
         AppCommand.command,
-        record, play, `import`, transcribe, watch, list, show, search, export, rename, delete, undo,
-        emptyTrash, tidy, retry, backup, restore, verify, move, recover, settings, doctor, devices,
-        completions(version: version),
-        manual(version: version),
+        record, play, `import`, transcribe, watch, list, show, search, export, edit, rename, tag,
+        favorite, delete, undo, emptyTrash, tidy, retry, backup, restore, verify, move, recover,
+        stats, settings, doctor, devices, completions(version: version), manual(version: version),
       ],
       version: version)
   }
@@ -47,7 +48,7 @@ public enum CommandTable {
     }
   }
 
-  static let json = Parameter.flag("json", help: "Print one JSON object per line.")
+  static let json = GlobalOptions.json
 
   static let id = Parameter<String>.argument("ID", help: "The memo's ID, its title, or last.")
   static let optionalIDs = Parameter<[String]>.arguments(

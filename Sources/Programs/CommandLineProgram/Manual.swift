@@ -11,7 +11,9 @@ enum Manual {
     (
       title: "JSON",
       text: """
-      With --json each line of the output is one object. Keys are stable; new ones may be added.
+      With --json each line of the output is one object. Keys are stable; new ones may be added. \
+      What is wrong is on standard error, with the exit status, and never an object. All commands \
+      take it but app, completions and manual, whose output is for people, shells and man.
 
       list, show: id, title, date, duration (seconds), format, state (none, queued, running, \
       done, failed or cancelled), progress (0 to 1, while running), reason (if it failed), \
@@ -31,6 +33,23 @@ enum Manual {
       transcribe: event (transcribed or failed), file, and, depending on the event, duration \
       (seconds), words, transcript as show has it, output (the file that was written), id (of the \
       memo, with --keep), reason.
+
+      recover: as import.
+
+      play: event (playing, with duration, then ended), id, title. rename: event (renamed), id, \
+      title, oldTitle. edit: event (edited, with words, how many there are now, or unchanged), id, \
+      title. favorite: event (favorite or unchanged), id, title, favorite. delete: event (trashed), \
+      undo: event (restored), empty-trash: event (deleted), tidy: event (trashed or deleted; with \
+      --dry-run wouldTrash or wouldDelete), each with id and title.
+
+      tag: event (tagged or unchanged), id, title, tags; without --add and --remove as list, or, \
+      without IDs, tag and count (of memos).
+
+      export: event (exported), id, title, format, and file, or without --output text.
+
+      stats: memos, words, duration and transcribedDuration (seconds), wordsPerMinute, longest \
+      (id, title, duration), mostSaid (a row of word and count), weeks (a row of start, memos, \
+      duration, words; the oldest first).
 
       search: id, title, date, time (seconds, where the words were found), word (the index of the \
       word), excerpt.

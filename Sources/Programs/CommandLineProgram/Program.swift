@@ -19,7 +19,13 @@ public enum Program {
         try terminal.line(text)
         return ExitCode.done.rawValue
       case .run(let run, let arguments):
-        return try await run(arguments).rawValue
+        try GlobalOptions.check(arguments)
+        return try await withDependencies {
+          GlobalOptions.apply(arguments, to: &$0)
+        } operation: {
+          GlobalOptions.tellPlace()
+          return try await run(arguments).rawValue
+        }
       }
     } catch let error as UsageError {
       terminal.note(error.description)

@@ -1,25 +1,35 @@
 public import Glibc
 
+/// Which programs a signal reaches together, such as a terminal's Ctrl-C.
+public enum ProcessGroup: Sendable {
+  /// That of a program that was started before.
+  case existing(pid_t)
+  /// Ours, with the terminal that we have.
+  case ours
+  /// One that the program leads.
+  case own
+}
+
 /// Starts a program beside this one, without a shell.
 ///
-/// It is in a process group that is not ours, so that a terminal's Ctrl-C is ours to handle; it
-/// ignores and blocks no signal, whatever we do; and of our open files it gets its standard streams and
-/// nothing else, since it might keep a file or a connection open for as long as it lives. The
-/// caller has to wait for its end.
+/// It is in a process group that is not ours, so that a terminal's Ctrl-C is ours to handle, unless it
+/// is to use the terminal itself; it ignores and blocks no signal, whatever we do; and of our open
+/// files it gets its standard streams and nothing else, since it might keep a file or a connection
+/// open for as long as it lives. The caller has to wait for its end.
 ///
 /// - Parameters:
 ///   - path: The program.
 ///   - arguments: Without its name.
 ///   - environment: Its variables; `nil` for those of this process.
-///   - group: The process group that it joins; 0 for one of its own.
+///   - group: The process group that it is in.
 ///   - input: What it reads as its standard input. The three stay open here.
 ///   - output: What it writes its standard output to.
 ///   - errors: What it writes its standard error to.
 /// - Returns: Its process id.
 /// - Throws: What the system says, about the program as the error's subject.
 public func spawnProcess(
-  _ path: String, _ arguments: [String], environment: [String: String]? = nil, group: pid_t = 0,
-  input: Int32, output: Int32, errors: Int32
+  _ path: String, _ arguments: [String], environment: [String: String]? = nil,
+  group: ProcessGroup = .own, input: Int32, output: Int32, errors: Int32
 ) throws(SystemError) -> pid_t {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
@@ -48,10 +58,17 @@ public func spawnProcess(
   posix_spawnattr_setsigmask(&attributes, &signals)
   sigfillset(&signals)
   posix_spawnattr_setsigdefault(&attributes, &signals)
-  posix_spawnattr_setpgroup(&attributes, group)
-  posix_spawnattr_setflags(
-    &attributes,
-    Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+  var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+  switch group {
+  case .existing(let leader):
+    posix_spawnattr_setpgroup(&attributes, leader)
+    flags |= POSIX_SPAWN_SETPGROUP
+  case .ours: break
+  case .own:
+    posix_spawnattr_setpgroup(&attributes, 0)
+    flags |= POSIX_SPAWN_SETPGROUP
+  }
+  posix_spawnattr_setflags(&attributes, Int16(flags))
 
   let program = path.systemPath
   let words = ([path] + arguments).map { strdup($0.systemPath) }

@@ -2,7 +2,8 @@
 ///
 /// The same table gives the parser, the help texts, the completions of three shells and the
 /// manual page. Options of a command are also options of its subcommands. Every command knows
-/// `--help` and `-h`; `--version` belongs to the one that has a version.
+/// `--help` and `-h`; where the program has a version, `--version` and `-V` print it, before a
+/// command's name and after it.
 public struct Command: Sendable {
   public typealias Run = @Sendable (ParsedArguments) async throws -> ExitCode
 
@@ -17,7 +18,7 @@ public struct Command: Sendable {
   public var subcommands: [Command]
   /// Whether help, completions and manual leave it out.
   public var isHidden: Bool
-  /// What `--version` prints.
+  /// What `--version` and `-V` print.
   public var version: String?
   /// `nil` for a command that only holds others: alone it shows its help.
   public var run: Run?
@@ -73,13 +74,15 @@ struct CommandPath {
     commands.reversed().flatMap { $0.options.map(\.specification) }
   }
   var arguments: [Specification] { command.arguments.map(\.specification) }
-  var version: String? { commands.count == 1 ? command.version : nil }
+  var version: String? { commands.first?.version }
 
   /// What is built in, for help and completions.
   var builtIns: [Specification] {
     var builtIns = [Parameter.flag("help", short: "h", help: "Show this help.").specification]
-    if version != nil {
-      builtIns.append(Parameter.flag("version", help: "Show the version.").specification)
+    // It is understood everywhere, and told once.
+    if commands.count == 1, version != nil {
+      builtIns.append(
+        Parameter.flag("version", short: "V", help: "Show the version.").specification)
     }
     return builtIns
   }

@@ -35,7 +35,11 @@ private struct Parser {
       if word == "--help" || word == "-h", option(short: "h") == nil || word == "--help" {
         return .help(path.help(width: width))
       }
-      if word == "--version", let version = path.version { return .version(version) }
+      if word == "--version" || word == "-V" && option(short: "V") == nil,
+        let version = path.version
+      {
+        return .version(version)
+      }
       if word.hasPrefix("--") {
         try long(word.dropFirst(2))
       } else if word.hasPrefix("-"), word != "-", !isNegativeNumber(word) {

@@ -251,4 +251,54 @@ struct ImporterTests {
     withExtendedLifetime(other) {}
     #expect(try await memos().count == 1)
   }
+
+  @Test("A memo's date is the one given, else what the file says, else when it was changed")
+  func dates() async throws {
+    let (changed, recorded, given) = (
+      Date(timeIntervalSince1970: 500), Date(timeIntervalSince1970: 400),
+      Date(timeIntervalSince1970: 300)
+    )
+    func date(_ name: String, says: Date?, given: Date? = nil) async throws -> Date? {
+      let source = try scratch.file(name, name)
+      try FileManager.default.setAttributes(
+        [.modificationDate: changed], ofItemAtPath: source.path)
+      let outcome = try await withLibrary {
+        $0.audioFile.probe = { _ in
+          AudioFileInfo(
+            byteCount: 5, channelCount: 2, creationDate: says, duration: .seconds(3),
+            format: .flac, sampleRate: 48_000)
+        }
+        $0.uuid = UUIDGenerator { UUID() }
+      } _: {
+        try await $0(source, details: MemoDetails(date: given))
+      }
+      guard case .added(let recording, _) = outcome
+      else { return nil }
+      #expect(recording.provenance.originalDate == changed)
+      return recording.date
+    }
+    #expect(try await date("a", says: recorded, given: given) == given)
+    #expect(try await date("b", says: recorded) == recorded)
+    #expect(try await date("c", says: nil) == changed)
+    // The clock says 1000: a recorder's clock that says more than a day later is wrong.
+    let soon = Date(timeIntervalSince1970: 80_000)
+    #expect(try await date("d", says: soon) == soon)
+    #expect(try await date("e", says: Date(timeIntervalSince1970: 90_000)) == changed)
+  }
+
+  @Test("A memo that comes with title, tags and transcript has them, and no job")
+  func details() async throws {
+    let source = try scratch.file("a.flac", "music")
+    let details = MemoDetails(title: " My\nmemo ", tags: ["work"], transcription: .mock)
+    let outcome = try await withLibrary { try await $0(source, details: details) }
+    let recording = try #require(try await memos().first)
+    #expect(outcome == .added(recording))
+    #expect(recording.title == "My memo" && recording.tags == ["work"])
+    #expect(recording.transcription == .done)
+    // No word is spoken after the sound's end.
+    let kept = try #require(try await database.transcription(of: recording.id))
+    #expect(kept.text == Transcription.mock.text && kept.id == Transcription.mock.id)
+    #expect(kept.words.allSatisfy { $0.end <= recording.duration })
+    #expect(try await database.jobs() == [])
+  }
 }

@@ -85,7 +85,9 @@ struct ChangeTests {
 
   @Test("Emptying the trash forgets its memos and their sound, and says how much that was")
   func emptyTrash() async throws {
-    #expect(await session.run("empty-trash") == .init(0, error: "The trash is empty.\n"))
+    #expect(
+      await session.run("empty-trash", onTerminal: true)
+        == .init(0, error: "The trash is empty.\n"))
     let file = try session.file("audio/11111111-0000-0000-0000-000000000000.wav")
     _ = await session.run("delete", "1")
     #expect(
@@ -98,5 +100,28 @@ struct ChangeTests {
     #expect(
       await session.run("empty-trash")
         == .init(0, error: "1 memo permanently deleted, 0 bytes freed\n"))
+  }
+
+  @Test(
+    "A person is asked before the trash is emptied, and only a yes empties it",
+    arguments: ["", "n", "whatever"])
+  func refusedEmptyTrash(answer: String) async throws {
+    _ = await session.run("delete", "1", "2")
+    let question = "Permanently delete 2 memos, 704 KB? They cannot be restored. [y/N] "
+    let outcome = await session.run("empty-trash", onTerminal: true, answer: answer)
+    #expect(outcome == .init(1, error: "\(question)speechmemo: nothing was deleted\n"))
+    #expect(try await titles(.trash).count == 2)
+  }
+
+  @Test("A yes empties the trash, and so does --yes without a question", arguments: ["y", "Yes"])
+  func confirmedEmptyTrash(answer: String) async throws {
+    _ = await session.run("delete", "1")
+    let outcome = await session.run("empty-trash", onTerminal: true, answer: answer)
+    #expect(outcome.status == 0 && outcome.error.hasPrefix("Permanently delete 1 memo, 352 KB?"))
+    _ = await session.run("delete", "2")
+    #expect(
+      await session.run("empty-trash", "--yes", onTerminal: true)
+        == .init(0, error: "1 memo permanently deleted, 0 bytes freed\n"))
+    #expect(try await titles(.trash) == [])
   }
 }

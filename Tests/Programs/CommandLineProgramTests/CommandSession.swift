@@ -52,23 +52,27 @@ final class CommandSession: Sendable {
     }
   }
 
-  /// Runs the program with these arguments, as a person who looks at a terminal or through pipes.
+  /// Runs the program with these arguments, as a person who looks at a terminal, and answers when
+  /// asked, or through pipes, with an input.
   func run(
     _ arguments: String..., onTerminal: Bool = false, width: Int = 80,
-    type: String? = "xterm-256color", update: (inout DependencyValues) -> Void = { _ in }
+    type: String? = "xterm-256color", answer: String = "", input: String = "",
+    update: (inout DependencyValues) -> Void = { _ in }
   ) async -> Outcome {
-    await run(arguments, onTerminal: onTerminal, width: width, type: type, update: update)
+    await run(
+      arguments, onTerminal: onTerminal, width: width, type: type, answer: answer, input: input,
+      update: update)
   }
 
   func run(
     _ arguments: [String], onTerminal: Bool = false, width: Int = 80,
-    type: String? = "xterm-256color",
+    type: String? = "xterm-256color", answer: String = "", input: String = "",
     update: (inout DependencyValues) -> Void = { _ in }
   ) async -> Outcome {
     let terminal = SimulatedTerminal(
       size: TerminalClient.Size(width: width, height: 24),
       environment: ["LANG": "C.UTF-8"].merging(type.map { ["TERM": $0] } ?? [:]) { $1 },
-      isTerminal: onTerminal)
+      isTerminal: onTerminal, answer: answer, input: input)
     let status = await withDependencies {
       $0.audioFile = Self.audioFile
       $0.audioPlayer = .simulated()

@@ -270,4 +270,31 @@ struct ImportTests {
     #expect(outcome.status == 0)
     #expect(try await states() == [.done])
   }
+
+  @Test("A memo gets the title and the date that are given")
+  func titleAndDate() async throws {
+    let path = try session.file("memo.wav")
+    let outcome = await session.run(
+      "import", path, "--title", "My day", "--date", "2026-01-31T12:00Z")
+    #expect(outcome.output.hasPrefix("00000000  saved My day\n"))
+    let memo = try #require(
+      try await session.database.recordings(matching: RecordingQuery()).first)
+    #expect(memo.title == "My day" && memo.date.iso8601 == "2026-01-31T12:00:00Z")
+  }
+
+  @Test("One title is not given to several memos, and none is imported")
+  func oneTitle() async throws {
+    let folder = URL(fileURLWithPath: try session.file("in/a.wav", "a")).deletingLastPathComponent()
+    try session.file("in/b.wav", "b")
+    #expect(
+      await session.run("import", folder.path, "--title", "My day")
+        == .init(
+          1,
+          error: """
+            speechmemo: --title is for one memo, and these are 2 files; nothing was imported
+
+            """))
+    #expect(await session.run("import", folder.path, "--title", " ").status == 2)
+    #expect(try await states() == [])
+  }
 }

@@ -33,7 +33,7 @@ struct HelpTests {
               --library FOLDER  The library's folder.
               --json            One JSON object a line.
           -h, --help            Show this help.
-              --version         Show the version.
+          -V, --version         Show the version.
 
         See 'memo COMMAND --help' for more on a command.
 
@@ -108,13 +108,15 @@ struct HelpTests {
     #expect(Sample.command.help(width: 5)?.isEmpty == false)
   }
 
-  @Test("--version belongs to the program alone")
-  func version() throws {
-    guard case .version("1.2.3") = try Sample.command.parse(["--version"])
+  @Test(
+    "The program's version is told before and after a command's name",
+    arguments: [["--version"], ["-V"], ["import", "--version"], ["settings", "set", "-V"]])
+  func version(line: [String]) throws {
+    guard case .version("1.2.3") = try Sample.command.parse(line)
     else {
       Issue.record("No version")
       return
     }
-    #expect(throws: UsageError.self) { try Sample.command.parse(["import", "--version"]) }
+    #expect(Sample.command.help(for: ["import"])?.contains("--version") == false)
   }
 }

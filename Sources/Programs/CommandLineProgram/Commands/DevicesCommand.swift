@@ -68,7 +68,7 @@ struct DevicesCommand {
 
 extension CommandTable {
   static let devices = Command(
-    "devices", summary: "List what can be recorded from and played to", options: [json]
+    "devices", summary: "List what can be recorded from and played to"
   ) { arguments in
     try await DevicesCommand(json: arguments[json]).run()
     return .done

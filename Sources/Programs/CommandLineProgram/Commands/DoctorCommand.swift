@@ -38,7 +38,7 @@ struct DoctorCommand {
 
 extension CommandTable {
   static let doctor = Command(
-    "doctor", summary: "Check that everything the program needs is there", options: [json]
+    "doctor", summary: "Check that everything the program needs is there"
   ) { arguments in
     try await DoctorCommand(json: arguments[json]).run() ? .done : .failed
   }

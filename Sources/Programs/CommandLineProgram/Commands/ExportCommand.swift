@@ -14,6 +14,7 @@ struct ExportCommand {
   let selection: RecordingSelection
   /// What is asked for, or `nil` for what the output's name says.
   let content: ExportContent?
+  let json: Bool
   /// The file or folder to write to, or `nil` for standard output.
   let output: String?
 
@@ -22,16 +23,19 @@ struct ExportCommand {
 
   private let exporter = Exporter()
 
-  init(selection: RecordingSelection, content: ExportContent?, output: String?) {
+  init(
+    selection: RecordingSelection, content: ExportContent?, output: String?, json: Bool = false
+  ) {
     self.selection = selection
     self.content = content
+    self.json = json
     self.output = output == "-" ? nil : output
   }
 
   func run() async throws {
     let recordings = try await selection.recordings(in: nil)
     guard let output
-    else { return try await print(recordings) }
+    else { return try await json ? printObjects(recordings) : print(recordings) }
     let place = XDGFolders().url(of: output)
     if output.hasSuffix("/") {
       try await failing(at: output) { try await files.makeFolder(at: place) }
@@ -66,6 +70,55 @@ struct ExportCommand {
     }
   }
 
+  /// Prints each memo's text with what it is of. One that has none is told, and the others are
+  /// printed all the same.
+  private func printObjects(_ recordings: [Recording]) async throws {
+    guard case .transcript(let format) = content ?? .transcript(.txt)
+    else {
+      throw CommandFailure("sound is no JSON: name a file or a folder with --output")
+    }
+    try await each(recordings) { recording in
+      let text = try await withUnfinished(recording) {
+        try await exporter.text(of: recording, as: format, includingUnfinished: $0)
+      }
+      try terminal.json(Exported(recording, format: format.rawValue, text: text))
+    }
+  }
+
+  /// One line of `--json`.
+  private struct Exported: Encodable {
+    var event = "exported"
+    let file: String?
+    let format: String
+    let id: String
+    let text: String?
+    let title: String
+
+    init(_ recording: Recording, format: String, file: String? = nil, text: String? = nil) {
+      self.file = file
+      self.format = format
+      self.text = text
+      id = recording.id.text
+      title = recording.title
+    }
+  }
+
+  /// Does the same with each memo. What fails is told, and the others have their turn.
+  private func each(
+    _ recordings: [Recording], _ work: (Recording) async throws -> Void
+  ) async throws {
+    var hasFailed = false
+    for recording in recordings {
+      do {
+        try await work(recording)
+      } catch let failure as CommandFailure where recordings.count > 1 {
+        terminal.note("speechmemo: \(failure)")
+        hasFailed = true
+      }
+    }
+    if hasFailed { throw CommandFailure.alreadyReported }
+  }
+
   // MARK: - Files
 
   private func write(_ recordings: [Recording], to place: URL, named name: String) async throws {
@@ -74,27 +127,28 @@ struct ExportCommand {
       throw CommandFailure(
         "\(name.printable) is not a folder; create one to export \(recordings.count) memos to")
     }
-    try await export(
-      recording, as: content ?? ExportContent(fileName: name, of: recording), to: place,
-      named: name, replacing: true)
+    let content = content ?? ExportContent(fileName: name, of: recording)
+    try await export(recording, as: content, to: place, named: name, replacing: true)
+    if json {
+      try terminal.json(Exported(recording, format: content.argumentText, file: place.path))
+    } else {
+      terminal.detail("\(place.path.printable) holds \(recording.title.printable)")
+    }
   }
 
   /// Writes each memo to a file of its own. One that cannot be written is told, and the others are
   /// written all the same.
   private func write(_ recordings: [Recording], into folder: URL) async throws {
     let content = content ?? .transcript(.txt)
-    var hasFailed = false
-    for recording in recordings {
+    try await each(recordings) { recording in
       let file = try await freePlace(for: recording, as: content, in: folder)
-      do {
-        try await export(recording, as: content, to: file, named: file.path, replacing: false)
+      try await export(recording, as: content, to: file, named: file.path, replacing: false)
+      if json {
+        try terminal.json(Exported(recording, format: content.argumentText, file: file.path))
+      } else {
         try terminal.print(text: "\(file.path.printable)\n", to: .output)
-      } catch let failure as CommandFailure where recordings.count > 1 {
-        terminal.note("speechmemo: \(failure)")
-        hasFailed = true
       }
     }
-    if hasFailed { throw CommandFailure.alreadyReported }
   }
 
   /// A name in the folder that is free: nobody asked for that name, so no file is replaced.
@@ -193,14 +247,15 @@ extension CommandTable {
         With a file name, an existing file is replaced. With a folder, each memo gets a file named \
         after its title; nothing is replaced, and the names are printed. A name that ends with a \
         slash is a folder's, which is made where it is missing. Of a memo that is being \
-        transcribed its text so far is written, which is told.
+        transcribed its text so far is written, which is told. With --json each file that is \
+        written is a line; without --output a line holds a memo's text, of any number of memos.
         """,
       options: [format, output, all] + FilterOptions.all, arguments: [optionalIDs]
     ) { arguments in
       try await ExportCommand(
         selection: RecordingSelection(
           arguments, ids: arguments[optionalIDs], isAll: arguments[all]),
-        content: arguments[format], output: arguments[output]
+        content: arguments[format], output: arguments[output], json: arguments[json]
       ).run()
       return .done
     }

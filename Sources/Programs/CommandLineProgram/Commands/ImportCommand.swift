@@ -13,6 +13,8 @@ import TranscriptionCore
 /// `speechmemo import`: imports files into the library and transcribes them.
 struct ImportCommand {
   var paths: [String]
+  /// What is known of the memos beside their files.
+  var details = MemoDetails()
   var json = false
   var request = JobRequest()
   /// Whether to wait for the transcripts, or only until the memos are safe.
@@ -39,6 +41,11 @@ struct ImportCommand {
     var waiting: [Recording] = []
     var inputs = sources.files.map(Input.file)
     if paths.contains("-") { inputs.append(.standardInput) }
+    guard details.title == nil || inputs.count < 2
+    else {
+      throw CommandFailure(
+        "--title is for one memo, and these are \(inputs.count) files; nothing was imported")
+    }
     for input in inputs {
       do {
         try Task.checkCancellation()
@@ -89,8 +96,8 @@ struct ImportCommand {
 
   private func take(_ input: Input) async throws -> Importer.Outcome {
     switch input {
-    case .file(let url): try await Importer()(url, job: request)
-    case .standardInput: try await StandardInputImporter()(job: request)
+    case .file(let url): try await Importer()(url, details: details, job: request)
+    case .standardInput: try await StandardInputImporter()(details: details, job: request)
     }
   }
 
@@ -113,17 +120,27 @@ extension CommandTable {
     let waits = Parameter.toggle(
       "wait", default: true,
       help: "Wait for the transcripts; --no-wait returns once the memos are saved.")
+    let title = Parameter<String?>.option(
+      "title", placeholder: "TITLE", help: "The memo's title, in place of the file's name.",
+      check: { $0.allSatisfy(\.isWhitespace) ? "is no title" : nil })
+    let date = Parameter<RelativeDate?>.option(
+      "date", help: "When it was recorded: 2026-01-31T14:30, yesterday.")
     return Command(
       "import", summary: "Import audio files and transcribe them",
       discussion: """
         The library keeps a copy of each file; the file itself is not changed. A file that the \
-        library already has is not imported again. With --json each event is a line: 'saved' once \
+        library already has is not imported again. A memo's date is the one given, else the one \
+        that the file says it was recorded on (creation_time, or what a recorder writes into a \
+        broadcast WAV file), else when the file was last changed. With --json each event is a line: 'saved' once \
         a memo is safe, then 'transcribed' or 'failed'; 'existing' for a file that is already there.
         """,
-      options: [waits] + RequestOptions.all + [json], arguments: [paths]
+      options: [title, date, waits] + RequestOptions.all, arguments: [paths]
     ) { arguments in
+      @Dependency(\.date.now) var now
       try await ImportCommand(
-        paths: arguments[paths], json: arguments[json],
+        paths: arguments[paths],
+        details: MemoDetails(title: arguments[title], date: arguments[date]?.date(asOf: now)),
+        json: arguments[json],
         request: RequestOptions.request(arguments).completed(), waits: arguments[waits],
         width: arguments[RequestOptions.width]
       ).run()

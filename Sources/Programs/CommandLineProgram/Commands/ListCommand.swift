@@ -66,7 +66,7 @@ extension CommandTable {
     let trash = Parameter.flag("trash", help: "List the trash instead of the library.")
     return Command(
       "list", aliases: ["ls"], summary: "List the memos, newest first",
-      options: FilterOptions.all + [limit, trash, json]
+      options: FilterOptions.all + [limit, trash]
     ) { arguments in
       try await ListCommand(
         filter: FilterOptions.filter(arguments), json: arguments[json], limit: arguments[limit],

@@ -13,6 +13,7 @@ import TerminalClient
 struct PlayCommand {
   var id: String
   var device: String?
+  var json = false
   var skipsSilence = false
   var speed = 1.0
   var start: Duration?
@@ -38,11 +39,8 @@ struct PlayCommand {
     await audioPlayer.setSpeed(speed: speed)
     await audioPlayer.setSkipsSilence(skips: skipsSilence)
     let file = folder.audioFile(named: recording.audio.fileName)
-    let isShown = terminal.canDraw(on: .output)
-    terminal.note(
-      WhatIsDone(
-        "Playing ", recording.title, ", \(recording.duration.clock).",
-        keys: isShown ? "Space pauses, ← → seek, ↑ ↓ change the speed, q quits." : ""))
+    let isShown = !json && terminal.canDraw(on: .output)
+    try begin(recording, isShown: isShown)
     let view = PlaybackLines(
       duration: recording.duration, speed: speed,
       transcription: transcription ?? Transcription(segments: []))
@@ -62,6 +60,20 @@ struct PlayCommand {
       throw error
     }
     if isShown { try terminal.print(text: view.end(terminal), to: .output) }
+    if json { try terminal.json(MemoEvent(.ended, recording)) }
+  }
+
+  private func begin(_ recording: Recording, isShown: Bool) throws {
+    if json {
+      var event = MemoEvent(.playing, recording)
+      event.duration = recording.duration.secondsToMillisecond
+      try terminal.json(event)
+    } else {
+      terminal.note(
+        WhatIsDone(
+          "Playing ", recording.title, ", \(recording.duration.clock).",
+          keys: isShown ? "Space pauses, ← → seek, ↑ ↓ change the speed, q quits." : ""))
+    }
   }
 
   private func draw(_ view: PlaybackLines) async {
@@ -119,8 +131,8 @@ extension CommandTable {
       options: [start, speed, skipsSilence, device], arguments: [id]
     ) { arguments in
       try await PlayCommand(
-        id: arguments[id], device: arguments[device], skipsSilence: arguments[skipsSilence],
-        speed: arguments[speed], start: arguments[start]
+        id: arguments[id], device: arguments[device], json: arguments[json],
+        skipsSilence: arguments[skipsSilence], speed: arguments[speed], start: arguments[start]
       ).run()
       return .done
     }

@@ -226,7 +226,7 @@ extension CommandTable {
         pauses. What was recorded is always on disk: after a crash the next \
         recording, or 'speechmemo recover', makes a memo of it, at most a second short.
         """,
-      options: [device, limit, title, transcript] + RequestOptions.engine + [json]
+      options: [device, limit, title, transcript] + RequestOptions.engine
     ) { arguments in
       try await RecordCommand(
         device: arguments[device], json: arguments[json], limit: arguments[limit],

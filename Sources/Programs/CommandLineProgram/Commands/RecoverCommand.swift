@@ -11,26 +11,27 @@ import TerminalClient
 /// library's folders that no memo refers to, as a crash between the copying of a file and the
 /// writing of its row leaves behind.
 struct RecoverCommand {
+  var json = false
   var request = JobRequest()
   var width = 1
 
   @Dependency(\.terminal) private var terminal
 
   func run() async throws {
-    let report = ImportReport(json: false)
+    let report = ImportReport(json: json)
     let recordings = try await RecoveredMemos(request: request)(report: report)
     var (added, failures) = try await adopt(isFirst: recordings.isEmpty)
     added += recordings
     if !added.isEmpty {
       failures += try await TranscriptionRun(
-        recordings: added, json: false, width: width, report: report)()
+        recordings: added, json: json, width: width, report: report)()
     }
     guard failures == 0
     else { throw CommandFailure.alreadyReported }
   }
 
   private func adopt(isFirst: Bool) async throws -> (added: [Recording], failures: Int) {
-    let report = ImportReport(json: false)
+    let report = ImportReport(json: json)
     var added: [Recording] = []
     var failures = 0
     var isEmpty = isFirst
@@ -61,7 +62,8 @@ extension CommandTable {
     options: RequestOptions.all
   ) { arguments in
     try await RecoverCommand(
-      request: RequestOptions.request(arguments).completed(), width: arguments[RequestOptions.width]
+      json: arguments[json], request: RequestOptions.request(arguments).completed(),
+      width: arguments[RequestOptions.width]
     ).run()
     return .done
   }

@@ -9,6 +9,7 @@ import TerminalClient
 struct RenameCommand {
   var id: String
   var title: String
+  var json = false
 
   @Dependency(\.terminal) private var terminal
   @Dependency(\.database) private var database
@@ -21,7 +22,13 @@ struct RenameCommand {
     let old = recording.title
     recording.title = title
     try await database.update(recording: recording)
-    terminal.note("\(recording.id.short): \(old.printable) → \(title.printable)")
+    if json {
+      var event = MemoEvent(.renamed, recording)
+      event.oldTitle = old
+      try terminal.json(event)
+    } else {
+      terminal.note("\(recording.id.short): \(old.printable) → \(title.printable)")
+    }
   }
 }
 
@@ -30,8 +37,9 @@ extension CommandTable {
     let title = Parameter<[String]>.arguments("TITLE", help: "The new title.")
     return Command("rename", summary: "Give a memo another title", arguments: [id, title]) {
       arguments in
-      try await RenameCommand(id: arguments[id], title: arguments[title].joined(separator: " "))
-        .run()
+      try await RenameCommand(
+        id: arguments[id], title: arguments[title].joined(separator: " "), json: arguments[json]
+      ).run()
       return .done
     }
   }()

@@ -84,7 +84,7 @@ extension CommandTable {
         with the model and options given, or else with those it had. With an ID or a choice by \
         options: those memos again, with the model and options given, or else with those that 'speechmemo settings' shows.
         """,
-      options: [force] + FilterOptions.all + RequestOptions.all + [json], arguments: [optionalIDs]
+      options: [force] + FilterOptions.all + RequestOptions.all, arguments: [optionalIDs]
     ) { arguments in
       try await RetryCommand(
         selection: RecordingSelection(arguments, ids: arguments[optionalIDs]),

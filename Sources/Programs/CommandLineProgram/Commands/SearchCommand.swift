@@ -95,7 +95,7 @@ extension CommandTable {
     return Command(
       "search", summary: "Find words in every transcript and title",
       discussion: "Ends with status 1 where nothing is found.",
-      options: [from, until, limit, places, json], arguments: [words]
+      options: [from, until, limit, places], arguments: [words]
     ) { arguments in
       let filter = FilterOptions.filter(arguments)
       return try await SearchCommand(

@@ -95,7 +95,7 @@ extension CommandTable {
         stay. trash-days: after how many days in the trash a memo is deleted permanently, or \
         forever. Options override settings.
         """,
-      options: [json], arguments: [setting, value]
+      arguments: [setting, value]
     ) { arguments in
       let words = arguments[value]
       try await SettingsCommand(

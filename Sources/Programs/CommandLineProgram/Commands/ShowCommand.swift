@@ -64,7 +64,7 @@ private struct ShownMemo: Encodable {
 
 extension CommandTable {
   static let show = Command(
-    "show", summary: "Show a memo and its transcript", options: [json], arguments: [id]
+    "show", summary: "Show a memo and its transcript", arguments: [id]
   ) { arguments in
     try await ShowCommand(id: arguments[id], json: arguments[json]).run()
     return .done

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import DatabaseClient
 import Dependencies
 import LibraryFolder
 import RetentionCore
@@ -12,7 +13,9 @@ import TerminalClient
 struct TidyCommand {
   /// Whether to print only what would be moved or deleted.
   var isDryRun = false
+  var json = false
 
+  @Dependency(\.database) private var database
   @Dependency(\.terminal) private var terminal
   @Dependency(\.retentionKeeper) private var retentionKeeper
   @SharedReader(.settings) private var settings
@@ -28,6 +31,11 @@ struct TidyCommand {
       return
     }
     if isDryRun {
+      if json {
+        for memo in plan.toForget { try terminal.json(MemoEvent(.wouldDelete, memo)) }
+        for memo in plan.toTrash { try terminal.json(MemoEvent(.wouldTrash, memo)) }
+        return
+      }
       for line in plan.lines { terminal.note(line) }
       for memo in plan.toForget {
         try terminal.line("\(memo.id.short)  delete         \(memo.title.printable)")
@@ -38,6 +46,7 @@ struct TidyCommand {
       return
     }
     let outcome = try await retentionKeeper.apply(plan: plan)
+    if json { try await printEvents(of: plan, outcome) }
     for failure in outcome.failures { terminal.note("speechmemo: \(failure.printable)") }
     if outcome.forgottenCount > 0 {
       terminal.note(
@@ -52,6 +61,17 @@ struct TidyCommand {
     }
     guard outcome.failures.isEmpty
     else { throw CommandFailure.alreadyReported }
+  }
+
+  private func printEvents(of plan: RetentionPlan, _ outcome: RetentionOutcome) async throws {
+    let ids = plan.toForget.map(\.id)
+    let kept = try await database.recordings(matching: RecordingQuery(ids: ids, place: nil))
+    for memo in plan.toForget where !kept.contains(where: { $0.id == memo.id }) {
+      try terminal.json(MemoEvent(.deleted, memo))
+    }
+    for memo in plan.toTrash where outcome.trashed.contains(memo.id) {
+      try terminal.json(MemoEvent(.trashed, memo))
+    }
   }
 }
 
@@ -86,7 +106,7 @@ extension CommandTable {
         """,
       options: [dryRun]
     ) { arguments in
-      try await TidyCommand(isDryRun: arguments[dryRun]).run()
+      try await TidyCommand(isDryRun: arguments[dryRun], json: arguments[json]).run()
       return .done
     }
   }()

@@ -9,6 +9,7 @@ import TerminalClient
 /// `speechmemo delete`: moves memos to the trash.
 struct DeleteCommand {
   var selection: RecordingSelection
+  var json = false
 
   @Dependency(\.terminal) private var terminal
   @Dependency(\.database) private var database
@@ -17,6 +18,10 @@ struct DeleteCommand {
   func run() async throws {
     let recordings = try await selection.recordings()
     try await database.trash(ids: recordings.map(\.id), at: now)
+    if json {
+      for recording in recordings { try terminal.json(MemoEvent(.trashed, recording)) }
+      return
+    }
     for recording in recordings {
       terminal.note("\(recording.id.short) \(recording.title.printable): moved to the trash")
     }
@@ -27,6 +32,7 @@ struct DeleteCommand {
 /// `speechmemo undo`: restores memos from the trash, without an ID those deleted last.
 struct UndoCommand {
   var ids: [String] = []
+  var json = false
 
   @Dependency(\.terminal) private var terminal
   @Dependency(\.database) private var database
@@ -45,17 +51,34 @@ struct UndoCommand {
     else { throw CommandFailure("the trash is empty: there is nothing to restore") }
     try await database.restore(ids: recordings.map(\.id))
     for recording in recordings {
-      terminal.note("\(recording.id.short) \(recording.title.printable): back in the library")
+      if json {
+        try terminal.json(MemoEvent(.restored, recording))
+      } else {
+        terminal.note("\(recording.id.short) \(recording.title.printable): back in the library")
+      }
     }
   }
 }
 
 /// `speechmemo empty-trash`: permanently deletes everything in the trash.
 struct EmptyTrashCommand {
+  /// Whether a person is asked first, where there is one.
+  var asks = true
+  var json = false
+
   @Dependency(\.terminal) private var terminal
+  @Dependency(\.database) private var database
 
   func run() async throws {
-    let outcome = try await TrashEmptier()()
+    let trash = try await database.recordings(matching: RecordingQuery(place: .trash))
+    if asks, !trash.isEmpty, try await !isConfirmed(trash) {
+      throw CommandFailure("nothing was deleted")
+    }
+    // What comes into the trash after the question was not asked about.
+    let outcome = try await TrashEmptier()(trash.map(\.id))
+    if json {
+      for recording in outcome.forgotten { try terminal.json(MemoEvent(.deleted, recording)) }
+    }
     guard !outcome.forgotten.isEmpty
     else {
       terminal.note("The trash is empty.")
@@ -74,6 +97,15 @@ struct EmptyTrashCommand {
     guard outcome.failures.isEmpty
     else { throw CommandFailure.alreadyReported }
   }
+
+  /// Whether a person agrees, or there is none to ask.
+  private func isConfirmed(_ trash: [Recording]) async throws -> Bool {
+    let size = trash.reduce(0) { $0 + $1.audio.byteCount }.fileSize
+    let memos = "\(trash.count) memo\(trash.count == 1 ? "" : "s")"
+    let answer = try await terminal.ask(
+      question: "Permanently delete \(memos), \(size)? They cannot be restored. [y/N] ")
+    return answer.map { ["y", "yes"].contains($0.lowercased()) } ?? true
+  }
 }
 
 extension CommandTable {
@@ -82,7 +114,7 @@ extension CommandTable {
     arguments: [optionalIDs]
   ) { arguments in
     try await DeleteCommand(
-      selection: RecordingSelection(arguments, ids: arguments[optionalIDs])
+      selection: RecordingSelection(arguments, ids: arguments[optionalIDs]), json: arguments[json]
     ).run()
     return .done
   }
@@ -91,14 +123,22 @@ extension CommandTable {
     "undo", summary: "Restore memos from the trash",
     discussion: "Without an ID, restores those deleted last.", arguments: [optionalIDs]
   ) { arguments in
-    try await UndoCommand(ids: arguments[optionalIDs]).run()
+    try await UndoCommand(ids: arguments[optionalIDs], json: arguments[json]).run()
     return .done
   }
 
-  static let emptyTrash = Command(
-    "empty-trash", summary: "Permanently delete everything in the trash"
-  ) { _ in
-    try await EmptyTrashCommand().run()
-    return .done
-  }
+  static let emptyTrash: Command = {
+    let yes = Parameter.flag("yes", short: "y", help: "Do not ask first.")
+    return Command(
+      "empty-trash", summary: "Permanently delete everything in the trash",
+      discussion: """
+        On a terminal you are asked first. A script, whose standard input or standard error is no \
+        terminal, is not.
+        """,
+      options: [yes]
+    ) { arguments in
+      try await EmptyTrashCommand(asks: !arguments[yes], json: arguments[json]).run()
+      return .done
+    }
+  }()
 }

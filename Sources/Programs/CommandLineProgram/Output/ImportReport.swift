@@ -24,6 +24,7 @@ struct ImportReport: Sendable {
       } else {
         try write("\(recording.id.short)  saved \(recording.title.printable)")
       }
+      tellFile(of: recording, from: file)
       if isCutOff {
         let source = file == "-" ? "standard input" : file.printable
         terminal.note(
@@ -40,6 +41,16 @@ struct ImportReport: Sendable {
           "\(recording.id.short)  already there: \(file.printable) is \(recording.title.printable)")
       }
     }
+  }
+
+  private func tellFile(of recording: Recording, from file: String) {
+    let audio = recording.audio
+    terminal.detail(
+      """
+      \(recording.id.short)  \(file.printable) is kept as audio/\(audio.fileName): \
+      \(audio.format.rawValue), \(audio.channelCount) channel\(audio.channelCount == 1 ? "" : "s") \
+      at \(audio.sampleRate) Hz, \(audio.byteCount.fileSize), \(recording.duration.clock)
+      """)
   }
 
   func recorded(_ recording: Recording) throws {

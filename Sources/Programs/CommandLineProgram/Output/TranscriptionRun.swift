@@ -2,6 +2,8 @@ import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
 import SharedModels
+import SpeechClient
+import Styleguide
 import TerminalClient
 import TranscriptionCore
 
@@ -15,6 +17,7 @@ struct TranscriptionRun {
   @Dependency(\.terminal) private var terminal
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.database) private var database
+  @Dependency(\.speechClient) private var speechClient
 
   init(recordings: [Recording], json: Bool, width: Int, report: ImportReport) {
     self.recordings = recordings
@@ -25,6 +28,7 @@ struct TranscriptionRun {
 
   /// Returns how many transcripts could not be made.
   func callAsFunction() async throws -> Int {
+    await speechClient.tellEngine()
     let byID = Dictionary(uniqueKeysWithValues: recordings.map { ($0.id, $0) })
     let failures = LockIsolated(0)
     let ended = LockIsolated<Set<Recording.ID>>([])
@@ -52,6 +56,7 @@ struct TranscriptionRun {
           else { return }
           terminal.erase(meter.value)
           try self.report.transcribed(recording, text)
+          terminal.detail("\(recording.id.short)  \(text.making.printable), after \(elapsed().brief)")
           meter.withValue { $0.update(id, fraction: 1) }
         case .progressed(let id, let fraction):
           meter.withValue { $0.update(id, fraction: fraction) }
@@ -87,6 +92,15 @@ struct TranscriptionRun {
     if deleted > 0 {
       terminal.note("\(deleted) memo\(deleted == 1 ? " was" : "s were") deleted meanwhile.")
     }
+  }
+}
+
+extension Transcription {
+  /// How it was made, for whoever wants to know.
+  fileprivate var making: String {
+    let language = language.map { " in \($0)" } ?? ""
+    let model = model.isEmpty ? "its own model" : model
+    return "\(segments.count) segments\(language) by \(engine.name) \(engine.version) with \(model)"
   }
 }
 

@@ -1,0 +1,19 @@
+public import Dependencies
+import Foundation
+
+extension TextEditorClient: TestDependencyKey {
+  public static let testValue = Self()
+
+  /// An editor in which a person only looks.
+  public static var previewValue: Self { .simulated { $0 } }
+
+  /// A person in no hurry.
+  ///
+  /// - Parameter edit: What they make of a text.
+  public static func simulated(_ edit: @escaping @Sendable (String) -> String) -> Self {
+    Self(
+      command: { "vi" },
+      discard: { _ in },
+      open: { EditedText(file: URL(fileURLWithPath: "/tmp/memo.txt"), text: edit($0)) })
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import POSIX
+import TextEditorClient
+
+/// A text in a file, and the editor that has it open.
+struct EditorSession {
+  let command: String
+  let file: URL
+  let text: String
+
+  /// As long as a text may become.
+  private static let byteLimit: Int64 = 1 << 26
+
+  /// Writes the text to a new file in the folder.
+  init(command: String, text: String, folder: String) throws {
+    self.command = command
+    self.text = text
+    let name = "speechmemo-\(UUID().uuidString.lowercased()).txt"
+    file = URL(fileURLWithPath: folder, isDirectory: true).appendingPathComponent(name)
+    do throws(SystemError) {
+      try Descriptor(file.path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600).write(Array(text.utf8))
+    } catch {
+      try? removeFile(file.path)
+      throw TextEditorFailure.noFile(path: file.path, reason: error.reason)
+    }
+  }
+
+  /// Starts the editor and waits for its end. A cancelled task asks it to end, and waits all the
+  /// same: two programs must not have the terminal at once.
+  func run(_ hasTerminal: @Sendable (Bool) -> Void) async throws -> EditedText {
+    hasTerminal(true)
+    defer { hasTerminal(false) }
+    let end: ChildEnd
+    do {
+      // The shell splits the command into words, as everything does that runs an editor, and makes
+      // way for it: signals reach the editor, and the process that is waited for is the editor's.
+      let pid = try spawnProcess(
+        "/bin/sh", ["-c", "exec env \(command) \"$@\"", command, file.path], group: .ours,
+        input: STDIN_FILENO, output: STDOUT_FILENO, errors: STDERR_FILENO)
+      end = try await withTaskCancellationHandler {
+        try await onOwnThread("editor") { try collectChild(pid) }
+      } onCancel: {
+        _ = kill(pid, SIGTERM)
+      }
+    } catch let error as SystemError {
+      throw failure("cannot be started: \(error.reason)")
+    }
+    switch end {
+    case .exited(0): return EditedText(file: file, text: try edited())
+    case .exited(126), .exited(127): throw failure("cannot be started")
+    case .exited(let code): throw failure("ended with status \(code)")
+    case .signaled(let number): throw failure("was ended by signal \(number)")
+    }
+  }
+
+  /// What went wrong. A text that was not changed is in the library, and needs no copy that lies
+  /// about.
+  private func failure(_ reason: String) -> TextEditorFailure {
+    guard (try? edited()) == text
+    else { return .unsuccessful(command: command, reason: reason, file: file) }
+    try? removeFile(file.path)
+    return .unsuccessful(command: command, reason: reason, file: nil)
+  }
+
+  private func edited() throws -> String {
+    let bytes: [UInt8]
+    do {
+      let descriptor = try Descriptor(file.path, O_RDONLY | O_NONBLOCK)
+      let size = try descriptor.status().st_size
+      guard Int64(size) <= Self.byteLimit
+      else { throw TextEditorFailure.unreadable(file: file, reason: "it is too long") }
+      var content = [UInt8](repeating: 0, count: Int(size))
+      let count = try content.withUnsafeMutableBytes { try descriptor.read(into: $0, at: 0) }
+      content.removeLast(content.count - count)
+      bytes = content
+    } catch let error as SystemError {
+      throw TextEditorFailure.unreadable(file: file, reason: error.reason)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self)
+    else { throw TextEditorFailure.unreadable(file: file, reason: "it is not UTF-8") }
+    return text
+  }
+}

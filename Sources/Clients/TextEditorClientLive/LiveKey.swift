@@ -1,0 +1,41 @@
+public import Dependencies
+import Foundation
+import POSIX
+public import TextEditorClient
+
+extension TextEditorClient: DependencyKey {
+  /// The editor of the environment, on the process's terminal.
+  public static let liveValue = live()
+}
+
+extension TextEditorClient {
+  /// The editor that an environment names, on the process's terminal.
+  ///
+  /// - Parameters:
+  ///   - environment: The variables; `nil` for those of the process.
+  ///   - hasTerminal: Told `true` before the editor starts and `false` after it has ended: what the
+  ///     terminal's keys signal meanwhile is meant for the editor.
+  public static func live(
+    environment: [String: String]? = nil,
+    hasTerminal: @escaping @Sendable (Bool) -> Void = { _ in }
+  ) -> Self {
+    let variables: @Sendable () -> [String: String] = {
+      environment ?? ProcessText.environment
+    }
+    return Self(
+      command: { command(in: variables()) },
+      discard: { try? removeFile($0.path) },
+      open: { text in
+        try Task.checkCancellation()
+        let variables = variables()
+        let session = try EditorSession(
+          command: command(in: variables), text: text, folder: variables["TMPDIR"] ?? "/tmp")
+        return try await session.run(hasTerminal)
+      })
+  }
+
+  private static func command(in variables: [String: String]) -> String {
+    ["VISUAL", "EDITOR"].lazy.compactMap { variables[$0] }
+      .first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
+  }
+}

@@ -1,0 +1,136 @@
+import ArgumentParsing
+import DatabaseClient
+import Dependencies
+import Foundation
+import SharedModels
+import Styleguide
+import TerminalClient
+import TextEditorClient
+
+/// `speechmemo edit`: a memo's text in the person's own editor, or from a pipe. Words that are not
+/// changed keep their times.
+struct EditCommand {
+  var id: String
+  /// The new text; `-` to take it from standard input, `nil` to open the editor.
+  var text: String?
+  var json = false
+
+  @Dependency(\.terminal) private var terminal
+  @Dependency(\.database) private var database
+  @Dependency(\.date.now) private var now
+  @Dependency(\.textEditor) private var editor
+
+  /// As long as a text from a pipe may be.
+  private static let byteLimit = 1 << 26
+
+  func run() async throws {
+    let recording = try await RecordingReference(id).recording()
+    guard let transcription = try await database.transcription(of: recording.id)
+    else {
+      throw CommandFailure(
+        """
+        \(recording.id.short) \(recording.title.printable) has no transcript to edit \
+        (\(recording.transcription.remark ?? "none was made")); \
+        'speechmemo retry \(recording.id.short)' makes it
+        """)
+    }
+    if let text = try await givenText() {
+      try await keep(text, of: recording, transcription)
+      return
+    }
+    terminal.detail("the editor is '\(editor.command().printable)'")
+    let edited = try await editor.open(text: transcription.editableText)
+    // What a person has typed is not given up for a Ctrl-C that was meant for the editor.
+    try await Task {
+      do {
+        try await keep(edited.text, of: recording, transcription)
+      } catch {
+        guard edited.text != transcription.editableText
+        else { throw error }
+        throw CommandFailure(
+          "\(String(describing: error)); your text is kept in \(edited.file.path)")
+      }
+    }.value
+    editor.discard(file: edited.file)
+  }
+
+  /// What a script has given; `nil` where a person is to edit.
+  private func givenText() async throws -> String? {
+    if let text, text != "-" { return text }
+    guard let bytes = try await terminal.pipedInput(byteLimit: Self.byteLimit)
+    else {
+      guard text == nil
+      else {
+        throw CommandFailure(
+          "--text - takes the text from a pipe or a file, and standard input is a terminal")
+      }
+      return nil
+    }
+    guard let text = String(validating: bytes, as: UTF8.self)
+    else { throw CommandFailure("the text is not UTF-8; nothing was changed") }
+    return text
+  }
+
+  private func keep(
+    _ text: String, of recording: Recording, _ transcription: Transcription
+  ) async throws {
+    let newText = Transcription.text(fromEditable: text)
+    guard !newText.isEmpty
+    else { throw CommandFailure("the new text is empty; nothing was changed") }
+    guard text != transcription.editableText,
+      let edit = transcription.edit(text: newText, at: now)
+    else {
+      if json {
+        try terminal.json(MemoEvent(.unchanged, recording))
+      } else {
+        terminal.note("\(recording.id.short) \(recording.title.printable): nothing was changed")
+      }
+      return
+    }
+    let name = "the text of \(recording.title.printable)"
+    // A transcript that was made anew would be left as it is, and the old one changed.
+    guard try await database.transcription(of: recording.id)?.id == transcription.id
+    else { throw DatabaseError.changedMeanwhile(name) }
+    do {
+      try await database.editTranscription(id: transcription.id, with: edit)
+    } catch DatabaseError.changedMeanwhile {
+      throw DatabaseError.changedMeanwhile(name)
+    }
+    let words = Transcription(formattedString: newText).wordCount
+    if json {
+      var event = MemoEvent(.edited, recording)
+      event.words = words
+      try terminal.json(event)
+    } else {
+      terminal.note(
+        """
+        \(recording.id.short) \(recording.title.printable): changed, \
+        \(words) word\(words == 1 ? "" : "s") now
+        """)
+    }
+  }
+}
+
+extension CommandTable {
+  static let edit: Command = {
+    let text = Parameter<String?>.option(
+      "text", placeholder: "TEXT", help: "The new text, in place of the editor; - to read it.")
+    return Command(
+      "edit", summary: "Edit a memo's text in your own editor",
+      discussion: """
+        The text is opened in VISUAL, else EDITOR, else vi, in a file that only you can read: a \
+        line for each part, an empty line between paragraphs. Words that you leave keep their \
+        times, and so does a word of which you change the case or the punctuation; new words share \
+        the time of those in whose place they are. Where the lines end does not matter. If the \
+        editor fails, or the text cannot be saved, nothing is changed, and your text stays in the \
+        file, whose place is told. A new text may also come through a pipe.
+        """,
+      options: [text], arguments: [id]
+    ) { arguments in
+      try await EditCommand(
+        id: arguments[id], text: arguments[text], json: arguments[json]
+      ).run()
+      return .done
+    }
+  }()
+}

@@ -1,0 +1,50 @@
+import ArgumentParsing
+import DatabaseClient
+import Dependencies
+import SharedModels
+import Styleguide
+import TerminalClient
+
+/// `speechmemo favorite`: marks memos, or takes the mark away.
+struct FavoriteCommand {
+  var selection: RecordingSelection
+  /// Whether they are to be marked.
+  var isFavorite = true
+  var json = false
+
+  @Dependency(\.terminal) private var terminal
+  @Dependency(\.database) private var database
+
+  func run() async throws {
+    let recordings = try await selection.recordings()
+    for var recording in recordings {
+      let isChanged = recording.isFavorite != isFavorite
+      recording.isFavorite = isFavorite
+      if isChanged { try await database.update(recording: recording) }
+      if json {
+        var event = MemoEvent(isChanged ? .favorite : .unchanged, recording)
+        event.favorite = isFavorite
+        try terminal.json(event)
+      } else {
+        let state = isFavorite ? "a favourite ★" : "no favourite"
+        terminal.note("\(recording.id.short) \(recording.title.printable): \(state)")
+      }
+    }
+  }
+}
+
+extension CommandTable {
+  static let favorite: Command = {
+    let off = Parameter.flag("off", help: "Take the mark away.")
+    return Command(
+      "favorite", aliases: ["favourite"], summary: "Mark memos as favourites, which 'tidy' keeps",
+      options: [off] + FilterOptions.all, arguments: [optionalIDs]
+    ) { arguments in
+      try await FavoriteCommand(
+        selection: RecordingSelection(arguments, ids: arguments[optionalIDs]),
+        isFavorite: !arguments[off], json: arguments[json]
+      ).run()
+      return .done
+    }
+  }()
+}

@@ -1,0 +1,153 @@
+import ArgumentParsing
+import DatabaseClient
+import Dependencies
+import Foundation
+import SharedModels
+import Styleguide
+import TerminalClient
+
+/// `speechmemo stats`: what the library adds up to, in total and by week.
+struct StatsCommand {
+  var json = false
+
+  @Dependency(\.terminal) private var terminal
+  @Dependency(\.calendar) private var calendar
+  @Dependency(\.database) private var database
+  @Dependency(\.date.now) private var now
+  @Dependency(\.timeZone) private var timeZone
+
+  /// As many weeks as a year may have.
+  private static let weekCount = 53
+  private static let wordCount = 12
+  private static let barWidth = 20
+
+  func run() async throws {
+    let recordings = try await database.recordings(matching: RecordingQuery())
+    let words = try await database.wordStatistics(mostFrequent: Self.wordCount)
+    var calendar = calendar
+    calendar.timeZone = timeZone
+    let statistics = LibraryStatistics(
+      of: recordings, wordCounts: words.counts, calendar: calendar, now: now,
+      weekCount: Self.weekCount)
+    if json {
+      try terminal.json(Line(statistics, words.mostFrequent))
+    } else if statistics.memoCount == 0 {
+      terminal.note("Nothing to count yet: record or import a memo.")
+    } else {
+      try show(statistics, words.mostFrequent)
+    }
+  }
+
+  private func show(_ statistics: LibraryStatistics, _ words: [WordStatistics.Count]) throws {
+    let ink = Ink(terminal)
+    let memos = statistics.memoCount == 1 ? "memo" : "memos"
+    try terminal.line(
+      ink.bold(
+        """
+        \(statistics.memoCount.grouped) \(memos), \(statistics.duration.brief), \
+        \(statistics.wordCount.grouped) words
+        """))
+    try showWeeks(statistics, ink)
+    try terminal.line("")
+    var facts: [(String, String)] = []
+    if let longest = statistics.longest {
+      facts.append(("Longest", "\(longest.duration.brief), \(longest.displayTitle.printable)"))
+    }
+    if let rate = statistics.wordsPerMinute {
+      facts.append(("Speed", "\(Int(rate.rounded()).grouped) words a minute"))
+    }
+    if !words.isEmpty {
+      let list = words.map { "\($0.word.printable) (\($0.count.grouped))" }
+      facts.append(("Most said", list.joined(separator: ", ")))
+    }
+    for (name, fact) in facts {
+      let padding = String(repeating: " ", count: 11 - name.count)
+      try terminal.line("\(ink.dim(name))\(padding)\(fact)")
+    }
+  }
+
+  /// The newest week first, back to the first in which there was a memo.
+  private func showWeeks(_ statistics: LibraryStatistics, _ ink: Ink) throws {
+    let weeks = statistics.weeks.drop { $0.memoCount == 0 }
+    let longest = weeks.map(\.duration).max() ?? .zero
+    guard longest > .zero
+    else { return }
+    try terminal.line("")
+    var time = LocalTime(timeZone: timeZone)
+    for week in weeks.reversed() {
+      let bar = ProgressBar(fraction: week.duration / longest, width: Self.barWidth)
+      let amount = week.duration.brief
+      let padding = String(repeating: " ", count: max(0, 11 - amount.count))
+      try terminal.line(
+        """
+        \(time.day(of: week.start))  \(ink.good(bar.text))\(padding)\(amount)  \
+        \(week.memoCount.grouped) \(week.memoCount == 1 ? "memo" : "memos"), \
+        \(week.wordCount.grouped) words
+        """)
+    }
+  }
+
+  /// What `--json` prints.
+  private struct Line: Encodable {
+    let memos: Int
+    let duration: Double
+    let transcribedDuration: Double
+    let words: Int
+    let wordsPerMinute: Double?
+    let longest: Longest?
+    let mostSaid: [Said]
+    let weeks: [Week]
+
+    init(_ statistics: LibraryStatistics, _ mostFrequent: [WordStatistics.Count]) {
+      memos = statistics.memoCount
+      duration = statistics.duration.secondsToMillisecond
+      transcribedDuration = statistics.transcribedDuration.secondsToMillisecond
+      words = statistics.wordCount
+      wordsPerMinute = statistics.wordsPerMinute
+      longest = statistics.longest.map(Longest.init)
+      mostSaid = mostFrequent.map { Said(count: $0.count, word: $0.word) }
+      weeks = statistics.weeks.drop { $0.memoCount == 0 }.map(Week.init)
+    }
+
+    struct Longest: Encodable {
+      let id: String
+      let title: String
+      let duration: Double
+
+      init(_ recording: Recording) {
+        id = recording.id.text
+        title = recording.title
+        duration = recording.duration.secondsToMillisecond
+      }
+    }
+
+    struct Said: Encodable {
+      let count: Int
+      let word: String
+    }
+
+    struct Week: Encodable {
+      let start: Date
+      let memos: Int
+      let duration: Double
+      let words: Int
+
+      init(_ week: LibraryStatistics.Week) {
+        start = week.start
+        memos = week.memoCount
+        duration = week.duration.secondsToMillisecond
+        words = week.wordCount
+      }
+    }
+  }
+}
+
+extension CommandTable {
+  static let stats = Command(
+    "stats", summary: "Count minutes, memos and words, in all and by week",
+    discussion: "Of the last year's weeks, back to the first with a memo. The trash is left out."
+  ) { arguments in
+    try await StatsCommand(json: arguments[json]).run()
+    return .done
+  }
+}

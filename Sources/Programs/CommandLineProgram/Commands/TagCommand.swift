@@ -1,0 +1,113 @@
+import ArgumentParsing
+import DatabaseClient
+import Dependencies
+import SharedModels
+import Styleguide
+import TerminalClient
+
+/// `speechmemo tag`: gives tags to memos and takes them away, or lists them.
+struct TagCommand {
+  var selection: RecordingSelection
+  var change = TagChange()
+  var json = false
+
+  @Dependency(\.terminal) private var terminal
+  @Dependency(\.database) private var database
+
+  func run() async throws {
+    if change != TagChange() {
+      try await apply()
+    } else if selection.ids.isEmpty {
+      try await listTags()
+    } else {
+      try await listMemos()
+    }
+  }
+
+  private func apply() async throws {
+    let recordings = try await selection.recordings()
+    for var recording in recordings {
+      let tags = change.applied(to: recording.tags)
+      let isChanged = tags != recording.tags
+      recording.tags = tags
+      if isChanged { try await database.update(recording: recording) }
+      if json {
+        var event = MemoEvent(isChanged ? .tagged : .unchanged, recording)
+        event.tags = recording.tags
+        try terminal.json(event)
+      } else {
+        terminal.note(
+          "\(recording.id.short) \(recording.title.printable): \(text(of: recording.tags))")
+      }
+    }
+  }
+
+  private func listTags() async throws {
+    let memos = try await database.recordings(matching: RecordingQuery(filter: selection.filter))
+    let tags = memos.tagCounts
+    let width = tags.map(\.tag.printable.columns).max() ?? 0
+    for tag in tags {
+      if json {
+        try terminal.json(Line(count: tag.count, tag: tag.tag))
+      } else {
+        let name = tag.tag.printable
+        let padding = String(repeating: " ", count: width - name.columns)
+        try terminal.line("\(name)\(padding)  \(tag.count)")
+      }
+    }
+    if tags.isEmpty, !json {
+      terminal.note("No memo has a tag. 'speechmemo tag ID --add TAG' gives it one.")
+    }
+  }
+
+  private func listMemos() async throws {
+    let ink = Ink(terminal)
+    for recording in try await selection.recordings(in: nil) {
+      if json {
+        try terminal.json(RecordingJSON(recording))
+      } else {
+        try terminal.line(
+          "\(ink.bold(recording.id.short))  \(recording.title.printable): \(text(of: recording.tags))"
+        )
+      }
+    }
+  }
+
+  private func text(of tags: [String]) -> String {
+    tags.isEmpty ? "no tags" : tags.map(\.printable).joined(separator: ", ")
+  }
+
+  private struct Line: Encodable {
+    let count: Int
+    let tag: String
+  }
+}
+
+extension CommandTable {
+  static let tag: Command = {
+    let added = Parameter<[String]>.options(
+      "add", placeholder: "TAG", help: "Give them this tag.", check: isTag)
+    let removed = Parameter<[String]>.options(
+      "remove", placeholder: "TAG", help: "Take this tag away from them.", check: isTag)
+    return Command(
+      "tag", summary: "Give tags to memos and take them away, or list them",
+      discussion: """
+        Without --add and --remove: lists the tags of the memos that are named, or else all tags, \
+        each with how many memos have it. To give a tag another name: --tag OLD --add NEW \
+        --remove OLD. Upper and lower case are no difference.
+        """,
+      options: [added, removed] + FilterOptions.all, arguments: [optionalIDs]
+    ) { arguments in
+      try await TagCommand(
+        selection: RecordingSelection(arguments, ids: arguments[optionalIDs]),
+        change: TagChange(added: arguments[added], removed: arguments[removed]),
+        json: arguments[json]
+      ).run()
+      return .done
+    }
+  }()
+
+  @Sendable private static func isTag(_ text: String) -> String? {
+    text.allSatisfy(\.isWhitespace) ? "is no tag" : nil
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParsing
+import Dependencies
+import LibraryFolder
+import SpeechClient
+import Styleguide
+import TerminalClient
+
+/// The options that every command has, before its name or after it.
+enum GlobalOptions {
+  static let json = Parameter.flag("json", help: "Print one JSON object per line.")
+  static let quiet = Parameter.flag(
+    "quiet", short: "q", help: "Print results and what is wrong, and no remarks.")
+  static let verbose = Parameter.flag(
+    "verbose", short: "v", help: "Tell which library, engine, files and commands are used.")
+
+  static let all: [any CommandParameter] = [json, quiet, verbose]
+
+  /// The commands that print no objects, and why.
+  static let withoutJSON = [
+    "app": "it draws on the terminal",
+    "completions": "it prints a script for a shell",
+    "manual": "it prints a page for man",
+  ]
+
+  static func check(_ arguments: ParsedArguments) throws(UsageError) {
+    guard arguments[json], let name = arguments.commandPath.dropFirst().first,
+      let reason = withoutJSON[name]
+    else { return }
+    throw UsageError(
+      command: arguments.commandPath.joined(separator: " "), message: "no --json: \(reason)")
+  }
+
+  static func apply(_ arguments: ParsedArguments, to values: inout DependencyValues) {
+    if arguments[quiet] { values.terminal = values.terminal.quiet }
+    values.isVerbose = arguments[verbose]
+  }
+
+  /// Tells where everything happens, where that is asked for.
+  static func tellPlace() {
+    @Dependency(\.libraryFolder) var folder
+    @Dependency(\.terminal) var terminal
+    terminal.detail("library \(folder.root.path.printable)")
+  }
+}
+
+extension TerminalClient {
+  /// Without remarks. What is wrong begins with the program's name, and stays.
+  fileprivate var quiet: Self {
+    var quiet = self
+    quiet.print = { [print] text, stream in
+      guard stream == .output || text.hasPrefix("speechmemo")
+      else { return }
+      try print(text, stream)
+    }
+    return quiet
+  }
+
+  /// Writes a line to standard error that only `--verbose` asks for.
+  func detail(_ text: @autoclosure () -> String) {
+    @Dependency(\.isVerbose) var isVerbose
+    if isVerbose { note(text()) }
+  }
+}
+
+extension SpeechClient {
+  /// Tells which engine there is, where that is asked for.
+  func tellEngine() async {
+    @Dependency(\.isVerbose) var isVerbose
+    @Dependency(\.terminal) var terminal
+    guard isVerbose
+    else { return }
+    let status = await engineStatus()
+    let name = status.engine.map { "\($0.name) \($0.version)" } ?? "none"
+    let model = status.modelLocation.map { ", its own model in \($0)" } ?? ""
+    terminal.note("engine \(name) in \(status.location)\(model)".printable)
+  }
+}
+
+extension DependencyValues {
+  /// Whether to tell how something is done.
+  var isVerbose: Bool {
+    get { self[VerboseKey.self] }
+    set { self[VerboseKey.self] = newValue }
+  }
+
+  private enum VerboseKey: DependencyKey {
+    static let liveValue = false
+    static let testValue = false
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import TestPrograms
+import Testing
+import TextEditorClient
+import TextEditorClientLive
+
+final class TextEditorClientLiveTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("text-editor-\(UUID().uuidString)", isDirectory: true)
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// A client whose editor is a script of the shell, with the text's file as `$1`.
+  private func client(_ script: String, words: String = "") throws -> TextEditorClient {
+    let path = folder.appendingPathComponent("editor").path
+    try writeProgram("#!/bin/sh\n\(script)\n", to: path)
+    return .live(environment: [
+      "EDITOR": "false", "TMPDIR": folder.path, "VISUAL": "\(path)\(words)",
+    ])
+  }
+
+  private func texts() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasPrefix("speechmemo-") }
+  }
+
+  @Test("The editor gets the text in a file of the person's own, and what it leaves comes back")
+  func edits() async throws {
+    let client = try client("stat -c %a \"$1\" >> \"$1\"")
+    let edited = try await client.open(text: "Hello.\n")
+    #expect(edited.text == "Hello.\n600\n")
+    #expect(edited.file.pathExtension == "txt")
+    client.discard(file: edited.file)
+    #expect(try texts() == [])
+  }
+
+  @Test("An editor that puts a new file in the old one's place has edited it")
+  func replaces() async throws {
+    let client = try client("echo New > \"$1.new\" && mv \"$1.new\" \"$1\"")
+    #expect(try await client.open(text: "Old").text == "New\n")
+  }
+
+  @Test("The editor's command may have options, and VISUAL comes before EDITOR")
+  func options() async throws {
+    let client = try client("echo \"$1\" > \"$2\"", words: " --wait")
+    #expect(client.command().hasSuffix("editor --wait"))
+    #expect(try await client.open(text: "").text == "--wait\n")
+    #expect(TextEditorClient.live(environment: ["EDITOR": "ed"]).command() == "ed")
+    #expect(TextEditorClient.live(environment: ["VISUAL": " "]).command() == "vi")
+  }
+
+  @Test("What was written before the editor failed is kept, and its place is told")
+  func fails() async throws {
+    let client = try client("echo changed > \"$1\"; exit 3")
+    let failure = await #expect(throws: TextEditorFailure.self) {
+      try await client.open(text: "Hello.")
+    }
+    guard case .unsuccessful(_, "ended with status 3", let file?) = failure
+    else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == "changed\n")
+  }
+
+  @Test(
+    "An editor that cannot be started, or changes nothing before it fails, leaves nothing behind",
+    arguments: ["/nonexistent/editor", "false", "kill -TERM $$; :"])
+  func failsUnchanged(command: String) async throws {
+    let client = TextEditorClient.live(environment: ["EDITOR": command, "TMPDIR": folder.path])
+    await #expect(throws: TextEditorFailure.self) { try await client.open(text: "Hello.") }
+    #expect(try texts() == [])
+  }
+
+  @Test("Bytes that are no text are kept where they are")
+  func notUTF8() async throws {
+    let client = try client("printf '\\377' > \"$1\"")
+    let failure = await #expect(throws: TextEditorFailure.self) {
+      try await client.open(text: "Hello.")
+    }
+    #expect(failure?.description.contains("it is not UTF-8; nothing was changed") == true)
+    #expect(try texts().count == 1)
+  }
+
+  @Test("A folder that cannot be written is told")
+  func noFolder() async {
+    let client = TextEditorClient.live(environment: ["TMPDIR": "/nonexistent"])
+    let failure = await #expect(throws: TextEditorFailure.self) { try await client.open(text: "") }
+    #expect(failure?.description.hasPrefix("/nonexistent/speechmemo-") == true)
+  }
+}

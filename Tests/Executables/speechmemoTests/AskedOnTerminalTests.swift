@@ -1,0 +1,100 @@
+import Foundation
+import TestPrograms
+import TestTerminal
+import Testing
+
+/// What a person answers, and writes in an editor, on the program's terminal.
+struct AskedOnTerminalTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    let path = try sandbox.file("memo.wav", Sound.tone(seconds: 1))
+    try sandbox.run("import", path).expectSuccess()
+  }
+
+  /// Runs the program on a terminal, and returns what else was printed after `talk`, and how it
+  /// ended.
+  private func onTerminal(
+    _ arguments: [String], editor: String = "false",
+    _ talk: @escaping @Sendable (Terminal) throws -> Void
+  ) async throws -> (text: String, status: Int32) {
+    let environment = sandbox.environment().merging([
+      "EDITOR": editor, "TERM": "xterm", "TMPDIR": sandbox.folder.path,
+    ]) { $1 }
+    return try await onItsOwnThread {
+      let terminal = try Terminal()
+      try terminal.start(Sandbox.program, arguments, environment: environment)
+      try talk(terminal)
+      return terminal.finish()
+    }
+  }
+
+  private func editor(_ script: String) throws -> String {
+    let path = sandbox.path("editor")
+    try writeProgram("#!/bin/sh\n\(script)\n", to: path)
+    return path
+  }
+
+  @Test("The trash is emptied after a yes, and neither after a no nor after Ctrl-C")
+  func emptyTrash() async throws {
+    _ = try sandbox.run("delete", "memo")
+    for (answer, status) in [("n\n", 1 << 8), ("\u{4}", 1 << 8), ("\u{3}", 130 << 8)] {
+      let end = try await onTerminal(["empty-trash"]) {
+        try $0.expect("They cannot be restored. [y/N] ")
+        $0.type(answer)
+      }
+      #expect(end.status == Int32(status), "\(end)")
+      #expect(sandbox.soundFiles().count == 1)
+    }
+    let end = try await onTerminal(["empty-trash"]) {
+      try $0.expect("[y/N] ")
+      $0.type("y\n")
+    }
+    #expect(end.status == 0, "\(end)")
+    #expect(sandbox.soundFiles() == [])
+  }
+
+  @Test("A Ctrl-C in the editor is the editor's, and what it writes then is kept")
+  func interruptedEditor() async throws {
+    let editor = try editor(
+      """
+      trap 'echo Quite another text. > "$1"; exit 0' INT
+      echo READY
+      while read line; do :; done
+      """)
+    let end = try await onTerminal(["edit", "memo"], editor: editor) {
+      try $0.expect("READY")
+      $0.type("\u{3}")
+    }
+    #expect(end.status == 0, "\(end)")
+    #expect(end.text.contains("changed, 4 words now"))
+    #expect(try sandbox.text(of: "memo") == "Quite another text.")
+    #expect(try leftTexts() == [])
+  }
+
+  @Test("A program that is asked to end ends the editor first, and keeps the text")
+  func terminated() async throws {
+    let editor = try editor(
+      """
+      trap 'echo Half a te > "$1"; exit 1' TERM
+      echo READY
+      while read line; do :; done
+      """)
+    let before = try sandbox.text(of: "memo")
+    let end = try await onTerminal(["edit", "memo"], editor: editor) {
+      try $0.expect("READY")
+      $0.signal(SIGTERM)
+    }
+    #expect(end.status == 143 << 8, "\(end)")
+    #expect(end.text.contains("your text is kept in "))
+    #expect(try sandbox.text(of: "memo") == before)
+    let left = try #require(try leftTexts().first)
+    #expect(try String(contentsOfFile: sandbox.path(left), encoding: .utf8) == "Half a te\n")
+  }
+
+  private func leftTexts() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path)
+      .filter { $0.hasPrefix("speechmemo-") }
+  }
+}

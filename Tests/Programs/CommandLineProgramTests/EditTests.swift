@@ -1,0 +1,140 @@
+import ConcurrencyExtras
+import DatabaseClient
+import Foundation
+import SharedModels
+import Testing
+import TextEditorClient
+
+struct EditTests {
+  private let session: CommandSession
+  private let memo = TranscribedMemo.numbered(
+    1, id: "11111111-0000-0000-0000-000000000000", title: "One", "Hello there. All is well.")
+
+  init() throws {
+    session = try CommandSession([memo])
+  }
+
+  private func transcription() async throws -> Transcription {
+    try #require(try await session.database.transcription(of: memo.recording.id))
+  }
+
+  /// Runs 'edit' on a terminal, with an editor in which a person does this, and returns which files
+  /// were discarded.
+  private func edit(
+    _ work: @escaping @Sendable (String) -> String
+  ) async -> (outcome: CommandSession.Outcome, discarded: [URL]) {
+    let discarded = LockIsolated<[URL]>([])
+    let outcome = await session.run("edit", "One", onTerminal: true) {
+      $0.textEditor = .simulated(work)
+      $0.textEditor.discard = { file in discarded.withValue { $0.append(file) } }
+    }
+    return (outcome, discarded.value)
+  }
+
+  @Test("A text that is changed in the editor is kept, and words that are left keep their times")
+  func edited() async throws {
+    let before = try await transcription()
+    let (outcome, discarded) = await edit {
+      $0.replacingOccurrences(of: "there", with: "everybody")
+    }
+    #expect(outcome == .init(0, error: "11111111 One: changed, 5 words now\n"))
+    #expect(discarded.count == 1)
+    let after = try await transcription()
+    #expect(after.text == "Hello everybody. All is well.")
+    #expect(after.words.map(\.start) == before.words.map(\.start))
+    #expect(after.editedAt == CommandSession.now)
+  }
+
+  @Test("A text that comes back as it was is told to be unchanged")
+  func unchanged() async throws {
+    let before = try await transcription()
+    let (outcome, discarded) = await edit { $0 }
+    #expect(outcome == .init(0, error: "11111111 One: nothing was changed\n"))
+    #expect(discarded.count == 1)
+    #expect(try await transcription() == before)
+  }
+
+  @Test("An editor that fails changes nothing")
+  func editorFails() async throws {
+    let before = try await transcription()
+    let failure = TextEditorFailure.unsuccessful(
+      command: "vi", reason: "ended with status 1", file: URL(fileURLWithPath: "/tmp/memo.txt"))
+    let outcome = await session.run("edit", "last", onTerminal: true) {
+      $0.textEditor.command = { "vi" }
+      $0.textEditor.open = { _ in throw failure }
+    }
+    #expect(outcome == .init(1, error: "speechmemo: \(failure)\n"))
+    #expect(try await transcription() == before)
+  }
+
+  @Test("A text that was changed meanwhile is left alone, and the edited one is kept")
+  func conflict() async throws {
+    let other = try #require(
+      try await transcription().edit(text: "Good morning.", at: Date(timeIntervalSince1970: 1)))
+    let id = try await transcription().id
+    let discarded = LockIsolated<[URL]>([])
+    let outcome = await session.run("edit", "One", onTerminal: true) { values in
+      let database = values.database
+      values.textEditor = .simulated { $0 + "And more." }
+      values.textEditor.discard = { file in discarded.withValue { $0.append(file) } }
+      let open = values.textEditor.open
+      values.textEditor.open = { text in
+        try await database.editTranscription(id: id, with: other)
+        return try await open(text)
+      }
+    }
+    #expect(outcome.status == 1)
+    #expect(outcome.error.hasPrefix("speechmemo: the text of One was changed meanwhile"))
+    #expect(outcome.error.hasSuffix("; your text is kept in /tmp/memo.txt\n"))
+    #expect(discarded.value == [])
+    #expect(try await transcription().text == "Good morning.")
+  }
+
+  @Test("A transcript that was made anew meanwhile is told, and the old one is not changed")
+  func transcribedAgain() async throws {
+    let anew = Transcription(id: Transcription.ID(UUID(9)), segments: [])
+    let calls = LockIsolated(0)
+    let outcome = await session.run("edit", "One", onTerminal: true) { values in
+      let transcription = values.database.transcription
+      values.textEditor = .simulated { $0 + "And more." }
+      values.database.transcription = { id in
+        calls.withValue { $0 += 1 }
+        return calls.value == 1 ? try await transcription(id) : anew
+      }
+    }
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("was changed meanwhile"))
+    #expect(try await transcription().editedAt == nil)
+  }
+
+  @Test("A script gives the text as an option, or through a pipe")
+  func scripts() async throws {
+    #expect(await session.run("edit", "One", "--text", "Hello you.").status == 0)
+    #expect(try await transcription().text == "Hello you.")
+    #expect(await session.run("edit", "One", input: "Hello\nall.\n").status == 0)
+    #expect(try await transcription().text == "Hello all.")
+    let outcome = await session.run("--json", "edit", "One", "--text", "-", input: "Hello.")
+    #expect(outcome.objects.first?["event"] as? String == "edited")
+    #expect(outcome.objects.first?["words"] as? Int == 1)
+    #expect(await session.run("edit", "One", "--text", "-", onTerminal: true).status == 1)
+  }
+
+  @Test("An empty text is refused, whoever gives it", arguments: ["", " \n\n"])
+  func empty(text: String) async throws {
+    let before = try await transcription()
+    let piped = await session.run("edit", "One", input: text)
+    #expect(piped == .init(1, error: "speechmemo: the new text is empty; nothing was changed\n"))
+    #expect(await session.run("edit", "One", "--text", text).status == 1)
+    #expect(await edit { _ in text }.outcome.status == 1)
+    #expect(try await transcription() == before)
+  }
+
+  @Test("A memo without a transcript has none to edit, and the command that makes it is told")
+  func noTranscript() async throws {
+    let outcome = await session.run("edit", "One", onTerminal: true) {
+      $0.database.transcription = { _ in nil }
+    }
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("'speechmemo retry 11111111' makes it"))
+  }
+}

@@ -1,0 +1,156 @@
+import ArgumentParsing
+@testable import CommandLineProgram
+import DatabaseClient
+import Dependencies
+import Foundation
+import RetentionCore
+import SharedModels
+import Testing
+import TextEditorClient
+
+/// What holds for every command of the table.
+struct GlobalOptionsTests {
+  private static let table = CommandTable.speechmemo(version: "1")
+  private static let names = table.subcommands.map(\.name)
+
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession([.numbered(1, title: "One"), .numbered(2, title: "Two")])
+  }
+
+  /// How each command is made to print something.
+  private static let lines: [String: [String]] = [
+    "delete": ["One"], "devices": [], "doctor": [], "edit": ["One", "--text", "Hi."],
+    "empty-trash": ["--yes"], "export": ["One"], "favorite": ["One"], "import": ["FILE"],
+    "list": [], "play": ["One"], "record": ["--seconds", "1"], "recover": [],
+    "rename": ["One", "New"], "retry": ["One"], "search": ["hello"], "settings": [],
+    "show": ["One"], "stats": [], "tag": ["One", "--add", "x"], "tidy": ["--dry-run"],
+    "undo": [],
+  ]
+
+  /// Commands that are told by objects only where something was done.
+  private static let silent: Set = ["empty-trash", "recover", "tidy", "undo"]
+
+  @Test("Every command prints objects with --json and nothing else, or says why not", arguments: names)
+  func json(name: String) async throws {
+    if let reason = GlobalOptions.withoutJSON[name] {
+      let words = name == "completions" ? ["bash"] : []
+      let outcome = await session.run([name] + words + ["--json"])
+      #expect(outcome.status == 2 && outcome.output == "")
+      #expect(outcome.error.contains("no --json: \(reason)"))
+      return
+    }
+    // It goes on until it is stopped: its own tests look at its events.
+    if name == "watch" { return }
+    let words = try #require(Self.lines[name], "say how '\(name)' is made to print something")
+    let file = try session.file("a.wav", "wav")
+    let line = [name] + words.map { $0 == "FILE" ? file : $0 }
+    for arguments in [["--json"] + line, line + ["--json"]] {
+      let outcome = try await CommandSession([.numbered(1, title: "One")]).run(arguments) {
+        $0.calendar = Calendar(identifier: .iso8601)
+        $0.healthCheck.findings = { _ in [] }
+        $0.retentionKeeper.plan = { _ in RetentionPlan() }
+        $0.withRandomNumberGenerator = WithRandomNumberGenerator(SystemRandomNumberGenerator())
+      }
+      let lines = outcome.output.split(separator: "\n")
+      #expect(outcome.objects.count == lines.count, "\(outcome)")
+      #expect(outcome.status != 2, "\(outcome)")
+      #expect(!lines.isEmpty || Self.silent.contains(name) || name == "doctor", "\(outcome)")
+    }
+  }
+
+  @Test("What is done with the trash is told by objects")
+  func trashEvents() async throws {
+    func events(_ arguments: String...) async -> [String] {
+      await session.run(arguments + ["--json"]).objects.map {
+        "\($0["event"] ?? "") \($0["title"] ?? "")"
+      }
+    }
+    #expect(await events("delete", "One", "Two") == ["trashed One", "trashed Two"])
+    #expect(Set(await events("undo")) == ["restored One", "restored Two"])
+    #expect(await events("delete", "One") == ["trashed One"])
+    #expect(await events("empty-trash") == ["deleted One"])
+    #expect(await events("rename", "Two", "New") == ["renamed New"])
+  }
+
+  @Test("Exports are objects: a text each without a file, else the file")
+  func exportObjects() async throws {
+    let texts = await session.run("export", "--all", "--json", "-f", "srt").objects
+    #expect(texts.count == 2)
+    #expect((texts.first?["text"] as? String)?.hasPrefix("1\n00:00:00,000 -->") == true)
+    let folder = session.folder.root.path
+    let files = await session.run("export", "--all", "--json", "-o", folder).objects
+    #expect(files.compactMap { $0["file"] as? String } == ["\(folder)/Two.txt", "\(folder)/One.txt"])
+    #expect(await session.run("export", "One", "--json", "-f", "audio").status == 1)
+  }
+
+  @Test("Errors are no objects: they stay on standard error, with the exit status")
+  func errors() async {
+    let outcome = await session.run("--json", "show", "nothing")
+    #expect(outcome.status == 1 && outcome.output == "")
+    #expect(outcome.error.hasPrefix("speechmemo: no memo has the id or title 'nothing'"))
+  }
+
+  @Test("--quiet leaves out remarks, and neither results nor what is wrong")
+  func quiet() async throws {
+    #expect(await session.run("-q", "delete", "One") == .init(0))
+    #expect(await session.run("undo", "--quiet") == .init(0))
+    #expect(await session.run("list", "-q").output.contains("One"))
+    #expect(await session.run("-q", "show", "nothing").error.hasPrefix("speechmemo: no memo"))
+    let file = try session.file("text.wav", "not audio")
+    #expect(await session.run("-q", "import", file).error.hasPrefix("speechmemo: "))
+  }
+
+  @Test("--verbose tells what is used")
+  func verbose() async throws {
+    let file = try session.file("new.wav", "wav")
+    let outcome = await session.run("import", file, "-v")
+    #expect(outcome.error.contains("library \(session.folder.root.path)\n"))
+    #expect(outcome.error.contains("engine scripted 1"))
+    #expect(outcome.error.contains("audio/"))
+    #expect(outcome.output.contains("saved new"))
+  }
+
+  @Test("Each command has a summary, one sentence without a full stop")
+  func summaries() {
+    for command in Self.table.subcommands {
+      #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."), "\(command.name)")
+      #expect(command.run != nil, "\(command.name)")
+    }
+  }
+
+  private static func problem(of arguments: [String]) -> String {
+    do {
+      _ = try table.parse(arguments)
+      return ""
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("Every option that a command's help names is one that it takes", arguments: names)
+  func options(name: String) throws {
+    let help = try #require(Self.table.help(for: [name], width: 1000))
+    let named = Set(help.matches(of: /(?:^|[^\w\-])--(\[no-\])?([a-z][a-z\-]*)/).map { String($0.2) })
+    #expect(named.isSuperset(of: ["json", "quiet", "verbose", "help"]))
+    for option in named.subtracting(["help", "version"]) {
+      let problem = Self.problem(of: [name, "--\(option)"])
+      #expect(!problem.contains("unknown option"), "\(problem)")
+    }
+  }
+
+  @Test("Every option that the manual names is one that the program takes")
+  func manualOptions() async {
+    let page = await session.run("manual").output.replacingOccurrences(of: "\\-", with: "-")
+    let known = Set(
+      Self.table.subcommands.flatMap(\.options).map(\.specification.name)
+        + GlobalOptions.all.map(\.specification.name) + ["help", "version"])
+    for match in page.matches(of: /(?:^|[^\w\-])--(?:\[no-\])?([a-z][a-z\-]*)/) {
+      let name = String(match.1)
+      #expect(
+        known.contains(name) || name.hasPrefix("no-") && known.contains(String(name.dropFirst(3))),
+        "\(name)")
+    }
+  }
+}
