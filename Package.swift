@@ -30,7 +30,8 @@ system("Csonic", apt: "libsonic-dev")
 system("Csoxr", apt: "libsoxr-dev")
 system("Csqlite3", apt: "libsqlite3-dev")
 target("POSIX", in: "System", [], tests: ["ConcurrencyExtras"])
-face("PulseAudio", of: "Cpulse")
+face("PulseAudio", of: "Cpulse", tests: ["TestSoundServer"])
+face("SQLite", of: "Csqlite3", ["POSIX"])
 
 // MARK: - Composable
 
@@ -123,9 +124,10 @@ client(
 client(
   "DatabaseClientLive",
   [
-    "ConcurrencyExtras", "Csqlite3", "DatabaseClient", "FileStorage", "LibraryFolder", "POSIX",
+    "ConcurrencyExtras", "DatabaseClient", "FileStorage", "LibraryFolder", "POSIX", "SQLite",
     "SharedModels", "Tagged",
-  ])
+  ],
+  tests: ["Csqlite3"])
 client(
   "ExportFilesClient",
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "FileStorage"])
@@ -155,6 +157,9 @@ client(
 client("TextEditorClient", ["Dependencies", "DependenciesMacros"])
 client(
   "TextEditorClientLive", ["Dependencies", "POSIX", "TextEditorClient"], tests: ["TestPrograms"])
+client("VoiceMemosClient", ["Dependencies", "DependenciesMacros", "SharedModels"])
+client(
+  "VoiceMemosClientLive", ["Dependencies", "POSIX", "SQLite", "SharedModels", "VoiceMemosClient"])
 
 // MARK: - Terminal
 
@@ -191,6 +196,7 @@ library(
   [
     "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros",
     "FileStorage", "LibraryFolder", "POSIX", "SharedModels", "SharedSettings", "Sharing",
+    "VoiceMemosClient",
   ],
   tests: ["DependenciesTestSupport"])
 library(
@@ -351,7 +357,7 @@ program(
     "ExportCore", "ExportFilesClient", "FileStorage", "HealthCore", "ImportCore", "LibraryFolder",
     "RecordingCore", "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
     "Styleguide", "TerminalClient", "TextEditorClient", "TranscriptExport", "TranscriptionCore",
-    "WatchCore",
+    "VoiceMemosClient", "WatchCore",
   ],
   tests: ["ExportFilesClientLive", "FolderWatchClient"])
 
@@ -365,7 +371,7 @@ executable(
     "DatabaseClient", "DatabaseClientLive", "Dependencies", "ExportFilesClientLive",
     "FolderWatchClientLive", "LibraryFolder", "POSIX", "RecordingCore", "SharedSettings", "Sharing",
     "SpeechClient", "SpeechClientLive", "TerminalClient", "TerminalClientLive", "TextEditorClient",
-    "TextEditorClientLive",
+    "TextEditorClientLive", "VoiceMemosClientLive",
   ],
   tests: ["Csqlite3", "TestPrograms", "TestSoundServer", "TestTerminal"])
 
@@ -495,8 +501,11 @@ testSupport("TestTerminal", [])
 }
 
 /// Swift over a C library that more than one live client uses.
-@MainActor func face(_ name: String, of library: Target.Dependency) {
-  target(name, in: "System", [library], tests: ["TestSoundServer"])
+@MainActor func face(
+  _ name: String, of library: Target.Dependency, _ dependencies: [Target.Dependency] = [],
+  tests: [Target.Dependency] = []
+) {
+  target(name, in: "System", [library] + dependencies, tests: tests)
 }
 
 /// A module of the architecture: also a library product, so that other packages can use it.

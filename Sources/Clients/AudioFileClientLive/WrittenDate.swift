@@ -18,7 +18,10 @@ private func localDate(_ text: String, _ timeZone: TimeZone) -> Date? {
   let pattern = /(\d{4})[-_:. \/](\d\d)[-_:. \/](\d\d)[T ](\d\d)[-_:. ](\d\d)(?:[-_:. ](\d\d))?/
   guard let match = text.wholeMatch(of: pattern)
   else { return nil }
-  let parts = [match.1, match.2, match.3, match.4, match.5].map { Int($0) } + [match.6.flatMap { Int($0) } ?? 0]
+  let parts =
+    [match.1, match.2, match.3, match.4, match.5].map { Int($0) } + [
+      match.6.flatMap { Int($0) } ?? 0
+    ]
   var calendar = Calendar(identifier: .gregorian)
   calendar.timeZone = timeZone
   let components = DateComponents(

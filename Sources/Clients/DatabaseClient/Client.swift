@@ -38,7 +38,8 @@ public struct DatabaseClient: Sendable {
   public var insert:
     @Sendable (_ recording: Recording, _ job: TranscriptionJob?) async throws -> Void
 
-  /// Adds many memos with their finished transcripts in one transaction.
+  /// Adds many memos with their finished transcripts in one transaction. Refuses twins as
+  /// ``insert`` does.
   public var insertTranscribed: @Sendable (_ memos: [TranscribedMemo]) async throws -> Void
 
   /// Saves a memo's title, tags and favourite mark, and leaves the rest as it is.

@@ -57,7 +57,14 @@ extension DatabaseClient {
         try change([recording.id]) { try $0.insert(recording, job: job) }
       },
       insertTranscribed: { memos in
-        change(memos.map(\.recording.id)) { library in memos.forEach { library.insert($0) } }
+        try change(memos.map(\.recording.id)) { library in
+          var changed = library
+          for memo in memos {
+            try changed.insert(memo.recording, job: nil)
+            changed.transcriptions[memo.recording.id] = memo.transcription
+          }
+          library = changed
+        }
       },
       update: { recording in
         try change([recording.id]) { library in

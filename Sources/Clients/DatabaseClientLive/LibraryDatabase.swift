@@ -1,10 +1,10 @@
 import ConcurrencyExtras
-import Csqlite3
 import DatabaseClient
 import FileStorage
 import Foundation
 import LibraryFolder
 import POSIX
+import SQLite
 
 /// The open database of one library, shared by all endpoints of the client.
 ///
@@ -191,7 +191,7 @@ final class LibraryDatabase: Sendable {
       do {
         return try connection.execute("PRAGMA journal_mode = WAL")
       } catch let error as SQLiteError
-        where error.primaryCode == SQLITE_BUSY && ContinuousClock.now < deadline
+        where error.isBusy && ContinuousClock.now < deadline
       {
         usleep(10_000)
       }
@@ -228,16 +228,16 @@ extension DatabaseError {
   }
 
   init(_ error: SQLiteError, path: String) {
-    switch error.primaryCode {
-    case _ where error.isForLackOfSpace:
-      self = .diskFull(path: path)
-    case SQLITE_BUSY, SQLITE_LOCKED:
-      self = .busy(path: path)
-    case SQLITE_CORRUPT, SQLITE_NOTADB:
-      self = .corrupt(path: path, detail: error.message)
-    default:
-      self = .unavailable(path: path, detail: error.explanation)
-    }
+    self =
+      if error.isForLackOfSpace {
+        .diskFull(path: path)
+      } else if error.isBusy {
+        .busy(path: path)
+      } else if error.isDamage {
+        .corrupt(path: path, detail: error.message)
+      } else {
+        .unavailable(path: path, detail: error.explanation)
+      }
   }
 }
 

@@ -18,6 +18,7 @@ import SpeechClient
 import SpeechClientLive
 import TextEditorClient
 import TextEditorClientLive
+import VoiceMemosClientLive
 
 @main
 enum SpeechMemo {

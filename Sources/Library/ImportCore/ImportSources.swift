@@ -93,6 +93,6 @@ public struct ImportSources: Equatable, Sendable {
   /// is tried whatever its ending.
   private static let audioExtensions: Set<String> = [
     "3gp", "aac", "aif", "aiff", "amr", "au", "avi", "caf", "flac", "m4a", "m4b", "mka", "mkv",
-    "mov", "mp3", "mp4", "oga", "ogg", "opus", "wav", "webm", "wma",
+    "mov", "mp3", "mp4", "oga", "ogg", "opus", "qta", "wav", "webm", "wma",
   ]
 }

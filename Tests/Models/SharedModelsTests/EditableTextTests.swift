@@ -28,7 +28,8 @@ struct EditableTextTests {
     #expect(text == "One two three\n\nFour")
   }
 
-  @Test("A paragraph that was made is there the next time, and words on both sides keep their times")
+  @Test(
+    "A paragraph that was made is there the next time, and words on both sides keep their times")
   func paragraphAgain() throws {
     let text = Transcription.mock.editableText
       .replacingOccurrences(of: "budget.\n", with: "budget.\n\n")

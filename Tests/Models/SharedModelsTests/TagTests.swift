@@ -17,7 +17,8 @@ struct TagTests {
 
   @Test("A tag that is taken away and given again is spelled as it is given")
   func respelled() {
-    #expect(TagChange(added: ["Work"], removed: ["work"]).applied(to: ["work", "a"]) == ["a", "Work"])
+    #expect(
+      TagChange(added: ["Work"], removed: ["work"]).applied(to: ["work", "a"]) == ["a", "Work"])
   }
 
   @Test("Tags are counted by memo, in alphabetical order, whatever their case")

@@ -32,7 +32,8 @@ struct GlobalOptionsTests {
   /// Commands that are told by objects only where something was done.
   private static let silent: Set = ["empty-trash", "recover", "tidy", "undo"]
 
-  @Test("Every command prints objects with --json and nothing else, or says why not", arguments: names)
+  @Test(
+    "Every command prints objects with --json and nothing else, or says why not", arguments: names)
   func json(name: String) async throws {
     if let reason = GlobalOptions.withoutJSON[name] {
       let words = name == "completions" ? ["bash"] : []
@@ -81,7 +82,8 @@ struct GlobalOptionsTests {
     #expect((texts.first?["text"] as? String)?.hasPrefix("1\n00:00:00,000 -->") == true)
     let folder = session.folder.root.path
     let files = await session.run("export", "--all", "--json", "-o", folder).objects
-    #expect(files.compactMap { $0["file"] as? String } == ["\(folder)/Two.txt", "\(folder)/One.txt"])
+    #expect(
+      files.compactMap { $0["file"] as? String } == ["\(folder)/Two.txt", "\(folder)/One.txt"])
     #expect(await session.run("export", "One", "--json", "-f", "audio").status == 1)
   }
 
@@ -132,7 +134,8 @@ struct GlobalOptionsTests {
   @Test("Every option that a command's help names is one that it takes", arguments: names)
   func options(name: String) throws {
     let help = try #require(Self.table.help(for: [name], width: 1000))
-    let named = Set(help.matches(of: /(?:^|[^\w\-])--(\[no-\])?([a-z][a-z\-]*)/).map { String($0.2) })
+    let named = Set(
+      help.matches(of: /(?:^|[^\w\-])--(\[no-\])?([a-z][a-z\-]*)/).map { String($0.2) })
     #expect(named.isSuperset(of: ["json", "quiet", "verbose", "help"]))
     for option in named.subtracting(["help", "version"]) {
       let problem = Self.problem(of: [name, "--\(option)"])

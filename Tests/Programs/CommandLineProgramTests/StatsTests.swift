@@ -21,7 +21,6 @@ struct StatsTests {
           output: """
             3 memos, 2 min, 7 words
 
-            2026-09-21  ░░░░░░░░░░░░░░░░░░░░        0 s  0 memos, 0 words
             2026-09-14  █▋░░░░░░░░░░░░░░░░░░       11 s  1 memo, 2 words
             2026-09-07  ████████████████████      2 min  2 memos, 5 words
 

@@ -1,5 +1,6 @@
 import DatabaseClient
 import Foundation
+import SQLite
 import SharedModels
 
 extension LibraryDatabase {
@@ -66,6 +67,7 @@ extension LibraryDatabase {
   func insertTranscribed(_ memos: [TranscribedMemo]) throws {
     try writeKeeping { connection in
       for memo in memos {
+        try connection.refuseTwin(ofBytes: memo.recording.audio.sha256, id: memo.recording.id)
         let recordingRow = try connection.insert(memo.recording)
         let transcriptionRow = try connection.insert(
           memo.transcription, recordingRow: recordingRow)

@@ -9,10 +9,13 @@ import SharedModels
 import Styleguide
 import TerminalClient
 import TranscriptionCore
+import VoiceMemosClient
 
 /// `speechmemo import`: imports files into the library and transcribes them.
 struct ImportCommand {
   var paths: [String]
+  /// What the paths are libraries of, if they are not files.
+  var origin: ImportOrigin?
   /// What is known of the memos beside their files.
   var details = MemoDetails()
   var json = false
@@ -31,7 +34,7 @@ struct ImportCommand {
       throw CommandFailure("an empty name was given for a file; nothing was imported")
     }
     var sources = ImportSources()
-    for path in paths where path != "-" { sources.add(XDGFolders().url(of: path)) }
+    for path in paths where path != "-" && origin == nil { sources.add(XDGFolders().url(of: path)) }
     var failures = sources.problems.count
     for problem in sources.problems {
       terminal.note("speechmemo: \(problem.description.printable)")
@@ -40,7 +43,11 @@ struct ImportCommand {
     let report = ImportReport(json: json)
     var waiting: [Recording] = []
     var inputs = sources.files.map(Input.file)
-    if paths.contains("-") { inputs.append(.standardInput) }
+    if origin == .appleVoiceMemos {
+      inputs = try await voiceMemos()
+    } else if paths.contains("-") {
+      inputs.append(.standardInput)
+    }
     guard details.title == nil || inputs.count < 2
     else {
       throw CommandFailure(
@@ -52,7 +59,9 @@ struct ImportCommand {
         let outcome = try await take(input)
         try report.imported(outcome, from: input.name)
         switch outcome {
-        case .added(let recording, _): waiting.append(recording)
+        case .added(let recording, _):
+          // Some memos come with a transcript.
+          if recording.transcription != .done { waiting.append(recording) }
         case .alreadyThere(let recording):
           // Imported again after an interrupted import, it still needs its transcript.
           if recording.transcription.isPending, !waiting.contains(where: { $0.id == recording.id })
@@ -85,19 +94,41 @@ struct ImportCommand {
   private enum Input {
     case file(URL)
     case standardInput
+    case voiceMemo(VoiceMemo)
 
     var name: String {
       switch self {
       case .file(let url): url.shownPath
       case .standardInput: "-"
+      case .voiceMemo(let memo): memo.file.shownPath
       }
     }
+  }
+
+  private func voiceMemos() async throws -> [Input] {
+    @Dependency(\.voiceMemos) var voiceMemos
+    var inputs: [Input] = []
+    for path in paths {
+      let library = try await voiceMemos.library(in: XDGFolders().url(of: path))
+      inputs += library.memos.map(Input.voiceMemo)
+      let count = library.deletedCount
+      if count > 0, !json {
+        terminal.note(
+          """
+          \(count) memo\(count == 1 ? " that was" : "s that were") deleted there \
+          \(count == 1 ? "is" : "are") left out.
+          """)
+      }
+      if library.memos.isEmpty { terminal.note("There is no memo in \(path.printable).") }
+    }
+    return inputs
   }
 
   private func take(_ input: Input) async throws -> Importer.Outcome {
     switch input {
     case .file(let url): try await Importer()(url, details: details, job: request)
     case .standardInput: try await StandardInputImporter()(details: details, job: request)
+    case .voiceMemo(let memo): try await VoiceMemoImporter()(memo, details: details, job: request)
     }
   }
 
@@ -120,6 +151,8 @@ extension CommandTable {
     let waits = Parameter.toggle(
       "wait", default: true,
       help: "Wait for the transcripts; --no-wait returns once the memos are saved.")
+    let origin = Parameter<ImportOrigin?>.option(
+      "from", placeholder: "LIBRARY", help: "Take over a library of another program.")
     let title = Parameter<String?>.option(
       "title", placeholder: "TITLE", help: "The memo's title, in place of the file's name.",
       check: { $0.allSatisfy(\.isWhitespace) ? "is no title" : nil })
@@ -131,14 +164,23 @@ extension CommandTable {
         The library keeps a copy of each file; the file itself is not changed. A file that the \
         library already has is not imported again. A memo's date is the one given, else the one \
         that the file says it was recorded on (creation_time, or what a recorder writes into a \
-        broadcast WAV file), else when the file was last changed. With --json each event is a line: 'saved' once \
+        broadcast WAV file), else when the file was last changed.
+
+        With --from apple-voice-memos, FILE is the folder 'Recordings' of Apple's Voice Memos, or a \
+        copy of it: memos come with their titles and dates, with their folders as tags, and with \
+        the transcripts that Voice Memos has made and the times of their words; 'speechmemo retry' \
+        makes others. Memos that were deleted there are left out. Nothing in that folder is \
+        changed. This is after the published schema of that library, which Apple does not promise \
+        to keep.
+
+        With --json each event is a line: 'saved' once \
         a memo is safe, then 'transcribed' or 'failed'; 'existing' for a file that is already there.
         """,
-      options: [title, date, waits] + RequestOptions.all, arguments: [paths]
+      options: [title, date, origin, waits] + RequestOptions.all, arguments: [paths]
     ) { arguments in
       @Dependency(\.date.now) var now
       try await ImportCommand(
-        paths: arguments[paths],
+        paths: arguments[paths], origin: arguments[origin],
         details: MemoDetails(title: arguments[title], date: arguments[date]?.date(asOf: now)),
         json: arguments[json],
         request: RequestOptions.request(arguments).completed(), waits: arguments[waits],
@@ -147,4 +189,9 @@ extension CommandTable {
       return .done
     }
   }()
+}
+
+/// Programs whose libraries can be taken over.
+enum ImportOrigin: String, ArgumentValue, CaseIterable {
+  case appleVoiceMemos = "apple-voice-memos"
 }

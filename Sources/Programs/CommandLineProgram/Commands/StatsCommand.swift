@@ -66,9 +66,9 @@ struct StatsCommand {
     }
   }
 
-  /// The newest week first, back to the first in which there was a memo.
+  /// The weeks in which there was a memo, the newest first.
   private func showWeeks(_ statistics: LibraryStatistics, _ ink: Ink) throws {
-    let weeks = statistics.weeks.drop { $0.memoCount == 0 }
+    let weeks = statistics.weeks.filter { $0.memoCount > 0 }
     let longest = weeks.map(\.duration).max() ?? .zero
     guard longest > .zero
     else { return }
@@ -145,7 +145,9 @@ struct StatsCommand {
 extension CommandTable {
   static let stats = Command(
     "stats", summary: "Count minutes, memos and words, in all and by week",
-    discussion: "Of the last year's weeks, back to the first with a memo. The trash is left out."
+    discussion: """
+      Of the last year's weeks those are shown in which there is a memo. The trash is left out.
+      """
   ) { arguments in
     try await StatsCommand(json: arguments[json]).run()
     return .done

@@ -56,7 +56,8 @@ struct TranscriptionRun {
           else { return }
           terminal.erase(meter.value)
           try self.report.transcribed(recording, text)
-          terminal.detail("\(recording.id.short)  \(text.making.printable), after \(elapsed().brief)")
+          terminal.detail(
+            "\(recording.id.short)  \(text.making.printable), after \(elapsed().brief)")
           meter.withValue { $0.update(id, fraction: 1) }
         case .progressed(let id, let fraction):
           meter.withValue { $0.update(id, fraction: fraction) }

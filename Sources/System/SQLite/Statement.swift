@@ -1,7 +1,7 @@
 import Csqlite3
 
 /// A prepared statement, kept for the next time its text is run.
-final class Statement {
+@usableFromInline final class Statement {
   private let connection: OpaquePointer
   private let handle: OpaquePointer
 
@@ -21,7 +21,7 @@ final class Statement {
 
   var isBusy: Bool { sqlite3_stmt_busy(handle) != 0 }
 
-  func bind(_ values: [any Bindable]) throws {
+  @usableFromInline func bind(_ values: [any Bindable]) throws {
     for (index, value) in values.enumerated() {
       let code = value.bind(to: handle, at: Int32(index + 1))
       guard code == SQLITE_OK
@@ -30,7 +30,7 @@ final class Statement {
   }
 
   /// Moves to the next row; `false` at the end.
-  func step() throws -> Bool {
+  @usableFromInline func step() throws -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
@@ -39,7 +39,7 @@ final class Statement {
     }
   }
 
-  func reset() {
+  @usableFromInline func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
   }
@@ -61,19 +61,27 @@ final class Statement {
 }
 
 /// The row that a statement stands on. Valid only until the statement's next step.
-struct Row {
-  fileprivate let statement: Statement
+public struct Row {
+  private let statement: Statement
 
-  init(statement: Statement) {
+  @usableFromInline init(statement: Statement) {
     self.statement = statement
   }
 
-  func bool(_ column: Int32) -> Bool { statement.int64(column) != 0 }
-  func int(_ column: Int32) -> Int { Int(statement.int64(column)) }
-  func int64(_ column: Int32) -> Int64 { statement.int64(column) }
-  func double(_ column: Int32) -> Double { statement.double(column) }
-  func text(_ column: Int32) -> String { statement.text(column) }
-  func isNull(_ column: Int32) -> Bool { statement.isNull(column) }
-  func optionalDouble(_ column: Int32) -> Double? { isNull(column) ? nil : double(column) }
-  func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+  /// Whether the number in a column is not 0.
+  public func bool(_ column: Int32) -> Bool { statement.int64(column) != 0 }
+  /// A whole number.
+  public func int(_ column: Int32) -> Int { Int(statement.int64(column)) }
+  /// A whole number.
+  public func int64(_ column: Int32) -> Int64 { statement.int64(column) }
+  /// A number.
+  public func double(_ column: Int32) -> Double { statement.double(column) }
+  /// A text, empty for `NULL`.
+  public func text(_ column: Int32) -> String { statement.text(column) }
+  /// Whether there is nothing in a column.
+  public func isNull(_ column: Int32) -> Bool { statement.isNull(column) }
+  /// A number, `nil` for `NULL`.
+  public func optionalDouble(_ column: Int32) -> Double? { isNull(column) ? nil : double(column) }
+  /// A text, `nil` for `NULL`.
+  public func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 }

@@ -1,12 +1,15 @@
 import Csqlite3
 
 /// A value that can stand for a `?` in a statement.
-protocol Bindable {
+public protocol Bindable {
+  /// Puts it in the place of that number, counted from 1.
+  ///
+  /// - Returns: What SQLite answers.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
 
 extension String: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  public func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     // SQLITE_TRANSIENT, a cast that the importer does not translate: SQLite copies the bytes.
     let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     var text = self
@@ -22,31 +25,31 @@ extension String: Bindable {
 }
 
 extension Int: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  public func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int64(statement, index, Int64(self))
   }
 }
 
 extension Int64: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  public func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int64(statement, index, self)
   }
 }
 
 extension Double: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  public func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_double(statement, index, self)
   }
 }
 
 extension Bool: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  public func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int64(statement, index, self ? 1 : 0)
   }
 }
 
 extension Optional: Bindable where Wrapped: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  public func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     switch self {
     case .some(let value): value.bind(to: statement, at: index)
     case .none: sqlite3_bind_null(statement, index)

@@ -1,19 +1,19 @@
 import Csqlite3
-import SharedModels
 
 /// One connection to a database file. Not safe to use from two threads at once: its owner
 /// serialises access.
-final class Connection {
+public final class Connection {
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
-  private var transactionDepth = 0
+  @usableFromInline var transactionDepth = 0
 
   /// Opens `path`, creating the file where it is missing.
   ///
   /// - Parameters:
   ///   - busyTimeout: How long a statement waits for another process's lock.
   ///   - isReadOnly: Whether the file must be there, and stays as it is.
-  init(path: String, busyTimeout: Duration, isReadOnly: Bool = false) throws {
+  /// - Throws: ``SQLiteError``, as all of its functions do.
+  public init(path: String, busyTimeout: Duration, isReadOnly: Bool = false) throws {
     var handle: OpaquePointer?
     let access =
       isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -26,7 +26,7 @@ final class Connection {
       throw error
     }
     self.handle = handle
-    sqlite3_busy_timeout(handle, Int32(clamping: busyTimeout.wholeMilliseconds))
+    sqlite3_busy_timeout(handle, Int32(clamping: Int(busyTimeout / .milliseconds(1))))
   }
 
   deinit {
@@ -35,7 +35,7 @@ final class Connection {
   }
 
   /// Replaces all that another connection's database holds by what this one's does, page by page.
-  func copy(to other: Connection) throws {
+  public func copy(to other: Connection) throws {
     guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main")
     else { throw SQLiteError(other.handle, code: sqlite3_errcode(other.handle)) }
     sqlite3_backup_step(backup, -1)
@@ -46,14 +46,14 @@ final class Connection {
   }
 
   /// Runs statements that return nothing and take no values.
-  func execute(_ sql: String) throws {
+  public func execute(_ sql: String) throws {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK
     else { throw SQLiteError(handle, code: code) }
   }
 
   /// Runs one statement to its end.
-  func run(_ sql: String, _ values: [any Bindable] = []) throws {
+  public func run(_ sql: String, _ values: [any Bindable] = []) throws {
     let statement = try prepare(sql)
     defer { statement.reset() }
     try statement.bind(values)
@@ -61,7 +61,7 @@ final class Connection {
   }
 
   /// The rows of a query, each made by `row`.
-  func query<Value>(
+  @inlinable public func query<Value>(
     _ sql: String, _ values: [any Bindable] = [], row: (Row) throws -> Value
   ) throws -> [Value] {
     let statement = try prepare(sql)
@@ -73,7 +73,7 @@ final class Connection {
   }
 
   /// The first row of a query, or `nil` where it has none.
-  func first<Value>(
+  @inlinable public func first<Value>(
     _ sql: String, _ values: [any Bindable] = [], row: (Row) throws -> Value
   ) throws -> Value? {
     let statement = try prepare(sql)
@@ -87,7 +87,7 @@ final class Connection {
   ///
   /// The write lock is taken at the start: a transaction that reads first and writes later could
   /// find another process's change in between and fail in a way that waiting cannot fix.
-  func transaction<Value>(_ work: () throws -> Value) throws -> Value {
+  @inlinable public func transaction<Value>(_ work: () throws -> Value) throws -> Value {
     guard transactionDepth == 0
     else { return try work() }
     try execute("BEGIN IMMEDIATE")
@@ -105,11 +105,12 @@ final class Connection {
   }
 
   /// How many rows the last statement changed.
-  var changedRowCount: Int { Int(sqlite3_changes64(handle)) }
+  public var changedRowCount: Int { Int(sqlite3_changes64(handle)) }
 
-  var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+  /// The number of the row that was inserted last.
+  public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  private func prepare(_ sql: String) throws -> Statement {
+  @usableFromInline func prepare(_ sql: String) throws -> Statement {
     if let statement = statements[sql], !statement.isBusy { return statement }
     let statement = try Statement(sql, connection: handle)
     statements[sql] = statement

@@ -2,14 +2,16 @@ import Csqlite3
 import POSIX
 
 /// What SQLite answered, as the connection saw it.
-struct SQLiteError: Error, Equatable {
+public struct SQLiteError: Error, Equatable {
   /// The extended result code.
-  let code: Int32
-  let message: String
+  public let code: Int32
+  /// What is wrong, in SQLite's words.
+  public let message: String
   /// The error number of the system call that failed, or 0 where that is not known.
-  let systemCode: Int32
+  public let systemCode: Int32
 
-  init(code: Int32, message: String, systemCode: Int32 = 0) {
+  /// Creates a value from its properties.
+  public init(code: Int32, message: String, systemCode: Int32 = 0) {
     self.code = code
     self.message = message
     self.systemCode = systemCode
@@ -27,17 +29,23 @@ struct SQLiteError: Error, Equatable {
 
   /// Whether there was no room for what was to be written. SQLite has a code for it, but not where
   /// the file is its shared memory or a limit on the size of files is met.
-  var isForLackOfSpace: Bool {
+  public var isForLackOfSpace: Bool {
     primaryCode == SQLITE_FULL || code == SQLITE_IOERR | (19 << 8)
       || primaryCode == SQLITE_IOERR && SystemError(code: systemCode).isForLackOfSpace
   }
 
   /// The message, with the system's reason where it has one.
-  var explanation: String {
+  public var explanation: String {
     let isSystems = [SQLITE_CANTOPEN, SQLITE_IOERR].contains(primaryCode) && systemCode != 0
     return isSystems ? "\(message) (\(SystemError(code: systemCode).reason))" : message
   }
 
+  /// Whether another program holds the file.
+  public var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
+
+  /// Whether the file is no database, or is damaged.
+  public var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(primaryCode) }
+
   /// The code without its extension.
-  var primaryCode: Int32 { code & 0xff }
+  private var primaryCode: Int32 { code & 0xff }
 }

@@ -1,0 +1,154 @@
+import Foundation
+import SharedModels
+import VoiceMemosClient
+
+/// A transcript as Voice Memos writes it: pieces of text in a row, each with its time.
+struct AppleSpeech {
+  private let language: String?
+  private let pieces: [Piece]
+
+  struct Piece {
+    var text: String
+    var start: Duration
+    var end: Duration
+  }
+
+  /// `nil` for JSON that is none.
+  init?(_ json: Data) {
+    guard let document = try? JSONDecoder().decode(Document.self, from: json)
+    else { return nil }
+    language = document.locale?.identifier.flatMap { identifier in
+      identifier.split(whereSeparator: { "_-".contains($0) }).first.map { $0.lowercased() }
+        .flatMap { (2...3).contains($0.count) && $0.allSatisfy(\.isASCII) ? $0 : nil }
+    }
+    pieces = document.attributedString.pieces
+    guard !pieces.isEmpty
+    else { return nil }
+  }
+
+  /// Words, in segments that end with a sentence, a paragraph or a long silence.
+  var speech: VoiceMemoSpeech {
+    var segments: [[Word]] = [[]]
+    var isOpen = false
+    for piece in pieces {
+      let texts = piece.text.split(whereSeparator: \.isWhitespace).map(String.init)
+      let times = piece.times(of: texts)
+      if piece.text.first.map(\.isNewline) == true { segments.append([]) }
+      for (index, text) in texts.enumerated() {
+        let word = Word(text: text, start: times[index].start, end: times[index].end)
+        let isContinued = index == 0 && isOpen && piece.text.first.map { !$0.isWhitespace } == true
+        if isContinued, var last = segments[segments.count - 1].popLast() {
+          // What follows without a space, such as a comma, belongs to the word.
+          last.text += text
+          last.end = max(last.end, word.end)
+          segments[segments.count - 1].append(last)
+        } else {
+          if endsSegment(segments[segments.count - 1], before: word) { segments.append([]) }
+          segments[segments.count - 1].append(word)
+        }
+      }
+      isOpen = piece.text.last.map { !$0.isWhitespace && !$0.isWrittenWithoutSpaces } ?? isOpen
+      if piece.text.last.map(\.isNewline) == true { segments.append([]) }
+    }
+    return VoiceMemoSpeech(
+      segments: segments.filter { !$0.isEmpty }.map { Segment(words: $0) }, language: language)
+  }
+
+  private func endsSegment(_ words: [Word], before word: Word) -> Bool {
+    guard let last = words.last
+    else { return false }
+    return last.text.last.map { ".?!…。？！".contains($0) } == true
+      || word.start - last.end > .seconds(2) || words.count >= 60
+  }
+}
+
+extension AppleSpeech.Piece {
+  /// A piece of several words is divided by their letters.
+  fileprivate func times(of texts: [String]) -> [(start: Duration, end: Duration)] {
+    let total = texts.reduce(0) { $0 + $1.count }
+    var before = 0
+    return texts.map { text in
+      let from = start + (end - start) * before / max(1, total)
+      before += text.count
+      return (from, start + (end - start) * before / max(1, total))
+    }
+  }
+}
+
+private struct Document: Decodable {
+  let attributedString: AttributedPieces
+  let locale: Place?
+
+  struct Place: Decodable {
+    let identifier: String?
+  }
+}
+
+/// Two forms are known: a row of texts and numbers beside a table of attributes that the numbers
+/// lead into, and a row of texts and attributes.
+private struct AttributedPieces: Decodable {
+  let pieces: [AppleSpeech.Piece]
+
+  private enum CodingKeys: CodingKey {
+    case attributeTable, runs
+  }
+
+  private struct Attributes: Decodable {
+    let timeRange: [Double]?
+  }
+
+  private enum Run: Decodable {
+    case attributes(Attributes)
+    case index(Int)
+    case text(String)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let text = try? container.decode(String.self) {
+        self = .text(text)
+      } else if let index = try? container.decode(Int.self) {
+        self = .index(index)
+      } else {
+        self = .attributes(try container.decode(Attributes.self))
+      }
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let runs: [Run]
+    var table: [Attributes] = []
+    if let container = try? decoder.container(keyedBy: CodingKeys.self) {
+      runs = try container.decode([Run].self, forKey: .runs)
+      table = try container.decodeIfPresent([Attributes].self, forKey: .attributeTable) ?? []
+    } else {
+      runs = try decoder.singleValueContainer().decode([Run].self)
+    }
+    var pieces: [AppleSpeech.Piece] = []
+    var now = Duration.zero
+    for (position, run) in runs.enumerated() {
+      guard case .text(let text) = run
+      else { continue }
+      let attributes: Attributes? =
+        switch runs.indices.contains(position + 1) ? runs[position + 1] : run {
+        case .attributes(let attributes): attributes
+        case .index(let index): table.indices.contains(index) ? table[index] : nil
+        case .text: nil
+        }
+      // Times do not go back, whatever the file says.
+      let range = (attributes?.timeRange ?? []).compactMap(Duration.init(fileSeconds:))
+      let start = max(now, range.first ?? now)
+      now = max(start, range.count > 1 ? range[1] : start)
+      pieces.append(AppleSpeech.Piece(text: text, start: start, end: now))
+    }
+    self.pieces = pieces
+  }
+}
+
+extension Duration {
+  /// `nil` for what is no time in a recording.
+  fileprivate init?(fileSeconds seconds: Double) {
+    guard (0...1e7).contains(seconds)
+    else { return nil }
+    self = .milliseconds(Int((seconds * 1000).rounded()))
+  }
+}

@@ -1,0 +1,17 @@
+public import Dependencies
+import Foundation
+import POSIX
+public import VoiceMemosClient
+
+extension VoiceMemosClient: DependencyKey {
+  /// The libraries in folders of this machine.
+  public static let liveValue = Self(
+    library: { folder in
+      try await onOwnThread("voice memos") { try RecordingsDatabase(in: folder).library() }
+    },
+    speech: { file in
+      try await onOwnThread("voice memos") {
+        try speechAtom(of: file).flatMap(AppleSpeech.init)?.speech
+      }
+    })
+}

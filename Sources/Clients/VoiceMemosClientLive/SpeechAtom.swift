@@ -1,0 +1,92 @@
+import Foundation
+import POSIX
+
+/// The JSON in which Voice Memos keeps a transcript inside the sound's file: in the atom `tsrp` of an
+/// m4a file (below `trak`/`udta`), in a `data` atom of a qta file (below `trak`/`meta`/`ilst`).
+///
+/// - Returns: `nil` where there is none, and for a file that is none of the two.
+func speechAtom(of file: URL) throws -> Data? {
+  guard let descriptor = try? Descriptor(file.path, O_RDONLY | O_NONBLOCK),
+    let status = try? descriptor.status(), status.st_mode & S_IFMT == S_IFREG
+  else { return nil }
+  var search = AtomSearch(atomsLeft: 100_000)
+  return try search.json(in: descriptor, 0..<Int(status.st_size), inside: "", depth: 0)
+}
+
+/// A file is what somebody has sent: nothing in it is believed, and the search ends.
+private struct AtomSearch {
+  var atomsLeft: Int
+
+  private static let containers: Set = ["ilst", "meta", "moov", "trak", "udta"]
+  private static let depthLimit = 8
+  /// Hours of speech have some megabytes.
+  private static let byteLimit = 1 << 26
+
+  mutating func json(
+    in file: borrowing Descriptor, _ range: Range<Int>, inside parent: String, depth: Int
+  ) throws -> Data? {
+    var position = range.lowerBound
+    while position + 8 <= range.upperBound, atomsLeft > 0 {
+      atomsLeft -= 1
+      let header = try bytes(of: file, at: position, count: 16)
+      guard header.count >= 8
+      else { return nil }
+      let type = String(decoding: header[4..<8], as: UTF8.self)
+      var start = position + 8
+      var size = number(header[0..<4])
+      if size == 0 { size = range.upperBound - position }
+      if size == 1, header.count == 16 {
+        size = number(header[8..<16])
+        start += 8
+      }
+      guard size >= start - position, size <= range.upperBound - position
+      else { return nil }
+      let content = start..<position + size
+      position += size
+      if let found = try found(in: file, content, type: type, parent: parent, depth: depth) {
+        return found
+      }
+    }
+    return nil
+  }
+
+  private mutating func found(
+    in file: borrowing Descriptor, _ content: Range<Int>, type: String, parent: String, depth: Int
+  ) throws -> Data? {
+    if type == "tsrp" || type == "data" { return try object(in: file, content) }
+    guard Self.containers.contains(type) || parent == "ilst", depth < Self.depthLimit
+    else { return nil }
+    var content = content
+    if type == "meta", content.count >= 8,
+      // QuickTime's has its atoms at once, MPEG-4's has four bytes before them.
+      try bytes(of: file, at: content.lowerBound + 4, count: 4) != Array("hdlr".utf8)
+    {
+      content = content.lowerBound + 4..<content.upperBound
+    }
+    return try json(in: file, content, inside: type, depth: depth + 1)
+  }
+
+  /// The object that begins after at most a few bytes of the atom.
+  private func object(in file: borrowing Descriptor, _ content: Range<Int>) throws -> Data? {
+    guard content.count <= Self.byteLimit
+    else { return nil }
+    let head = try bytes(of: file, at: content.lowerBound, count: min(16, content.count))
+    guard let brace = head.firstIndex(of: UInt8(ascii: "{"))
+    else { return nil }
+    return Data(
+      try bytes(of: file, at: content.lowerBound + brace, count: content.count - brace))
+  }
+
+  private func bytes(
+    of file: borrowing Descriptor, at offset: Int, count: Int
+  ) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let filled = try bytes.withUnsafeMutableBytes { try file.read(into: $0, at: offset) }
+    bytes.removeLast(count - filled)
+    return bytes
+  }
+
+  private func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reduce(0) { $0 << 8 | Int($1) } & .max
+  }
+}

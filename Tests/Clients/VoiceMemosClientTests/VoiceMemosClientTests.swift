@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+import VoiceMemosClient
+
+struct VoiceMemosClientTests {
+  @Test("The preview's library has memos with a transcript and without")
+  func preview() async throws {
+    let client = VoiceMemosClient.previewValue
+    let memos = try await client.library(in: URL(fileURLWithPath: "/memos")).memos
+    #expect(memos.map(\.title) == ["Shopping", "Lecture"])
+    #expect(try await client.speech(in: memos[0].file)?.language == "en")
+    #expect(try await client.speech(in: memos[1].file) == nil)
+  }
+
+  @Test("What is wrong is told on a line, with what to do")
+  func errors() {
+    for error: VoiceMemosError in [
+      .notFound(path: "/a"), .unknownForm(path: "/a", missing: "ZPATH"),
+      .unreadable(path: "/a", reason: "no"),
+    ] {
+      #expect(error.description.hasPrefix("/a "))
+      #expect(!error.description.contains("\n"))
+    }
+  }
+}

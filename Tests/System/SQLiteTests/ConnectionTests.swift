@@ -1,0 +1,54 @@
+import SQLite
+import Testing
+
+struct ConnectionTests {
+  private let connection: Connection
+
+  init() throws {
+    connection = try Connection(path: ":memory:", busyTimeout: .zero)
+    try connection.execute("CREATE TABLE a (number INTEGER, share REAL, text TEXT)")
+  }
+
+  @Test("Values come back as they were bound, and nothing as nothing")
+  func values() throws {
+    try connection.run(
+      "INSERT INTO a VALUES (?, ?, ?), (?, ?, ?)",
+      [Int64.max, 0.5, "a\0b", nil as Int?, nil as Double?, ""])
+    #expect(connection.changedRowCount == 2 && connection.lastInsertedRowID == 2)
+    let rows = try connection.query("SELECT number, share, text FROM a ORDER BY rowid") { row in
+      "\(row.int64(0)) \(row.optionalDouble(1) ?? -1) \(row.isNull(0)) \(row.text(2).utf8.count)"
+    }
+    #expect(rows == ["\(Int64.max) 0.5 false 3", "0 -1.0 true 0"])
+    #expect(try connection.first("SELECT 1 WHERE ?", [false]) { $0.int(0) } == nil)
+    #expect(try connection.first("SELECT ?", [true]) { $0.bool(0) } == true)
+    #expect(try connection.first("SELECT NULL") { $0.optionalText(0) } == .some(nil))
+  }
+
+  @Test("What fails in a transaction, and in one inside it, was not done")
+  func transaction() throws {
+    struct Failure: Error {}
+    #expect(throws: Failure.self) {
+      try connection.transaction {
+        try connection.run("INSERT INTO a (text) VALUES (?)", ["x"])
+        try connection.transaction { throw Failure() }
+      }
+    }
+    #expect(try connection.first("SELECT count(*) FROM a") { $0.int(0) } == 0)
+    try connection.transaction { try connection.run("INSERT INTO a (text) VALUES ('y')") }
+    #expect(try connection.first("SELECT count(*) FROM a") { $0.int(0) } == 1)
+  }
+
+  @Test("An error says what is wrong, and what kind of thing that is")
+  func errors() throws {
+    let error = #expect(throws: SQLiteError.self) { try connection.execute("SELEKT") }
+    #expect(error?.message.contains("syntax error") == true)
+    #expect(error?.isBusy == false && error?.isDamage == false && error?.isForLackOfSpace == false)
+    let missing = #expect(throws: SQLiteError.self) {
+      try Connection(path: "/nonexistent/a.db", busyTimeout: .zero)
+    }
+    #expect(missing?.explanation.contains("No such file") == true)
+    #expect(SQLiteError(code: 13, message: "full").isForLackOfSpace)
+    #expect(SQLiteError(code: 11, message: "damaged").isDamage)
+    #expect(SQLiteError(code: 5, message: "locked").isBusy)
+  }
+}
