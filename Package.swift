@@ -186,11 +186,11 @@ library(
 library(
   "HealthCore",
   [
-    "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
-    "DependenciesMacros", "LibraryFolder", "POSIX", "RecordingCore", "SharedSettings", "Sharing",
-    "SpeechClient",
+    "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
+    "DependenciesMacros", "LibraryFolder", "POSIX", "RecordingCore", "SharedModels",
+    "SharedSettings", "Sharing", "SpeechClient",
   ],
-  tests: ["ConcurrencyExtras", "FileStorage", "SharedModels"])
+  tests: ["ConcurrencyExtras", "FileStorage"])
 library(
   "ImportCore",
   [

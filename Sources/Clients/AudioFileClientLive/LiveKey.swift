@@ -27,7 +27,8 @@ extension AudioFileClient {
       },
       copyOut: { source, destination, replacing in
         try await blocking(destination.displayPath) {
-          try store(source, at: destination, replacing: replacing, $0)
+          Leftover.removeAll(in: destination.deletingLastPathComponent())
+          return try store(source, at: destination, replacing: replacing, $0)
         }
       },
       copyStreamIn: { stream, destination in

@@ -6,7 +6,8 @@ import POSIX
 ///
 /// Where the file system can, the file has no name until it is published, so that nothing is left
 /// even by a power cut. Elsewhere it has a temporary name in the same folder, and is removed when
-/// this value goes without having been published.
+/// this value goes without having been published, or by the next export to that folder: see
+/// ``Leftover``.
 struct NewFile: ~Copyable {
   /// What its content is written to.
   let descriptor: Descriptor
@@ -23,14 +24,13 @@ struct NewFile: ~Copyable {
   init(at url: URL, replacing: Bool = false, canBeNameless: Bool = true) throws {
     let url = try Self.place(url, replacing: replacing)
     let folder = try url.deletingLastPathComponent().filePath
-    // A name can be given to a nameless file only where nothing has it.
-    let nameless = canBeNameless && !replacing ? try Self.nameless(in: folder) : nil
-    let path = nameless == nil ? "\(folder)/.new-\(UUID().uuidString)" : nil
+    let nameless = canBeNameless ? try Self.nameless(in: folder) : nil
+    var path: String?
     descriptor =
       if let nameless {
         nameless
       } else {
-        try Descriptor(path ?? "", O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
+        try Self.named(in: folder, &path)
       }
     replaces = replacing
     temporaryPath = path
@@ -48,6 +48,13 @@ struct NewFile: ~Copyable {
     // Opened first: a folder that cannot be synced gets no file.
     let folder = try OpenFolder(folder.filePath)
     try descriptor.sync()
+    if replaces, temporaryPath == nil {
+      // What takes another's place needs a name first. Until it has one, nothing is in the folder.
+      try? descriptor.lock(.exclusive)
+      let path = try Leftover.newPath(in: url.deletingLastPathComponent().filePath)
+      try descriptor.link(to: path)
+      temporaryPath = path
+    }
     if let temporaryPath {
       if replaces {
         try POSIX.rename(temporaryPath, to: url.filePath)
@@ -59,6 +66,20 @@ struct NewFile: ~Copyable {
       try descriptor.link(to: url.filePath)
     }
     try folder.sync()
+  }
+
+  /// A file under a temporary name, locked while its writer lives: see ``Leftover``.
+  private static func named(in folder: String, _ path: inout String?) throws -> Descriptor {
+    while true {
+      let new = Leftover.newPath(in: folder)
+      let file = try Descriptor(new, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
+      // Where files cannot be locked, nobody removes what is not.
+      try? file.lock(.exclusive)
+      // Another process may have found it before it was locked, and removed it.
+      guard try file.status().st_nlink > 0 else { continue }
+      path = new
+      return file
+    }
   }
 
   /// `nil` where a file needs a name from the start.

@@ -1,12 +1,9 @@
 import AudioPlayerClient
 import AudioRecorderClient
-import DatabaseClient
 public import Dependencies
 public import DependenciesMacros
 import Foundation
-import LibraryFolder
 import POSIX
-import RecordingCore
 import SharedSettings
 import Sharing
 import SpeechClient
@@ -16,6 +13,10 @@ import SpeechClient
 public struct HealthCheck: Sendable {
   /// Checks one subject. Nothing is changed; an engine may be started.
   public var findings: @Sendable (_ about: Finding.Subject) async -> [Finding] = { _ in [] }
+
+  /// Reads every memo's sound to its end, to see whether it is as it was saved. Takes as long as the
+  /// disk needs for that.
+  public var soundFindings: @Sendable () async -> [Finding] = { [] }
 }
 
 extension DependencyValues {
@@ -27,22 +28,26 @@ extension DependencyValues {
 
 extension HealthCheck: DependencyKey {
   public static var liveValue: Self {
-    Self { subject in
-      switch subject {
-      case .engine: await Look().engine()
-      case .ffmpeg: [Look().ffmpeg()]
-      case .library: await Look().library()
-      case .loudspeaker: [await Look().loudspeaker()]
-      case .microphone: [await Look().microphone()]
-      case .settings: Look().unreadableSettings()
-      }
-    }
+    Self(
+      findings: { subject in
+        switch subject {
+        case .engine: await Look().engine()
+        case .ffmpeg: [Look().ffmpeg()]
+        case .library: await LibraryLook().findings()
+        case .loudspeaker: [await Look().loudspeaker()]
+        case .microphone: [await Look().microphone()]
+        case .settings: Look().unreadableSettings()
+        }
+      },
+      soundFindings: { await LibraryLook().sound() })
   }
 
   /// All is well.
-  public static let previewValue = Self { subject in
-    subject == .settings ? [] : [Finding(what: "\(subject)", verdict: .good, detail: "is there")]
-  }
+  public static let previewValue = Self(
+    findings: { subject in
+      subject == .settings ? [] : [Finding(what: "\(subject)", verdict: .good, detail: "is there")]
+    },
+    soundFindings: { [Finding(what: "sound", verdict: .good, detail: "is there")] })
 
   public static let testValue = Self()
 }
@@ -50,56 +55,8 @@ extension HealthCheck: DependencyKey {
 private struct Look {
   @Dependency(\.audioPlayer) var audioPlayer
   @Dependency(\.audioRecorder) var audioRecorder
-  @Dependency(\.database) var database
-  @Dependency(\.libraryFolder) var folder
   @SharedReader(.settings) var settings
   @Dependency(\.speechClient) var speechClient
-
-  func library() async -> [Finding] {
-    do {
-      let problems = try await database.integrityProblems()
-      guard problems.isEmpty
-      else {
-        return problems.prefix(5).map {
-          Finding(
-            what: "library", verdict: .wrong, detail: $0,
-            fix: "move \(folder.database.path) aside and restore a backup in its place")
-        }
-      }
-      let names = try await database.audioFileNames()
-      let stray = try await OrphanedAudio().files().count
-      return [
-        Finding(
-          what: "library", verdict: .good,
-          detail: "\(names.count) memo\(names.count == 1 ? "" : "s") in \(folder.root.path)")
-      ] + audio(lost: lostFiles(of: names), stray: stray)
-    } catch {
-      return [Finding(what: "library", verdict: .wrong, detail: "\(error)")]
-    }
-  }
-
-  private func lostFiles(of names: Set<String>) -> Int {
-    names.count { !isThere(folder.audioFile(named: $0).path) }
-  }
-
-  private func audio(lost: Int, stray: Int) -> [Finding] {
-    var findings: [Finding] = []
-    if lost > 0 {
-      findings.append(
-        Finding(
-          what: "audio folder", verdict: .wrong,
-          detail: "\(lost) memo\(lost == 1 ? " has" : "s have") no audio file any more",
-          fix: "import the same recordings again to restore their sound"))
-    }
-    if stray > 0 {
-      findings.append(
-        Finding(
-          what: "audio folder", verdict: .remark,
-          detail: "\(stray) file\(stray == 1 ? "" : "s") that no memo refers to",
-          fix: "run 'speechmemo recover' to make memos of them"))
-    }
-    return findings
-  }
 
   func engine() async -> [Finding] {
     let status = await speechClient.engineStatus()
@@ -168,14 +125,17 @@ private struct Look {
   }
 
   func ffmpeg() -> Finding {
-    let path = ProcessText.environment["PATH"] ?? ""
-    let isThere = path.split(separator: ":").contains {
-      isProgram("\($0)/ffmpeg")
+    let folders = (ProcessText.environment["PATH"] ?? "").split(separator: ":")
+    // One is of no use without the other, and some install one alone.
+    let missing = ["ffmpeg", "ffprobe"].filter { name in
+      !folders.contains { isProgram("\($0)/\(name)") }
     }
-    return isThere
+    return missing.isEmpty
       ? Finding(what: "ffmpeg", verdict: .good, detail: "m4a, webm and video can be imported")
       : Finding(
-        what: "ffmpeg", verdict: .remark, detail: "not found: m4a, webm and video cannot be read",
+        what: "ffmpeg", verdict: .remark,
+        detail:
+          "\(missing.joined(separator: " and ")) not found: m4a, webm and video cannot be read",
         fix: "run 'sudo apt install ffmpeg'")
   }
 }

@@ -92,7 +92,9 @@ public struct ImportSources: Equatable, Sendable {
   /// The endings of names that say "audio" or "video with sound"; a file that is named on its own
   /// is tried whatever its ending.
   private static let audioExtensions: Set<String> = [
-    "3gp", "aac", "aif", "aiff", "amr", "au", "avi", "caf", "flac", "m4a", "m4b", "mka", "mkv",
-    "mov", "mp3", "mp4", "oga", "ogg", "opus", "qta", "wav", "webm", "wma",
+    "3gp", "aac", "ac3", "aif", "aifc", "aiff", "amr", "ape", "asf", "au", "avi", "caf", "dsf",
+    "flac", "flv", "m4a", "m4b", "m4v", "mka", "mkv", "mov", "mp2", "mp3", "mp4", "mpc", "mpeg",
+    "mpg", "oga", "ogg", "opus", "qta", "rf64", "snd", "spx", "tta", "w64", "wav", "webm", "wma",
+    "wmv", "wv",
   ]
 }

@@ -38,7 +38,7 @@ public struct OrphanedAudio: Sendable {
     let known = try await database.audioFileNames()
     for name in folder.audio.fileNames where !known.contains(name) {
       let file = folder.audioFile(named: name)
-      if name.hasPrefix(".new-") {
+      if [".new-", ".speechmemo-new-"].contains(where: { name.hasPrefix($0) }) {
         // A copy that was begun, where the file system cannot make files without a name.
         try? removeFile(file.path)
         continue

@@ -17,6 +17,9 @@ public enum Setting: String, CaseIterable, Sendable {
     public let description: String
   }
 
+  /// The codes of languages that ``language`` may be set to, with the word for any.
+  public static let languageCodes = ["auto"] + WhisperLanguages.codes.sorted()
+
   /// The word for the default. An empty text says the same.
   public var defaultText: String {
     switch self {
@@ -51,7 +54,10 @@ public enum Setting: String, CaseIterable, Sendable {
     let value = text.isEmpty || text.lowercased() == defaultText ? nil : text
     switch self {
     case .engine: settings.engine = try value.map(Self.program) ?? .whisper
-    case .language: settings.language = try value.flatMap(Self.language)
+    case .language:
+      settings.language = try value.flatMap { text throws(Problem) in
+        try Self.language(text, of: settings.engine)
+      }
     case .memoDays: settings.retention.memoDays = try value.map(Self.days)
     case .model: settings.model = try value.map(Self.model)
     case .theme: settings.theme = try value.map(Self.theme) ?? .system
@@ -74,13 +80,23 @@ public enum Setting: String, CaseIterable, Sendable {
   }
 
   /// `nil` for "any", as screens call what is found out from the sound.
-  private static func language(_ text: String) throws(Problem) -> String? {
+  private static func language(
+    _ text: String, of engine: Settings.Engine
+  ) throws(Problem) -> String? {
     let code = text.lowercased()
     if code == "any" { return nil }
     guard (2...3).contains(code.count), code.allSatisfy({ $0.isASCII && $0.isLetter })
     else {
       throw Problem(
         description: "'\(text)' is not a language's code: use one such as 'en' or 'de', or 'auto'")
+    }
+    guard engine != .whisper || WhisperLanguages.codes.contains(code)
+    else {
+      throw Problem(
+        description: """
+          Whisper knows no language '\(text)': use 'auto', or one of \
+          \(WhisperLanguages.codes.sorted().joined(separator: ", "))
+          """)
     }
     return code
   }

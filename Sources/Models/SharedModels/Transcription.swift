@@ -112,7 +112,8 @@ extension Transcription {
   /// Encodes all but the index, which is made of the segments.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .id)
+    // As every id is written, so that one can be compared with another as text.
+    try container.encode(id.rawValue.uuidString.lowercased(), forKey: .id)
     try container.encode(createdAt, forKey: .createdAt)
     try container.encodeIfPresent(editedAt, forKey: .editedAt)
     try container.encode(engine, forKey: .engine)

@@ -22,6 +22,7 @@ public enum CommandTable {
         record, play, `import`, transcribe, watch, list, show, search, export, edit, rename, tag,
         favorite, delete, undo, emptyTrash, tidy, retry, backup, restore, verify, move, recover,
         stats, settings, doctor, devices, completions(version: version), manual(version: version),
+        complete,
       ],
       version: version)
   }
@@ -50,7 +51,8 @@ public enum CommandTable {
 
   static let json = GlobalOptions.json
 
-  static let id = Parameter<String>.argument("ID", help: "The memo's ID, its title, or last.")
+  static let id = Parameter<String>.argument(
+    "ID", completion: .speechmemo(.memos), help: "The memo's ID, its title, or last.")
   static let optionalIDs = Parameter<[String]>.arguments(
-    "ID", isRequired: false, help: "The memos' IDs or titles.")
+    "ID", completion: .speechmemo(.memos), isRequired: false, help: "The memos' IDs or titles.")
 }

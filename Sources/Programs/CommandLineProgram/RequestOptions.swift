@@ -10,7 +10,8 @@ import TerminalClient
 /// The options of commands that make transcripts.
 enum RequestOptions {
   static let language = Parameter<String?>.option(
-    "language", placeholder: "CODE", help: "The language spoken, such as en; auto to detect it.")
+    "language", placeholder: "CODE", completion: .speechmemo(.languages),
+    help: "The language spoken, such as en; auto to detect it.")
   static let model = Parameter<String?>.option(
     "model", placeholder: "NAME", completion: .folders,
     help: "A folder with a model, or the name of one that the engine can download.")

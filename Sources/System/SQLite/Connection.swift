@@ -1,4 +1,6 @@
 import Csqlite3
+import Glibc
+import POSIX
 
 /// One connection to a database file. Not safe to use from two threads at once: its owner
 /// serialises access.
@@ -14,6 +16,8 @@ public final class Connection {
   ///   - isReadOnly: Whether the file must be there, and stays as it is.
   /// - Throws: ``SQLiteError``, as all of its functions do.
   public init(path: String, busyTimeout: Duration, isReadOnly: Bool = false) throws {
+    // SQLite would make a file that all may read, if the folder lets them.
+    if !isReadOnly { _ = try? Descriptor(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600) }
     var handle: OpaquePointer?
     let access =
       isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE

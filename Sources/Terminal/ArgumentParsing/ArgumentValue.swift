@@ -23,6 +23,9 @@ public enum Completion: Equatable, Sendable {
   case choices([String])
   case files
   case folders
+  /// What a command prints, such as `memo complete ids`: a value in each line and, after a tab, what
+  /// it is. It is run each time that the person asks, and has to be fast.
+  case printed(by: String)
 }
 
 extension ArgumentValue {

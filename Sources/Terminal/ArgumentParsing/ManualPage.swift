@@ -5,7 +5,7 @@ extension Command {
   /// - Parameters:
   ///   - date: As it stands at the page's foot: `2026-01-31`.
   ///   - sections: Further ones, such as `ENVIRONMENT` and `FILES`: a title, and paragraphs with
-  ///     empty lines between them.
+  ///     empty lines between them. One about the `EXIT STATUS` stands in for the usual one.
   public func manualPage(date: String, sections: [(title: String, text: String)] = []) -> String {
     let path = CommandPath(commands: [self])
     let source = version.map { "\(name) \($0)" } ?? name
@@ -27,11 +27,13 @@ extension Command {
       lines += path.command.discussion.roffParagraphs
       lines += parameters(of: path, heading: nil)
     }
-    lines += [
-      ".SH EXIT STATUS",
-      ".TP", "0", "Done.", ".TP", "1", "Failed; the reason is on standard error.",
-      ".TP", "2", "The command line could not be understood.",
-    ]
+    if !sections.contains(where: { $0.title == "EXIT STATUS" }) {
+      lines += [
+        ".SH EXIT STATUS",
+        ".TP", "0", "Done.", ".TP", "1", "Failed; the reason is on standard error.",
+        ".TP", "2", "The command line could not be understood.",
+      ]
+    }
     for section in sections {
       lines += [".SH \(section.title.quotedForRoff)"] + section.text.roffParagraphs
     }

@@ -223,6 +223,36 @@ import Testing
     #expect(try contents(url) == [3])
   }
 
+  @Test("a file that replaces another has no name before it does")
+  func namelessReplacement() throws {
+    let url = try folder.file("b", [1])
+    var file = try NewFile(at: url, replacing: true)
+    #expect(write(file.descriptor.number, [2], 1) == 1)
+    #expect(try folder.names == ["b"])
+    #expect(try contents(url) == [1])
+    try file.publish()
+    #expect(try folder.names == ["b"])
+    #expect(try contents(url) == [2])
+  }
+
+  @Test("an export removes what killed ones have left, and nothing else", arguments: [true, false])
+  func leftovers(replacing: Bool) async throws {
+    let source = try folder.file("a", [1])
+    let dead = ".speechmemo-new-\(UUID().uuidString)"
+    let living = ".speechmemo-new-\(UUID().uuidString)"
+    for name in [dead, living, ".speechmemo-new-mine", ".new-\(UUID().uuidString)"] {
+      try folder.file(name, [2])
+    }
+    let other = try Descriptor(folder.url.appending(path: living).path, O_RDONLY)
+    try other.lock(.exclusive)
+    _ = try await client.copyOut(
+      from: source, to: folder.url.appending(path: "b"), replacing: replacing)
+    let names = try folder.names
+    #expect(!names.contains(dead))
+    #expect(names.contains(living) && names.contains(".speechmemo-new-mine"))
+    #expect(names.count == 5)
+  }
+
   @Test(
     "of two new files under one name the first to be published stays", arguments: [true, false])
   func race(nameless: Bool) throws {

@@ -1,3 +1,4 @@
+import AudioFileClient
 import AudioPlayerClient
 import AudioRecorderClient
 import ConcurrencyExtras
@@ -20,6 +21,7 @@ struct HealthCheckTests {
     _ subject: Finding.Subject, update: (inout DependencyValues) -> Void = { _ in }
   ) async -> [Finding] {
     await withDependencies {
+      $0.audioFile = .simulated()
       $0.audioPlayer = .simulated()
       $0.audioRecorder = .simulated()
       $0.database = .inMemory([TranscribedMemo(recording: .mock, transcription: .mock)])
@@ -35,9 +37,9 @@ struct HealthCheckTests {
 
   @Test("What is there is good, and needs no fixing")
   func good() async throws {
-    try FileManager.default.createDirectory(at: folder.audio, withIntermediateDirectories: true)
+    try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder.root) }
-    try Data().write(to: folder.audioFile(named: Recording.mock.audio.fileName))
+    try sound(Recording.mock.audio.byteCount)
     #expect(await findings(.settings) == [])
     for subject in Finding.Subject.allCases where ![.ffmpeg, .settings].contains(subject) {
       let findings = await findings(subject)
@@ -48,7 +50,7 @@ struct HealthCheckTests {
 
   @Test("Lost and stray audio is told beside the library")
   func audio() async throws {
-    try FileManager.default.createDirectory(at: folder.audio, withIntermediateDirectories: true)
+    try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder.root) }
     try Data().write(to: folder.audioFile(named: "stray.wav"))
     let findings = await findings(.library)
@@ -57,6 +59,72 @@ struct HealthCheckTests {
     #expect(findings[1].detail == "1 memo has no audio file any more")
     #expect(findings[2].detail == "1 file that no memo refers to")
     #expect(findings.dropFirst().allSatisfy { $0.fix != nil })
+  }
+
+  private func makeFolder() throws {
+    try FileManager.default.createDirectory(at: folder.audio, withIntermediateDirectories: true)
+    chmod(folder.root.path, 0o700)
+  }
+
+  /// The memo's sound.
+  private func sound(_ byteCount: Int64) throws {
+    try Data(count: Int(byteCount)).write(
+      to: folder.audioFile(named: Recording.mock.audio.fileName))
+  }
+
+  @Test("Sound that has another size than it was saved with is wrong, and 'recover' is not the way")
+  func changedSize() async throws {
+    try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder.root) }
+    try sound(Recording.mock.audio.byteCount + 1)
+    let findings = await findings(.library)
+    #expect(findings.map(\.verdict) == [.good, .wrong])
+    #expect(findings.last?.detail.hasSuffix("is not as it was saved") == true)
+    #expect(findings.last?.fix?.hasPrefix("restore ") == true)
+  }
+
+  @Test("Sound of the same size with other bytes is found by reading it", arguments: [true, false])
+  func changedBytes(isChanged: Bool) async throws {
+    try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder.root) }
+    try sound(Recording.mock.audio.byteCount)
+    let findings = await withDependencies {
+      $0.audioFile = .simulated()
+      $0.audioFile.checksum = { _ in
+        StoredAudio(byteCount: 1, sha256: isChanged ? "other" : Recording.mock.audio.sha256)
+      }
+      $0.database = .inMemory([TranscribedMemo(recording: .mock, transcription: .mock)])
+      $0.healthCheck = .liveValue
+      $0.libraryFolder = folder
+    } operation: {
+      @Dependency(\.healthCheck) var healthCheck
+      return await healthCheck.soundFindings()
+    }
+    #expect(findings.map(\.verdict) == [isChanged ? .wrong : .good])
+  }
+
+  @Test("A file without sound is not sent to 'recover', which could not mend it")
+  func strayText() async throws {
+    try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder.root) }
+    try sound(Recording.mock.audio.byteCount)
+    try Data("Dear".utf8).write(to: folder.audioFile(named: "letter.txt"))
+    let findings = await findings(.library) {
+      $0.audioFile.probe = { throw AudioFileError.notAudio(path: $0.path) }
+    }
+    #expect(findings.map(\.verdict) == [.good, .remark])
+    #expect(findings.last?.fix?.contains("recover") == false)
+  }
+
+  @Test("A folder that others can look into is told, with the way to close it")
+  func openFolder() async throws {
+    try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder.root) }
+    try sound(Recording.mock.audio.byteCount)
+    chmod(folder.root.path, 0o755)
+    let findings = await findings(.library)
+    #expect(findings.map(\.verdict) == [.good, .remark])
+    #expect(findings.last?.fix == "run 'chmod -R go= \(folder.root.path)'")
   }
 
   @Test("A library that cannot be read is wrong")

@@ -33,6 +33,13 @@ struct ImportSourcesTests {
     #expect(sources.problems == [])
   }
 
+  @Test("Rarer kinds of sound are found in folders, too", arguments: ["w64", "mp2", "AIFC", "wv"])
+  mutating func rarer(ending: String) throws {
+    try scratch.file("talk.\(ending)")
+    sources.add(scratch.folder)
+    #expect(names == ["talk.\(ending)"])
+  }
+
   @Test("Hidden files and folders are left out of folders")
   mutating func hidden() throws {
     for name in [".a.wav", ".cache/b.wav", "c.wav"] { try scratch.file(name) }

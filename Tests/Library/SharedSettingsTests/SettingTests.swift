@@ -42,7 +42,7 @@ struct SettingTests {
     "What is no value is refused with what would be one, and changes nothing",
     arguments: [
       (Setting.engine, "/nowhere/engine", "'whisper'"), (.engine, "/tmp", "'whisper'"),
-      (.language, "German", "'auto'"), (.language, "d3", "'auto'"),
+      (.language, "xx", "af, am, ar"), (.language, "German", "'auto'"), (.language, "d3", "'auto'"),
       (.memoDays, "0", "from 1 to 36500"), (.memoDays, "soon", "'forever'"),
       (.trashDays, "1.5", "from 1 to 36500"), (.trashDays, "36501", "'forever'"),
       (.theme, "pink", "system, dark, light, plain"), (.model, "/nowhere/model", "model.bin"),

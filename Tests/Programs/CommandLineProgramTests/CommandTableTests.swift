@@ -1,7 +1,43 @@
 import CommandLineProgram
+import DatabaseClient
+import Foundation
 import Testing
 
 struct CommandTableTests {
+  @Test("A shell is offered ids with titles, devices and languages")
+  func complete() async throws {
+    let session = try CommandSession([.numbered(1, title: "Talk"), .numbered(2, title: "A\tPier")])
+    try session.file("library.sqlite")
+    #expect(
+      await session.run("complete", "memos")
+        == .init(0, output: "00000000\tA\\tPier\n00000000\tTalk\n"))
+    let memos = try await session.database.recordings(matching: RecordingQuery())
+    try await session.database.trash(ids: [memos[0].id], at: CommandSession.now)
+    #expect(await session.run("complete", "trash").output == "00000000\tA\\tPier\n")
+    #expect(await session.run("complete", "inputs").output.hasPrefix("microphone\tBuilt-in"))
+    #expect(await session.run("complete", "outputs").output.hasPrefix("speaker\tBuilt-in"))
+    #expect(await session.run("complete", "languages").output.hasPrefix("auto\t\naf\t\n"))
+    for shell in ["bash", "zsh", "fish"] {
+      let script = await session.run("completions", shell).output
+      for kind in ["memos", "trash", "inputs", "outputs", "languages"] {
+        #expect(script.contains("speechmemo complete \(kind) 2>/dev/null"))
+      }
+    }
+  }
+
+  @Test("Where there is no library a shell is offered nothing, and none is made or asked")
+  func completeNothing() async throws {
+    let session = try CommandSession()
+    for kind in ["memos", "trash"] {
+      let outcome = await session.run("complete", kind) { $0.database = DatabaseClient() }
+      #expect(outcome == .init(0))
+    }
+    let failing = await session.run("complete", "inputs") {
+      $0.audioRecorder.devices = { throw DatabaseError.busy(path: "sound") }
+    }
+    #expect(failing == .init(0))
+  }
+
   @Test("The table of commands has no mistake that its parser, help or completions would show")
   func problems() {
     #expect(CommandTable.speechmemo(version: "1").problems() == [])

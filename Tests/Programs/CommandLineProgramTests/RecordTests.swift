@@ -151,6 +151,15 @@ struct RecordTests {
     #expect(played.error.hasSuffix("Memo of 2026-09-21 15:13, 1:23.\n"))
   }
 
+  @Test("A title without a word is refused before anything is recorded", arguments: ["", " \n"])
+  func noTitle(title: String) async throws {
+    let session = try CommandSession()
+    let outcome = await session.run("record", "--title", title)
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("is no title: give it some words"))
+    #expect(!FileManager.default.fileExists(atPath: session.folder.drafts.path))
+  }
+
   @Test("Ctrl-C ends the recording, and the memo is made all the same")
   func interrupted() async throws {
     let session = try CommandSession()

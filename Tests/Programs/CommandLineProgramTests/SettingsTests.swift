@@ -23,6 +23,9 @@ struct SettingsTests {
     await session.run(arguments) {
       $0.defaultFileStorage = files
       $0.retentionKeeper = .liveValue
+      $0.speechClient.engineStatus = {
+        SpeechEngineStatus(models: [SpeechModel(name: "small"), SpeechModel(name: "tiny.en")])
+      }
       let transcribe = $0.speechClient.transcribe
       $0.speechClient.transcribe = { [requests] request in
         requests.withLock { $0.append(request) }
@@ -69,6 +72,25 @@ struct SettingsTests {
     #expect(line?["value"] as? String == "Zoë, budget line")
     #expect(line?["isDefault"] as? Bool == false)
     #expect(await run("settings", "language", "auto").output == "language  auto\n")
+  }
+
+  @Test("A model that the engine does not know, or an unknown language, is refused when it is set")
+  func unknown() async {
+    let model = await run("settings", "model", "tinny")
+    #expect(model.status == 1)
+    #expect(
+      model.error == """
+        speechmemo: model: the speech engine knows no 'tinny': use default, a folder that holds a \
+        model, or one of small, tiny.en
+
+        """)
+    #expect(await run("settings", "model").output == "model  default\n")
+    #expect(await run("settings", "model", "tiny.en").status == 0)
+    let language = await run("settings", "language", "xx")
+    #expect(language.status == 1)
+    #expect(
+      language.error.contains("Whisper knows no language 'xx': use 'auto', or one of af, am,"))
+    #expect(await run("settings", "language").output == "language  auto\n")
   }
 
   @Test("What cannot be set is told, and nothing is changed")

@@ -5,9 +5,9 @@ import Testing
 @Suite("Completions")
 struct CompletionTests {
   /// What bash offers for the line, whose last word is the one being typed.
-  private func bash(_ words: String...) throws -> [String] {
+  private func bash(_ words: String..., of command: Command = Sample.command) throws -> [String] {
     let script = """
-      \(Sample.command.completionScript(for: .bash))
+      \(command.completionScript(for: .bash))
       COMP_WORDS=(\((["memo"] + words).map { "'\($0)'" }.joined(separator: " ")))
       COMP_CWORD=\(words.count)
       _memo
@@ -63,6 +63,36 @@ struct CompletionTests {
     #expect(
       Set(try bash("import", folder + "/a")) == [folder + "/a file.wav", folder + "/a folder"])
     #expect(try bash("--library", folder + "/a") == [folder + "/a folder"])
+  }
+
+  /// A program whose values are printed by commands.
+  private static let printing: Command = {
+    let ids = Parameter.arguments(
+      "ID", as: String.self, completion: .printed(by: "printf '31\\tA talk\\n32\\tB\\n'"),
+      help: "Memos.")
+    let near = Parameter.option(
+      "near", as: String.self, completion: .printed(by: "false loud"), help: "A place.")
+    return Command(
+      "memo", summary: "Show memos",
+      subcommands: [
+        Command("show", summary: "Show", options: [near], arguments: [ids], run: { _ in .done })
+      ])
+  }()
+
+  @Test("bash offers what a command prints, without what it says of it, and quietly")
+  func bashPrinted() throws {
+    #expect(try bash("show", "", of: Self.printing) == ["31", "32"])
+    #expect(try bash("show", "31", "", of: Self.printing) == ["31", "32"])
+    #expect(try bash("show", "32", of: Self.printing) == ["32"])
+    #expect(try bash("show", "--near", "", of: Self.printing) == [])
+  }
+
+  @Test("zsh and fish offer what a command prints")
+  func printed() {
+    let zsh = Self.printing.completionScript(for: .zsh)
+    #expect(zsh.contains(#":TEXT:{compadd -- ${(f)"$(false loud 2>/dev/null | cut -f1)"}}'"#))
+    let fish = Self.printing.completionScript(for: .fish)
+    #expect(fish.contains("-l near -r -f -a '(false loud 2>/dev/null)'"))
   }
 
   @Test(

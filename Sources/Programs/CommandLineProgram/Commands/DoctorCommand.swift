@@ -7,6 +7,8 @@ import TerminalClient
 /// `speechmemo doctor`: whether everything is there, and how to fix what is not.
 struct DoctorCommand {
   var json = false
+  /// Whether to read all sound.
+  var isDeep = false
 
   @Dependency(\.terminal) private var terminal
   @Dependency(\.healthCheck) private var healthCheck
@@ -17,6 +19,7 @@ struct DoctorCommand {
     for subject in Finding.Subject.allCases {
       findings += await healthCheck.findings(about: subject)
     }
+    if isDeep { findings += await healthCheck.soundFindings() }
     let ink = Ink(terminal)
     for finding in findings {
       if json {
@@ -30,16 +33,21 @@ struct DoctorCommand {
         case .wrong: ink.wrong("✘")
         }
       try terminal.line("\(mark) \(finding.what): \(finding.detail.printable)")
-      if let fix = finding.fix { try terminal.line("  → \(fix)") }
+      if let fix = finding.fix { try terminal.line("  → \(fix.printable)") }
     }
     return !findings.contains { $0.verdict == .wrong }
   }
 }
 
 extension CommandTable {
-  static let doctor = Command(
-    "doctor", summary: "Check that everything the program needs is there"
-  ) { arguments in
-    try await DoctorCommand(json: arguments[json]).run() ? .done : .failed
-  }
+  static let doctor: Command = {
+    let deep = Parameter.flag(
+      "deep", help: "Read all sound, too, to see whether it is as it was saved.")
+    return Command(
+      "doctor", summary: "Check that everything the program needs is there", options: [deep]
+    ) { arguments in
+      try await DoctorCommand(json: arguments[json], isDeep: arguments[deep]).run()
+        ? .done : .failed
+    }
+  }()
 }

@@ -115,7 +115,8 @@ extension CommandTable {
 
   static let play: Command = {
     let device = Parameter<String?>.option(
-      "device", placeholder: "ID", help: "Play on this device; 'speechmemo devices' lists them.")
+      "device", placeholder: "ID", completion: .speechmemo(.outputs),
+      help: "Play on this device; 'speechmemo devices' lists them.")
     let skipsSilence = Parameter.flag("skip-silence", help: "Leave out long silences.")
     let speed = Parameter.option(
       "speed", default: 1.0, placeholder: "FACTOR",

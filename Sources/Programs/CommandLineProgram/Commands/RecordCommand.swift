@@ -210,13 +210,15 @@ struct RecordCommand {
 extension CommandTable {
   static let record: Command = {
     let device = Parameter<String?>.option(
-      "device", placeholder: "ID", help: "Record from this device; 'speechmemo devices' lists them."
+      "device", placeholder: "ID", completion: .speechmemo(.inputs),
+      help: "Record from this device; 'speechmemo devices' lists them."
     )
     let limit = Parameter<Duration?>.option(
       "seconds", help: "Stop after this much recording.",
       check: { $0 > .zero ? nil : "must be more than 0" })
     let title = Parameter<String?>.option(
-      "title", placeholder: "TITLE", help: "The memo's title, in place of the date.")
+      "title", placeholder: "TITLE", help: "The memo's title, in place of the date.",
+      check: { $0.allSatisfy(\.isWhitespace) ? "is no title: give it some words" : nil })
     let transcript = Parameter.toggle(
       "transcript", default: true, help: "Show what is said, and make a transcript at the end.")
     return Command(

@@ -5,6 +5,7 @@ import RetentionCore
 import SharedModels
 public import SharedSettings
 import Sharing
+import SpeechClient
 import Styleguide
 import TerminalClient
 
@@ -19,6 +20,7 @@ struct SettingsCommand {
   @Dependency(\.terminal) private var terminal
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.retentionKeeper) private var retentionKeeper
+  @Dependency(\.speechClient) private var speechClient
   @Shared(.settings) private var settings
 
   func run() async throws {
@@ -34,6 +36,7 @@ struct SettingsCommand {
     } catch {
       throw CommandFailure("\(setting.rawValue): \(error)")
     }
+    if setting == .model, let model = changed.model { try await checkName(model) }
     // The settings may be the first file ever stored in the library.
     try LibraryFolder.make(folder.root)
     // Only this one: another process may change the others meanwhile.
@@ -41,6 +44,28 @@ struct SettingsCommand {
     try await $settings.save()
     try show([setting])
     if settings.retention != before { try await noteWhatIsOld() }
+  }
+
+  /// A name is the engine's to know: it is asked now, and not when a memo is to be transcribed.
+  private func checkName(_ model: String) async throws {
+    // A folder has been looked at; a name with an owner is one of many that can be downloaded.
+    guard !model.contains("/")
+    else { return }
+    let status = await speechClient.engineStatus()
+    if let failure = status.failure {
+      terminal.note(
+        "speechmemo: whether the engine knows '\(model.printable)' is not known: \(failure.message.printable)"
+      )
+      return
+    }
+    let names = status.models.map(\.name)
+    guard !names.isEmpty, !names.contains(model)
+    else { return }
+    throw CommandFailure(
+      """
+      model: the speech engine knows no '\(model.printable)': use default, a folder that holds a \
+      model, or one of \(names.joined(separator: ", ").printable)
+      """)
   }
 
   private struct Line: Encodable {

@@ -119,13 +119,17 @@ extension CommandTable {
     return .done
   }
 
-  static let undo = Command(
-    "undo", summary: "Restore memos from the trash",
-    discussion: "Without an ID, restores those deleted last.", arguments: [optionalIDs]
-  ) { arguments in
-    try await UndoCommand(ids: arguments[optionalIDs], json: arguments[json]).run()
-    return .done
-  }
+  static let undo: Command = {
+    let ids = Parameter<[String]>.arguments(
+      "ID", completion: .speechmemo(.trash), isRequired: false, help: "The memos' IDs or titles.")
+    return Command(
+      "undo", summary: "Restore memos from the trash",
+      discussion: "Without an ID, restores those deleted last.", arguments: [ids]
+    ) { arguments in
+      try await UndoCommand(ids: arguments[ids], json: arguments[json]).run()
+      return .done
+    }
+  }()
 
   static let emptyTrash: Command = {
     let yes = Parameter.flag("yes", short: "y", help: "Do not ask first.")

@@ -107,6 +107,8 @@ private func reply(_ completion: Completion) -> String {
   case .files:
     "compopt -o filenames 2>/dev/null; local IFS=$'\\n'; "
       + "COMPREPLY=($(compgen -f -- \"$current\"))"
+  case .printed(let command):
+    "COMPREPLY=($(compgen -W \"$(\(command) 2>/dev/null | cut -f1)\" -- \"$current\"))"
   case .folders:
     "compopt -o filenames 2>/dev/null; local IFS=$'\\n'; "
       + "COMPREPLY=($(compgen -d -- \"$current\"))"

@@ -48,6 +48,7 @@ private func values(_ completion: Completion) -> String {
   case .none: " -f"
   case .choices(let choices): " -f -a \(choices.joined(separator: " ").quotedForFish)"
   case .files: " -F"
+  case .printed(let command): " -f -a '(\(command) 2>/dev/null)'"
   case .folders: " -f -a '(__fish_complete_directories)'"
   }
 }

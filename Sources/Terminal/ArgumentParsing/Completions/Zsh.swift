@@ -85,6 +85,7 @@ private func action(_ completion: Completion) -> String {
   case .choices(let choices): "(\(choices.map(\.escapedForZsh).joined(separator: " ")))"
   case .files: "_files"
   case .folders: "_files -/"
+  case .printed(let command): "{compadd -- ${(f)\"$(\(command) 2>/dev/null | cut -f1)\"}}"
   }
 }
 

@@ -1,0 +1,141 @@
+import AudioFileClient
+import DatabaseClient
+import Dependencies
+import Foundation
+import LibraryFolder
+import POSIX
+import RecordingCore
+import SharedModels
+
+/// Whether the library is whole: its database, and each memo's sound.
+struct LibraryLook {
+  @Dependency(\.audioFile) private var audioFile
+  @Dependency(\.database) private var database
+  @Dependency(\.libraryFolder) private var folder
+
+  func findings() async -> [Finding] {
+    do {
+      let problems = try await database.integrityProblems()
+      guard problems.isEmpty
+      else {
+        return problems.prefix(5).map {
+          Finding(
+            what: "library", verdict: .wrong, detail: $0,
+            fix: "move \(folder.database.path) aside and restore a backup in its place")
+        }
+      }
+      let memos = try await database.recordings(matching: RecordingQuery(place: nil))
+      let found = Finding(
+        what: "library", verdict: .good,
+        detail: "\(memos.count) memo\(memos.count == 1 ? "" : "s") in \(folder.root.path)")
+      return [found] + openFolder() + sizes(of: memos) + (try await stray())
+    } catch {
+      return [Finding(what: "library", verdict: .wrong, detail: "\(error)")]
+    }
+  }
+
+  /// Each memo's sound, read to its end.
+  func sound() async -> [Finding] {
+    do {
+      let memos = try await database.recordings(matching: RecordingQuery(place: nil))
+      var changed: [Recording] = []
+      var unreadable: [Finding] = []
+      for memo in memos where size(of: memo) == memo.audio.byteCount {
+        do {
+          let stored = try await audioFile.checksum(
+            of: folder.audioFile(named: memo.audio.fileName))
+          if stored.sha256 != memo.audio.sha256 { changed.append(memo) }
+        } catch let error as AudioFileError {
+          unreadable.append(
+            Finding(
+              what: "sound", verdict: .wrong, detail: "\(error)",
+              fix: "check the disk, and restore the file from a backup"))
+        }
+      }
+      guard changed.isEmpty, unreadable.isEmpty
+      else { return change(of: changed) + unreadable.prefix(5) }
+      return [
+        Finding(
+          what: "sound", verdict: .good, detail: "every file that is there is as it was saved")
+      ]
+    } catch {
+      return [Finding(what: "sound", verdict: .wrong, detail: "\(error)")]
+    }
+  }
+
+  /// Whether others than the owner can look into the library.
+  private func openFolder() -> [Finding] {
+    guard let status = try? fileStatus(of: folder.root.path), status.st_mode & 0o077 != 0
+    else { return [] }
+    return [
+      Finding(
+        what: "library", verdict: .remark,
+        detail: "other users of this machine can look into its folder",
+        fix: "run 'chmod -R go= \(folder.root.path)'")
+    ]
+  }
+
+  private func size(of memo: Recording) -> Int64? {
+    (try? fileStatus(of: folder.audioFile(named: memo.audio.fileName).path)).map {
+      Int64($0.st_size)
+    }
+  }
+
+  private func sizes(of memos: [Recording]) -> [Finding] {
+    var (lost, changed): ([Recording], [Recording]) = ([], [])
+    for memo in memos {
+      guard let size = size(of: memo)
+      else {
+        lost.append(memo)
+        continue
+      }
+      if size != memo.audio.byteCount { changed.append(memo) }
+    }
+    guard !lost.isEmpty
+    else { return change(of: changed) }
+    return [
+      Finding(
+        what: "audio folder", verdict: .wrong,
+        detail: "\(lost.count) memo\(lost.count == 1 ? " has" : "s have") no audio file any more",
+        fix: "import the same recordings again to restore their sound")
+    ] + change(of: changed)
+  }
+
+  private func change(of memos: [Recording]) -> [Finding] {
+    memos.prefix(5).map { memo in
+      Finding(
+        what: "audio folder", verdict: .wrong,
+        detail: "the sound of '\(memo.title)' is not as it was saved",
+        fix: """
+          restore \(folder.audioFile(named: memo.audio.fileName).path) from a backup, or move it \
+          away and import the same recording again
+          """)
+    }
+  }
+
+  /// Files that no memo refers to: those that can become memos, and those that hold no sound.
+  private func stray() async throws -> [Finding] {
+    var (sound, other) = (0, 0)
+    for file in try await OrphanedAudio().files() {
+      if (try? await audioFile.probe(url: file)) == nil { other += 1 } else { sound += 1 }
+    }
+    func detail(_ count: Int) -> String {
+      "\(count) file\(count == 1 ? "" : "s") that no memo refers to"
+    }
+    var findings: [Finding] = []
+    if sound > 0 {
+      findings.append(
+        Finding(
+          what: "audio folder", verdict: .remark, detail: detail(sound),
+          fix: "run 'speechmemo recover' to make memos of them"))
+    }
+    if other > 0 {
+      findings.append(
+        Finding(
+          what: "audio folder", verdict: .remark,
+          detail: "\(detail(other)), without sound that can be read",
+          fix: "look at them in \(folder.audio.path) and \(folder.drafts.path), and delete them"))
+    }
+    return findings
+  }
+}

@@ -1,0 +1,79 @@
+public import ArgumentParsing
+import AudioPlayerClient
+import AudioRecorderClient
+import DatabaseClient
+import Dependencies
+import ExportFilesClient
+import LibraryFolder
+import SharedModels
+import SharedSettings
+import Styleguide
+import TerminalClient
+
+/// `speechmemo complete`: what a shell offers for a value, which its completions ask for. Nothing
+/// goes wrong here for a person to read, and nothing is made.
+struct CompleteCommand {
+  /// What there is a choice of.
+  enum Kind: String, CaseIterable {
+    case inputs, languages, memos, outputs, trash
+  }
+
+  var kind: Kind
+
+  @Dependency(\.audioPlayer) private var audioPlayer
+  @Dependency(\.audioRecorder) private var audioRecorder
+  @Dependency(\.database) private var database
+  @Dependency(\.exportFiles) private var files
+  @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.terminal) private var terminal
+
+  /// As many as a person looks at.
+  private static let limit = 200
+
+  func run() async throws {
+    for (value, name) in (try? await values()) ?? [] {
+      try terminal.line("\(value.printable)\t\(name.printable)")
+    }
+  }
+
+  private func values() async throws -> [(String, String)] {
+    switch kind {
+    case .inputs: try await audioRecorder.devices().map { ($0.id, $0.name) }
+    case .languages: Setting.languageCodes.map { ($0, "") }
+    case .memos: try await memos(in: .library)
+    case .outputs: try await audioPlayer.devices().map { ($0.id, $0.name) }
+    case .trash: try await memos(in: .trash)
+    }
+  }
+
+  private func memos(in place: RecordingQuery.Place) async throws -> [(String, String)] {
+    // To ask it would make a library that is not there.
+    guard try await files.item(at: folder.database) == .file
+    else { return [] }
+    return try await database.recordings(
+      matching: RecordingQuery(place: place, limit: Self.limit)
+    ).map { ($0.id.short, $0.title) }
+  }
+}
+
+extension CompleteCommand.Kind: ArgumentValue {}
+
+extension Completion {
+  /// What `speechmemo complete` prints.
+  static func speechmemo(_ kind: CompleteCommand.Kind) -> Self {
+    .printed(by: "speechmemo complete \(kind.rawValue)")
+  }
+}
+
+extension CommandTable {
+  static let complete: Command = {
+    let kind = Parameter<CompleteCommand.Kind>.argument("KIND", help: "Of what.")
+    return Command(
+      "complete", summary: "Print what a shell offers for a value", arguments: [kind],
+      isHidden: true
+    ) { arguments in
+      try await CompleteCommand(kind: arguments[kind]).run()
+      return .done
+    }
+  }()
+}
