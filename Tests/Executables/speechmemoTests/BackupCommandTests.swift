@@ -31,7 +31,8 @@ struct BackupCommandTests {
     restored.expectSuccess()
     #expect(restored.objects.first?["added"] as? Int == 1)
     let text = try elsewhere("export memo")
-    #expect(text.status == 0 && text.output == (try sandbox.run("export", "memo").output))
+    let exported = try sandbox.run("export", "memo")
+    #expect(text.status == 0 && text.output == exported.output)
     try elsewhere("verify").expectSuccess()
     #expect(try elsewhere("restore '\(place)'").output == "0 memos restored, 1 already there\n")
   }
