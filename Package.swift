@@ -340,6 +340,7 @@ feature(
 
 server("HTTPMessages", ["POSIX"])
 server("HTTPServer", ["Cmicrohttpd", "ConcurrencyExtras", "HTTPMessages", "POSIX"])
+server("URLRouting", ["CasePaths", "HTTPMessages", "Tagged"])
 
 // MARK: - Programs
 

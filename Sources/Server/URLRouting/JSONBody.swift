@@ -1,0 +1,55 @@
+import Foundation
+
+/// A body that is one value in JSON.
+public struct JSONBody<Value: Codable & Sendable>: RouteParser {
+  public init(_: Value.Type = Value.self) {}
+
+  public func parse(_ data: inout RouteData) throws(RouteError) -> Value {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    do {
+      let value = try decoder.decode(Value.self, from: Data(data.body))
+      data.body = []
+      return value
+    } catch let error as DecodingError {
+      throw .malformed("the body is not as expected: \(error.reason)")
+    } catch {
+      throw .malformed("the body is no JSON")
+    }
+  }
+
+  public func print(_ value: Value, into data: inout RouteData) throws(RouteError) {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      data.body = Array(try encoder.encode(value))
+    } catch {
+      throw .malformed("the value cannot be written as JSON")
+    }
+  }
+}
+
+extension DecodingError {
+  /// What is wrong, and where, in one line.
+  fileprivate var reason: String {
+    switch self {
+    case .keyNotFound(let key, let context):
+      "there is no \"\(key.stringValue)\"\(place(context.codingPath))"
+    case .typeMismatch(let type, let context):
+      "what is expected is a value of type \(type)\(place(context.codingPath))"
+    case .valueNotFound(_, let context):
+      "there is no value\(place(context.codingPath))"
+    case .dataCorrupted(let context):
+      context.codingPath.isEmpty
+        ? "it is no JSON" : "the value is none that is allowed\(place(context.codingPath))"
+    @unknown default: "it cannot be read"
+    }
+  }
+
+  private func place(_ path: [any CodingKey]) -> String {
+    path.isEmpty
+      ? ""
+      : " at " + path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+  }
+}

@@ -1,0 +1,101 @@
+public import Foundation
+public import Tagged
+
+/// A name that the path must have at this place.
+public struct PathName: RouteParser {
+  private let name: String
+
+  public init(_ name: String) {
+    self.name = name
+  }
+
+  public func parse(_ data: inout RouteData) throws(RouteError) {
+    guard data.path.first == name
+    else { throw .noMatch }
+    data.path.removeFirst()
+  }
+
+  public func print(_: Void, into data: inout RouteData) throws(RouteError) {
+    data.path.append(name)
+  }
+}
+
+/// A value that the path has at this place. What is no such value is another route's.
+public struct PathValue<Value: RouteValue>: RouteParser {
+  public init() {}
+
+  public func parse(_ data: inout RouteData) throws(RouteError) -> Value {
+    guard let value = data.path.first.flatMap(Value.init(routeText:))
+    else { throw .noMatch }
+    data.path.removeFirst()
+    return value
+  }
+
+  public func print(_ value: Value, into data: inout RouteData) throws(RouteError) {
+    let text = value.routeText
+    guard !["", ".", ".."].contains(text)
+    else { throw .malformed("'\(text)' cannot stand in a path") }
+    data.path.append(text)
+  }
+}
+
+/// A value that an address can have in it, as text.
+///
+/// The text of a value gives the value back.
+public protocol RouteValue: Sendable {
+  init?(routeText: String)
+  var routeText: String { get }
+}
+
+extension String: RouteValue {
+  public init?(routeText: String) { self = routeText }
+  public var routeText: String { self }
+}
+
+extension Int: RouteValue {
+  public init?(routeText: String) { self.init(routeText) }
+  public var routeText: String { description }
+}
+
+extension Bool: RouteValue {
+  public init?(routeText: String) { self.init(routeText) }
+  public var routeText: String { description }
+}
+
+extension Double: RouteValue {
+  /// Finite numbers only.
+  public init?(routeText: String) {
+    self.init(routeText)
+    guard isFinite
+    else { return nil }
+  }
+  public var routeText: String { description }
+}
+
+extension UUID: RouteValue {
+  public init?(routeText: String) { self.init(uuidString: routeText) }
+  public var routeText: String { uuidString.lowercased() }
+}
+
+extension Tagged: RouteValue where RawValue: RouteValue, Self: Sendable {
+  public init?(routeText: String) {
+    guard let value = RawValue(routeText: routeText)
+    else { return nil }
+    self.init(rawValue: value)
+  }
+  public var routeText: String { rawValue.routeText }
+}
+
+extension RouteValue where Self: RawRepresentable, RawValue == String {
+  public init?(routeText: String) { self.init(rawValue: routeText) }
+  public var routeText: String { rawValue }
+}
+
+/// No further part: the path ends where the parts before it end.
+public struct Nothing: RouteParser {
+  public init() {}
+
+  public func parse(_: inout RouteData) throws(RouteError) {}
+
+  public func print(_: Void, into _: inout RouteData) throws(RouteError) {}
+}

@@ -1,0 +1,118 @@
+public import CasePaths
+public import HTTPMessages
+
+/// One case of an enum of routes: its method, and the parts that its value is made of.
+///
+/// ```swift
+/// Route(\BookRoute.Cases.chapter, .get) {
+///   "chapters"
+///   PathValue<Int>()
+/// }
+/// ```
+public struct Route<Root, Parts: RouteParser>: RouteParser {
+  private let casePath: AnyCasePath<Root, Parts.Output>
+  private let method: HTTPMethod?
+  private let parts: Parts
+
+  /// A route that is a method on a path.
+  public init(
+    _ casePath: CaseKeyPath<Root, Parts.Output>, _ method: HTTPMethod,
+    @RouteBuilder parts: () -> Parts
+  ) {
+    self.casePath = AnyCasePath(casePath)
+    self.method = method
+    self.parts = parts()
+  }
+
+  /// Routes below one path, whose parts say the methods.
+  public init(
+    _ casePath: CaseKeyPath<Root, Parts.Output>, @RouteBuilder parts: () -> Parts
+  ) {
+    self.casePath = AnyCasePath(casePath)
+    method = nil
+    self.parts = parts()
+  }
+
+  public func parse(_ data: inout RouteData) throws(RouteError) -> Root {
+    guard let method, method != data.method
+    else {
+      let output = try parts.parse(&data)
+      guard method == nil || data.path.isEmpty
+      else { throw .noMatch }
+      return casePath.embed(output)
+    }
+    // The path alone tells whether it has other methods, whatever is wrong with the rest.
+    do throws(RouteError) {
+      _ = try parts.parse(&data)
+    } catch .noMatch {
+      throw .noMatch
+    } catch {}
+    throw data.path.isEmpty ? .otherMethods([method]) : .noMatch
+  }
+
+  public func print(_ route: Root, into data: inout RouteData) throws(RouteError) {
+    guard let output = casePath.extract(from: route)
+    else { throw .noMatch }
+    try parts.print(output, into: &data)
+    if let method { data.method = method }
+  }
+}
+
+/// The first of several routes that fits.
+public struct OneOf<Output>: RouteParser {
+  private let routes: [any RouteParser<Output>]
+
+  public init(@OneOfBuilder<Output> routes: () -> [any RouteParser<Output>]) {
+    self.routes = routes()
+  }
+
+  public func parse(_ data: inout RouteData) throws(RouteError) -> Output {
+    var methods: [HTTPMethod] = []
+    var problem: RouteError?
+    for route in routes {
+      var rest = data
+      do throws(RouteError) {
+        let output = try route.parse(&rest)
+        data = rest
+        return output
+      } catch {
+        switch error {
+        case .noMatch: continue
+        case .otherMethods(let others): methods += others.filter { !methods.contains($0) }
+        case .malformed: problem = problem ?? error
+        }
+      }
+    }
+    if let problem { throw problem }
+    throw methods.isEmpty ? .noMatch : .otherMethods(methods)
+  }
+
+  public func print(_ output: Output, into data: inout RouteData) throws(RouteError) {
+    for route in routes {
+      var written = data
+      do throws(RouteError) {
+        try route.print(output, into: &written)
+        data = written
+        return
+      } catch {
+        guard error == .noMatch
+        else { throw error }
+      }
+    }
+    throw .noMatch
+  }
+}
+
+/// Lists routes.
+@resultBuilder
+public enum OneOfBuilder<Output> {
+  public static func buildExpression(_ route: some RouteParser<Output>) -> [any RouteParser<Output>]
+  {
+    [route]
+  }
+
+  public static func buildBlock(_ routes: [any RouteParser<Output>]...) -> [any RouteParser<Output>]
+  {
+    routes.flatMap(\.self)
+  }
+}

@@ -1,0 +1,133 @@
+public import HTTPMessages
+
+/// A request taken apart, so that a route can be read from it piece by piece, or written to it.
+public struct RouteData: Hashable, Sendable {
+  public var method: HTTPMethod
+  /// What the path has between its slashes, with nothing escaped.
+  public var path: ArraySlice<String>
+  /// What stands behind the question mark, in its order, with nothing escaped. A name may be there
+  /// several times.
+  public var query: [QueryItem]
+  /// The body, where it is part of the route.
+  public var body: [UInt8]
+
+  /// One name and value of a query.
+  public struct QueryItem: Hashable, Sendable {
+    public var name: String
+    public var value: String
+
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public init(
+    method: HTTPMethod = .get, path: [String] = [], query: [QueryItem] = [], body: [UInt8] = []
+  ) {
+    self.method = method
+    self.path = path[...]
+    self.query = query
+    self.body = body
+  }
+
+  /// Takes a target apart.
+  ///
+  /// - Parameter target: A path and a query, as a request line has them.
+  /// - Throws: ``RouteError/malformed(_:)`` where what is escaped is no text in UTF-8, where the
+  ///   path does not begin with a slash, or has an empty name in it, or one that is `.` or `..`.
+  public init(
+    method: HTTPMethod, target: String, body: [UInt8] = []
+  ) throws(RouteError) {
+    let question = target.firstIndex(of: "?") ?? target.endIndex
+    let path = target[..<question]
+    guard path.hasPrefix("/")
+    else { throw .malformed("the path must begin with a slash") }
+    var components: [String] = []
+    if path != "/" {
+      for component in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+        let name = try component.unescaped(plusIsSpace: false)
+        guard !["", ".", ".."].contains(name)
+        else { throw .malformed("the path has an empty name in it, or one of dots") }
+        components.append(name)
+      }
+    }
+    var items: [QueryItem] = []
+    for item in target[question...].dropFirst().split(separator: "&") {
+      let equals = item.firstIndex(of: "=") ?? item.endIndex
+      items.append(
+        QueryItem(
+          try item[..<equals].unescaped(plusIsSpace: true),
+          try item[equals...].dropFirst().unescaped(plusIsSpace: true)))
+    }
+    self.init(method: method, path: components, query: items, body: body)
+  }
+
+  /// The path and query as a request line has them.
+  public var target: String {
+    let path = "/" + self.path.map(\.escaped).joined(separator: "/")
+    guard !query.isEmpty
+    else { return path }
+    return path + "?"
+      + query.map { "\($0.name.escaped)=\($0.value.escaped)" }.joined(separator: "&")
+  }
+}
+
+/// Why a request is none of the routes, or a route cannot be written as a request.
+public enum RouteError: Error, Equatable {
+  /// It is another route's.
+  case noMatch
+  /// The path is a route's, and these are the methods that it has.
+  case otherMethods([HTTPMethod])
+  /// It is a route's, but for what is wrong with it: in words for who sent it.
+  case malformed(String)
+}
+
+extension StringProtocol {
+  /// Letters, digits and `-._~` as they are, and the bytes of all else escaped.
+  fileprivate var escaped: String {
+    var text = ""
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        text += byte < 16 ? "%0" : "%"
+        text += String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return text
+  }
+
+  fileprivate func unescaped(plusIsSpace: Bool) throws(RouteError) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(utf8)[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "%"):
+        guard rest.count >= 2, let high = rest.popFirst()?.hexValue,
+          let low = rest.popFirst()?.hexValue
+        else { throw .malformed("a '%' in the address is not followed by two hexadecimal digits") }
+        bytes.append(high << 4 | low)
+      case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
+      default: bytes.append(byte)
+      }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0)
+    else { throw .malformed("what is escaped in the address is no text in UTF-8") }
+    return text
+  }
+}
+
+extension UInt8 {
+  fileprivate var hexValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

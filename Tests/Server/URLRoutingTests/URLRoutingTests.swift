@@ -1,0 +1,183 @@
+import CasePaths
+import Foundation
+import HTTPMessages
+import Testing
+import URLRouting
+
+@CasePathable
+private enum ShopRoute: Equatable {
+  case home
+  case book(UUID, BookRoute)
+  case search(Search)
+
+  struct Search: Equatable, Sendable {
+    var words = ""
+    var limit = 50
+    var price: Double?
+    var tags: [String] = []
+  }
+}
+
+@CasePathable
+private enum BookRoute: Equatable {
+  case get
+  case chapter(Int)
+  case rename(Rename)
+  case remove
+
+  struct Rename: Codable, Equatable, Sendable {
+    var title: String
+  }
+}
+
+private let books = OneOf<BookRoute> {
+  Route(\BookRoute.Cases.get, .get) { Nothing() }
+  Route(\BookRoute.Cases.chapter, .get) {
+    "chapters"
+    PathValue<Int>()
+  }
+  Route(\BookRoute.Cases.rename, .patch) { JSONBody(BookRoute.Rename.self) }
+  Route(\BookRoute.Cases.remove, .delete) { Nothing() }
+}
+
+private let router = OneOf<ShopRoute> {
+  Route(\ShopRoute.Cases.home, .get) { Nothing() }
+  Route(\ShopRoute.Cases.book) {
+    "books"
+    PathValue<UUID>()
+    books
+  }
+  Route(\ShopRoute.Cases.search, .get) {
+    "search"
+    Query(ShopRoute.Search()) {
+      Field("q", \.words)
+      Field("limit", \.limit)
+      Field("price", \.price)
+      Field("tag", \.tags)
+    }
+  }
+}
+
+@Suite struct URLRoutingTests {
+  private static let id = UUID(uuidString: "00000000-0000-0000-0000-00000000000A")!
+
+  private static let examples: [(ShopRoute, HTTPMethod, String)] = [
+    (.home, .get, "/"),
+    (.book(id, .get), .get, "/books/00000000-0000-0000-0000-00000000000a"),
+    (.book(id, .chapter(3)), .get, "/books/00000000-0000-0000-0000-00000000000a/chapters/3"),
+    (.book(id, .rename(.init(title: "Ä"))), .patch, "/books/00000000-0000-0000-0000-00000000000a"),
+    (.book(id, .remove), .delete, "/books/00000000-0000-0000-0000-00000000000a"),
+    (.search(.init()), .get, "/search"),
+    (
+      .search(.init(words: "a+b c&d=ü/", limit: 2, price: 1.5, tags: ["x", "y z"])), .get,
+      "/search?q=a%2Bb%20c%26d%3D%C3%BC%2F&limit=2&price=1.5&tag=x&tag=y%20z"
+    ),
+  ]
+
+  @Test(arguments: Self.examples.indices)
+  func `A route is written as a request, and read back`(index: Int) throws {
+    let (route, method, target) = Self.examples[index]
+    let data = try router.request(for: route)
+    #expect(data.method == method)
+    #expect(data.target == target)
+    #expect(
+      try router.match(RouteData(method: method, target: target, body: data.body)) == route)
+  }
+
+  @Test func `Routes of any values are read as they were written`() throws {
+    var random = Random(state: 7)
+    for _ in 0..<2_000 {
+      let route = ShopRoute.random(&random)
+      let data = try router.request(for: route)
+      let read = try RouteData(method: data.method, target: data.target, body: data.body)
+      #expect(read == data)
+      #expect(try router.match(read) == route)
+    }
+  }
+
+  @Test(arguments: [
+    (HTTPMethod.get, "/nothing", RouteError.noMatch),
+    (.get, "/books", .noMatch), (.get, "/books/x", .noMatch), (.get, "/search/more", .noMatch),
+    (.post, "/search", .otherMethods([.get])),
+    (.put, "/books/\(id)", .otherMethods([.get, .patch, .delete])),
+    (.get, "/search?limit=x", .malformed("the parameter 'limit' cannot be 'x'")),
+    (.get, "/search?price=nan", .malformed("the parameter 'price' cannot be 'nan'")),
+    (.get, "/search?q=a&q=b", .malformed("the parameter 'q' is given more than once")),
+    (.get, "/search?sort=up", .malformed("there is no parameter 'sort' here")),
+  ])
+  func `What is no route is told why`(
+    method: HTTPMethod, target: String, error: RouteError
+  ) throws {
+    #expect(throws: error) { try router.match(RouteData(method: method, target: target)) }
+  }
+
+  @Test func `What is wrong with a body is told, and where`() throws {
+    let target = "/books/\(Self.id)"
+    func error(_ body: String) -> RouteError? {
+      #expect(throws: RouteError.self) {
+        try router.match(RouteData(method: .patch, target: target, body: Array(body.utf8)))
+      }
+    }
+    #expect(error("{") == .malformed("the body is not as expected: it is no JSON"))
+    #expect(error("{}") == .malformed("the body is not as expected: there is no \"title\""))
+    #expect(
+      error(#"{"title":1}"#)
+        == .malformed(
+          "the body is not as expected: what is expected is a value of type String at title"))
+  }
+
+  @Test(arguments: [
+    "", "memos", "/a//b", "/a/", "/../etc", "/a/%2e%2e/b", "/%", "/%4", "/%zz", "/%ff", "/%00",
+    "/a?b=%c3",
+  ])
+  func `A target that hides something is refused`(target: String) {
+    #expect(throws: RouteError.self) { try RouteData(method: .get, target: target) }
+  }
+
+  @Test func `A slash that is escaped is part of a name`() throws {
+    let data = try RouteData(method: .get, target: "/a%2Fb/c+d?x+y=1+2")
+    #expect(data.path == ["a/b", "c+d"])
+    #expect(data.query == [.init("x y", "1 2")])
+  }
+}
+
+/// A generator that gives the same numbers again: splitmix64.
+private struct Random: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func text() -> String {
+    let letters = Array("aZ09-._~ /?&=+%#\"'<>üß日\u{301}🎙")
+    return String(
+      (0..<Int.random(in: 0...8, using: &self)).map { _ in
+        letters.randomElement(using: &self) ?? "a"
+      })
+  }
+}
+
+extension ShopRoute {
+  fileprivate static func random(_ random: inout Random) -> Self {
+    let id = UUID(
+      uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, .random(in: 0...255, using: &random)))
+    switch Int.random(in: 0...5, using: &random) {
+    case 0: return .home
+    case 1: return .book(id, .get)
+    case 2: return .book(id, .chapter(.random(in: .min ... .max, using: &random)))
+    case 3: return .book(id, .rename(.init(title: random.text())))
+    case 4: return .book(id, .remove)
+    default:
+      return .search(
+        .init(
+          words: random.text(), limit: .random(in: 1...100, using: &random),
+          price: Bool.random(using: &random) ? .random(in: -1e9...1e9, using: &random) : nil,
+          tags: (0..<Int.random(in: 0...3, using: &random)).map { _ in random.text() }))
+    }
+  }
+}
