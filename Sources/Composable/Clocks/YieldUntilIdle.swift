@@ -1,5 +1,4 @@
 import ConcurrencyExtras
-import Glibc
 import RuntimeInternals
 import Synchronization
 
@@ -8,16 +7,13 @@ import Synchronization
 ///
 /// It looks whether any thread of the process but this one runs, and whether any task was made
 /// ready in the meantime. Where nothing happens that takes some 30 µs. Where something goes on all
-/// the time, because other tests run beside this one or a thread is busy, it gives up when the
-/// process has run for 20 ms. On a machine that lets it run only now and then that may take longer,
-/// but no longer than a second.
+/// the time, because other tests run beside this one or a thread is busy, it gives up after 20 ms.
 ///
 /// Under the main serial executor, where the tasks that are ready wait for this thread, it gives way
 /// to them before it looks: again and again, until ten times in a row none of them made another one
 /// ready. That takes some 10 µs more.
 package func yieldUntilIdle() async {
   let start = ContinuousClock.now
-  let startOfProcess = processTime()
   while true {
     // What is ready, and has no thread but this one, runs first.
     if uncheckedUseMainSerialExecutor {
@@ -30,21 +26,11 @@ package func yieldUntilIdle() async {
     // looked at to one that was seen asleep: then its job is counted.
     if ThreadStates.othersAreIdle, JobCount.ofOthers == count { return }
     let elapsed = start.duration(to: .now)
-    // A thread that is ready and has to wait for others of the machine comes to rest later.
-    guard
-      elapsed < .milliseconds(20)
-        || (elapsed < .seconds(1) && processTime() - startOfProcess < .milliseconds(20))
+    guard elapsed < .milliseconds(20)
     else { return }
     // To sleep takes much longer than most tasks take to their next step.
     if elapsed > .milliseconds(1) { try? await Task.sleep(for: .microseconds(100)) }
   }
-}
-
-/// How long the threads of the process have run, together.
-private func processTime() -> Duration {
-  var time = timespec()
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
 
 private func giveWayUntilIdle() async {
