@@ -1,6 +1,7 @@
 import ConcurrencyExtras
 import DatabaseClient
 import Dispatch
+import SQLite
 import SharedModels
 
 /// Checks from time to time whether another connection has changed the database, and makes the

@@ -89,8 +89,8 @@ struct RecordingsDatabase {
   /// `nil` for a row without a file.
   private func memo(_ row: Row) -> VoiceMemo? {
     // The files lie beside the database, wherever they once were.
-    let name = URL(fileURLWithPath: row.text(0)).lastPathComponent
-    guard !row.text(0).isEmpty, ![".", "..", "/"].contains(name)
+    guard let name = row.text(0).split(separator: "/").last.map(String.init),
+      ![".", ".."].contains(name)
     else { return nil }
     return VoiceMemo(
       file: folder.appendingPathComponent(name),

@@ -18,6 +18,7 @@ enum GlobalOptions {
   /// The commands that print no objects, and why.
   static let withoutJSON = [
     "app": "it draws on the terminal",
+    "complete": "it prints what a shell's completions read",
     "completions": "it prints a script for a shell",
     "manual": "it prints a page for man",
   ]

@@ -31,7 +31,8 @@ public struct GuardedChild: ~Copyable, Sendable {
     let pid: pid_t
     do throws(SystemError) {
       pid = try spawnProcess(
-        path, arguments, environment: environment, group: .existing(group), input: input, output: output,
+        path, arguments, environment: environment, group: .existing(group), input: input,
+        output: output,
         errors: errors)
     } catch {
       _ = Glibc.kill(group, SIGKILL)

@@ -9,6 +9,9 @@ public final class Connection {
   private var statements: [String: Statement] = [:]
   @usableFromInline var transactionDepth = 0
 
+  /// What SQLite takes for a database that is in no file.
+  public static let inMemory = ":memory:"
+
   /// Opens `path`, creating the file where it is missing.
   ///
   /// - Parameters:
@@ -17,7 +20,9 @@ public final class Connection {
   /// - Throws: ``SQLiteError``, as all of its functions do.
   public init(path: String, busyTimeout: Duration, isReadOnly: Bool = false) throws {
     // SQLite would make a file that all may read, if the folder lets them.
-    if !isReadOnly { _ = try? Descriptor(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600) }
+    if !isReadOnly, path != Self.inMemory {
+      _ = try? Descriptor(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+    }
     var handle: OpaquePointer?
     let access =
       isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE

@@ -9,7 +9,7 @@ import SharedModels
 import Testing
 import WatchCore
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FolderWatcherTests {
   private let session: WatchSession
 

@@ -1,5 +1,6 @@
 import DatabaseClient
 import Foundation
+import SQLite
 import SharedModels
 
 extension LibraryDatabase {

@@ -1,6 +1,7 @@
 import DatabaseClient
 import FileStorage
 import LibraryFolder
+import SQLite
 import SharedModels
 
 extension LibraryDatabase {

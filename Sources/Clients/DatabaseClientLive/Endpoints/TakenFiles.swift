@@ -1,4 +1,5 @@
 import DatabaseClient
+import SQLite
 
 extension LibraryDatabase {
   func takenFiles() throws -> [TakenFile] {

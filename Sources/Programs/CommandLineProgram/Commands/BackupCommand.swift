@@ -71,7 +71,7 @@ extension CommandTable {
         the backup before is whole; what is interrupted goes on the next time. 'speechmemo verify \
         FOLDER' reads it all again, and 'speechmemo restore FOLDER' brings it back.
         """,
-      options: [prune, json], arguments: [backupFolder]
+      options: [prune], arguments: [backupFolder]
     ) { arguments in
       try await BackupCommand(
         folder: arguments[backupFolder], json: arguments[json], prunes: arguments[prune]

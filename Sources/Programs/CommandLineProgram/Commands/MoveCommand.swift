@@ -61,7 +61,7 @@ extension CommandTable {
         that library; it is made where it is missing. A memo is gone here when it is safe there: \
         what is interrupted in between is in both, and the next move finishes it.
         """,
-      options: [to, json] + FilterOptions.all, arguments: [optionalIDs]
+      options: [to] + FilterOptions.all, arguments: [optionalIDs]
     ) { arguments in
       guard let folder = arguments[to]
       else { throw UsageError(command: "speechmemo move", message: "say where: --to FOLDER") }

@@ -63,7 +63,7 @@ extension CommandTable {
       settings are restored into an empty library only. What is interrupted goes on the next time. \
       The backup is not changed.
       """,
-    options: [json], arguments: [backupFolder]
+    arguments: [backupFolder]
   ) { arguments in
     try await RestoreCommand(folder: arguments[backupFolder], json: arguments[json])
       .run() ? .done : .failed

@@ -231,7 +231,7 @@ extension CommandTable {
         printed. A name that ends with a slash is a folder's, which is made where it is missing. \
         A file that cannot be transcribed does not stop the others.
         """,
-      options: [format, output, keeps] + RequestOptions.engine + [json], arguments: [paths]
+      options: [format, output, keeps] + RequestOptions.engine, arguments: [paths]
     ) { arguments in
       try await TranscribeCommand(
         paths: arguments[paths], format: arguments[format], output: arguments[output],

@@ -69,7 +69,7 @@ extension CommandTable {
         The database is checked, and the size and checksum of all sound. Each problem is a line \
         that says what to do, and the exit status is 1 then. Nothing is changed.
         """,
-      options: [json], arguments: [folder]
+      arguments: [folder]
     ) { arguments in
       try await VerifyCommand(folder: arguments[folder], json: arguments[json])
         .run() ? .done : .failed
