@@ -32,7 +32,8 @@ class Library:
         return process.returncode, output, errors
 
     def memos(self):
-        """What is known of each memo, by the checksum of its sound."""
+        """What is known of each memo, by its id and the checksum of its sound: two pieces may be
+        the same, one of them in the trash."""
         path = self.folder / "library.sqlite"
         if not path.exists():
             return {}
@@ -46,7 +47,7 @@ class Library:
                     " JOIN transcriptions t ON t.row = s.transcription"
                     " WHERE t.recording = ? AND t.is_current ORDER BY 1", (row[0],))
                 words = tuple((*segment[:4], str(json.loads(segment[4]))) for segment in segments)
-                found[row[1]] = (*row[2:6], words, row[6])
+                found[row[2], row[1]] = (*row[2:6], words, row[6])
             return found
         except sqlite3.OperationalError:
             return {}  # killed before its tables were there
@@ -56,7 +57,7 @@ class Library:
     def problems(self):
         """What is wrong with the memos that the database has."""
         problems = []
-        for checksum, memo in self.memos().items():
+        for (_, checksum), memo in self.memos().items():
             try:
                 data = (self.folder / "audio" / memo[-1]).read_bytes()
             except OSError as error:
@@ -94,7 +95,7 @@ class Library:
 
 def shown(memos):
     """The memos without the names of their files."""
-    return {checksum: memo[:-1] for checksum, memo in memos.items()}
+    return {key: memo[:-1] for key, memo in memos.items()}
 
 
 def leftovers(folder):
@@ -218,7 +219,7 @@ class Trial:
                 return
 
     def moves(self, count):
-        libraries = [self.here, self.there]
+        libraries, longest = [self.here, self.there], 0.6
         shutil.rmtree(self.there.folder, ignore_errors=True)
         for turn in range(count):
             source, target = libraries if turn % 2 else reversed(libraries)
@@ -228,7 +229,10 @@ class Trial:
                 identities = [memo[0] for memo in source.memos().values() if not memo[3]]
             chosen = self.chance.sample(identities, min(len(identities), 4))
             before = {**shown(source.memos()), **shown(target.memos())}
-            self.kill("move", source.start("move", *chosen, "--to", target.folder), 0.6)
+            ends = self.ends.get("move", 0)
+            self.kill("move", source.start("move", *chosen, "--to", target.folder), longest)
+            # How long one takes depends on the machine: about every fourth may end by itself.
+            longest *= 0.8 if self.ends.get("move", 0) > ends else 1.1
             here, there = shown(source.memos()), shown(target.memos())
             self.tell(*source.problems(), *target.problems())
             if {**here, **there} != before:
