@@ -94,7 +94,10 @@ struct FolderWatcherTests {
   @Test("A file that stays open and as it is for ten minutes is taken all the same")
   func neverClosed() async throws {
     try session.arrive("a.wav", isOpen: true)
-    let events = try await session.watch { await session.pass(until: \.isImported) }
+    // Long steps: beside all other tests each waits for its turn.
+    let events = try await session.watch(rest: .seconds(60)) {
+      await session.pass(by: .seconds(60), until: \.isImported)
+    }
     #expect(events.names.first == "added a.wav")
   }
 

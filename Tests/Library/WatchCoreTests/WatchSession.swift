@@ -53,7 +53,8 @@ final class WatchSession: Sendable {
   /// Watches until `body` is done, and returns what has happened.
   @discardableResult
   func watch(
-    _ disposal: WatchPlan.Disposal = .keep, update: (inout DependencyValues) -> Void = { _ in },
+    _ disposal: WatchPlan.Disposal = .keep, rest: Duration = .seconds(2),
+    update: (inout DependencyValues) -> Void = { _ in },
     until body: () async throws -> Void
   ) async throws -> [WatchEvent] {
     events.setValue([])
@@ -68,7 +69,7 @@ final class WatchSession: Sendable {
       $0.uuid = uuid
       update(&$0)
     } operation: {
-      Task { [events, plan = WatchPlan([inbox], disposal: disposal)] in
+      Task { [events, plan = WatchPlan([inbox], disposal: disposal, rest: rest)] in
         try await FolderWatcher(plan) { event in events.withValue { $0.append(event) } }.run()
       }
     }
@@ -79,16 +80,20 @@ final class WatchSession: Sendable {
   }
 
   /// Lets time pass until something is so.
-  func pass(until isSo: () async throws -> Bool) async rethrows {
+  func pass(
+    by step: Duration = .seconds(1), until isSo: () async throws -> Bool
+  ) async rethrows {
     while try await !isSo() {
-      await clock.advance(by: .seconds(1))
+      await clock.advance(by: step)
       await Task.yield()
     }
   }
 
   /// Lets time pass until so many events have happened that are like this.
-  func pass(until isWanted: (WatchEvent) -> Bool, count: Int = 1) async {
-    await pass { events.value.count(where: isWanted) >= count }
+  func pass(
+    by step: Duration = .seconds(1), until isWanted: (WatchEvent) -> Bool, count: Int = 1
+  ) async {
+    await pass(by: step) { events.value.count(where: isWanted) >= count }
   }
 
   /// Lets so much time pass that all would have been looked at.
