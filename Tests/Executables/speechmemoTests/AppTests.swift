@@ -59,7 +59,7 @@ struct AppTests {
       let again = try app()
       try again.expect("Search:")
       again.type("\u{1b}[Z")
-      try again.expect("1 memo")
+      try again.expect("rename")
       again.type("q")
       expectEnd(again)
     }
@@ -100,7 +100,7 @@ struct AppTests {
     try addMemo()
     try await onItsOwnThread {
       let terminal = try app(columns: 20, rows: 5)
-      try terminal.expect("1 memo")
+      try terminal.expect("rename")
       terminal.type("/")
       terminal.type("\u{1b}[200~" + String(repeating: "ä word ", count: 130_000) + "\u{1b}[201~")
       try terminal.expect("Esc shows all")
@@ -109,7 +109,7 @@ struct AppTests {
         terminal.resize(columns: columns, rows: rows)
       }
       terminal.type("\u{1b}")
-      try terminal.expect("1 memo")
+      try terminal.expect("rename")
       terminal.type("\u{3}")
       expectEnd(terminal)
     }
@@ -148,7 +148,7 @@ struct AppTests {
     try addMemo()
     try await onItsOwnThread {
       let terminal = try app(columns: 60, rows: 8)
-      try terminal.expect("1 memo")
+      try terminal.expect("rename")
       terminal.type("r\u{15}Garden")
       try terminal.expect("Garden")
       // Enter closes the sheet, and the list has the new title.

@@ -81,7 +81,7 @@ final class WatchSession: Sendable {
 
   /// Lets time pass until something is so.
   func pass(
-    by step: Duration = .seconds(1), until isSo: () async throws -> Bool
+    by step: Duration = .seconds(5), until isSo: () async throws -> Bool
   ) async rethrows {
     while try await !isSo() {
       await clock.advance(by: step)
@@ -91,7 +91,7 @@ final class WatchSession: Sendable {
 
   /// Lets time pass until so many events have happened that are like this.
   func pass(
-    by step: Duration = .seconds(1), until isWanted: (WatchEvent) -> Bool, count: Int = 1
+    by step: Duration = .seconds(5), until isWanted: (WatchEvent) -> Bool, count: Int = 1
   ) async {
     await pass(by: step) { events.value.count(where: isWanted) >= count }
   }
