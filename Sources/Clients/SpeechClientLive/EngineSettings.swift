@@ -1,5 +1,5 @@
 public import FileStorage
-public import Foundation
+import Foundation
 import POSIX
 import SpeechClient
 

@@ -241,7 +241,7 @@ import Testing
     let dead = ".speechmemo-new-\(UUID().uuidString)"
     let living = ".speechmemo-new-\(UUID().uuidString)"
     for name in [dead, living, ".speechmemo-new-mine", ".new-\(UUID().uuidString)"] {
-      try folder.file(name, [2])
+      _ = try folder.file(name, [2])
     }
     let other = try Descriptor(folder.url.appending(path: living).path, O_RDONLY)
     try other.lock(.exclusive)

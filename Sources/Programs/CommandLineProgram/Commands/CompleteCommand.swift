@@ -1,4 +1,4 @@
-public import ArgumentParsing
+import ArgumentParsing
 import AudioPlayerClient
 import AudioRecorderClient
 import DatabaseClient
