@@ -23,9 +23,26 @@ struct GuardedChildTests {
   @Test("A program that ignores everything ends with who started it, and what it started too")
   func abandoned() throws {
     let ends = try SocketPair()
+    let script = """
+      read -r pid name state parent group rest < /proc/$$/stat
+      echo "$pid $group"
+      \(Self.stubborn)
+      """
     // What becomes of the value is what becomes of it when our process ends.
-    _ = try start(Self.stubborn, output: ends.far)
+    _ = try start(script, output: ends.far)
+    var output = ""
+    while !output.hasSuffix("\n") {
+      output += String(decoding: try ends.near.read(upTo: 64), as: UTF8.self)
+    }
     try waitForEnd(ends.closingFar())
+    // The process that runs the tests has not ended, so that both are its to collect: whoever waits
+    // for any child of it would be told of these two for ever.
+    let children = output.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
+    try #require(children.count == 2)
+    for child in children {
+      let end = try collectChild(child)
+      #expect(end == .signaled(SIGKILL))
+    }
   }
 
   @Test("What a program leaves running is ended when the program is collected")
