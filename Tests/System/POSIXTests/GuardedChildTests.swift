@@ -20,25 +20,32 @@ struct GuardedChildTests {
     while try !output.read(upTo: 4096).isEmpty {}
   }
 
-  @Test("A program that ignores everything ends with who started it, and what it started too")
-  func abandoned() throws {
-    let ends = try SocketPair()
+  /// Starts a program and lets go of the value, which is what becomes of it when our process ends.
+  ///
+  /// - Returns: The program and its guard.
+  private func abandon(_ ends: borrowing SocketPair) throws -> [pid_t] {
     let script = """
       read -r pid name state parent group rest < /proc/$$/stat
       echo "$pid $group"
       \(Self.stubborn)
       """
-    // What becomes of the value is what becomes of it when our process ends.
-    _ = try start(script, output: ends.far)
+    let child = try start(script, output: ends.far)
     var output = ""
     while !output.hasSuffix("\n") {
       output += String(decoding: try ends.near.read(upTo: 64), as: UTF8.self)
     }
+    let hasEnded = try child.hasEnded(waiting: false)
+    #expect(!hasEnded)
+    return output.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
+  }
+
+  @Test("A program that ignores everything ends with who started it, and what it started too")
+  func abandoned() throws {
+    let ends = try SocketPair()
+    let children = try abandon(ends)
     try waitForEnd(ends.closingFar())
     // The process that runs the tests has not ended, so that both are its to collect: whoever waits
     // for any child of it would be told of these two for ever.
-    let children = output.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
-    try #require(children.count == 2)
     for child in children {
       let end = try collectChild(child)
       #expect(end == .signaled(SIGKILL))
