@@ -18,20 +18,22 @@ struct RecordedTranscriptTests {
       "file.wav", Sound.wav(frames: speech.samples.count) { speech.samples[$0] })
     try RealEngine.run(sandbox, "import", file).expectSuccess()
 
-    let recording = try RealEngine.start(
-      sandbox, "record", "--title", "heard", "--seconds", "\(speech.seconds + 1.5)", "--json")
+    let recording = try RealEngine.start(sandbox, "record", "--title", "heard", "--json")
     while try Data(contentsOf: URL(fileURLWithPath: recording.output.out)).isEmpty {
       usleep(10_000)
     }
     try server.play(speech.samples.map { Float($0) / 32_768 }, rate: 16_000)
+    // It ends when all has been played, however late that began.
+    recording.child.send(SIGINT)
     let recorded = try sandbox.finish(recording)
     #expect(recorded.status == 0, "\(recorded.error)")
 
     let count = Double(speech.words.count)
     let own = Double(errors(in: try sandbox.text(of: "file"), against: speech.words)) / count
-    let heard = Double(errors(in: try sandbox.text(of: "heard"), against: speech.words)) / count
+    let text = try sandbox.text(of: "heard")
+    let heard = Double(errors(in: text, against: speech.words)) / count
     #expect(own < 0.2, "the engine does not understand the file: \(own)")
-    #expect(heard <= own + 0.05, "word error rate \(heard), of the file \(own)")
+    #expect(heard <= own + 0.05, "word error rate \(heard), of the file \(own): \(text)")
   }
 
   /// The fewest words to change, to add or to leave out.
@@ -58,8 +60,6 @@ private struct ReadSpeech {
 
   var samples: [Int16] = []
   var words: [String] = []
-
-  var seconds: Double { Double(samples.count) / 16_000 }
 
   init() throws {
     let lines = try String(contentsOfFile: Self.folder + "/transcription", encoding: .utf8)
