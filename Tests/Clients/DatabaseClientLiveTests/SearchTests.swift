@@ -49,6 +49,32 @@ struct SearchTests {
     #expect(try await found("\"transc*\"") == [.fixed(1)])
   }
 
+  @Test(
+    "Beginnings find the same whether few words or very many begin so, beside others too",
+    arguments: [3, 600])
+  func completions(count: Int) async throws {
+    let words = (0..<count).map { "Begin\(String($0, radix: 36))" }
+    try await database.addMemo(1, saying: words.joined(separator: " "), "and more")
+    try await database.addMemo(2, saying: "beginning MORE")
+    try await database.addMemo(3, saying: "began begi")
+    #expect(try await found("begin*") == [.fixed(2), .fixed(1)])
+    #expect(try await found("BEGIN* more") == [.fixed(2), .fixed(1)])
+    #expect(try await found("begin* and mor*") == [.fixed(1)])
+    #expect(try await found("begin* began") == [])
+    #expect(try await found("begi* nowhere*") == [])
+    #expect(try await found("begin1*") == [.fixed(1)])
+    let hits = try await database.search(query: SearchQuery("beginning*"))
+    #expect(hits.flatMap(\.places).map(\.excerpt) == ["beginning MORE"])
+  }
+
+  @Test("Beginnings that the index may spell in another way are found too")
+  func foldedBeginnings() async throws {
+    try await database.addMemo(1, saying: "Éclair über straße")
+    for text in ["écla*", "ecla*", "ÜBER*", "straß*", "eclair-über*"] {
+      #expect(try await found(text) == [.fixed(1)], "\(text)")
+    }
+  }
+
   @Test("Accents and case do not matter, and titles are searched too")
   func folding() async throws {
     try await database.addMemo(1, title: "Budget", saying: "un CAFÉ noir")

@@ -8,9 +8,17 @@ extension LibraryDatabase {
   private static var excerptReach: Int { 6 }
 
   func search(_ query: SearchQuery) throws -> [SearchHit] {
-    guard let expression = try SearchExpression(query.text).fts5
-    else { throw DatabaseError.notSearchable(query.text) }
+    let words = try SearchExpression(query.text)
+    let dates = (
+      from: query.from?.timeIntervalSince1970 ?? -Double.greatestFiniteMagnitude,
+      until: query.until?.timeIntervalSince1970 ?? Double.greatestFiniteMagnitude
+    )
     return try read { connection in
+      guard let expression = try words.fts5(connection)
+      else { throw DatabaseError.notSearchable(query.text) }
+      let hasDates = query.from != nil || query.until != nil
+      guard let rows = try hasDates ? connection.rows(dates.from, dates.until) : 0...Int64.max
+      else { return [] }
       // The memo that was added last comes first, which is the order of the index itself: by rank
       // or by date, every match of a common word would have to be read before the first is shown.
       let found = try connection.query(
@@ -19,12 +27,12 @@ extension LibraryDatabase {
         FROM text_index JOIN recordings ON recordings.row = text_index.rowid
         WHERE text_index MATCH ?3 AND recordings.trashed_at IS NULL
           AND recordings.date >= ?4 AND recordings.date < ?5
-        ORDER BY text_index.rowid DESC LIMIT ?6
+          AND text_index.rowid BETWEEN ?6 AND ?7
+        ORDER BY text_index.rowid DESC LIMIT ?8
         """,
         [
           HighlightedText.open, HighlightedText.close, expression,
-          query.from?.timeIntervalSince1970 ?? -Double.greatestFiniteMagnitude,
-          query.until?.timeIntervalSince1970 ?? Double.greatestFiniteMagnitude, query.limit,
+          dates.from, dates.until, rows.lowerBound, rows.upperBound, query.limit,
         ]
       ) { (try Recording(row: $0), HighlightedText($0.text(20)), $0.int64(21)) }
       return try found.map { recording, text, row in
@@ -43,6 +51,19 @@ extension LibraryDatabase {
           placeCount: groups.count)
       }
     }
+  }
+}
+
+extension Connection {
+  /// Where the memos of those dates are. Memos are added about as they are made, so that the index
+  /// has to be read for few others.
+  fileprivate func rows(_ from: Double, _ until: Double) throws -> ClosedRange<Int64>? {
+    try first(
+      """
+      SELECT min(row), max(row) FROM recordings
+      WHERE trashed_at IS NULL AND date >= ? AND date < ? HAVING min(row) IS NOT NULL
+      """, [from, until]
+    ) { $0.int64(0)...$0.int64(1) }
   }
 }
 
