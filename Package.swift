@@ -21,6 +21,7 @@ let package = Package(
 
 c("CBuildCommit")
 c("CTerminalRestore")
+system("Ccurl", apt: "libcurl4-openssl-dev")
 system("Cmicrohttpd", apt: "libmicrohttpd-dev")
 system("Cmpg123", apt: "libmpg123-dev")
 system("Cnettle", apt: "nettle-dev")
@@ -29,6 +30,7 @@ system("Csndfile", apt: "libsndfile1-dev")
 system("Csonic", apt: "libsonic-dev")
 system("Csoxr", apt: "libsoxr-dev")
 system("Csqlite3", apt: "libsqlite3-dev")
+target("Hashing", in: "System", ["Cnettle"], tests: [])
 target("POSIX", in: "System", [], tests: ["ConcurrencyExtras"])
 face("PulseAudio", of: "Cpulse", tests: ["TestSoundServer"])
 face("SQLite", of: "Csqlite3", ["POSIX"])
@@ -94,8 +96,8 @@ client(
 client(
   "AudioFileClientLive",
   [
-    "AudioFileClient", "Cmpg123", "Cnettle", "ConcurrencyExtras", "Csndfile", "Csoxr",
-    "Dependencies", "POSIX", "SharedModels",
+    "AudioFileClient", "Cmpg123", "ConcurrencyExtras", "Csndfile", "Csoxr", "Dependencies",
+    "Hashing", "POSIX", "SharedModels",
   ],
   tests: ["TestPrograms"])
 client(
@@ -160,6 +162,11 @@ client(
 client("VoiceMemosClient", ["Dependencies", "DependenciesMacros", "SharedModels"])
 client(
   "VoiceMemosClientLive", ["Dependencies", "POSIX", "SQLite", "SharedModels", "VoiceMemosClient"])
+client("WebhookClient", ["Dependencies", "DependenciesMacros"])
+client(
+  "WebhookClientLive",
+  ["Ccurl", "ConcurrencyExtras", "Dependencies", "Hashing", "POSIX", "WebhookClient"],
+  tests: ["TestWebServer"])
 
 // MARK: - Terminal
 
@@ -238,6 +245,13 @@ library(
     "LibraryFolder", "POSIX", "RecordingCore", "SharedModels", "TranscriptionCore",
   ],
   tests: ["Clocks", "ConcurrencyExtras", "SpeechClient"])
+library(
+  "WebhookCore",
+  [
+    "ConcurrencyExtras", "DatabaseClient", "Dependencies", "FileStorage", "LibraryFolder", "POSIX",
+    "WebhookClient",
+  ],
+  tests: ["Clocks", "SharedModels"])
 
 // MARK: - Features
 
@@ -348,6 +362,7 @@ program(
   "AppProgram",
   [
     "AppFeature", "ComposableArchitecture", "ComposableTerminal", "SharedModels", "TerminalClient",
+    "WebhookCore",
   ],
   tests: ["DatabaseClient", "Dependencies", "LibraryFolder"])
 program(
@@ -358,7 +373,7 @@ program(
     "ExportCore", "ExportFilesClient", "FileStorage", "HealthCore", "ImportCore", "LibraryFolder",
     "RecordingCore", "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
     "Styleguide", "TerminalClient", "TextEditorClient", "TranscriptExport", "TranscriptionCore",
-    "VoiceMemosClient", "WatchCore",
+    "VoiceMemosClient", "WatchCore", "WebhookClient", "WebhookCore",
   ],
   tests: ["ExportFilesClientLive", "FolderWatchClient"])
 
@@ -372,9 +387,11 @@ executable(
     "DatabaseClient", "DatabaseClientLive", "Dependencies", "ExportFilesClientLive",
     "FolderWatchClientLive", "LibraryFolder", "POSIX", "RecordingCore", "SharedSettings", "Sharing",
     "SpeechClient", "SpeechClientLive", "TerminalClient", "TerminalClientLive", "TextEditorClient",
-    "TextEditorClientLive", "VoiceMemosClientLive",
+    "TextEditorClientLive", "VoiceMemosClientLive", "WebhookClientLive",
   ],
-  tests: ["Csqlite3", "TestPrograms", "TestSoundServer", "TestTerminal"])
+  tests: [
+    "Csqlite3", "Hashing", "TestPrograms", "TestSoundServer", "TestTerminal", "TestWebServer",
+  ])
 
 // MARK: - Previews
 
@@ -485,6 +502,8 @@ testSupport("TestPrograms", [])
 testSupport("TestSoundServer", ["ConcurrencyExtras", "PulseAudio"])
 // A terminal without a window.
 testSupport("TestTerminal", [])
+// A web server that answers as a test says.
+testSupport("TestWebServer", [])
 
 // MARK: - Helpers
 

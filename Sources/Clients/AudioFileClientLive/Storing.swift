@@ -1,5 +1,6 @@
 import AudioFileClient
 import Foundation
+import Hashing
 import POSIX
 
 /// Copies a file's bytes to a new file, with their checksum.

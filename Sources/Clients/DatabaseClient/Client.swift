@@ -190,6 +190,28 @@ public struct DatabaseClient: Sendable {
   /// such files are the same, byte for byte, and of a changed one they are where it has not changed.
   public var snapshot: @Sendable (_ to: URL) async throws -> Void
 
+  // MARK: The webhook
+
+  /// Who is told of what happens in the library; `nil` where nobody is.
+  public var webhook: @Sendable () async throws -> Webhook?
+
+  /// Has an address told of what happens from now on, and of what waits to be told; with `nil`
+  /// nobody is, and what waits is forgotten.
+  ///
+  /// From then on each memo that is saved, and each transcript that is finished or has failed,
+  /// whichever process does it, leaves an event in the same transaction.
+  public var setWebhook: @Sendable (_ url: URL?) async throws -> Void
+
+  /// Claims the oldest event that may be sent by now. Those of a memo that has been deleted
+  /// permanently are gone with it.
+  ///
+  /// - Parameter until: When another process may claim it, should this one not end it until then.
+  public var claimWebhookEvent: @Sendable (_ at: Date, _ until: Date) async throws -> WebhookEvent?
+
+  /// Says what became of an event that was claimed.
+  public var endWebhookEvent:
+    @Sendable (_ id: String, _ outcome: WebhookEvent.Outcome) async throws -> Void
+
   // MARK: Upkeep
 
   /// Brings all that was written into the library's one file, so that a copy of it is whole, unless

@@ -135,6 +135,12 @@ extension DatabaseClient {
         let copy = library.value
         others.withLock { $0[url] = LockIsolated(copy) }
       },
+      webhook: { library.withValue { $0.webhooks.current } },
+      setWebhook: { url in library.withValue { $0.webhooks.set(url) } },
+      claimWebhookEvent: { now, end in
+        library.withValue { $0.webhooks.claim(at: now, until: end) }
+      },
+      endWebhookEvent: { id, outcome in library.withValue { $0.webhooks.end(id, outcome) } },
       close: {},
       integrityProblems: { [] })
   }

@@ -30,6 +30,7 @@ extension MemoryLibrary {
       jobs.append(job)
       keep(memo.keptSegments, of: job.id)
     }
+    if !memo.recording.isTrashed { webhooks.tell("memo.saved", memo.recording.id) }
     return .added
   }
 
@@ -42,6 +43,7 @@ extension MemoryLibrary {
     recordings.removeAll { $0.id == id }
     jobs.removeAll { $0.recordingID == id }
     transcriptions[id] = nil
+    webhooks.forget(id)
   }
 
   private func isSame(_ recording: Recording, _ other: Recording) -> Bool {

@@ -7,6 +7,7 @@ struct MemoryLibrary: Sendable {
   var recordings: [Recording] = []
   var takenFiles: [String: TakenFile] = [:]
   var transcriptions: [Recording.ID: Transcription] = [:]
+  var webhooks = MemoryWebhooks()
   private var kept: [TranscriptionJob.ID: [Segment]] = [:]
 
   init(_ memos: [TranscribedMemo], jobs: [TranscriptionJob] = []) {
@@ -23,6 +24,7 @@ struct MemoryLibrary: Sendable {
     try refuseTwin(of: recording)
     recordings.append(recording)
     if let job { jobs.append(job) }
+    webhooks.tell("memo.saved", recording.id)
   }
 
   mutating func restore(_ ids: [Recording.ID]) throws {
@@ -40,7 +42,10 @@ struct MemoryLibrary: Sendable {
     let ids = Set(forgotten.map(\.id))
     recordings.removeAll { ids.contains($0.id) }
     jobs.removeAll { ids.contains($0.recordingID) }
-    for id in ids { transcriptions[id] = nil }
+    for id in ids {
+      transcriptions[id] = nil
+      webhooks.forget(id)
+    }
     return forgotten
   }
 
@@ -172,11 +177,13 @@ struct MemoryLibrary: Sendable {
         id: Transcription.ID(id.rawValue), createdAt: date, engine: engine, language: language,
         model: model, segments: kept[id] ?? [], settings: jobs[index].settings)
       try modify(recording) { $0.transcription = .done }
+      webhooks.tell("transcript.finished", recording)
     case .failed(let reason, let date):
       jobs[index].state = .failed
       jobs[index].endedAt = date
       jobs[index].reason = reason
       try modify(recording) { $0.transcription = .failed(reason: reason) }
+      webhooks.tell("transcript.failed", recording)
     case .interrupted:
       jobs[index].state = .queued
       jobs[index].attempts = max(0, jobs[index].attempts - 1)

@@ -83,6 +83,14 @@ extension DatabaseClient {
         try await library.change([memo.recording.id]) { try $0.remove(memo) }
       },
       snapshot: { url in try await library.snapshot(to: url) },
+      webhook: { try await library.run { try $0.webhook() } },
+      setWebhook: { url in try await library.run { try $0.setWebhook(url) } },
+      claimWebhookEvent: { now, end in
+        try await library.run { try $0.claimWebhookEvent(at: now, until: end) }
+      },
+      endWebhookEvent: { id, outcome in
+        try await library.run { try $0.endWebhookEvent(id, outcome) }
+      },
       close: { await library.close() },
       integrityProblems: { try await library.run { try $0.integrityProblems() } })
   }

@@ -6,8 +6,8 @@ public import Foundation
 ///
 /// `library.sqlite` holds the memos and their transcripts, `audio/` one file for each memo, `memos/`
 /// what each memo is called (see ``MemoFiles``), `drafts/` the recordings in progress,
-/// `settings.json` what a person has set, and `retired.json` which memos went to the trash by
-/// themselves.
+/// `settings.json` what a person has set, `retired.json` which memos went to the trash by themselves,
+/// and `webhook-secret` what only the webhook's receiver shares.
 public struct LibraryFolder: Equatable, Sendable {
   public let root: URL
 
@@ -43,6 +43,7 @@ public struct LibraryFolder: Equatable, Sendable {
   public var memos: URL { root.appendingPathComponent("memos", isDirectory: true) }
   public var retired: URL { root.appendingPathComponent("retired.json") }
   public var settings: URL { root.appendingPathComponent("settings.json") }
+  public var webhookSecret: URL { root.appendingPathComponent("webhook-secret") }
 
   /// Whether a place is one of the library's own files or would be among them, by whatever links it
   /// is reached.
@@ -51,7 +52,7 @@ public struct LibraryFolder: Equatable, Sendable {
     let path = storage.identity(of: place)
     let folders = [audio, drafts, memos].map(storage.identity)
     // SQLite keeps files of its own beside a database, named after it.
-    let files = [database, retired, settings].map(storage.identity)
+    let files = [database, retired, settings, webhookSecret].map(storage.identity)
     return folders.contains { path == $0 || path.hasPrefix("\($0)/") }
       || files.contains { path == $0 || path.hasPrefix("\($0)-") }
   }

@@ -19,6 +19,7 @@ import SpeechClientLive
 import TextEditorClient
 import TextEditorClientLive
 import VoiceMemosClientLive
+import WebhookClientLive
 
 @main
 enum SpeechMemo {

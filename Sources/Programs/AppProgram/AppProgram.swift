@@ -3,17 +3,19 @@ import ComposableArchitecture
 import ComposableTerminal
 public import SharedModels
 public import TerminalClient
+import WebhookCore
 
 /// The app as a program shows it, in the person's library.
 @MainActor
 public enum AppProgram {
   /// Shows the app until the person ends it, or the task is cancelled. When it returns, all that
-  /// was changed is stored, and the terminal is as it was.
+  /// was changed is stored, and the terminal is as it was. Meanwhile the library's webhook is told of
+  /// what happens.
   ///
   /// - Parameters:
   ///   - link: Where to go first; where the person was the last time, if nowhere.
   ///   - terminal: Where to show it.
-  ///   - clock: What frames and the escape key are timed on.
+  ///   - clock: What frames, the escape key and the webhook are timed on.
   /// - Throws: `TerminalClient.NoTerminal` where there is none that can be drawn on,
   ///   `TerminalClient.TerminalGone` when it was closed, and `AppLifecycle.Failure` when something
   ///   could not be stored.
@@ -24,8 +26,15 @@ public enum AppProgram {
     let store = Store(initialState: AppFeature.State(link: link)) { AppFeature() }
     let lifecycle = AppLifecycle()
     lifecycle.begin(store)
-    try await AppScreen(store: store).run(on: terminal, clock: clock) {
-      try await lifecycle.end(store)
+    let sender = withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      WebhookSender()
+    }
+    try await sender.sending { @MainActor in
+      try await AppScreen(store: store).run(on: terminal, clock: clock) {
+        try await lifecycle.end(store)
+      }
     }
   }
 }

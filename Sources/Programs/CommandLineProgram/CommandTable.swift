@@ -17,13 +17,15 @@ public enum CommandTable {
         below are understood before a command's name and after it.
         """,
       options: GlobalOptions.all,
-      subcommands: [
-        AppCommand.command,
-        record, play, `import`, transcribe, watch, list, show, search, export, edit, rename, tag,
-        favorite, delete, undo, emptyTrash, tidy, retry, backup, restore, verify, move, recover,
-        stats, settings, doctor, devices, completions(version: version), manual(version: version),
-        complete,
-      ],
+      subcommands: [AppCommand.command]
+        + [
+          record, play, `import`, transcribe, watch, list, show, search, export, edit, rename, tag,
+          favorite, delete, undo, emptyTrash, tidy, retry, backup, restore, verify, move, recover,
+          stats, settings,
+        ].map(\.tellingWebhook) + [
+          doctor, devices, completions(version: version), manual(version: version), complete,
+          sendWebhooks,
+        ],
       version: version)
   }
 

@@ -58,7 +58,12 @@ struct BackupCommandTests {
   @Test("A backup of an older version is brought to this one's form; of a newer one it is refused")
   func versions() throws {
     try sandbox.run("backup", place).expectSuccess()
-    try rewriteDatabase("DROP TABLE taken_files; PRAGMA user_version = 1")
+    try rewriteDatabase(
+      """
+      DROP TRIGGER memo_saved; DROP TRIGGER transcript_failed; DROP TRIGGER transcript_finished;
+      DROP TABLE webhook_events; DROP TABLE webhooks; DROP TABLE taken_files;
+      PRAGMA user_version = 1
+      """)
     try elsewhere("restore '\(place)'").expectSuccess()
     try elsewhere("export memo").expectSuccess()
     try rewriteDatabase("PRAGMA user_version = 999")

@@ -1,13 +1,14 @@
-public import ArgumentParsing
+import ArgumentParsing
 import Dependencies
 import LibraryFolder
 import RetentionCore
 import SharedModels
-public import SharedSettings
+import SharedSettings
 import Sharing
 import SpeechClient
 import Styleguide
 import TerminalClient
+import WebhookCore
 
 /// `speechmemo settings`: shows the settings, or changes one.
 struct SettingsCommand {
@@ -28,7 +29,12 @@ struct SettingsCommand {
       terminal.note("speechmemo: \(String(describing: error).printable)")
     }
     guard let setting, let value
-    else { return try show(setting.map { [$0] } ?? Setting.allCases) }
+    else {
+      guard setting == nil
+      else { return try show(setting.map { [$0] } ?? []) }
+      try show(Setting.allCases)
+      return try await WebhookCommand(json: json).showInList(width: Self.nameWidth)
+    }
     let before = settings.retention
     var changed = settings
     do {
@@ -68,6 +74,8 @@ struct SettingsCommand {
       """)
   }
 
+  private static let nameWidth = Setting.allCases.map(\.rawValue.count).max() ?? 0
+
   private struct Line: Encodable {
     let setting: String
     let value: String
@@ -75,7 +83,7 @@ struct SettingsCommand {
   }
 
   private func show(_ shown: [Setting]) throws {
-    let width = shown.map(\.rawValue.count).max() ?? 0
+    let width = shown.count > 1 ? Self.nameWidth : 0
     for setting in shown {
       let value = setting.text(in: settings)
       if json {
@@ -106,7 +114,7 @@ extension String {
 
 extension CommandTable {
   static let settings: Command = {
-    let setting = Parameter<Setting?>.argument(
+    let name = Parameter<SettingName?>.argument(
       optional: "SETTING", help: "The setting to show or change.")
     let value = Parameter<[String]>.arguments(
       "VALUE", isRequired: false, help: "Its new value.")
@@ -119,17 +127,25 @@ extension CommandTable {
         after how many days in the library a memo is moved to the trash, or forever; favourites \
         stay. trash-days: after how many days in the trash a memo is deleted permanently, or \
         forever. Options override settings.
+
+        webhook: an http or https address that is told of each memo that is saved and each \
+        transcript that is finished or has failed, by a POST that is signed as \
+        www.standardwebhooks.com describes; none; or test, which sends a test and says what comes \
+        back. The secret that verifies signatures is new, and shown, each time the address is \
+        set. What is not taken is sent again for a week, by later commands and by the app, after \
+        5 seconds, 20, 80 and so on, up to an hour.
         """,
-      arguments: [setting, value]
+      arguments: [name, value]
     ) { arguments in
       let words = arguments[value]
-      try await SettingsCommand(
-        setting: arguments[setting], value: words.isEmpty ? nil : words.joined(separator: " "),
-        json: arguments[json]
-      ).run()
+      let text = words.isEmpty ? nil : words.joined(separator: " ")
+      switch arguments[name] {
+      case .webhook?: try await WebhookCommand(value: text, json: arguments[json]).run()
+      case .setting(let setting)?:
+        try await SettingsCommand(setting: setting, value: text, json: arguments[json]).run()
+      case nil: try await SettingsCommand(json: arguments[json]).run()
+      }
       return .done
     }
   }()
 }
-
-extension Setting: ArgumentValue {}

@@ -1,19 +1,19 @@
 import Cnettle
 
 /// A running SHA-256.
-struct Checksum: ~Copyable {
+public struct Checksum: ~Copyable {
   private var context = sha256_ctx()
 
-  init() { nettle_sha256_init(&context) }
+  public init() { nettle_sha256_init(&context) }
 
-  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
     guard let base = bytes.baseAddress
     else { return }
     nettle_sha256_update(&context, bytes.count, base.assumingMemoryBound(to: UInt8.self))
   }
 
   /// The digest in lower-case hexadecimal.
-  consuming func finish() -> String {
+  public consuming func finish() -> String {
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
     nettle_sha256_digest(&context, digest.count, &digest)
     let digits = Array("0123456789abcdef".utf8)

@@ -1,0 +1,78 @@
+import Foundation
+import SharedModels
+
+/// A webhook of a library without a file.
+struct MemoryWebhooks: Sendable {
+  private struct Waiting {
+    var attempts = 0
+    let body: String
+    /// When it was first asked for: here time is the caller's.
+    var createdAt: Date?
+    let id: String
+    let memo: Recording.ID
+    var nextAt = Date.distantPast
+  }
+
+  private var count = 0
+  private var problem: String?
+  private var url: URL?
+  private var waiting: [Waiting] = []
+
+  var current: Webhook? {
+    url.map {
+      Webhook(
+        url: $0, nextAt: waiting.map(\.nextAt).min(), problem: problem,
+        waitingCount: waiting.count)
+    }
+  }
+
+  mutating func set(_ url: URL?) {
+    self.url = url
+    problem = nil
+    if url == nil { waiting = [] }
+    for index in waiting.indices { waiting[index].nextAt = .distantPast }
+  }
+
+  /// Keeps what has happened to a memo, if anybody wants to know.
+  mutating func tell(_ type: String, _ id: Recording.ID) {
+    guard url != nil
+    else { return }
+    count += 1
+    let text = id.rawValue.uuidString.lowercased()
+    waiting.append(
+      Waiting(
+        body: #"{"type":"\#(type)","data":{"id":"\#(text)"}}"#, id: "msg_\(count)", memo: id))
+  }
+
+  /// Nothing is told of a memo that is gone.
+  mutating func forget(_ id: Recording.ID) { waiting.removeAll { $0.memo == id } }
+
+  mutating func claim(at now: Date, until end: Date) -> WebhookEvent? {
+    guard url != nil, let index = waiting.firstIndex(where: { $0.nextAt <= now })
+    else { return nil }
+    waiting[index].attempts += 1
+    waiting[index].nextAt = end
+    waiting[index].createdAt = waiting[index].createdAt ?? now
+    let event = waiting[index]
+    return WebhookEvent(
+      id: event.id, attempts: event.attempts, body: event.body,
+      createdAt: event.createdAt ?? now)
+  }
+
+  mutating func end(_ id: String, _ outcome: WebhookEvent.Outcome) {
+    switch outcome {
+    case .again(let date, let reason, let isForAll):
+      problem = reason ?? problem
+      for index in waiting.indices
+      where waiting[index].id == id || isForAll && waiting[index].nextAt < date {
+        waiting[index].nextAt = date
+      }
+    case .dropped(let reason):
+      problem = reason
+      waiting.removeAll { $0.id == id }
+    case .taken:
+      problem = nil
+      waiting.removeAll { $0.id == id }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import Hashing
+import WebhookClient
+
+extension WebhookMessage {
+  /// The headers of Standard Webhooks (https://www.standardwebhooks.com), version 1.
+  var headers: [String] {
+    [
+      "Content-Type: application/json",
+      // It would have some receivers wait for a second before they read the body.
+      "Expect:",
+      "User-Agent: SpeechMemo",
+      "webhook-id: \(id)",
+      "webhook-timestamp: \(timestamp)",
+      "webhook-signature: \(signature)",
+    ]
+  }
+
+  var signature: String {
+    let code = authenticationCode(of: Array("\(id).\(timestamp).\(body)".utf8), key: secret.bytes)
+    return "v1,\(Data(code).base64EncodedString())"
+  }
+
+  private var timestamp: Int64 { Int64(sentAt.timeIntervalSince1970) }
+}

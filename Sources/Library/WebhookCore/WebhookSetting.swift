@@ -1,0 +1,102 @@
+public import DatabaseClient
+import Dependencies
+import Foundation
+public import WebhookClient
+
+/// Who is told of what happens in the library.
+public struct WebhookSetting: Sendable {
+  @Dependency(\.database) private var database
+  @Dependency(\.date.now) private var now
+  @Dependency(\.uuid) private var uuid
+  @Dependency(\.webhooks) private var webhooks
+
+  public init() {}
+
+  /// Why a text is no address that can be told, in one line.
+  public struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// Whether there may be a webhook: without a secret nothing is sent. No library is opened to say so.
+  public var isThere: Bool { WebhookSecretFile().read() != nil }
+
+  /// - Throws: `DatabaseError`.
+  public func current() async throws -> Webhook? {
+    guard let webhook = try await database.webhook(), !isThere
+    else { return try await database.webhook() }
+    return Webhook(
+      url: webhook.url, nextAt: webhook.nextAt, problem: Self.noSecret.description,
+      waitingCount: webhook.waitingCount)
+  }
+
+  private static let noSecret = Problem(
+    description: "its secret is gone, and nothing is sent without it: set the webhook again")
+
+  /// Has an address told of all that happens from now on.
+  ///
+  /// - Returns: The secret by which the receiver can tell our messages from others. It is new, and
+  ///   nobody is shown it again.
+  /// - Throws: ``Problem``, `DatabaseError`, and why the secret cannot be stored.
+  public func set(_ text: String) async throws -> WebhookSecret {
+    let url = try Self.address(text)
+    let (secret, before) = (webhooks.newSecret(), WebhookSecretFile().read())
+    // First, so that nothing is sent that cannot be signed.
+    try WebhookSecretFile().write(secret)
+    do {
+      try await database.setWebhook(url: url)
+    } catch {
+      // The receiver that there is knows the one before.
+      if let before {
+        try WebhookSecretFile().write(before)
+      } else {
+        try WebhookSecretFile().delete()
+      }
+      throw error
+    }
+    return secret
+  }
+
+  private static func address(_ text: String) throws(Problem) -> URL {
+    guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }), text.utf8.count <= 2_000,
+      let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+      ["http", "https"].contains(scheme), url.host?.isEmpty == false,
+      (1...65_535).contains(url.port ?? 80)
+    else {
+      throw Problem(
+        description: "'\(text)' is no web address: use one such as https://example.org/hook")
+    }
+    guard url.user == nil, url.password == nil
+    else {
+      throw Problem(
+        description: """
+          the address must hold no name and no password, which would be shown: by the signature the \
+          receiver knows who sends
+          """)
+    }
+    return url
+  }
+
+  /// Has nobody told. What waits is forgotten.
+  ///
+  /// - Throws: `DatabaseError`, and why the secret cannot be deleted.
+  public func remove() async throws {
+    try await database.setWebhook(url: nil)
+    try WebhookSecretFile().delete()
+  }
+
+  /// Sends an event that says that it is none.
+  ///
+  /// - Returns: What comes back; `nil` where nobody is to be told.
+  /// - Throws: `WebhookFailure` where nothing does, ``Problem``, `DatabaseError`.
+  public func test() async throws -> WebhookAnswer? {
+    guard let webhook = try await database.webhook()
+    else { return nil }
+    guard let secret = WebhookSecretFile().read()
+    else { throw Self.noSecret }
+    let time = now.formatted(.iso8601)
+    return try await webhooks.send(
+      message: WebhookMessage(
+        body: #"{"type":"webhook.test","timestamp":"\#(time)","data":{}}"#,
+        id: "msg_\(uuid().uuidString.lowercased())", secret: secret, sentAt: now, url: webhook.url))
+  }
+}

@@ -1,0 +1,14 @@
+import ArgumentParsing
+import WebhookClient
+import WebhookCore
+
+extension CommandTable {
+  /// What other commands start to have their webhook told, and do not wait for.
+  static let sendWebhooks = Command(
+    WebhookClient.sendingCommand, summary: "Send what the webhook has not taken yet",
+    isHidden: true
+  ) { _ in
+    try await WebhookSender().sendAlone()
+    return .done
+  }
+}

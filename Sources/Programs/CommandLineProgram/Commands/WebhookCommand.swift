@@ -1,0 +1,131 @@
+import DatabaseClient
+import Dependencies
+import ExportFilesClient
+import Foundation
+import LibraryFolder
+import Styleguide
+import TerminalClient
+import WebhookClient
+import WebhookCore
+
+/// `speechmemo settings webhook`: shows or changes who is told of what happens in the library.
+struct WebhookCommand {
+  /// An address, `none` or `test`; `nil` to show it.
+  var value: String?
+  var json = false
+
+  @Dependency(\.exportFiles) private var files
+  @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.terminal) private var terminal
+
+  func run() async throws {
+    let value = value?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    switch value.lowercased() {
+    case "": try show(try await current())
+    case "none":
+      // No library is made to have it tell nobody.
+      if try await current() != nil || WebhookSetting().isThere {
+        try await WebhookSetting().remove()
+      }
+      try show(nil)
+    case "test": try await test()
+    default: try await set(value)
+    }
+  }
+
+  /// Shows it among other settings, which can be seen when the library cannot be used.
+  ///
+  /// - Parameter width: How wide their names are.
+  func showInList(width: Int) async throws {
+    try show(WebhookSetting().isThere ? try await WebhookSetting().current() : nil, width: width)
+  }
+
+  private func show(_ webhook: Webhook?, width: Int = WebhookCommand.name.count) throws {
+    let url = webhook?.url.absoluteString ?? "none"
+    guard !json
+    else {
+      return try terminal.json(
+        Line(
+          setting: Self.name, value: url, isDefault: webhook == nil,
+          waiting: webhook?.waitingCount, problem: webhook?.problem))
+    }
+    let name = Self.name + String(repeating: " ", count: max(0, width - Self.name.count))
+    try terminal.line("\(name)  \(url.printable)")
+    let count = webhook?.waitingCount ?? 0
+    let waiting =
+      count == 0 ? nil : "\(count) event\(count == 1 ? " waits" : "s wait") to be sent"
+    let remark = [waiting, webhook?.problem].compactMap(\.self).joined(separator: ": ")
+    if !remark.isEmpty { terminal.note("webhook: \(remark.printable)") }
+  }
+
+  /// A library that is not there is not made to say that it tells nobody.
+  private func current() async throws -> Webhook? {
+    let library = try await files.item(at: folder.database)
+    guard library == .file || WebhookSetting().isThere
+    else { return nil }
+    return try await WebhookSetting().current()
+  }
+
+  static let name = "webhook"
+
+  private func set(_ address: String) async throws {
+    let secret: WebhookSecret
+    do {
+      secret = try await WebhookSetting().set(address)
+    } catch let problem as WebhookSetting.Problem {
+      throw CommandFailure("webhook: \(problem)")
+    }
+    if json {
+      try terminal.json(
+        Line(setting: Self.name, value: address, isDefault: false, secret: secret.text))
+    } else {
+      try terminal.line("webhook  \(address.printable)\nsecret   \(secret.text)")
+      terminal.note("The secret is not shown again. 'speechmemo settings webhook test' tries it.")
+    }
+    if address.lowercased().hasPrefix("http:") {
+      terminal.note("What is sent there can be read on the way: use https where you can.")
+    }
+  }
+
+  private func test() async throws {
+    let answer: WebhookAnswer?
+    do {
+      answer = try await WebhookSetting().test()
+    } catch let problem as WebhookSetting.Problem {
+      throw CommandFailure("webhook: \(problem)")
+    } catch let failure as WebhookFailure {
+      throw CommandFailure("webhook: nothing came back: \(failure)")
+    }
+    guard let answer
+    else { throw CommandFailure("no webhook is set: 'speechmemo settings webhook URL' sets one") }
+    guard answer.isTaken
+    else {
+      throw CommandFailure("webhook: the answer was \(answer.said)")
+    }
+    guard !json
+    else { return try terminal.json(Taken(taken: true, status: answer.status)) }
+    try terminal.line("taken, with status \(answer.status)")
+  }
+
+  private struct Taken: Encodable {
+    let taken: Bool
+    let status: Int
+  }
+
+  private struct Line: Encodable {
+    let setting: String
+    let value: String
+    let isDefault: Bool
+    var secret: String?
+    var waiting: Int?
+    var problem: String?
+  }
+}
+
+extension WebhookAnswer {
+  /// Status and text, in short.
+  fileprivate var said: String {
+    let text = text.prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return text.isEmpty ? "\(status)" : "\(status), '\(text)'"
+  }
+}

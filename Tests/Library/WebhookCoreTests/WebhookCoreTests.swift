@@ -1,0 +1,296 @@
+import Clocks
+import ConcurrencyExtras
+import DatabaseClient
+import Dependencies
+import Foundation
+import LibraryFolder
+import POSIX
+import SharedModels
+import Testing
+import WebhookClient
+
+@testable import WebhookCore
+
+final class WebhookCoreTests: Sendable {
+  private let clock = TestClock()
+  private let database = DatabaseClient.inMemory()
+  private let folder: LibraryFolder
+  private let now = LockIsolated(Date(timeIntervalSince1970: 1_000))
+  private let sent = LockIsolated<[WebhookMessage]>([])
+  private let startCount = LockIsolated(0)
+
+  init() {
+    folder = LibraryFolder(
+      root: FileManager.default.temporaryDirectory
+        .appendingPathComponent("webhook-core-\(UUID().uuidString)", isDirectory: true))
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder.root)
+  }
+
+  private func run<Value: Sendable>(
+    answering answer: @escaping @Sendable (WebhookMessage) async throws -> Int = { _ in 200 },
+    _ work: () async throws -> Value
+  ) async throws -> Value {
+    try await withDependencies {
+      $0.continuousClock = clock
+      $0.database = database
+      $0.date = DateGenerator { [now] in now.value }
+      $0.libraryFolder = folder
+      $0.uuid = .incrementing
+      $0.webhooks = .previewValue
+      $0.webhooks.send = { [sent] message in
+        sent.withValue { $0.append(message) }
+        return WebhookAnswer(status: try await answer(message))
+      }
+      $0.webhooks.startSending = { [startCount] in startCount.withValue { $0 += 1 } }
+    } operation: {
+      try await work()
+    }
+  }
+
+  private func set() async throws -> WebhookSecret {
+    try await WebhookSetting().set("https://example.org/hook")
+  }
+
+  private func memo(_ number: Int) async throws {
+    try await database.insert(
+      recording: .preview(id: Recording.ID(UUID(number)), title: "Memo"), job: nil)
+  }
+
+  private var ids: [String] { sent.value.map(\.id) }
+
+  @Test("The secret is in a file that only its owner reads, and goes with the webhook")
+  func secret() async throws {
+    try await run {
+      let first = try await set()
+      let file = folder.webhookSecret
+      let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+      #expect(mode as? Int == 0o600)
+      #expect(WebhookSecretFile().read() == first)
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+      _ = try await set()
+      let again = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+      #expect(again as? Int == 0o600)
+      try await WebhookSetting().remove()
+      #expect(WebhookSecretFile().read() == nil)
+      #expect(try await WebhookSetting().current() == nil)
+      #expect(folder.owns(file))
+    }
+  }
+
+  @Test(
+    "What is no web address is refused",
+    arguments: [
+      "", "example.org", "ftp://example.org", "https://", "file:///etc/passwd", "https:///hook",
+      "https://example.org:99999", "https://example.org/a b", "https://example.org/\u{202e}",
+      "https://me:secret@example.org", "https://me@example.org",
+      "https://example.org/" + String(repeating: "a", count: 2_000),
+    ])
+  func addresses(text: String) async throws {
+    try await run {
+      await #expect(throws: WebhookSetting.Problem.self) {
+        try await WebhookSetting().set(text)
+      }
+      let current = try await WebhookSetting().current()
+      #expect(current == nil)
+    }
+  }
+
+  @Test("Events are sent in their order, once, with the secret")
+  func order() async throws {
+    try await run {
+      let secret = try await set()
+      try await memo(1)
+      try await memo(2)
+      try await WebhookSender().sendDue()
+      try await WebhookSender().sendDue()
+      #expect(ids == ["msg_1", "msg_2"])
+      #expect(sent.value.allSatisfy { $0.secret == secret && $0.sentAt == now.value })
+    }
+  }
+
+  @Test("What is refused is sent again, later each time, and keeps nothing else back")
+  func refused() async throws {
+    try await run(answering: { $0.id == "msg_1" ? 500 : 200 }) {
+      _ = try await set()
+      try await memo(1)
+      try await memo(2)
+      try await WebhookSender().sendDue()
+      #expect(ids == ["msg_1", "msg_2"])
+      var waits: [Double] = []
+      for _ in 1...6 {
+        let next = try #require(try await database.webhook()?.nextAt)
+        waits.append(next.timeIntervalSince(now.value))
+        now.setValue(next)
+        try await WebhookSender().sendDue()
+      }
+      #expect(waits == [5, 20, 80, 320, 1_280, 3_600])
+      #expect(ids.dropFirst(2).allSatisfy { $0 == "msg_1" })
+    }
+  }
+
+  @Test("Where nobody answers, nothing else is tried meanwhile, and all is sent later")
+  func unreachable() async throws {
+    let isThere = LockIsolated(false)
+    let answer: @Sendable (WebhookMessage) async throws -> Int = { _ in
+      if !isThere.value { throw WebhookFailure("no connection") }
+      return 200
+    }
+    try await run(answering: answer) {
+      _ = try await set()
+      for number in 1...3 { try await memo(number) }
+      try await WebhookSender().sendDue()
+      try await WebhookSender().sendDue()
+      #expect(ids == ["msg_1"])
+      #expect(try await WebhookSetting().current()?.problem == "no connection")
+      isThere.setValue(true)
+      now.withValue { $0.addTimeInterval(5) }
+      try await WebhookSender().sendDue()
+      #expect(ids == ["msg_1", "msg_1", "msg_2", "msg_3"])
+      #expect(try await WebhookSetting().current()?.waitingCount == 0)
+    }
+  }
+
+  @Test("After a week an event is given up")
+  func givenUp() async throws {
+    try await run(answering: { _ in 410 }) {
+      _ = try await set()
+      try await memo(1)
+      try await WebhookSender().sendDue()
+      now.withValue { $0.addTimeInterval(8 * 86_400) }
+      try await WebhookSender().sendDue()
+      let webhook = try #require(try await WebhookSetting().current())
+      #expect(webhook.waitingCount == 0)
+      #expect(
+        webhook.problem == "it answered with status 410, for a week: an event was given up")
+    }
+  }
+
+  @Test("Without its secret nothing is sent, and nothing is lost")
+  func noSecret() async throws {
+    try await run {
+      _ = try await set()
+      try await memo(1)
+      try FileManager.default.removeItem(at: folder.webhookSecret)
+      try await WebhookSender().sendDue()
+      #expect(sent.value == [])
+      let webhook = try #require(try await WebhookSetting().current())
+      #expect(webhook.waitingCount == 1)
+      #expect(webhook.problem?.contains("its secret is gone") == true)
+      await #expect(throws: WebhookSetting.Problem.self) { try await WebhookSetting().test() }
+    }
+  }
+
+  @Test("What happens during some work is to be sent by its end, whatever that is")
+  func sending() async throws {
+    struct Failed: Error {}
+    try await run {
+      try await WebhookSender().sending { [self] in try await memo(1) }
+      #expect(startCount.value == 0)
+      _ = try await set()
+      await #expect(throws: Failed.self) {
+        try await WebhookSender().sending { [self] in
+          try await memo(2)
+          throw Failed()
+        }
+      }
+      #expect(startCount.value == 1)
+      // Another process sends, and nobody waits for it.
+      #expect(ids == [])
+    }
+  }
+
+  @Test("Long work has what happens sent meanwhile, and what is due again")
+  func longWork() async throws {
+    try await run(answering: { _ in 500 }) {
+      _ = try await set()
+      try await WebhookSender().sending { [self] in
+        await clock.advance(by: .seconds(1))
+        #expect(startCount.value == 0)
+        try await memo(1)
+        await clock.advance(by: .seconds(1))
+        #expect(startCount.value == 1)
+        try await WebhookSender().sendAlone()
+        await clock.advance(by: .seconds(1))
+        #expect(startCount.value == 1)
+        now.withValue { $0.addTimeInterval(5) }
+        await clock.advance(by: .seconds(1))
+        #expect(startCount.value == 2)
+      }
+    }
+  }
+
+  @Test("Only one process sends")
+  func alone() async throws {
+    try await run {
+      _ = try await set()
+      try await memo(1)
+      let other = try Descriptor(folder.webhookSecret.path, O_RDONLY)
+      #expect(try other.lockIfFree(.exclusive))
+      try await WebhookSender().sendAlone()
+      #expect(ids == [])
+      _ = consume other
+      try await WebhookSender().sendAlone()
+      #expect(ids == ["msg_1"])
+    }
+  }
+
+  @Test("A sender that is stopped leaves what it was at to be sent at once")
+  func stopped() async throws {
+    let isAsked = AsyncStream.makeStream(of: Void.self)
+    let answer: @Sendable (WebhookMessage) async throws -> Int = { _ in
+      isAsked.continuation.yield()
+      try await Task.never()
+    }
+    try await run(answering: answer) {
+      _ = try await set()
+      try await memo(1)
+      let sending = Task { try await WebhookSender().sendAlone() }
+      for await _ in isAsked.stream { break }
+      sending.cancel()
+      await #expect(throws: CancellationError.self) { try await sending.value }
+      #expect(try await database.claimWebhookEvent(at: now.value, until: now.value)?.id == "msg_1")
+    }
+  }
+
+  @Test("What a memo says is not told once it has been deleted permanently")
+  func deleted() async throws {
+    try await run {
+      _ = try await set()
+      try await memo(1)
+      try await memo(2)
+      let id = Recording.ID(UUID(1))
+      try await database.trash(ids: [id], at: now.value)
+      _ = try await database.forget(ids: [id])
+      try await WebhookSender().sendAlone()
+      #expect(ids == ["msg_2"])
+    }
+  }
+
+  @Test("A secret that the receiver knows stays where the address cannot be set")
+  func notSet() async throws {
+    struct Failed: Error {}
+    try await run {
+      let secret = try await set()
+      await withDependencies {
+        $0.database.setWebhook = { _ in throw Failed() }
+        $0.webhooks.newSecret = { WebhookSecret(bytes: [1]) }
+      } operation: {
+        await #expect(throws: Failed.self) { try await set() }
+      }
+      #expect(WebhookSecretFile().read() == secret)
+    }
+  }
+
+  @Test("A test says what comes back")
+  func test() async throws {
+    try await run(answering: { _ in 418 }) {
+      #expect(try await WebhookSetting().test() == nil)
+      _ = try await set()
+      #expect(try await WebhookSetting().test() == WebhookAnswer(status: 418))
+      #expect(sent.value.first?.body.contains(#""type":"webhook.test""#) == true)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import ConcurrencyExtras
+import Dependencies
+import Foundation
+import Testing
+import WebhookClient
+import WebhookCore
+
+struct WebhookTests {
+  private let session: CommandSession
+  private let sent = LockIsolated<[WebhookMessage]>([])
+  /// How often a process was to send what is due.
+  private let startCount = LockIsolated(0)
+
+  init() throws {
+    session = try CommandSession()
+  }
+
+  private func run(
+    _ arguments: String..., status: Int = 200
+  ) async -> CommandSession.Outcome {
+    await session.run(arguments) { [sent, startCount] in
+      $0.webhooks = .previewValue
+      $0.webhooks.send = { message in
+        sent.withValue { $0.append(message) }
+        return WebhookAnswer(status: status, text: "said\nso")
+      }
+      $0.webhooks.startSending = { startCount.withValue { $0 += 1 } }
+    }
+  }
+
+  private static let secret = WebhookClient.previewValue.newSecret().text
+
+  @Test("A webhook is set with a secret that is shown once, told of memos, and taken away")
+  func whole() async throws {
+    #expect(await run("settings", "webhook").output == "webhook  none\n")
+    #expect(
+      await run("settings", "webhook", "http://example.org/hook")
+        == .init(
+          0, output: "webhook  http://example.org/hook\nsecret   \(Self.secret)\n",
+          error: """
+            The secret is not shown again. 'speechmemo settings webhook test' tries it.
+            What is sent there can be read on the way: use https where you can.
+
+            """))
+    let settings = await run("settings").output
+    #expect(settings.hasSuffix("\nwebhook     http://example.org/hook\n"))
+    #expect(!settings.contains(Self.secret))
+
+    #expect(await run("import", try session.file("memo.wav")).status == 0)
+    #expect(startCount.value > 0)
+    #expect(sent.value == [])
+    #expect(await run(WebhookClient.sendingCommand) == .init(0))
+    #expect(
+      sent.value.map { String($0.body.prefix(30)) } == [
+        #"{"type":"memo.saved","data":{""#, #"{"type":"transcript.finished","#,
+      ])
+    #expect(await run("settings", "webhook", "none").output == "webhook  none\n")
+  }
+
+  @Test("Where nobody is told, no process is started and no library opened for it")
+  func none() async throws {
+    #expect(await run("import", try session.file("memo.wav")).status == 0)
+    #expect(await run(WebhookClient.sendingCommand) == .init(0))
+    #expect(startCount.value == 0)
+    #expect(await run("settings", "webhook", "none").output == "webhook  none\n")
+    let broken = await session.run("settings") {
+      $0.database.webhook = { throw CancellationError() }
+    }
+    #expect(broken.output.hasSuffix("webhook     none\n"))
+  }
+
+  @Test("What is not taken waits, which is said, and no command fails for it")
+  func waiting() async throws {
+    _ = await run("settings", "webhook", "https://example.org/hook")
+    #expect(await run("import", "--no-wait", try session.file("memo.wav")).status == 0)
+    #expect(await run(WebhookClient.sendingCommand, status: 500) == .init(0))
+    let shown = await run("settings", "webhook")
+    #expect(
+      shown.error
+        == "webhook: 1 event waits to be sent: it answered with status 500\n")
+    let object = await run("settings", "webhook", "--json").objects.first
+    #expect(object?["waiting"] as? Int == 1)
+    #expect(object?["problem"] as? String == "it answered with status 500")
+  }
+
+  @Test("A test event says what came back")
+  func test() async {
+    #expect(
+      await run("settings", "webhook", "test").error
+        == "speechmemo: no webhook is set: 'speechmemo settings webhook URL' sets one\n")
+    _ = await run("settings", "webhook", "https://example.org/hook")
+    #expect(
+      await run("settings", "webhook", "test") == .init(0, output: "taken, with status 200\n"))
+    #expect(
+      await run("settings", "webhook", "test", status: 404)
+        == .init(1, error: "speechmemo: webhook: the answer was 404, 'said so'\n"))
+    #expect(
+      await run("settings", "webhook", "test", "--json").objects.first?["status"] as? Int == 200)
+    #expect(
+      await run("settings", "webhook", "example.org").error
+        == """
+        speechmemo: webhook: 'example.org' is no web address: use one such as \
+        https://example.org/hook
+
+        """)
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+
+/// A web server on this machine that answers as a test says, and keeps what it was asked.
+public final class WebServer: Sendable {
+  /// What was asked.
+  public struct Request: Sendable {
+    public let line: String
+    /// By their names in lower case.
+    public let headers: [String: String]
+    public let body: String
+  }
+
+  /// What to answer.
+  public enum Answer: Sendable {
+    /// Nothing, with the connection closed.
+    case close
+    /// Nothing, with the connection open until ``WebServer/release()``.
+    case hold
+    case status(Int, text: String = "ok")
+  }
+
+  public struct NoServer: Error {}
+
+  private struct State {
+    var answers: [Answer]
+    var held: [Int32] = []
+    var requests: [Request] = []
+  }
+
+  private let port: UInt16
+  private let socket: Int32
+  private let state: Guarded<State>
+
+  /// - Parameter answers: What to answer, in turn; status 200 after that.
+  public init(answering answers: Answer...) throws {
+    let socket = Glibc.socket(
+      AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(socket, $0, length) == 0 && listen(socket, 64) == 0
+          && getsockname(socket, $0, &length) == 0
+      }
+    }
+    guard isBound
+    else { throw NoServer() }
+    self.socket = socket
+    port = UInt16(bigEndian: address.sin_port)
+    let state = Guarded(State(answers: answers))
+    self.state = state
+    Thread.detachNewThread {
+      while true {
+        let connection = accept(socket, nil, nil)
+        guard connection >= 0
+        else { return }
+        Self.serve(connection, state)
+      }
+    }
+  }
+
+  deinit {
+    release()
+    shutdown(socket, Int32(SHUT_RDWR))
+    close(socket)
+  }
+
+  public var url: String { "http://127.0.0.1:\(port)/hook" }
+
+  public var requests: [Request] { state.with(\.requests) }
+
+  /// Waits, with the thread, until it has been asked so often.
+  ///
+  /// - Returns: What it was asked, which is less after a minute.
+  public func requests(waitingFor count: Int) -> [Request] {
+    state.wait(until: Date(timeIntervalSinceNow: 60)) { $0.requests.count >= count }
+    return requests
+  }
+
+  /// Closes the connections that are held.
+  public func release() {
+    for connection in state.with({ state in
+      defer { state.held = [] }
+      return state.held
+    }) { close(connection) }
+  }
+
+  private static func serve(_ connection: Int32, _ state: Guarded<State>) {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    var request: Request?
+    while request == nil {
+      let count = read(connection, &buffer, buffer.count)
+      guard count > 0
+      else { break }
+      bytes += buffer[..<count]
+      request = parse(String(decoding: bytes, as: UTF8.self))
+    }
+    guard let request
+    else {
+      close(connection)
+      return
+    }
+    let answer = state.with { state in
+      state.requests.append(request)
+      let answer = state.answers.isEmpty ? .status(200) : state.answers.removeFirst()
+      if case .hold = answer { state.held.append(connection) }
+      return answer
+    }
+    switch answer {
+    case .close: close(connection)
+    case .hold: break
+    case .status(let status, let text):
+      let place = (300..<400).contains(status) ? "Location: /elsewhere\r\n" : ""
+      let bytes = Array(
+        """
+        HTTP/1.1 \(status) Said\r
+        Content-Length: \(text.utf8.count)\r
+        \(place)Connection: close\r
+        \r
+        \(text)
+        """.utf8)
+      // The other side need not read all of it.
+      var sentCount = 0
+      while sentCount < bytes.count {
+        let count = bytes[sentCount...].withUnsafeBytes {
+          send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        guard count > 0
+        else { break }
+        sentCount += count
+      }
+      close(connection)
+    }
+  }
+
+  private static func parse(_ text: String) -> Request? {
+    guard let end = text.range(of: "\r\n\r\n")
+    else { return nil }
+    let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2
+      else { continue }
+      headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+    }
+    let body = String(text[end.upperBound...])
+    guard body.utf8.count >= Int(headers["content-length"] ?? "") ?? 0
+    else { return nil }
+    return Request(line: lines[0], headers: headers, body: body)
+  }
+}
+
+/// A value that threads share, and can wait for.
+private final class Guarded<Value>: @unchecked Sendable {
+  // Unchecked for the value, which the condition guards.
+  private let condition = NSCondition()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func with<Result>(_ work: (inout Value) -> Result) -> Result {
+    condition.lock()
+    defer {
+      condition.broadcast()
+      condition.unlock()
+    }
+    return work(&value)
+  }
+
+  func wait(until end: Date, _ isReady: (Value) -> Bool) {
+    condition.lock()
+    defer { condition.unlock() }
+    while !isReady(value), condition.wait(until: end) {}
+  }
+}
