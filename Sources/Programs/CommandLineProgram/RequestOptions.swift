@@ -24,11 +24,41 @@ enum RequestOptions {
   static let engine: [any CommandParameter] = [language, model, vocabulary]
   static let all: [any CommandParameter] = engine + [width]
 
-  static func request(_ arguments: ParsedArguments) -> JobRequest {
+  /// - Throws: `CommandFailure` for a language that `settings` would refuse, before anything is begun.
+  static func request(_ arguments: ParsedArguments) throws -> JobRequest {
     JobRequest(
       model: arguments[model].map(JobRequest.model),
       settings: TranscriptionSettings(
-        beamSize: 1, language: arguments[language], vocabulary: arguments[vocabulary]))
+        beamSize: 1, language: try arguments[language].map(checkedLanguage),
+        vocabulary: arguments[vocabulary]))
+  }
+
+  /// The same with the model checked, which takes the engine a moment.
+  ///
+  /// - Throws: `CommandFailure` for a model or a language that `settings` would refuse.
+  static func checkedRequest(_ arguments: ParsedArguments) async throws -> JobRequest {
+    var request = try request(arguments)
+    guard let name = request.model
+    else { return request }
+    request.model = try set(.model, to: name).model ?? name
+    try await ModelCheck(subject: "--model").check(request.model ?? name)
+    return request
+  }
+
+  private static func checkedLanguage(_ text: String) throws -> String {
+    try set(.language, to: text).language ?? JobRequest.anyLanguage
+  }
+
+  /// The settings as they would be.
+  private static func set(_ setting: Setting, to text: String) throws -> Settings {
+    @SharedReader(.settings) var settings
+    var changed = settings
+    do {
+      try setting.set(text, in: &changed)
+    } catch {
+      throw CommandFailure("--\(setting.rawValue): \(error)")
+    }
+    return changed
   }
 }
 

@@ -26,6 +26,9 @@ public enum Completion: Equatable, Sendable {
   /// What a command prints, such as `memo complete ids`: a value in each line and, after a tab, what
   /// it is. It is run each time that the person asks, and has to be fast.
   case printed(by: String)
+  /// The same, of a command that is also given, after `--`, the words of the line before the one that
+  /// is completed, without the program's name.
+  case printedForWords(by: String)
 }
 
 extension ArgumentValue {

@@ -24,7 +24,8 @@ struct RealEngineTests {
   func weights() throws {
     let path = try sandbox.file("memo.wav", Sound.tone())
     let gone = sandbox.path("gone/model")
-    try RealEngine.run(sandbox, "import", "--model", gone, path)
+    #expect(try RealEngine.run(sandbox, "import", "--no-wait", path).status == 0)
+    try RealEngine.run(sandbox, "retry", "memo", "--model", gone)
       .expectComplaint(saying: "there are no weights in '\(gone)'")
     let folder = sandbox.path("weights")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

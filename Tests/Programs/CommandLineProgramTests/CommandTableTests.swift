@@ -22,6 +22,7 @@ struct CommandTableTests {
       for kind in ["memos", "trash", "inputs", "outputs", "languages"] {
         #expect(script.contains("speechmemo complete \(kind) 2>/dev/null"))
       }
+      #expect(script.contains("speechmemo complete settings -- "))
     }
   }
 

@@ -142,21 +142,21 @@ struct ImportTests {
   @Test("The model, language and vocabulary asked for reach the job")
   func request() async throws {
     _ = await session.run(
-      "import", "--no-wait", "--model", "small", "--language", "de", "--vocabulary", "Husum",
+      "import", "--no-wait", "--model", "folio", "--language", "de", "--vocabulary", "Husum",
       try session.file("memo.wav"))
     let job = try #require(try await session.database.jobs().first)
-    #expect(job.model == "small")
+    #expect(job.model == "folio")
     #expect(job.settings.language == "de" && job.settings.vocabulary == "Husum")
   }
 
   @Test("What failed is tried again as it was, or as is asked for now")
   func retryWithOtherModel() async throws {
     let bad = SpeechClient.scripted([], thenFailing: .weights(message: "no weights"))
-    _ = await session.run("import", "--model", "lagre", try session.file("memo.wav")) {
+    _ = await session.run("import", "--model", "folio", try session.file("memo.wav")) {
       $0.speechClient = bad
     }
     _ = await session.run("retry") { $0.speechClient = bad }
-    #expect(try await session.database.jobs().map(\.model) == ["lagre"])
+    #expect(try await session.database.jobs().map(\.model) == ["folio"])
     _ = await session.run("retry", "--model", "large") { $0.speechClient = bad }
     #expect(try await session.database.jobs().map(\.model) == ["large"])
   }
@@ -164,18 +164,18 @@ struct ImportTests {
   @Test("A memo that waits is transcribed as is asked now, or as was asked when nothing is")
   func retryWaiting() async throws {
     let path = try session.file("memo.wav")
-    _ = await session.run("import", "--no-wait", "--model", "small", path)
+    _ = await session.run("import", "--no-wait", "--model", "folio", path)
     let bad = SpeechClient.scripted([], thenFailing: .weights(message: "no weights"))
     _ = await session.run("retry", "0000", "--model", "large") { $0.speechClient = bad }
     #expect(try await session.database.jobs().map(\.model) == ["large"])
 
     let other = try session.file("other.wav", "other")
-    _ = await session.run("import", "--no-wait", "--model", "small", other)
+    _ = await session.run("import", "--no-wait", "--model", "folio", other)
     let id = try #require(
       try await session.database.recordings(matching: RecordingQuery())
         .first { $0.title == "other" }?.id.rawValue.uuidString)
     _ = await session.run("retry", id) { $0.speechClient = bad }
-    #expect(Set(try await session.database.jobs().map(\.model)) == ["large", "small"])
+    #expect(Set(try await session.database.jobs().map(\.model)) == ["large", "folio"])
   }
 
   @Test("A memo that is deleted for good while it is transcribed is no failure")
@@ -199,9 +199,41 @@ struct ImportTests {
 
   @Test("A folder of weights is remembered by its whole path")
   func modelFolder() async throws {
-    _ = await session.run("import", "--no-wait", "--model", "./.", try session.file("memo.wav"))
+    try session.file("weights/model.bin")
+    let folder = session.folder.root.appendingPathComponent("weights").standardizedFileURL.path
+    let depth = FileManager.default.currentDirectoryPath.count(where: { $0 == "/" })
+    let relative = String(repeating: "../", count: depth) + folder.dropFirst()
+    _ = await session.run("import", "--no-wait", "--model", relative, try session.file("memo.wav"))
     let model = try #require(try await session.database.jobs().first?.model)
-    #expect(model == URL(fileURLWithPath: FileManager.default.currentDirectoryPath).path)
+    #expect(model == folder)
+  }
+
+  @Test("A model or a language that there is not is told before anything is imported")
+  func wrongRequest() async throws {
+    let path = try session.file("memo.wav")
+    #expect(
+      await session.run("import", "--model", "foli", path)
+        == .init(
+          1,
+          error: """
+            speechmemo: --model: the speech engine knows no 'foli': use a folder that holds a \
+            model, or one of script, folio
+
+            """))
+    let folder = await session.run("import", "--model", "/nowhere", path)
+    #expect(folder.status == 1)
+    #expect(folder.error.hasPrefix("speechmemo: --model: there is no model in '/nowhere'"))
+    for verb in ["import", "transcribe", "watch", "record", "retry", "recover"] {
+      let place = ["import": [path], "transcribe": [path], "watch": [session.folder.root.path]]
+      let outcome = await session.run([verb, "--language", "xx"] + (place[verb] ?? []))
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.error.hasPrefix("speechmemo: --language: Whisper knows no language 'xx': use"))
+      #expect(outcome.error.split(separator: "\n").count == 1)
+    }
+    #expect(try await session.database.recordings(matching: RecordingQuery()).isEmpty)
+    _ = await session.run("import", "--no-wait", "--language", "DE", path)
+    #expect(try await session.database.jobs().first?.settings.language == "de")
   }
 
   @Test("An id given twice is transcribed once")

@@ -94,6 +94,26 @@ struct SettingsTests {
     #expect(await run("settings", "language").output == "language  auto\n")
   }
 
+  @Test("A shell is offered the names of settings, and what each can be set to")
+  func complete() async {
+    func offered(_ words: String...) async -> [Substring] {
+      await session.run(["complete", "settings", "--", "settings"] + words) {
+        $0.speechClient.engineStatus = {
+          SpeechEngineStatus(models: [SpeechModel(name: "small"), SpeechModel(name: "tiny.en")])
+        }
+      }.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    }
+    #expect(await offered("--json").starts(with: ["engine", "model", "language"]))
+    #expect(await offered("model") == ["default", "small", "tiny.en"])
+    #expect(await offered("language").starts(with: ["auto", "af"]))
+    #expect(await offered("theme") == ["system", "dark", "light", "plain"])
+    #expect(await offered("webhook") == ["none", "test"])
+    #expect(await offered("memo-days") == ["forever"])
+    #expect(await offered("vocabulary") == [])
+    #expect(await offered("colour") == [])
+    #expect(await offered("model", "small") == [])
+  }
+
   @Test("What cannot be set is told, and nothing is changed")
   func wrong() async {
     let outcome = await run("settings", "memo-days", "0")
@@ -122,8 +142,8 @@ struct SettingsTests {
       requests.value.last?.settings
         == TranscriptionSettings(beamSize: 1, language: "de", vocabulary: "Zoë"))
     let other = try session.file("other.wav", "other sound")
-    #expect(await run("import", other, "--model", "large", "--language", "auto").status == 0)
-    #expect(requests.value.last?.model == "large")
+    #expect(await run("import", other, "--model", "tiny.en", "--language", "auto").status == 0)
+    #expect(requests.value.last?.model == "tiny.en")
     #expect(
       requests.value.last?.settings == TranscriptionSettings(beamSize: 1, vocabulary: "Zoë"))
     #expect(await run("retry", "00000000-0000-0000-0000-000000000000").status == 0)

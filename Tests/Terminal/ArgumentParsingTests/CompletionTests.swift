@@ -72,10 +72,13 @@ struct CompletionTests {
       help: "Memos.")
     let near = Parameter.option(
       "near", as: String.self, completion: .printed(by: "false loud"), help: "A place.")
+    let words = Parameter.arguments(
+      "WORD", as: String.self, completion: .printedForWords(by: "printf '%s\\n'"), help: "Words.")
     return Command(
       "memo", summary: "Show memos",
       subcommands: [
-        Command("show", summary: "Show", options: [near], arguments: [ids], run: { _ in .done })
+        Command("show", summary: "Show", options: [near], arguments: [ids], run: { _ in .done }),
+        Command("set", summary: "Set", arguments: [words], run: { _ in .done }),
       ])
   }()
 
@@ -85,13 +88,16 @@ struct CompletionTests {
     #expect(try bash("show", "31", "", of: Self.printing) == ["31", "32"])
     #expect(try bash("show", "32", of: Self.printing) == ["32"])
     #expect(try bash("show", "--near", "", of: Self.printing) == [])
+    #expect(try bash("set", "a", "b", "", of: Self.printing) == ["--", "set", "a", "b"])
   }
 
   @Test("zsh and fish offer what a command prints")
   func printed() {
     let zsh = Self.printing.completionScript(for: .zsh)
     #expect(zsh.contains(#":TEXT:{compadd -- ${(f)"$(false loud 2>/dev/null | cut -f1)"}}'"#))
+    #expect(zsh.contains("-- ${words[1,CURRENT-1]} 2>/dev/null | cut -f1"))
     let fish = Self.printing.completionScript(for: .fish)
+    #expect(fish.contains(#"-- (commandline -opc)[2..-1] 2>/dev/null)'"#))
     #expect(fish.contains("-l near -r -f -a '(false loud 2>/dev/null)'"))
   }
 

@@ -7,6 +7,7 @@ import ExportFilesClient
 import LibraryFolder
 import SharedModels
 import SharedSettings
+import SpeechClient
 import Styleguide
 import TerminalClient
 
@@ -15,16 +16,19 @@ import TerminalClient
 struct CompleteCommand {
   /// What there is a choice of.
   enum Kind: String, CaseIterable {
-    case inputs, languages, memos, outputs, trash
+    case inputs, languages, memos, outputs, settings, trash
   }
 
   var kind: Kind
+  /// The words of the line before the one that is completed, from the verb on.
+  var words: [String] = []
 
   @Dependency(\.audioPlayer) private var audioPlayer
   @Dependency(\.audioRecorder) private var audioRecorder
   @Dependency(\.database) private var database
   @Dependency(\.exportFiles) private var files
   @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.speechClient) private var speechClient
   @Dependency(\.terminal) private var terminal
 
   /// As many as a person looks at.
@@ -42,8 +46,30 @@ struct CompleteCommand {
     case .languages: Setting.languageCodes.map { ($0, "") }
     case .memos: try await memos(in: .library)
     case .outputs: try await audioPlayer.devices().map { ($0.id, $0.name) }
+    case .settings: await settings().map { ($0, "") }
     case .trash: try await memos(in: .trash)
     }
+  }
+
+  /// The names of settings, or what the one that is named can be set to.
+  private func settings() async -> [String] {
+    let words = words.filter { !$0.hasPrefix("-") }.dropFirst()
+    guard let name = words.first
+    else { return SettingName.allCases.map(\.rawValue) }
+    guard words.count == 1, let setting = SettingName(rawValue: name)
+    else { return [] }
+    return switch setting {
+    case .setting(.language): Setting.languageCodes
+    case .setting(.model): [Setting.model.defaultText] + (await modelNames())
+    case .setting(.theme): Settings.Theme.all.map(\.name)
+    case .setting(let setting): [setting.defaultText].filter { !$0.isEmpty }
+    case .webhook: ["none", "test"]
+    }
+  }
+
+  /// The engine alone knows. It takes a moment to say so, which a shell waits for.
+  private func modelNames() async -> [String] {
+    await speechClient.engineStatus().models.map(\.name)
   }
 
   private func memos(in place: RecordingQuery.Place) async throws -> [(String, String)] {
@@ -63,16 +89,23 @@ extension Completion {
   static func speechmemo(_ kind: CompleteCommand.Kind) -> Self {
     .printed(by: "speechmemo complete \(kind.rawValue)")
   }
+
+  /// What `speechmemo complete` prints for the words before.
+  static func speechmemoForWords(_ kind: CompleteCommand.Kind) -> Self {
+    .printedForWords(by: "speechmemo complete \(kind.rawValue)")
+  }
 }
 
 extension CommandTable {
   static let complete: Command = {
     let kind = Parameter<CompleteCommand.Kind>.argument("KIND", help: "Of what.")
+    let words = Parameter<[String]>.arguments(
+      "WORD", isRequired: false, help: "What stands before it.")
     return Command(
-      "complete", summary: "Print what a shell offers for a value", arguments: [kind],
+      "complete", summary: "Print what a shell offers for a value", arguments: [kind, words],
       isHidden: true
     ) { arguments in
-      try await CompleteCommand(kind: arguments[kind]).run()
+      try await CompleteCommand(kind: arguments[kind], words: arguments[words]).run()
       return .done
     }
   }()

@@ -183,7 +183,8 @@ extension CommandTable {
         paths: arguments[paths], origin: arguments[origin],
         details: MemoDetails(title: arguments[title], date: arguments[date]?.date(asOf: now)),
         json: arguments[json],
-        request: RequestOptions.request(arguments).completed(), waits: arguments[waits],
+        request: try await RequestOptions.checkedRequest(arguments).completed(),
+        waits: arguments[waits],
         width: arguments[RequestOptions.width]
       ).run()
       return .done

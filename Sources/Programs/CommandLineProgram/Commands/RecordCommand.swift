@@ -232,7 +232,7 @@ extension CommandTable {
     ) { arguments in
       try await RecordCommand(
         device: arguments[device], json: arguments[json], limit: arguments[limit],
-        request: RequestOptions.request(arguments).completed(), title: arguments[title],
+        request: try RequestOptions.request(arguments).completed(), title: arguments[title],
         wantsTranscript: arguments[transcript]
       ).run()
       return .done

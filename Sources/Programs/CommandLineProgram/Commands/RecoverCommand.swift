@@ -62,7 +62,7 @@ extension CommandTable {
     options: RequestOptions.all
   ) { arguments in
     try await RecoverCommand(
-      json: arguments[json], request: RequestOptions.request(arguments).completed(),
+      json: arguments[json], request: try RequestOptions.request(arguments).completed(),
       width: arguments[RequestOptions.width]
     ).run()
     return .done

@@ -89,7 +89,7 @@ extension CommandTable {
       try await RetryCommand(
         selection: RecordingSelection(arguments, ids: arguments[optionalIDs]),
         force: arguments[force], json: arguments[json],
-        request: RequestOptions.request(arguments), width: arguments[RequestOptions.width]
+        request: try RequestOptions.request(arguments), width: arguments[RequestOptions.width]
       ).run()
       return .done
     }

@@ -5,10 +5,8 @@ import RetentionCore
 import SharedModels
 import SharedSettings
 import Sharing
-import SpeechClient
 import Styleguide
 import TerminalClient
-import WebhookCore
 
 /// `speechmemo settings`: shows the settings, or changes one.
 struct SettingsCommand {
@@ -21,7 +19,6 @@ struct SettingsCommand {
   @Dependency(\.terminal) private var terminal
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.retentionKeeper) private var retentionKeeper
-  @Dependency(\.speechClient) private var speechClient
   @Shared(.settings) private var settings
 
   func run() async throws {
@@ -42,7 +39,9 @@ struct SettingsCommand {
     } catch {
       throw CommandFailure("\(setting.rawValue): \(error)")
     }
-    if setting == .model, let model = changed.model { try await checkName(model) }
+    if setting == .model, let model = changed.model {
+      try await ModelCheck(subject: setting.rawValue, word: "default, ").check(model)
+    }
     // The settings may be the first file ever stored in the library.
     try LibraryFolder.make(folder.root)
     // Only this one: another process may change the others meanwhile.
@@ -50,28 +49,6 @@ struct SettingsCommand {
     try await $settings.save()
     try show([setting])
     if settings.retention != before { try await noteWhatIsOld() }
-  }
-
-  /// A name is the engine's to know: it is asked now, and not when a memo is to be transcribed.
-  private func checkName(_ model: String) async throws {
-    // A folder has been looked at; a name with an owner is one of many that can be downloaded.
-    guard !model.contains("/")
-    else { return }
-    let status = await speechClient.engineStatus()
-    if let failure = status.failure {
-      terminal.note(
-        "speechmemo: whether the engine knows '\(model.printable)' is not known: \(failure.message.printable)"
-      )
-      return
-    }
-    let names = status.models.map(\.name)
-    guard !names.isEmpty, !names.contains(model)
-    else { return }
-    throw CommandFailure(
-      """
-      model: the speech engine knows no '\(model.printable)': use default, a folder that holds a \
-      model, or one of \(names.joined(separator: ", ").printable)
-      """)
   }
 
   private static let nameWidth = Setting.allCases.map(\.rawValue.count).max() ?? 0
@@ -115,9 +92,11 @@ extension String {
 extension CommandTable {
   static let settings: Command = {
     let name = Parameter<SettingName?>.argument(
-      optional: "SETTING", help: "The setting to show or change.")
+      optional: "SETTING", completion: .speechmemoForWords(.settings),
+      help: "The setting to show or change.")
     let value = Parameter<[String]>.arguments(
-      "VALUE", isRequired: false, help: "Its new value.")
+      "VALUE", completion: .speechmemoForWords(.settings), isRequired: false,
+      help: "Its new value.")
     return Command(
       "settings", summary: "Show the settings, or change one",
       discussion: """

@@ -236,7 +236,7 @@ extension CommandTable {
       try await TranscribeCommand(
         paths: arguments[paths], format: arguments[format], output: arguments[output],
         json: arguments[json], keeps: arguments[keeps],
-        request: RequestOptions.request(arguments).completed()
+        request: try RequestOptions.request(arguments).completed()
       ).run()
       return .done
     }

@@ -77,7 +77,7 @@ extension CommandTable {
       if arguments[delete] { plan.disposal = .delete }
       if let place = arguments[moveTo] { plan.disposal = .move(to: folder(place)) }
       plan.width = arguments[RequestOptions.width]
-      let request = RequestOptions.request(arguments)
+      let request = try RequestOptions.request(arguments)
       if arguments[unit] {
         try SystemdUnit(plan: plan, request: request).print()
       } else {

@@ -109,6 +109,8 @@ private func reply(_ completion: Completion) -> String {
       + "COMPREPLY=($(compgen -f -- \"$current\"))"
   case .printed(let command):
     "COMPREPLY=($(compgen -W \"$(\(command) 2>/dev/null | cut -f1)\" -- \"$current\"))"
+  case .printedForWords(let command):
+    reply(.printed(by: "\(command) -- \"${COMP_WORDS[@]:1:COMP_CWORD-1}\""))
   case .folders:
     "compopt -o filenames 2>/dev/null; local IFS=$'\\n'; "
       + "COMPREPLY=($(compgen -d -- \"$current\"))"

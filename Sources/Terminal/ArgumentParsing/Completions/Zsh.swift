@@ -86,6 +86,9 @@ private func action(_ completion: Completion) -> String {
   case .files: "_files"
   case .folders: "_files -/"
   case .printed(let command): "{compadd -- ${(f)\"$(\(command) 2>/dev/null | cut -f1)\"}}"
+  // In the function of a command the words begin with its name.
+  case .printedForWords(let command):
+    action(.printed(by: "\(command) -- ${words[1,CURRENT-1]}"))
   }
 }
 
