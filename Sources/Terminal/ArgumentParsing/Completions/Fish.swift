@@ -49,7 +49,8 @@ private func values(_ completion: Completion) -> String {
   case .choices(let choices): " -f -a \(choices.joined(separator: " ").quotedForFish)"
   case .files: " -F"
   case .printed(let command): " -f -a '(\(command) 2>/dev/null)'"
-  case .printedForWords(let command): values(.printed(by: "\(command) -- (commandline -opc)[2..-1]"))
+  case .printedForWords(let command):
+    values(.printed(by: "\(command) -- (commandline -opc)[2..-1]"))
   case .folders: " -f -a '(__fish_complete_directories)'"
   }
 }
