@@ -148,7 +148,7 @@ client(
     "SpeechClient",
   ],
   tests: ["AudioFileClient", "AudioFileClientLive", "TestPrograms"],
-  resources: ["audio", "hearing", "live", "main", "models", "recognizer", "wire"].map {
+  resources: ["audio", "hearing", "live", "main", "models", "recognizer", "steps", "wire"].map {
     .embedInCode("Engine/\($0).py")
   })
 client("TerminalClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])

@@ -12,6 +12,7 @@ enum EngineProgram {
         "live": PackageResources.live_py,
         "models": PackageResources.models_py,
         "recognizer": PackageResources.recognizer_py,
+        "steps": PackageResources.steps_py,
         "wire": PackageResources.wire_py,
       ].mapValues { String(decoding: $0, as: UTF8.self) }
       let json = try JSONEncoder().encode(modules).base64EncodedString()

@@ -192,6 +192,7 @@ def main():
         import faster_whisper
 
         import models
+        import steps
     except Exception as error:
         wire.fail(Failure(
             "engine-broken", f"faster-whisper cannot be loaded: {error}", REPAIR))
@@ -199,7 +200,8 @@ def main():
     bundled = models.bundled()
     wire.emit(
         "ready", protocol=PROTOCOL, engine="faster-whisper", version=faster_whisper.__version__,
-        models=[{"name": bundled[0], "folder": bundled[1]}] if bundled else [], pid=os.getpid())
+        models=[{"name": bundled[0], "folder": bundled[1]}] if bundled else [],
+        checkpoints=steps.FORM, pid=os.getpid())
     session = Session(wire, settings)
     threading.Thread(target=session.work, daemon=True).start()
     session.read(sys.stdin.buffer)

@@ -3,11 +3,11 @@
 import os
 import threading
 
-import ctranslate2
 import faster_whisper
 import numpy as np
 from faster_whisper.feature_extractor import FeatureExtractor
 
+from steps import StepwiseModel
 from wire import REPAIR, Failure
 
 OFFLINE_SWITCHES = ("HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE", "HF_DATASETS_OFFLINE")
@@ -109,7 +109,7 @@ def load(name, folder, device, compute, threads):
             code = "weights-missing" if file == "model.bin" else "weights-broken"
             raise Failure(code, f"the weights in '{folder}' lack {file}", hint)
     try:
-        model = faster_whisper.WhisperModel(
+        model = StepwiseModel(
             folder, device=device, compute_type=compute, cpu_threads=threads,
             local_files_only=True,
         )
@@ -123,7 +123,6 @@ def load(name, folder, device, compute, threads):
             "weights-broken", f"the weights in '{folder}' cannot be loaded: {error}", hint,
         ) from None
     model.feature_extractor = FrugalFeatures(**model.feat_kwargs)
-    ctranslate2.set_random_seed(1)
     return model
 
 

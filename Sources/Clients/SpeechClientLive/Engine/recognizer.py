@@ -1,14 +1,13 @@
 """Recognition of a recording, window by window, with times that hold over the whole of it."""
 
 import math
-
-import ctranslate2
+from dataclasses import replace
 
 from audio import RATE, windows
+from steps import PROMPT_TOKENS, Place
 from wire import Canceled, Failure, field
 
 HOTWORD_TOKENS = 60
-PROMPT_TOKENS = 200
 
 
 class Options:
@@ -18,6 +17,8 @@ class Options:
         self.model = field(message, "model", str)
         self.language = field(message, "language", str)
         self.prompt = field(message, "prompt", str, "")
+        resume = field(message, "resume", str)
+        self.place = None if resume is None else Place.of(resume)
         self.vocabulary = [str(word) for word in field(message, "vocabulary", list, [])]
         self.beam_size = field(message, "beam_size", int, 1)
         self.voice_filter = field(message, "voice_filter", bool, True)
@@ -86,12 +87,15 @@ def is_speech(segment):
 
 
 def transcribe(model, options, pieces, window, emit, canceled):
-    """Emits `language`, `segment` and `progress`; returns what `done` reports."""
-    ctranslate2.set_random_seed(1)
-    language, told = options.language_for(model), False
+    """Emits `language`, `segment`, `checkpoint` and `progress`; returns what `done` reports."""
+    place, prompt = options.place, options.prompt.strip() or None
+    if place is None:
+        place = Place(language=options.language_for(model), last=options.start)
+    else:
+        prompt = None
+    told = options.place is not None and place.language is not None
     hotwords = options.hotwords(model)
-    context = options.prompt.strip() or None
-    clock, end = Clock(options.start), options.start
+    clock, end = Clock(place.last), options.start
     spoken = 0.0
     for first, samples in windows(pieces, window):
         offset = options.start + first / RATE
@@ -99,24 +103,32 @@ def transcribe(model, options, pieces, window, emit, canceled):
         total = max(options.seconds or 0.0, end)
         if canceled():
             raise Canceled
-        segments, info = model.transcribe(
-            samples, language=language, beam_size=options.beam_size,
-            word_timestamps=options.word_times, vad_filter=options.voice_filter,
-            initial_prompt=context, hotwords=hotwords,
-        )
-        heard = info.duration_after_vad
+        samples, spans = model.speech(samples, options.voice_filter)
+        spoken += len(samples) / RATE
+        segments = ()
+        if len(samples):
+            segments, info = model.steps(
+                samples, spans, place, prompt, language=place.language,
+                beam_size=options.beam_size, word_timestamps=options.word_times, hotwords=hotwords)
+            place = replace(place, language=info.language)
+            if not told:
+                told = True
+                emit("language", language=info.language,
+                     probability=round(info.language_probability, 4))
         del samples
-        spoken += heard
-        if heard > 0 and not told:
-            language, told = info.language, True
-            emit("language", language=language, probability=round(info.language_probability, 4))
-        tokens = []
-        for segment in segments if heard > 0 else ():
+        step, tokens = None, place.tokens
+        for segment in segments:
             if canceled():
                 raise Canceled
+            if segment.seek != step:
+                # All steps before this one are done.
+                step, tokens = segment.seek, model.place.tokens
+                place = replace(model.place, language=place.language, last=clock.last)
+                if segment.seek > 0 or first == 0:
+                    emit("checkpoint", start=round(offset, 3), state=place.text)
+            tokens = tokens + segment.tokens if segment.temperature <= 0.5 else []
             if not is_speech(segment):
                 continue
-            tokens = tokens + segment.tokens if segment.temperature <= 0.5 else []
             words = words_of(segment, offset, end, clock)
             if words:
                 start, stop = words[0]["start"], words[-1]["end"]
@@ -130,8 +142,10 @@ def transcribe(model, options, pieces, window, emit, canceled):
             )
             emit("progress", done=stop, total=total)
         # What was said last is the context of what comes, as it is within a window.
-        context = tokens[-PROMPT_TOKENS:] or None
+        prompt, place = None, Place(
+            tokens=tokens[-PROMPT_TOKENS:], language=place.language, last=clock.last)
+        emit("checkpoint", start=round(end, 3), state=place.text)
         emit("progress", done=round(end, 3), total=total)
     return {
-        "seconds": round(end, 3), "speech_seconds": round(spoken, 3), "language": language,
+        "seconds": round(end, 3), "speech_seconds": round(spoken, 3), "language": place.language,
     }
