@@ -128,13 +128,16 @@ public struct DatabaseClient: Sendable {
   /// - Parameter among: The only memos whose jobs may be taken, or `nil` for any.
   public var claimJob: @Sendable (_ among: Set<Recording.ID>?) async throws -> TranscriptionJob?
 
-  /// Keeps segments as they are decoded.
+  /// Keeps segments as they are decoded, and with them from where to go on after them; without a
+  /// checkpoint, an earlier one is forgotten.
   ///
   /// - Throws: ``DatabaseError/notFound(_:)`` for a job that is not this process's any more: it was
   ///   ended or replaced, or its memo was forgotten.
   public var appendSegments:
-    @Sendable (_ segments: [Segment], _ to: TranscriptionJob.ID, _ progress: Double) async throws ->
-      Void
+    @Sendable (
+      _ segments: [Segment], _ to: TranscriptionJob.ID, _ checkpoint: TranscriptionCheckpoint?,
+      _ progress: Double
+    ) async throws -> Void
 
   /// Ends a job that this process has claimed, or puts it back. Only ``TranscriptionJob/Outcome``'s
   /// `cancelled` may be given to a job that this process has not claimed.

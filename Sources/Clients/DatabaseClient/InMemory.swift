@@ -108,8 +108,10 @@ extension DatabaseClient {
       keptSegments: { id, count in library.withValue { $0.keptSegments(of: id, after: count) } },
       enqueue: { job in try change([job.recordingID]) { try $0.enqueue(job) } },
       claimJob: { ids in library.withValue { $0.claimJob(among: ids) } },
-      appendSegments: { segments, id, progress in
-        try changeMemo(of: id) { try $0.append(segments, to: id, progress: progress) }
+      appendSegments: { segments, id, checkpoint, progress in
+        try changeMemo(of: id) {
+          try $0.append(segments, to: id, checkpoint: checkpoint, progress: progress)
+        }
       },
       endJob: { id, outcome in try changeMemo(of: id) { try $0.end(id, outcome) } },
       takenFiles: { library.withValue { $0.takenFiles.values.sorted { $0.path < $1.path } } },

@@ -152,10 +152,12 @@ struct MemoryLibrary: Sendable {
   }
 
   mutating func append(
-    _ segments: [Segment], to id: TranscriptionJob.ID, progress: Double
+    _ segments: [Segment], to id: TranscriptionJob.ID, checkpoint: TranscriptionCheckpoint?,
+    progress: Double
   ) throws {
     let index = try index(of: id, in: [.running])
     keep(segments, of: id)
+    jobs[index].checkpoint = checkpoint
     if let end = segments.last?.end { jobs[index].transcribedUntil = end }
     try modify(jobs[index].recordingID) { $0.transcription = .running(progress: progress) }
   }
@@ -172,6 +174,7 @@ struct MemoryLibrary: Sendable {
       guard (transcriptions[recording]?.editedAt ?? .distantPast) <= jobs[index].createdAt
       else { throw DatabaseError.changedMeanwhile("the text") }
       jobs[index].state = .done
+      jobs[index].checkpoint = nil
       jobs[index].endedAt = date
       transcriptions[recording] = Transcription(
         id: Transcription.ID(id.rawValue), createdAt: date, engine: engine, language: language,

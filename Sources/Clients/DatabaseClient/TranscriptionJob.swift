@@ -29,6 +29,9 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
   /// back, one that died did not.
   public var attempts: Int
 
+  /// From where its transcription goes on after the kept segments, if the engine told.
+  public var checkpoint: TranscriptionCheckpoint?
+
   public var createdAt: Date
 
   /// When it was done, or failed.
@@ -50,6 +53,7 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
     id: ID,
     recordingID: Recording.ID,
     attempts: Int = 0,
+    checkpoint: TranscriptionCheckpoint? = nil,
     createdAt: Date,
     endedAt: Date? = nil,
     model: String? = nil,
@@ -61,6 +65,7 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
     self.id = id
     self.recordingID = recordingID
     self.attempts = attempts
+    self.checkpoint = checkpoint
     self.createdAt = createdAt
     self.endedAt = endedAt
     self.model = model

@@ -59,9 +59,9 @@ extension DatabaseClient {
       },
       enqueue: { job in try await library.change([job.recordingID]) { try $0.enqueue(job) } },
       claimJob: { ids in try await library.run { try $0.claimJob(among: ids) } },
-      appendSegments: { segments, id, progress in
+      appendSegments: { segments, id, checkpoint, progress in
         try await library.changeMemo(of: id) {
-          try $0.append(segments, to: id, progress: progress)
+          try $0.append(segments, to: id, checkpoint: checkpoint, progress: progress)
         }
       },
       endJob: { id, outcome in

@@ -3,10 +3,15 @@
 /// A step is never edited once it has been released: a library made by it must still open. The
 /// number of steps that a database has taken is its `user_version`.
 enum Migrations {
-  static let all: [String] = [memosAndTranscripts, takenFiles, webhooks]
+  static let all: [String] = [memosAndTranscripts, takenFiles, webhooks, checkpoints]
 
   /// The `user_version` that this program writes.
   static var newest: Int { all.count }
+
+  private static let checkpoints = """
+    -- From where the engine goes on, as JSON. It is written with the segments up to there.
+    ALTER TABLE jobs ADD COLUMN checkpoint TEXT;
+    """
 
   private static let takenFiles = """
     -- A file outside the library that needs no more looking at as long as it stays as it is.

@@ -1,3 +1,5 @@
+import SharedModels
+
 /// The sound to recognize: samples at 16 kHz, one channel, from -1 to 1, in pieces of any size.
 ///
 /// Pieces are asked for as the engine needs them, so a sequence that is made on demand is never
@@ -25,8 +27,63 @@ public enum SpeechAudio: Sendable {
     }
   }
 
+  /// The samples from a time on, the very ones that come there when all are read from the start.
+  ///
+  /// A file that is opened in its middle may give others: what resamples or decodes it there knows
+  /// nothing of what came before.
+  public func sameSamples(from start: Duration) -> Samples {
+    switch self {
+    case .recording(let samples) where start > .zero:
+      Later(
+        base: samples(.zero),
+        count: Int(start.wholeMilliseconds) * Self.sampleRate / 1000)
+    case .recording, .samples:
+      samples(from: start)
+    }
+  }
+
   /// The rate of the samples, in hertz.
   public static let sampleRate = 16000
+}
+
+/// Samples without the first ones.
+private struct Later: AsyncSequence, Sendable {
+  let base: SpeechAudio.Samples
+  let count: Int
+
+  func makeAsyncIterator() -> Iterator {
+    Iterator(base: iterator(of: base), count: count)
+  }
+
+  private func iterator(
+    of base: some AsyncSequence<[Float], any Error>
+  ) -> any AsyncIteratorProtocol<[Float], any Error> {
+    base.makeAsyncIterator()
+  }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var base: any AsyncIteratorProtocol<[Float], any Error>
+    var count: Int
+
+    mutating func next() async throws -> [Float]? {
+      try await next(isolation: nil)
+    }
+
+    mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(any Error) -> [Float]? {
+      while let piece = try await base.next(isolation: actor) {
+        guard count < piece.count
+        else {
+          count -= piece.count
+          continue
+        }
+        defer { count = 0 }
+        return count == 0 ? piece : Array(piece.dropFirst(count))
+      }
+      return nil
+    }
+  }
 }
 
 /// A sequence that does not throw, as one that may.

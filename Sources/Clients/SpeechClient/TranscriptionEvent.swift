@@ -11,8 +11,20 @@ public enum TranscriptionEvent: Equatable, Sendable {
   case progress(Double)
   /// The next stretch of speech.
   case segment(Segment)
+  /// The next stretches of speech, and from where to go on after them. An engine that is given a
+  /// checkpoint goes on as if it had never stopped; without one, after the last segment.
+  case passage([Segment], TranscriptionCheckpoint?)
   /// The end.
   case finished(TranscriptionSummary)
+
+  /// The speech that it tells.
+  public var segments: [Segment] {
+    switch self {
+    case .passage(let segments, _): segments
+    case .segment(let segment): [segment]
+    case .finished, .language, .progress, .started: []
+    }
+  }
 }
 
 /// The engine and the weights that do the work.

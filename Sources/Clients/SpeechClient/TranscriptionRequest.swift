@@ -4,6 +4,9 @@ public import SharedModels
 public struct TranscriptionRequest: Sendable {
   /// The sound.
   public var audio: SpeechAudio
+  /// From where to go on, if an earlier attempt told: what the attempt gave up to there is kept. An
+  /// engine that cannot use it begins at ``startingAt``.
+  public var checkpoint: TranscriptionCheckpoint?
   /// The recording's length, for progress.
   public var duration: Duration?
   /// A folder of weights, or their name; `nil` for the engine's default.
@@ -19,6 +22,7 @@ public struct TranscriptionRequest: Sendable {
   /// Creates a value from its properties.
   public init(
     audio: SpeechAudio,
+    checkpoint: TranscriptionCheckpoint? = nil,
     duration: Duration? = nil,
     model: String? = nil,
     precedingText: String? = nil,
@@ -26,6 +30,7 @@ public struct TranscriptionRequest: Sendable {
     startingAt: Duration = .zero
   ) {
     self.audio = audio
+    self.checkpoint = checkpoint
     self.duration = duration
     self.model = model
     self.precedingText = precedingText

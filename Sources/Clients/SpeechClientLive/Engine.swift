@@ -91,6 +91,13 @@ actor Engine {
 
   var defaultModel: SpeechModel? { greeting?.models.first }
 
+  /// Who makes its checkpoints for a model, `nil` for its own; `nil` if it makes none.
+  func checkpointMaker(model: String?) -> String? {
+    greeting?.checkpoints.map { form in
+      [info.name, info.version, form, model ?? defaultModel?.name ?? ""].joined(separator: " ")
+    }
+  }
+
   /// Does what is asked.
   ///
   /// - Parameters:

@@ -14,6 +14,8 @@ struct EngineMessage: Decodable, Sendable {
 /// What an engine tells.
 enum EngineEvent: Sendable {
   case canceled
+  /// All segments before it are done; from where to go on after them, and in which state.
+  case checkpoint(Duration, state: String)
   case done(EngineSummary)
   case error(SpeechClient.Failure)
   case language(String, probability: Double)
@@ -40,6 +42,8 @@ enum EngineEvent: Sendable {
 
 /// What an engine says when it is ready.
 struct EngineGreeting: Sendable {
+  /// The form of its checkpoints; `nil` for an engine that gives none.
+  var checkpoints: String?
   var engine: TranscriptionEngine
   /// The weights that are at hand, the default first.
   var models: [SpeechModel]
@@ -61,11 +65,12 @@ struct EngineSummary: Sendable {
 
 extension EngineMessage {
   private enum CodingKeys: String, CodingKey {
-    case code, cpu, done, end, engine, event, hint, id, language, message, model, models, others
+    case checkpoints, code, cpu, done, end, engine, event, hint, id, language, message, model,
+      models, others
     case peakMemory = "peak_memory"
     case probability
     case protocolVersion = "protocol"
-    case seconds, settled, start, text, total, version, wall, words
+    case seconds, settled, start, state, text, total, version, wall, words
   }
 
   private typealias Fields = KeyedDecodingContainer<CodingKeys>
@@ -77,6 +82,10 @@ extension EngineMessage {
     event =
       switch name {
       case "canceled": .canceled
+      case "checkpoint":
+        .checkpoint(
+          try fields.decodeRequiredSeconds(.start),
+          state: try fields.decode(String.self, forKey: .state))
       case "done": .done(try Self.summary(fields))
       case "error": .error(try Self.failure(fields))
       case "language":
@@ -126,6 +135,7 @@ extension EngineMessage {
 
   private static func greeting(_ fields: Fields) throws -> EngineGreeting {
     EngineGreeting(
+      checkpoints: try fields.name(.checkpoints),
       engine: TranscriptionEngine(
         name: try fields.name(.engine) ?? "", version: try fields.name(.version) ?? ""),
       models: try models(fields, .models),

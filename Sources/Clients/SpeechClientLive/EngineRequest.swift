@@ -36,7 +36,7 @@ extension EngineRequest: Encodable {
     case beamSize = "beam_size"
     case bytes, id, language, live, model
     case operation = "op"
-    case prompt, seconds, start, vocabulary
+    case prompt, resume, seconds, start, vocabulary
     case voiceFilter = "voice_filter"
     case wordTimes = "word_times"
   }
@@ -56,9 +56,12 @@ extension EngineRequest: Encodable {
       try fields.encodeIfPresent(settings.language, forKey: .language)
       if isLive { try fields.encode(true, forKey: .live) }
       try fields.encodeIfPresent(request.model, forKey: .model)
-      try fields.encodeIfPresent(request.precedingText, forKey: .prompt)
+      try fields.encodeIfPresent(
+        request.checkpoint == nil ? request.precedingText : nil, forKey: .prompt)
+      try fields.encodeIfPresent(request.checkpoint?.state, forKey: .resume)
       try fields.encodeIfPresent(request.duration?.secondsToMillisecond, forKey: .seconds)
-      try fields.encode(request.startingAt.secondsToMillisecond, forKey: .start)
+      let start = request.checkpoint?.start ?? request.startingAt
+      try fields.encode(start.secondsToMillisecond, forKey: .start)
       let vocabulary = settings.vocabulary?
         .split { $0 == "," || $0.isNewline }
         .map { $0.trimmingCharacters(in: .whitespaces) }

@@ -4,21 +4,38 @@ import SharedModels
 import SpeechClient
 
 /// The transcription of one recording. An engine that is lost on the way is replaced as often as
-/// the settings allow, and the new one goes on after the last segment.
+/// the settings allow, and the new one goes on from the last checkpoint; where the engine gives none,
+/// after the last segment.
 struct Recognition: Sendable {
   private let request: TranscriptionRequest
   private let pool: EnginePool
   private let give: @Sendable (TranscriptionEvent) async -> Void
   private let state: LockIsolated<State>
 
-  private struct State: Sendable {
+  /// More segments than one step of an engine can give, and a longer state than one can need.
+  private static let segmentLimit = 1000
+  private static let stateLimit = 65536
+
+  fileprivate struct State: Sendable {
     var engine = TranscriptionEngine()
     var fraction = 0.0
+    /// The segments since the last checkpoint, which are given with the next one: a new engine says
+    /// them again.
+    var held: [Segment] = []
     var language: String?
+    /// Who makes the checkpoints; `nil` where there are none.
+    var maker: String?
     var model = ""
-    var reached: Duration
-    var text: String?
+    /// Where a new engine goes on.
+    var place: Place
     var speech: PlausibleSpeech
+  }
+
+  fileprivate struct Place: Sendable {
+    var checkpoint: TranscriptionCheckpoint?
+    var reached: Duration
+    var speech: PlausibleSpeech
+    var text: String?
   }
 
   init(
@@ -28,10 +45,13 @@ struct Recognition: Sendable {
     self.request = request
     self.pool = pool
     self.give = give
+    let speech = PlausibleSpeech(from: request.startingAt, until: request.duration)
     state = LockIsolated(
       State(
-        reached: request.startingAt, text: request.precedingText,
-        speech: PlausibleSpeech(from: request.startingAt, until: request.duration)))
+        place: Place(
+          checkpoint: request.checkpoint, reached: request.startingAt, speech: speech,
+          text: request.precedingText),
+        speech: speech))
   }
 
   func run() async throws {
@@ -53,18 +73,18 @@ struct Recognition: Sendable {
   }
 
   private func attempt() async throws {
-    var request = request
-    let (reached, text) = state.withValue { ($0.reached, $0.text) }
-    request.startingAt = reached
-    request.precedingText = text
-    // What a first attempt found out holds for the rest.
-    request.settings.language = request.settings.language ?? state.value.language
-    let summary = try await pool.withEngine { [request] engine in
+    let summary = try await pool.withEngine { engine in
       let info = await engine.info
-      state.withValue { $0.engine = info }
+      let maker = await engine.checkpointMaker(model: self.request.model)
+      let request = state.withValue { state in
+        state.begin(self.request, by: info, checkpointMaker: maker)
+      }
+      let start = request.checkpoint?.start ?? request.startingAt
       return try await engine.perform(
-        .transcribe(request, isLive: false), samples: request.audio.samples(from: reached),
-        from: reached
+        .transcribe(request, isLive: false),
+        samples: request.checkpoint == nil
+          ? request.audio.samples(from: start) : request.audio.sameSamples(from: start),
+        from: start
       ) { try await take($0, heard: $1) }
     }
     await finish(summary)
@@ -81,11 +101,12 @@ struct Recognition: Sendable {
         else { return nil }
         state.language = language
         return .language(language, probability: probability)
+      case .checkpoint(let start, let text) where state.maker != nil:
+        return state.reach(text.utf8.count <= Self.stateLimit ? (start, text) : nil)
       case .segment(let segment):
-        let ordered = try state.speech.take(segment, heard: heard)
-        state.reached = ordered.end
-        state.text = ordered.text
-        return .segment(ordered)
+        state.held.append(try state.speech.take(segment, heard: heard))
+        // An engine that promises checkpoints and gives none is not held against what it says.
+        return state.maker == nil || state.held.count >= Self.segmentLimit ? state.reach(nil) : nil
       case .progress(let fraction, _):
         guard fraction > state.fraction
         else { return nil }
@@ -99,6 +120,7 @@ struct Recognition: Sendable {
   }
 
   private func finish(_ summary: EngineSummary) async {
+    if let rest = state.withValue({ $0.reach(nil) }) { await give(rest) }
     let state = state.value
     await give(
       .finished(
@@ -107,5 +129,43 @@ struct Recognition: Sendable {
           language: summary.language ?? state.language, model: state.model,
           peakMemory: summary.peakMemory, settings: request.settings,
           wallTime: summary.wallTime)))
+  }
+}
+
+extension Recognition.State {
+  /// What to ask an engine for that begins, or goes on.
+  fileprivate mutating func begin(
+    _ request: TranscriptionRequest, by engine: TranscriptionEngine, checkpointMaker maker: String?
+  ) -> TranscriptionRequest {
+    self.engine = engine
+    self.maker = maker
+    held = []
+    speech = place.speech
+    // Another engine, or another version, does not understand the state.
+    if place.checkpoint?.maker != maker { place.checkpoint = nil }
+    var request = request
+    request.checkpoint = place.checkpoint
+    request.precedingText = place.text
+    request.startingAt = place.reached
+    // What a first attempt found out holds for the rest.
+    request.settings.language = request.settings.language ?? language
+    return request
+  }
+
+  /// Gives what is held, and lets a new engine go on after it.
+  fileprivate mutating func reach(
+    _ checkpoint: (start: Duration, state: String)?
+  ) -> TranscriptionEvent? {
+    let segments = held
+    held = []
+    place = Recognition.Place(
+      checkpoint: checkpoint.flatMap { start, state in
+        maker.map { TranscriptionCheckpoint(maker: $0, start: start, state: state) }
+      },
+      reached: segments.last?.end ?? place.reached, speech: speech,
+      text: segments.last?.text ?? place.text)
+    guard let last = segments.last
+    else { return nil }
+    return maker == nil ? .segment(last) : .passage(segments, place.checkpoint)
   }
 }

@@ -73,8 +73,8 @@ public struct FileTranscriber: Sendable {
         transcription.model = summary.model
       case .progress(let fraction):
         await report(fraction)
-      case .segment(let segment):
-        segments.append(segment)
+      case .passage, .segment:
+        segments += event.segments
       case .language, .started:
         break
       }

@@ -6,8 +6,9 @@ public import Tagged
 
 /// Works through the transcriptions that are still to be made.
 ///
-/// Nothing is held only in memory: a job, and each segment as it is decoded, is in the database
-/// before the next is begun, so that a crash loses at most the segment in the making.
+/// A job is in the database with the segments of each step that the engine has finished, and with
+/// what it needs to go on: after a crash the last minute is heard again, and the text becomes the one
+/// that it would have become.
 public struct TranscriptionQueue: Sendable {
   /// What happens to a memo.
   public enum Event: Equatable, Sendable {

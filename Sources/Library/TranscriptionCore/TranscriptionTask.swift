@@ -64,7 +64,7 @@ struct TranscriptionTask: Sendable {
   /// Goes on with a new engine where one was lost on the way. One that never began will not begin
   /// the next time either.
   private func transcribeUntilDone() async throws {
-    var progress = Progress(reached: job.transcribedUntil)
+    var progress = Progress(checkpoint: job.checkpoint, reached: job.transcribedUntil)
     if job.transcribedUntil > .zero {
       progress.add(try await database.keptSegments(of: job.id, after: 0))
     }
@@ -85,6 +85,8 @@ struct TranscriptionTask: Sendable {
     /// About as many segments as an engine takes for what is said.
     static let contextCount = 12
 
+    /// From where to go on, if the engine told.
+    var checkpoint: TranscriptionCheckpoint?
     /// What was said before.
     var context: [String] = []
     /// How many engines have begun.
@@ -113,6 +115,7 @@ struct TranscriptionTask: Sendable {
     var summary: TranscriptionSummary?
     let request = TranscriptionRequest(
       audio: .recording { [audioFile] in audioFile.decode(url: file, startingAt: $0) },
+      checkpoint: progress.checkpoint,
       duration: recording.duration,
       model: job.model,
       precedingText: progress.context.isEmpty ? nil : progress.context.joinedAsText(),
@@ -124,13 +127,10 @@ struct TranscriptionTask: Sendable {
         summary = finished
       case .progress(let fraction):
         await report(.progressed(job.recordingID, fraction))
+      case .passage(let segments, let checkpoint):
+        try await keep(segments, checkpoint, of: recording, &progress)
       case .segment(let segment):
-        progress.add([segment])
-        let fraction = fraction(of: segment.end, in: recording)
-        try await database.appendSegments(
-          segments: [segment], to: job.id, progress: fraction)
-        progress.reached = max(progress.reached, segment.end)
-        await report(.progressed(job.recordingID, fraction))
+        try await keep([segment], nil, of: recording, &progress)
       case .started:
         progress.engineCount += 1
       case .language:
@@ -145,6 +145,20 @@ struct TranscriptionTask: Sendable {
       outcome: .done(
         engine: summary.engine, model: summary.model, language: summary.language, at: now))
     await report(.finished(job.recordingID, wordCount: progress.wordCount))
+  }
+
+  private func keep(
+    _ segments: [Segment], _ checkpoint: TranscriptionCheckpoint?, of recording: Recording,
+    _ progress: inout Progress
+  ) async throws {
+    let reached = max(progress.reached, segments.last?.end ?? .zero)
+    let fraction = fraction(of: reached, in: recording)
+    try await database.appendSegments(
+      segments: segments, to: job.id, checkpoint: checkpoint, progress: fraction)
+    progress.add(segments)
+    progress.checkpoint = checkpoint
+    progress.reached = reached
+    await report(.progressed(job.recordingID, fraction))
   }
 
   private func fraction(of time: Duration, in recording: Recording) -> Double {

@@ -44,13 +44,14 @@ struct ArchiveTests {
     try await database.insert(recording: .fixed(1), job: .fixed(1))
     let job = try #require(try await database.claimJob(among: nil))
     try await database.appendSegments(
-      segments: [.spoken("hello there")], to: job.id, progress: 0.5)
+      segments: [.spoken("hello there")], to: job.id, checkpoint: .fixed, progress: 0.5)
     let memo = try #require(try await database.archived(ids: [.init(.fixed(1))]).first)
     #expect(memo.transcriptions == [] && memo.keptSegments == [.spoken("hello there")])
     #expect(try await other.adopt(memos: [memo]) == [.added])
     #expect(try await other.recordings(matching: all).map(\.transcription) == [.queued])
     let again = try #require(try await other.claimJob(among: nil))
     #expect(again.id == job.id && again.transcribedUntil == .seconds(1))
+    #expect(again.checkpoint == .fixed)
     #expect(try await other.keptSegments(of: job.id, after: 0) == [.spoken("hello there")])
   }
 

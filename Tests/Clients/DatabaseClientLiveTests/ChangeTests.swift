@@ -23,7 +23,8 @@ struct ChangeTests {
     try await database.update(recording: memo)
     #expect(await changes.next() == .recordings([memo.id]))
     let job = try #require(try await database.claimJob(among: nil))
-    try await database.appendSegments(segments: [.spoken("Hello")], to: job.id, progress: 0.5)
+    try await database.appendSegments(
+      segments: [.spoken("Hello")], to: job.id, checkpoint: nil, progress: 0.5)
     #expect(await changes.next() == .recordings([memo.id]))
     try await database.endJob(id: job.id, outcome: .cancelled)
     #expect(await changes.next() == .recordings([memo.id]))

@@ -16,7 +16,8 @@ struct FinishedJobTests {
 
   private func finish(_ number: UInt8, at seconds: Double) async throws {
     let job = try #require(try await database.claimJob(among: [Recording.ID(.fixed(number))]))
-    try await database.appendSegments(segments: [.spoken("hello")], to: job.id, progress: 1)
+    try await database.appendSegments(
+      segments: [.spoken("hello")], to: job.id, checkpoint: nil, progress: 1)
     try await database.endJob(id: job.id, outcome: done(at: seconds))
   }
 
@@ -70,7 +71,8 @@ struct FinishedJobTests {
     let job = try #require(try await database.claimJob(among: nil))
     #expect(try await database.keptSegments(of: job.id, after: 0) == [])
     let segments = [Segment.spoken("hello there"), .spoken("goodbye", from: .seconds(1))]
-    try await database.appendSegments(segments: segments, to: job.id, progress: 0.5)
+    try await database.appendSegments(
+      segments: segments, to: job.id, checkpoint: nil, progress: 0.5)
     #expect(try await database.keptSegments(of: job.id, after: 0) == segments)
     #expect(try await database.keptSegments(of: job.id, after: 1) == [segments[1]])
     #expect(try await database.keptSegments(of: job.id, after: 2) == [])
@@ -96,7 +98,8 @@ struct FinishedJobTests {
     // Asked for at 5.
     try await database.enqueue(job: .fixed(1))
     let job = try #require(try await database.claimJob(among: nil))
-    try await database.appendSegments(segments: [.spoken("new")], to: job.id, progress: 1)
+    try await database.appendSegments(
+      segments: [.spoken("new")], to: job.id, checkpoint: nil, progress: 1)
     try await edit(at: 6)
     await #expect(throws: DatabaseError.changedMeanwhile("the text")) {
       try await database.endJob(id: job.id, outcome: done(at: 8))

@@ -1,6 +1,7 @@
 import DatabaseClient
-import DatabaseClientLive
+@testable import DatabaseClientLive
 import Foundation
+import SQLite
 import SharedModels
 import Testing
 
@@ -23,7 +24,7 @@ struct JobTests {
     let segments = [Segment.spoken("hello there"), .spoken("goodbye", from: .seconds(1))]
     for (index, segment) in segments.enumerated() {
       try await database.appendSegments(
-        segments: [segment], to: job.id, progress: Double(index + 1) / 2)
+        segments: [segment], to: job.id, checkpoint: nil, progress: Double(index + 1) / 2)
     }
     let running = try await database.recordings(matching: RecordingQuery())
     #expect(running.map(\.transcription) == [.running(progress: 1)])
@@ -50,18 +51,75 @@ struct JobTests {
     try await database.insert(recording: .fixed(1), job: .fixed(1))
     let job = try #require(try await database.claimJob(among: nil))
     try await database.appendSegments(
-      segments: [.spoken("hello there")], to: job.id, progress: 0.5)
+      segments: [.spoken("hello there")], to: job.id, checkpoint: nil, progress: 0.5)
     try await database.endJob(id: job.id, outcome: .interrupted)
     let again = try #require(try await database.claimJob(among: nil))
     // Putting it back is no failed attempt: Ctrl-C, however often, does not use a job up.
     #expect(again.id == job.id && again.attempts == 1)
     #expect(again.transcribedUntil == .seconds(1))
     try await database.appendSegments(
-      segments: [.spoken("goodbye", from: .seconds(1))], to: job.id, progress: 1)
+      segments: [.spoken("goodbye", from: .seconds(1))], to: job.id, checkpoint: nil, progress: 1)
     try await database.endJob(
       id: job.id,
       outcome: .done(engine: engine, model: "", language: nil, at: Date(timeIntervalSince1970: 0)))
     #expect(try await database.transcription(of: job.recordingID)?.text == "hello there goodbye")
+  }
+
+  @Test("From where a job goes on is kept with the segments before it, and no longer than it holds")
+  func checkpoint() async throws {
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    #expect(job.checkpoint == nil)
+    for checkpoint in [TranscriptionCheckpoint.fixed, nil, .fixed] {
+      try await database.appendSegments(
+        segments: [.spoken("hello")], to: job.id, checkpoint: checkpoint, progress: 0.5)
+      try await database.endJob(id: job.id, outcome: .interrupted)
+      #expect(try await database.claimJob(among: nil)?.checkpoint == checkpoint)
+    }
+    let date = Date(timeIntervalSince1970: 0)
+    try await database.endJob(
+      id: job.id, outcome: .done(engine: engine, model: "", language: nil, at: date))
+    #expect(try await database.finishedJobs(since: date).map(\.checkpoint) == [nil])
+  }
+
+  @Test("A job that an earlier version began goes on after its segments")
+  func earlierVersion() async throws {
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    try await database.appendSegments(
+      segments: [.spoken("hello there")], to: job.id, checkpoint: nil, progress: 0.5)
+    try await database.endJob(id: job.id, outcome: .interrupted)
+
+    let old = folder.url.appendingPathComponent("old.sqlite")
+    let steps = Array(Migrations.all.prefix { !$0.contains("checkpoint") })
+    let connection = try Connection(path: old.path, busyTimeout: .zero)
+    for step in steps { try connection.execute(step) }
+    let columns = """
+      row, id, recording, transcription, state, owner, attempts, model, settings, transcribed_ms,
+      reason, created_at, updated_at
+      """
+    try connection.execute(
+      """
+      ATTACH '\(folder.database.path)' AS new;
+      INSERT INTO recordings SELECT * FROM new.recordings;
+      INSERT INTO texts SELECT * FROM new.texts;
+      INSERT INTO transcriptions SELECT * FROM new.transcriptions;
+      INSERT INTO segments SELECT * FROM new.segments;
+      INSERT INTO jobs (\(columns)) SELECT \(columns) FROM new.jobs;
+      DETACH new;
+      PRAGMA user_version = \(steps.count);
+      """)
+
+    let database = DatabaseClient.live(at: old)
+    let again = try #require(try await database.claimJob(among: nil))
+    #expect(again.id == job.id && again.checkpoint == nil)
+    #expect(again.transcribedUntil == .seconds(1))
+    #expect(try await database.keptSegments(of: job.id, after: 0) == [.spoken("hello there")])
+    try await database.appendSegments(
+      segments: [.spoken("goodbye", from: .seconds(1))], to: job.id, checkpoint: .fixed,
+      progress: 1)
+    #expect(try await database.job(of: job.recordingID)?.checkpoint == .fixed)
+    #expect(try await database.integrityProblems() == [])
   }
 
   @Test("A job that somebody works on is not handed out twice")
@@ -108,7 +166,8 @@ struct JobTests {
     let id = Recording.ID(.fixed(1))
     try await database.enqueue(job: .fixed(1))
     let job = try #require(try await database.claimJob(among: nil))
-    try await database.appendSegments(segments: [.spoken("new")], to: job.id, progress: 1)
+    try await database.appendSegments(
+      segments: [.spoken("new")], to: job.id, checkpoint: nil, progress: 1)
     #expect(try await database.transcription(of: id)?.text == "old words")
     #expect(try await database.search(query: SearchQuery("new")).isEmpty)
     try await database.endJob(
@@ -122,7 +181,8 @@ struct JobTests {
   func superseded() async throws {
     try await database.insert(recording: .fixed(1), job: .fixed(1))
     let old = try #require(try await database.claimJob(among: nil))
-    try await database.appendSegments(segments: [.spoken("old")], to: old.id, progress: 0.5)
+    try await database.appendSegments(
+      segments: [.spoken("old")], to: old.id, checkpoint: nil, progress: 0.5)
     try await database.enqueue(
       job: TranscriptionJob(
         id: TranscriptionJob.ID(.fixed(250)), recordingID: old.recordingID,
@@ -130,7 +190,8 @@ struct JobTests {
     let done = TranscriptionJob.Outcome.done(
       engine: engine, model: "", language: nil, at: Date(timeIntervalSince1970: 0))
     await expectNotFound {
-      try await database.appendSegments(segments: [.spoken("lost")], to: old.id, progress: 1)
+      try await database.appendSegments(
+        segments: [.spoken("lost")], to: old.id, checkpoint: nil, progress: 1)
     }
     for outcome in [done, .interrupted, .failed(reason: "", at: .distantPast), .cancelled] {
       await expectNotFound { try await database.endJob(id: old.id, outcome: outcome) }
@@ -139,7 +200,8 @@ struct JobTests {
 
     let new = try #require(try await database.claimJob(among: nil))
     #expect(new.id.rawValue == .fixed(250))
-    try await database.appendSegments(segments: [.spoken("new")], to: new.id, progress: 1)
+    try await database.appendSegments(
+      segments: [.spoken("new")], to: new.id, checkpoint: nil, progress: 1)
     try await database.endJob(id: new.id, outcome: done)
     #expect(try await database.transcription(of: old.recordingID)?.text == "new")
     #expect(try await database.claimJob(among: nil) == nil)
@@ -150,7 +212,7 @@ struct JobTests {
     try await database.insert(recording: .fixed(1), job: .fixed(1))
     let job = try #require(try await database.claimJob(among: nil))
     try await database.appendSegments(
-      segments: [.spoken("hello there")], to: job.id, progress: 1)
+      segments: [.spoken("hello there")], to: job.id, checkpoint: nil, progress: 1)
     try await database.endJob(
       id: job.id,
       outcome: .done(engine: engine, model: "base", language: "en", at: .distantPast))
@@ -174,7 +236,8 @@ struct JobTests {
       await expectNotFound { try await database.endJob(id: id, outcome: .cancelled) }
     }
     await expectNotFound {
-      try await database.appendSegments(segments: [.spoken("late")], to: running.id, progress: 1)
+      try await database.appendSegments(
+        segments: [.spoken("late")], to: running.id, checkpoint: nil, progress: 1)
     }
     #expect(try await database.claimJob(among: nil) == nil)
     #expect(
@@ -187,10 +250,12 @@ struct JobTests {
     try await database.insert(recording: .fixed(1), job: .fixed(1))
     let job = try #require(try await database.claimJob(among: nil))
     try await database.trash(ids: [job.recordingID], at: Date(timeIntervalSince1970: 1))
-    try await database.appendSegments(segments: [.spoken("hello")], to: job.id, progress: 0.5)
+    try await database.appendSegments(
+      segments: [.spoken("hello")], to: job.id, checkpoint: nil, progress: 0.5)
     _ = try await database.forget(ids: [job.recordingID])
     await expectNotFound {
-      try await database.appendSegments(segments: [.spoken("there")], to: job.id, progress: 1)
+      try await database.appendSegments(
+        segments: [.spoken("there")], to: job.id, checkpoint: nil, progress: 1)
     }
     #expect(try await database.integrityProblems() == [])
   }
@@ -218,7 +283,7 @@ struct JobTests {
           text: text, start: .milliseconds(index * 10), end: .milliseconds(index * 10 + 5),
           confidence: 0.001)
       })
-    try await database.appendSegments(segments: [segment], to: job.id, progress: 1)
+    try await database.appendSegments(segments: [segment], to: job.id, checkpoint: nil, progress: 1)
     try await database.endJob(
       id: job.id,
       outcome: .done(engine: engine, model: "", language: nil, at: Date(timeIntervalSince1970: 0)))

@@ -47,6 +47,10 @@ extension Recording {
   }
 }
 
+extension TranscriptionCheckpoint {
+  static let fixed = Self(maker: "engine 2 1 base", start: .milliseconds(500), state: "{\"a\":1}")
+}
+
 extension TranscriptionJob {
   static func fixed(_ number: UInt8) -> TranscriptionJob {
     TranscriptionJob(

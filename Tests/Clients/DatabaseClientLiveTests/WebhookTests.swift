@@ -38,7 +38,7 @@ struct WebhookTests {
     try await database.insert(recording: .fixed(2, title: "A \"title\""), job: nil)
     let job = try #require(try await database.claimJob(among: nil))
     try await database.appendSegments(
-      segments: [.spoken("Hello there.", from: .zero)], to: job.id, progress: 1)
+      segments: [.spoken("Hello there.", from: .zero)], to: job.id, checkpoint: nil, progress: 1)
     try await database.endJob(
       id: job.id,
       outcome: .done(
@@ -121,7 +121,7 @@ struct WebhookTests {
     let job = try #require(try await database.claimJob(among: nil))
     let text = Array(repeating: "word", count: 50_000).joined(separator: " ")
     try await database.appendSegments(
-      segments: [.spoken(text, from: .zero)], to: job.id, progress: 1)
+      segments: [.spoken(text, from: .zero)], to: job.id, checkpoint: nil, progress: 1)
     try await database.endJob(
       id: job.id,
       outcome: .done(

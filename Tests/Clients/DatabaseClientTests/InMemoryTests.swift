@@ -82,10 +82,13 @@ struct InMemoryTests {
     #expect(try await database.claimJob(among: nil)?.id == id)
     #expect(try await database.claimJob(among: nil) == nil)
     let segments = Transcription.mock.segments
-    try await database.appendSegments(segments: [segments[0]], to: id, progress: 0.5)
+    let checkpoint = TranscriptionCheckpoint(maker: "e 1", start: .zero, state: "1")
+    try await database.appendSegments(
+      segments: [segments[0]], to: id, checkpoint: checkpoint, progress: 0.5)
     try await database.endJob(id: id, outcome: .interrupted)
-    #expect(try await database.claimJob(among: nil)?.transcribedUntil == segments[0].end)
-    try await database.appendSegments(segments: [segments[1]], to: id, progress: 1)
+    let again = try await database.claimJob(among: nil)
+    #expect(again?.transcribedUntil == segments[0].end && again?.checkpoint == checkpoint)
+    try await database.appendSegments(segments: [segments[1]], to: id, checkpoint: nil, progress: 1)
     try await database.endJob(
       id: id,
       outcome: .done(
@@ -102,7 +105,7 @@ struct InMemoryTests {
       job: TranscriptionJob(id: id, recordingID: Recording.mock.id, createdAt: .distantPast))
     _ = try await database.claimJob(among: nil)
     let segments = Transcription.mock.segments
-    try await database.appendSegments(segments: segments, to: id, progress: 1)
+    try await database.appendSegments(segments: segments, to: id, checkpoint: nil, progress: 1)
     #expect(try await database.keptSegments(of: id, after: 0) == segments)
     #expect(try await database.keptSegments(of: id, after: 1) == [segments[1]])
     #expect(try await database.finishedJobs(since: .distantPast) == [])

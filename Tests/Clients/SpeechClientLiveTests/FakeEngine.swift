@@ -85,8 +85,9 @@ final class FakeEngine: Sendable {
     if part == "greets wrongly":
         say("hello")
     version = 1 if part == "version 1" else 2
+    form = {"checkpoints": "1"} if part in ("remembers", "remembers and dies") else {}
     say("ready", protocol=version, engine="fake", version="1.5",
-        models=[{"name": "tiny", "folder": "/weights"}])
+        models=[{"name": "tiny", "folder": "/weights"}], **form)
 
     def transcribe(request):
         id, start = request["id"], request.get("start", 0)
@@ -139,6 +140,8 @@ final class FakeEngine: Sendable {
             segment(id, json.dumps(request, sort_keys=True), 0)
         elif part == "tells process":
             segment(id, str(os.getpid()), 0)
+        elif part in ("remembers", "remembers and dies"):
+            count(request)
         elif part in ("dies in a stream", "stream"):
             stream(request)
         else:
@@ -152,6 +155,19 @@ final class FakeEngine: Sendable {
             if part == "dies at the end" and starts == 1 or part == "dies always":
                 die()
         say("done", id=id, seconds=4, language="en", wall=0.5, cpu=0.25, peak_memory=1000)
+
+    def count(request):
+        # Three steps of two segments; which it says next, only its state tells.
+        id, step = request["id"], int(request.get("resume", 0))
+        if request["start"] != step or "resume" in request and "prompt" in request:
+            return say("error", id=id, code="bad-request", message=json.dumps(request))
+        for number in range(2 * step, 6):
+            if number % 2 == 0:
+                say("checkpoint", id=id, start=number // 2, state=str(number // 2))
+            segment(id, f"number {number}", 2 * number)
+            if part == "remembers and dies" and starts < 3 and number == starts:
+                die()
+        say("checkpoint", id=id, start=3, state="3")
 
     def stream(request):
         id, wanted, count, largest, smallest = request["id"], 0, 0, -2.0, 2.0
@@ -219,8 +235,7 @@ extension SpeechAudio {
 
 extension [TranscriptionEvent] {
   var text: String {
-    compactMap { if case .segment(let segment) = $0 { segment.text } else { nil } }
-      .joined(separator: " ")
+    flatMap(\.segments).map(\.text).joined(separator: " ")
   }
 
   var isFinished: Bool {

@@ -80,10 +80,32 @@ struct RealEngineTests {
       startingAt: .milliseconds(7_700))
     var words: [Word] = []
     for try await event in client.transcribe(request) {
-      if case .segment(let segment) = event { words += segment.words }
+      words += event.segments.flatMap(\.words)
     }
     #expect(words.first.map { $0.start >= .milliseconds(7_700) } == true)
     #expect(words.map(\.text).joined(separator: " ").lowercased().contains("you can do for your"))
+  }
+
+  @Test("Work that goes on from a checkpoint gives the words that come without a break")
+  func checkpoints() async throws {
+    let names = ["librivox_austen_0870", "libri_2412-153948-0000", "jfk", "libri_2412-153948-0001"]
+    let samples = try names.flatMap { try Corpus.samples("\($0).wav") }
+    let audio = SpeechAudio.recording { start in
+      let first = Int(start.wholeMilliseconds) * SpeechAudio.sampleRate / 1000
+      return AsyncThrowingStream { continuation in
+        continuation.yield(Array(samples.dropFirst(first)))
+        continuation.finish()
+      }
+    }
+    let (events, failure) = await client.events(audio)
+    #expect(failure == nil)
+    let passages = events.compactMap(\.passage)
+    #expect(passages.count > 1)
+    for (index, passage) in passages.enumerated() {
+      let rest = try await client.segments(
+        audio, from: try #require(passage.checkpoint), after: try #require(passage.segments.last))
+      #expect(rest == passages[(index + 1)...].flatMap(\.segments))
+    }
   }
 
   @Test("What is not audio, and weights that are not there, are told")
@@ -185,8 +207,6 @@ private enum Corpus {
 
 extension [TranscriptionEvent] {
   fileprivate var words: [Word] {
-    flatMap { event -> [Word] in
-      if case .segment(let segment) = event { segment.words } else { [] }
-    }
+    flatMap(\.segments).flatMap(\.words)
   }
 }

@@ -1,4 +1,5 @@
 import Clocks
+import ConcurrencyExtras
 import Dependencies
 import Foundation
 import SharedModels
@@ -130,6 +131,26 @@ struct SpeechClientTests {
       for try await event in client.transcribe(request) { given.append(event) }
     }
     #expect(given == events)
+  }
+
+  @Test("The same samples as without a break come from the start, without the first ones")
+  func sameSamples() async throws {
+    let opened = LockIsolated<[Duration]>([])
+    let audio = SpeechAudio.recording { start in
+      opened.withValue { $0.append(start) }
+      return AsyncThrowingStream { continuation in
+        for piece in [0..<10, 10..<16, 16..<40] { continuation.yield(piece.map(Float.init)) }
+        continuation.finish()
+      }
+    }
+    for (milliseconds, first) in [(0, 0), (1, 16), (2, 32), (3, 40)] {
+      var samples: [Float] = []
+      for try await piece in audio.sameSamples(from: .milliseconds(milliseconds)) {
+        samples += piece
+      }
+      #expect(samples == (first..<40).map(Float.init))
+    }
+    #expect(opened.value == [.zero, .zero, .zero, .zero])
   }
 
   @Test("A scripted text comes in sentences, and may fail on the way")

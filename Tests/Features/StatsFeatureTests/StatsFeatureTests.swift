@@ -90,13 +90,14 @@ struct StatsFeatureTests {
       let database = store.dependencies.database
       try await database.enqueue(job: job)
       _ = try #require(try await database.claimJob(among: nil))
-      try await database.appendSegments(segments: [], to: job.id, progress: 0.1)
+      try await database.appendSegments(segments: [], to: job.id, checkpoint: nil, progress: 0.1)
       let task = await store.send(.task)
       await store.receive(\.countResponse)
       let before = counted.value
 
       for progress in [0.2, 0.3, 0.4] {
-        try await database.appendSegments(segments: [], to: job.id, progress: progress)
+        try await database.appendSegments(
+          segments: [], to: job.id, checkpoint: nil, progress: progress)
         await clock.advance(by: .seconds(1))
       }
       #expect(counted.value == before)

@@ -45,7 +45,8 @@ final class OtherProgramTests {
     let claimed = try #require(try await other.claimJob(among: nil))
     await store.send(.pauseButtonTapped)
     let segments = Transcription.preview("Said elsewhere.").segments
-    try await other.appendSegments(segments: segments, to: claimed.id, progress: 0.5)
+    try await other.appendSegments(
+      segments: segments, to: claimed.id, checkpoint: nil, progress: 0.5)
     for _ in 1...5 where store.state.texts[claimed.id]?.text != "Said elsewhere." {
       await store.receive(\.loadResponse.success)
     }

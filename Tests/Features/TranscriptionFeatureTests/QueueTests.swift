@@ -221,7 +221,7 @@ struct QueueTests {
     let begun = LockIsolated(0)
     await withMainSerialExecutor {
       let store = makeStore(database) {
-        $0.database.appendSegments = { _, _, _ in throw error }
+        $0.database.appendSegments = { _, _, _, _ in throw error }
         let scripted = $0.speechClient.transcribe
         $0.speechClient.transcribe = { request in
           begun.withValue { $0 += 1 }

@@ -280,8 +280,8 @@ struct RequestTests {
     try await withMainSerialExecutor { () async throws in
       let store = makeStore(database) {
         let append = $0.database.appendSegments
-        $0.database.appendSegments = { segments, job, progress in
-          try await append(segments, job, progress)
+        $0.database.appendSegments = { segments, job, checkpoint, progress in
+          try await append(segments, job, checkpoint, progress)
           let text = try await database.transcription(of: id(1))
           try await database.editTranscription(
             id: text?.id ?? Transcription.ID(UUID(0)),

@@ -22,12 +22,12 @@ struct LostJobTests {
     let database = library.database
     let events = try await library.run(.scripted(saying: "Yes.")) {
       let append = $0.database.appendSegments
-      $0.database.appendSegments = { segments, job, progress in
+      $0.database.appendSegments = { segments, job, checkpoint, progress in
         if job.rawValue == UUID(102) {
           try await database.trash(ids: [TestLibrary.id(2)], at: TestLibrary.now)
           _ = try await database.forget(ids: [TestLibrary.id(2)])
         }
-        try await append(segments, job, progress)
+        try await append(segments, job, checkpoint, progress)
       }
     }
     #expect(events.begun == [1, 2, 3].map(TestLibrary.id))
@@ -48,14 +48,14 @@ struct LostJobTests {
     let others = LockIsolated([UUID(200)])
     let events = try await library.run(.scripted(saying: "Yes.")) {
       let append = $0.database.appendSegments
-      $0.database.appendSegments = { segments, job, progress in
+      $0.database.appendSegments = { segments, job, checkpoint, progress in
         if let other = others.withValue({ $0.popLast() }) {
           try await database.enqueue(
             job: TranscriptionJob(
               id: TranscriptionJob.ID(other), recordingID: TestLibrary.id(1),
               createdAt: TestLibrary.now))
         }
-        try await append(segments, job, progress)
+        try await append(segments, job, checkpoint, progress)
       }
     }
     #expect(events.begun == [1, 1].map(TestLibrary.id))
@@ -75,8 +75,8 @@ struct LostJobTests {
         createdAt: TestLibrary.now))
     let events = try await library.run(.scripted(saying: "New.")) {
       let append = $0.database.appendSegments
-      $0.database.appendSegments = { segments, job, progress in
-        try await append(segments, job, progress)
+      $0.database.appendSegments = { segments, job, checkpoint, progress in
+        try await append(segments, job, checkpoint, progress)
         try await database.editTranscription(
           id: old.id,
           with: TranscriptionEdit(

@@ -184,11 +184,11 @@ struct ImportTests {
     let database = session.database
     let outcome = await session.run("import", path) {
       let append = $0.database.appendSegments
-      $0.database.appendSegments = { segments, job, progress in
+      $0.database.appendSegments = { segments, job, checkpoint, progress in
         let ids = try await database.recordings(matching: RecordingQuery()).map(\.id)
         try await database.trash(ids: ids, at: CommandSession.now)
         _ = try await database.forget(ids: ids)
-        try await append(segments, job, progress)
+        try await append(segments, job, checkpoint, progress)
       }
     }
     #expect(

@@ -309,7 +309,8 @@ struct SearchAndExportTests {
     #expect(await session.run("export", "last").status == 1)
     _ = try await session.database.claimJob(among: nil)
     try await session.database.appendSegments(
-      segments: Transcription.preview("So far so good.").segments, to: job.id, progress: 0.59)
+      segments: Transcription.preview("So far so good.").segments, to: job.id, checkpoint: nil,
+      progress: 0.59)
     let outcome = await session.run("export", "last")
     #expect(outcome.status == 0 && outcome.output == "So far so good.\n")
     #expect(

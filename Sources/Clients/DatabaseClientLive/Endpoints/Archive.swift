@@ -52,7 +52,7 @@ extension Connection {
       JOIN recordings ON recordings.row = jobs.recording
       WHERE jobs.recording = ? ORDER BY jobs.row DESC LIMIT 1
       """, [row]
-    ) { (try TranscriptionJob(row: $0), $0.isNull(10) ? nil : $0.int64(10)) }
+    ) { (try TranscriptionJob(row: $0), $0.isNull(11) ? nil : $0.int64(11)) }
     let open = job.flatMap { [.queued, .running, .failed].contains($0.0.state) ? $0 : nil }
     return ArchivedMemo(
       recording: recording,
@@ -126,7 +126,8 @@ extension Connection {
     let id = try isTaken(job.id.column, in: "jobs") ? TranscriptionJob.ID() : job.id
     try insert(
       TranscriptionJob(
-        id: id, recordingID: job.recordingID, attempts: job.attempts, createdAt: job.createdAt,
+        id: id, recordingID: job.recordingID, attempts: job.attempts,
+        checkpoint: job.checkpoint, createdAt: job.createdAt,
         endedAt: job.endedAt, model: job.model, reason: job.reason, settings: job.settings,
         state: job.state, transcribedUntil: job.transcribedUntil),
       recordingRow: recordingRow)

@@ -100,18 +100,24 @@ extension LibraryDatabase {
     }
   }
 
-  func append(_ segments: [Segment], to id: TranscriptionJob.ID, progress: Double) throws {
+  func append(
+    _ segments: [Segment], to id: TranscriptionJob.ID, checkpoint: TranscriptionCheckpoint?,
+    progress: Double
+  ) throws {
     try write { connection in
       let job = try connection.claimedJob(of: id)
       let transcription =
         try job.transcription
         ?? connection.startTranscription(ofJobRow: job.row)
       try connection.append(segments, transcriptionRow: transcription)
-      if let end = segments.last?.end {
-        try connection.run(
-          "UPDATE jobs SET transcribed_ms = max(transcribed_ms, ?) WHERE row = ?",
-          [end.wholeMilliseconds, job.row])
-      }
+      try connection.run(
+        """
+        UPDATE jobs SET checkpoint = ?, transcribed_ms = max(transcribed_ms, ?) WHERE row = ?
+        """,
+        [
+          try checkpoint.map { try Coding.encode($0) },
+          segments.last?.end.wholeMilliseconds ?? 0, job.row,
+        ])
       try connection.setTranscriptionState(
         .running(progress: progress), recordingRow: job.recording)
     }
@@ -157,6 +163,7 @@ extension LibraryDatabase {
           transcriptionRow: transcription, recordingRow: job.recording,
           body: IndexedText(try connection.segments(ofTranscription: transcription)).body)
         try connection.setJobState("done", at: date, of: job)
+        try connection.run("UPDATE jobs SET checkpoint = NULL WHERE row = ?", [job.row])
         try connection.setTranscriptionState(.done, recordingRow: job.recording)
       }
     }

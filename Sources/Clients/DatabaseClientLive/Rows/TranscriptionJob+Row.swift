@@ -7,7 +7,7 @@ extension TranscriptionJob {
   /// The columns that `init(row:)` reads; `jobs` and `recordings` must be joined.
   static let columns = """
     jobs.id, recordings.id, jobs.attempts, jobs.created_at, jobs.model, jobs.reason, \
-    jobs.settings, jobs.state, jobs.transcribed_ms, jobs.updated_at
+    jobs.settings, jobs.state, jobs.transcribed_ms, jobs.updated_at, jobs.checkpoint
     """
 
   init(row: Row) throws {
@@ -16,6 +16,8 @@ extension TranscriptionJob {
       id: try ID(column: row.text(0)),
       recordingID: try Recording.ID(column: row.text(1)),
       attempts: row.int(2),
+      checkpoint: row.optionalText(10)
+        .flatMap { try? Coding.decode(TranscriptionCheckpoint.self, $0) },
       createdAt: Date(timeIntervalSince1970: row.double(3)),
       endedAt: [.done, .failed].contains(state)
         ? Date(timeIntervalSince1970: row.double(9)) : nil,
@@ -34,13 +36,14 @@ extension Connection {
       """
       INSERT INTO jobs (
         id, recording, state, attempts, model, settings, transcribed_ms, reason, created_at,
-        updated_at
-      ) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9)
+        updated_at, checkpoint
+      ) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10)
       """,
       [
         job.id.column, recordingRow, job.state.rawValue, job.attempts, job.model,
         try Coding.encode(job.settings), job.transcribedUntil.wholeMilliseconds, job.reason,
         job.createdAt.timeIntervalSince1970,
+        try job.checkpoint.map { try Coding.encode($0) },
       ])
   }
 }
