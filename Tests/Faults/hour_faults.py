@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Transcribes an hour of real speech in one go, and in twenty that are killed, and compares.
+"""Transcribes an hour of real speech in one go, and in twenty that are killed, and compares the
+words and their times.
 
 The hour is made of a folder's files, in a random order, each as often as it takes; with the pause of
 a breath between them. Of speechmemo itself the most memory is told; the engine is another process.
@@ -46,11 +47,10 @@ class Go:
             [program, *arguments], env={**os.environ, "SPEECHMEMO_HOME": str(home)},
             stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.errors)
 
-    def wait(self, limit=None):
-        """Whether it ended within that many seconds."""
-        began = time.monotonic()
+    def wait(self, is_due=lambda: False):
+        """Whether it ended before that."""
         while self.process.poll() is None:
-            if limit is not None and time.monotonic() - began > limit:
+            if is_due():
                 return False
             try:
                 status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
@@ -59,7 +59,7 @@ class Go:
                     if line.startswith("VmHWM")])
             except OSError:
                 pass
-            time.sleep(0.02)
+            time.sleep(0.1)
         return True
 
     def end(self):
@@ -73,14 +73,14 @@ class Go:
 def words(program, home):
     go = Go(program, home, "export", "last", "-f", "json")
     go.wait()
-    return [word["text"] for word in json.loads(go.end())["words"]]
+    return [(word["text"], word["start"], word["end"]) for word in json.loads(go.end())["words"]]
 
 
 def reached(home):
     """How many seconds of the sound have their words in the library."""
     database = sqlite3.connect(home / "library.sqlite")
     try:
-        return database.execute("SELECT max(transcribed_ms) FROM jobs").fetchone()[0] // 1000
+        return database.execute("SELECT max(transcribed_ms) FROM jobs").fetchone()[0] / 1000
     finally:
         database.close()
 
@@ -110,16 +110,25 @@ def main():
 
         Go(program, room / "many", "import", "--no-wait", str(sound)).wait()
         places = []
-        for turn in range(kills):
+        # The kills are spread over the sound. Where a place was passed before its go, that one is
+        # killed while it starts, or soon after.
+        for place in sorted(chance.uniform(0, seconds * 0.97) for _ in range(kills)):
             go = Go(program, room / "many", "retry")
-            # The kills are spread over the work; each go first starts an engine.
-            if go.wait(2 + chance.uniform(0.5, 1.5) * took / (kills + 1)):
+            hold, due = chance.uniform(0, 4), None
+
+            def is_due():
+                nonlocal due
+                if due is None and reached(room / "many") >= place:
+                    due = time.monotonic() + hold
+                return due is not None and time.monotonic() >= due
+
+            if go.wait(is_due):
                 go.end()
                 break
             go.process.send_signal(chance.choice([signal.SIGKILL, signal.SIGTERM]))
             go.wait()
             memory = max(memory, go.memory)
-            places.append(reached(room / "many"))
+            places.append(round(reached(room / "many")))
         last = Go(program, room / "many", "retry")
         last.wait()
         last.end()
@@ -135,7 +144,7 @@ def main():
         print(f"in {len(places)} killed goes: {len(pieces)} words, {memory} MiB of ours at most")
         print(f"{len(changes)} places differ, {differing} words of {len(whole)}")
         for ours, theirs in changes[:40]:
-            print(f"  {' '.join(ours)!r} / {' '.join(theirs)!r}")
+            print("  {!r} / {!r}".format(*(" ".join(w[0] for w in side) for side in (ours, theirs))))
         return 0 if memory <= 100 and not changes else 1
 
 
