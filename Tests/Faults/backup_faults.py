@@ -13,7 +13,7 @@ usage: backup_faults.py SPEECHMEMO SPEECH_FOLDER [COUNT] [SEED]
 
 import hashlib, json, os, pathlib, random, shutil, signal, sqlite3, subprocess, sys, tempfile, time
 
-from import_faults import piece
+from fault_run import arguments, ending, piece
 
 
 class Library:
@@ -307,17 +307,9 @@ class Trial:
 
 
 def main():
-    if len(sys.argv) < 3:
-        sys.exit(__doc__)
-    program = os.path.abspath(sys.argv[1])
-    sources = sorted(pathlib.Path(sys.argv[2]).glob("*.wav"))
-    count = int(sys.argv[3]) if len(sys.argv) > 3 else 200
-    seed = int(sys.argv[4]) if len(sys.argv) > 4 else int(time.time())
-    if not sources:
-        sys.exit(f"backup_faults: no WAV files in {sys.argv[2]}")
-    print(f"{count} kills, seed {seed}")
+    program, sources, count, chance = arguments(__doc__)
     with tempfile.TemporaryDirectory(prefix="speechmemo-faults-") as room:
-        trial = Trial(program, sources, pathlib.Path(room), random.Random(seed))
+        trial = Trial(program, sources, pathlib.Path(room), chance)
         trial.add_memos(12)
         for part in (trial.backups, trial.restorations, trial.moves):
             if not trial.problems:
@@ -331,10 +323,7 @@ def main():
             trial.full_disks()
         print(f"killed: {trial.kills}; was done before: {trial.ends}")
         print(f"{len(trial.here.memos())} memos in the end")
-        for problem in trial.problems:
-            print(f"PROBLEM {problem}")
-        print("nothing was lost" if not trial.problems else f"{len(trial.problems)} problems")
-        return 1 if trial.problems else 0
+        return ending(trial.problems, "nothing was lost")
 
 
 if __name__ == "__main__":

@@ -10,35 +10,8 @@ usage: import_faults.py SPEECHMEMO SPEECH_FOLDER [COUNT] [SEED]
   SPEECH_FOLDER  WAV files of speech, 16-bit mono: pieces of them are imported
 """
 
-import hashlib, json, os, pathlib, random, signal, sqlite3, struct, subprocess, sys, tempfile, time, wave
-
-
-def piece(sources, chance, path):
-    """Writes a piece of a random file: its bytes are new, so an import takes it for a new memo."""
-    with wave.open(str(chance.choice(sources))) as source:
-        frames, rate = source.getnframes(), source.getframerate()
-        length = min(frames, int(rate * chance.uniform(1.0, 6.0)))
-        source.setpos(chance.randrange(frames - length + 1))
-        data = bytearray(source.readframes(length))
-    # Quiet noise in the first sample's low bits makes two equal cuts differ.
-    data[0:2] = struct.pack("<h", chance.randrange(-16, 16))
-    with wave.open(str(path), "wb") as out:
-        out.setnchannels(1)
-        out.setsampwidth(2)
-        out.setframerate(rate)
-        out.writeframes(bytes(data))
-
-
-def descendants(pid):
-    """The processes that `pid` has started, and those that they have started."""
-    found = []
-    for task in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            for child in task.read_text().split():
-                found += [int(child)] + descendants(int(child))
-        except OSError:
-            pass
-    return found
+import hashlib, json, os, pathlib, signal, sqlite3, subprocess, sys, tempfile, time
+from fault_run import arguments, descendants, ending, piece
 
 
 def events(text):
@@ -90,17 +63,7 @@ class Library:
 
 
 def main():
-    if len(sys.argv) < 3:
-        sys.exit(__doc__)
-    program = os.path.abspath(sys.argv[1])
-    sources = sorted(pathlib.Path(sys.argv[2]).glob("*.wav"))
-    count = int(sys.argv[3]) if len(sys.argv) > 3 else 200
-    seed = int(sys.argv[4]) if len(sys.argv) > 4 else int(time.time())
-    if not sources:
-        sys.exit(f"import_faults: no WAV files in {sys.argv[2]}")
-    chance = random.Random(seed)
-    print(f"{count} kills, seed {seed}")
-
+    program, sources, count, chance = arguments(__doc__)
     with tempfile.TemporaryDirectory(prefix="speechmemo-faults-") as room:
         room = pathlib.Path(room)
         library = Library(program, room / "library")
@@ -169,10 +132,7 @@ def main():
         for reason, number in reasons:
             print(f"failed before they were tried again: {number}, {reason}")
         print(f"half-copied files left behind: {len(left)}")
-        for problem in problems:
-            print(f"PROBLEM {problem}")
-        print("nothing was lost" if not problems else f"{len(problems)} problems")
-        return 1 if problems else 0
+        return ending(problems, "nothing was lost")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ The full disk needs root, and is left out without.
 """
 
 import hashlib, json, os, pathlib, random, signal, sqlite3, subprocess, sys, tempfile, threading, time
-from import_faults import piece
+from fault_run import arguments, ending, piece
 
 # Speaks the speech engine protocol and hears one word: the engine is not what is tried here.
 ENGINE = r'''#!/usr/bin/env python3
@@ -242,25 +242,13 @@ def full_disk(program, sources, chance):
 
 
 def main():
-    if len(sys.argv) < 3:
-        sys.exit(__doc__)
-    program = os.path.abspath(sys.argv[1])
-    sources = sorted(pathlib.Path(sys.argv[2]).glob("*.wav"))
-    count = int(sys.argv[3]) if len(sys.argv) > 3 else 200
-    seed = int(sys.argv[4]) if len(sys.argv) > 4 else int(time.time())
-    if not sources:
-        sys.exit(f"watch_faults: no WAV files in {sys.argv[2]}")
-    chance = random.Random(seed)
-    print(f"{count} kills, seed {seed}", flush=True)
+    program, sources, count, chance = arguments(__doc__)
     problems = []
     for disposal in ("keep", "delete", "move"):
         problems += [f"{disposal}: {p}" for p in kills(program, sources, chance, -(-count // 3), disposal)]
     if os.geteuid() == 0:
         problems += [f"full disk: {p}" for p in full_disk(program, sources, chance)]
-    for problem in problems:
-        print(f"PROBLEM {problem}")
-    print("nothing was lost, and nothing is there twice" if not problems else f"{len(problems)} problems")
-    return 1 if problems else 0
+    return ending(problems, "nothing was lost, and nothing is there twice")
 
 
 if __name__ == "__main__":

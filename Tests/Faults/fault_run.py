@@ -1,0 +1,53 @@
+"""What the scripts share that kill speechmemo while it works on speech."""
+
+import pathlib, os, random, struct, sys, time, wave
+
+
+def arguments(usage):
+    """The program, its files of speech, a number of kills, and the chance that a seed gives."""
+    if len(sys.argv) < 3:
+        sys.exit(usage)
+    program = os.path.abspath(sys.argv[1])
+    sources = sorted(pathlib.Path(sys.argv[2]).glob("*.wav"))
+    count = int(sys.argv[3]) if len(sys.argv) > 3 else 200
+    seed = int(sys.argv[4]) if len(sys.argv) > 4 else int(time.time())
+    if not sources:
+        sys.exit(f"{pathlib.Path(sys.argv[0]).stem}: no WAV files in {sys.argv[2]}")
+    print(f"{count} kills, seed {seed}", flush=True)
+    return program, sources, count, random.Random(seed)
+
+
+def ending(problems, good):
+    """Tells the problems, or what is good, and returns the exit status."""
+    for problem in problems:
+        print(f"PROBLEM {problem}")
+    print(f"{len(problems)} problems" if problems else good)
+    return 1 if problems else 0
+
+
+def descendants(pid):
+    """The processes that `pid` has started, and those that they have started."""
+    found = []
+    for task in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            for child in task.read_text().split():
+                found += [int(child)] + descendants(int(child))
+        except OSError:
+            pass
+    return found
+
+
+def piece(sources, chance, path):
+    """Writes a piece of a random file: its bytes are new, so an import takes it for a new memo."""
+    with wave.open(str(chance.choice(sources))) as source:
+        frames, rate = source.getnframes(), source.getframerate()
+        length = min(frames, int(rate * chance.uniform(1.0, 6.0)))
+        source.setpos(chance.randrange(frames - length + 1))
+        data = bytearray(source.readframes(length))
+    # Quiet noise in the first sample's low bits makes two equal cuts differ.
+    data[0:2] = struct.pack("<h", chance.randrange(-16, 16))
+    with wave.open(str(path), "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(2)
+        out.setframerate(rate)
+        out.writeframes(bytes(data))
