@@ -65,7 +65,7 @@ public struct BackupMaker: Sendable {
     let lock = try place.claim()
     defer {
       place.deleteTemporaryFiles()
-      _ = lock.number
+      lock.unlock()
     }
     let former = try BackupManifest.read(from: url)
     place.tidy(former)

@@ -82,7 +82,7 @@ struct BackupPlace {
 
   // MARK: Making
 
-  /// Takes the folder, which it makes where it is missing, for as long as the result lives.
+  /// Takes the folder, which it makes where it is missing, until the result is unlocked or gone.
   ///
   /// - Throws: ``BackupFailure``.
   func claim() throws -> Descriptor {

@@ -26,4 +26,8 @@ public final class ImportLock: Sendable {
     else { return nil }
     self.file = file
   }
+
+  deinit {
+    file.unlock()
+  }
 }

@@ -53,8 +53,8 @@ public struct WebhookSender: Sendable {
       let file = try Descriptor(folder.webhookSecret.path, O_RDONLY)
       guard try file.lockIfFree(.exclusive)
       else { return }
+      defer { file.unlock() }
       try await sendDue()
-      _ = consume file
     }
   }
 

@@ -110,6 +110,20 @@ struct DescriptorTests {
     #expect(try !third.lockIfFree(.exclusive))
   }
 
+  @Test("A lock that is given back is free, though somebody has the open file still")
+  func unlocks() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let first = try Descriptor(path("lock"), O_RDWR | O_CREAT, mode: 0o600)
+    // As a program has it that is being started.
+    let duplicate = try first.duplicate()
+    try first.lock(.exclusive)
+    let second = try Descriptor(path("lock"), O_RDWR)
+    #expect(try !second.lockIfFree(.exclusive))
+    first.unlock()
+    #expect(try second.lockIfFree(.exclusive))
+    #expect(duplicate.number != first.number)
+  }
+
   @Test("A file without a name gets one once, and nothing gives way to it")
   func nameless() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

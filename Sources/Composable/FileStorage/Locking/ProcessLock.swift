@@ -30,7 +30,9 @@ final class ProcessLock: Sendable {
   }
 
   func release() {
-    held.withLock { $0 = nil }
+    held.withLock { file in
+      if let taken = file.take() { taken.unlock() }
+    }
   }
 
   /// - Returns: `false` when another process has the lock, or the file that was locked is no longer
