@@ -129,10 +129,11 @@ public struct WebhookSender: Sendable {
   }
 
   private func run() async {
-    while !Task.isCancelled {
+    // What waits already is sent at the end at the latest.
+    while (try? await clock.sleep(
+      for: WebhookSecretFile().read() == nil ? Self.longInterval : Self.interval)) != nil
+    {
       await start()
-      try? await clock.sleep(
-        for: WebhookSecretFile().read() == nil ? Self.longInterval : Self.interval)
     }
   }
 
