@@ -1,5 +1,5 @@
 import CustomDump
-import Dispatch
+import Foundation
 import Sharing
 import Testing
 
@@ -184,7 +184,8 @@ import Testing
       }
     }
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
+      // None of the threads that tasks share, one of which the change needs.
+      Thread.detachNewThread {
         isInside.wait()
         tracker.markAsserted(upTo: first)
         isSettled.signal()

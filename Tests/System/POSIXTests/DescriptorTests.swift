@@ -53,15 +53,17 @@ struct DescriptorTests {
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let sockets = try SocketPair()
     _ = fcntl(sockets.near.number, F_SETFL, O_NONBLOCK)
-    let far = try sockets.far.duplicate().taken()
+    let (near, far) = (sockets.near.number, try sockets.far.duplicate().taken())
     async let read = onOwnThread("reader") {
       let end = Descriptor(owning: far)
       var all: [UInt8] = []
       while all.count < bytes.count { all += try end.read(upTo: 1 << 12) }
       return all
     }
-    try sockets.near.write(bytes)
+    // Both wait with their threads, which must be none of those that tasks share.
+    try await onOwnThread("writer") { try Descriptor(borrowing: near).write(bytes) }
     #expect(try await read == bytes)
+    withExtendedLifetime(sockets) {}
   }
 
   @Test("A socket whose reader is gone is an error, and raises no signal")
