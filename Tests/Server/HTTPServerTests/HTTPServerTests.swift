@@ -8,7 +8,7 @@ import Testing
 @Suite struct HTTPServerTests {
   /// Starts a server and a client of it, and stops the server at the end.
   private func serving(
-    limits: HTTPLimits = HTTPLimits(), _ handler: @escaping HTTPServer.Handler,
+    limits: HTTPLimits = .patient, _ handler: @escaping HTTPServer.Handler,
     to body: (RawClient, HTTPServer) async throws -> Void
   ) async throws {
     let server = try HTTPServer(.loopback(), limits: limits, handler: handler)
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func `What is not read of a body does not hold the answer back`() async throws {
-    var limits = HTTPLimits()
+    var limits = HTTPLimits.patient
     limits.discardedByteCount = 100_000
     try await serving(limits: limits) { request in
       var pieces = request.body.makeAsyncIterator()
@@ -268,7 +268,7 @@ import Testing
 
   @Test func `A server that stops lets what it answers come to its end`() async throws {
     let (begun, goOn) = (Gate(), Gate())
-    let server = try HTTPServer(.loopback()) { _ in
+    let server = try HTTPServer(.loopback(), limits: .patient) { _ in
       begun.open()
       await goOn.wait()
       return HTTPResponse(text: "whole")
@@ -288,7 +288,7 @@ import Testing
 
   @Test func `A server that stops cancels what takes too long, whatever it does`() async throws {
     let (begun, reading, streaming) = (Gate(), Gate(), Gate())
-    let server = try HTTPServer(.loopback()) { request in
+    let server = try HTTPServer(.loopback(), limits: .patient) { request in
       switch request.target {
       case "/read":
         reading.open()
@@ -390,7 +390,7 @@ import Testing
   }
 
   @Test func `An address that cannot be listened on is told`() async throws {
-    let server = try HTTPServer(.loopback()) { _ in HTTPResponse() }
+    let server = try HTTPServer(.loopback(), limits: .patient) { _ in HTTPResponse() }
     #expect(
       throws: HTTPServerError.cannotListen(
         address: "127.0.0.1:\(server.port)", reason: "Address already in use")
