@@ -14,9 +14,17 @@ struct RecordedTranscriptTests {
     defer { server.kill() }
     let sandbox = try Sandbox(soundServer: server.address)
     let speech = try ReadSpeech()
-    let file = try sandbox.file(
-      "file.wav", Sound.wav(frames: speech.samples.count) { speech.samples[$0] })
-    try RealEngine.run(sandbox, "import", file).expectSuccess()
+    // The engine hears some words in another way where the same speech begins a little later, as it
+    // does in a recording.
+    let delays = [0, 1_600, 4_000, 8_000]
+    for delay in delays {
+      let file = try sandbox.file(
+        "file-\(delay).wav",
+        Sound.wav(frames: delay + speech.samples.count) {
+          $0 < delay ? 0 : speech.samples[$0 - delay]
+        })
+      try RealEngine.run(sandbox, "import", file).expectSuccess()
+    }
 
     let recording = try RealEngine.start(sandbox, "record", "--title", "heard", "--json")
     while try Data(contentsOf: URL(fileURLWithPath: recording.output.out)).isEmpty {
@@ -29,11 +37,14 @@ struct RecordedTranscriptTests {
     #expect(recorded.status == 0, "\(recorded.error)")
 
     let count = Double(speech.words.count)
-    let own = Double(errors(in: try sandbox.text(of: "file"), against: speech.words)) / count
+    let own = try delays.map { delay in
+      Double(errors(in: try sandbox.text(of: "file-\(delay)"), against: speech.words)) / count
+    }
     let text = try sandbox.text(of: "heard")
     let heard = Double(errors(in: text, against: speech.words)) / count
-    #expect(own < 0.2, "the engine does not understand the file: \(own)")
-    #expect(heard <= own + 0.05, "word error rate \(heard), of the file \(own): \(text)")
+    let worst = try #require(own.max())
+    #expect(worst < 0.2, "the engine does not understand the file: \(own)")
+    #expect(heard <= worst + 0.05, "word error rate \(heard), of the file \(own): \(text)")
   }
 
   /// The fewest words to change, to add or to leave out.
