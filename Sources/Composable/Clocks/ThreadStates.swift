@@ -79,7 +79,9 @@ extension ThreadStates.Files {
       let text = buffer[..<count]
       guard let name = text.prefix(40).lastIndex(of: UInt8(ascii: ")")), name + 2 < count
       else { return false }
-      return text[name + 2] == UInt8(ascii: "R")
+      // "D" is a thread that the system keeps for a moment, such as until a page is there: nothing
+      // else has to happen before it goes on.
+      return text[name + 2] == UInt8(ascii: "R") || text[name + 2] == UInt8(ascii: "D")
     }
   }
 }

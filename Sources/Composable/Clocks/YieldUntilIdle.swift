@@ -22,10 +22,14 @@ package func yieldUntilIdle() async {
     } else {
       await JobCount.yield()
     }
-    let count = JobCount.ofOthers
     // Threads are looked at one after another, and work may move from one that is still to be
-    // looked at to one that was seen asleep: then its job is counted.
-    if ThreadStates.othersAreIdle, JobCount.ofOthers == count { return }
+    // looked at to one that was seen asleep: then its job is counted, the main actor's, too.
+    let (count, mainCount) = (JobCount.ofOthers, GlobalExecutor.mainJobCount)
+    if ThreadStates.othersAreIdle, JobCount.ofOthers == count,
+      GlobalExecutor.mainJobCount == mainCount
+    {
+      return
+    }
     let elapsed = start.duration(to: .now)
     guard elapsed < limit
     else { return }

@@ -62,6 +62,14 @@ struct GlobalExecutorTests {
     #expect(GlobalExecutor.jobCount > before)
   }
 
+  @Test("The main actor's jobs are counted, whoever makes them ready")
+  func countOfMainActor() async {
+    _ = GlobalExecutor.jobCount
+    let before = GlobalExecutor.mainJobCount
+    await Task { @MainActor in await Task { @MainActor in }.value }.value
+    #expect(GlobalExecutor.mainJobCount >= before + 2)
+  }
+
   @Test("To give way is one job, as those who subtract it take for granted")
   func countOfYield() async {
     // In a process of its own, where nothing else runs.
