@@ -12,7 +12,7 @@ extension RecordingsListPreview {
     state("loading") { $0.recordings = { _ in try await Task.never() } },
     state("failed") { $0.recordings = { _ in throw DatabaseError.busy(path: "library.sqlite") } },
     state("full disk", .inMemory(memos: usual)) {
-      $0.update = { _ in throw DatabaseError.diskFull(path: "library.sqlite") }
+      $0.modify = { _, _ in throw DatabaseError.diskFull(path: "library.sqlite") }
     },
   ]
 

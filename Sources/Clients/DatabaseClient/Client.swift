@@ -45,6 +45,17 @@ public struct DatabaseClient: Sendable {
   /// Saves a memo's title, tags and favourite mark, and leaves the rest as it is.
   public var update: @Sendable (_ recording: Recording) async throws -> Void
 
+  /// Changes a memo's title, tags and favourite mark as it finds them, with no change by another
+  /// process in between. Whatever else `change` changes stays as it is.
+  ///
+  /// - Parameter change: Called once, or not at all where there is no such memo. When it throws,
+  ///   nothing is changed.
+  /// - Returns: The memo as it is then.
+  public var modify:
+    @Sendable (
+      _ id: Recording.ID, _ change: @escaping @Sendable (inout Recording) throws -> Void
+    ) async throws -> Recording
+
   /// Moves memos to the trash. Memos that are there already stay as they are.
   public var trash: @Sendable (_ ids: [Recording.ID], _ at: Date) async throws -> Void
 
@@ -214,6 +225,27 @@ public struct DatabaseClient: Sendable {
   /// Says what became of an event that was claimed.
   public var endWebhookEvent:
     @Sendable (_ id: String, _ outcome: WebhookEvent.Outcome) async throws -> Void
+
+  // MARK: Who reaches the library from elsewhere
+
+  /// The tokens that open the library, by name.
+  public var accessTokens: @Sendable () async throws -> [AccessToken]
+
+  /// Has a token open the library.
+  ///
+  /// - Parameter sha256: The SHA-256 of what is shown, in hexadecimal.
+  /// - Returns: Whether it was added: not where one of that name is there.
+  public var addAccessToken: @Sendable (_ token: AccessToken, _ sha256: String) async throws -> Bool
+
+  /// Has a token open the library no longer.
+  ///
+  /// - Returns: Whether there was one of that name.
+  public var removeAccessToken: @Sendable (_ name: String) async throws -> Bool
+
+  /// The token that is shown, and that it was used, to the minute.
+  ///
+  /// - Parameter sha256: The SHA-256 of what is shown, in hexadecimal.
+  public var accessToken: @Sendable (_ sha256: String, _ usedAt: Date) async throws -> AccessToken?
 
   // MARK: Upkeep
 

@@ -68,10 +68,16 @@ extension DatabaseClient {
       },
       update: { recording in
         try change([recording.id]) { library in
-          try library.modify(recording.id) {
-            $0.title = recording.title
-            $0.tags = recording.tags
-            $0.isFavorite = recording.isFavorite
+          try library.modify(recording.id) { $0.takeDetails(of: recording) }
+        }
+      },
+      modify: { id, modification in
+        try change([id]) { library in
+          try library.modify(id) { recording in
+            var changed = recording
+            try modification(&changed)
+            recording.takeDetails(of: changed)
+            return recording
           }
         }
       },
@@ -143,7 +149,41 @@ extension DatabaseClient {
         library.withValue { $0.webhooks.claim(at: now, until: end) }
       },
       endWebhookEvent: { id, outcome in library.withValue { $0.webhooks.end(id, outcome) } },
+      accessTokens: {
+        library.withValue { $0.accessTokens.values.sorted { $0.name < $1.name } }
+      },
+      addAccessToken: { token, sha256 in
+        library.withValue { library in
+          guard !library.accessTokens.values.contains(where: { $0.name == token.name })
+          else { return false }
+          library.accessTokens[sha256] = token
+          return true
+        }
+      },
+      removeAccessToken: { name in
+        library.withValue { library in
+          guard let token = library.accessTokens.first(where: { $0.value.name == name })
+          else { return false }
+          library.accessTokens[token.key] = nil
+          return true
+        }
+      },
+      accessToken: { sha256, date in
+        library.withValue { library in
+          library.accessTokens[sha256]?.lastUsedAt = date
+          return library.accessTokens[sha256]
+        }
+      },
       close: {},
       integrityProblems: { [] })
+  }
+}
+
+extension Recording {
+  /// Takes over what a person says of a memo.
+  fileprivate mutating func takeDetails(of other: Self) {
+    title = other.title
+    tags = other.tags
+    isFavorite = other.isFavorite
   }
 }

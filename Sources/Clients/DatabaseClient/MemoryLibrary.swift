@@ -3,6 +3,8 @@ import SharedModels
 
 /// A library without a file.
 struct MemoryLibrary: Sendable {
+  /// By the checksum of what is shown.
+  var accessTokens: [String: AccessToken] = [:]
   var jobs: [TranscriptionJob] = []
   var recordings: [Recording] = []
   var takenFiles: [String: TakenFile] = [:]
@@ -60,10 +62,12 @@ struct MemoryLibrary: Sendable {
     else { throw DatabaseError.alreadyThere(sha256: sha256) }
   }
 
-  mutating func modify(_ id: Recording.ID, _ change: (inout Recording) -> Void) throws {
+  mutating func modify<Value>(
+    _ id: Recording.ID, _ change: (inout Recording) throws -> Value
+  ) throws -> Value {
     guard let index = recordings.firstIndex(where: { $0.id == id })
     else { throw DatabaseError.notFound("memo \(id.rawValue.uuidString.lowercased())") }
-    change(&recordings[index])
+    return try change(&recordings[index])
   }
 
   mutating func edit(_ id: Transcription.ID, with edit: TranscriptionEdit) throws {

@@ -9,8 +9,13 @@ public struct RecordingQuery: Equatable, Sendable {
     public let id: Recording.ID
 
     public init(after recording: Recording) {
-      self.date = recording.date
-      self.id = recording.id
+      self.init(date: recording.date, id: recording.id)
+    }
+
+    /// The place after the memo of that date and id.
+    public init(date: Date, id: Recording.ID) {
+      self.date = date
+      self.id = id
     }
   }
 

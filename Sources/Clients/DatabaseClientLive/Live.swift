@@ -38,6 +38,9 @@ extension DatabaseClient {
       update: { recording in
         try await library.change([recording.id]) { try $0.update(recording) }
       },
+      modify: { id, change in
+        try await library.change([id]) { try $0.modify(id, change) }
+      },
       trash: { ids, date in try await library.change(ids) { try $0.trash(ids, at: date) } },
       restore: { ids in try await library.change(ids) { try $0.restore(ids) } },
       forget: { ids in try await library.change(ids) { try $0.forget(ids) } },
@@ -90,6 +93,16 @@ extension DatabaseClient {
       },
       endWebhookEvent: { id, outcome in
         try await library.run { try $0.endWebhookEvent(id, outcome) }
+      },
+      accessTokens: { try await library.run { try $0.accessTokens() } },
+      addAccessToken: { token, sha256 in
+        try await library.run { try $0.add(token, sha256: sha256) }
+      },
+      removeAccessToken: { name in
+        try await library.run { try $0.removeAccessToken(named: name) }
+      },
+      accessToken: { sha256, date in
+        try await library.run { try $0.accessToken(sha256: sha256, usedAt: date) }
       },
       close: { await library.close() },
       integrityProblems: { try await library.run { try $0.integrityProblems() } })

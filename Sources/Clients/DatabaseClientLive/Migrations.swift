@@ -3,10 +3,22 @@
 /// A step is never edited once it has been released: a library made by it must still open. The
 /// number of steps that a database has taken is its `user_version`.
 enum Migrations {
-  static let all: [String] = [memosAndTranscripts, takenFiles, webhooks, checkpoints]
+  static let all: [String] = [memosAndTranscripts, takenFiles, webhooks, checkpoints, accessTokens]
 
   /// The `user_version` that this program writes.
   static var newest: Int { all.count }
+
+  private static let accessTokens = """
+    -- What lets programs on other machines reach this library: of what they show, a checksum.
+    CREATE TABLE access_tokens (
+      name TEXT PRIMARY KEY,
+      sha256 TEXT NOT NULL UNIQUE,
+      -- Names with a space between them.
+      scopes TEXT NOT NULL,
+      created_at REAL NOT NULL,
+      used_at REAL
+    ) WITHOUT ROWID;
+    """
 
   private static let checkpoints = """
     -- From where the engine goes on, as JSON. It is written with the segments up to there.

@@ -36,9 +36,7 @@ struct RecordingsDifference: Equatable {
     var result = recordings
     for (before, after) in changed {
       guard var recording = result[id: after.id] else { continue }
-      if before.title != after.title { recording.title = after.title }
-      if before.tags != after.tags { recording.tags = after.tags }
-      if before.isFavorite != after.isFavorite { recording.isFavorite = after.isFavorite }
+      recording.takeChanges(from: before, to: after)
       result[id: after.id] = recording
     }
     for id in removed { result.remove(id: id) }
@@ -51,6 +49,15 @@ struct RecordingsDifference: Equatable {
   static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.inserted == rhs.inserted && lhs.removed == rhs.removed
       && lhs.changed.elementsEqual(rhs.changed, by: ==)
+  }
+}
+
+extension Recording {
+  /// Takes over what a person has changed of the memo, and leaves the rest.
+  mutating func takeChanges(from before: Self, to after: Self) {
+    if before.title != after.title { title = after.title }
+    if before.tags != after.tags { tags = after.tags }
+    if before.isFavorite != after.isFavorite { isFavorite = after.isFavorite }
   }
 }
 

@@ -108,8 +108,11 @@ struct SharedLibrary {
 
   /// Writes what was changed, and notes each part that was.
   private mutating func write(_ difference: RecordingsDifference) async throws {
-    for (_, recording) in difference.changed {
-      try await database.update(recording: recording)
+    for (before, recording) in difference.changed {
+      // The rest may have been changed elsewhere, unseen as yet.
+      _ = try await database.modify(id: recording.id) {
+        $0.takeChanges(from: before, to: recording)
+      }
       known[id: recording.id]?.title = recording.title
       known[id: recording.id]?.tags = recording.tags
       known[id: recording.id]?.isFavorite = recording.isFavorite

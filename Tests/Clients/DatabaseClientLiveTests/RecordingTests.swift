@@ -98,6 +98,31 @@ struct RecordingTests {
     }
   }
 
+  @Test("A change is of what is there by then, keeps the rest, and is not made when it throws")
+  func modify() async throws {
+    let id = Recording.fixed(1).id
+    try await database.insert(recording: .fixed(1), job: nil)
+    try await DatabaseClient.live(at: folder.database).update(
+      recording: .fixed(1, title: "By another program"))
+    let changed = try await database.modify(id: id) {
+      $0.title += ", and by us"
+      $0.duration = .seconds(99)
+    }
+    #expect(changed.title == "By another program, and by us")
+    #expect(changed.duration == Recording.fixed(1).duration)
+    #expect(try await database.recordings(matching: RecordingQuery()) == [changed])
+    await #expect(throws: CancellationError.self) {
+      _ = try await database.modify(id: id) {
+        $0.title = "Lost"
+        throw CancellationError()
+      }
+    }
+    #expect(try await database.recordings(matching: RecordingQuery()) == [changed])
+    await #expect(throws: DatabaseError.notFound("memo \(UUID.fixed(9).uuidString.lowercased())")) {
+      _ = try await database.modify(id: Recording.fixed(9).id) { $0.title = "None" }
+    }
+  }
+
   @Test("The trash can be undone, and emptied with everything that belongs to a memo")
   func trash() async throws {
     try await database.addMemo(1, saying: "hello there")

@@ -62,6 +62,7 @@ struct BackupCommandTests {
       """
       DROP TRIGGER memo_saved; DROP TRIGGER transcript_failed; DROP TRIGGER transcript_finished;
       DROP TABLE webhook_events; DROP TABLE webhooks; DROP TABLE taken_files;
+      DROP TABLE access_tokens;
       ALTER TABLE jobs DROP COLUMN checkpoint;
       PRAGMA user_version = 1
       """)

@@ -136,7 +136,7 @@ struct ShutDownTests {
   func notWritten() async {
     let store = withDependencies {
       $0.database = .inMemory([TranscribedMemo(recording: one, transcription: .mock)])
-      $0.database.update = { _ in throw DatabaseError.diskFull(path: "library.sqlite") }
+      $0.database.modify = { _, _ in throw DatabaseError.diskFull(path: "library.sqlite") }
     } operation: {
       makeStore(AppFeature.State())
     }

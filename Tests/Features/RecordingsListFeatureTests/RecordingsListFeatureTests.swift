@@ -180,9 +180,9 @@ struct RecordingsListFeatureTests {
     let memory = DatabaseClient.inMemory([TranscribedMemo(recording: one, transcription: .mock)])
     try await withMainSerialExecutor {
       var database = memory
-      database.update = { recording in
+      database.modify = { id, change in
         if isFull.value { throw DatabaseError.diskFull(path: "x") }
-        try await memory.update(recording: recording)
+        return try await memory.modify(id: id, change: change)
       }
       let store = TestStore(initialState: RecordingsListFeature.State()) {
         RecordingsListFeature()

@@ -31,15 +31,22 @@ struct SharedRecordingsTests {
   /// A library that keeps the names of what is written to it.
   private struct Library {
     let database: DatabaseClient
+    let memory: DatabaseClient
     let writes = LockIsolated<[String]>([])
 
     init(_ recordings: [Recording] = [memo(1), memo(2), memo(3)]) {
       let memory = DatabaseClient.inMemory(
         recordings.map { TranscribedMemo(recording: $0, transcription: .mock) })
+      self.memory = memory
       var database = memory
       database.update = { [writes] recording in
         writes.withLock { $0.append("update \(recording.title)") }
         try await memory.update(recording: recording)
+      }
+      database.modify = { [writes] id, change in
+        let recording = try await memory.modify(id: id, change: change)
+        writes.withLock { $0.append("update \(recording.title)") }
+        return recording
       }
       database.trash = { [writes] ids, date in
         writes.withLock { $0.append("trash \(ids.count) at \(Int(date.timeIntervalSince1970))") }
@@ -149,9 +156,9 @@ struct SharedRecordingsTests {
     let memory = library.database
     library = Library()
     var database = memory
-    database.update = { recording in
+    database.modify = { id, change in
       for await _ in gate { break }
-      try await memory.update(recording: recording)
+      return try await memory.modify(id: id, change: change)
     }
     let recordings = try await withDependencies {
       $0.database = database
@@ -171,6 +178,19 @@ struct SharedRecordingsTests {
     #expect(rows == recordings.wrappedValue.elements)
   }
 
+  @Test("What another program changed of a memo, unseen as yet, is kept beside a change of ours")
+  func changedElsewhere() async throws {
+    let library = Library([memo(1)])
+    let recordings = try await library.shared()
+    // No news of it: the library is changed behind the list's back.
+    recordings.withLock { $0[id: memo(1).id]?.title = "Mine" }
+    _ = try await library.memory.modify(id: memo(1).id) { $0.tags = ["theirs"] }
+    try await recordings.save()
+    let row = try await library.memory.recordings(matching: RecordingQuery()).first
+    #expect(row?.title == "Mine")
+    #expect(row?.tags == ["theirs"])
+  }
+
   @Test("A library that cannot be read or written says why, and a change is saved when it can be")
   func errors() async throws {
     let isBroken = LockIsolated(true)
@@ -182,9 +202,9 @@ struct SharedRecordingsTests {
       if isBroken.value { throw DatabaseError.busy(path: "x") }
       return try await memory.recordings(matching: query)
     }
-    database.update = { recording in
+    database.modify = { id, change in
       if isBroken.value { throw DatabaseError.diskFull(path: "x") }
-      try await memory.update(recording: recording)
+      return try await memory.modify(id: id, change: change)
     }
     let recordings = withDependencies {
       $0.database = database

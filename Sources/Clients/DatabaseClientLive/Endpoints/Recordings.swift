@@ -82,25 +82,36 @@ extension LibraryDatabase {
   }
 
   func update(_ recording: Recording) throws {
+    try modify(recording.id) {
+      $0.title = recording.title
+      $0.tags = recording.tags
+      $0.isFavorite = recording.isFavorite
+    }
+  }
+
+  @discardableResult
+  func modify(
+    _ id: Recording.ID, _ change: (inout Recording) throws -> Void
+  ) throws -> Recording {
     try write { connection in
+      guard let before = try connection.recording(id)
+      else { throw DatabaseError.notFound("memo \(id.column)") }
+      var changed = before
+      try change(&changed)
       try connection.run(
         "UPDATE recordings SET title = ?, tags = ?, is_favorite = ? WHERE id = ?",
-        [
-          recording.title, try Coding.encode(recording.tags), recording.isFavorite,
-          recording.id.column,
-        ])
-      guard connection.changedRowCount == 1
-      else { throw DatabaseError.notFound("memo \(recording.id.column)") }
-      try connection.run(
-        """
-        UPDATE texts SET title = ?
-        WHERE recording = (SELECT row FROM recordings WHERE id = ?) AND title <> ?
-        """,
-        [recording.title, recording.id.column, recording.title])
-      try keepOutside(
-        try connection.query(
-          "SELECT \(Recording.columns) FROM recordings WHERE id = ?", [recording.id.column],
-          row: Recording.init(row:)))
+        [changed.title, try Coding.encode(changed.tags), changed.isFavorite, id.column])
+      if changed.title != before.title {
+        try connection.run(
+          """
+          UPDATE texts SET title = ?
+          WHERE recording = (SELECT row FROM recordings WHERE id = ?)
+          """, [changed.title, id.column])
+      }
+      guard let recording = try connection.recording(id)
+      else { throw DatabaseError.notFound("memo \(id.column)") }
+      try keepOutside([recording])
+      return recording
     }
   }
 
@@ -152,6 +163,12 @@ extension LibraryDatabase {
 }
 
 extension Connection {
+  fileprivate func recording(_ id: Recording.ID) throws -> Recording? {
+    try first(
+      "SELECT \(Recording.columns) FROM recordings WHERE id = ?", [id.column],
+      row: Recording.init(row:))
+  }
+
   /// A memo, if it is in the trash.
   fileprivate func trashed(_ id: Recording.ID) throws -> Recording? {
     try first(

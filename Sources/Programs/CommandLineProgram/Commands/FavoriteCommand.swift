@@ -19,8 +19,11 @@ struct FavoriteCommand {
     let recordings = try await selection.recordings()
     for var recording in recordings {
       let isChanged = recording.isFavorite != isFavorite
-      recording.isFavorite = isFavorite
-      if isChanged { try await database.update(recording: recording) }
+      if isChanged {
+        recording = try await database.modify(id: recording.id) { [isFavorite] in
+          $0.isFavorite = isFavorite
+        }
+      }
       if json {
         var event = MemoEvent(isChanged ? .favorite : .unchanged, recording)
         event.favorite = isFavorite

@@ -18,16 +18,14 @@ struct RenameCommand {
     let title = self.title.split(whereSeparator: \.isNewline).joined(separator: " ")
     guard !title.allSatisfy(\.isWhitespace)
     else { throw CommandFailure("a memo's title cannot be empty; give it some words") }
-    var recording = try await RecordingReference(id).recording()
-    let old = recording.title
-    recording.title = title
-    try await database.update(recording: recording)
+    let found = try await RecordingReference(id).recording()
+    let recording = try await database.modify(id: found.id) { $0.title = title }
     if json {
       var event = MemoEvent(.renamed, recording)
-      event.oldTitle = old
+      event.oldTitle = found.title
       try terminal.json(event)
     } else {
-      terminal.note("\(recording.id.short): \(old.printable) → \(title.printable)")
+      terminal.note("\(recording.id.short): \(found.title.printable) → \(title.printable)")
     }
   }
 }

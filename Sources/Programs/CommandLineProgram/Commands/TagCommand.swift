@@ -27,10 +27,13 @@ struct TagCommand {
   private func apply() async throws {
     let recordings = try await selection.recordings()
     for var recording in recordings {
-      let tags = change.applied(to: recording.tags)
-      let isChanged = tags != recording.tags
-      recording.tags = tags
-      if isChanged { try await database.update(recording: recording) }
+      let isChanged = change.applied(to: recording.tags) != recording.tags
+      if isChanged {
+        // To the tags that it has by now: another program may have given it some.
+        recording = try await database.modify(id: recording.id) { [change] in
+          $0.tags = change.applied(to: $0.tags)
+        }
+      }
       if json {
         var event = MemoEvent(isChanged ? .tagged : .unchanged, recording)
         event.tags = recording.tags

@@ -1,0 +1,37 @@
+public import Foundation
+
+/// What lets a program on another machine reach the library. The text that it shows is known to it
+/// alone: the library keeps a checksum of it.
+public struct AccessToken: Codable, Equatable, Sendable {
+  public var createdAt: Date
+  /// When it was used last, to the minute; `nil` while it never was.
+  public var lastUsedAt: Date?
+  /// What a person calls it: each token of a library otherwise.
+  public var name: String
+  public var scopes: Set<AccessScope>
+
+  public init(name: String, scopes: Set<AccessScope>, createdAt: Date, lastUsedAt: Date? = nil) {
+    self.createdAt = createdAt
+    self.lastUsedAt = lastUsedAt
+    self.name = name
+    self.scopes = scopes
+  }
+}
+
+/// What whoever has a token may do. Each stands alone: who may write may not read by that.
+public enum AccessScope: String, CaseIterable, Codable, Comparable, Sendable {
+  /// To see memos, their sound and their transcripts.
+  case read
+  /// To add, change and delete memos.
+  case write
+  /// To have speech transcribed.
+  case transcribe
+  /// To see and change tokens and settings.
+  case admin
+
+  /// In the order in which they are listed.
+  public static func < (lhs: Self, rhs: Self) -> Bool {
+    let order = allCases
+    return (order.firstIndex(of: lhs) ?? 0) < (order.firstIndex(of: rhs) ?? 0)
+  }
+}
