@@ -352,8 +352,58 @@ feature(
 
 // MARK: - Server
 
+server(
+  "AudioMiddleware",
+  [
+    "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryFolder", "MiddlewareHelpers", "POSIX",
+    "ServerRouter", "SharedModels",
+  ],
+  tests: ["TestSite"])
 server("HTTPMessages", ["POSIX"])
 server("HTTPServer", ["Cmicrohttpd", "ConcurrencyExtras", "HTTPMessages", "POSIX"])
+server(
+  "MemosMiddleware",
+  [
+    "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
+    "SharedModels",
+  ],
+  tests: ["TestSite"])
+server(
+  "MiddlewareHelpers",
+  ["DatabaseClient", "HTTPMessages", "Hashing", "ServerRouter", "SharedModels"])
+server(
+  "SearchMiddleware",
+  ["DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter"],
+  tests: ["SharedModels", "TestSite"])
+server(
+  "ServerBootstrap",
+  [
+    "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels", "SiteMiddleware",
+    "TranscriptionCore",
+  ],
+  tests: ["Clocks", "ConcurrencyExtras", "SpeechClient"])
+server(
+  "ServerRouter",
+  [
+    "CasePaths", "DatabaseClient", "HTTPMessages", "SharedModels", "Tagged", "TranscriptExport",
+    "URLRouting",
+  ])
+server(
+  "SiteMiddleware",
+  [
+    "AudioMiddleware", "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryFolder",
+    "MemosMiddleware", "MiddlewareHelpers", "SearchMiddleware", "ServerRouter", "TokenCore",
+    "TranscriptsMiddleware", "URLRouting",
+  ],
+  tests: ["SharedModels", "TestSite"])
+server("TokenCore", ["DatabaseClient", "Dependencies", "Hashing"])
+server(
+  "TranscriptsMiddleware",
+  [
+    "DatabaseClient", "Dependencies", "HTTPMessages", "ImportCore", "MiddlewareHelpers",
+    "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "TranscriptExport",
+  ],
+  tests: ["TestSite"])
 server("URLRouting", ["CasePaths", "HTTPMessages", "Tagged"])
 
 // MARK: - Programs
@@ -370,10 +420,11 @@ program(
   [
     "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "BackupCore",
     "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros",
-    "ExportCore", "ExportFilesClient", "FileStorage", "HealthCore", "ImportCore", "LibraryFolder",
-    "RecordingCore", "RetentionCore", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
-    "Styleguide", "TerminalClient", "TextEditorClient", "TranscriptExport", "TranscriptionCore",
-    "VoiceMemosClient", "WatchCore", "WebhookClient", "WebhookCore",
+    "ExportCore", "ExportFilesClient", "FileStorage", "HTTPMessages", "HealthCore", "ImportCore",
+    "LibraryFolder", "RecordingCore", "RetentionCore", "ServerBootstrap", "SharedModels",
+    "SharedSettings", "Sharing", "SiteMiddleware", "SpeechClient", "Styleguide", "TerminalClient",
+    "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient",
+    "WatchCore", "WebhookClient", "WebhookCore",
   ],
   tests: ["ExportFilesClientLive", "FolderWatchClient"])
 
@@ -385,8 +436,9 @@ executable(
     "AppProgram", "ArgumentParsing", "AudioFileClientLive", "AudioPlayerClientLive",
     "AudioRecorderClientLive", "Build", "CommandLineProgram", "ConcurrencyExtras",
     "DatabaseClient", "DatabaseClientLive", "Dependencies", "ExportFilesClientLive",
-    "FolderWatchClientLive", "LibraryFolder", "POSIX", "RecordingCore", "SharedSettings", "Sharing",
-    "SpeechClient", "SpeechClientLive", "TerminalClient", "TerminalClientLive", "TextEditorClient",
+    "FolderWatchClientLive", "HTTPServer", "LibraryFolder", "POSIX", "RecordingCore",
+    "ServerBootstrap", "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive",
+    "TerminalClient", "TerminalClientLive", "TextEditorClient",
     "TextEditorClientLive", "VoiceMemosClientLive", "WebhookClientLive",
   ],
   tests: [
@@ -499,6 +551,13 @@ testProgram("TerminalFaults", in: "Faults", ["TerminalClient", "TerminalClientLi
 // Programs that tests write and run, such as engines that play a part.
 testSupport("TestPrograms", [])
 // A sound server of a test's own: its null sink's monitor is the microphone.
+testSupport(
+  "TestSite",
+  [
+    "ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryFolder",
+    "SharedModels",
+    "SiteMiddleware", "TokenCore",
+  ])
 testSupport("TestSoundServer", ["ConcurrencyExtras", "PulseAudio"])
 // A terminal without a window.
 testSupport("TestTerminal", [])

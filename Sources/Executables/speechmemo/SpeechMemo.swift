@@ -33,6 +33,7 @@ enum SpeechMemo {
       $0.app = .live
       $0.database = .live(at: $0.libraryFolder.database)
       $0.textEditor = .live { signals.isTerminalLent = $0 }
+      $0.siteServer = .live
       $0.speechClient = .live { SharedReader(.settings).wrappedValue.engine.program }
     }
     let command = Task { await Program.run(ProcessText.arguments) }

@@ -50,6 +50,21 @@ extension AudioFormat {
       }
   }
 
+  /// The media type of such a file; that of any bytes for a format that is not known.
+  public var mediaType: String {
+    switch self {
+    case .aac: "audio/aac"
+    case .aiff: "audio/aiff"
+    case .flac: "audio/flac"
+    case .m4a: "audio/mp4"
+    case .mp3: "audio/mpeg"
+    case .opus, .vorbis: "audio/ogg"
+    case .wav: "audio/wav"
+    case .webm: "audio/webm"
+    default: "application/octet-stream"
+    }
+  }
+
   /// The extension, without a dot, that a file of this format gets in the library.
   public var fileExtension: String {
     switch self {

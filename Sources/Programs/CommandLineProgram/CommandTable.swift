@@ -21,9 +21,10 @@ public enum CommandTable {
         + [
           record, play, `import`, transcribe, watch, list, show, search, export, edit, rename, tag,
           favorite, delete, undo, emptyTrash, tidy, retry, backup, restore, verify, move, recover,
-          stats, settings,
+          stats, settings, serve,
         ].map(\.tellingWebhook) + [
-          doctor, devices, completions(version: version), manual(version: version), complete,
+          tokens, doctor, devices, completions(version: version), manual(version: version),
+          complete,
           sendWebhooks,
         ],
       version: version)

@@ -87,6 +87,7 @@ final class CommandSession: Sendable {
       $0.speechClient = .scripted(saying: "Good morning. All is well.")
       $0.timeZone = TimeZone(secondsFromGMT: 3_600) ?? .gmt
       $0.uuid = uuid
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(SystemRandomNumberGenerator())
       update(&$0)
     } operation: {
       await Program.run(arguments)

@@ -26,13 +26,13 @@ struct GlobalOptionsTests {
     "list": [], "play": ["One"], "record": ["--seconds", "1"], "recover": [],
     "rename": ["One", "New"], "retry": ["One"], "search": ["hello"], "settings": [],
     "show": ["One"], "stats": [], "tag": ["One", "--add", "x"], "tidy": ["--dry-run"],
-    "undo": [],
+    "tokens": ["add", "x"], "undo": [],
   ]
 
   /// Commands whose own tests look at their objects, since they need folders, or go on until they
   /// are stopped.
   private static let triedElsewhere: Set = [
-    "backup", "move", "restore", "transcribe", "verify", "watch",
+    "backup", "move", "restore", "serve", "transcribe", "verify", "watch",
   ]
 
   /// Options of systemctl, which the help of `watch` tells how to call.
@@ -155,7 +155,8 @@ struct GlobalOptionsTests {
   func manualOptions() async {
     let page = await session.run("manual").output.replacingOccurrences(of: "\\-", with: "-")
     let known = Set(
-      Self.table.subcommands.flatMap(\.options).map(\.specification.name)
+      Self.table.subcommands.flatMap { [$0] + $0.subcommands }.flatMap(\.options)
+        .map(\.specification.name)
         + GlobalOptions.all.map(\.specification.name) + ["help", "version"]
     ).union(Self.othersOptions)
     for match in page.matches(of: /(?:^|[^\w\-])--(?:\[no-\])?([a-z][a-z\-]*)/) {

@@ -1,0 +1,140 @@
+import ArgumentParsing
+import DatabaseClient
+import Dependencies
+import Foundation
+import Styleguide
+import TerminalClient
+import TokenCore
+
+/// `speechmemo tokens`: who reaches the library from other machines.
+enum TokensCommand {
+  /// Makes a token, and prints it: the only time that it is seen.
+  static func add(_ name: String, scopes: [AccessScope], json: Bool) async throws {
+    @Dependency(\.terminal) var terminal
+    let scopes = Set(scopes.isEmpty ? [.read] : scopes)
+    let text = try await TokenIssuer().add(named: name, scopes: scopes)
+    if json {
+      try terminal.json(
+        Added(name: name, scopes: scopes.sorted().map(\.rawValue), token: text))
+    } else {
+      try terminal.line(text)
+      terminal.note(
+        """
+        '\(name.printable)' may \(scopes.sorted().map(\.rawValue).joined(separator: ", ")). Keep the \
+        token now: the library does not.
+        """)
+    }
+  }
+
+  static func list(json: Bool) async throws {
+    @Dependency(\.database) var database
+    @Dependency(\.terminal) var terminal
+    @Dependency(\.timeZone) var timeZone
+    let tokens = try await database.accessTokens()
+    let ink = Ink(terminal)
+    let width = tokens.map(\.name.printable.columns).max() ?? 0
+    for token in tokens {
+      if json {
+        try terminal.json(Listed(token))
+        continue
+      }
+      let name = token.name.printable
+      let padding = String(repeating: " ", count: width - name.columns)
+      let used = token.lastUsedAt.map { "used \($0.iso8601)" } ?? "never used"
+      try terminal.line(
+        "\(name)\(padding)  \(token.scopes.sorted().map(\.rawValue).joined(separator: ",")) \(ink.dim(used))"
+      )
+    }
+    if tokens.isEmpty, !json {
+      terminal.note("No token opens this library. 'speechmemo tokens add NAME' makes one.")
+    }
+  }
+
+  static func revoke(_ name: String, json: Bool) async throws {
+    @Dependency(\.database) var database
+    @Dependency(\.terminal) var terminal
+    guard try await database.removeAccessToken(name: name)
+    else {
+      throw CommandFailure(
+        "there is no token named '\(name.printable)': 'speechmemo tokens list' shows them")
+    }
+    if json {
+      try terminal.json(Revoked(name: name))
+    } else {
+      terminal.note("'\(name.printable)' opens this library no longer")
+    }
+  }
+
+  private struct Added: Encodable {
+    var event = "added"
+    let name: String
+    let scopes: [String]
+    let token: String
+  }
+
+  private struct Revoked: Encodable {
+    var event = "revoked"
+    let name: String
+  }
+
+  private struct Listed: Encodable {
+    let name: String
+    let scopes: [String]
+    let createdAt: Date
+    let lastUsedAt: Date?
+
+    init(_ token: AccessToken) {
+      name = token.name
+      scopes = token.scopes.sorted().map(\.rawValue)
+      createdAt = token.createdAt
+      lastUsedAt = token.lastUsedAt
+    }
+  }
+}
+
+extension CommandTable {
+  static let tokens: Command = {
+    let name = Parameter<String>.argument(
+      "NAME", help: "What you call it, such as the machine that is to have it.",
+      check: { $0.allSatisfy(\.isWhitespace) ? "must have a letter or more" : nil })
+    let scopes = Parameter<[String]>.options(
+      "scope", placeholder: "SCOPE",
+      help: "What it allows, with commas between: read (the default), write, transcribe, admin.",
+      check: { AccessScope.list($0) == nil ? "must be read, write, transcribe or admin" : nil })
+    return Command(
+      "tokens", summary: "List, make and revoke what opens the library for 'serve'",
+      subcommands: [
+        Command(
+          "add", summary: "Make a token, and print it", options: [scopes], arguments: [name]
+        ) { arguments in
+          try await TokensCommand.add(
+            arguments[name], scopes: arguments[scopes].flatMap { AccessScope.list($0) ?? [] },
+            json: arguments[json])
+          return .done
+        },
+        Command("list", summary: "List the tokens, and when they were used") { arguments in
+          try await TokensCommand.list(json: arguments[json])
+          return .done
+        },
+        Command(
+          "revoke", summary: "Have a token open the library no longer", arguments: [name]
+        ) { arguments in
+          try await TokensCommand.revoke(arguments[name], json: arguments[json])
+          return .done
+        },
+      ]
+    ) { arguments in
+      try await TokensCommand.list(json: arguments[json])
+      return .done
+    }
+  }()
+}
+
+extension AccessScope {
+  /// The scopes of names with commas between; `nil` where one is none.
+  fileprivate static func list(_ text: String) -> [Self]? {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false)
+    let scopes = names.compactMap { Self(rawValue: String($0)) }
+    return scopes.count == names.count ? scopes : nil
+  }
+}

@@ -1,0 +1,23 @@
+import Hashing
+
+/// What tells one state of something from another: of the same bytes always the same.
+public struct EntityTag: CustomStringConvertible, Equatable, Sendable {
+  /// In quotes, as it is sent.
+  public let description: String
+
+  public init(of bytes: [UInt8]) {
+    var checksum = Checksum()
+    bytes.withUnsafeBytes { checksum.update($0) }
+    description = "\"\(checksum.finish().prefix(32))\""
+  }
+
+  /// The tag of something that its checksum tells from all else.
+  public init(checksum: String) {
+    description = "\"\(checksum)\""
+  }
+
+  /// Whether it is among the tags of a field such as `If-None-Match`. `*` stands for all.
+  public func isListed(in tags: [String]) -> Bool {
+    tags.contains { $0 == "*" || $0 == description || $0 == "W/\(description)" }
+  }
+}

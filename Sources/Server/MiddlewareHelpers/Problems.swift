@@ -1,0 +1,50 @@
+import DatabaseClient
+import HTTPMessages
+public import ServerRouter
+
+extension ServerProblem {
+  /// What an error is for who sent the request. What is not theirs to know of, such as a path of the
+  /// server, is left out.
+  public init(_ error: any Error) {
+    switch error {
+    case let problem as ServerProblem: self = problem
+    case let error as HTTPBody.TooLarge:
+      self.init(
+        .contentTooLarge, "Too large", detail: "more than \(error.limit) bytes are not taken here")
+    case let error as DatabaseError: self.init(error)
+    default:
+      self.init(
+        .internalServerError, "Failed", detail: "the server could not do it; its log says why")
+    }
+  }
+
+  private init(_ error: DatabaseError) {
+    switch error {
+    case .alreadyThere:
+      self.init(.conflict, "Already there", detail: error.description)
+    case .busy:
+      self.init(
+        .serviceUnavailable, "Busy", detail: "another program writes to the library; try again")
+    case .changedMeanwhile:
+      self.init(.conflict, "Changed meanwhile", detail: error.description)
+    case .diskFull:
+      self.init(
+        .insufficientStorage, "No space left",
+        detail:
+          "the server's disk is full; nothing was changed: free some space there and try again")
+    case .corrupt, .newerVersion, .unavailable:
+      self.init(
+        .serviceUnavailable, "Library unavailable",
+        detail: "the library cannot be used now; the server's log says why")
+    case .notFound:
+      self = .noMemo()
+    case .notSearchable, .tooManyWords:
+      self.init(.badRequest, "Not searchable", detail: error.description)
+    }
+  }
+
+  /// There is no such memo.
+  public static func noMemo() -> Self {
+    Self(.notFound, "Not found", detail: "there is no memo of that id in this library")
+  }
+}

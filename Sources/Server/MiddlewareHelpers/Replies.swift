@@ -1,0 +1,53 @@
+import Foundation
+public import HTTPMessages
+public import ServerRouter
+import SharedModels
+
+extension HTTPResponse {
+  /// A value as JSON.
+  public static func json(_ value: some Encodable, _ status: HTTPStatus = .ok) throws -> Self {
+    HTTPResponse(
+      status, headers: ["Content-Type": "application/json"],
+      content: .bytes(Array(try JSONEncoder.speechMemo.encode(value))))
+  }
+
+  /// Done, with nothing to tell.
+  public static let noContent = HTTPResponse(.noContent)
+
+  /// Why a request was not done.
+  public init(_ problem: ServerProblem) {
+    let body = (try? JSONEncoder.speechMemo.encode(problem)).map(Array.init) ?? []
+    self.init(
+      problem.status, headers: ["Content-Type": "application/problem+json"], content: .bytes(body))
+  }
+}
+
+extension HTTPRequest {
+  /// Answers with JSON, and with 304 where the client has just this.
+  public func json(_ value: some Encodable) throws -> HTTPResponse {
+    var response = try HTTPResponse.json(value)
+    guard case .bytes(let bytes) = response.content
+    else { return response }
+    let tag = EntityTag(of: bytes)
+    response.headers["ETag"] = tag.description
+    guard tag.isListed(in: headers.list(of: "If-None-Match"))
+    else { return response }
+    return HTTPResponse(.notModified, headers: ["ETag": tag.description])
+  }
+
+  /// Throws where the client wants to change another state than the one that is there.
+  ///
+  /// - Parameter value: What is there, as ``json(_:)`` has told it.
+  public func requireMatch(_ value: some Encodable) throws {
+    let tags = headers.list(of: "If-Match")
+    guard !tags.isEmpty
+    else { return }
+    let tag = EntityTag(of: Array(try JSONEncoder.speechMemo.encode(value)))
+    guard tag.isListed(in: tags)
+    else {
+      throw ServerProblem(
+        .preconditionFailed, "Changed meanwhile",
+        detail: "it is not as you know it any more: get it again, and repeat the change")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+public import Foundation
+import LibraryFolder
+public import SiteMiddleware
+
+/// Where a server listens, for whom, and what it serves: what a person has asked for, checked.
+public struct SitePlan: Sendable {
+  /// What connections are encrypted with: files in the PEM format.
+  public struct Encryption: Equatable, Sendable {
+    public let certificate: URL
+    public let key: URL
+
+    public init(certificate: URL, key: URL) {
+      self.certificate = certificate
+      self.key = key
+    }
+  }
+
+  public var config: SiteConfig
+  public var encryption: Encryption?
+  /// An address of this machine, in digits.
+  public var host = "127.0.0.1"
+  /// Whether whoever listens in between may hear everything.
+  public var isPlainBeyondLoopback = false
+  /// 0 for one that is free.
+  public var port: UInt16 = 8080
+  /// How many memos of a library are transcribed at once.
+  public var width = 1
+
+  public init(_ config: SiteConfig) {
+    self.config = config
+  }
+
+  /// - Throws: ``SitePlanProblem`` where what is asked for would show memos to others.
+  public func check() throws(SitePlanProblem) {
+    guard !isLoopback
+    else { return }
+    guard encryption != nil || !config.proxies.isEmpty || isPlainBeyondLoopback
+    else { throw .plain(host: host) }
+  }
+
+  /// Whether only programs of this machine can connect.
+  public var isLoopback: Bool { host == "::1" || host.hasPrefix("127.") }
+
+  /// Where a client on this machine finds it.
+  ///
+  /// - Parameter port: The port that it listens on.
+  public func address(port: UInt16) -> String {
+    let name = host.contains(":") ? "[\(host)]" : host
+    return "\(encryption == nil ? "http" : "https")://\(name):\(port)"
+  }
+}
+
+/// Why a server is not started as it is asked to be.
+public enum SitePlanProblem: Error, Equatable, CustomStringConvertible {
+  /// Memos and tokens would go over a network as they are.
+  case plain(host: String)
+
+  public var description: String {
+    switch self {
+    case .plain(let host):
+      """
+      on \(host) everybody in between could read memos and tokens: give --certificate and --key, \
+      name the proxy that encrypts with --proxy, or say --plain-http if you mean it
+      """
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import DatabaseClient
+import Dependencies
+import SharedModels
+public import SiteMiddleware
+public import TranscriptionCore
+
+/// Makes the transcripts that are asked for in a served library, whoever asks for them.
+public struct SiteTranscriber: Sendable {
+  private let library: SiteConfig.Library
+  private let width: Int
+
+  @Dependency(\.continuousClock) private var clock
+
+  /// How long to wait after the library could not be read or written.
+  static let pause: Duration = .seconds(5)
+
+  public init(_ library: SiteConfig.Library, width: Int = 1) {
+    self.library = library
+    self.width = width
+  }
+
+  /// Works until the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - report: Told of each event.
+  ///   - problem: Told why the library cannot be read or written for now, a line each time.
+  /// - Throws: `CancellationError`; what was begun goes back to the queue.
+  public func run(
+    report: @escaping @Sendable (TranscriptionQueue.Event) async -> Void = { _ in },
+    problem: @Sendable (String) -> Void
+  ) async throws {
+    try await withDependencies {
+      $0.database = library.database
+      $0.libraryFolder = library.folder
+    } operation: {
+      // Begun before the first look, so that no change falls in between.
+      let changes = library.database.changes()
+      while true {
+        do {
+          try await TranscriptionQueue().run(width: width, report: report)
+          for await _ in changes { break }
+        } catch let error as DatabaseError {
+          problem(error.description)
+          try await clock.sleep(for: Self.pause)
+        }
+        try Task.checkCancellation()
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import HTTPMessages
+import ServerRouter
+
+/// What browsers can be led to do by other sites is refused.
+enum Origins {
+  /// - Throws: A ``ServerProblem`` where the request means another machine, or comes from a page of
+  ///   another site.
+  static func check(_ request: HTTPRequest, config: SiteConfig) throws(ServerProblem) {
+    let hosts = request.headers.values(of: "Host")
+    guard hosts.count == 1, let host = hosts.first.flatMap(Host.init)
+    else {
+      throw ServerProblem(.badRequest, "No host", detail: "a request names one host: 'Host: …'")
+    }
+    guard host.isSafe || config.hostNames.contains(host.name)
+    else {
+      throw ServerProblem(
+        .misdirectedRequest, "Not this host",
+        detail: "this server is not known as '\(host.name)': start it with '--name \(host.name)'")
+    }
+    if let origin = request.headers["Origin"] {
+      guard let url = URL(string: origin), let name = url.host?.lowercased(), name == host.name,
+        url.port == host.port
+      else {
+        throw ServerProblem(
+          .forbidden, "From another site", detail: "a page of another site cannot use this server")
+      }
+    }
+    if request.headers["Sec-Fetch-Site"] == "cross-site" {
+      throw ServerProblem(
+        .forbidden, "From another site", detail: "a page of another site cannot use this server")
+    }
+  }
+}
+
+/// What `Host` says.
+private struct Host {
+  /// Without brackets, in lower case.
+  let name: String
+  let port: Int?
+
+  init?(_ text: String) {
+    let isBracketed = text.hasPrefix("[")
+    let end = isBracketed ? text.firstIndex(of: "]") : text.firstIndex(of: ":") ?? text.endIndex
+    guard let end
+    else { return nil }
+    let rest = isBracketed ? text[end...].dropFirst() : text[end...]
+    guard rest.isEmpty || rest.hasPrefix(":")
+    else { return nil }
+    name = (isBracketed ? text[..<end].dropFirst() : text[..<end]).lowercased()
+    port = Int(rest.dropFirst())
+    guard !name.isEmpty, rest.count <= 1 || port != nil
+    else { return nil }
+  }
+
+  /// Whether no name server can have led here: `localhost`, or an address in digits.
+  var isSafe: Bool {
+    if name == "localhost" || name.contains(":") { return true }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+  }
+}

@@ -1,0 +1,131 @@
+import AudioMiddleware
+import DatabaseClient
+import Dependencies
+public import HTTPMessages
+import LibraryFolder
+import MemosMiddleware
+import MiddlewareHelpers
+import SearchMiddleware
+import ServerRouter
+import TranscriptsMiddleware
+import URLRouting
+
+/// The whole site: from a request to its answer.
+///
+/// Who sends it is asked before a body is read, and what the token allows before anything is done.
+public struct SiteMiddleware: Sendable {
+  /// One request that was answered, for the log. Nothing of what memos say is in it.
+  public struct Visit: Equatable, Sendable {
+    public var method: HTTPMethod
+    /// Without its query, in which may be what was searched for.
+    public var path: String
+    public var status: HTTPStatus
+    /// The name of the token that was shown.
+    public var token: String?
+    /// What went wrong in the server, if it was its fault.
+    public var failure: String?
+  }
+
+  private let config: SiteConfig
+  private let log: @Sendable (Visit) -> Void
+  private let router = ServerRouter()
+
+  /// How large a body may be that is read as a whole, in bytes.
+  private static let bodyLimit = 1 << 20
+
+  /// - Parameter log: Told of each request when it has been answered.
+  public init(_ config: SiteConfig, log: @escaping @Sendable (Visit) -> Void = { _ in }) {
+    self.config = config
+    self.log = log
+  }
+
+  /// Answers a request. It never fails: what goes wrong is an answer, too.
+  public func respond(to request: HTTPRequest) async -> HTTPResponse {
+    var visit = Visit(method: request.method, path: String(request.path), status: .ok)
+    var response: HTTPResponse
+    do {
+      response = try await answer(request, &visit)
+    } catch let error as RouteError {
+      response = HTTPResponse(error)
+    } catch {
+      let problem = ServerProblem(error)
+      response = HTTPResponse(problem)
+      if problem.status.rawValue >= 500 { visit.failure = String(describing: error) }
+    }
+    if response.status == .unauthorized { response.headers["WWW-Authenticate"] = "Bearer" }
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Cache-Control"] = response.headers["Cache-Control"] ?? "private, no-cache"
+    visit.status = response.status
+    log(visit)
+    return response
+  }
+
+  private func answer(_ request: HTTPRequest, _ visit: inout Visit) async throws -> HTTPResponse {
+    try Origins.check(request, config: config)
+    var data = try RouteData(
+      method: request.method == .head ? .get : request.method, target: request.target)
+    // What needs no token has no body.
+    if let route = try? router.match(data), route.scope == nil {
+      return try await openAnswer(to: route)
+    }
+    let visitor = try await Visitor(request, config: config)
+    visit.token = visitor.name
+    data.body = try await request.body.bytes(upTo: Self.bodyLimit)
+    let route = try router.match(data)
+    if let scope = route.scope { try visitor.require(scope) }
+    return try await withDependencies {
+      $0.database = visitor.library.database
+      $0.libraryFolder = visitor.library.folder
+    } operation: {
+      try await answer(to: route, request)
+    }
+  }
+
+  private func answer(to route: ServerRoute, _ request: HTTPRequest) async throws -> HTTPResponse {
+    switch route {
+    case .health, .ready: try await openAnswer(to: route)
+    case .jobs: try await TranscriptsMiddleware().jobs(request)
+    case .memos(.list(let list)): try await MemosMiddleware().list(list, request)
+    case .memos(.memo(let id, let route)):
+      switch route {
+      case .audio: try await AudioMiddleware().get(id, request)
+      case .cancelTranscription: try await TranscriptsMiddleware().cancel(id)
+      case .change(let change): try await MemosMiddleware().change(id, change, request)
+      case .get: try await MemosMiddleware().get(id, request)
+      case .restore: try await MemosMiddleware().restore(id, request)
+      case .transcribe(let wanted): try await TranscriptsMiddleware().transcribe(id, wanted)
+      case .transcript(let wanted): try await TranscriptsMiddleware().get(id, wanted, request)
+      case .trash: try await MemosMiddleware().trash(id, request)
+      }
+    case .search(let search): try await SearchMiddleware().search(search, request)
+    }
+  }
+
+  /// What everybody may know.
+  private func openAnswer(to route: ServerRoute) async throws -> HTTPResponse {
+    if route == .ready {
+      // That it can be read is all that is asked.
+      for library in config.libraries {
+        _ = try await library.database.recordings(matching: RecordingQuery(limit: 1))
+      }
+    }
+    return HTTPResponse(text: route == .ready ? "ready\n" : "ok\n")
+  }
+}
+
+extension HTTPResponse {
+  /// Why no route is meant.
+  fileprivate init(_ error: RouteError) {
+    switch error {
+    case .malformed(let reason):
+      self.init(ServerProblem(.badRequest, "Malformed", detail: reason))
+    case .noMatch:
+      self.init(ServerProblem(.notFound, "Not found", detail: "there is nothing at this address"))
+    case .otherMethods(let methods):
+      let names = methods.map(\.rawValue).joined(separator: ", ")
+      self.init(
+        ServerProblem(.methodNotAllowed, "Another method", detail: "here one can \(names)"))
+      headers["Allow"] = names
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import DatabaseClient
+import Dependencies
+import Foundation
+public import HTTPMessages
+import ImportCore
+import MiddlewareHelpers
+public import ServerRouter
+public import SharedModels
+import SharedSettings
+import Sharing
+import TranscriptExport
+
+/// Tells what was said in memos, and has it transcribed.
+public struct TranscriptsMiddleware: Sendable {
+  @Dependency(\.database) private var database
+  @Dependency(\.date.now) private var now
+  @Dependency(\.uuid) private var uuid
+
+  public init() {}
+
+  /// A memo's transcript, in the form that is asked for.
+  public func get(
+    _ id: Recording.ID, _ wanted: TranscriptRequest, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    let memo = try await database.memo(id)
+    guard let transcription = try await database.transcription(of: id)
+    else {
+      throw ServerProblem(.notFound, "No transcript", detail: memo.transcription.whyNone)
+    }
+    let text = Array(try export(memo, transcription, as: wanted.format).utf8)
+    let tag = EntityTag(of: text)
+    let headers: HTTPHeaders = [
+      "Content-Type": wanted.format.mediaType, "ETag": tag.description,
+    ]
+    return tag.isListed(in: request.headers.list(of: "If-None-Match"))
+      ? HTTPResponse(.notModified, headers: headers)
+      : HTTPResponse(headers: headers, content: .bytes(text))
+  }
+
+  /// Asks for a transcript, in the place of one that is there or is being made.
+  public func transcribe(
+    _ id: Recording.ID, _ wanted: TranscribeRequest
+  ) async throws -> HTTPResponse {
+    let memo = try await database.memo(id)
+    guard !memo.isTrashed
+    else {
+      throw ServerProblem(
+        .conflict, "In the trash", detail: "the memo is in the trash: restore it first")
+    }
+    var asked = JobRequest()
+    asked.model = wanted.model
+    asked.settings.language = wanted.language
+    asked.settings.vocabulary = wanted.vocabulary
+    let settings = SharedReader(.settings).wrappedValue
+    let job = asked.completed(by: settings).job(for: id, id: uuid(), at: now)
+    try await database.enqueue(job: job)
+    return try HTTPResponse.json(try await database.memo(id), .accepted)
+  }
+
+  /// Ends the job that makes a memo's transcript, if there is one.
+  public func cancel(_ id: Recording.ID) async throws -> HTTPResponse {
+    _ = try await database.memo(id)
+    if let job = try await database.job(of: id) {
+      try await database.endJob(id: job.id, outcome: .cancelled)
+    }
+    return .noContent
+  }
+
+  /// The memos whose transcripts are to be made, or could not be, in the order of their jobs.
+  public func jobs(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let ids = try await database.jobs().map(\.recordingID)
+    let memos = try await database.recordings(matching: RecordingQuery(ids: ids, place: nil))
+    let byID = Dictionary(uniqueKeysWithValues: memos.map { ($0.id, $0) })
+    return try request.json(MemoPage(memos: ids.compactMap { byID[$0] }))
+  }
+}
+
+extension TranscriptionState {
+  /// Why there is no transcript, and what to do.
+  fileprivate var whyNone: String {
+    switch self {
+    case .queued, .running: "the transcript is being made: ask again later"
+    case .failed(let reason): "the transcript could not be made: \(reason)"
+    case .cancelled, .done, .none, .unknown:
+      "the memo has no transcript: ask for one with POST at its 'transcription'"
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+private let hasCurl = FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")
+
+/// The server as another machine's program meets it: over a real connection, asked by curl.
+@Suite(.enabled(if: hasCurl, "curl is not installed"))
+struct ServeTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+  }
+
+  /// Runs a script of bash while the server runs, and ends it. In the script, `get` is curl with the
+  /// token, and what follows the server's address.
+  private func serve(
+    _ script: String, scopes: String = "read,write", options: String...
+  ) throws -> Sandbox.Outcome {
+    let token = try sandbox.run("tokens", "add", "test", "--scope", scopes)
+    try #require(token.status == 0, "\(token.error)")
+    return try sandbox.script(
+      """
+      coproc SERVER { exec "$@" \(options.joined(separator: " ")); }
+      pid=$SERVER_PID
+      read -r line <&"${SERVER[0]}"
+      port=${line##*:} url=http://127.0.0.1:${port%\\}*}
+      get() { local path=$1; shift; curl -sS -H 'Authorization: Bearer \(token.output.trimmed)' "$@" "$url$path"; }
+      \(script)
+      kill -TERM "$pid"
+      wait "$pid"
+      """, "serve", "--port", "0", "--json")
+  }
+
+  private func `import`(_ name: String) throws -> String {
+    let sound = try sandbox.file("\(name).wav", Sound.tone(440))
+    let imported = try sandbox.run("import", "--no-wait", "--json", sound)
+    return try #require(imported.objects.first?["id"] as? String, "\(imported.error)")
+  }
+
+  @Test("Memos are listed, changed and heard from elsewhere, as they are here")
+  func memos() throws {
+    let id = try `import`("talk")
+    let part = sandbox.path("part")
+    let outcome = try serve(
+      """
+      get /api/memos
+      echo
+      get /api/memos/\(id) -X PATCH --json '{"title": "Renamed from afar"}' -o /dev/null -w '%{http_code}\\n'
+      head -c 100 '\(sandbox.path("talk.wav"))' > '\(part)'
+      get /api/memos/\(id)/audio -C - -o '\(part)' -w '%{http_code}\\n'
+      get /api/memos/\(id)/transcript -o /dev/null -w '%{http_code}\\n'
+      curl -sS "$url/api/memos" -o /dev/null -w '%{http_code}\\n'
+      curl -sS "$url/ready"
+      """)
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 6, "\(outcome.output) \(outcome.error)")
+    #expect(lines[0].contains(id) && lines[0].contains(#""title":"talk""#))
+    #expect(lines[1...] == ["200", "206", "404", "401", "ready"])
+    let whole = try Data(contentsOf: URL(fileURLWithPath: sandbox.path("talk.wav")))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: part)) == whole)
+    #expect(try sandbox.run("list").output.contains("Renamed from afar"))
+    #expect(try sandbox.run("tokens", "list").output.contains("read,write"))
+  }
+
+  @Test("A transcript that is asked for is made by the server")
+  func transcribes() throws {
+    let id = try `import`("talk")
+    let outcome = try serve(
+      """
+      for turn in {1..200}; do
+        text=$(get '/api/memos/\(id)/transcript?format=txt' -f 2>/dev/null) && break
+        read -rt 0.05 <> <(:)
+      done
+      echo "$text"
+      """)
+    #expect(outcome.output.trimmed.isEmpty == false, "\(outcome.error)")
+    #expect(
+      try sandbox.run("export", id, "--format", "txt").output.trimmed == outcome.output.trimmed)
+  }
+
+  @Test("It is ended by a signal, and says what is wrong with what it is asked to do")
+  func ends() throws {
+    let taken = try serve(
+      """
+      "$1" serve --port "${url##*:}" 2>&1
+      echo "$?"
+      """, options: "--open-on-loopback")
+    #expect(taken.status == 0, "it is ended by a signal")
+    let lines = taken.output.split(separator: "\n")
+    #expect(lines.first?.contains("cannot listen") == true, "\(taken.output)")
+    #expect(lines.last == "1")
+    let plain = try sandbox.run("serve", "--host", "0.0.0.0")
+    #expect(plain.status == 2)
+    #expect(plain.errorLines.first?.contains("--plain-http") == true, "\(plain.error)")
+    let name = try sandbox.run("serve", "--host", "home", "--plain-http")
+    #expect(name.status == 1)
+    #expect(name.errorLines.first?.contains("is no address of this machine") == true)
+    let files = try sandbox.run(
+      "serve", "--certificate", sandbox.path("none"), "--key", sandbox.path("none"))
+    #expect(files.status == 1)
+    #expect(files.errorLines.first?.contains("cannot be read") == true, "\(files.error)")
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}

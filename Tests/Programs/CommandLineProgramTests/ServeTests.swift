@@ -1,0 +1,123 @@
+import CommandLineProgram
+import ConcurrencyExtras
+import DatabaseClient
+import Dependencies
+import Foundation
+import HTTPMessages
+import ServerBootstrap
+import Testing
+
+struct ServeTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession([.numbered(1)])
+  }
+
+  @Test("A token is printed alone, listed with what it allows, and revoked")
+  func tokens() async throws {
+    let added = await session.run("tokens", "add", "laptop", "--scope", "write,read")
+    #expect(added.status == 0)
+    #expect(added.output.wholeMatch(of: /speechmemo_[A-Za-z0-9_-]{43}\n/) != nil)
+    #expect(added.error == "'laptop' may read, write. Keep the token now: the library does not.\n")
+    let listed = await session.run("tokens", "list")
+    #expect(listed.output == "laptop  read,write never used\n")
+    #expect(!listed.output.contains("speechmemo_"))
+    let again = await session.run("tokens", "add", "laptop")
+    #expect(again.status == 1)
+    #expect(again.error.contains("there is a token named 'laptop'"))
+    #expect(await session.run("tokens", "revoke", "laptop").status == 0)
+    let gone = await session.run("tokens", "revoke", "laptop")
+    #expect(
+      gone
+        == .init(
+          1,
+          error: """
+            speechmemo: there is no token named 'laptop': 'speechmemo tokens list' shows them
+
+            """))
+    #expect(
+      await session.run("tokens", "list").error
+        == "No token opens this library. 'speechmemo tokens add NAME' makes one.\n")
+  }
+
+  @Test("What is no scope or name is told, and nothing is made")
+  func wrongTokens() async throws {
+    for arguments in [
+      ["tokens", "add", "x", "--scope", "reed"], ["tokens", "add", "x", "--scope", "read,"],
+      ["tokens", "add", " "], ["tokens", "add"], ["tokens", "revoke"],
+    ] {
+      let outcome = await session.run(arguments)
+      #expect(outcome.status == 2, "\(arguments)")
+    }
+    #expect(try await session.database.accessTokens().isEmpty)
+  }
+
+  @Test("What is asked for is what is served, and each request is a line")
+  func serves() async throws {
+    let plans = LockIsolated<[SitePlan]>([])
+    let outcome = await session.run(
+      "serve", "--port", "81", "--open-on-loopback", "--name", "Home", "--jobs", "2"
+    ) {
+      $0.siteServer.serve = { plan, respond, whenListening in
+        plans.withValue { $0.append(plan) }
+        whenListening(plan.port)
+        let request = HTTPRequest(
+          .get, "/api/memos?q=secret", headers: ["Host": "home"],
+          peer: HTTPPeer(address: "127.0.0.1"))
+        _ = await respond(request)
+        _ = await respond(
+          HTTPRequest(
+            .get, "/api/memos", headers: ["Host": "home"], peer: HTTPPeer(address: "127.0.0.1")))
+      }
+    }
+    #expect(
+      outcome
+        == .init(
+          0,
+          error: """
+            serving \(session.folder.root.path) at http://127.0.0.1:81
+            2026-09-21T14:13:20Z GET /api/memos 400 -
+            2026-09-21T14:13:20Z GET /api/memos 200 -
+            stopped
+
+            """))
+    let plan = try #require(plans.value.first)
+    #expect(plan.config.hostNames == ["home"])
+    #expect(plan.config.isOpenOnLoopback)
+    #expect(plan.width == 2)
+  }
+
+  @Test("Each library that is named is served, and with --json each request is an object")
+  func libraries() async throws {
+    let plans = LockIsolated<[SitePlan]>([])
+    let outcome = await session.run(
+      "serve", "--json", "--library", "/one", "--library", "/two"
+    ) {
+      $0.siteServer.serve = { plan, respond, whenListening in
+        plans.withValue { $0.append(plan) }
+        whenListening(7)
+        _ = await respond(HTTPRequest(.get, "/health", headers: ["Host": "localhost"]))
+      }
+    }
+    #expect(plans.value.first?.config.libraries.map(\.folder.root.path) == ["/one", "/two"])
+    #expect(outcome.error == "")
+    let objects = outcome.objects
+    #expect(objects.map { $0["event"] as? String } == ["listening", "request"])
+    #expect(objects.first?["port"] as? Int == 7)
+    #expect(objects.last?["status"] as? Int == 200)
+    #expect(objects.last?["path"] as? String == "/health")
+  }
+
+  @Test(
+    "What would show memos to others, or is half said, is refused",
+    arguments: [
+      (["--host", "0.0.0.0"], "--plain-http"), (["--certificate", "c"], "need each other"),
+      (["--port", "70000"], "must be from 0 to 65535"),
+    ])
+  func refused(options: [String], reason: String) async {
+    let outcome = await session.run(["serve"] + options)
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains(reason), "\(outcome.error)")
+  }
+}

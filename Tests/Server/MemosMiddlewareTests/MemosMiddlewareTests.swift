@@ -1,0 +1,128 @@
+import DatabaseClient
+import Foundation
+import HTTPMessages
+import ServerRouter
+import SharedModels
+import Testing
+import TestSite
+
+struct MemosMiddlewareTests {
+  private static func memo(_ number: Int, title: String? = nil) -> TranscribedMemo {
+    TranscribedMemo(
+      recording: .preview(
+        id: Recording.ID(
+          UUID(uuidString: "00000000-0000-0000-0000-0000000000\(number + 10)") ?? UUID()),
+        title: title ?? "Memo \(number)",
+        date: Date(timeIntervalSince1970: Double(1_000 * number))),
+      transcription: .mock)
+  }
+
+  @Test("Pages follow each other, the newest first, and none is repeated or left out as memos come")
+  func pages() async throws {
+    let site = try await TestSite((1...5).map { Self.memo($0) })
+    var reply = try await site.send(.get, "/api/memos?limit=2")
+    var page = try reply.json(MemoPage.self)
+    #expect(page.memos.map(\.title) == ["Memo 5", "Memo 4"])
+    // A newer one, and one of the page before goes.
+    try await site.database.insert(recording: Self.memo(9).recording, job: nil)
+    try await site.database.trash(ids: [Self.memo(5).recording.id], at: TestSite.now)
+    var titles: [String] = []
+    while let next = page.next {
+      reply = try await site.send(.get, "/api/memos?limit=2&after=\(next.routeText)")
+      page = try reply.json()
+      titles += page.memos.map(\.title)
+    }
+    #expect(titles == ["Memo 3", "Memo 2", "Memo 1"])
+    #expect(reply.headers["Content-Type"] == "application/json")
+  }
+
+  @Test("The list is filtered by what is asked for")
+  func filters() async throws {
+    let site = try await TestSite((1...3).map { Self.memo($0) })
+    func titles(_ query: String) async throws -> [String] {
+      try await site.send(.get, "/api/memos?\(query)").json(MemoPage.self).memos.map(\.title)
+    }
+    #expect(try await titles("title=memo+2") == ["Memo 2"])
+    #expect(try await titles("from=1970-01-01T00:33:20Z") == ["Memo 3", "Memo 2"])
+    #expect(try await titles("id=\(Self.memo(1).recording.id.rawValue.uuidString)") == ["Memo 1"])
+    #expect(try await titles("favorite=true") == [])
+    try await site.database.trash(ids: [Self.memo(3).recording.id], at: TestSite.now)
+    #expect(try await titles("place=trash") == ["Memo 3"])
+    #expect(try await titles("place=any") == ["Memo 3", "Memo 2", "Memo 1"])
+  }
+
+  @Test("A memo is told whole, and not again to who has it")
+  func get() async throws {
+    let memo = Self.memo(1)
+    let site = try await TestSite([memo])
+    let target = "/api/memos/\(memo.recording.id.rawValue.uuidString)"
+    let reply = try await site.send(.get, target)
+    #expect(try reply.json() == memo.recording)
+    let tag = try #require(reply.headers["ETag"])
+    let again = try await site.send(.get, target, headers: ["If-None-Match": "\"x\", \(tag)"])
+    #expect(again.status == .notModified)
+    #expect(again.body.isEmpty)
+    _ = try await site.database.modify(id: memo.recording.id) { $0.title = "Other" }
+    let changed = try await site.send(.get, target, headers: ["If-None-Match": tag])
+    #expect(try changed.json(Recording.self).title == "Other")
+  }
+
+  @Test("What is given is changed, and the rest stays; who knows another state is told so")
+  func change() async throws {
+    let memo = Self.memo(1)
+    let site = try await TestSite([memo])
+    let target = "/api/memos/\(memo.recording.id.rawValue.uuidString)"
+    let tag = try #require(try await site.send(.get, target).headers["ETag"])
+    var expected = memo.recording
+    expected.title = "New"
+    let reply = try await site.send(
+      .patch, target, headers: ["If-Match": tag], json: #"{"title":"New"}"#)
+    #expect(try reply.json() == expected)
+    let stale = try await site.send(
+      .patch, target, headers: ["If-Match": tag], json: #"{"tags":["late"]}"#)
+    #expect(stale.status == .preconditionFailed)
+    #expect(try stale.json(ServerProblem.self).title == "Changed meanwhile")
+    let newTag = try #require(reply.headers["ETag"])
+    let fresh = try await site.send(
+      .patch, target, headers: ["If-Match": newTag],
+      json: #"{"tags":["a","b"],"isFavorite":true}"#)
+    expected.tags = ["a", "b"]
+    expected.isFavorite = true
+    #expect(try fresh.json() == expected)
+    let rows = try await site.database.recordings(matching: RecordingQuery())
+    #expect(rows == [expected])
+  }
+
+  @Test(
+    "A change that is none says what is wrong, and changes nothing",
+    arguments: [
+      (#"{"title":7}"#, HTTPStatus.badRequest, "a value of type String at title"),
+      ("title", .badRequest, "it is no JSON"),
+      (#"{"tags":[" "]}"#, .unprocessableContent, "' ' is no tag"),
+    ])
+  func wrongChange(body: String, status: HTTPStatus, reason: String) async throws {
+    let memo = Self.memo(1)
+    let site = try await TestSite([memo])
+    let reply = try await site.send(
+      .patch, "/api/memos/\(memo.recording.id.rawValue.uuidString)", json: body)
+    #expect(reply.status == status)
+    #expect(reply.headers["Content-Type"] == "application/problem+json")
+    #expect(try reply.json(ServerProblem.self).detail.contains(reason), "\(reply.text)")
+    let rows = try await site.database.recordings(matching: RecordingQuery())
+    #expect(rows == [memo.recording])
+  }
+
+  @Test("A memo goes to the trash and comes back")
+  func trash() async throws {
+    let memo = Self.memo(1)
+    let site = try await TestSite([memo])
+    let target = "/api/memos/\(memo.recording.id.rawValue.uuidString)"
+    #expect(try await site.send(.delete, target).status == .noContent)
+    #expect(try await site.send(.get, target).json(Recording.self).trashedAt == TestSite.now)
+    let reply = try await site.send(.post, "\(target)/restore")
+    #expect(try reply.json() == memo.recording)
+    let unknown = "/api/memos/00000000-0000-0000-0000-000000000099"
+    #expect(try await site.send(.delete, unknown).status == .notFound)
+    #expect(try await site.send(.get, unknown).status == .notFound)
+  }
+}

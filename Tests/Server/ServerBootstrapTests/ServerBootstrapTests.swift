@@ -1,0 +1,76 @@
+import Clocks
+import ConcurrencyExtras
+import DatabaseClient
+import Dependencies
+import Foundation
+import LibraryFolder
+import ServerBootstrap
+import SharedModels
+import SiteMiddleware
+import SpeechClient
+import Testing
+
+struct ServerBootstrapTests {
+  @Test(
+    "Beyond this machine nothing is served as it is, unless that is meant",
+    arguments: [
+      ("127.0.0.1", true), ("127.1.2.3", true), ("::1", true), ("0.0.0.0", false), ("::", false),
+      ("192.0.2.1", false),
+    ])
+  func plain(host: String, isAllowed: Bool) throws {
+    var plan = SitePlan(SiteConfig(libraries: []))
+    plan.host = host
+    if isAllowed {
+      try plan.check()
+      return
+    }
+    #expect(throws: SitePlanProblem.plain(host: host)) { try plan.check() }
+    var means = plan
+    means.isPlainBeyondLoopback = true
+    try means.check()
+    var proxied = plan
+    proxied.config.proxies = ["192.0.2.9"]
+    try proxied.check()
+    plan.encryption = SitePlan.Encryption(
+      certificate: URL(fileURLWithPath: "/c"), key: URL(fileURLWithPath: "/k"))
+    try plan.check()
+  }
+
+  @Test("A client on this machine finds it at its address")
+  func address() {
+    var plan = SitePlan(SiteConfig(libraries: []))
+    #expect(plan.address(port: 81) == "http://127.0.0.1:81")
+    plan.host = "::1"
+    plan.encryption = SitePlan.Encryption(
+      certificate: URL(fileURLWithPath: "/c"), key: URL(fileURLWithPath: "/k"))
+    #expect(plan.address(port: 81) == "https://[::1]:81")
+  }
+
+  @Test("A library that cannot be read is tried again, and the reason told once for each try")
+  func triedAgain() async throws {
+    let clock = TestClock()
+    var database = DatabaseClient.inMemory()
+    let tries = LockIsolated(0)
+    database.claimJob = { _ in
+      tries.withValue { $0 += 1 }
+      throw DatabaseError.busy(path: "x")
+    }
+    let problems = LockIsolated<[String]>([])
+    let task = withDependencies {
+      $0.continuousClock = clock
+    } operation: { [database] in
+      let transcriber = SiteTranscriber(
+        SiteConfig.Library(.testValue, database: database))
+      return Task {
+        try await transcriber.run { problem in problems.withValue { $0.append(problem) } }
+      }
+    }
+    await clock.advance(by: .seconds(1))
+    #expect(tries.value == 1)
+    await clock.advance(by: .seconds(10))
+    #expect(tries.value == 3)
+    #expect(problems.value == Array(repeating: DatabaseError.busy(path: "x").description, count: 3))
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}

@@ -1,0 +1,197 @@
+import DatabaseClient
+import Foundation
+import HTTPMessages
+import ServerRouter
+import SharedModels
+import Testing
+import TranscriptExport
+import URLRouting
+
+struct ServerRouterTests {
+  private let router = ServerRouter()
+
+  @Test("What a client writes is what the server reads, for a thousand random routes")
+  func roundTrip() throws {
+    var random = SplitMix(seed: 7)
+    for _ in 0..<1_000 {
+      let route = ServerRoute.random(using: &random)
+      let written = try router.request(for: route)
+      let read = try RouteData(method: written.method, target: written.target, body: written.body)
+      #expect(try router.match(read) == route, "\(written.method.rawValue) \(written.target)")
+    }
+  }
+
+  @Test("The addresses are these, and stay")
+  func addresses() throws {
+    let id = "00000000-0000-0000-0000-000000000001"
+    func match(_ method: HTTPMethod, _ target: String, _ body: String = "") throws -> ServerRoute {
+      try router.match(RouteData(method: method, target: target, body: Array(body.utf8)))
+    }
+    #expect(try match(.get, "/health") == .health)
+    #expect(try match(.get, "/ready") == .ready)
+    #expect(try match(.get, "/api/jobs") == .jobs)
+    #expect(try match(.get, "/api/memos") == .memos(.list(MemoListRequest())))
+    var list = MemoListRequest()
+    list.limit = 2
+    list.tags = ["a b", "c"]
+    list.place = .trash
+    #expect(
+      try match(.get, "/api/memos?limit=2&tag=a+b&tag=c&place=trash") == .memos(.list(list)))
+    let memo = Recording.mock.id
+    #expect(try match(.get, "/api/memos/\(id)") == .memos(.memo(memo, .get)))
+    #expect(try match(.get, "/api/memos/\(id.uppercased())/audio") == .memos(.memo(memo, .audio)))
+    #expect(
+      try match(.get, "/api/memos/\(id)/transcript?format=srt")
+        == .memos(.memo(memo, .transcript(TranscriptRequest(format: .srt)))))
+    #expect(
+      try match(.patch, "/api/memos/\(id)", #"{"title":"New"}"#)
+        == .memos(.memo(memo, .change(MemoChange(title: "New")))))
+    #expect(try match(.delete, "/api/memos/\(id)") == .memos(.memo(memo, .trash)))
+    #expect(try match(.post, "/api/memos/\(id)/restore") == .memos(.memo(memo, .restore)))
+    #expect(
+      try match(.post, "/api/memos/\(id)/transcription", #"{"model":"small"}"#)
+        == .memos(.memo(memo, .transcribe(TranscribeRequest(model: "small")))))
+    #expect(
+      try match(.delete, "/api/memos/\(id)/transcription")
+        == .memos(.memo(memo, .cancelTranscription)))
+    #expect(try match(.get, "/api/search?q=hello") == .search(SearchRequest("hello")))
+  }
+
+  @Test(
+    "What is no route is told apart from what is one with something wrong",
+    arguments: [
+      ("/", RouteError.noMatch), ("/api", .noMatch), ("/api/memos/7", .noMatch),
+      ("/api/memos?limit=many", .malformed("the parameter 'limit' cannot be 'many'")),
+      ("/api/memos?from=yesterday", .malformed("the parameter 'from' cannot be 'yesterday'")),
+      ("/api/memos?after=7", .malformed("the parameter 'after' cannot be '7'")),
+      ("/api/memos?limits=1", .malformed("there is no parameter 'limits' here")),
+    ])
+  func wrong(target: String, error: RouteError) {
+    #expect(throws: error) {
+      try router.match(RouteData(method: .get, target: target))
+    }
+  }
+
+  @Test("A page's end is a text that gives the very place back")
+  func cursor() throws {
+    var memo = Recording.mock
+    memo.date = Date(timeIntervalSince1970: 1_789_000_000.1)
+    let cursor = MemoCursor(after: memo)
+    #expect(MemoCursor(routeText: cursor.routeText) == cursor)
+    #expect(MemoCursor(routeText: cursor.routeText)?.date == memo.date, "to the last bit")
+    let page = MemoPage(memos: [memo], next: cursor)
+    let decoded = try JSONDecoder.speechMemo.decode(
+      MemoPage.self, from: JSONEncoder.speechMemo.encode(page))
+    #expect(decoded.next == cursor)
+    for text in ["", ".", "7ff0000000000000.00000000-0000-0000-0000-000000000001", "x.y"] {
+      #expect(MemoCursor(routeText: text) == nil, "'\(text)'")
+    }
+  }
+
+  @Test("A page is asked for with one memo more, and never with more than a thousand")
+  func limits() {
+    var request = MemoListRequest()
+    for (limit, expected) in [(50, 51), (0, 2), (-3, 2), (1_000_000, 1_001), (.max, 1_001)] {
+      request.limit = limit
+      #expect(request.query.limit == expected)
+    }
+  }
+}
+
+/// Random numbers that are the same each time.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+extension ServerRoute {
+  fileprivate static func random(using random: inout SplitMix) -> Self {
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: .health
+    case 1: .ready
+    case 2: .jobs
+    case 3:
+      .search(
+        SearchRequest(.random(using: &random)).with {
+          $0.from = Date?.random(using: &random)
+          $0.limit = .random(in: 0...99, using: &random)
+          $0.placeLimit = Bool.random(using: &random) ? .random(in: 0...9, using: &random) : nil
+        })
+    default: .memos(.random(using: &random))
+    }
+  }
+}
+
+extension MemosRoute {
+  fileprivate static func random(using random: inout SplitMix) -> Self {
+    let id = Recording.ID(.random(using: &random))
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      var list = MemoListRequest()
+      list.from = .random(using: &random)
+      list.until = .random(using: &random)
+      list.isFavorite = Bool.random(using: &random) ? .random(using: &random) : nil
+      list.ids = Bool.random(using: &random) ? [id, Recording.ID(.random(using: &random))] : []
+      list.longer = Bool.random(using: &random) ? .random(in: 0...100, using: &random) : nil
+      list.place = MemoListRequest.Place.allCases.randomElement(using: &random) ?? .any
+      list.tags = Bool.random(using: &random) ? [.random(using: &random)] : []
+      list.titlePrefix = Bool.random(using: &random) ? .random(using: &random) : nil
+      var memo = Recording.preview(id: id)
+      memo.date = Date(timeIntervalSince1970: .random(in: -1e9...1e10, using: &random))
+      list.after = Bool.random(using: &random) ? MemoCursor(after: memo) : nil
+      return .list(list)
+    }
+    let text = String.random(using: &random)
+    let routes: [MemoRoute] = [
+      .get, .trash, .restore, .audio, .cancelTranscription,
+      .change(MemoChange(title: text, tags: [text], isFavorite: .random(using: &random))),
+      .transcript(
+        TranscriptRequest(format: ExportFormat.allCases.randomElement(using: &random) ?? .txt)),
+      .transcribe(TranscribeRequest(model: text, language: nil, vocabulary: text)),
+    ]
+    return .memo(id, routes.randomElement(using: &random) ?? .get)
+  }
+}
+
+extension SearchRequest {
+  fileprivate func with(_ change: (inout Self) -> Void) -> Self {
+    var request = self
+    change(&request)
+    return request
+  }
+}
+
+extension String {
+  fileprivate static func random(using random: inout SplitMix) -> Self {
+    let characters = Array("ab /?#&=+%\"\\.~é漢🎙️\n\t'<>")
+    return String(
+      (0..<Int.random(in: 1...12, using: &random)).compactMap { _ in
+        characters.randomElement(using: &random)
+      })
+  }
+}
+
+extension UUID {
+  fileprivate static func random(using random: inout SplitMix) -> Self {
+    let (a, b) = (random.next(), random.next())
+    return withUnsafeBytes(of: (a, b)) { bytes in
+      UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+    }
+  }
+}
+
+extension Date? {
+  fileprivate static func random(using random: inout SplitMix) -> Self {
+    Bool.random(using: &random)
+      ? Date(timeIntervalSince1970: Double(Int.random(in: 0...4_000_000_000, using: &random)) / 4)
+      : nil
+  }
+}

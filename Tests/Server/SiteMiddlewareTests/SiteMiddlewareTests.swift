@@ -1,0 +1,177 @@
+import DatabaseClient
+import Dependencies
+import Foundation
+import HTTPMessages
+import ServerRouter
+import SharedModels
+import SiteMiddleware
+import TestSite
+import Testing
+
+/// Every route of the router, with what asks for it. The switch does not compile while one is
+/// missing.
+private struct EveryRoute {
+  static func sample(_ route: ServerRoute) -> ServerRoute {
+    switch route {
+    case .health, .jobs, .memos(.list), .ready, .search: route
+    case .memos(.memo(_, let memo)):
+      switch memo {
+      case .audio, .cancelTranscription, .change, .get, .restore, .transcribe, .transcript, .trash:
+        route
+      }
+    }
+  }
+
+  static let all: [ServerRoute] =
+    [
+      .health, .jobs, .ready, .search(SearchRequest("budget")), .memos(.list(MemoListRequest())),
+    ]
+    + [
+      .audio, .cancelTranscription, .change(MemoChange(title: "Theirs")), .get, .restore,
+      .transcribe(TranscribeRequest()), .transcript(TranscriptRequest()), .trash,
+    ].map { (route: MemoRoute) in .memos(.memo(Recording.mock.id, route)) }
+}
+
+struct SiteMiddlewareTests {
+  private let memo = TranscribedMemo(recording: .mock, transcription: .mock)
+
+  private func send(
+    _ route: ServerRoute, to site: TestSite, token: String? = nil
+  ) async throws -> TestReply {
+    let data = try ServerRouter().request(for: EveryRoute.sample(route))
+    return try await site.send(
+      data.method, data.target, headers: token.map { ["Authorization": "Bearer \($0)"] } ?? [:],
+      json: data.body.isEmpty ? nil : String(decoding: data.body, as: UTF8.self))
+  }
+
+  @Test("A token allows what its scopes say, and nothing else", arguments: EveryRoute.all)
+  func scopes(route: ServerRoute) async throws {
+    for scope in AccessScope.allCases {
+      let site = try await TestSite([memo], scopes: [scope])
+      let reply = try await send(route, to: site)
+      if route.scope == nil || route.scope == scope {
+        #expect(![.unauthorized, .forbidden].contains(reply.status), "\(scope): \(reply.text)")
+      } else {
+        #expect(reply.status == .forbidden, "\(scope): \(reply.text)")
+        #expect(try await site.database.recordings(matching: RecordingQuery()) == [.mock])
+        #expect(try await site.database.jobs().isEmpty)
+      }
+    }
+  }
+
+  @Test("A token of one library reaches nothing of another", arguments: EveryRoute.all)
+  func otherLibrary(route: ServerRoute) async throws {
+    let other = DatabaseClient.inMemory()
+    let site = try await TestSite([memo]) { config in
+      config.libraries.append(SiteConfig.Library(config.libraries[0].folder, database: other))
+    }
+    let token = try await TestSite.token(for: other)
+    let reply = try await send(route, to: site, token: token)
+    #expect(!reply.text.contains("budget"), "\(reply.text)")
+    #expect(!reply.text.contains(Recording.mock.id.rawValue.uuidString.lowercased()))
+    if case .memos(.memo) = route { #expect(reply.status == .notFound) }
+    #expect(try await site.database.recordings(matching: RecordingQuery()) == [.mock])
+    #expect(try await site.database.jobs().isEmpty)
+  }
+
+  @Test("Who shows no token, or one that is none, gets nothing but the signs of life")
+  func noToken() async throws {
+    let site = try await TestSite([memo])
+    for route in EveryRoute.all {
+      for field in ["Bearer speechmemo_wrong", "Bearer", "Basic dXNlcjpwYXNz", "x"] {
+        let data = try ServerRouter().request(for: route)
+        let reply = try await site.send(
+          data.method, data.target, headers: ["Authorization": field],
+          json: data.body.isEmpty ? nil : String(decoding: data.body, as: UTF8.self))
+        #expect((reply.status == .ok) == (route.scope == nil), "\(data.target) \(field)")
+        guard route.scope != nil
+        else { continue }
+        #expect(reply.status == .unauthorized)
+        #expect(reply.headers["WWW-Authenticate"] == "Bearer")
+      }
+    }
+    let without = try await site.sendOnly(
+      HTTPRequest(.get, "/api/memos", headers: ["Host": "localhost"]))
+    #expect(without.status == .unauthorized)
+    #expect(without.text.contains("speechmemo tokens add"))
+  }
+
+  @Test("Programs of this machine need no token where that is asked for, and proxies do")
+  func openOnLoopback() async throws {
+    let site = try await TestSite([memo]) { $0.isOpenOnLoopback = true }
+    func status(_ peer: String, _ headers: HTTPHeaders = [:]) async throws -> HTTPStatus {
+      var headers = headers
+      headers["Host"] = "localhost:8080"
+      return try await site.sendOnly(
+        HTTPRequest(.get, "/api/memos", headers: headers, peer: HTTPPeer(address: peer))
+      ).status
+    }
+    #expect(try await status("127.0.0.1") == .ok)
+    #expect(try await status("::1") == .ok)
+    #expect(try await status("192.0.2.7") == .unauthorized)
+    #expect(try await status("127.0.0.1", ["X-Forwarded-For": "192.0.2.7"]) == .unauthorized)
+    #expect(try await status("127.0.0.1", ["Forwarded": "for=192.0.2.7"]) == .unauthorized)
+  }
+
+  private static let pages: [(HTTPHeaders, HTTPStatus)] = [
+    (["Host": "192.0.2.1"], HTTPStatus.ok), (["Host": "[2001:db8::1]:8080"], .ok),
+    (["Host": "localhost:8080"], .ok), (["Host": "Home.example"], .ok),
+    (["Host": "evil.example"], .misdirectedRequest),
+    (["Host": "1.2.3.4.evil.example"], .misdirectedRequest),
+    (["Host": "1.2.3.400"], .misdirectedRequest), (["Host": ""], .badRequest),
+    (["Host": "a:b"], .badRequest),
+    (["Host": "home.example", "Origin": "https://home.example"], .ok),
+    (["Host": "home.example:8080", "Origin": "http://home.example:8080"], .ok),
+    (["Host": "home.example", "Origin": "https://evil.example"], .forbidden),
+    (["Host": "home.example", "Origin": "null"], .forbidden),
+    (["Host": "home.example", "Sec-Fetch-Site": "cross-site"], .forbidden),
+  ]
+
+  @Test(
+    "A name that a stranger's page may have led here by is refused, and its pages are",
+    arguments: pages)
+  func origins(headers: HTTPHeaders, status: HTTPStatus) async throws {
+    let site = try await TestSite([memo]) { $0.hostNames = ["home.example"] }
+    #expect(try await site.send(.get, "/api/memos", headers: headers).status == status)
+  }
+
+  @Test("What is no route, no method of it, or too much, is told as a problem")
+  func problems() async throws {
+    let site = try await TestSite([memo])
+    let nowhere = try await site.send(.get, "/api/nowhere")
+    #expect(nowhere.status == .notFound)
+    #expect(nowhere.headers["Content-Type"] == "application/problem+json")
+    let method = try await site.send(.put, "/api/memos")
+    #expect(method.status == .methodNotAllowed)
+    #expect(method.headers["Allow"] == "GET")
+    let large = try await site.send(
+      .patch, "/api/memos/00000000-0000-0000-0000-000000000001",
+      json: #"{"title":""# + String(repeating: "x", count: 1 << 20) + #""}"#)
+    #expect(large.status == .contentTooLarge)
+    #expect(try await site.send(.head, "/api/memos").status == .ok)
+  }
+
+  @Test("Each request is a line of the log, without what was looked for")
+  func log() async throws {
+    let site = try await TestSite([memo])
+    _ = try await site.send(.get, "/api/search?q=budget")
+    _ = try await site.send(.get, "/api/nowhere", headers: ["Authorization": "Bearer x"])
+    #expect(site.visits.value.map(\.path) == ["/api/search", "/api/nowhere"])
+    #expect(site.visits.value.map(\.status) == [.ok, .unauthorized])
+    #expect(site.visits.value.map(\.token) == ["test", nil])
+  }
+
+  @Test("A server whose library cannot be read is not ready, and says why in its log alone")
+  func notReady() async throws {
+    let site = try await TestSite([memo]) { config in
+      var database = config.libraries[0].database
+      database.recordings = { _ in throw DatabaseError.corrupt(path: "/secret", detail: "bad") }
+      config.libraries = [SiteConfig.Library(config.libraries[0].folder, database: database)]
+    }
+    let reply = try await site.send(.get, "/ready")
+    #expect(reply.status == .serviceUnavailable)
+    #expect(!reply.text.contains("/secret"))
+    #expect(site.visits.value.first?.failure?.contains("/secret") == true)
+    #expect(try await site.send(.get, "/health").text == "ok\n")
+  }
+}

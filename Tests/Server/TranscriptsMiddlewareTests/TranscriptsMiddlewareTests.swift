@@ -1,0 +1,70 @@
+import DatabaseClient
+import Foundation
+import HTTPMessages
+import ServerRouter
+import SharedModels
+import TestSite
+import Testing
+import TranscriptExport
+
+struct TranscriptsMiddlewareTests {
+  private let target = "/api/memos/00000000-0000-0000-0000-000000000001"
+
+  private func makeSite() async throws -> TestSite {
+    try await TestSite([TranscribedMemo(recording: .mock, transcription: .mock)])
+  }
+
+  @Test("A transcript is told in each form, as it is exported", arguments: ExportFormat.allCases)
+  func formats(format: ExportFormat) async throws {
+    let site = try await makeSite()
+    let reply = try await site.send(.get, "\(target)/transcript?format=\(format.rawValue)")
+    #expect(reply.text == (try export(.mock, .mock, as: format)))
+    #expect(reply.headers["Content-Type"] == format.mediaType)
+    let tag = try #require(reply.headers["ETag"])
+    let again = try await site.send(
+      .get, "\(target)/transcript?format=\(format.rawValue)", headers: ["If-None-Match": tag])
+    #expect(again.status == .notModified)
+  }
+
+  @Test("A format that is none is told, and a memo without a transcript, with what to do")
+  func none() async throws {
+    let site = try await makeSite()
+    let wrong = try await site.send(.get, "\(target)/transcript?format=pdf")
+    #expect(wrong.status == .badRequest)
+    #expect(wrong.text.contains("'format' cannot be 'pdf'"))
+    var memo = Recording.preview(
+      id: Recording.ID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2))))
+    memo.transcription = .failed(reason: "the engine has no voice")
+    try await site.database.insert(recording: memo, job: nil)
+    let reply = try await site.send(
+      .get, "/api/memos/00000000-0000-0000-0000-000000000002/transcript")
+    #expect(reply.status == .notFound)
+    #expect(reply.text.contains("the engine has no voice"))
+  }
+
+  @Test("A transcript is asked for, is among the jobs, and is given up")
+  func transcribe() async throws {
+    let site = try await makeSite()
+    let reply = try await site.send(
+      .post, "\(target)/transcription", json: #"{"model":"small","language":"de"}"#)
+    #expect(reply.status == .accepted)
+    #expect(try reply.json(Recording.self).transcription == .queued)
+    let job = try #require(try await site.database.job(of: Recording.mock.id))
+    #expect(job.model == "small")
+    #expect(job.settings.language == "de")
+    let jobs = try await site.send(.get, "/api/jobs")
+    #expect(try jobs.json(MemoPage.self).memos.map(\.id) == [Recording.mock.id])
+    #expect(try await site.send(.delete, "\(target)/transcription").status == .noContent)
+    #expect(try await site.database.jobs().isEmpty)
+    #expect(try await site.send(.delete, "\(target)/transcription").status == .noContent, "again")
+  }
+
+  @Test("What is in the trash is not transcribed")
+  func trashed() async throws {
+    let site = try await makeSite()
+    try await site.database.trash(ids: [Recording.mock.id], at: TestSite.now)
+    let reply = try await site.send(.post, "\(target)/transcription", json: "{}")
+    #expect(reply.status == .conflict)
+    #expect(try await site.database.jobs().isEmpty)
+  }
+}

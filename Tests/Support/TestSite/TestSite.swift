@@ -1,0 +1,112 @@
+public import ConcurrencyExtras
+public import DatabaseClient
+import Dependencies
+public import Foundation
+public import HTTPMessages
+public import LibraryFolder
+import SharedModels
+public import SiteMiddleware
+import TokenCore
+
+/// A whole site over a library in memory, asked as a client asks it. Its folder is removed with it.
+public final class TestSite: Sendable {
+  public let database: DatabaseClient
+  public let folder: LibraryFolder
+  /// What the site's log has.
+  public let visits = LockIsolated<[SiteMiddleware.Visit]>([])
+  private let site: SiteMiddleware
+  private let token: String
+
+  /// - Parameters:
+  ///   - memos: What is in the library.
+  ///   - scopes: What the token allows that each request shows.
+  ///   - configure: Changes what is served, and to whom.
+  public init(
+    _ memos: [TranscribedMemo] = [], scopes: Set<AccessScope> = Set(AccessScope.allCases),
+    configure: (inout SiteConfig) -> Void = { _ in }
+  ) async throws {
+    let database = DatabaseClient.inMemory(memos)
+    self.database = database
+    folder = LibraryFolder(
+      root: FileManager.default.temporaryDirectory
+        .appendingPathComponent("site-\(UUID().uuidString)", isDirectory: true))
+    try FileManager.default.createDirectory(at: folder.audio, withIntermediateDirectories: true)
+    token = try await Self.token(for: database, scopes: scopes)
+    var config = SiteConfig(libraries: [SiteConfig.Library(folder, database: database)])
+    configure(&config)
+    site = SiteMiddleware(config) { [visits] visit in visits.withValue { $0.append(visit) } }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder.root)
+  }
+
+  /// Has a new token open a library.
+  public static func token(
+    for database: DatabaseClient, named name: String = "test",
+    scopes: Set<AccessScope> = Set(AccessScope.allCases)
+  ) async throws -> String {
+    try await withDependencies {
+      $0.database = database
+      $0.date = .constant(now)
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(SystemRandomNumberGenerator())
+    } operation: {
+      try await TokenIssuer().add(named: name, scopes: scopes)
+    }
+  }
+
+  /// The time at the site.
+  public static let now = Date(timeIntervalSince1970: 1_790_000_000)
+
+  /// Asks with the token, and as a client names the machine, unless the headers say otherwise.
+  public func send(
+    _ method: HTTPMethod = .get, _ target: String, headers: HTTPHeaders = [:],
+    json: String? = nil, peer: String = "192.0.2.7"
+  ) async throws -> TestReply {
+    var headers = headers
+    headers["Host"] = headers["Host"] ?? "192.0.2.1:8080"
+    headers["Authorization"] = headers["Authorization"] ?? "Bearer \(token)"
+    return try await sendOnly(
+      HTTPRequest(
+        method, target, headers: headers, body: json.map { HTTPBody(Array($0.utf8)) } ?? .empty,
+        peer: HTTPPeer(address: peer)))
+  }
+
+  /// Asks just so.
+  public func sendOnly(_ request: HTTPRequest) async throws -> TestReply {
+    let response = await withDependencies {
+      $0.date = .constant(Self.now)
+      $0.uuid = .incrementing
+    } operation: {
+      await site.respond(to: request)
+    }
+    return try await TestReply(response)
+  }
+}
+
+/// An answer, with its body read.
+public struct TestReply: Sendable {
+  public let body: [UInt8]
+  public let headers: HTTPHeaders
+  public let status: HTTPStatus
+
+  init(_ response: HTTPResponse) async throws {
+    body =
+      switch response.content {
+      case .bytes(let bytes): bytes
+      case .file(let file): try file.bytes()
+      case .stream(let stream): try await stream.bytes(upTo: 1 << 24)
+      case .upgrade: []
+      }
+    headers = response.headers
+    status = response.status
+  }
+
+  /// The body as text.
+  public var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// The body as a value in JSON.
+  public func json<Value: Decodable>(_: Value.Type = Value.self) throws -> Value {
+    try JSONDecoder.speechMemo.decode(Value.self, from: Data(body))
+  }
+}
