@@ -60,6 +60,12 @@ public struct Recording: Codable, Equatable, Identifiable, Sendable {
   /// The title as a person reads it: a memo without one is called "Untitled".
   public var displayTitle: String { title.isEmpty ? "Untitled" : title }
 
+  /// The title that a person has typed: on one line. `nil` where there is nothing in it.
+  public static func title(typed text: String) -> String? {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.allSatisfy(\.isWhitespace) ? nil : line
+  }
+
   /// Whether it is in the trash.
   public var isTrashed: Bool { trashedAt != nil }
 

@@ -34,9 +34,15 @@ public struct MemosMiddleware: Sendable {
       throw ServerProblem(
         .unprocessableContent, "Not a tag", detail: "'\(tag)' is no tag: give it a letter or more")
     }
+    let title = change.title.map(Recording.title(typed:))
+    if title == .some(nil) {
+      throw ServerProblem(
+        .unprocessableContent, "Not a title",
+        detail: "a memo's title cannot be empty: give it some words")
+    }
     let memo = try await database.modify(id: id) { memo in
       try request.requireMatch(memo)
-      memo.title = change.title ?? memo.title
+      memo.title = (title ?? nil) ?? memo.title
       memo.tags = change.tags ?? memo.tags
       memo.isFavorite = change.isFavorite ?? memo.isFavorite
     }

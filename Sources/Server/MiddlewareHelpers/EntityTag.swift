@@ -18,6 +18,11 @@ public struct EntityTag: CustomStringConvertible, Equatable, Sendable {
 
   /// Whether it is among the tags of a field such as `If-None-Match`. `*` stands for all.
   public func isListed(in tags: [String]) -> Bool {
-    tags.contains { $0 == "*" || $0 == description || $0 == "W/\(description)" }
+    tags.contains { $0 == "W/\(description)" } || isListedExactly(in: tags)
+  }
+
+  /// The same for a field such as `If-Match`, where a weak tag stands for nothing.
+  public func isListedExactly(in tags: [String]) -> Bool {
+    tags.contains { $0 == "*" || $0 == description }
   }
 }

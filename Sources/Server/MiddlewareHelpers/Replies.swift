@@ -43,7 +43,7 @@ extension HTTPRequest {
     guard !tags.isEmpty
     else { return }
     let tag = EntityTag(of: Array(try JSONEncoder.speechMemo.encode(value)))
-    guard tag.isListed(in: tags)
+    guard tag.isListedExactly(in: tags)
     else {
       throw ServerProblem(
         .preconditionFailed, "Changed meanwhile",

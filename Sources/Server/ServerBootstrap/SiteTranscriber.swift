@@ -11,6 +11,8 @@ public struct SiteTranscriber: Sendable {
 
   @Dependency(\.continuousClock) private var clock
 
+  /// How often to look where no change is told.
+  static let interval: Duration = .seconds(60)
   /// How long to wait after the library could not be read or written.
   static let pause: Duration = .seconds(5)
 
@@ -33,15 +35,30 @@ public struct SiteTranscriber: Sendable {
       $0.database = library.database
       $0.libraryFolder = library.folder
     } operation: {
-      // Begun before the first look, so that no change falls in between.
-      let changes = library.database.changes()
-      while true {
-        do {
-          try await TranscriptionQueue().run(width: width, report: report)
-          for await _ in changes { break }
-        } catch let error as DatabaseError {
-          problem(error.description)
-          try await clock.sleep(for: Self.pause)
+      let (news, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      // What an earlier server has left undone.
+      continuation.yield()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          // Many changes are one reason to look.
+          for await _ in library.database.changes() { continuation.yield() }
+        }
+        group.addTask {
+          while true {
+            // A job whose process has died is told by nobody.
+            try await clock.sleep(for: Self.interval)
+            continuation.yield()
+          }
+        }
+        defer { group.cancelAll() }
+        for await _ in news {
+          do {
+            try await TranscriptionQueue().run(width: width, report: report)
+          } catch let error as DatabaseError {
+            problem(error.description)
+            try await clock.sleep(for: Self.pause)
+            continuation.yield()
+          }
         }
         try Task.checkCancellation()
       }

@@ -14,6 +14,13 @@ struct RecordingTests {
     #expect(recording.tags == ["b", "a", "c"])
   }
 
+  @Test("A title that is typed is one line, and not empty")
+  func typedTitle() {
+    #expect(Recording.title(typed: "One") == "One")
+    #expect(Recording.title(typed: "One\n\ntwo\r\n") == "One two")
+    for text in ["", " ", "\n", " \t\n "] { #expect(Recording.title(typed: text) == nil) }
+  }
+
   @Test("A memo without a title is called something")
   func displayTitle() {
     #expect(Recording.preview(title: "One").displayTitle == "One")

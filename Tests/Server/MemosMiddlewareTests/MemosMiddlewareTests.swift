@@ -98,6 +98,7 @@ struct MemosMiddlewareTests {
     arguments: [
       (#"{"title":7}"#, HTTPStatus.badRequest, "a value of type String at title"),
       ("title", .badRequest, "it is no JSON"),
+      (#"{"title":" \n "}"#, .unprocessableContent, "cannot be empty"),
       (#"{"tags":[" "]}"#, .unprocessableContent, "' ' is no tag"),
     ])
   func wrongChange(body: String, status: HTTPStatus, reason: String) async throws {

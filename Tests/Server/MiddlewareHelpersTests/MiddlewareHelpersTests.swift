@@ -35,6 +35,8 @@ struct MiddlewareHelpersTests {
     #expect(tag != EntityTag(of: Array("hello!".utf8)))
     #expect(tag.isListed(in: ["\"other\"", tag.description]))
     #expect(tag.isListed(in: ["W/\(tag)"]))
+    #expect(!tag.isListedExactly(in: ["W/\(tag)"]))
+    #expect(tag.isListedExactly(in: [tag.description]))
     #expect(tag.isListed(in: ["*"]))
     #expect(!tag.isListed(in: []))
   }

@@ -73,4 +73,27 @@ struct ServerBootstrapTests {
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
+
+  @Test("What is left by a process that died is looked for now and then")
+  func lookedFor() async throws {
+    let clock = TestClock()
+    var database = DatabaseClient.inMemory()
+    let looks = LockIsolated(0)
+    database.claimJob = { _ in
+      looks.withValue { $0 += 1 }
+      return nil
+    }
+    let task = withDependencies {
+      $0.continuousClock = clock
+    } operation: { [database] in
+      let transcriber = SiteTranscriber(SiteConfig.Library(.testValue, database: database))
+      return Task { try await transcriber.run { _ in } }
+    }
+    await clock.advance(by: .seconds(1))
+    #expect(looks.value == 1)
+    await clock.advance(by: .seconds(120))
+    #expect(looks.value == 3)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
 }

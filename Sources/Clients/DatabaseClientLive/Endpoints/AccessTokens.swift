@@ -41,12 +41,16 @@ extension LibraryDatabase {
     // To write at each request would make reading as slow as writing is.
     guard var token, (token.lastUsedAt.map { date.timeIntervalSince($0) >= 60 } ?? true)
     else { return token }
-    try write { connection in
-      try connection.run(
-        "UPDATE access_tokens SET used_at = ? WHERE sha256 = ?",
-        [date.timeIntervalSince1970, sha256])
+    do {
+      try write { connection in
+        try connection.run(
+          "UPDATE access_tokens SET used_at = ? WHERE sha256 = ?",
+          [date.timeIntervalSince1970, sha256])
+      }
+      token.lastUsedAt = date
+    } catch is DatabaseError {
+      // On a full disk, or while another program writes, memos can still be read.
     }
-    token.lastUsedAt = date
     return token
   }
 }

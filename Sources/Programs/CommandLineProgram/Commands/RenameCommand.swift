@@ -15,8 +15,7 @@ struct RenameCommand {
   @Dependency(\.database) private var database
 
   func run() async throws {
-    let title = self.title.split(whereSeparator: \.isNewline).joined(separator: " ")
-    guard !title.allSatisfy(\.isWhitespace)
+    guard let title = Recording.title(typed: self.title)
     else { throw CommandFailure("a memo's title cannot be empty; give it some words") }
     let found = try await RecordingReference(id).recording()
     let recording = try await database.modify(id: found.id) { $0.title = title }
