@@ -2,7 +2,6 @@ import ConcurrencyExtras
 import DependenciesTestSupport
 import FileStorage
 import Foundation
-import Observation
 import Sharing
 import Testing
 
@@ -157,11 +156,10 @@ struct KeyProcessTests {
   func arrives() async throws {
     let url = room.file("values")
     let values = Shared(wrappedValue: [Int](), .fileStorage(url))
-    let seen = AsyncStream<[Int]>.makeStream()
-    observe(values) { seen.continuation.yield($0) }
+    let seen = values.values
     let writer = Task { try await Faults.output("save", url.path, "1", "50") }
     var last = 0
-    for await value in seen.stream {
+    for await value in seen {
       guard let number = value.first else { continue }
       #expect(value == Array(repeating: number, count: 1 + number * 7919 % 2000))
       #expect(number >= last)
@@ -176,23 +174,10 @@ struct KeyProcessTests {
     let url = room.file("suite.plist")
     let store = FileUserDefaults(url: url, storage: .fileSystem)
     let number = Shared(wrappedValue: 0, .appStorage("number", store: store))
-    let seen = AsyncStream<Int>.makeStream()
-    observe(number) { seen.continuation.yield($0) }
     let writer = Task { try await Faults.output("defaults", url.path, "number", "10") }
-    for await value in seen.stream where value == 10 { break }
+    for await value in number.values where value == 10 { break }
     _ = try await writer.value
     #expect(number.wrappedValue == 10)
-  }
-
-  /// Hands over the value after each change.
-  private func observe<Value: Sendable>(
-    _ shared: Shared<Value>, _ body: @escaping @Sendable (Value) -> Void
-  ) {
-    withObservationTracking {
-      body(shared.wrappedValue)
-    } onChange: {
-      DispatchQueue.global().async { observe(shared, body) }
-    }
   }
 
   @Test("A full disk is a save error; the old value stays in the file")
