@@ -34,9 +34,7 @@ public struct AudioMiddleware: Sendable {
       "Accept-Ranges": "bytes", "Content-Type": memo.audio.format.mediaType,
       "ETag": tag.description,
     ]
-    if tag.isListed(in: request.headers.list(of: "If-None-Match")) {
-      return HTTPResponse(.notModified, headers: headers)
-    }
+    if request.knows(tag) { return HTTPResponse(.notModified, headers: headers) }
     // A range of another state than the client knows is of no use to it: it gets all.
     let isSame = request.headers["If-Range"].map { $0 == tag.description } ?? true
     switch ByteRange(isSame ? request.headers["Range"] : nil, of: byteCount) {

@@ -34,19 +34,24 @@ public struct MemosMiddleware: Sendable {
       throw ServerProblem(
         .unprocessableContent, "Not a tag", detail: "'\(tag)' is no tag: give it a letter or more")
     }
-    let title = change.title.map(Recording.title(typed:))
-    if title == .some(nil) {
-      throw ServerProblem(
-        .unprocessableContent, "Not a title",
-        detail: "a memo's title cannot be empty: give it some words")
-    }
+    let title = try change.title.map(Self.title(typed:))
     let memo = try await database.modify(id: id) { memo in
       try request.requireMatch(memo)
-      memo.title = (title ?? nil) ?? memo.title
+      memo.title = title ?? memo.title
       memo.tags = change.tags ?? memo.tags
       memo.isFavorite = change.isFavorite ?? memo.isFavorite
     }
     return try request.json(memo)
+  }
+
+  private static func title(typed text: String) throws(ServerProblem) -> String {
+    guard let title = Recording.title(typed: text)
+    else {
+      throw ServerProblem(
+        .unprocessableContent, "Not a title",
+        detail: "a memo's title cannot be empty: give it some words")
+    }
+    return title
   }
 
   /// Moves a memo to the trash.

@@ -25,14 +25,21 @@ extension HTTPResponse {
 extension HTTPRequest {
   /// Answers with JSON, and with 304 where the client has just this.
   public func json(_ value: some Encodable) throws -> HTTPResponse {
-    var response = try HTTPResponse.json(value)
-    guard case .bytes(let bytes) = response.content
-    else { return response }
+    reply(Array(try JSONEncoder.speechMemo.encode(value)), as: "application/json")
+  }
+
+  /// Answers with these bytes, and with 304 where the client has just them.
+  public func reply(_ bytes: [UInt8], as mediaType: String) -> HTTPResponse {
     let tag = EntityTag(of: bytes)
-    response.headers["ETag"] = tag.description
-    guard tag.isListed(in: headers.list(of: "If-None-Match"))
-    else { return response }
-    return HTTPResponse(.notModified, headers: ["ETag": tag.description])
+    return knows(tag)
+      ? HTTPResponse(.notModified, headers: ["ETag": tag.description])
+      : HTTPResponse(
+        headers: ["Content-Type": mediaType, "ETag": tag.description], content: .bytes(bytes))
+  }
+
+  /// Whether the client has what has this tag.
+  public func knows(_ tag: EntityTag) -> Bool {
+    tag.isListed(in: headers.list(of: "If-None-Match"))
   }
 
   /// Throws where the client wants to change another state than the one that is there.

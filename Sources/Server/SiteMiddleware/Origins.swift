@@ -18,15 +18,9 @@ enum Origins {
         .misdirectedRequest, "Not this host",
         detail: "this server is not known as '\(host.name)': start it with '--name \(host.name)'")
     }
-    if let origin = request.headers["Origin"] {
-      guard let url = URL(string: origin), let name = url.host?.lowercased(), name == host.name,
-        url.port == host.port
-      else {
-        throw ServerProblem(
-          .forbidden, "From another site", detail: "a page of another site cannot use this server")
-      }
-    }
-    if request.headers["Sec-Fetch-Site"] == "cross-site" {
+    let isOfThisSite = request.headers["Origin"].map(host.isOrigin) ?? true
+    guard isOfThisSite, request.headers["Sec-Fetch-Site"] != "cross-site"
+    else {
       throw ServerProblem(
         .forbidden, "From another site", detail: "a page of another site cannot use this server")
     }
@@ -51,6 +45,13 @@ private struct Host {
     port = Int(rest.dropFirst())
     guard !name.isEmpty, rest.count <= 1 || port != nil
     else { return nil }
+  }
+
+  /// Whether a page of that origin came from here.
+  func isOrigin(_ text: String) -> Bool {
+    guard let url = URL(string: text)
+    else { return false }
+    return url.host?.lowercased() == name && url.port == port
   }
 
   /// Whether no name server can have led here: `localhost`, or an address in digits.

@@ -65,13 +65,14 @@ public struct SiteMiddleware: Sendable {
     var data = try RouteData(
       method: request.method == .head ? .get : request.method, target: request.target)
     // What needs no token has no body.
-    if let route = try? router.match(data), route.scope == nil {
+    let withoutBody = Result { [data] () throws(RouteError) in try router.match(data) }
+    if case .success(let route) = withoutBody, route.scope == nil {
       return try await openAnswer(to: route)
     }
     let visitor = try await Visitor(request, config: config)
     visit.token = visitor.name
     data.body = try await request.body.bytes(upTo: Self.bodyLimit)
-    let route = try router.match(data)
+    let route = data.body.isEmpty ? try withoutBody.get() : try router.match(data)
     if let scope = route.scope { try visitor.require(scope) }
     return try await withDependencies {
       $0.database = visitor.library.database

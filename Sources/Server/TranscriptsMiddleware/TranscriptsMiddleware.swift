@@ -27,14 +27,8 @@ public struct TranscriptsMiddleware: Sendable {
     else {
       throw ServerProblem(.notFound, "No transcript", detail: memo.transcription.whyNone)
     }
-    let text = Array(try export(memo, transcription, as: wanted.format).utf8)
-    let tag = EntityTag(of: text)
-    let headers: HTTPHeaders = [
-      "Content-Type": wanted.format.mediaType, "ETag": tag.description,
-    ]
-    return tag.isListed(in: request.headers.list(of: "If-None-Match"))
-      ? HTTPResponse(.notModified, headers: headers)
-      : HTTPResponse(headers: headers, content: .bytes(text))
+    let text = try export(memo, transcription, as: wanted.format)
+    return request.reply(Array(text.utf8), as: wanted.format.mediaType)
   }
 
   /// Asks for a transcript, in the place of one that is there or is being made.
