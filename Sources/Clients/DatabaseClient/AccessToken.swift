@@ -16,6 +16,17 @@ public struct AccessToken: Codable, Equatable, Sendable {
     self.name = name
     self.scopes = scopes
   }
+
+  /// Whether a use at that moment is to be noted: to write at each request would make reading as
+  /// slow as writing is.
+  package func notesUse(at date: Date) -> Bool {
+    lastUsedAt.map { date.timeIntervalSince($0) >= 60 } ?? true
+  }
+}
+
+extension Set<AccessScope> {
+  /// The scopes by their names, in the order in which they are listed.
+  public var names: [String] { sorted().map(\.rawValue) }
 }
 
 /// What whoever has a token may do. Each stands alone: who may write may not read by that.

@@ -170,20 +170,13 @@ extension DatabaseClient {
       },
       accessToken: { sha256, date in
         library.withValue { library in
-          library.accessTokens[sha256]?.lastUsedAt = date
+          if library.accessTokens[sha256]?.notesUse(at: date) == true {
+            library.accessTokens[sha256]?.lastUsedAt = date
+          }
           return library.accessTokens[sha256]
         }
       },
       close: {},
       integrityProblems: { [] })
-  }
-}
-
-extension Recording {
-  /// Takes over what a person says of a memo.
-  fileprivate mutating func takeDetails(of other: Self) {
-    title = other.title
-    tags = other.tags
-    isFavorite = other.isFavorite
   }
 }

@@ -18,7 +18,7 @@ extension LibraryDatabase {
         INSERT OR IGNORE INTO access_tokens (name, sha256, scopes, created_at) VALUES (?, ?, ?, ?)
         """,
         [
-          token.name, sha256, token.scopes.sorted().map(\.rawValue).joined(separator: " "),
+          token.name, sha256, token.scopes.names.joined(separator: " "),
           token.createdAt.timeIntervalSince1970,
         ])
       return connection.changedRowCount == 1
@@ -38,8 +38,7 @@ extension LibraryDatabase {
         "SELECT name, scopes, created_at, used_at FROM access_tokens WHERE sha256 = ?", [sha256],
         row: AccessToken.init(row:))
     }
-    // To write at each request would make reading as slow as writing is.
-    guard var token, (token.lastUsedAt.map { date.timeIntervalSince($0) >= 60 } ?? true)
+    guard var token, token.notesUse(at: date)
     else { return token }
     do {
       try write { connection in

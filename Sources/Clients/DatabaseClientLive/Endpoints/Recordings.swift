@@ -82,11 +82,7 @@ extension LibraryDatabase {
   }
 
   func update(_ recording: Recording) throws {
-    try modify(recording.id) {
-      $0.title = recording.title
-      $0.tags = recording.tags
-      $0.isFavorite = recording.isFavorite
-    }
+    try modify(recording.id) { $0.takeDetails(of: recording) }
   }
 
   @discardableResult

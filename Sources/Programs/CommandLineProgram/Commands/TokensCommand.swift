@@ -15,12 +15,12 @@ enum TokensCommand {
     let text = try await TokenIssuer().add(named: name, scopes: scopes)
     if json {
       try terminal.json(
-        Added(name: name, scopes: scopes.sorted().map(\.rawValue), token: text))
+        Added(name: name, scopes: scopes.names, token: text))
     } else {
       try terminal.line(text)
       terminal.note(
         """
-        '\(name.printable)' may \(scopes.sorted().map(\.rawValue).joined(separator: ", ")). Keep the \
+        '\(name.printable)' may \(scopes.names.joined(separator: ", ")). Keep the \
         token now: the library does not.
         """)
     }
@@ -42,7 +42,7 @@ enum TokensCommand {
       let padding = String(repeating: " ", count: width - name.columns)
       let used = token.lastUsedAt.map { "used \($0.iso8601)" } ?? "never used"
       try terminal.line(
-        "\(name)\(padding)  \(token.scopes.sorted().map(\.rawValue).joined(separator: ",")) \(ink.dim(used))"
+        "\(name)\(padding)  \(token.scopes.names.joined(separator: ",")) \(ink.dim(used))"
       )
     }
     if tokens.isEmpty, !json {
@@ -85,7 +85,7 @@ enum TokensCommand {
 
     init(_ token: AccessToken) {
       name = token.name
-      scopes = token.scopes.sorted().map(\.rawValue)
+      scopes = token.scopes.names
       createdAt = token.createdAt
       lastUsedAt = token.lastUsedAt
     }
