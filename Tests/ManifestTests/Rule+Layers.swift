@@ -112,7 +112,7 @@ extension Rule {
       // What stands on no C library says what the operating system does; files need that, too.
       let isOverSystemCalls =
         !library.isC
-        && !manifest.edges.contains { $0.name == library.name && $1.type == "system" }
+        && !manifest.edges.contains { $0.name == library.name && $1.isC }
       let strangers = users.filter {
         !($0.isLive || ["System", "Server"].contains($0.layer)
           || isOverSystemCalls && ["Composable", "Library", "Executables"].contains($0.layer))

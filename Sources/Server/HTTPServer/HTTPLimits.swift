@@ -37,6 +37,8 @@ public enum HTTPServerError: Error, Equatable {
   case cannotListen(address: String, reason: String)
   /// The address is none that this machine understands.
   case notAnAddress(String)
+  /// The library for it cannot be loaded. `reason` says what is missing, and what to do.
+  case noLibrary(reason: String)
   /// The library would not start: most often because a certificate and its key do not fit.
   case cannotStart
 }
@@ -48,6 +50,8 @@ extension HTTPServerError: CustomStringConvertible {
       "cannot listen on \(address): \(reason)"
     case .notAnAddress(let text):
       "'\(text)' is no address of this machine: give one in digits, such as 127.0.0.1 or ::1"
+    case .noLibrary(let reason):
+      "the server cannot be started: \(reason)"
     case .cannotStart:
       "the server could not be started: check that the certificate and its key belong together"
     }

@@ -43,6 +43,7 @@ public final class HTTPServer: Sendable {
     _ address: HTTPAddress, limits: HTTPLimits = HTTPLimits(), certificate: HTTPCertificate? = nil,
     handler: @escaping Handler
   ) throws(HTTPServerError) {
+    if let reason = load_microhttpd() { throw .noLibrary(reason: String(cString: reason)) }
     let listener = try address.listen()
     port = listener.port
     exchanges = ExchangeTable(

@@ -16,6 +16,7 @@ public final class PulseServer {
   ///   - address: Where the server is; `nil` for where the environment says. None is started.
   ///   - milliseconds: How long to wait at the most.
   public init(name: String, address: String? = nil, milliseconds: Int = 5_000) throws(PulseError) {
+    if let reason = load_pulse() { throw .noServer(reason: String(cString: reason)) }
     guard let loop = pa_mainloop_new()
     else { throw .refused(reason: "out of memory") }
     guard let context = pa_context_new(pa_mainloop_get_api(loop), name)
