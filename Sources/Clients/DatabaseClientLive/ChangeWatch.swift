@@ -95,7 +95,7 @@ extension LibraryDatabase {
         SELECT recordings.id FROM jobs JOIN recordings ON recordings.row = jobs.recording
         WHERE jobs.id = ?
         """, [id.column]
-      ) { try Recording.ID(column: $0.text(0)) }
+      ) { try $0.id(0) }
     }
   }
 

@@ -52,11 +52,12 @@ import Csqlite3
 
   fileprivate func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-  fileprivate func text(_ column: Int32) -> String {
-    guard let bytes = sqlite3_column_text(handle, column)
-    else { return "" }
-    let count = Int(sqlite3_column_bytes(handle, column))
-    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  fileprivate func withBytes<Result>(
+    _ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    let bytes = sqlite3_column_text(handle, column)
+    let count = bytes == nil ? 0 : Int(sqlite3_column_bytes(handle, column))
+    return try body(UnsafeBufferPointer(start: bytes, count: count))
   }
 }
 
@@ -77,7 +78,15 @@ public struct Row {
   /// A number.
   public func double(_ column: Int32) -> Double { statement.double(column) }
   /// A text, empty for `NULL`.
-  public func text(_ column: Int32) -> String { statement.text(column) }
+  public func text(_ column: Int32) -> String {
+    statement.withBytes(column) { String(decoding: $0, as: UTF8.self) }
+  }
+  /// A text's UTF-8, valid within `body`: for what is read from it without a string between.
+  public func withBytes<Result>(
+    of column: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    try statement.withBytes(column, body)
+  }
   /// Whether there is nothing in a column.
   public func isNull(_ column: Int32) -> Bool { statement.isNull(column) }
   /// A number, `nil` for `NULL`.

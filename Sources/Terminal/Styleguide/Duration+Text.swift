@@ -8,10 +8,11 @@ extension Duration {
       ? "\(hours):\(twoDigits(minutes)):\(twoDigits(seconds))"
       : "\(minutes):\(twoDigits(seconds))"
   }
+}
 
-  private func twoDigits(_ number: Int64) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
-  }
+/// A number up to 99, with a zero before a single digit.
+func twoDigits(_ number: some BinaryInteger) -> String {
+  number < 10 ? "0\(number)" : "\(number)"
 }
 
 extension Duration {

@@ -73,7 +73,7 @@ extension Connection {
       WHERE id = ?1 OR (sha256 = ?2 AND sha256 <> '' AND trashed_at IS NULL AND NOT ?3)
       ORDER BY id <> ?1 LIMIT 1
       """, [memo.recording.id.column, memo.recording.audio.sha256, memo.recording.isTrashed]
-    ) { (try Recording.ID(column: $0.text(0)), $0.int64(1)) }
+    ) { (try $0.id(0) as Recording.ID, $0.int64(1)) }
     guard let (id, row) = there
     else {
       let row = try insert(memo.recording)

@@ -39,7 +39,7 @@ extension LibraryDatabase {
       try connection.query(
         "SELECT id FROM recordings WHERE id >= ? AND id < ? ORDER BY id LIMIT 10",
         [prefix, "\(prefix)g"]
-      ) { try Recording.ID(column: $0.text(0)) }
+      ) { try $0.id(0) }
     }
   }
 

@@ -25,7 +25,7 @@ extension Connection {
       FROM recordings JOIN transcriptions ON transcriptions.recording = recordings.row
       WHERE recordings.trashed_at IS NULL AND transcriptions.is_current
       """
-    ) { (try Recording.ID(column: $0.text(0)), $0.int(1)) }
+    ) { (try $0.id(0) as Recording.ID, $0.int(1)) }
     return Dictionary(counts) { $1 }
   }
 

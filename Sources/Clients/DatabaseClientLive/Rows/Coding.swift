@@ -42,13 +42,16 @@ extension Row {
   }
 }
 
-extension Tagged where RawValue == UUID {
-  init(column text: String) throws {
-    guard let id = UUID(column: text)
-    else { throw ColumnError(text: text) }
-    self.init(rawValue: id)
+extension Row {
+  /// The id in a column.
+  func id<Tag>(_ column: Int32) throws -> Tagged<Tag, UUID> {
+    guard let id = withBytes(of: column, UUID.init(text:))
+    else { throw ColumnError(text: text(column)) }
+    return Tagged(rawValue: id)
   }
+}
 
+extension Tagged where RawValue == UUID {
   /// As it stands in the database and as a person sees it.
   var column: String { rawValue.uuidString.lowercased() }
 }
@@ -56,31 +59,38 @@ extension Tagged where RawValue == UUID {
 extension UUID {
   /// Reads `00112233-4455-6677-8899-aabbccddeeff`. Foundation's reader takes as long as all the
   /// rest of a row, and a list has a hundred thousand.
-  fileprivate init?(column text: String) {
+  fileprivate init?(text: UnsafeBufferPointer<UInt8>) {
+    guard text.count == 36
+    else { return nil }
     var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    var text = text
-    let isValid = withUnsafeMutableBytes(of: &bytes) { bytes in
-      text.withUTF8 { text in
-        var digit = 0
-        for byte in text {
-          let value: UInt8
-          switch byte {
-          case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte - UInt8(ascii: "0")
-          case UInt8(ascii: "a")...UInt8(ascii: "f"): value = byte - UInt8(ascii: "a") + 10
-          case UInt8(ascii: "A")...UInt8(ascii: "F"): value = byte - UInt8(ascii: "A") + 10
-          case UInt8(ascii: "-"): continue
-          default: return false
-          }
-          guard digit < 32
-          else { return false }
-          bytes[digit / 2] = bytes[digit / 2] << 4 | value
-          digit += 1
+    var place = 0
+    var isValid = true
+    withUnsafeMutableBytes(of: &bytes) { bytes in
+      for index in 0..<16 {
+        if index == 4 || index == 6 || index == 8 || index == 10 {
+          isValid = isValid && text[place] == UInt8(ascii: "-")
+          place += 1
         }
-        return digit == 32
+        let (high, low) = (text[place].hexDigit, text[place + 1].hexDigit)
+        isValid = isValid && (high | low) < 16
+        bytes[index] = high << 4 | low
+        place += 2
       }
     }
     guard isValid
     else { return nil }
     self.init(uuid: bytes)
+  }
+}
+
+extension UInt8 {
+  /// What it counts as a digit of a hexadecimal number; 255 if it is none.
+  fileprivate var hexDigit: UInt8 {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self & 15
+    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+      (self & 15) + 9
+    default: 255
+    }
   }
 }

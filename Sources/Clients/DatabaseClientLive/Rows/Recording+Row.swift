@@ -16,7 +16,7 @@ extension Recording {
 
   init(row: Row) throws {
     self.init(
-      id: try ID(column: row.text(0)),
+      id: try row.id(0),
       audio: AudioFile(
         byteCount: row.int64(8), channelCount: row.int(7), fileName: row.text(4),
         format: AudioFormat(rawValue: row.text(5)), sampleRate: row.int(6), sha256: row.text(9)),

@@ -14,7 +14,7 @@ extension Transcription {
   /// Without its segments.
   init(row: Row) throws {
     self.init(
-      id: try ID(column: row.text(1)),
+      id: try row.id(1),
       createdAt: Date(timeIntervalSince1970: row.double(2)),
       editedAt: row.optionalDouble(3).map(Date.init(timeIntervalSince1970:)),
       engine: TranscriptionEngine(name: row.text(4), version: row.text(5)),

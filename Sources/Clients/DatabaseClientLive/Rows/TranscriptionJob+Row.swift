@@ -13,8 +13,8 @@ extension TranscriptionJob {
   init(row: Row) throws {
     let state = State(rawValue: row.text(7)) ?? .failed
     self.init(
-      id: try ID(column: row.text(0)),
-      recordingID: try Recording.ID(column: row.text(1)),
+      id: try row.id(0),
+      recordingID: try row.id(1),
       attempts: row.int(2),
       checkpoint: row.optionalText(10)
         .flatMap { try? Coding.decode(TranscriptionCheckpoint.self, $0) },

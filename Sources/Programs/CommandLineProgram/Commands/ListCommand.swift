@@ -17,7 +17,7 @@ struct ListCommand {
   @Dependency(\.timeZone) private var timeZone
 
   /// How many memos are read and written at a time, so that a long list stays small in memory.
-  private static let pageSize = 1000
+  private static let pageSize = 5000
 
   func run() async throws {
     var line = RecordingLine(ink: Ink(terminal), timeZone: timeZone)
@@ -31,7 +31,7 @@ struct ListCommand {
       async let next = self.page(after: last, limit: rest)
       var text = ""
       for recording in page {
-        text += json ? try RecordingJSON(recording).line : line.text(for: recording)
+        if json { text += try RecordingJSON(recording).line } else { line.write(recording, to: &text) }
         text += "\n"
       }
       try terminal.print(text: text, to: .output)

@@ -19,14 +19,23 @@ struct RecordingLine {
 
   /// Id, date, length, what stands in the transcript's way, and title.
   mutating func text(for recording: Recording) -> String {
-    let star = recording.isFavorite ? " ★" : ""
-    let state = recording.transcription.remark.map { " (\(Self.short($0)))" } ?? ""
+    var text = ""
+    write(recording, to: &text)
+    return text
+  }
+
+  /// Adds the line to a text, piece by piece: a list has a hundred thousand.
+  mutating func write(_ recording: Recording, to text: inout String) {
     let length = recording.duration.clock
-    let padding = String(repeating: " ", count: max(0, 7 - length.utf8.count))
-    return """
-      \(ink.bold(recording.id.short))  \(localTime.text(for: recording.date))  \
-      \(padding)\(length)  \(recording.title.printable)\(star)\(ink.dim(state))
-      """
+    text += ink.bold(recording.id.short)
+    text += "  "
+    text += localTime.text(for: recording.date)
+    for _ in 0..<max(2, 9 - length.utf8.count) { text += " " }
+    text += length
+    text += "  "
+    text += recording.title.printable
+    if recording.isFavorite { text += " ★" }
+    if let remark = recording.transcription.remark { text += ink.dim(" (\(Self.short(remark)))") }
   }
 }
 
