@@ -2,7 +2,8 @@
 """Kills speechmemo at random moments of exports that replace a file or go into a folder.
 
 After each kill the file must be whole, the old one or the new one. After the next export nothing
-hidden may be left in the person's folder.
+hidden may be left in the person's folder. Then exports, of sound and of everything as text, to a
+disk that is full, where this script may make one: it must be told of, and what was there must stay.
 
 usage: export_faults.py SPEECHMEMO [COUNT] [SEED]
   SPEECHMEMO  the program to try
@@ -21,6 +22,56 @@ def memo(path, chance, seconds=200, rate=48_000):
 
 def checksum(path):
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def full_disk(program, environment, memos, out):
+    """Returns what is wrong after exports to a full disk."""
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=20m", "tmpfs", str(out)],
+                      capture_output=True).returncode:
+        print("a full disk: not tried, since no disk can be mounted here")
+        return []
+
+    def export(*arguments):
+        return subprocess.run(
+            [program, "export", *arguments], env=environment, capture_output=True,
+            stdin=subprocess.DEVNULL, text=True)
+
+    problems = []
+    try:
+        target = out / "target.wav"
+        # Room for one of the two recordings, and not for the other beside it.
+        if export(memos[0]["id"], "-f", "audio", "-o", str(target)).returncode:
+            problems.append("there was no room from the beginning")
+        old = checksum(target)
+        with open(out / "ballast", "wb", buffering=0) as ballast:
+            try:
+                while True:
+                    ballast.write(bytes(4096))
+            except OSError:
+                pass
+        for what, arguments in {
+            "in place of a file": [memos[1]["id"], "-f", "audio", "-o", str(target)],
+            "into the folder": [memos[1]["id"], "-f", "audio", "-o", str(out)],
+            "of all": ["--all", "-f", "audio", "-o", str(out / "all") + "/"],
+        }.items():
+            ended = export(*arguments)
+            told = ended.stderr.strip().splitlines()
+            print(f"full disk, {what}: {told[-1] if told else 'nothing was said'}")
+            if ended.returncode != 1 or "space" not in ended.stderr:
+                problems.append(f"{what}: a full disk ended it with {ended.returncode}")
+            if checksum(target) != old:
+                problems.append(f"{what}: a full disk took the file that was there")
+            left = [str(p) for p in out.rglob("*") if p.is_file() and p.name not in
+                    ("target.wav", "ballast")]
+            if left:
+                problems.append(f"{what}: a full disk leaves {left}")
+        (out / "ballast").unlink()
+        target.unlink()
+        if export(memos[1]["id"], "-f", "audio", "-o", str(target)).returncode:
+            problems.append("with room again it failed")
+        return problems
+    finally:
+        subprocess.run(["umount", str(out)], check=False)
 
 
 def main():
@@ -70,6 +121,7 @@ def main():
         hidden = [path.name for path in out.iterdir() if path.name.startswith(".")]
         if hidden:
             problems.append(f"left behind: {hidden}")
+        problems += full_disk(program, environment, memos, out)
         print(f"{killed} of {count} exports killed, hidden files seen after a kill: {left}")
         for problem in problems:
             print(problem)

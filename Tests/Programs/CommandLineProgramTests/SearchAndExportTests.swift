@@ -199,7 +199,9 @@ struct SearchAndExportTests {
     #expect(
       await session.run(["export"] + ids + ["-o", path])
         == .init(
-          1, error: "speechmemo: \(path) is not a folder; create one to export 2 memos to\n"))
+          1,
+          error: "speechmemo: \(path) is no folder for 2 memos; end its name with '/' to have it made\n"
+        ))
   }
 
   @Test("The sound is exported as it is, to a file and not to a terminal")

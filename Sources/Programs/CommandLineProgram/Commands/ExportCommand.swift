@@ -125,7 +125,10 @@ struct ExportCommand {
     guard let recording = recordings.first, recordings.count == 1
     else {
       throw CommandFailure(
-        "\(name.printable) is not a folder; create one to export \(recordings.count) memos to")
+        """
+        \(name.printable) is no folder for \(recordings.count) memos; \
+        end its name with '/' to have it made
+        """)
     }
     let content = content ?? ExportContent(fileName: name, of: recording)
     try await export(recording, as: content, to: place, named: name, replacing: true)
