@@ -370,7 +370,8 @@ server(
   tests: ["TestSite"])
 server(
   "MiddlewareHelpers",
-  ["DatabaseClient", "HTTPMessages", "Hashing", "ServerRouter", "SharedModels"])
+  ["DatabaseClient", "HTTPMessages", "Hashing", "POSIX", "ServerRouter", "SharedModels"])
+server("MultipartForm", ["HTTPMessages"])
 server(
   "SearchMiddleware",
   ["DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter"],
@@ -393,10 +394,18 @@ server(
   [
     "AudioMiddleware", "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryFolder",
     "MemosMiddleware", "MiddlewareHelpers", "SearchMiddleware", "ServerRouter", "TokenCore",
-    "TranscriptsMiddleware", "URLRouting",
+    "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
   ],
-  tests: ["SharedModels", "TestSite"])
+  tests: ["SharedModels", "SpeechClient", "TestSite"])
 server("TokenCore", ["DatabaseClient", "Dependencies", "Hashing"])
+server(
+  "TranscriptionsMiddleware",
+  [
+    "AudioFileClient", "Dependencies", "HTTPMessages", "ImportCore", "LibraryFolder",
+    "MiddlewareHelpers", "MultipartForm", "ServerRouter", "SharedModels", "SharedSettings",
+    "Sharing", "SpeechClient", "TranscriptExport", "TranscriptionCore",
+  ],
+  tests: ["ConcurrencyExtras", "DatabaseClient", "TestSite"])
 server(
   "TranscriptsMiddleware",
   [

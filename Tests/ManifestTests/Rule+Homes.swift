@@ -4,10 +4,13 @@ import Foundation
 extension Rule {
   static let tests = Self(name: "Every library target has tests") { manifest in
     let names = Set(manifest.targets.filter(\.isTest).map(\.name))
-    // Build's tests are CBuildCommit's too, and TerminalClientLive's are CTerminalRestore's.
+    // Build's tests are CBuildCommit's too, TerminalClientLive's are CTerminalRestore's, HTTPServer's
+    // are Cmicrohttpd's, and PulseAudio's are Cpulse's.
     // BenchmarkSupport measures, and those in Tests/Support test. A preview is looked at by its
     // feature's tests.
-    let exceptions: Set = ["BenchmarkSupport", "CBuildCommit", "CTerminalRestore"]
+    let exceptions: Set = [
+      "BenchmarkSupport", "CBuildCommit", "CTerminalRestore", "Cmicrohttpd", "Cpulse",
+    ]
     return manifest.shipped.filter { target in
       target.type == "regular" && target.layer != "Previews" && target.layer != "Tests"
         && !exceptions.contains(target.name) && !names.contains("\(target.name)Tests")

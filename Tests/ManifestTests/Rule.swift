@@ -40,8 +40,8 @@ extension Rule {
     manifest.cycle.map { ["in a circle: \($0.joined(separator: ", "))"] } ?? []
   }
 
-  /// These two gather all features of a program.
-  private static let gatherers = ["AppFeature", "CommandLineProgram"]
+  /// These gather all features of a program, or all areas of the site.
+  private static let gatherers = ["AppFeature", "CommandLineProgram", "SiteMiddleware"]
 
   static let fanOut = Self(
     name: "No target depends on more than twelve others of the package's upper layers"

@@ -37,6 +37,8 @@ public enum AccessScope: String, CaseIterable, Codable, Comparable, Sendable {
   case write
   /// To have speech transcribed.
   case transcribe
+  /// To have what is transcribed by OpenAI's API kept as memos, without a further question.
+  case keep
   /// To see and change tokens and settings.
   case admin
 

@@ -51,11 +51,13 @@ public struct FileTranscriber: Sendable {
   ///   - model: The model to use, or `nil` for the engine's own.
   ///   - settings: What to tell the engine.
   ///   - report: Told how much has been heard, from 0 to 1.
+  ///   - hear: Told each stretch of speech as it is decoded.
   /// - Throws: What the engine or the sound's reader says, and `CancellationError` in a task that is
   ///   cancelled.
   public func transcription(
     of recording: Recording, in file: URL, model: String?, settings: TranscriptionSettings,
-    report: @Sendable (Double) async -> Void
+    report: @Sendable (Double) async -> Void = { _ in },
+    hear: @Sendable (Segment) async -> Void = { _ in }
   ) async throws -> Transcription {
     var transcription = Transcription(
       id: Transcription.ID(uuid()), createdAt: now, segments: [], settings: settings)
@@ -74,6 +76,7 @@ public struct FileTranscriber: Sendable {
       case .progress(let fraction):
         await report(fraction)
       case .passage, .segment:
+        for segment in event.segments { await hear(segment) }
         segments += event.segments
       case .language, .started:
         break

@@ -1,5 +1,6 @@
 import DatabaseClient
 import HTTPMessages
+import POSIX
 public import ServerRouter
 
 extension ServerProblem {
@@ -12,6 +13,7 @@ extension ServerProblem {
       self.init(
         .contentTooLarge, "Too large", detail: "more than \(error.limit) bytes are not taken here")
     case let error as DatabaseError: self.init(error)
+    case let error as SystemError where error.isForLackOfSpace: self = .noSpace
     default:
       self.init(
         .internalServerError, "Failed", detail: "the server could not do it; its log says why")
@@ -27,11 +29,7 @@ extension ServerProblem {
         .serviceUnavailable, "Busy", detail: "another program writes to the library; try again")
     case .changedMeanwhile:
       self.init(.conflict, "Changed meanwhile", detail: error.description)
-    case .diskFull:
-      self.init(
-        .insufficientStorage, "No space left",
-        detail:
-          "the server's disk is full; nothing was changed: free some space there and try again")
+    case .diskFull: self = .noSpace
     case .corrupt, .newerVersion, .unavailable:
       self.init(
         .serviceUnavailable, "Library unavailable",
@@ -42,6 +40,11 @@ extension ServerProblem {
       self.init(.badRequest, "Not searchable", detail: error.description)
     }
   }
+
+  /// What is sent has no room on the disk.
+  public static let noSpace = Self(
+    .insufficientStorage, "No space left",
+    detail: "the server's disk is full; nothing was changed: free some space there and try again")
 
   /// There is no such memo.
   public static func noMemo() -> Self {

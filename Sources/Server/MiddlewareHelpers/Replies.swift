@@ -15,10 +15,39 @@ extension HTTPResponse {
   public static let noContent = HTTPResponse(.noContent)
 
   /// Why a request was not done.
-  public init(_ problem: ServerProblem) {
-    let body = (try? JSONEncoder.speechMemo.encode(problem)).map(Array.init) ?? []
+  ///
+  /// - Parameter isForOpenAI: Whether to say it in the way of OpenAI's clients, too, who look for
+  ///   `error.message`.
+  public init(_ problem: ServerProblem, isForOpenAI: Bool = false) {
+    let document = ProblemDocument(problem, isForOpenAI: isForOpenAI)
+    let body = (try? JSONEncoder.speechMemo.encode(document)).map(Array.init) ?? []
     self.init(
       problem.status, headers: ["Content-Type": "application/problem+json"], content: .bytes(body))
+  }
+}
+
+/// A problem, and the same once more where a client looks for it elsewhere.
+private struct ProblemDocument: Encodable {
+  let detail: String
+  let error: OpenAIError?
+  let status: HTTPStatus
+  let title: String
+
+  init(_ problem: ServerProblem, isForOpenAI: Bool) {
+    detail = problem.detail
+    error = isForOpenAI ? OpenAIError(problem) : nil
+    status = problem.status
+    title = problem.title
+  }
+
+  struct OpenAIError: Encodable {
+    let message: String
+    let type: String
+
+    init(_ problem: ServerProblem) {
+      message = problem.detail
+      type = problem.status.rawValue < 500 ? "invalid_request_error" : "server_error"
+    }
   }
 }
 

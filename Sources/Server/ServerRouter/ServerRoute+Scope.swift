@@ -6,6 +6,7 @@ extension ServerRoute {
     switch self {
     case .health, .ready: nil
     case .jobs, .search: .read
+    case .openAI: .transcribe
     case .memos(.list): .read
     case .memos(.memo(_, let route)):
       switch route {
@@ -13,6 +14,14 @@ extension ServerRoute {
       case .change, .restore, .trash: .write
       case .cancelTranscription, .transcribe: .transcribe
       }
+    }
+  }
+
+  /// Whether what handles it reads the body as it comes, because it may be large.
+  public var isStreamed: Bool {
+    switch self {
+    case .openAI(.transcriptions), .openAI(.translations): true
+    case .health, .jobs, .memos, .openAI, .ready, .search: false
     }
   }
 }

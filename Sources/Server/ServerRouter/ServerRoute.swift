@@ -14,6 +14,20 @@ public enum ServerRoute: Equatable, Sendable {
   case search(SearchRequest)
   /// The memos whose transcripts are to be made, or could not be.
   case jobs
+  /// What OpenAI's clients ask for.
+  case openAI(OpenAIRoute)
+}
+
+/// The part of OpenAI's API that turns speech into text, at its addresses.
+@CasePathable
+public enum OpenAIRoute: Equatable, Sendable {
+  /// The models that can be used.
+  case models
+  case model(String)
+  /// Makes a transcript of the sound in the request.
+  case transcriptions
+  /// The same, in English.
+  case translations
 }
 
 /// What can be asked of a library's memos.

@@ -22,6 +22,10 @@ public struct ServerRouter: RouteParser {
       "api"
       "jobs"
     }
+    Route(\ServerRoute.Cases.openAI) {
+      "v1"
+      openAI
+    }
   }
 
   public init() {}
@@ -32,6 +36,22 @@ public struct ServerRouter: RouteParser {
 
   public func print(_ route: ServerRoute, into data: inout RouteData) throws(RouteError) {
     try routes.print(route, into: &data)
+  }
+}
+
+private let openAI = OneOf<OpenAIRoute> {
+  Route(\OpenAIRoute.Cases.models, .get) { "models" }
+  Route(\OpenAIRoute.Cases.model, .get) {
+    "models"
+    PathValue<String>()
+  }
+  Route(\OpenAIRoute.Cases.transcriptions, .post) {
+    "audio"
+    "transcriptions"
+  }
+  Route(\OpenAIRoute.Cases.translations, .post) {
+    "audio"
+    "translations"
   }
 }
 

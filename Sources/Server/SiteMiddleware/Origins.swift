@@ -18,6 +18,8 @@ enum Origins {
         .misdirectedRequest, "Not this host",
         detail: "this server is not known as '\(host.name)': start it with '--name \(host.name)'")
     }
+    guard !isNamed(request, config: config)
+    else { return }
     let isOfThisSite = request.headers["Origin"].map(host.isOrigin) ?? true
     guard isOfThisSite, request.headers["Sec-Fetch-Site"] != "cross-site"
     else {
@@ -25,6 +27,40 @@ enum Origins {
         .forbidden, "From another site", detail: "a page of another site cannot use this server")
     }
   }
+
+  /// Whether a page sends it that was named, to what such pages may use. They show a token as all
+  /// others do: no browser adds it by itself.
+  static func isNamed(_ request: HTTPRequest, config: SiteConfig) -> Bool {
+    request.isForOpenAI && request.headers["Origin"].map(config.origins.contains) ?? false
+  }
+
+  /// What a browser asks for before it sends a named page's request.
+  static func preflight(_ request: HTTPRequest, config: SiteConfig) -> HTTPResponse? {
+    guard request.method == .options, isNamed(request, config: config),
+      request.headers["Access-Control-Request-Method"] != nil
+    else { return nil }
+    return HTTPResponse(
+      .noContent,
+      headers: [
+        "Access-Control-Allow-Headers": request.headers["Access-Control-Request-Headers"]
+          ?? "authorization, content-type",
+        "Access-Control-Allow-Methods": "GET, POST",
+        "Access-Control-Max-Age": "600",
+      ])
+  }
+
+  /// Lets a named page read the answer.
+  static func allow(_ request: HTTPRequest, config: SiteConfig, in response: inout HTTPResponse) {
+    guard isNamed(request, config: config)
+    else { return }
+    response.headers["Access-Control-Allow-Origin"] = request.headers["Origin"]
+    response.headers.add("Vary", "Origin")
+  }
+}
+
+extension HTTPRequest {
+  /// Whether it is for the addresses of OpenAI's API.
+  var isForOpenAI: Bool { path == "/v1" || path.hasPrefix("/v1/") }
 }
 
 /// What `Host` says.

@@ -20,6 +20,8 @@ public struct SiteConfig: Sendable {
   /// Whether programs of this machine reach the first library without a token.
   public var isOpenOnLoopback = false
   public var libraries: [Library]
+  /// The pages that may use OpenAI's addresses here, such as `app://obsidian.md`.
+  public var origins: Set<String> = []
   /// The addresses of those whose word is taken for who the client is.
   public var proxies: Set<String> = []
 

@@ -7,6 +7,7 @@ import MemosMiddleware
 import MiddlewareHelpers
 import SearchMiddleware
 import ServerRouter
+import TranscriptionsMiddleware
 import TranscriptsMiddleware
 import URLRouting
 
@@ -45,13 +46,15 @@ public struct SiteMiddleware: Sendable {
     var response: HTTPResponse
     do {
       response = try await answer(request, &visit)
-    } catch let error as RouteError {
-      response = HTTPResponse(error)
     } catch {
-      let problem = ServerProblem(error)
-      response = HTTPResponse(problem)
+      let problem = (error as? RouteError).map(ServerProblem.init) ?? ServerProblem(error)
+      response = HTTPResponse(problem, isForOpenAI: request.isForOpenAI)
+      if case RouteError.otherMethods(let methods) = error {
+        response.headers["Allow"] = methods.map(\.rawValue).joined(separator: ", ")
+      }
       if problem.status.rawValue >= 500 { visit.failure = String(describing: error) }
     }
+    Origins.allow(request, config: config, in: &response)
     if response.status == .unauthorized { response.headers["WWW-Authenticate"] = "Bearer" }
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Cache-Control"] = response.headers["Cache-Control"] ?? "private, no-cache"
@@ -62,6 +65,7 @@ public struct SiteMiddleware: Sendable {
 
   private func answer(_ request: HTTPRequest, _ visit: inout Visit) async throws -> HTTPResponse {
     try Origins.check(request, config: config)
+    if let preflight = Origins.preflight(request, config: config) { return preflight }
     var data = try RouteData(
       method: request.method == .head ? .get : request.method, target: request.target)
     // What needs no token has no body.
@@ -71,18 +75,25 @@ public struct SiteMiddleware: Sendable {
     }
     let visitor = try await Visitor(request, config: config)
     visit.token = visitor.name
-    data.body = try await request.body.bytes(upTo: Self.bodyLimit)
-    let route = data.body.isEmpty ? try withoutBody.get() : try router.match(data)
+    let route: ServerRoute
+    if case .success(let streamed) = withoutBody, streamed.isStreamed {
+      route = streamed
+    } else {
+      data.body = try await request.body.bytes(upTo: Self.bodyLimit)
+      route = data.body.isEmpty ? try withoutBody.get() : try router.match(data)
+    }
     if let scope = route.scope { try visitor.require(scope) }
     return try await withDependencies {
       $0.database = visitor.library.database
       $0.libraryFolder = visitor.library.folder
     } operation: {
-      try await answer(to: route, request)
+      try await answer(to: route, request, of: visitor)
     }
   }
 
-  private func answer(to route: ServerRoute, _ request: HTTPRequest) async throws -> HTTPResponse {
+  private func answer(
+    to route: ServerRoute, _ request: HTTPRequest, of visitor: Visitor
+  ) async throws -> HTTPResponse {
     switch route {
     case .health, .ready: try await openAnswer(to: route)
     case .jobs: try await TranscriptsMiddleware().jobs(request)
@@ -98,7 +109,21 @@ public struct SiteMiddleware: Sendable {
       case .transcript(let wanted): try await TranscriptsMiddleware().get(id, wanted, request)
       case .trash: try await MemosMiddleware().trash(id, request)
       }
+    case .openAI(let route):
+      try await answer(to: route, request, keeps: visitor.scopes.contains(.keep))
     case .search(let search): try await SearchMiddleware().search(search, request)
+    }
+  }
+
+  private func answer(
+    to route: OpenAIRoute, _ request: HTTPRequest, keeps: Bool
+  ) async throws -> HTTPResponse {
+    let middleware = TranscriptionsMiddleware(keeps: keeps)
+    return switch route {
+    case .model(let name): try await middleware.model(name)
+    case .models: try await middleware.models()
+    case .transcriptions: try await middleware.transcribe(request)
+    case .translations: try middleware.translate()
     }
   }
 
@@ -114,19 +139,16 @@ public struct SiteMiddleware: Sendable {
   }
 }
 
-extension HTTPResponse {
+extension ServerProblem {
   /// Why no route is meant.
   fileprivate init(_ error: RouteError) {
     switch error {
-    case .malformed(let reason):
-      self.init(ServerProblem(.badRequest, "Malformed", detail: reason))
+    case .malformed(let reason): self.init(.badRequest, "Malformed", detail: reason)
     case .noMatch:
-      self.init(ServerProblem(.notFound, "Not found", detail: "there is nothing at this address"))
+      self.init(.notFound, "Not found", detail: "there is nothing at this address")
     case .otherMethods(let methods):
       let names = methods.map(\.rawValue).joined(separator: ", ")
-      self.init(
-        ServerProblem(.methodNotAllowed, "Another method", detail: "here one can \(names)"))
-      headers["Allow"] = names
+      self.init(.methodNotAllowed, "Another method", detail: "here one can \(names)")
     }
   }
 }

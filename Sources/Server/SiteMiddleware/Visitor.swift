@@ -17,7 +17,8 @@ struct Visitor: Sendable {
     let fields = request.headers.values(of: "Authorization")
     guard let field = fields.first
     else {
-      guard config.isOpenOnLoopback, request.isOfThisMachine, let library = config.libraries.first
+      guard config.isOpenOnLoopback, request.isOfThisMachine,
+        !Origins.isNamed(request, config: config), let library = config.libraries.first
       else {
         throw ServerProblem(
           .unauthorized, "No token",
@@ -26,7 +27,7 @@ struct Visitor: Sendable {
             one
             """)
       }
-      self.init(library: library, name: nil, scopes: Set(AccessScope.allCases))
+      self.init(library: library, name: nil, scopes: Self.scopesWithoutToken)
       return
     }
     let parts = field.split(separator: " ", maxSplits: 1)
@@ -50,6 +51,9 @@ struct Visitor: Sendable {
       .unauthorized, "Unknown token",
       detail: "the token opens no library here, or no longer: ask for another one")
   }
+
+  /// All but what is only done where a token says so.
+  private static let scopesWithoutToken = Set(AccessScope.allCases).subtracting([.keep])
 
   private init(library: SiteConfig.Library, name: String?, scopes: Set<AccessScope>) {
     self.library = library

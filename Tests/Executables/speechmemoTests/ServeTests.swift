@@ -12,26 +12,6 @@ struct ServeTests {
     sandbox = try Sandbox()
   }
 
-  /// Runs a script of bash while the server runs, and ends it. In the script, `get` is curl with the
-  /// token, and what follows the server's address.
-  private func serve(
-    _ script: String, scopes: String = "read,write", options: String...
-  ) throws -> Sandbox.Outcome {
-    let token = try sandbox.run("tokens", "add", "test", "--scope", scopes)
-    try #require(token.status == 0, "\(token.error)")
-    return try sandbox.script(
-      """
-      coproc SERVER { exec "$@" \(options.joined(separator: " ")); }
-      pid=$SERVER_PID
-      read -r line <&"${SERVER[0]}"
-      port=${line##*:} url=http://127.0.0.1:${port%\\}*}
-      get() { local path=$1; shift; curl -sS -H 'Authorization: Bearer \(token.output.trimmed)' "$@" "$url$path"; }
-      \(script)
-      kill -TERM "$pid"
-      wait "$pid"
-      """, "serve", "--port", "0", "--json")
-  }
-
   private func `import`(_ name: String) throws -> String {
     let sound = try sandbox.file("\(name).wav", Sound.tone(440))
     let imported = try sandbox.run("import", "--no-wait", "--json", sound)
@@ -42,7 +22,7 @@ struct ServeTests {
   func memos() throws {
     let id = try `import`("talk")
     let part = sandbox.path("part")
-    let outcome = try serve(
+    let outcome = try sandbox.serve(
       """
       get /api/memos
       echo
@@ -66,7 +46,7 @@ struct ServeTests {
   @Test("A transcript that is asked for is made by the server")
   func transcribes() throws {
     let id = try `import`("talk")
-    let outcome = try serve(
+    let outcome = try sandbox.serve(
       """
       for turn in {1..200}; do
         text=$(get '/api/memos/\(id)/transcript?format=txt' -f 2>/dev/null) && break
@@ -81,7 +61,7 @@ struct ServeTests {
 
   @Test("It is ended by a signal, and says what is wrong with what it is asked to do")
   func ends() throws {
-    let taken = try serve(
+    let taken = try sandbox.serve(
       """
       "$1" serve --port "${url##*:}" 2>&1
       echo "$?"
@@ -101,8 +81,4 @@ struct ServeTests {
     #expect(files.status == 1)
     #expect(files.errorLines.first?.contains("cannot be read") == true, "\(files.error)")
   }
-}
-
-extension String {
-  fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

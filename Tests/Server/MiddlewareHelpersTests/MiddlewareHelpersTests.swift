@@ -1,6 +1,8 @@
 import DatabaseClient
+import Foundation
 import HTTPMessages
 import MiddlewareHelpers
+import POSIX
 import ServerRouter
 import Testing
 
@@ -66,5 +68,34 @@ struct MiddlewareHelpersTests {
     #expect(ServerProblem(Secret()).status == .internalServerError)
     #expect(!ServerProblem(Secret()).detail.contains("Secret"))
     #expect(ServerProblem(HTTPBody.TooLarge(limit: 7)).status == .contentTooLarge)
+  }
+}
+
+struct ReceivedFileTests {
+  @Test("What is received can be read, is seen by nobody, and leaves nothing")
+  func received() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("received-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = try ReceivedFile(in: folder)
+    try file.append([1, 2])
+    try file.append([3])
+    #expect(try Data(contentsOf: file.url) == Data([1, 2, 3]))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    #expect(throws: SystemError.self) {
+      try ReceivedFile(in: folder.appendingPathComponent("none"))
+    }
+  }
+}
+
+struct ServerSentEventTests {
+  @Test("An event is written as clients read it, each line of its data as a field")
+  func bytes() {
+    let event = ServerSentEvent("a\n\nb", name: "change", id: "7")
+    #expect(
+      String(decoding: event.bytes, as: UTF8.self)
+        == "id: 7\nevent: change\ndata: a\ndata: \ndata: b\n\n")
+    #expect(String(decoding: ServerSentEvent("x").bytes, as: UTF8.self) == "data: x\n\n")
   }
 }

@@ -54,6 +54,10 @@ struct ServerRouterTests {
     #expect(
       try match(.delete, "/api/memos/\(id)/transcription")
         == .memos(.memo(memo, .cancelTranscription)))
+    #expect(try match(.get, "/v1/models") == .openAI(.models))
+    #expect(try match(.get, "/v1/models/tiny.en") == .openAI(.model("tiny.en")))
+    #expect(try match(.post, "/v1/audio/transcriptions") == .openAI(.transcriptions))
+    #expect(try match(.post, "/v1/audio/translations") == .openAI(.translations))
     #expect(try match(.get, "/api/search?q=hello") == .search(SearchRequest("hello")))
   }
 
@@ -115,11 +119,14 @@ struct SplitMix: RandomNumberGenerator {
 
 extension ServerRoute {
   fileprivate static func random(using random: inout SplitMix) -> Self {
-    switch Int.random(in: 0..<5, using: &random) {
+    switch Int.random(in: 0..<6, using: &random) {
     case 0: .health
     case 1: .ready
     case 2: .jobs
     case 3:
+      [.models, .model(.random(using: &random) + "."), .transcriptions, .translations]
+        .randomElement(using: &random).map(ServerRoute.openAI) ?? .health
+    case 4:
       .search(
         SearchRequest(.random(using: &random)).with {
           $0.from = Date?.random(using: &random)

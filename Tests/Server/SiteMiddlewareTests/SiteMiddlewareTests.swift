@@ -5,6 +5,7 @@ import HTTPMessages
 import ServerRouter
 import SharedModels
 import SiteMiddleware
+import SpeechClient
 import TestSite
 import Testing
 
@@ -14,6 +15,7 @@ private struct EveryRoute {
   static func sample(_ route: ServerRoute) -> ServerRoute {
     switch route {
     case .health, .jobs, .memos(.list), .ready, .search: route
+    case .openAI(.model), .openAI(.models), .openAI(.transcriptions), .openAI(.translations): route
     case .memos(.memo(_, let memo)):
       switch memo {
       case .audio, .cancelTranscription, .change, .get, .restore, .transcribe, .transcript, .trash:
@@ -24,7 +26,8 @@ private struct EveryRoute {
 
   static let all: [ServerRoute] =
     [
-      .health, .jobs, .ready, .search(SearchRequest("budget")), .memos(.list(MemoListRequest())),
+      .health, .jobs, .openAI(.model("script")), .openAI(.models), .openAI(.transcriptions),
+      .openAI(.translations), .ready, .search(SearchRequest("budget")), .memos(.list(MemoListRequest())),
     ]
     + [
       .audio, .cancelTranscription, .change(MemoChange(title: "Theirs")), .get, .restore,
@@ -39,9 +42,13 @@ struct SiteMiddlewareTests {
     _ route: ServerRoute, to site: TestSite, token: String? = nil
   ) async throws -> TestReply {
     let data = try ServerRouter().request(for: EveryRoute.sample(route))
-    return try await site.send(
-      data.method, data.target, headers: token.map { ["Authorization": "Bearer \($0)"] } ?? [:],
-      json: data.body.isEmpty ? nil : String(decoding: data.body, as: UTF8.self))
+    return try await withDependencies {
+      $0.speechClient = .lorem()
+    } operation: {
+      try await site.send(
+        data.method, data.target, headers: token.map { ["Authorization": "Bearer \($0)"] } ?? [:],
+        json: data.body.isEmpty ? nil : String(decoding: data.body, as: UTF8.self))
+    }
   }
 
   @Test("A token allows what its scopes say, and nothing else", arguments: EveryRoute.all)

@@ -61,14 +61,14 @@ public final class TestSite: Sendable {
   /// Asks with the token, and as a client names the machine, unless the headers say otherwise.
   public func send(
     _ method: HTTPMethod = .get, _ target: String, headers: HTTPHeaders = [:],
-    json: String? = nil, peer: String = "192.0.2.7"
+    json: String? = nil, body: [UInt8] = [], peer: String = "192.0.2.7"
   ) async throws -> TestReply {
     var headers = headers
     headers["Host"] = headers["Host"] ?? "192.0.2.1:8080"
     headers["Authorization"] = headers["Authorization"] ?? "Bearer \(token)"
     return try await sendOnly(
       HTTPRequest(
-        method, target, headers: headers, body: json.map { HTTPBody(Array($0.utf8)) } ?? .empty,
+        method, target, headers: headers, body: HTTPBody(json.map { Array($0.utf8) } ?? body),
         peer: HTTPPeer(address: peer)))
   }
 

@@ -31,7 +31,11 @@ struct ListCommand {
       async let next = self.page(after: last, limit: rest)
       var text = ""
       for recording in page {
-        if json { text += try RecordingJSON(recording).line } else { line.write(recording, to: &text) }
+        if json {
+          text += try RecordingJSON(recording).line
+        } else {
+          line.write(recording, to: &text)
+        }
         text += "\n"
       }
       try terminal.print(text: text, to: .output)

@@ -113,6 +113,9 @@ extension CommandTable {
       "key", placeholder: "FILE", completion: .files, help: "The certificate's key.")
     let names = Parameter<[String]>.options(
       "name", placeholder: "HOST", help: "A name by which clients know this machine.")
+    let origins = Parameter<[String]>.options(
+      "origin", placeholder: "URL",
+      help: "A page that may use OpenAI's addresses here, such as app://obsidian.md.")
     let proxies = Parameter<[String]>.options(
       "proxy", placeholder: "ADDRESS", help: "The address of a proxy that encrypts connections.")
     let plain = Parameter.flag(
@@ -130,7 +133,7 @@ extension CommandTable {
         output.
         """,
       options: [
-        host, port, libraries, certificate, key, names, proxies, plain, open, jobs,
+        host, port, libraries, certificate, key, names, origins, proxies, plain, open, jobs,
       ]
     ) { arguments in
       @Dependency(\.database) var database
@@ -153,6 +156,8 @@ extension CommandTable {
           command: "speechmemo serve", message: "--certificate and --key need each other")
       }
       plan.config.hostNames = Set(arguments[names].map { $0.lowercased() })
+      plan.config.origins = Set(
+        arguments[origins].map { $0.hasSuffix("/") ? "\($0.dropLast())" : $0 })
       plan.config.isOpenOnLoopback = arguments[open]
       plan.config.proxies = Set(arguments[proxies])
       plan.host = arguments[host]

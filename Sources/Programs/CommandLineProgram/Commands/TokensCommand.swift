@@ -99,8 +99,13 @@ extension CommandTable {
       check: { $0.allSatisfy(\.isWhitespace) ? "must have a letter or more" : nil })
     let scopes = Parameter<[String]>.options(
       "scope", placeholder: "SCOPE",
-      help: "What it allows, with commas between: read (the default), write, transcribe, admin.",
-      check: { AccessScope.list($0) == nil ? "must be read, write, transcribe or admin" : nil })
+      help: """
+        What it allows, with commas between: read (the default), write, transcribe, keep (what is \
+        transcribed by OpenAI's API), admin.
+        """,
+      check: {
+        AccessScope.list($0) == nil ? "must be read, write, transcribe, keep or admin" : nil
+      })
     return Command(
       "tokens", summary: "List, make and revoke what opens the library for 'serve'",
       subcommands: [

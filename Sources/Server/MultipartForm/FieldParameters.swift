@@ -1,0 +1,65 @@
+/// A header's value with parameters behind it, such as `form-data; name="file"`: RFC 9110, section
+/// 5.6.6.
+struct FieldParameters {
+  /// In lower case.
+  let value: String
+  private var parameters: [String: String] = [:]
+
+  /// `nil` where it is malformed, or has a parameter twice.
+  init?(_ text: String) {
+    var rest = text[...]
+    value = rest.prefix { $0 != ";" }.trimmingSpaces.lowercased()
+    rest = rest.drop { $0 != ";" }
+    while rest.first == ";" {
+      rest = rest.dropFirst().drop(while: \.isSpace)
+      // A semicolon at the end is seen in the wild.
+      if rest.isEmpty { return }
+      guard let equals = rest.firstIndex(of: "=")
+      else { return nil }
+      let name = rest[..<equals].trimmingSpaces.lowercased()
+      rest = rest[rest.index(after: equals)...]
+      guard let value = Self.takeValue(from: &rest),
+        parameters.updateValue(value, forKey: name) == nil
+      else { return nil }
+      rest = rest.drop(while: \.isSpace)
+    }
+    guard rest.isEmpty
+    else { return nil }
+  }
+
+  subscript(name: String) -> String? { parameters[name] }
+
+  /// A word, or what stands in quotes.
+  private static func takeValue(from rest: inout Substring) -> String? {
+    guard rest.first == "\""
+    else {
+      let word = rest.prefix { $0 != ";" }
+      rest = rest.dropFirst(word.count)
+      let value = word.trimmingSpaces
+      return value.isEmpty ? nil : value
+    }
+    var value = ""
+    rest.removeFirst()
+    while let character = rest.popFirst() {
+      switch character {
+      case "\"": return value
+      // Browsers leave a backslash as it is, but for one before a quote.
+      case "\\" where rest.first == "\"" || rest.first == "\\": value.append(rest.removeFirst())
+      default: value.append(character)
+      }
+    }
+    return nil
+  }
+}
+
+extension Character {
+  fileprivate var isSpace: Bool { self == " " || self == "\t" }
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: String {
+    guard let last = lastIndex(where: { !$0.isSpace })
+    else { return "" }
+    return String(self[...last].drop(while: \.isSpace))
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import HTTPMessages
+import ImportCore
+import MiddlewareHelpers
+import MultipartForm
+import ServerRouter
+
+/// What a client of OpenAI's API asks for. Fields that are not known here are passed over, as are
+/// those that make no difference to this engine: clients send what suits their usual server.
+struct TranscriptionForm: Sendable {
+  /// A form of the answer.
+  enum Format: String, CaseIterable {
+    case json
+    case text
+    case srt
+    case vtt
+    case verboseJSON = "verbose_json"
+    case diarizedJSON = "diarized_json"
+  }
+
+  var file: ReceivedFile?
+  /// What its sender calls it.
+  var fileName = "Sound"
+  var format = Format.json
+  /// Whether each word's likelihood is wanted.
+  var hasLogProbabilities = false
+  var isStreamed = false
+  var job = JobRequest()
+  /// `segment` and `word`.
+  var granularities: Set<String> = []
+
+  /// How many bytes a field may have that is no file.
+  private static let fieldLimit = 1 << 16
+
+  /// Reads a form, its file to the disk.
+  ///
+  /// - Parameter folder: Where the file lies while it is worked on, without a name.
+  /// - Throws: `MultipartError`, a `ServerProblem` for a field that cannot be served, and what the
+  ///   disk says.
+  init(_ request: HTTPRequest, folder: URL) async throws {
+    var form = try MultipartReader(request)
+    var prompts: [String] = []
+    while let part = try await form.nextPart() {
+      if part.name == "file" {
+        let file = try ReceivedFile(in: folder)
+        while let piece = try await form.nextPiece() { try file.append(piece) }
+        self.file = file
+        fileName = part.fileName ?? fileName
+        continue
+      }
+      guard Self.names.contains(part.name)
+      else { continue }
+      let text = try await form.text(upTo: Self.fieldLimit)
+      switch part.name {
+      case "chunking_strategy", "temperature": break
+      case "include[]", "include": hasLogProbabilities = hasLogProbabilities || text == "logprobs"
+      case "keywords[]", "keywords", "prompt": prompts.append(text)
+      case "language", "languages[]", "languages":
+        job.settings.language = job.settings.language ?? (text.isEmpty ? nil : text)
+      case "model": job.model = text
+      case "response_format":
+        guard let format = Format(rawValue: text)
+        else {
+          let all = Format.allCases.map(\.rawValue).joined(separator: ", ")
+          throw ServerProblem(
+            .badRequest, "No such format", detail: "'response_format' can be \(all)")
+        }
+        self.format = format
+      case "stream": isStreamed = ["true", "1", "True"].contains(text)
+      default: granularities.insert(text)
+      }
+    }
+    guard file != nil
+    else {
+      throw ServerProblem(.badRequest, "No sound", detail: "send the sound as the field 'file'")
+    }
+    guard format != .diarizedJSON
+    else {
+      throw ServerProblem(
+        .badRequest, "No speakers",
+        detail: "this server does not tell speakers apart: ask for 'verbose_json'")
+    }
+    let vocabulary = prompts.filter { !$0.isEmpty }.joined(separator: ", ")
+    job.settings.vocabulary = vocabulary.isEmpty ? nil : vocabulary
+  }
+
+  private static let names: Set = [
+    "chunking_strategy", "include", "include[]", "keywords", "keywords[]", "language", "languages",
+    "languages[]", "model", "prompt", "response_format", "stream", "temperature",
+    "timestamp_granularities", "timestamp_granularities[]",
+  ]
+}

@@ -1,0 +1,178 @@
+import Foundation
+import SharedModels
+
+/// What was said, as OpenAI's clients read it.
+struct TranscriptionReply: Encodable {
+  let text: String
+  let languages: [Language]?
+  let logprobs: [WordProbability]?
+  let usage: Usage
+
+  init(_ transcription: Transcription, _ recording: Recording, hasLogProbabilities: Bool) {
+    text = transcription.text
+    languages = transcription.language.map { [Language(code: $0)] }
+    usage = Usage(recording)
+    logprobs =
+      hasLogProbabilities ? transcription.segments.flatMap(\.words).map(WordProbability.init) : nil
+  }
+
+  struct Language: Encodable {
+    let code: String
+  }
+
+  /// What is counted: the length of the sound, begun seconds being whole ones.
+  struct Usage: Encodable {
+    let type = "duration"
+    let seconds: Int
+
+    init(_ recording: Recording) {
+      seconds = Int(recording.duration.secondsToMillisecond.rounded(.up))
+    }
+  }
+}
+
+/// How likely a word is. Clients call such a piece a token; the engine here tells it of words.
+struct WordProbability: Encodable {
+  let bytes: [UInt8]
+  let logprob: Double
+  let token: String
+
+  init(_ word: Word) {
+    token = word.text
+    bytes = Array(word.text.utf8)
+    logprob = word.logProbability
+  }
+}
+
+/// What was said, with times.
+struct VerboseTranscriptionReply: Encodable {
+  let task = "transcribe"
+  let duration: Double
+  let language: String
+  let text: String
+  let segments: [Part]?
+  let words: [WordTime]?
+  let usage: TranscriptionReply.Usage
+
+  init(_ transcription: Transcription, _ recording: Recording, granularities: Set<String>) {
+    duration = recording.duration.secondsToMillisecond
+    language = Self.name(ofLanguage: transcription.language)
+    text = transcription.text
+    let hasWords = granularities.contains("word")
+    segments =
+      hasWords && !granularities.contains("segment")
+      ? nil : transcription.segments.enumerated().map { Part($1, id: $0) }
+    words = hasWords ? transcription.segments.flatMap(\.words).map(WordTime.init) : nil
+    usage = TranscriptionReply.Usage(recording)
+  }
+
+  /// The English name in lower case, as OpenAI's server gives it.
+  private static func name(ofLanguage code: String?) -> String {
+    guard let code
+    else { return "unknown" }
+    return Locale(identifier: "en").localizedString(forLanguageCode: code)?.lowercased() ?? code
+  }
+
+  struct WordTime: Encodable {
+    let word: String
+    let start: Double
+    let end: Double
+
+    init(_ word: Word) {
+      self.word = word.text
+      start = word.start.secondsToMillisecond
+      end = word.end.secondsToMillisecond
+    }
+  }
+
+  /// A segment. Clients require what Whisper knows of one; what the engine here does not tell has
+  /// the value that means nothing unusual.
+  struct Part: Encodable {
+    let id: Int
+    let seek: Int
+    let start: Double
+    let end: Double
+    let text: String
+    let tokens: [Int] = []
+    let temperature = 0.0
+    let avgLogprob: Double
+    let compressionRatio = 1.0
+    let noSpeechProb = 0.0
+
+    init(_ segment: Segment, id: Int) {
+      self.id = id
+      seek = Int(segment.start.secondsToMillisecond * 100)
+      start = segment.start.secondsToMillisecond
+      end = segment.end.secondsToMillisecond
+      text = segment.text
+      let words = segment.words
+      avgLogprob =
+        words.isEmpty ? 0 : words.map(\.logProbability).reduce(0, +) / Double(words.count)
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case id, seek, start, end, text, tokens, temperature
+      case avgLogprob = "avg_logprob"
+      case compressionRatio = "compression_ratio"
+      case noSpeechProb = "no_speech_prob"
+    }
+  }
+}
+
+/// An event of a transcript that is told while it is made.
+enum TranscriptionStreamEvent: Encodable {
+  case delta(String, [WordProbability]?)
+  case done(String, [WordProbability]?)
+  case error(String)
+
+  /// Whether none comes behind it.
+  var isLast: Bool { if case .delta = self { false } else { true } }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    switch self {
+    case .delta(let text, let words):
+      try container.encode("transcript.text.delta", forKey: .type)
+      try container.encode(text, forKey: .delta)
+      try container.encodeIfPresent(words, forKey: .logprobs)
+    case .done(let text, let words):
+      try container.encode("transcript.text.done", forKey: .type)
+      try container.encode(text, forKey: .text)
+      try container.encodeIfPresent(words, forKey: .logprobs)
+    case .error(let message):
+      try container.encode("error", forKey: .type)
+      try container.encode(["message": message, "type": "server_error"], forKey: .error)
+    }
+  }
+
+  private enum Keys: CodingKey {
+    case type, delta, text, logprobs, error
+  }
+}
+
+/// The models that a client can name.
+struct ModelList: Encodable {
+  let object = "list"
+  let data: [Model]
+
+  /// A model. When it was made is not known; clients require a number.
+  struct Model: Encodable {
+    let id: String
+    let object = "model"
+    let created = 0
+    let ownedBy = "speechmemo"
+
+    init(id: String) { self.id = id }
+
+    enum CodingKeys: String, CodingKey {
+      case id, object, created
+      case ownedBy = "owned_by"
+    }
+  }
+}
+
+extension Word {
+  /// The natural logarithm of how likely it is; as unlikely as a million to one where it is not at
+  /// all.
+  fileprivate var logProbability: Double { log(max(confidence, 1e-6)) }
+}

@@ -1,0 +1,205 @@
+import AudioFileClient
+import Dependencies
+import Foundation
+public import HTTPMessages
+import ImportCore
+import LibraryFolder
+import MiddlewareHelpers
+import MultipartForm
+import ServerRouter
+import SharedModels
+import SharedSettings
+import Sharing
+import SpeechClient
+import TranscriptExport
+import TranscriptionCore
+
+/// Turns sound into text as OpenAI's API does, for the clients that know it: their addresses, fields
+/// and answers.
+public struct TranscriptionsMiddleware: Sendable {
+  @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.speechClient) private var speechClient
+
+  /// Whether what is transcribed becomes a memo.
+  private let keeps: Bool
+
+  /// - Parameter keeps: Whether what is transcribed becomes a memo.
+  public init(keeps: Bool) {
+    self.keeps = keeps
+  }
+
+  /// What is said in the sound of a form.
+  public func transcribe(_ request: HTTPRequest) async throws -> HTTPResponse {
+    var form: TranscriptionForm
+    do {
+      try LibraryFolder.make(folder.root)
+      form = try await TranscriptionForm(request, folder: folder.root)
+    } catch let error as MultipartError {
+      throw ServerProblem(.badRequest, "Malformed", detail: error.description)
+    }
+    form.job.model = try await knownModel(form.job.model)
+    form.job = form.job.completed(by: SharedReader(.settings).wrappedValue)
+    guard let file = form.file
+    else { return .noContent }
+    do {
+      let recording = try await FileTranscriber().memo(of: file.url, named: form.fileName).recording
+      if form.isStreamed { return stream(recording, file, form) }
+      let transcription = try await FileTranscriber().transcription(
+        of: recording, in: file.url, model: form.job.model, settings: form.job.settings)
+      try await keep(transcription, file, form)
+      return try reply(recording, transcription, form)
+    } catch {
+      throw ServerProblem(error, about: file, named: form.fileName)
+    }
+  }
+
+  /// This engine writes down what is said, in its own language.
+  public func translate() throws -> HTTPResponse {
+    throw ServerProblem(
+      .notImplemented, "No translation",
+      detail:
+        "this server writes down what is said, and translates nothing: ask for a transcription")
+  }
+
+  /// The models that a client can name.
+  public func models() async throws -> HTTPResponse {
+    try .json(ModelList(data: await installedModels().map(ModelList.Model.init)))
+  }
+
+  /// One of them.
+  public func model(_ name: String) async throws -> HTTPResponse {
+    guard await installedModels().contains(name)
+    else {
+      throw ServerProblem(
+        .notFound, "No such model", detail: "this machine has no model of that name")
+    }
+    return try .json(ModelList.Model(id: name))
+  }
+
+  private func installedModels() async -> [String] {
+    await speechClient.engineStatus().models.filter(\.isInstalled).map(\.name)
+  }
+
+  /// The model of that name where this machine has it, and otherwise `nil` for the usual one:
+  /// clients send the names that their usual server knows.
+  private func knownModel(_ name: String?) async throws -> String? {
+    guard let name, !name.isEmpty, !name.contains("/"), !name.hasPrefix("gpt-"), name != "whisper-1"
+    else { return nil }
+    return await installedModels().contains(name) ? name : nil
+  }
+
+  private func keep(
+    _ transcription: Transcription, _ file: ReceivedFile, _ form: TranscriptionForm
+  ) async throws {
+    guard keeps
+    else { return }
+    _ = try await Importer()(
+      file.url, named: form.fileName, details: MemoDetails(transcription: transcription))
+  }
+
+  private func reply(
+    _ recording: Recording, _ transcription: Transcription, _ form: TranscriptionForm
+  ) throws -> HTTPResponse {
+    switch form.format {
+    case .diarizedJSON, .json:
+      try .json(
+        TranscriptionReply(
+          transcription, recording, hasLogProbabilities: form.hasLogProbabilities))
+    case .verboseJSON:
+      try .json(
+        VerboseTranscriptionReply(transcription, recording, granularities: form.granularities))
+    case .text: HTTPResponse(text: transcription.text + "\n")
+    case .srt: try text(recording, transcription, as: .srt)
+    case .vtt: try text(recording, transcription, as: .vtt)
+    }
+  }
+
+  private func text(
+    _ recording: Recording, _ transcription: Transcription, as format: ExportFormat
+  ) throws -> HTTPResponse {
+    HTTPResponse(
+      headers: ["Content-Type": format.mediaType],
+      content: .bytes(Array(try export(recording, transcription, as: format).utf8)))
+  }
+
+  // MARK: - As it is heard
+
+  /// Events, one for each stretch of speech, and one at the end with all of it.
+  private func stream(
+    _ recording: Recording, _ file: ReceivedFile, _ form: TranscriptionForm
+  ) -> HTTPResponse {
+    let (events, continuation) = AsyncStream<TranscriptionStreamEvent>.makeStream()
+    let words = { @Sendable (segments: [Segment]) in
+      form.hasLogProbabilities ? segments.flatMap(\.words).map(WordProbability.init) : nil
+    }
+    let work = Task {
+      do {
+        let transcriber = FileTranscriber()
+        let last = LastText()
+        let transcription = try await transcriber.transcription(
+          of: recording, in: file.url, model: form.job.model, settings: form.job.settings,
+          hear: { segment in
+            continuation.yield(.delta(await last.piece(for: segment.text), words([segment])))
+          })
+        try await keep(transcription, file, form)
+        continuation.yield(.done(transcription.text, words(transcription.segments)))
+      } catch {
+        continuation.yield(
+          .error(ServerProblem(error, about: file, named: form.fileName).detail))
+      }
+      continuation.finish()
+    }
+    // Nobody listens any more: the engine need not go on.
+    continuation.onTermination = { _ in work.cancel() }
+    return HTTPResponse(
+      headers: ["Cache-Control": "no-store", "Content-Type": "text/event-stream"],
+      content: .stream(
+        HTTPBody {
+          var iterator = events.makeAsyncIterator()
+          guard let event = await iterator.next()
+          else { return nil }
+          let json = try JSONEncoder.speechMemo.encode(event)
+          var bytes = ServerSentEvent(String(decoding: json, as: UTF8.self)).bytes
+          if event.isLast { bytes += ServerSentEvent("[DONE]").bytes }
+          return bytes[...]
+        }))
+  }
+}
+
+/// The end of what was told, so that the next piece begins with a space where running text has one.
+private actor LastText {
+  private var end = ""
+
+  func piece(for text: String) -> String {
+    defer { if let last = text.last { end = String(last) } }
+    return String([end, text].joinedAsText().dropFirst(end.count))
+  }
+}
+
+extension ServerProblem {
+  /// What an error is for who sent the sound. They know it by their name for it.
+  fileprivate init(_ error: any Error, about file: ReceivedFile, named name: String) {
+    switch error {
+    case let error as AudioFileError:
+      if case .noSpace = error {
+        self = .noSpace
+      } else {
+        self.init(
+          .badRequest, "Not readable",
+          detail: error.description.replacingOccurrences(of: file.url.path, with: name))
+      }
+    case let error as SpeechClient.Failure:
+      if case .audio(let message, _) = error {
+        self.init(.badRequest, "Not readable", detail: message)
+      } else if case .request(let message, _) = error {
+        self.init(.badRequest, "Not possible", detail: message)
+      } else {
+        self.init(
+          .serviceUnavailable, "No engine",
+          detail: "speech cannot be recognized here now; 'speechmemo doctor' on the server says why"
+        )
+      }
+    default: self.init(error)
+    }
+  }
+}

@@ -1,0 +1,231 @@
+import AudioFileClient
+import ConcurrencyExtras
+import DatabaseClient
+import Dependencies
+import Foundation
+import HTTPMessages
+import SharedModels
+import SpeechClient
+import TestSite
+import Testing
+
+struct TranscriptionsMiddlewareTests {
+  private let words = "The budget is late. Ask Anna."
+
+  /// Sends a form with a file and these fields.
+  private func send(
+    _ fields: [(String, String)] = [], to site: TestSite, file: [UInt8]? = Array("sound".utf8),
+    name: String = "talk.wav", speech: SpeechClient? = nil,
+    target: String = "/v1/audio/transcriptions",
+    probe: (@Sendable (URL) async throws -> AudioFileInfo)? = nil
+  ) async throws -> TestReply {
+    var bytes: [UInt8] = []
+    for (name, value) in fields {
+      bytes += Array("--X\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n".utf8)
+      bytes += Array("\(value)\r\n".utf8)
+    }
+    if let file {
+      let head = "form-data; name=\"file\"; filename=\"\(name)\""
+      bytes += Array("--X\r\nContent-Disposition: \(head)\r\n\r\n".utf8) + file + [13, 10]
+    }
+    bytes += Array("--X--\r\n".utf8)
+    return try await withDependencies {
+      $0.audioFile = .simulated()
+      if let probe { $0.audioFile.probe = probe }
+      $0.speechClient = speech ?? .scripted(saying: words)
+    } operation: {
+      try await site.send(
+        .post, target, headers: ["Content-Type": "multipart/form-data; boundary=X"], body: bytes)
+    }
+  }
+
+  @Test("What is said is told in each format that OpenAI's clients ask for")
+  func formats() async throws {
+    let site = try await TestSite(scopes: [.transcribe])
+    let json = try await send(to: site)
+    #expect(json.status == .ok, "\(json.text)")
+    #expect(try json.object["text"] as? String == words)
+    #expect(try (json.object["usage"] as? [String: Any])?["type"] as? String == "duration")
+    #expect(try json.object["logprobs"] == nil)
+    #expect(try await send([("response_format", "text")], to: site).text == words + "\n")
+    let srt = try await send([("response_format", "srt")], to: site)
+    #expect(srt.text.hasPrefix("1\n00:00:00,000 --> "))
+    #expect(try await send([("response_format", "vtt")], to: site).text.hasPrefix("WEBVTT\n"))
+    #expect(try await site.database.recordings(matching: RecordingQuery()).isEmpty)
+  }
+
+  @Test("Times are told of segments, of words, or of both, as it is asked for")
+  func granularities() async throws {
+    let site = try await TestSite(scopes: [.transcribe])
+    func parts(_ granularities: String...) async throws -> (segments: Int?, words: Int?) {
+      let reply = try await send(
+        [("response_format", "verbose_json")]
+          + granularities.map { ("timestamp_granularities[]", $0) }, to: site)
+      let object = try reply.object
+      #expect(object["language"] as? String == "english")
+      #expect(object["task"] as? String == "transcribe")
+      return (
+        (object["segments"] as? [[String: Any]])?.count,
+        (object["words"] as? [[String: Any]])?.count
+      )
+    }
+    #expect(try await parts() == (2, nil))
+    #expect(try await parts("word") == (nil, 6))
+    #expect(try await parts("segment", "word") == (2, 6))
+  }
+
+  @Test("Each word's likelihood is told where it is asked for")
+  func probabilities() async throws {
+    let site = try await TestSite(scopes: [.transcribe])
+    let word = Word(text: "hm", start: .zero, end: .seconds(1), confidence: 0.5)
+    let speech = SpeechClient.scripted([
+      .segment(Segment(words: [word])), .finished(TranscriptionSummary(language: "en")),
+    ])
+    let reply = try await send([("include[]", "logprobs")], to: site, speech: speech)
+    let words = try #require(try reply.object["logprobs"] as? [[String: Any]])
+    #expect(words.first?["token"] as? String == "hm")
+    let logarithm = try #require(words.first?["logprob"] as? Double)
+    #expect(abs(logarithm + 0.693_147) < 0.000_01)
+  }
+
+  @Test("A transcript is told as it is made: the pieces together are the whole, which comes last")
+  func stream() async throws {
+    let site = try await TestSite(scopes: [.transcribe])
+    let reply = try await send([("stream", "true")], to: site)
+    #expect(reply.headers["Content-Type"] == "text/event-stream")
+    var events = reply.text.components(separatedBy: "\n\n").filter { !$0.isEmpty }
+      .map { String($0.dropFirst("data: ".count)) }
+    #expect(events.popLast() == "[DONE]")
+    let objects = try events.map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(
+      objects.map { $0["type"] as? String } == [
+        "transcript.text.delta", "transcript.text.delta", "transcript.text.done",
+      ])
+    #expect(objects.compactMap { $0["delta"] as? String }.joined() == words)
+    #expect(objects.last?["text"] as? String == words)
+  }
+
+  @Test("A stream that breaks off says so as its last event")
+  func brokenStream() async throws {
+    let site = try await TestSite(scopes: [.transcribe])
+    let reply = try await send(
+      [("stream", "true")], to: site,
+      speech: .scripted(saying: words, failingAfterWords: 4))
+    #expect(reply.text.contains(#""type":"transcript.text.delta""#))
+    #expect(reply.text.contains(#""error":{"message":"speech cannot be recognized here now"#))
+    #expect(!reply.text.contains("transcript.text.done"))
+  }
+
+  @Test("What the client asks of the engine comes to it, and names of other servers' models do not")
+  func request() async throws {
+    let site = try await TestSite(scopes: [.transcribe])
+    let asked = LockIsolated<[TranscriptionRequest]>([])
+    var speech = SpeechClient.scripted(saying: words)
+    let transcribe = speech.transcribe
+    speech.transcribe = { request in
+      asked.withValue { $0.append(request) }
+      return transcribe(request)
+    }
+    for model in [
+      "whisper-1", "gpt-4o-transcribe", "Systran/faster-whisper-small", "none", "script",
+    ] {
+      _ = try await send(
+        [
+          ("model", model), ("language", "de"), ("prompt", "Anna"), ("keywords[]", "Oslo"),
+          ("temperature", "0.2"), ("chunking_strategy", #"{"type":"server_vad"}"#),
+          ("never_heard_of", "x"),
+        ], to: site, speech: speech)
+    }
+    #expect(asked.value.map(\.model) == [nil, nil, nil, nil, "script"])
+    #expect(asked.value.allSatisfy { $0.settings.language == "de" })
+    #expect(asked.value.allSatisfy { $0.settings.vocabulary == "Anna, Oslo" })
+  }
+
+  @Test("It becomes a memo only where the token says so, with the transcript that was made")
+  func keeps() async throws {
+    let site = try await TestSite(scopes: [.transcribe, .keep])
+    #expect(try await send(to: site, name: "Team talk.wav").status == .ok)
+    let memos = try await site.database.recordings(matching: RecordingQuery())
+    #expect(memos.map(\.title) == ["Team talk"])
+    #expect(try await site.database.transcription(of: memos[0].id)?.text == words)
+  }
+
+  @Test("What cannot be done is told as OpenAI's clients read it, without our paths")
+  func problems() async throws {
+    let site = try await TestSite(scopes: [.transcribe])
+    func message(_ reply: TestReply) throws -> String? {
+      (try reply.object["error"] as? [String: Any])?["message"] as? String
+    }
+    let format = try await send([("response_format", "docx")], to: site)
+    #expect(format.status == .badRequest)
+    #expect(try message(format)?.contains("verbose_json") == true)
+    let none = try await send(to: site, file: nil)
+    #expect(try message(none) == "send the sound as the field 'file'")
+    #expect(try await send([("response_format", "diarized_json")], to: site).status == .badRequest)
+    let empty = try await send(to: site) { throw AudioFileError.empty(path: $0.path) }
+    #expect(empty.status == .badRequest)
+    #expect(try message(empty)?.hasPrefix("talk.wav is empty") == true, "\(empty.text)")
+    let engine = try await send(
+      to: site, speech: .scripted([], thenFailing: .engine(message: "no /secret/engine")))
+    #expect(engine.status == .serviceUnavailable)
+    #expect(!engine.text.contains("secret"))
+    let translation = try await send(to: site, target: "/v1/audio/translations")
+    #expect(translation.status == .notImplemented)
+    let noForm = try await site.send(.post, "/v1/audio/transcriptions", json: "{}")
+    #expect(try message(noForm)?.contains("multipart/form-data") == true)
+    let nowhere = try await site.send(.get, "/v1/embeddings")
+    #expect(try message(nowhere) == "there is nothing at this address")
+  }
+
+  @Test("The models are those of this machine")
+  func models() async throws {
+    let site = try await TestSite(scopes: [.transcribe])
+    try await withDependencies {
+      $0.speechClient = .lorem()
+    } operation: {
+      let list = try await site.send(.get, "/v1/models")
+      #expect(
+        (try list.object["data"] as? [[String: Any]])?.map { $0["id"] as? String } == ["script"])
+      #expect(try await site.send(.get, "/v1/models/script").object["object"] as? String == "model")
+      #expect(try await site.send(.get, "/v1/models/folio").status == .notFound)
+    }
+  }
+
+  @Test("Pages that are named may ask with a token, others may not, and nowhere else")
+  func origins() async throws {
+    let site = try await TestSite(scopes: [.read, .transcribe]) {
+      $0.origins = ["app://obsidian.md"]
+      $0.isOpenOnLoopback = true
+    }
+    let page: HTTPHeaders = [
+      "Access-Control-Request-Headers": "authorization", "Access-Control-Request-Method": "POST",
+      "Host": "localhost", "Origin": "app://obsidian.md",
+    ]
+    let preflight = try await site.sendOnly(
+      HTTPRequest(.options, "/v1/audio/transcriptions", headers: page))
+    #expect(preflight.status == .noContent)
+    #expect(preflight.headers["Access-Control-Allow-Origin"] == "app://obsidian.md")
+    #expect(preflight.headers["Access-Control-Allow-Headers"] == "authorization")
+    let nowhere = try await site.send(.get, "/v1/none", headers: ["Origin": "app://obsidian.md"])
+    #expect(nowhere.headers["Access-Control-Allow-Origin"] == "app://obsidian.md")
+    let open = try await site.sendOnly(
+      HTTPRequest(.get, "/v1/models", headers: page, peer: HTTPPeer(address: "127.0.0.1")))
+    #expect(open.status == .unauthorized, "a page of another site shows a token")
+    let memos = try await site.send(.get, "/api/memos", headers: ["Origin": "app://obsidian.md"])
+    #expect(memos.status == .forbidden)
+    let other = try await site.send(.get, "/v1/models", headers: ["Origin": "app://evil"])
+    #expect(other.status == .forbidden)
+    #expect(other.headers["Access-Control-Allow-Origin"] == nil)
+  }
+}
+
+extension TestReply {
+  /// The body as an object of JSON.
+  fileprivate var object: [String: Any] {
+    get throws {
+      try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any], "\(text)")
+    }
+  }
+}
