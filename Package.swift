@@ -362,6 +362,12 @@ server(
 server("HTTPMessages", ["POSIX"])
 server("HTTPServer", ["Cmicrohttpd", "ConcurrencyExtras", "HTTPMessages", "POSIX"])
 server(
+  "LibraryEvents",
+  [
+    "ConcurrencyExtras", "DatabaseClient", "Dependencies", "MiddlewareHelpers", "SharedModels",
+  ],
+  tests: ["Clocks"])
+server(
   "MemosMiddleware",
   [
     "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
@@ -370,7 +376,10 @@ server(
   tests: ["TestSite"])
 server(
   "MiddlewareHelpers",
-  ["DatabaseClient", "HTTPMessages", "Hashing", "POSIX", "ServerRouter", "SharedModels"])
+  [
+    "AudioFileClient", "DatabaseClient", "HTTPMessages", "Hashing", "POSIX", "ServerRouter",
+    "SharedModels",
+  ])
 server("MultipartForm", ["HTTPMessages"])
 server(
   "SearchMiddleware",
@@ -392,9 +401,10 @@ server(
 server(
   "SiteMiddleware",
   [
-    "AudioMiddleware", "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryFolder",
-    "MemosMiddleware", "MiddlewareHelpers", "SearchMiddleware", "ServerRouter", "TokenCore",
-    "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
+    "AudioMiddleware", "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryEvents",
+    "LibraryFolder", "MemosMiddleware", "MiddlewareHelpers", "SearchMiddleware", "ServerRouter",
+    "TokenCore",
+    "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware",
   ],
   tests: ["SharedModels", "SpeechClient", "TestSite"])
 server("TokenCore", ["DatabaseClient", "Dependencies", "Hashing"])
@@ -414,6 +424,13 @@ server(
   ],
   tests: ["TestSite"])
 server("URLRouting", ["CasePaths", "HTTPMessages", "Tagged"])
+server(
+  "UploadsMiddleware",
+  [
+    "AudioFileClient", "Dependencies", "FileStorage", "HTTPMessages", "Hashing", "ImportCore",
+    "LibraryFolder", "MiddlewareHelpers", "POSIX", "ServerRouter", "SharedModels",
+  ],
+  tests: ["AudioFileClientLive", "DatabaseClient", "TestSite"])
 
 // MARK: - Programs
 
@@ -563,9 +580,8 @@ testSupport("TestPrograms", [])
 testSupport(
   "TestSite",
   [
-    "ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryFolder",
-    "SharedModels",
-    "SiteMiddleware", "TokenCore",
+    "Clocks", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages",
+    "LibraryFolder", "SharedModels", "SiteMiddleware", "TokenCore",
   ])
 testSupport("TestSoundServer", ["ConcurrencyExtras", "PulseAudio"])
 // A terminal without a window.

@@ -6,7 +6,7 @@ public import Foundation
 ///
 /// `library.sqlite` holds the memos and their transcripts, `audio/` one file for each memo, `memos/`
 /// what each memo is called (see ``MemoFiles``), `drafts/` the recordings in progress,
-/// `settings.json` what a person has set, `retired.json` which memos went to the trash by themselves,
+/// `uploads/` what clients have sent a part of, `settings.json` what a person has set, `retired.json` which memos went to the trash by themselves,
 /// and `webhook-secret` what only the webhook's receiver shares.
 public struct LibraryFolder: Equatable, Sendable {
   public let root: URL
@@ -42,6 +42,7 @@ public struct LibraryFolder: Equatable, Sendable {
   public var drafts: URL { root.appendingPathComponent("drafts", isDirectory: true) }
   public var memos: URL { root.appendingPathComponent("memos", isDirectory: true) }
   public var retired: URL { root.appendingPathComponent("retired.json") }
+  public var uploads: URL { root.appendingPathComponent("uploads", isDirectory: true) }
   public var settings: URL { root.appendingPathComponent("settings.json") }
   public var webhookSecret: URL { root.appendingPathComponent("webhook-secret") }
 
@@ -50,7 +51,7 @@ public struct LibraryFolder: Equatable, Sendable {
   public func owns(_ place: URL) -> Bool {
     let storage = FileStorage.fileSystem
     let path = storage.identity(of: place)
-    let folders = [audio, drafts, memos].map(storage.identity)
+    let folders = [audio, drafts, memos, uploads].map(storage.identity)
     // SQLite keeps files of its own beside a database, named after it.
     let files = [database, retired, settings, webhookSecret].map(storage.identity)
     return folders.contains { path == $0 || path.hasPrefix("\($0)/") }

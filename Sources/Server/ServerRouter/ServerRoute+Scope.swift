@@ -5,8 +5,9 @@ extension ServerRoute {
   public var scope: AccessScope? {
     switch self {
     case .health, .ready: nil
-    case .jobs, .search: .read
+    case .events, .jobs, .search: .read
     case .openAI: .transcribe
+    case .uploads: .write
     case .memos(.list): .read
     case .memos(.memo(_, let route)):
       switch route {
@@ -20,8 +21,9 @@ extension ServerRoute {
   /// Whether what handles it reads the body as it comes, because it may be large.
   public var isStreamed: Bool {
     switch self {
-    case .openAI(.transcriptions), .openAI(.translations): true
-    case .health, .jobs, .memos, .openAI, .ready, .search: false
+    case .openAI(.transcriptions), .openAI(.translations), .uploads(.append), .uploads(.create):
+      true
+    case .events, .health, .jobs, .memos, .openAI, .ready, .search, .uploads: false
     }
   }
 }

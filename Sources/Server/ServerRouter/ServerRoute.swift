@@ -14,6 +14,10 @@ public enum ServerRoute: Equatable, Sendable {
   case search(SearchRequest)
   /// The memos whose transcripts are to be made, or could not be.
   case jobs
+  /// What changes in the library, as it happens.
+  case events
+  /// Sound that comes piece by piece.
+  case uploads(UploadsRoute)
   /// What OpenAI's clients ask for.
   case openAI(OpenAIRoute)
 }

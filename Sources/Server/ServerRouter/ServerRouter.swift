@@ -1,3 +1,4 @@
+import Foundation
 import SharedModels
 import Tagged
 public import URLRouting
@@ -21,6 +22,15 @@ public struct ServerRouter: RouteParser {
     Route(\ServerRoute.Cases.jobs, .get) {
       "api"
       "jobs"
+    }
+    Route(\ServerRoute.Cases.events, .get) {
+      "api"
+      "events"
+    }
+    Route(\ServerRoute.Cases.uploads) {
+      "api"
+      "uploads"
+      uploads
     }
     Route(\ServerRoute.Cases.openAI) {
       "v1"
@@ -53,6 +63,14 @@ private let openAI = OneOf<OpenAIRoute> {
     "audio"
     "translations"
   }
+}
+
+private let uploads = OneOf<UploadsRoute> {
+  Route(\UploadsRoute.Cases.options, .options) { Nothing() }
+  Route(\UploadsRoute.Cases.create, .post) { Nothing() }
+  Route(\UploadsRoute.Cases.status, .get) { PathValue<UUID>() }
+  Route(\UploadsRoute.Cases.append, .patch) { PathValue<UUID>() }
+  Route(\UploadsRoute.Cases.remove, .delete) { PathValue<UUID>() }
 }
 
 private let memos = OneOf<MemosRoute> {

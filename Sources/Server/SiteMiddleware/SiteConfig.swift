@@ -1,4 +1,5 @@
 public import DatabaseClient
+public import LibraryEvents
 public import LibraryFolder
 
 /// What a site serves, and to whom.
@@ -6,10 +7,13 @@ public struct SiteConfig: Sendable {
   /// One library. A token opens the one that has it.
   public struct Library: Sendable {
     public let database: DatabaseClient
+    /// Tells its clients what changes.
+    public let events: LibraryEvents
     public let folder: LibraryFolder
 
     public init(_ folder: LibraryFolder, database: DatabaseClient) {
       self.database = database
+      events = LibraryEvents(database)
       self.folder = folder
     }
   }

@@ -10,6 +10,7 @@ import ServerRouter
 import TranscriptionsMiddleware
 import TranscriptsMiddleware
 import URLRouting
+import UploadsMiddleware
 
 /// The whole site: from a request to its answer.
 ///
@@ -95,6 +96,7 @@ public struct SiteMiddleware: Sendable {
     to route: ServerRoute, _ request: HTTPRequest, of visitor: Visitor
   ) async throws -> HTTPResponse {
     switch route {
+    case .events: events(request, of: visitor.library)
     case .health, .ready: try await openAnswer(to: route)
     case .jobs: try await TranscriptsMiddleware().jobs(request)
     case .memos(.list(let list)): try await MemosMiddleware().list(list, request)
@@ -111,6 +113,7 @@ public struct SiteMiddleware: Sendable {
       }
     case .openAI(let route):
       try await answer(to: route, request, keeps: visitor.scopes.contains(.keep))
+    case .uploads(let route): try await answer(to: route, request)
     case .search(let search): try await SearchMiddleware().search(search, request)
     }
   }
@@ -124,6 +127,35 @@ public struct SiteMiddleware: Sendable {
     case .models: try await middleware.models()
     case .transcriptions: try await middleware.transcribe(request)
     case .translations: try middleware.translate()
+    }
+  }
+
+  private func events(_ request: HTTPRequest, of library: SiteConfig.Library) -> HTTPResponse {
+    let stream = library.events.stream(after: request.headers["Last-Event-ID"])
+    return HTTPResponse(
+      headers: ["Cache-Control": "no-store", "Content-Type": "text/event-stream"],
+      content: .stream(
+        HTTPBody {
+          var iterator = stream.makeAsyncIterator()
+          return await iterator.next().map { $0[...] }
+        }))
+  }
+
+  /// Ends what would go on for as long as its client listens, so that the server can stop.
+  public func endStreams() {
+    for library in config.libraries { library.events.finish() }
+  }
+
+  private func answer(
+    to route: UploadsRoute, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    let middleware = UploadsMiddleware()
+    return switch route {
+    case .append(let id): try await middleware.append(to: id, request)
+    case .create: try await middleware.create(request)
+    case .options: middleware.options()
+    case .remove(let id): try middleware.remove(id, request)
+    case .status(let id): try await middleware.status(id)
     }
   }
 

@@ -49,7 +49,7 @@ public struct TranscriptionsMiddleware: Sendable {
       try await keep(transcription, file, form)
       return try reply(recording, transcription, form)
     } catch {
-      throw ServerProblem(error, about: file, named: form.fileName)
+      throw ServerProblem(error, named: form.fileName)
     }
   }
 
@@ -145,7 +145,7 @@ public struct TranscriptionsMiddleware: Sendable {
         continuation.yield(.done(transcription.text, words(transcription.segments)))
       } catch {
         continuation.yield(
-          .error(ServerProblem(error, about: file, named: form.fileName).detail))
+          .error(ServerProblem(error, named: form.fileName).detail))
       }
       continuation.finish()
     }
@@ -178,16 +178,9 @@ private actor LastText {
 
 extension ServerProblem {
   /// What an error is for who sent the sound. They know it by their name for it.
-  fileprivate init(_ error: any Error, about file: ReceivedFile, named name: String) {
+  fileprivate init(_ error: any Error, named name: String) {
     switch error {
-    case let error as AudioFileError:
-      if case .noSpace = error {
-        self = .noSpace
-      } else {
-        self.init(
-          .badRequest, "Not readable",
-          detail: error.description.replacingOccurrences(of: file.url.path, with: name))
-      }
+    case let error as AudioFileError: self.init(error, named: name)
     case let error as SpeechClient.Failure:
       if case .audio(let message, _) = error {
         self.init(.badRequest, "Not readable", detail: message)

@@ -59,6 +59,26 @@ struct ServeTests {
       try sandbox.run("export", id, "--format", "txt").output.trimmed == outcome.output.trimmed)
   }
 
+  @Test("What changes is told as it happens, and a client that comes back goes on where it was")
+  func events() throws {
+    _ = try `import`("talk")
+    let outcome = try sandbox.serve(
+      """
+      exec 5< <(get /api/events -N)
+      while read -r line <&5 && [ -n "$line" ]; do echo "$line"; case $line in id:*) id=${line#id: };; esac; done
+      "$1" rename last Theirs
+      while read -r line <&5 && [ -n "$line" ]; do echo "${line/$id/}"; done
+      exec 5<&-
+      read -r line < <(get /api/events -N -H "Last-Event-ID: gone-7" | grep -m 1 event)
+      echo "$line"
+      """)
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines.contains("event: connected"), "\(outcome.output) \(outcome.error)")
+    #expect(lines.contains("event: library") || lines.contains("event: memos"))
+    #expect(lines.last == "event: reset")
+    #expect(outcome.status == 0, "what still listens does not keep it from ending")
+  }
+
   @Test("It is ended by a signal, and says what is wrong with what it is asked to do")
   func ends() throws {
     let taken = try sandbox.serve(

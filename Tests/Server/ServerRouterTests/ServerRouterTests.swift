@@ -54,6 +54,12 @@ struct ServerRouterTests {
     #expect(
       try match(.delete, "/api/memos/\(id)/transcription")
         == .memos(.memo(memo, .cancelTranscription)))
+    #expect(try match(.get, "/api/events") == .events)
+    #expect(try match(.options, "/api/uploads") == .uploads(.options))
+    #expect(try match(.post, "/api/uploads") == .uploads(.create))
+    #expect(try match(.get, "/api/uploads/\(id)") == .uploads(.status(memo.rawValue)))
+    #expect(try match(.patch, "/api/uploads/\(id)") == .uploads(.append(memo.rawValue)))
+    #expect(try match(.delete, "/api/uploads/\(id)") == .uploads(.remove(memo.rawValue)))
     #expect(try match(.get, "/v1/models") == .openAI(.models))
     #expect(try match(.get, "/v1/models/tiny.en") == .openAI(.model("tiny.en")))
     #expect(try match(.post, "/v1/audio/transcriptions") == .openAI(.transcriptions))
@@ -122,10 +128,12 @@ extension ServerRoute {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: .health
     case 1: .ready
-    case 2: .jobs
+    case 2: Bool.random(using: &random) ? .events : .jobs
     case 3:
-      [.models, .model(.random(using: &random) + "."), .transcriptions, .translations]
-        .randomElement(using: &random).map(ServerRoute.openAI) ?? .health
+      Bool.random(using: &random)
+        ? [.models, .model(.random(using: &random) + "."), .transcriptions, .translations]
+          .randomElement(using: &random).map(ServerRoute.openAI) ?? .health
+        : .uploads(.random(using: &random))
     case 4:
       .search(
         SearchRequest(.random(using: &random)).with {
@@ -135,6 +143,14 @@ extension ServerRoute {
         })
     default: .memos(.random(using: &random))
     }
+  }
+}
+
+extension UploadsRoute {
+  fileprivate static func random(using random: inout SplitMix) -> Self {
+    let id = UUID.random(using: &random)
+    return [.options, .create, .status(id), .append(id), .remove(id)]
+      .randomElement(using: &random) ?? .create
   }
 }
 

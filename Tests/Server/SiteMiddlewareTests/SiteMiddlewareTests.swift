@@ -14,8 +14,11 @@ import Testing
 private struct EveryRoute {
   static func sample(_ route: ServerRoute) -> ServerRoute {
     switch route {
-    case .health, .jobs, .memos(.list), .ready, .search: route
-    case .openAI(.model), .openAI(.models), .openAI(.transcriptions), .openAI(.translations): route
+    case .events, .health, .jobs, .memos(.list), .ready, .search: route
+    case .openAI(.model), .openAI(.models), .openAI(.transcriptions), .openAI(.translations),
+      .uploads(.append), .uploads(.create), .uploads(.options), .uploads(.remove),
+      .uploads(.status):
+      route
     case .memos(.memo(_, let memo)):
       switch memo {
       case .audio, .cancelTranscription, .change, .get, .restore, .transcribe, .transcript, .trash:
@@ -26,8 +29,12 @@ private struct EveryRoute {
 
   static let all: [ServerRoute] =
     [
-      .health, .jobs, .openAI(.model("script")), .openAI(.models), .openAI(.transcriptions),
-      .openAI(.translations), .ready, .search(SearchRequest("budget")), .memos(.list(MemoListRequest())),
+      .events, .health, .jobs, .openAI(.model("script")), .openAI(.models),
+      .openAI(.transcriptions),
+      .openAI(.translations), .uploads(.append(Recording.mock.id.rawValue)), .uploads(.create),
+      .uploads(.options), .uploads(.remove(Recording.mock.id.rawValue)),
+      .uploads(.status(Recording.mock.id.rawValue)), .ready, .search(SearchRequest("budget")),
+      .memos(.list(MemoListRequest())),
     ]
     + [
       .audio, .cancelTranscription, .change(MemoChange(title: "Theirs")), .get, .restore,

@@ -165,7 +165,7 @@ struct TranscriptionsMiddlewareTests {
     #expect(try message(none) == "send the sound as the field 'file'")
     #expect(try await send([("response_format", "diarized_json")], to: site).status == .badRequest)
     let empty = try await send(to: site) { throw AudioFileError.empty(path: $0.path) }
-    #expect(empty.status == .badRequest)
+    #expect(empty.status == .unprocessableContent)
     #expect(try message(empty)?.hasPrefix("talk.wav is empty") == true, "\(empty.text)")
     let engine = try await send(
       to: site, speech: .scripted([], thenFailing: .engine(message: "no /secret/engine")))

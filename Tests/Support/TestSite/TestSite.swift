@@ -1,3 +1,4 @@
+import Clocks
 public import ConcurrencyExtras
 public import DatabaseClient
 import Dependencies
@@ -16,6 +17,7 @@ public final class TestSite: Sendable {
   public let visits = LockIsolated<[SiteMiddleware.Visit]>([])
   private let site: SiteMiddleware
   private let token: String
+  private let uuid = UUIDGenerator.incrementing
 
   /// - Parameters:
   ///   - memos: What is in the library.
@@ -72,13 +74,16 @@ public final class TestSite: Sendable {
         peer: HTTPPeer(address: peer)))
   }
 
-  /// Asks just so.
+  /// Asks just so. A stream of what changes ends with what there is to tell.
   public func sendOnly(_ request: HTTPRequest) async throws -> TestReply {
     let response = await withDependencies {
+      $0.continuousClock = TestClock()
       $0.date = .constant(Self.now)
-      $0.uuid = .incrementing
+      $0.uuid = uuid
     } operation: {
-      await site.respond(to: request)
+      let response = await site.respond(to: request)
+      site.endStreams()
+      return response
     }
     return try await TestReply(response)
   }

@@ -31,10 +31,14 @@ struct ServeCommand {
           }
         }
         group.addTask {
-          try await siteServer.serve(plan: plan) { request in
-            await site.respond(to: request)
-          } whenListening: { port in
-            tell(port)
+          try await withTaskCancellationHandler {
+            try await siteServer.serve(plan: plan) { request in
+              await site.respond(to: request)
+            } whenListening: { port in
+              tell(port)
+            }
+          } onCancel: {
+            site.endStreams()
           }
         }
         defer { group.cancelAll() }
