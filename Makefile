@@ -90,6 +90,7 @@ faults: bootstrap ## kill what writes at random moments, watch its system calls,
 	Tests/Faults/watch_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
 	Tests/Faults/export_faults.py .build-release/release/speechmemo $(COUNT)
 	Tests/Faults/transcribe_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
+	Tests/Faults/upload_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
 	Scripts/bootstrap strace
 	Tests/Faults/saved_order.py .build-release/release/speechmemo $(SPEECH)
 	swift build $(RELEASE) --product FileFaults

@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""Kills 'speechmemo serve' at random moments while clients upload sound, and checks that each byte
+that was acknowledged is there, and that each client that goes on comes to its end.
+
+usage: upload_faults.py SPEECHMEMO SPEECH_FOLDER [COUNT] [SEED]
+  COUNT  how many uploads; the server is killed about once for each
+"""
+
+import base64, hashlib, http.client, json, os, pathlib, signal, subprocess, sys, tempfile
+import threading, time
+from fault_run import arguments, ending, piece
+
+
+class Server:
+    """A server that is killed and comes back."""
+
+    def __init__(self, program, library):
+        self.program = program
+        self.environment = {**os.environ, "SPEECHMEMO_HOME": str(library)}
+        self.port = 0
+        added = subprocess.run(
+            [program, "tokens", "add", "faults", "--scope", "read,write"], env=self.environment,
+            check=True, capture_output=True, text=True)
+        self.token = added.stdout.strip()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [self.program, "serve", "--port", str(self.port), "--json"], env=self.environment,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        line = self.process.stdout.readline()
+        self.port = json.loads(line)["port"]
+        threading.Thread(target=self.drain, args=(self.process,), daemon=True).start()
+
+    @staticmethod
+    def drain(process):
+        for _ in process.stdout:
+            pass
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def ask(self, method, target, headers={}, body=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.request(method, target, body, {
+                "Authorization": "Bearer " + self.token, "Tus-Resumable": "1.0.0", **headers})
+            answer = connection.getresponse()
+            return answer.status, dict(answer.getheaders()), answer.read()
+        finally:
+            connection.close()
+
+
+class Client(threading.Thread):
+    """Uploads one file, and goes on after each broken connection."""
+
+    def __init__(self, server, name, data, chance):
+        super().__init__()
+        self.server, self.file_name, self.data, self.chance = server, name, data, chance
+        self.memo, self.problems, self.breaks = None, [], 0
+
+    def run(self):
+        target, acknowledged = None, 0
+        deadline = time.monotonic() + 240
+        while self.memo is None:
+            if time.monotonic() > deadline:
+                self.problems.append(f"{self.file_name} has not come to its end")
+                return
+            try:
+                if target is None:
+                    name = base64.b64encode(self.file_name.encode()).decode()
+                    status, headers, body = self.server.ask("POST", "/api/uploads", {
+                        "Upload-Length": str(len(self.data)), "Upload-Metadata": "filename " + name})
+                    if status != 201:
+                        self.problems.append(f"{status} {body}")
+                        return
+                    target = headers["Location"]
+                status, headers, body = self.server.ask("HEAD", target)
+                if status != 200:
+                    self.problems.append(f"{self.file_name} is gone: {status}")
+                    return
+                offset = int(headers["Upload-Offset"])
+                if offset < acknowledged:
+                    self.problems.append(
+                        f"{self.file_name}: {acknowledged} bytes were acknowledged, {offset} are there")
+                    return
+                acknowledged = offset
+                self.memo = headers.get("Upload-Memo")
+                while self.memo is None:
+                    end = offset + self.chance.randrange(1, 6_000)
+                    status, headers, body = self.server.ask("PATCH", target, {
+                        "Content-Type": "application/offset+octet-stream",
+                        "Upload-Offset": str(offset)}, self.data[offset:end])
+                    if status in (409, 423):
+                        break
+                    if status != 204:
+                        self.problems.append(f"{status} {body}")
+                        return
+                    offset = acknowledged = int(headers["Upload-Offset"])
+                    time.sleep(0.01)
+                    self.memo = headers.get("Upload-Memo")
+            except (OSError, http.client.HTTPException):
+                self.breaks += 1
+                time.sleep(0.02)
+
+
+def main():
+    program, sources, count, chance = arguments(__doc__)
+    with tempfile.TemporaryDirectory(prefix="speechmemo-faults-") as name:
+        room = pathlib.Path(name)
+        server = Server(program, room / "library")
+        server.start()
+        problems, kills, breaks, clients = [], 0, 0, []
+        waiting = list(range(count))
+        running = []
+        while waiting or running:
+            running = [client for client in running if client.is_alive()]
+            while waiting and len(running) < 6:
+                number = waiting.pop()
+                file = room / f"{number}.wav"
+                piece(sources, chance, file)
+                client = Client(server, file.name, file.read_bytes(), chance)
+                client.start()
+                clients.append(client)
+                running.append(client)
+            time.sleep(chance.uniform(0.02, 0.25))
+            if kills < count:
+                server.kill()
+                kills += 1
+                server.start()
+        for client in clients:
+            problems += client.problems
+            breaks += client.breaks
+        answer = server.ask("GET", "/api/memos?limit=1000")
+        server.kill()
+        memos = {memo["id"].lower(): memo for memo in json.loads(answer[2])["memos"]}
+        for client in clients:
+            if client.memo is None:
+                continue
+            memo = memos.get(client.memo)
+            if memo is None:
+                problems.append(f"{client.file_name} was told to be a memo, and is none")
+                continue
+            stored = room / "library" / "audio" / memo["audio"]["fileName"]
+            if hashlib.sha256(stored.read_bytes()).digest() != hashlib.sha256(client.data).digest():
+                problems.append(f"{client.file_name} is not what was sent")
+        if len(memos) != len({client.memo for client in clients}):
+            problems.append(f"{len(memos)} memos of {count} uploads")
+        left = [path.name for path in (room / "library" / "uploads").glob("*.part")]
+        if left:
+            problems.append(f"left behind: {left}")
+        print(f"{kills} kills, {count} uploads, {breaks} broken connections, {len(memos)} memos")
+        return ending(problems, "each acknowledged byte is there, and each upload has come to its end")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
