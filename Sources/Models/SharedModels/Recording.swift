@@ -99,7 +99,8 @@ extension Recording {
   /// Encodes times in seconds, rounded to the millisecond.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .id)
+    // As every id is written, so that one can be compared with another as text.
+    try container.encode(id.rawValue.uuidString.lowercased(), forKey: .id)
     try container.encode(audio, forKey: .audio)
     try container.encode(date, forKey: .date)
     try container.encodeSeconds(duration, .duration)

@@ -205,6 +205,8 @@ public struct UploadsMiddleware: Sendable {
       throw ServerProblem(
         .notFound, "Not found", detail: "there is no such upload here, or no longer: begin it anew")
     }
+    // The server may have ended between telling of the memo and here.
+    if upload.memo != nil { folder.removeSound(id) }
     return upload
   }
 
@@ -254,12 +256,12 @@ public struct UploadsMiddleware: Sendable {
 /// How an upload stands, for who reads bodies.
 private struct UploadStatus: Encodable {
   let byteCount: Int64?
-  let memo: Recording.ID?
+  let memo: String?
   let offset: Int64
 
   init(_ upload: Upload, offset: Int64) {
     byteCount = upload.byteCount
-    memo = upload.memo
+    memo = upload.memo?.rawValue.uuidString.lowercased()
     self.offset = offset
   }
 }
