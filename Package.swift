@@ -362,6 +362,12 @@ server(
 server("HTTPMessages", ["POSIX"])
 server("HTTPServer", ["Cmicrohttpd", "ConcurrencyExtras", "HTTPMessages", "POSIX"])
 server(
+  "MCPCore",
+  [
+    "Build", "DatabaseClient", "Dependencies", "MiddlewareHelpers", "ServerRouter", "SharedModels",
+    "TranscriptExport",
+  ])
+server(
   "MemosMiddleware",
   [
     "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
