@@ -427,7 +427,7 @@ program(
     "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "BackupCore",
     "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros",
     "ExportCore", "ExportFilesClient", "FileStorage", "HTTPMessages", "HealthCore", "ImportCore",
-    "LibraryFolder", "RecordingCore", "RetentionCore", "ServerBootstrap", "SharedModels",
+    "LibraryFolder", "MCPCore", "RecordingCore", "RetentionCore", "ServerBootstrap", "SharedModels",
     "SharedSettings", "Sharing", "SiteMiddleware", "SpeechClient", "Styleguide", "TerminalClient",
     "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient",
     "WatchCore", "WebhookClient", "WebhookCore",
