@@ -368,6 +368,9 @@ server(
     "TranscriptExport",
   ])
 server(
+  "MCPMiddleware", ["DatabaseClient", "HTTPMessages", "MCPCore"],
+  tests: ["SharedModels", "SiteMiddleware", "TestSite"])
+server(
   "MemosMiddleware",
   [
     "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
@@ -398,8 +401,8 @@ server(
   "SiteMiddleware",
   [
     "AudioMiddleware", "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryFolder",
-    "MemosMiddleware", "MiddlewareHelpers", "SearchMiddleware", "ServerRouter", "TokenCore",
-    "TranscriptsMiddleware", "URLRouting",
+    "MCPMiddleware", "MemosMiddleware", "MiddlewareHelpers", "SearchMiddleware", "ServerRouter",
+    "TokenCore", "TranscriptsMiddleware", "URLRouting",
   ],
   tests: ["SharedModels", "TestSite"])
 server("TokenCore", ["DatabaseClient", "Dependencies", "Hashing"])

@@ -5,7 +5,7 @@ extension ServerRoute {
   public var scope: AccessScope? {
     switch self {
     case .health, .ready: nil
-    case .jobs, .search: .read
+    case .jobs, .mcp, .search: .read
     case .memos(.list): .read
     case .memos(.memo(_, let route)):
       switch route {

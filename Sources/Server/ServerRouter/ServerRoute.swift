@@ -14,6 +14,8 @@ public enum ServerRoute: Equatable, Sendable {
   case search(SearchRequest)
   /// The memos whose transcripts are to be made, or could not be.
   case jobs
+  /// A message of an agent's, in the Model Context Protocol.
+  case mcp([UInt8])
 }
 
 /// What can be asked of a library's memos.

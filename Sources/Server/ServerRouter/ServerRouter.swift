@@ -22,6 +22,10 @@ public struct ServerRouter: RouteParser {
       "api"
       "jobs"
     }
+    Route(\ServerRoute.Cases.mcp, .post) {
+      "mcp"
+      BodyBytes()
+    }
   }
 
   public init() {}

@@ -30,6 +30,7 @@ struct ServerRouterTests {
     #expect(try match(.get, "/health") == .health)
     #expect(try match(.get, "/ready") == .ready)
     #expect(try match(.get, "/api/jobs") == .jobs)
+    #expect(try match(.post, "/mcp", "{}") == .mcp(Array("{}".utf8)))
     #expect(try match(.get, "/api/memos") == .memos(.list(MemoListRequest())))
     var list = MemoListRequest()
     list.limit = 2
@@ -115,11 +116,12 @@ struct SplitMix: RandomNumberGenerator {
 
 extension ServerRoute {
   fileprivate static func random(using random: inout SplitMix) -> Self {
-    switch Int.random(in: 0..<5, using: &random) {
+    switch Int.random(in: 0..<6, using: &random) {
     case 0: .health
     case 1: .ready
     case 2: .jobs
-    case 3:
+    case 3: .mcp(Array(String.random(using: &random).utf8))
+    case 4:
       .search(
         SearchRequest(.random(using: &random)).with {
           $0.from = Date?.random(using: &random)

@@ -13,7 +13,7 @@ import Testing
 private struct EveryRoute {
   static func sample(_ route: ServerRoute) -> ServerRoute {
     switch route {
-    case .health, .jobs, .memos(.list), .ready, .search: route
+    case .health, .jobs, .mcp, .memos(.list), .ready, .search: route
     case .memos(.memo(_, let memo)):
       switch memo {
       case .audio, .cancelTranscription, .change, .get, .restore, .transcribe, .transcript, .trash:
@@ -25,6 +25,9 @@ private struct EveryRoute {
   static let all: [ServerRoute] =
     [
       .health, .jobs, .ready, .search(SearchRequest("budget")), .memos(.list(MemoListRequest())),
+      .mcp(
+        Array(
+          #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_memos"}}"#.utf8)),
     ]
     + [
       .audio, .cancelTranscription, .change(MemoChange(title: "Theirs")), .get, .restore,
