@@ -368,6 +368,15 @@ server(
   ],
   tests: ["Clocks"])
 server(
+  "MCPCore",
+  [
+    "Build", "DatabaseClient", "Dependencies", "MiddlewareHelpers", "ServerRouter", "SharedModels",
+    "TranscriptExport",
+  ])
+server(
+  "MCPMiddleware", ["DatabaseClient", "HTTPMessages", "MCPCore"],
+  tests: ["SharedModels", "SiteMiddleware", "TestSite"])
+server(
   "MemosMiddleware",
   [
     "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
@@ -402,9 +411,9 @@ server(
   "SiteMiddleware",
   [
     "AudioMiddleware", "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryEvents",
-    "LibraryFolder", "MemosMiddleware", "MiddlewareHelpers", "SearchMiddleware", "ServerRouter",
-    "TokenCore",
-    "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware",
+    "LibraryFolder", "MCPMiddleware", "MemosMiddleware", "MiddlewareHelpers", "SearchMiddleware",
+    "ServerRouter", "TokenCore", "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
+    "UploadsMiddleware",
   ],
   tests: ["SharedModels", "SpeechClient", "TestSite"])
 server("TokenCore", ["DatabaseClient", "Dependencies", "Hashing"])
@@ -447,7 +456,7 @@ program(
     "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "BackupCore",
     "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros",
     "ExportCore", "ExportFilesClient", "FileStorage", "HTTPMessages", "HealthCore", "ImportCore",
-    "LibraryFolder", "RecordingCore", "RetentionCore", "ServerBootstrap", "SharedModels",
+    "LibraryFolder", "MCPCore", "RecordingCore", "RetentionCore", "ServerBootstrap", "SharedModels",
     "SharedSettings", "Sharing", "SiteMiddleware", "SpeechClient", "Styleguide", "TerminalClient",
     "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient",
     "WatchCore", "WebhookClient", "WebhookCore",

@@ -18,6 +18,12 @@ public struct TerminalClient: Sendable {
   /// What the program was started with: `TERM`, `COLORTERM`, `NO_COLOR`, the locale.
   public var environment: @Sendable () -> [String: String] = { [:] }
 
+  /// What comes next through standard input, as soon as something does; nothing at its end.
+  ///
+  /// - Parameter byteLimit: The most bytes to take.
+  /// - Throws: ``InputFailed`` for an input that cannot be read, `CancellationError`.
+  public var input: @Sendable (_ byteLimit: Int) async throws -> [UInt8]
+
   /// Whether the stream is a terminal.
   public var isTerminal: @Sendable (_ stream: Stream) -> Bool = { _ in false }
 

@@ -18,6 +18,7 @@ public final class SimulatedTerminal: Sendable {
     var output = ""
     var isGone = false
     var isOpen = false
+    var readCount = 0
     var suspensions = 0
   }
 
@@ -91,6 +92,14 @@ public final class SimulatedTerminal: Sendable {
       defer { state.events = nil }
       return state.events
     }?.finish()
+  }
+
+  func nextInput(byteLimit: Int) -> [UInt8] {
+    state.withValue { state in
+      let bytes = Array(input.utf8.dropFirst(state.readCount).prefix(byteLimit))
+      state.readCount += bytes.count
+      return bytes
+    }
   }
 
   func open() throws -> AsyncStream<TerminalClient.Event> {

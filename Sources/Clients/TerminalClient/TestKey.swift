@@ -15,6 +15,7 @@ extension TerminalClient: TestDependencyKey {
       },
       close: { terminal.close() },
       environment: { terminal.environment },
+      input: { terminal.nextInput(byteLimit: $0) },
       isTerminal: { _ in terminal.isTerminal },
       keys: { AsyncStream { $0.finish() } },
       open: { try terminal.open() },

@@ -11,6 +11,7 @@ extension TerminalClient: DependencyKey {
       ask: { try await StandardInput.answer(to: $0) },
       close: { terminal.close() },
       environment: { ProcessText.environment },
+      input: { try await StandardInput.next(byteLimit: $0) },
       isTerminal: { isatty($0.descriptor) == 1 },
       keys: { terminal.keys() },
       open: { try terminal.open(type: ProcessText.environment["TERM"] ?? "") },

@@ -3,7 +3,7 @@ import Foundation
 import POSIX
 import TerminalClient
 
-/// What comes through standard input, where nothing is drawn: an answer, or all of a pipe.
+/// What comes through standard input, where nothing is drawn: an answer, or what a pipe gives.
 enum StandardInput {
   /// As much as a person types to answer a question.
   private static let answerLimit = 1 << 12
@@ -19,6 +19,10 @@ enum StandardInput {
     // A terminal hands over whole lines.
     let line = try await reading { try next(answerLimit, $0) }
     return String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  static func next(byteLimit: Int) async throws -> [UInt8] {
+    try await reading { try next(byteLimit, $0) }
   }
 
   static func piped(byteLimit: Int) async throws -> [UInt8]? {

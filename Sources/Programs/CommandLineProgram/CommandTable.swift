@@ -23,7 +23,7 @@ public enum CommandTable {
           favorite, delete, undo, emptyTrash, tidy, retry, backup, restore, verify, move, recover,
           stats, settings, serve,
         ].map(\.tellingWebhook) + [
-          tokens, doctor, devices, completions(version: version), manual(version: version),
+          tokens, mcp, doctor, devices, completions(version: version), manual(version: version),
           complete,
           sendWebhooks,
         ],

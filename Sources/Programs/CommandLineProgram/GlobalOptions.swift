@@ -21,6 +21,7 @@ enum GlobalOptions {
     "complete": "it prints what a shell's completions read",
     "completions": "it prints a script for a shell",
     "manual": "it prints a page for man",
+    "mcp": "it prints what agents read, which is JSON",
     "send-webhooks": "it prints nothing",
   ]
 

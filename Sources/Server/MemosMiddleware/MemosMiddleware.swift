@@ -14,11 +14,7 @@ public struct MemosMiddleware: Sendable {
 
   /// A page of memos.
   public func list(_ list: MemoListRequest, _ request: HTTPRequest) async throws -> HTTPResponse {
-    var memos = try await database.recordings(matching: list.query)
-    let hasMore = memos.count > list.pageLimit
-    if hasMore { memos.removeLast(memos.count - list.pageLimit) }
-    return try request.json(
-      MemoPage(memos: memos, next: hasMore ? memos.last.map(MemoCursor.init(after:)) : nil))
+    try request.json(list.page(of: try await database.recordings(matching: list.query)))
   }
 
   /// One memo.

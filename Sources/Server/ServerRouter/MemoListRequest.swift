@@ -67,6 +67,13 @@ extension MemoListRequest {
       limit: pageLimit + 1)
   }
 
+  /// The page, of the memos that were found by ``query``.
+  public func page(of memos: [Recording]) -> MemoPage {
+    let page = Array(memos.prefix(pageLimit))
+    return MemoPage(
+      memos: page, next: page.count < memos.count ? page.last.map(MemoCursor.init(after:)) : nil)
+  }
+
   /// How many memos the page has at most.
   public var pageLimit: Int { min(max(limit, 1), Self.maximumLimit) }
 }

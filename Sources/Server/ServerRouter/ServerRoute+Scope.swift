@@ -5,7 +5,7 @@ extension ServerRoute {
   public var scope: AccessScope? {
     switch self {
     case .health, .ready: nil
-    case .events, .jobs, .search: .read
+    case .events, .jobs, .mcp, .search: .read
     case .openAI: .transcribe
     case .uploads: .write
     case .memos(.list): .read
@@ -23,7 +23,7 @@ extension ServerRoute {
     switch self {
     case .openAI(.transcriptions), .openAI(.translations), .uploads(.append), .uploads(.create):
       true
-    case .events, .health, .jobs, .memos, .openAI, .ready, .search, .uploads: false
+    case .events, .health, .jobs, .mcp, .memos, .openAI, .ready, .search, .uploads: false
     }
   }
 }

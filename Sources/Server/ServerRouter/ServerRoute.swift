@@ -20,6 +20,8 @@ public enum ServerRoute: Equatable, Sendable {
   case uploads(UploadsRoute)
   /// What OpenAI's clients ask for.
   case openAI(OpenAIRoute)
+  /// A message of an agent's, in the Model Context Protocol.
+  case mcp([UInt8])
 }
 
 /// The part of OpenAI's API that turns speech into text, at its addresses.

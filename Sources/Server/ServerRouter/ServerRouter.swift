@@ -36,6 +36,10 @@ public struct ServerRouter: RouteParser {
       "v1"
       openAI
     }
+    Route(\ServerRoute.Cases.mcp, .post) {
+      "mcp"
+      BodyBytes()
+    }
   }
 
   public init() {}

@@ -3,6 +3,7 @@ import DatabaseClient
 import Dependencies
 public import HTTPMessages
 import LibraryFolder
+import MCPMiddleware
 import MemosMiddleware
 import MiddlewareHelpers
 import SearchMiddleware
@@ -88,17 +89,20 @@ public struct SiteMiddleware: Sendable {
       $0.database = visitor.library.database
       $0.libraryFolder = visitor.library.folder
     } operation: {
-      try await answer(to: route, request, of: visitor)
+      try await answer(to: route, request, visitor, &visit)
     }
   }
 
   private func answer(
-    to route: ServerRoute, _ request: HTTPRequest, of visitor: Visitor
+    to route: ServerRoute, _ request: HTTPRequest, _ visitor: Visitor, _ visit: inout Visit
   ) async throws -> HTTPResponse {
     switch route {
     case .events: events(request, of: visitor.library)
     case .health, .ready: try await openAnswer(to: route)
     case .jobs: try await TranscriptsMiddleware().jobs(request)
+    case .mcp(let message):
+      await MCPMiddleware(scopes: visitor.scopes)
+        .answer(message, request, failure: &visit.failure)
     case .memos(.list(let list)): try await MemosMiddleware().list(list, request)
     case .memos(.memo(let id, let route)):
       switch route {

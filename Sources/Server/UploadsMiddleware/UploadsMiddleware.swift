@@ -234,7 +234,8 @@ public struct UploadsMiddleware: Sendable {
   private func number(_ name: String, in request: HTTPRequest) throws -> Int64? {
     guard let text = request.headers[name]
     else { return nil }
-    guard let number = Int64(text), number >= 0, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    guard let number = Int64(text), number >= 0,
+      text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else { throw ServerProblem(.badRequest, "Malformed", detail: "'\(name)' is a number of bytes") }
     return number
   }

@@ -14,6 +14,16 @@ struct PrintTests {
     #expect(simulated.error == "remark\n")
   }
 
+  @Test("A simulated input comes in pieces that are as long as one asks for, and ends")
+  func input() async throws {
+    let terminal = TerminalClient.simulated(SimulatedTerminal(input: "hello"))
+    var pieces: [String] = []
+    repeat {
+      pieces.append(String(decoding: try await terminal.input(byteLimit: 2), as: UTF8.self))
+    } while pieces.last != ""
+    #expect(pieces == ["he", "ll", "o", ""])
+  }
+
   @Test("A remark that cannot be written stops nothing")
   func closed() {
     var terminal = TerminalClient.simulated(simulated)

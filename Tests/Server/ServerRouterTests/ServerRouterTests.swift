@@ -30,6 +30,7 @@ struct ServerRouterTests {
     #expect(try match(.get, "/health") == .health)
     #expect(try match(.get, "/ready") == .ready)
     #expect(try match(.get, "/api/jobs") == .jobs)
+    #expect(try match(.post, "/mcp", "{}") == .mcp(Array("{}".utf8)))
     #expect(try match(.get, "/api/memos") == .memos(.list(MemoListRequest())))
     var list = MemoListRequest()
     list.limit = 2
@@ -128,7 +129,9 @@ extension ServerRoute {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: .health
     case 1: .ready
-    case 2: Bool.random(using: &random) ? .events : .jobs
+    case 2:
+      [.events, .jobs, .mcp(Array(String.random(using: &random).utf8))]
+        .randomElement(using: &random) ?? .jobs
     case 3:
       Bool.random(using: &random)
         ? [.models, .model(.random(using: &random) + "."), .transcriptions, .translations]

@@ -14,7 +14,7 @@ import Testing
 private struct EveryRoute {
   static func sample(_ route: ServerRoute) -> ServerRoute {
     switch route {
-    case .events, .health, .jobs, .memos(.list), .ready, .search: route
+    case .events, .health, .jobs, .mcp, .memos(.list), .ready, .search: route
     case .openAI(.model), .openAI(.models), .openAI(.transcriptions), .openAI(.translations),
       .uploads(.append), .uploads(.create), .uploads(.options), .uploads(.remove),
       .uploads(.status):
@@ -35,6 +35,9 @@ private struct EveryRoute {
       .uploads(.options), .uploads(.remove(Recording.mock.id.rawValue)),
       .uploads(.status(Recording.mock.id.rawValue)), .ready, .search(SearchRequest("budget")),
       .memos(.list(MemoListRequest())),
+      .mcp(
+        Array(
+          #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_memos"}}"#.utf8)),
     ]
     + [
       .audio, .cancelTranscription, .change(MemoChange(title: "Theirs")), .get, .restore,

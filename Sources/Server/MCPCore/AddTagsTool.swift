@@ -1,0 +1,34 @@
+import DatabaseClient
+import Dependencies
+import ServerRouter
+import SharedModels
+
+/// Gives tags to a memo.
+struct AddTagsTool: MCPTool {
+  struct Arguments: Decodable {
+    let id: Recording.ID
+    let tags: [String]
+  }
+
+  struct Output: Encodable {
+    let memo: MCPMemo
+  }
+
+  @Dependency(\.database) private var database
+
+  let description = MCPToolDescription(
+    "add_tags", title: "Add tags", "Gives tags to a memo, which keeps those that it has.",
+    effect: .adds, required: ["id", "tags"],
+    ["id": .init(.id, "The memo."), "tags": .init(.texts, "The tags to give to it.")])
+
+  func call(_ arguments: Arguments) async throws -> Output {
+    if let tag = arguments.tags.first(where: { $0.allSatisfy(\.isWhitespace) }) {
+      throw ServerProblem.badArgument("'\(tag)' is no tag: give it a letter or more")
+    }
+    let change = TagChange(added: arguments.tags)
+    let memo = try await database.modify(id: arguments.id) {
+      $0.tags = change.applied(to: $0.tags)
+    }
+    return Output(memo: MCPMemo(memo))
+  }
+}

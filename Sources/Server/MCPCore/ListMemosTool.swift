@@ -1,0 +1,44 @@
+import DatabaseClient
+import Dependencies
+import ServerRouter
+
+/// Lists memos.
+struct ListMemosTool: MCPTool {
+  struct Arguments: Decodable {
+    let after: MemoCursor?
+    let from: MCPMoment?
+    let limit: Double?
+    let tag: String?
+    let to: MCPMoment?
+  }
+
+  struct Output: Encodable {
+    let memos: [MCPMemo]
+    let next: MemoCursor?
+  }
+
+  @Dependency(\.database) private var database
+
+  let description = MCPToolDescription(
+    "list_memos", title: "List memos",
+    "Lists the memos of the library, newest first, without what is in the trash.",
+    [
+      "after": .init(.cursor, "'next' of the page before, to go on behind it."),
+      "from": .init(.moment, "Only memos from this day or moment on."),
+      "limit": .init(
+        .count(maximum: MemoListRequest.maximumLimit), "At most so many; 50 unless given."),
+      "tag": .init(.text, "Only memos with this tag."),
+      "to": .init(.moment, "Only memos up to this day's end, or before this moment."),
+    ])
+
+  func call(_ arguments: Arguments) async throws -> Output {
+    var list = MemoListRequest()
+    list.after = arguments.after
+    list.from = arguments.from?.start
+    list.limit = try description.inputSchema.count(arguments.limit, "limit") ?? list.limit
+    list.tags = arguments.tag.map { [$0] } ?? []
+    list.until = arguments.to?.end
+    let page = list.page(of: try await database.recordings(matching: list.query))
+    return Output(memos: page.memos.map(MCPMemo.init), next: page.next)
+  }
+}

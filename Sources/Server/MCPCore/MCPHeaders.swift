@@ -1,0 +1,41 @@
+import Foundation
+
+/// What the head of an HTTP request says of the message in its body, for those who route it without
+/// reading that.
+public struct MCPHeaders: Sendable {
+  /// `Mcp-Method`
+  public var method: String?
+  /// `Mcp-Name`
+  public var name: String?
+  /// `MCP-Protocol-Version`
+  public var version: String?
+
+  public init(method: String? = nil, name: String? = nil, version: String? = nil) {
+    self.method = method
+    self.name = name
+    self.version = version
+  }
+
+  /// Throws where the newest revision's message says something else.
+  func check(_ message: MCPMessage, version: String) throws(MCPError) {
+    guard self.version == version
+    else {
+      throw MCPError(
+        .headerMismatch, "MCP-Protocol-Version is to say what the message's '_meta' does")
+    }
+    guard method == message.method
+    else { throw MCPError(.headerMismatch, "Mcp-Method is to be the message's 'method'") }
+    guard message.method == "tools/call", let tool = message.params?.name
+    else { return }
+    guard plainName == tool
+    else { throw MCPError(.headerMismatch, "Mcp-Name is to be the tool's name") }
+  }
+
+  /// The name without the form in which a field can have any letter.
+  private var plainName: String? {
+    guard let name, name.hasPrefix("=?base64?"), name.hasSuffix("?="), name.utf8.count >= 11
+    else { return name }
+    return Data(base64Encoded: String(name.dropFirst(9).dropLast(2)))
+      .flatMap { String(data: $0, encoding: .utf8) }
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import ServerRouter
+
+/// What a tool takes, as JSON Schema: an object of named values.
+struct MCPSchema: Encodable {
+  /// One of the values.
+  struct Property: Encodable {
+    enum Kind {
+      case cursor, id, moment, number, text, texts
+      case count(maximum: Int)
+    }
+
+    let description: String
+    let kind: Kind
+
+    init(_ kind: Kind, _ description: String) {
+      self.description = description
+      self.kind = kind
+    }
+
+    private enum CodingKeys: CodingKey {
+      case description, format, items, maximum, minimum, type
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(description, forKey: .description)
+      switch kind {
+      case .cursor, .moment, .text: try container.encode("string", forKey: .type)
+      case .id:
+        try container.encode("string", forKey: .type)
+        try container.encode("uuid", forKey: .format)
+      case .count(let maximum):
+        try container.encode("integer", forKey: .type)
+        try container.encode(1, forKey: .minimum)
+        try container.encode(maximum, forKey: .maximum)
+      case .number:
+        try container.encode("number", forKey: .type)
+        try container.encode(0, forKey: .minimum)
+      case .texts:
+        try container.encode("array", forKey: .type)
+        try container.encode(["type": "string"], forKey: .items)
+      }
+    }
+
+    /// What a value must be.
+    fileprivate var expectation: String {
+      switch kind {
+      case .count(let maximum): "a whole number from 1 to \(maximum)"
+      case .cursor: "what 'next' said on the page before"
+      case .id: "a memo's id, as 'list_memos' and 'search' tell it"
+      case .moment: "a date such as 2026-01-31 or 2026-01-31T12:00:00Z"
+      case .number: "a number of seconds, 0 or more"
+      case .text: "a text"
+      case .texts: "a list of texts"
+      }
+    }
+  }
+
+  let properties: [String: Property]
+  let required: [String]
+
+  private enum CodingKeys: CodingKey {
+    case additionalProperties, properties, required, type
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode("object", forKey: .type)
+    try container.encode(properties, forKey: .properties)
+    try container.encode(required, forKey: .required)
+    try container.encode(false, forKey: .additionalProperties)
+  }
+}
+
+extension MCPSchema {
+  /// The arguments of a call, or what is wrong with them, so that the agent can put it right.
+  ///
+  /// - Throws: ``MCPError`` where they are no arguments at all.
+  func arguments<Arguments: Decodable>(
+    _: Arguments.Type, of message: [UInt8]
+  ) throws(MCPError) -> Result<Arguments, ServerProblem> {
+    let decoder = JSONDecoder()
+    let message = Data(message)
+    let names: [String]?
+    do {
+      names = try decoder.decode(MCPArguments<MCPNames>.self, from: message).arguments?.names
+    } catch {
+      throw MCPError(.invalidParams, "'params.arguments' is to be an object")
+    }
+    if let name = names?.first(where: { properties[$0] == nil }) {
+      let known = properties.keys.sorted().joined(separator: ", ")
+      return .failure(
+        .badArgument("there is no argument '\(name.prefix(100))': there are \(known)"))
+    }
+    do {
+      let arguments = try decoder.decode(MCPArguments<Arguments>.self, from: message).arguments
+      return .success(try arguments ?? decoder.decode(Arguments.self, from: Data("{}".utf8)))
+    } catch let error as DecodingError {
+      return .failure(problem(error))
+    } catch {
+      return .failure(ServerProblem(error))
+    }
+  }
+
+  private func problem(_ error: DecodingError) -> ServerProblem {
+    let (path, missing): ([any CodingKey], (any CodingKey)?) =
+      switch error {
+      case .dataCorrupted(let context): (context.codingPath, nil)
+      case .keyNotFound(let key, let context): (context.codingPath, key)
+      case .typeMismatch(_, let context), .valueNotFound(_, let context): (context.codingPath, nil)
+      @unknown default: ([], nil)
+      }
+    guard
+      let name = (path.map(\.stringValue) + [missing?.stringValue].compactMap(\.self))
+        .first(where: { properties[$0] != nil }), let property = properties[name]
+    else {
+      // A number that is beyond all, or a text that is none, has no name by now.
+      return .badArgument("an argument is not as the tool's schema says: look at it again")
+    }
+    return missing?.stringValue == name
+      ? .badArgument("'\(name)' is missing: give \(property.expectation)") : bad(name)
+  }
+
+  /// A count within its limits, by the name that it has here.
+  func count(_ value: Double?, _ name: String) throws(ServerProblem) -> Int? {
+    guard let value
+    else { return nil }
+    guard let property = properties[name], case .count(let maximum) = property.kind,
+      let count = Int(exactly: value), (1...maximum).contains(count)
+    else { throw bad(name) }
+    return count
+  }
+
+  /// A length of time, by the name that it has here.
+  func seconds(_ value: Double, _ name: String) throws(ServerProblem) -> Duration {
+    guard value >= 0, let duration = Duration(secondsToMillisecond: value)
+    else { throw bad(name) }
+    return duration
+  }
+
+  private func bad(_ name: String) -> ServerProblem {
+    .badArgument("'\(name)' must be \(properties[name]?.expectation ?? "another value")")
+  }
+}
+
+extension ServerProblem {
+  /// What is wrong with what a tool is called with.
+  static func badArgument(_ detail: String) -> Self {
+    Self(.unprocessableContent, "Not an argument", detail: detail)
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import ServerRouter
+import SharedModels
+
+/// The Model Context Protocol, by which agents use a library: from a message to its answer. Nothing
+/// is kept between two messages.
+public struct MCPServer: Sendable {
+  private let allowsChanges: Bool
+
+  static let instructions = """
+    Spoken memos with their transcripts. 'search' finds what was said and when, 'text_around' tells \
+    what was said before and after, 'get_memo' has a whole transcript. Times are seconds from a \
+    memo's start, dates are in UTC.
+    """
+
+  /// - Parameter allowsChanges: Whether there are the tools that change memos, too.
+  public init(allowsChanges: Bool) {
+    self.allowsChanges = allowsChanges
+  }
+
+  /// Answers one message. It never fails: what goes wrong is an answer, too.
+  ///
+  /// - Parameters:
+  ///   - bytes: One message of JSON-RPC.
+  ///   - headers: What the HTTP request says that brings it; `nil` for what comes in another way.
+  /// - Returns: `nil` where there is nothing to answer.
+  public func answer(to bytes: [UInt8], headers: MCPHeaders? = nil) async -> MCPAnswer? {
+    let message: MCPMessage
+    do throws(MCPError) {
+      message = try MCPMessage(bytes)
+    } catch {
+      return MCPAnswer(nil, error, isStateless: false)
+    }
+    guard let method = message.method
+    else { return nil }
+    guard let id = message.id
+    else { return refusal(ofNotificationWith: headers) }
+    // The beginning is the old revisions' whatever else a client writes into it.
+    let isStateless =
+      method != "initialize"
+      && (method == "server/discover" || message.params?.meta?.version != nil
+        || headers?.version == MCPVersion.stateless)
+    do throws(MCPError) {
+      if isStateless {
+        try checkStateless(message, headers)
+      } else if let version = headers?.version, !MCPVersion.handshakes.contains(version) {
+        throw MCPError.unsupported(version, supported: Self.allVersions)
+      }
+      if message.hasBadParams {
+        throw MCPError(.invalidParams, "'params' is to be an object")
+      }
+      return try await answer(
+        Request(id: id, method: method, isStateless: isStateless, params: message.params), bytes)
+    } catch {
+      return MCPAnswer(id, error, isStateless: isStateless)
+    }
+  }
+
+  private static let allVersions = MCPVersion.handshakes + [MCPVersion.stateless]
+
+  private struct Request {
+    let id: MCPRequestID
+    let method: String
+    let isStateless: Bool
+    let params: MCPParams?
+  }
+
+  /// No notification has anything done here, but one of a revision that is not known is told so.
+  private func refusal(ofNotificationWith headers: MCPHeaders?) -> MCPAnswer? {
+    guard let version = headers?.version, !Self.allVersions.contains(version)
+    else { return nil }
+    return MCPAnswer(
+      nil, .unsupported(version, supported: Self.allVersions), isStateless: false)
+  }
+
+  private func checkStateless(_ message: MCPMessage, _ headers: MCPHeaders?) throws(MCPError) {
+    guard let meta = message.params?.meta, let version = meta.version, meta.hasCapabilities
+    else {
+      throw MCPError(
+        .invalidParams,
+        """
+        'params._meta' is to have 'io.modelcontextprotocol/protocolVersion' and \
+        'io.modelcontextprotocol/clientCapabilities'
+        """)
+    }
+    try headers?.check(message, version: version)
+    guard !version.isEmpty
+    else {
+      throw MCPError(.invalidParams, "'io.modelcontextprotocol/protocolVersion' is to be a text")
+    }
+    guard version == MCPVersion.stateless
+    else { throw MCPError.unsupported(version, supported: [MCPVersion.stateless]) }
+  }
+
+  private func answer(_ request: Request, _ bytes: [UInt8]) async throws(MCPError) -> MCPAnswer {
+    switch (request.method, request.isStateless) {
+    case ("initialize", _):
+      let version = MCPVersion.handshake(asked: request.params?.protocolVersion)
+      return MCPAnswer(request.id, MCPInitializeResult(protocolVersion: version))
+    case ("ping", false): return MCPAnswer(request.id, MCPEmptyResult())
+    case ("server/discover", _):
+      return result(MCPDiscoverResult(), of: request, isCacheable: true)
+    case ("tools/list", _):
+      let tools = MCPTools.all.map(\.description).filter { allowsChanges || !$0.changesMemos }
+      return result(MCPListToolsResult(tools: tools), of: request, isCacheable: true)
+    case ("tools/call", _): return try await call(request, bytes)
+    default:
+      throw MCPError(.methodNotFound, "There is no method '\(request.method.prefix(100))' here")
+    }
+  }
+
+  private func result(
+    _ value: some Encodable, of request: Request, isCacheable: Bool = false, failure: String? = nil
+  ) -> MCPAnswer {
+    request.isStateless
+      ? MCPAnswer(
+        request.id, MCPStampedResult(result: value, isCacheable: isCacheable), failure: failure)
+      : MCPAnswer(request.id, value, failure: failure)
+  }
+
+  private func call(_ request: Request, _ bytes: [UInt8]) async throws(MCPError) -> MCPAnswer {
+    guard let name = request.params?.name
+    else { throw MCPError(.invalidParams, "'params.name' is to be the name of a tool") }
+    guard let tool = MCPTools.all.first(where: { $0.description.name == name })
+    else { throw MCPError(.invalidParams, "There is no tool '\(name.prefix(100))' here") }
+    guard allowsChanges || !tool.description.changesMemos
+    else {
+      throw MCPError(
+        .invalidParams, "The tool '\(name)' changes memos, which is not allowed here")
+    }
+    return try await call(tool, request, bytes)
+  }
+
+  private func call<Tool: MCPTool>(
+    _ tool: Tool, _ request: Request, _ bytes: [UInt8]
+  ) async throws(MCPError) -> MCPAnswer {
+    let arguments = try tool.description.inputSchema.arguments(Tool.Arguments.self, of: bytes)
+    do {
+      let output = try await tool.call(try arguments.get())
+      let text = String(decoding: try JSONEncoder.speechMemo.encode(output), as: UTF8.self)
+      return result(MCPCallResult(output, text: text), of: request)
+    } catch {
+      let problem = ServerProblem(error)
+      return result(
+        MCPCallResult<Tool.Output>(problem: problem.toolDetail), of: request,
+        failure: problem.status.rawValue >= 500 ? String(describing: error) : nil)
+    }
+  }
+}
+
+extension ServerProblem {
+  /// What is wrong, and what an agent can do that has only the tools.
+  fileprivate var toolDetail: String {
+    self == .noMemo() ? "\(detail): 'list_memos' and 'search' tell which there are" : detail
+  }
+}

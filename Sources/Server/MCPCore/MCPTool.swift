@@ -1,0 +1,53 @@
+/// One thing that an agent can have done.
+protocol MCPTool: Sendable {
+  associatedtype Arguments: Decodable
+  associatedtype Output: Encodable
+
+  var description: MCPToolDescription { get }
+
+  func call(_ arguments: Arguments) async throws -> Output
+}
+
+/// What an agent is told of a tool.
+struct MCPToolDescription: Encodable {
+  private struct Annotations: Encodable {
+    let destructiveHint: Bool
+    let idempotentHint = true
+    let openWorldHint = false
+    let readOnlyHint: Bool
+  }
+
+  let name: String
+  let title: String
+  let description: String
+  let inputSchema: MCPSchema
+  private let annotations: Annotations
+
+  /// Whether memos are others after it.
+  var changesMemos: Bool { !annotations.readOnlyHint }
+
+  /// What a tool does to memos.
+  enum Effect {
+    case adds, none, replaces
+  }
+
+  init(
+    _ name: String, title: String, _ description: String, effect: Effect = .none,
+    required: [String] = [], _ properties: [String: MCPSchema.Property]
+  ) {
+    annotations = Annotations(destructiveHint: effect == .replaces, readOnlyHint: effect == .none)
+    self.description = description
+    inputSchema = MCPSchema(properties: properties, required: required)
+    self.name = name
+    self.title = title
+  }
+}
+
+/// All the tools that there are.
+enum MCPTools {
+  static var all: [any MCPTool] {
+    [
+      ListMemosTool(), GetMemoTool(), SearchTool(), TextAroundTool(), AddTagsTool(), SetTitleTool(),
+    ]
+  }
+}

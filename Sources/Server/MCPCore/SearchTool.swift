@@ -1,0 +1,66 @@
+import DatabaseClient
+import Dependencies
+import ServerRouter
+import SharedModels
+
+/// Finds what was said.
+struct SearchTool: MCPTool {
+  struct Arguments: Decodable {
+    let from: MCPMoment?
+    let limit: Double?
+    let places: Double?
+    let query: String
+    let to: MCPMoment?
+  }
+
+  struct Output: Encodable {
+    let hits: [Hit]
+
+    struct Hit: Encodable {
+      let memo: MCPMemo
+      /// How many places there are, those included that are not given.
+      let placeCount: Int
+      let places: [Place]
+    }
+
+    struct Place: Encodable {
+      let excerpt: String
+      /// In seconds.
+      let time: Double
+    }
+  }
+
+  @Dependency(\.database) private var database
+
+  let description = MCPToolDescription(
+    "search", title: "Search",
+    "Finds the memos in whose transcript or title words occur, and when each place is spoken.",
+    required: ["query"],
+    [
+      "from": .init(.moment, "Only memos from this day or moment on."),
+      "limit": .init(
+        .count(maximum: SearchRequest.maximumLimit), "At most so many memos; 50 unless given."),
+      "places": .init(
+        .count(maximum: SearchRequest.maximumLimit),
+        "At most so many places of each memo; 10 unless given."),
+      "query": .init(
+        .text, "Words that must all occur; \"some words\" is a phrase, transc* matches a prefix."),
+      "to": .init(.moment, "Only memos up to this day's end, or before this moment."),
+    ])
+
+  func call(_ arguments: Arguments) async throws -> Output {
+    var search = SearchRequest(arguments.query)
+    search.from = arguments.from?.start
+    search.limit = try description.inputSchema.count(arguments.limit, "limit") ?? search.limit
+    search.placeLimit = try description.inputSchema.count(arguments.places, "places") ?? 10
+    search.until = arguments.to?.end
+    return Output(
+      hits: try await database.search(query: search.query).map { hit in
+        Output.Hit(
+          memo: MCPMemo(hit.recording), placeCount: hit.placeCount,
+          places: hit.places.map {
+            Output.Place(excerpt: $0.excerpt, time: $0.time.secondsToMillisecond)
+          })
+      })
+  }
+}

@@ -1,0 +1,32 @@
+import DatabaseClient
+import Dependencies
+import ServerRouter
+import SharedModels
+
+/// Calls a memo something else.
+struct SetTitleTool: MCPTool {
+  struct Arguments: Decodable {
+    let id: Recording.ID
+    let title: String
+  }
+
+  struct Output: Encodable {
+    let memo: MCPMemo
+  }
+
+  @Dependency(\.database) private var database
+
+  let description = MCPToolDescription(
+    "set_title", title: "Set a title", "Gives a memo another title in the place of its own.",
+    effect: .replaces, required: ["id", "title"],
+    ["id": .init(.id, "The memo."), "title": .init(.text, "The new title, on one line.")])
+
+  func call(_ arguments: Arguments) async throws -> Output {
+    guard let title = Recording.title(typed: arguments.title)
+    else {
+      throw ServerProblem.badArgument("a memo's title cannot be empty: give it some words")
+    }
+    let memo = try await database.modify(id: arguments.id) { $0.title = title }
+    return Output(memo: MCPMemo(memo))
+  }
+}

@@ -1,0 +1,81 @@
+import DatabaseClient
+import Dependencies
+import MiddlewareHelpers
+import ServerRouter
+import SharedModels
+
+/// Tells what was said around a time.
+struct TextAroundTool: MCPTool {
+  struct Arguments: Decodable {
+    let id: Recording.ID
+    let seconds: Double?
+    let time: Double
+  }
+
+  struct Output: Encodable {
+    let lines: [Line]
+    let memo: MCPMemo
+    let text: String
+
+    /// What was said in one go, and when: in seconds.
+    struct Line: Encodable {
+      let end: Double
+      let start: Double
+      let text: String
+    }
+  }
+
+  @Dependency(\.database) private var database
+
+  let description = MCPToolDescription(
+    "text_around", title: "Text around a time",
+    "Tells what was said in a memo shortly before and after a time.", required: ["id", "time"],
+    [
+      "id": .init(.id, "The memo."),
+      "seconds": .init(.number, "How many seconds before and after the time; 15 unless given."),
+      "time": .init(.number, "The time in seconds from the memo's start, as 'search' tells it."),
+    ])
+
+  func call(_ arguments: Arguments) async throws -> Output {
+    let time = try description.inputSchema.seconds(arguments.time, "time")
+    let margin = try description.inputSchema.seconds(arguments.seconds ?? 15, "seconds")
+    let memo = try await database.memo(arguments.id)
+    guard let transcription = try await database.transcription(of: arguments.id)
+    else {
+      throw ServerProblem(
+        .notFound, "No transcript",
+        detail: """
+          the memo has no transcript (\(memo.transcription.status)): 'get_memo' tells what is known \
+          of it
+          """)
+    }
+    let end = max(memo.duration, transcription.segments.last?.end ?? .zero)
+    guard time <= end
+    else {
+      throw ServerProblem.badArgument(
+        "'time' is behind the memo's end, which is at \(end.secondsToMillisecond)")
+    }
+    let segments = transcription.segments.compactMap { segment in
+      segment.part(from: time - margin, to: time + margin)
+    }
+    return Output(
+      lines: segments.map {
+        Output.Line(
+          end: $0.end.secondsToMillisecond, start: $0.start.secondsToMillisecond, text: $0.text)
+      },
+      memo: MCPMemo(memo), text: segments.map(\.text).joinedAsText())
+  }
+}
+
+extension Segment {
+  /// What of it is said between two times; `nil` where nothing is.
+  fileprivate func part(from start: Duration, to end: Duration) -> Segment? {
+    guard self.start <= end, self.end >= start
+    else { return nil }
+    // Only the whole text knows where its words stand.
+    guard !words.isEmpty, self.start < start || self.end > end
+    else { return self }
+    let words = words.filter { $0.start <= end && $0.end >= start }
+    return words.isEmpty ? nil : Segment(words: words)
+  }
+}
