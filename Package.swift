@@ -384,12 +384,17 @@ server(
   ],
   tests: ["TestSite"])
 server(
+  "MetricsMiddleware",
+  ["ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages", "SharedModels"],
+  tests: ["SiteMiddleware", "TestSite"])
+server(
   "MiddlewareHelpers",
   [
     "AudioFileClient", "DatabaseClient", "HTTPMessages", "Hashing", "POSIX", "ServerRouter",
     "SharedModels",
   ])
 server("MultipartForm", ["HTTPMessages"])
+server("OpenAPI", [])
 server(
   "SearchMiddleware",
   ["DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter"],
@@ -411,9 +416,9 @@ server(
   "SiteMiddleware",
   [
     "AudioMiddleware", "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryEvents",
-    "LibraryFolder", "MCPMiddleware", "MemosMiddleware", "MiddlewareHelpers", "SearchMiddleware",
-    "ServerRouter", "TokenCore", "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
-    "UploadsMiddleware",
+    "LibraryFolder", "MCPMiddleware", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers",
+    "OpenAPI", "SearchMiddleware", "ServerRouter", "TokenCore", "TranscriptionsMiddleware",
+    "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware",
   ],
   tests: ["SharedModels", "SpeechClient", "TestSite"])
 server("TokenCore", ["DatabaseClient", "Dependencies", "Hashing"])

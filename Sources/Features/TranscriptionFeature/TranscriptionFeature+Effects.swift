@@ -240,11 +240,3 @@ extension TranscriptionFeature.State {
     }
   }
 }
-
-extension Clock<Duration> {
-  /// How much time has passed since the call.
-  fileprivate func stopwatch() -> @Sendable () -> Duration {
-    let start = now
-    return { start.duration(to: now) }
-  }
-}

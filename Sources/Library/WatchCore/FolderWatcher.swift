@@ -175,14 +175,6 @@ public struct FolderWatcher: Sendable {
   }
 }
 
-extension Clock where Duration == Swift.Duration {
-  /// How much time has passed since the call.
-  fileprivate func stopwatch() -> @Sendable () -> Duration {
-    let start = now
-    return { start.duration(to: now) }
-  }
-}
-
 extension DatabaseError {
   /// Whether waiting may help.
   var passes: Bool {

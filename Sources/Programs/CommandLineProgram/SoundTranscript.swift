@@ -166,7 +166,7 @@ struct SoundTranscript {
       TranscriptionMeter(
         [recording], isShown: isShown && terminal.canDraw(on: .error),
         width: terminal.width))
-    let elapsed = stopwatch(clock)
+    let elapsed = clock.stopwatch()
     defer { terminal.erase(meter.value) }
     return try await work { [terminal] fraction in
       meter.withValue { $0.update(recording.id, fraction: fraction) }

@@ -4,8 +4,9 @@ extension ServerRoute {
   /// What a token must allow for this; `nil` where none is needed.
   public var scope: AccessScope? {
     switch self {
-    case .health, .ready: nil
+    case .health, .openAPI, .ready: nil
     case .events, .jobs, .mcp, .search: .read
+    case .metrics: .admin
     case .openAI: .transcribe
     case .uploads: .write
     case .memos(.list): .read
@@ -23,7 +24,9 @@ extension ServerRoute {
     switch self {
     case .openAI(.transcriptions), .openAI(.translations), .uploads(.append), .uploads(.create):
       true
-    case .events, .health, .jobs, .mcp, .memos, .openAI, .ready, .search, .uploads: false
+    case .events, .health, .jobs, .mcp, .memos, .metrics, .openAPI, .openAI, .ready, .search,
+      .uploads:
+      false
     }
   }
 }

@@ -18,6 +18,10 @@ public enum ServerRoute: Equatable, Sendable {
   case events
   /// Sound that comes piece by piece.
   case uploads(UploadsRoute)
+  /// How the library and its server are doing, for Prometheus.
+  case metrics
+  /// The document that describes all this.
+  case openAPI
   /// What OpenAI's clients ask for.
   case openAI(OpenAIRoute)
   /// A message of an agent's, in the Model Context Protocol.

@@ -9,6 +9,11 @@ public struct ServerRouter: RouteParser {
   private let routes = OneOf<ServerRoute> {
     Route(\ServerRoute.Cases.health, .get) { "health" }
     Route(\ServerRoute.Cases.ready, .get) { "ready" }
+    Route(\ServerRoute.Cases.metrics, .get) { "metrics" }
+    Route(\ServerRoute.Cases.openAPI, .get) {
+      "api"
+      "openapi.json"
+    }
     Route(\ServerRoute.Cases.memos) {
       "api"
       "memos"

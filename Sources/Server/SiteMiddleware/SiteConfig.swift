@@ -1,6 +1,7 @@
 public import DatabaseClient
 public import LibraryEvents
 public import LibraryFolder
+public import MetricsMiddleware
 
 /// What a site serves, and to whom.
 public struct SiteConfig: Sendable {
@@ -10,6 +11,8 @@ public struct SiteConfig: Sendable {
     /// Tells its clients what changes.
     public let events: LibraryEvents
     public let folder: LibraryFolder
+    /// Counts their requests.
+    public let metrics = RequestMetrics()
 
     public init(_ folder: LibraryFolder, database: DatabaseClient) {
       self.database = database

@@ -5,7 +5,9 @@ public import HTTPMessages
 import LibraryFolder
 import MCPMiddleware
 import MemosMiddleware
+import MetricsMiddleware
 import MiddlewareHelpers
+import OpenAPI
 import SearchMiddleware
 import ServerRouter
 import TranscriptionsMiddleware
@@ -46,8 +48,11 @@ public struct SiteMiddleware: Sendable {
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
     var visit = Visit(method: request.method, path: String(request.path), status: .ok)
     var response: HTTPResponse
+    @Dependency(\.continuousClock) var clock
+    let elapsed = clock.stopwatch()
+    var metrics: RequestMetrics?
     do {
-      response = try await answer(request, &visit)
+      response = try await answer(request, &visit, &metrics)
     } catch {
       let problem = (error as? RouteError).map(ServerProblem.init) ?? ServerProblem(error)
       response = HTTPResponse(problem, isForOpenAI: request.isForOpenAI)
@@ -61,11 +66,15 @@ public struct SiteMiddleware: Sendable {
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Cache-Control"] = response.headers["Cache-Control"] ?? "private, no-cache"
     visit.status = response.status
+    metrics?.count(request.method, response.status, took: elapsed())
     log(visit)
     return response
   }
 
-  private func answer(_ request: HTTPRequest, _ visit: inout Visit) async throws -> HTTPResponse {
+  /// - Parameter metrics: What counts the request, once it is known whose it is.
+  private func answer(
+    _ request: HTTPRequest, _ visit: inout Visit, _ metrics: inout RequestMetrics?
+  ) async throws -> HTTPResponse {
     try Origins.check(request, config: config)
     if let preflight = Origins.preflight(request, config: config) { return preflight }
     var data = try RouteData(
@@ -73,10 +82,11 @@ public struct SiteMiddleware: Sendable {
     // What needs no token has no body.
     let withoutBody = Result { [data] () throws(RouteError) in try router.match(data) }
     if case .success(let route) = withoutBody, route.scope == nil {
-      return try await openAnswer(to: route)
+      return try await openAnswer(to: route, request)
     }
     let visitor = try await Visitor(request, config: config)
     visit.token = visitor.name
+    metrics = visitor.library.metrics
     let route: ServerRoute
     if case .success(let streamed) = withoutBody, streamed.isStreamed {
       route = streamed
@@ -98,7 +108,7 @@ public struct SiteMiddleware: Sendable {
   ) async throws -> HTTPResponse {
     switch route {
     case .events: events(request, of: visitor.library)
-    case .health, .ready: try await openAnswer(to: route)
+    case .health, .openAPI, .ready: try await openAnswer(to: route, request)
     case .jobs: try await TranscriptsMiddleware().jobs(request)
     case .mcp(let message):
       await MCPMiddleware(scopes: visitor.scopes)
@@ -117,6 +127,7 @@ public struct SiteMiddleware: Sendable {
       }
     case .openAI(let route):
       try await answer(to: route, request, keeps: visitor.scopes.contains(.keep))
+    case .metrics: try await MetricsMiddleware(visitor.library.metrics).get()
     case .uploads(let route): try await answer(to: route, request)
     case .search(let search): try await SearchMiddleware().search(search, request)
     }
@@ -164,7 +175,10 @@ public struct SiteMiddleware: Sendable {
   }
 
   /// What everybody may know.
-  private func openAnswer(to route: ServerRoute) async throws -> HTTPResponse {
+  private func openAnswer(
+    to route: ServerRoute, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    if route == .openAPI { return request.reply(OpenAPIDocument.bytes, as: "application/json") }
     if route == .ready {
       // That it can be read is all that is asked.
       for library in config.libraries {

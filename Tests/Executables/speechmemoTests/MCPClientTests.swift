@@ -1,17 +1,11 @@
 import Foundation
 import Testing
 
-/// Whether the protocol's official client is there for `python3`.
-private let hasClient: Bool = {
-  let child = try? Child(
-    ["/usr/bin/env", "python3", "-c", "from mcp import Client, StdioServerParameters"],
-    environment: ProcessInfo.processInfo.environment, input: "/dev/null",
-    output: (out: "/dev/null", error: "/dev/null"))
-  return (try? child?.wait())?.status == 0
-}()
-
 /// The program as an agent's program meets it: through the official client.
-@Suite(.enabled(if: hasClient, "python3 has no module 'mcp' of version 2"))
+@Suite(
+  .enabled(
+    if: OfficialClient.isInstalled("mcp.client.streamable_http, httpx2"),
+    "the Python package 'mcp' of version 2 is not there"))
 struct MCPClientTests {
   private let sandbox: Sandbox
 
@@ -72,14 +66,14 @@ struct MCPClientTests {
   @Test("An agent's program starts it, and talks to it in the old way and in the new")
   func standardInput() throws {
     let agent = try sandbox.file("agent.py", Data(Self.agent.utf8))
-    let read = try sandbox.script("python3 '\(agent)' \"$@\"", "mcp")
+    let read = try sandbox.script("'\(OfficialClient.python)' '\(agent)' \"$@\"", "mcp")
     #expect(read.error == "")
     #expect(
       read.output.split(separator: "\n").map(String.init)
         == Self.expected(tools: Self.reading) { _ in
           "The tool 'set_title' changes memos, which is not allowed here"
         })
-    let changed = try sandbox.script("python3 '\(agent)' \"$@\"", "mcp", "--allow-changes")
+    let changed = try sandbox.script("'\(OfficialClient.python)' '\(agent)' \"$@\"", "mcp", "--allow-changes")
     #expect(
       changed.output.split(separator: "\n").map(String.init)
         == Self.expected(tools: "\(Self.reading) add_tags set_title") { $0 })
@@ -95,7 +89,7 @@ struct MCPClientTests {
       pid=$SERVER_PID
       read -r line <&"${SERVER[0]}"
       port=${line##*:}
-      python3 '\(agent)' "http://127.0.0.1:${port%\\}*}/mcp" \(token.output)
+      '\(OfficialClient.python)' '\(agent)' "http://127.0.0.1:${port%\\}*}/mcp" \(token.output)
       kill -TERM "$pid"
       wait "$pid"
       """, "serve", "--port", "0", "--json")

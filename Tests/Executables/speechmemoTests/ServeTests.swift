@@ -29,14 +29,14 @@ struct ServeTests {
       get /api/memos/\(id) -X PATCH --json '{"title": "Renamed from afar"}' -o /dev/null -w '%{http_code}\\n'
       head -c 100 '\(sandbox.path("talk.wav"))' > '\(part)'
       get /api/memos/\(id)/audio -C - -o '\(part)' -w '%{http_code}\\n'
-      get /api/memos/\(id)/transcript -o /dev/null -w '%{http_code}\\n'
+      get '/api/memos/\(id)/transcript?format=pdf' -o /dev/null -w '%{http_code}\\n'
       curl -sS "$url/api/memos" -o /dev/null -w '%{http_code}\\n'
       curl -sS "$url/ready"
       """)
     let lines = outcome.output.split(separator: "\n").map(String.init)
     try #require(lines.count == 6, "\(outcome.output) \(outcome.error)")
     #expect(lines[0].contains(id) && lines[0].contains(#""title":"talk""#))
-    #expect(lines[1...] == ["200", "206", "404", "401", "ready"])
+    #expect(lines[1...] == ["200", "206", "400", "401", "ready"])
     let whole = try Data(contentsOf: URL(fileURLWithPath: sandbox.path("talk.wav")))
     #expect(try Data(contentsOf: URL(fileURLWithPath: part)) == whole)
     #expect(try sandbox.run("list").output.contains("Renamed from afar"))

@@ -56,6 +56,8 @@ struct ServerRouterTests {
       try match(.delete, "/api/memos/\(id)/transcription")
         == .memos(.memo(memo, .cancelTranscription)))
     #expect(try match(.get, "/api/events") == .events)
+    #expect(try match(.get, "/metrics") == .metrics)
+    #expect(try match(.get, "/api/openapi.json") == .openAPI)
     #expect(try match(.options, "/api/uploads") == .uploads(.options))
     #expect(try match(.post, "/api/uploads") == .uploads(.create))
     #expect(try match(.get, "/api/uploads/\(id)") == .uploads(.status(memo.rawValue)))
@@ -130,7 +132,7 @@ extension ServerRoute {
     case 0: .health
     case 1: .ready
     case 2:
-      [.events, .jobs, .mcp(Array(String.random(using: &random).utf8))]
+      [.events, .jobs, .metrics, .openAPI, .mcp(Array(String.random(using: &random).utf8))]
         .randomElement(using: &random) ?? .jobs
     case 3:
       Bool.random(using: &random)

@@ -2,19 +2,21 @@ import DatabaseClient
 import Dependencies
 import Foundation
 import HTTPMessages
+import OpenAPI
 import ServerRouter
 import SharedModels
 import SiteMiddleware
 import SpeechClient
 import TestSite
 import Testing
+import URLRouting
 
 /// Every route of the router, with what asks for it. The switch does not compile while one is
 /// missing.
 private struct EveryRoute {
   static func sample(_ route: ServerRoute) -> ServerRoute {
     switch route {
-    case .events, .health, .jobs, .mcp, .memos(.list), .ready, .search: route
+    case .events, .health, .jobs, .mcp, .memos(.list), .metrics, .openAPI, .ready, .search: route
     case .openAI(.model), .openAI(.models), .openAI(.transcriptions), .openAI(.translations),
       .uploads(.append), .uploads(.create), .uploads(.options), .uploads(.remove),
       .uploads(.status):
@@ -29,7 +31,7 @@ private struct EveryRoute {
 
   static let all: [ServerRoute] =
     [
-      .events, .health, .jobs, .openAI(.model("script")), .openAI(.models),
+      .events, .health, .jobs, .metrics, .openAPI, .openAI(.model("script")), .openAI(.models),
       .openAI(.transcriptions),
       .openAI(.translations), .uploads(.append(Recording.mock.id.rawValue)), .uploads(.create),
       .uploads(.options), .uploads(.remove(Recording.mock.id.rawValue)),
@@ -43,6 +45,74 @@ private struct EveryRoute {
       .audio, .cancelTranscription, .change(MemoChange(title: "Theirs")), .get, .restore,
       .transcribe(TranscribeRequest()), .transcript(TranscriptRequest()), .trash,
     ].map { (route: MemoRoute) in .memos(.memo(Recording.mock.id, route)) }
+}
+
+/// The document that describes the site is held to the router, both ways.
+struct DocumentedRoutesTests {
+  private struct Operation: Equatable {
+    let path: String
+    let method: String
+    let scope: String?
+    /// The names of what stands behind the question mark.
+    let query: [String]
+  }
+
+  private func operations() throws -> [Operation] {
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(OpenAPIDocument.bytes)) as? [String: Any])
+    let paths = try #require(document["paths"] as? [String: [String: Any]])
+    return paths.flatMap { path, item in
+      item.filter { $0.key != "parameters" }.map { method, operation in
+        let operation = operation as? [String: Any]
+        let security = operation?["security"] as? [[String: [String]]]
+        let parameters = operation?["parameters"] as? [[String: Any]] ?? []
+        return Operation(
+          path: path, method: method.uppercased(), scope: security?.first?["token"]?.first,
+          query: parameters.filter { $0["in"] as? String == "query" }
+            .compactMap { $0["name"] as? String })
+      }
+    }
+  }
+
+  /// The path with an id in the place of each name in braces.
+  private func target(_ path: String) -> String {
+    path.replacing(/\{[a-z]+\}/, with: Recording.mock.id.rawValue.uuidString.lowercased())
+  }
+
+  @Test("Each route is in the document with its scope, and nothing else is in it")
+  func bothWays() throws {
+    var rest = try operations()
+    for route in EveryRoute.all {
+      let data = try ServerRouter().request(for: route)
+      let path = data.target.prefix { $0 != "?" }
+        .replacing("script", with: Recording.mock.id.rawValue.uuidString.lowercased())
+      let index = rest.firstIndex {
+        $0.method == data.method.rawValue && target($0.path) == path
+      }
+      let operation = rest.remove(
+        at: try #require(index, "\(data.method.rawValue) \(path) is in the document"))
+      #expect(operation.scope == route.scope?.rawValue, "\(path)")
+    }
+    #expect(rest.isEmpty)
+  }
+
+  @Test("Each parameter that the document names is one")
+  func parameters() throws {
+    for operation in try operations() {
+      for name in operation.query {
+        #expect(throws: Never.self, "\(operation.path)?\(name)") {
+          do {
+            let data = try RouteData(
+              method: HTTPMethod(rawValue: operation.method),
+              target: "\(target(operation.path))?\(name)=no+such+value")
+            _ = try ServerRouter().match(data)
+          } catch RouteError.malformed(let reason) where reason.contains("cannot be") {
+            // It is known, and takes other values.
+          }
+        }
+      }
+    }
+  }
 }
 
 struct SiteMiddlewareTests {

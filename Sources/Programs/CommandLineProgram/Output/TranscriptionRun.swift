@@ -36,7 +36,7 @@ struct TranscriptionRun {
     let meter = LockIsolated(
       TranscriptionMeter(
         recordings, isShown: !json && terminal.canDraw(on: .error), width: terminal.width))
-    let elapsed = stopwatch(clock)
+    let elapsed = clock.stopwatch()
     defer { terminal.erase(meter.value) }
     let report: @Sendable (TranscriptionQueue.Event) async -> Void = { event in
       do {
@@ -117,13 +117,4 @@ extension TerminalClient {
     else { return }
     try? print(text: "\r\u{1b}[K", to: .error)
   }
-}
-
-/// How much time has passed since the call.
-func stopwatch(_ clock: any Clock<Duration>) -> @Sendable () -> Duration {
-  func start(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
-  }
-  return start(clock)
 }

@@ -1,0 +1,45 @@
+import ConcurrencyExtras
+public import HTTPMessages
+
+/// Counts the requests to a library, and how long their answers took to make.
+public final class RequestMetrics: Sendable {
+  /// What requests are told apart by: nothing that names a memo or says what was looked for.
+  struct Kind: Comparable, Hashable {
+    let method: String
+    let status: Int
+
+    static func < (lhs: Self, rhs: Self) -> Bool {
+      (lhs.method, lhs.status) < (rhs.method, rhs.status)
+    }
+  }
+
+  struct Counts {
+    /// How many took at most as long as each of ``RequestMetrics/bounds``, and longer than those
+    /// before.
+    var buckets = [Int](repeating: 0, count: RequestMetrics.bounds.count + 1)
+    var kinds: [Kind: Int] = [:]
+    var seconds = 0.0
+  }
+
+  /// The bounds of the histogram, in seconds.
+  static let bounds = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10]
+  private let counts = Protected(Counts())
+
+  public init() {}
+
+  /// Counts a request that was answered. Methods that the protocol does not know are one.
+  public func count(_ method: HTTPMethod, _ status: HTTPStatus, took duration: Duration) {
+    let known: Set<HTTPMethod> = [.delete, .get, .head, .options, .patch, .post, .put]
+    let kind = Kind(
+      method: known.contains(method) ? method.rawValue : "other", status: status.rawValue)
+    let seconds = max(0, duration / .seconds(1))
+    let bucket = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
+    counts.withLock { counts in
+      counts.buckets[bucket] += 1
+      counts.kinds[kind, default: 0] += 1
+      counts.seconds += seconds
+    }
+  }
+
+  var value: Counts { counts.withLock { $0 } }
+}

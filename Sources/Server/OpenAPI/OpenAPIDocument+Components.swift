@@ -1,0 +1,159 @@
+extension OpenAPIDocument {
+  /// What several addresses share.
+  static let components = #"""
+    {
+      "parameters": {
+        "memo": {
+          "name": "memo", "in": "path", "required": true,
+          "schema": {"type": "string", "format": "uuid"}
+        },
+        "upload": {
+          "name": "upload", "in": "path", "required": true,
+          "schema": {"type": "string", "format": "uuid"}
+        }
+      },
+      "responses": {
+        "Problem": {
+          "description": "Why it was not done, and what to do: RFC 9457.",
+          "content": {
+            "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
+          }
+        }
+      },
+      "securitySchemes": {
+        "token": {
+          "type": "http", "scheme": "bearer",
+          "description": "What 'speechmemo tokens add' prints."
+        }
+      },
+      "schemas": {
+        "Memo": {
+          "type": "object",
+          "required": [
+            "id", "title", "date", "duration", "audio", "provenance", "tags", "isFavorite",
+            "transcription"
+          ],
+          "properties": {
+            "id": {"type": "string", "format": "uuid"}, "title": {"type": "string"},
+            "date": {"type": "string", "format": "date-time"},
+            "duration": {"type": "number", "description": "In seconds."},
+            "audio": {
+              "type": "object",
+              "required": [
+                "byteCount", "channelCount", "fileName", "format", "sampleRate", "sha256"
+              ],
+              "properties": {
+                "byteCount": {"type": "integer"}, "channelCount": {"type": "integer"},
+                "fileName": {"type": "string"}, "format": {"type": "string"},
+                "sampleRate": {"type": "integer"}, "sha256": {"type": "string"}
+              }
+            },
+            "provenance": {
+              "type": "object", "required": ["kind"],
+              "properties": {
+                "kind": {"type": "string"}, "device": {"type": "string"},
+                "originalDate": {"type": "string", "format": "date-time"},
+                "originalFileName": {"type": "string"}
+              }
+            },
+            "tags": {"type": "array", "items": {"type": "string"}},
+            "isFavorite": {"type": "boolean"},
+            "transcription": {
+              "type": "object", "required": ["status"],
+              "properties": {
+                "status": {"type": "string"}, "progress": {"type": "number"},
+                "reason": {"type": "string"}
+              }
+            },
+            "trashedAt": {"type": "string", "format": "date-time"}
+          }
+        },
+        "MemoChange": {
+          "type": "object",
+          "properties": {
+            "title": {"type": "string"}, "tags": {"type": "array", "items": {"type": "string"}},
+            "isFavorite": {"type": "boolean"}
+          }
+        },
+        "MemoPage": {
+          "type": "object", "required": ["memos"],
+          "properties": {
+            "memos": {"type": "array", "items": {"$ref": "#/components/schemas/Memo"}},
+            "next": {
+              "type": "string",
+              "description": "Where the next page begins; missing on the last one."
+            }
+          }
+        },
+        "Model": {
+          "type": "object", "required": ["id", "object"],
+          "properties": {
+            "id": {"type": "string"}, "object": {"type": "string"},
+            "created": {"type": "integer"}, "owned_by": {"type": "string"}
+          }
+        },
+        "ModelList": {
+          "type": "object", "required": ["object", "data"],
+          "properties": {
+            "object": {"type": "string"},
+            "data": {"type": "array", "items": {"$ref": "#/components/schemas/Model"}}
+          }
+        },
+        "Problem": {
+          "type": "object", "required": ["title", "status", "detail"],
+          "properties": {
+            "title": {"type": "string"}, "status": {"type": "integer"},
+            "detail": {"type": "string"},
+            "error": {
+              "type": "object", "required": ["message", "type"],
+              "properties": {"message": {"type": "string"}, "type": {"type": "string"}}
+            }
+          }
+        },
+        "SearchResults": {
+          "type": "object", "required": ["hits"],
+          "properties": {
+            "hits": {
+              "type": "array",
+              "items": {
+                "type": "object", "required": ["memo", "placeCount", "places"],
+                "properties": {
+                  "memo": {"$ref": "#/components/schemas/Memo"},
+                  "placeCount": {"type": "integer"},
+                  "places": {
+                    "type": "array",
+                    "items": {
+                      "type": "object", "required": ["excerpt", "matches", "time", "word"],
+                      "properties": {
+                        "excerpt": {"type": "string"},
+                        "matches": {
+                          "type": "array",
+                          "items": {"type": "array", "items": {"type": "integer"}}
+                        },
+                        "time": {"type": "number"}, "word": {"type": "integer"}
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        },
+        "TranscribeRequest": {
+          "type": "object",
+          "properties": {
+            "language": {"type": "string"}, "model": {"type": "string"},
+            "vocabulary": {"type": "string"}
+          }
+        },
+        "UploadStatus": {
+          "type": "object", "required": ["offset"],
+          "properties": {
+            "byteCount": {"type": "integer"}, "memo": {"type": "string", "format": "uuid"},
+            "offset": {"type": "integer"}
+          }
+        }
+      }
+    }
+    """#
+}

@@ -1,0 +1,189 @@
+extension OpenAPIDocument {
+  /// The addresses of OpenAI's API, and those about the server.
+  static let serverPaths = #"""
+    {
+      "/v1/audio/transcriptions": {
+        "post": {
+          "summary": "What is said in a sound, as OpenAI's clients ask for it",
+          "tags": ["openai"], "security": [{"token": ["transcribe"]}],
+          "requestBody": {
+            "required": true,
+            "content": {
+              "multipart/form-data": {
+                "schema": {
+                  "type": "object", "required": ["file"],
+                  "properties": {
+                    "file": {"type": "string", "format": "binary"}, "model": {"type": "string"},
+                    "language": {"type": "string"}, "prompt": {"type": "string"},
+                    "response_format": {
+                      "type": "string", "enum": ["json", "text", "srt", "verbose_json", "vtt"],
+                      "default": "json"
+                    },
+                    "stream": {"type": "boolean"}, "temperature": {"type": "number"},
+                    "timestamp_granularities[]": {
+                      "type": "array", "items": {"type": "string", "enum": ["segment", "word"]}
+                    },
+                    "include[]": {
+                      "type": "array", "items": {"type": "string", "enum": ["logprobs"]}
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "responses": {
+            "200": {
+              "description": "What is said.",
+              "content": {
+                "application/json": {
+                  "schema": {
+                    "type": "object", "required": ["text"],
+                    "properties": {"text": {"type": "string"}}
+                  }
+                },
+                "text/plain": {"schema": {"type": "string"}},
+                "application/x-subrip": {"schema": {"type": "string"}},
+                "text/vtt": {"schema": {"type": "string"}},
+                "text/event-stream": {"schema": {"type": "string"}}
+              }
+            },
+            "default": {"$ref": "#/components/responses/Problem"}
+          }
+        }
+      },
+      "/v1/audio/translations": {
+        "post": {
+          "summary": "Not served: nothing is translated here", "tags": ["openai"],
+          "security": [{"token": ["transcribe"]}],
+          "requestBody": {
+            "required": true,
+            "content": {
+              "multipart/form-data": {
+                "schema": {
+                  "type": "object", "required": ["file"],
+                  "properties": {
+                    "file": {"type": "string", "format": "binary"}, "model": {"type": "string"},
+                    "language": {"type": "string"}, "prompt": {"type": "string"},
+                    "response_format": {
+                      "type": "string", "enum": ["json", "text", "srt", "verbose_json", "vtt"],
+                      "default": "json"
+                    },
+                    "stream": {"type": "boolean"}, "temperature": {"type": "number"},
+                    "timestamp_granularities[]": {
+                      "type": "array", "items": {"type": "string", "enum": ["segment", "word"]}
+                    },
+                    "include[]": {
+                      "type": "array", "items": {"type": "string", "enum": ["logprobs"]}
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "responses": {
+            "501": {"$ref": "#/components/responses/Problem"},
+            "default": {"$ref": "#/components/responses/Problem"}
+          }
+        }
+      },
+      "/v1/models": {
+        "get": {
+          "summary": "The models of this machine", "tags": ["openai"],
+          "security": [{"token": ["transcribe"]}],
+          "responses": {
+            "200": {
+              "description": "The models.",
+              "content": {
+                "application/json": {"schema": {"$ref": "#/components/schemas/ModelList"}}
+              }
+            },
+            "default": {"$ref": "#/components/responses/Problem"}
+          }
+        }
+      },
+      "/v1/models/{model}": {
+        "parameters": [
+          {"name": "model", "in": "path", "required": true, "schema": {"type": "string"}}
+        ],
+        "get": {
+          "summary": "A model", "tags": ["openai"], "security": [{"token": ["transcribe"]}],
+          "responses": {
+            "200": {
+              "description": "The model.",
+              "content": {
+                "application/json": {"schema": {"$ref": "#/components/schemas/Model"}}
+              }
+            },
+            "default": {"$ref": "#/components/responses/Problem"}
+          }
+        }
+      },
+      "/mcp": {
+        "post": {
+          "summary": "A message of an agent's, in the Model Context Protocol",
+          "tags": ["server"], "security": [{"token": ["read"]}],
+          "requestBody": {
+            "required": true, "content": {"application/json": {"schema": {"type": "object"}}}
+          },
+          "responses": {
+            "200": {
+              "description": "The answer.",
+              "content": {"application/json": {"schema": {"type": "object"}}}
+            },
+            "202": {"description": "There is nothing to answer."},
+            "default": {"$ref": "#/components/responses/Problem"}
+          }
+        }
+      },
+      "/metrics": {
+        "get": {
+          "summary": "What Prometheus collects", "tags": ["server"],
+          "security": [{"token": ["admin"]}],
+          "responses": {
+            "200": {
+              "description": "Counts.",
+              "content": {"text/plain": {"schema": {"type": "string"}}}
+            },
+            "default": {"$ref": "#/components/responses/Problem"}
+          }
+        }
+      },
+      "/health": {
+        "get": {
+          "summary": "Whether the server runs", "tags": ["server"], "security": [],
+          "responses": {
+            "200": {
+              "description": "It does.",
+              "content": {"text/plain": {"schema": {"type": "string"}}}
+            },
+            "default": {"$ref": "#/components/responses/Problem"}
+          }
+        }
+      },
+      "/ready": {
+        "get": {
+          "summary": "Whether the libraries can be read", "tags": ["server"], "security": [],
+          "responses": {
+            "200": {
+              "description": "They can.",
+              "content": {"text/plain": {"schema": {"type": "string"}}}
+            },
+            "default": {"$ref": "#/components/responses/Problem"}
+          }
+        }
+      },
+      "/api/openapi.json": {
+        "get": {
+          "summary": "This document", "tags": ["server"], "security": [],
+          "responses": {
+            "200": {
+              "description": "This document.",
+              "content": {"application/json": {"schema": {"type": "object"}}}
+            },
+            "default": {"$ref": "#/components/responses/Problem"}
+          }
+        }
+      }
+    }
+    """#
+}

@@ -1,0 +1,79 @@
+import DatabaseClient
+import Dependencies
+import Foundation
+import HTTPMessages
+import MetricsMiddleware
+import SharedModels
+import SiteMiddleware
+import TestSite
+import Testing
+
+struct MetricsMiddlewareTests {
+  @Test("Requests are counted by what they are and how they ended, and jobs by their state")
+  func counts() async throws {
+    var waiting = Recording.mock
+    waiting.transcription = .queued
+    let site = try await TestSite()
+    let job = TranscriptionJob(
+      id: TranscriptionJob.ID(UUID()), recordingID: waiting.id, createdAt: TestSite.now)
+    try await site.database.insert(recording: waiting, job: job)
+    _ = try await site.send(.get, "/api/memos")
+    _ = try await site.send(.get, "/api/memos")
+    _ = try await site.send(.get, "/api/nowhere")
+    _ = try await site.send(HTTPMethod(rawValue: "BREW"), "/api/memos")
+    let reply = try await site.send(.get, "/metrics")
+    #expect(reply.headers["Content-Type"]?.hasPrefix("text/plain; version=0.0.4") == true)
+    let lines = reply.text.split(separator: "\n").map(String.init)
+    for line in [
+      "# TYPE speechmemo_requests_total counter",
+      #"speechmemo_requests_total{method="GET",status="200"} 2"#,
+      #"speechmemo_requests_total{method="GET",status="404"} 1"#,
+      #"speechmemo_requests_total{method="other",status="405"} 1"#,
+      #"speechmemo_request_seconds_bucket{le="+Inf"} 4"#,
+      "speechmemo_request_seconds_count 4", #"speechmemo_jobs{state="queued"} 1"#,
+    ] {
+      #expect(lines.contains(line), "\(line) is not in \(reply.text)")
+    }
+  }
+
+  @Test("A request is in the first bucket that is wide enough, and all are in the last")
+  func buckets() async throws {
+    let metrics = RequestMetrics()
+    for milliseconds in [1, 4, 90, 90, 60_000] {
+      metrics.count(.get, .ok, took: .milliseconds(milliseconds))
+    }
+    let response = try await MetricsMiddleware(metrics).get(of: .inMemory())
+    let counts = response.split(separator: "\n")
+      .filter { $0.hasPrefix("speechmemo_request_seconds_bucket") }
+      .compactMap { $0.split(separator: " ").last }
+    #expect(counts == ["1", "2", "2", "4", "4", "4", "4", "5"])
+    #expect(response.contains("speechmemo_request_seconds_sum 60.185\n"))
+  }
+
+  @Test("What is counted of one library is not told to those of another")
+  func libraries() async throws {
+    let other = DatabaseClient.inMemory()
+    let site = try await TestSite { config in
+      config.libraries.append(SiteConfig.Library(config.libraries[0].folder, database: other))
+    }
+    _ = try await site.send(.get, "/api/memos")
+    let token = try await TestSite.token(for: other)
+    let reply = try await site.send(
+      .get, "/metrics", headers: ["Authorization": "Bearer \(token)"])
+    #expect(reply.text.contains("speechmemo_request_seconds_count 0\n"))
+  }
+}
+
+extension MetricsMiddleware {
+  /// The page about a library.
+  fileprivate func get(of database: DatabaseClient) async throws -> String {
+    let response = try await withDependencies {
+      $0.database = database
+    } operation: {
+      try await get()
+    }
+    guard case .bytes(let bytes) = response.content
+    else { return "" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
