@@ -396,6 +396,7 @@ server(
     "TranscriptsMiddleware", "URLRouting",
   ],
   tests: ["SharedModels", "TestSite"])
+server("TCPServer", ["ConcurrencyExtras", "HTTPServer", "POSIX"])
 server("TokenCore", ["DatabaseClient", "Dependencies", "Hashing"])
 server(
   "TranscriptsMiddleware",
