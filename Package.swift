@@ -406,6 +406,7 @@ server(
   ],
   tests: ["TestSite"])
 server("URLRouting", ["CasePaths", "HTTPMessages", "Tagged"])
+server("WyomingProtocol", [])
 
 // MARK: - Programs
 
