@@ -406,6 +406,13 @@ server(
   ],
   tests: ["TestSite"])
 server("URLRouting", ["CasePaths", "HTTPMessages", "Tagged"])
+server(
+  "WyomingCore",
+  [
+    "AudioFileClient", "Dependencies", "ImportCore", "POSIX", "SharedModels", "SharedSettings",
+    "Sharing", "SpeechClient", "WyomingProtocol",
+  ],
+  tests: ["AudioFileClientLive", "ConcurrencyExtras"])
 server("WyomingProtocol", [])
 
 // MARK: - Programs
