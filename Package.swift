@@ -433,9 +433,9 @@ program(
     "LibraryFolder", "RecordingCore", "RetentionCore", "ServerBootstrap", "SharedModels",
     "SharedSettings", "Sharing", "SiteMiddleware", "SpeechClient", "Styleguide", "TerminalClient",
     "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient",
-    "WatchCore", "WebhookClient", "WebhookCore",
+    "WatchCore", "WebhookClient", "WebhookCore", "WyomingCore",
   ],
-  tests: ["ExportFilesClientLive", "FolderWatchClient"])
+  tests: ["ExportFilesClientLive", "FolderWatchClient", "WyomingProtocol"])
 
 // MARK: - Executables
 
@@ -447,7 +447,7 @@ executable(
     "DatabaseClient", "DatabaseClientLive", "Dependencies", "ExportFilesClientLive",
     "FolderWatchClientLive", "HTTPServer", "LibraryFolder", "POSIX", "RecordingCore",
     "ServerBootstrap", "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive",
-    "TerminalClient", "TerminalClientLive", "TextEditorClient",
+    "TCPServer", "TerminalClient", "TerminalClientLive", "TextEditorClient",
     "TextEditorClientLive", "VoiceMemosClientLive", "WebhookClientLive",
   ],
   tests: [
