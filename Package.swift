@@ -412,7 +412,7 @@ server(
     "AudioFileClient", "Dependencies", "ImportCore", "POSIX", "SharedModels", "SharedSettings",
     "Sharing", "SpeechClient", "WyomingProtocol",
   ],
-  tests: ["AudioFileClientLive", "ConcurrencyExtras"])
+  tests: ["AudioFileClientLive", "Clocks", "ConcurrencyExtras"])
 server("WyomingProtocol", [])
 
 // MARK: - Programs

@@ -11,6 +11,7 @@ public struct WyomingConversation: Sendable {
   private let read: @Sendable () async throws -> ArraySlice<UInt8>?
   private let write: @Sendable ([UInt8]) async throws -> Void
 
+  @Dependency(\.continuousClock) private var clock
   @Dependency(\.speechClient) private var speechClient
 
   /// - Parameters:
@@ -64,7 +65,7 @@ public struct WyomingConversation: Sendable {
     while true {
       guard let event = try parser.next(from: &bytes)
       else {
-        guard let more = try await read()
+        guard let more = try await readBeforeLong()
         else { return }
         bytes = more
         continue
@@ -93,6 +94,19 @@ public struct WyomingConversation: Sendable {
       case nil:
         break
       }
+    }
+  }
+
+  /// - Throws: ``WyomingProblem/silence`` where nothing comes: others may want the connection.
+  private func readBeforeLong() async throws -> ArraySlice<UInt8>? {
+    try await withThrowingTaskGroup(of: ArraySlice<UInt8>?.self) { group in
+      group.addTask { try await read() }
+      group.addTask {
+        try await clock.sleep(for: limits.silence)
+        throw WyomingProblem.silence
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
     }
   }
 

@@ -7,6 +7,8 @@ public struct WyomingLimits: Hashable, Sendable {
   public var byteCount = 256 * 1_024 * 1_024
   /// How large an event may be.
   public var event = WyomingParser.Limits()
+  /// For how long it may send nothing while nothing is made for it.
+  public var silence: Duration = .seconds(300)
   /// How much of what comes while a transcript is made is kept until it is.
   public var waitingByteCount = 64 * 1_024
 
@@ -19,6 +21,8 @@ public enum WyomingProblem: Error, Equatable, CustomStringConvertible {
   case changedFormat
   /// No sound was sent, not even none.
   case noSound
+  /// Nothing has been sent for long.
+  case silence
   /// There is more sound than may be.
   case tooMuchSound
   /// Weights of that name are not here.
@@ -28,6 +32,7 @@ public enum WyomingProblem: Error, Equatable, CustomStringConvertible {
     switch self {
     case .changedFormat: "the format of the sound changes in its middle"
     case .noSound: "'audio-stop' without sound before it"
+    case .silence: "nothing was sent for too long"
     case .tooMuchSound: "there is more sound than one transcript may be of"
     case .unknownModel(let name):
       "there is no model '\(name)' here: 'describe' tells which there are"

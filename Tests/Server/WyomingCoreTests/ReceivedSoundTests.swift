@@ -55,6 +55,7 @@ struct ReceivedSoundTests {
     let events = [WyomingEvent("audio-start", format)] + chunks + [WyomingEvent("audio-stop")]
     _ = try await withDependencies {
       $0.audioFile = .liveValue
+      $0.continuousClock = ContinuousClock()
       $0.speechClient = speech
       $0.uuid = .constant(id)
     } operation: {

@@ -1,4 +1,5 @@
 import AudioFileClientLive
+import Clocks
 import ConcurrencyExtras
 import Dependencies
 import Foundation
@@ -13,10 +14,11 @@ import WyomingProtocol
 struct WyomingConversationTests {
   private func with<Value: Sendable>(
     _ speech: SpeechClient = .scripted(saying: "Turn on the light. Then go."),
-    _ operation: @Sendable () async throws -> Value
+    clock: any Clock<Duration> = ContinuousClock(), _ operation: @Sendable () async throws -> Value
   ) async throws -> Value {
     try await withDependencies {
       $0.audioFile = .liveValue
+      $0.continuousClock = clock
       $0.speechClient = speech
       $0.uuid = UUIDGenerator { UUID() }
     } operation: {
@@ -171,6 +173,14 @@ struct WyomingConversationTests {
       try await SimulatedClient.talk(events, failing: problem, limits: limits)
     }
     #expect(answers == [.error(problem.description)])
+  }
+
+  @Test("A client that says nothing for long is told, and let go")
+  func silence() async throws {
+    let answers = try await with(clock: ImmediateClock()) {
+      try await SimulatedClient.talk([], failing: WyomingProblem.silence)
+    }
+    #expect(answers == [.error(WyomingProblem.silence.description)])
   }
 
   @Test("Bytes that are no event end the conversation")
