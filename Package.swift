@@ -421,6 +421,7 @@ server(
     "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware",
   ],
   tests: ["SharedModels", "SpeechClient", "TestSite"])
+server("TCPServer", ["ConcurrencyExtras", "HTTPServer", "POSIX"])
 server("TokenCore", ["DatabaseClient", "Dependencies", "Hashing"])
 server(
   "TranscriptionsMiddleware",
@@ -445,6 +446,14 @@ server(
     "LibraryFolder", "MiddlewareHelpers", "POSIX", "ServerRouter", "SharedModels",
   ],
   tests: ["AudioFileClientLive", "DatabaseClient", "TestSite"])
+server(
+  "WyomingCore",
+  [
+    "AudioFileClient", "Dependencies", "ImportCore", "POSIX", "SharedModels", "SharedSettings",
+    "Sharing", "SpeechClient", "WyomingProtocol",
+  ],
+  tests: ["AudioFileClientLive", "Clocks", "ConcurrencyExtras"])
+server("WyomingProtocol", [])
 
 // MARK: - Programs
 
@@ -464,9 +473,9 @@ program(
     "LibraryFolder", "MCPCore", "RecordingCore", "RetentionCore", "ServerBootstrap", "SharedModels",
     "SharedSettings", "Sharing", "SiteMiddleware", "SpeechClient", "Styleguide", "TerminalClient",
     "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient",
-    "WatchCore", "WebhookClient", "WebhookCore",
+    "WatchCore", "WebhookClient", "WebhookCore", "WyomingCore",
   ],
-  tests: ["ExportFilesClientLive", "FolderWatchClient"])
+  tests: ["ExportFilesClientLive", "FolderWatchClient", "WyomingProtocol"])
 
 // MARK: - Executables
 
@@ -478,7 +487,7 @@ executable(
     "DatabaseClient", "DatabaseClientLive", "Dependencies", "ExportFilesClientLive",
     "FolderWatchClientLive", "HTTPServer", "LibraryFolder", "POSIX", "RecordingCore",
     "ServerBootstrap", "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive",
-    "TerminalClient", "TerminalClientLive", "TextEditorClient",
+    "TCPServer", "TerminalClient", "TerminalClientLive", "TextEditorClient",
     "TextEditorClientLive", "VoiceMemosClientLive", "WebhookClientLive",
   ],
   tests: [

@@ -35,6 +35,7 @@ enum SpeechMemo {
       $0.textEditor = .live { signals.isTerminalLent = $0 }
       $0.siteServer = .live
       $0.speechClient = .live { SharedReader(.settings).wrappedValue.engine.program }
+      $0.wyomingServer = .live
     }
     let command = Task { await Program.run(ProcessText.arguments) }
     signals.onSignal { command.cancel() }

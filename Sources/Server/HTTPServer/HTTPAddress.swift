@@ -1,5 +1,5 @@
 import Glibc
-import POSIX
+package import POSIX
 
 /// Where a server listens.
 public struct HTTPAddress: Hashable, Sendable {
@@ -29,12 +29,12 @@ public struct HTTPAddress: Hashable, Sendable {
   /// What only programs of this machine reach.
   public static func loopback(port: UInt16 = 0) -> Self { Self(host: "127.0.0.1", port: port) }
 
-  struct Listener: ~Copyable {
-    let descriptor: Descriptor
-    let port: UInt16
+  package struct Listener: ~Copyable {
+    package let descriptor: Descriptor
+    package let port: UInt16
   }
 
-  func listen() throws(HTTPServerError) -> Listener {
+  package func listen() throws(HTTPServerError) -> Listener {
     switch place {
     case .address(let host, let port): try listen(host: host, port: port)
     case .inherited(let number):

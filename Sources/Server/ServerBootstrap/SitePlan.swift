@@ -25,6 +25,8 @@ public struct SitePlan: Sendable {
   public var port: UInt16 = 8080
   /// How many memos of a library are transcribed at once.
   public var width = 1
+  /// Where Home Assistant finds speech recognition, if anywhere.
+  public var wyoming: WyomingAddress?
 
   public init(_ config: SiteConfig) {
     self.config = config
@@ -32,6 +34,9 @@ public struct SitePlan: Sendable {
 
   /// - Throws: ``SitePlanProblem`` where what is asked for would show memos to others.
   public func check() throws(SitePlanProblem) {
+    if let wyoming, !wyoming.isLoopback, !isPlainBeyondLoopback {
+      throw .plainSpeech(host: wyoming.host)
+    }
     guard !isLoopback
     else { return }
     guard encryption != nil || !config.proxies.isEmpty || isPlainBeyondLoopback
@@ -54,6 +59,8 @@ public struct SitePlan: Sendable {
 public enum SitePlanProblem: Error, Equatable, CustomStringConvertible {
   /// Memos and tokens would go over a network as they are.
   case plain(host: String)
+  /// What is said would go over a network as it is, and anybody could have speech transcribed.
+  case plainSpeech(host: String)
 
   public var description: String {
     switch self {
@@ -61,6 +68,11 @@ public enum SitePlanProblem: Error, Equatable, CustomStringConvertible {
       """
       on \(host) everybody in between could read memos and tokens: give --certificate and --key, \
       name the proxy that encrypts with --proxy, or say --plain-http if you mean it
+      """
+    case .plainSpeech(let host):
+      """
+      on \(host) everybody in between could hear what is said, and anybody could use the engine: \
+      Wyoming has no tokens and no encryption; say --plain-http if you mean it
       """
     }
   }

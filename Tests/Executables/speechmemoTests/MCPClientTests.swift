@@ -73,7 +73,8 @@ struct MCPClientTests {
         == Self.expected(tools: Self.reading) { _ in
           "The tool 'set_title' changes memos, which is not allowed here"
         })
-    let changed = try sandbox.script("'\(OfficialClient.python)' '\(agent)' \"$@\"", "mcp", "--allow-changes")
+    let changed = try sandbox.script(
+      "'\(OfficialClient.python)' '\(agent)' \"$@\"", "mcp", "--allow-changes")
     #expect(
       changed.output.split(separator: "\n").map(String.init)
         == Self.expected(tools: "\(Self.reading) add_tags set_title") { $0 })

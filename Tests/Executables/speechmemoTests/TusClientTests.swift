@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// The tus project's own client, unchanged, over a real connection.
-@Suite(.enabled(if: OfficialClient.isInstalled("tusclient"), "the Python package 'tuspy' is not there"))
+@Suite(
+  .enabled(if: OfficialClient.isInstalled("tusclient"), "the Python package 'tuspy' is not there"))
 struct TusClientTests {
   private static let script = """
     import sys
@@ -30,7 +31,8 @@ struct TusClientTests {
       '\(OfficialClient.python)' '\(file)' "$url" "$token" '\(sound)' 2>&1
       """)
     let size = try Data(contentsOf: URL(fileURLWithPath: sound)).count
-    #expect(outcome.output.split(separator: "\n") == ["5000", "5000", "\(size)"], "\(outcome.error)")
+    #expect(
+      outcome.output.split(separator: "\n") == ["5000", "5000", "\(size)"], "\(outcome.error)")
     #expect(try sandbox.run("list").output.contains("talk"))
   }
 }

@@ -200,7 +200,8 @@ struct SearchAndExportTests {
       await session.run(["export"] + ids + ["-o", path])
         == .init(
           1,
-          error: "speechmemo: \(path) is no folder for 2 memos; end its name with '/' to have it made\n"
+          error:
+            "speechmemo: \(path) is no folder for 2 memos; end its name with '/' to have it made\n"
         ))
   }
 

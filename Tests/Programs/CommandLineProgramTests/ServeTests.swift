@@ -6,6 +6,7 @@ import Foundation
 import HTTPMessages
 import ServerBootstrap
 import Testing
+import WyomingProtocol
 
 struct ServeTests {
   private let session: CommandSession
@@ -109,11 +110,48 @@ struct ServeTests {
     #expect(objects.last?["path"] as? String == "/health")
   }
 
+  @Test("With --wyoming speech is transcribed for Home Assistant, and what goes wrong is told")
+  func wyoming() async throws {
+    let answers = LockIsolated<[UInt8]>([])
+    let outcome = await session.run("serve", "--wyoming", "tcp://[::1]:0") {
+      $0.siteServer.serve = { _, _, _ in try await Task.never() }
+      $0.wyomingServer.serve = { address, converse, whenListening in
+        #expect(address.host == "::1")
+        whenListening(10_300)
+        for line in [#"{"type":"ping","data":{"text":"x"}}"#, "GET / HTTP/1.1\r"] {
+          let rest = LockIsolated<ArraySlice<UInt8>?>(Array("\(line)\n".utf8)[...])
+          await converse(
+            {
+              rest.withValue { rest in
+                defer { rest = nil }
+                return rest
+              }
+            }, { bytes in answers.withValue { $0 += bytes } })
+        }
+      }
+    }
+    #expect(
+      outcome
+        == .init(
+          0,
+          error: """
+            transcribing for Home Assistant at tcp://[::1]:10300
+            speechmemo: Wyoming: what was sent is no event of the Wyoming protocol
+            stopped
+
+            """))
+    let pong = try WyomingEvent.pong(text: "x").encoded()
+    let error = try WyomingEvent.error(WyomingError.notAnEvent.description).encoded()
+    #expect(answers.value == pong + error)
+  }
+
   @Test(
     "What would show memos to others, or is half said, is refused",
     arguments: [
       (["--host", "0.0.0.0"], "--plain-http"), (["--certificate", "c"], "need each other"),
       (["--port", "70000"], "must be from 0 to 65535"),
+      (["--wyoming", "tcp://0.0.0.0:10300"], "Wyoming has no tokens and no encryption"),
+      (["--wyoming", "127.0.0.1:10300"], "is no address such as tcp://127.0.0.1:10300"),
     ])
   func refused(options: [String], reason: String) async {
     let outcome = await session.run(["serve"] + options)

@@ -36,6 +36,39 @@ struct ServerBootstrapTests {
     try plan.check()
   }
 
+  @Test("Speech is transcribed for other machines only where that is meant")
+  func speech() throws {
+    var plan = SitePlan(SiteConfig(libraries: []))
+    plan.wyoming = WyomingAddress("tcp://127.0.0.1:10300")
+    try plan.check()
+    plan.wyoming = WyomingAddress("tcp://0.0.0.0:10300")
+    plan.config.proxies = ["192.0.2.9"]
+    #expect(throws: SitePlanProblem.plainSpeech(host: "0.0.0.0")) { try plan.check() }
+    plan.isPlainBeyondLoopback = true
+    try plan.check()
+  }
+
+  @Test("Where Home Assistant finds it is written as it is there")
+  func wyomingAddress() throws {
+    for (text, host, port): (String, String, UInt16) in [
+      ("tcp://127.0.0.1:10300", "127.0.0.1", 10_300), ("tcp://[::1]:0", "::1", 0),
+      ("tcp://0.0.0.0:65535", "0.0.0.0", 65_535),
+    ] {
+      let address = try #require(WyomingAddress(text))
+      #expect(address.host == host)
+      #expect(address.port == port)
+      #expect(address.description == text)
+      #expect(address.with(port: 7).description == text.replacing(/\d+$/, with: "7"))
+    }
+    for text in [
+      "", "tcp://", "tcp://127.0.0.1", "127.0.0.1:10300", "tcp://127.0.0.1:65536",
+      "tcp://127.0.0.1:-1", "udp://127.0.0.1:1", "tcp://::1:1", "tcp://[::1]", "tcp://a b:1",
+      "tcp://127.0.0.1:10300/", "tcp://:1",
+    ] {
+      #expect(WyomingAddress(text) == nil, "'\(text)'")
+    }
+  }
+
   @Test("A client on this machine finds it at its address")
   func address() {
     var plan = SitePlan(SiteConfig(libraries: []))

@@ -9,6 +9,7 @@ import ServerBootstrap
 import SiteMiddleware
 import Styleguide
 import TerminalClient
+import WyomingCore
 
 /// `speechmemo serve`: lets programs on other machines use the library, until it is stopped.
 struct ServeCommand {
@@ -18,6 +19,7 @@ struct ServeCommand {
   @Dependency(\.date) private var date
   @Dependency(\.siteServer) private var siteServer
   @Dependency(\.terminal) private var terminal
+  @Dependency(\.wyomingServer) private var wyomingServer
 
   func run() async throws {
     let site = SiteMiddleware(plan.config) { visit in log(visit) }
@@ -41,6 +43,9 @@ struct ServeCommand {
             site.endStreams()
           }
         }
+        if let address = plan.wyoming {
+          group.addTask { try await transcribeForHomeAssistant(at: address) }
+        }
         defer { group.cancelAll() }
         try await group.next()
       }
@@ -48,6 +53,27 @@ struct ServeCommand {
       // It is ended by being stopped.
     }
     if !json { terminal.note("stopped") }
+  }
+
+  private func transcribeForHomeAssistant(at address: WyomingAddress) async throws {
+    let models = WyomingModels()
+    await models.prepare()
+    try await wyomingServer.serve(address: address) { read, write in
+      do {
+        try await WyomingConversation(models, read: read, write: write).run()
+      } catch is CancellationError {
+        // The server is stopped.
+      } catch {
+        terminal.note("speechmemo: Wyoming: \(String(describing: error).printable)")
+      }
+    } whenListening: { port in
+      let address = address.with(port: port).description
+      if json {
+        try? terminal.json(Listening(address: address, date: date.now, port: port))
+      } else {
+        terminal.note("transcribing for Home Assistant at \(address)")
+      }
+    }
   }
 
   private func tell(_ port: UInt16) {
@@ -124,6 +150,9 @@ extension CommandTable {
       "proxy", placeholder: "ADDRESS", help: "The address of a proxy that encrypts connections.")
     let plain = Parameter.flag(
       "plain-http", help: "Listen beyond this machine without encryption.")
+    let wyoming = Parameter<String?>.option(
+      "wyoming", placeholder: "tcp://HOST:PORT",
+      help: "Transcribe for Home Assistant here, by Wyoming: it has no tokens and no encryption.")
     let open = Parameter.flag(
       "open-on-loopback", help: "Let programs of this machine in without a token.")
     let jobs = Parameter.option(
@@ -138,6 +167,7 @@ extension CommandTable {
         """,
       options: [
         host, port, libraries, certificate, key, names, origins, proxies, plain, open, jobs,
+        wyoming,
       ]
     ) { arguments in
       @Dependency(\.database) var database
@@ -168,6 +198,15 @@ extension CommandTable {
       plan.isPlainBeyondLoopback = arguments[plain]
       plan.port = UInt16(arguments[port])
       plan.width = arguments[jobs]
+      if let text = arguments[wyoming] {
+        guard let address = WyomingAddress(text)
+        else {
+          throw UsageError(
+            command: "speechmemo serve",
+            message: "--wyoming: '\(text)' is no address such as tcp://127.0.0.1:10300")
+        }
+        plan.wyoming = address
+      }
       do throws(SitePlanProblem) {
         try plan.check()
       } catch {

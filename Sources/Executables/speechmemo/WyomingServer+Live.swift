@@ -1,0 +1,15 @@
+import CommandLineProgram
+import HTTPServer
+import ServerBootstrap
+import TCPServer
+
+extension WyomingServerClient {
+  /// Listens by TCP, on a socket of this process.
+  static let live = WyomingServerClient { address, converse, whenListening in
+    let server = try TCPServer(HTTPAddress(host: address.host, port: address.port))
+    whenListening(server.port)
+    try await server.run { connection in
+      await converse({ try await connection.read() }, { try await connection.write($0) })
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ConcurrencyExtras
+import Dispatch
+import Glibc
+import POSIX
+
+/// A socket that tasks read and write without keeping the threads that they share. Whoever made it
+/// closes it, when nobody uses it any more.
+package struct OpenSocket: Sendable {
+  private let number: Int32
+
+  package init(_ number: Int32) {
+    self.number = number
+  }
+
+  /// What has come, once something has; `nil` at the end. In a task that is cancelled it throws, and
+  /// has taken nothing.
+  package func read() async throws -> ArraySlice<UInt8>? {
+    var bytes = [UInt8](repeating: 0, count: 16 * 1_024)
+    while true {
+      try Task.checkCancellation()
+      let count = recv(number, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+      if count > 0 { return bytes[..<count] }
+      let code = errno
+      if count == 0 || code == ECONNRESET { return nil }
+      if code == EINTR { continue }
+      guard code == EAGAIN
+      else { throw SystemError(code: code) }
+      await waitForInput()
+    }
+  }
+
+  /// Sends all of the bytes, and returns when the system has taken them.
+  package func write(_ bytes: [UInt8]) async throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      try Task.checkCancellation()
+      let count = rest.withUnsafeBytes {
+        Glibc.send(
+          number, $0.baseAddress, $0.count,
+          Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+      }
+      let code = errno
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      if code == EINTR { continue }
+      guard code == EAGAIN
+      else { throw SystemError(code: code) }
+      await wait(for: DispatchSource.makeWriteSource(fileDescriptor: number))
+    }
+  }
+
+  /// Waits until there is something to read or to accept, or the task is cancelled.
+  package func waitForInput() async {
+    await wait(for: DispatchSource.makeReadSource(fileDescriptor: number))
+  }
+
+  private func wait(for source: any DispatchSourceProtocol) async {
+    let source = UncheckedSendable(source)
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        source.value.setEventHandler { source.value.cancel() }
+        // Only when it is told does nobody look at the socket any more.
+        source.value.setCancelHandler { continuation.resume() }
+        source.value.activate()
+      }
+    } onCancel: {
+      source.value.cancel()
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import Dependencies
+import ImportCore
+import SharedModels
+import SpeechClient
+import WyomingProtocol
+
+/// What is said with one client, from its first byte to its last. Nothing of it is kept.
+public struct WyomingConversation: Sendable {
+  private let limits: WyomingLimits
+  private let models: WyomingModels
+  private let read: @Sendable () async throws -> ArraySlice<UInt8>?
+  private let write: @Sendable ([UInt8]) async throws -> Void
+
+  @Dependency(\.continuousClock) private var clock
+  @Dependency(\.speechClient) private var speechClient
+
+  /// - Parameters:
+  ///   - models: What clients may choose. All conversations share it.
+  ///   - limits: What the client may ask for.
+  ///   - read: What has come, once something has; `nil` at the end. In a task that is cancelled it
+  ///     loses nothing: it throws, or returns what it has taken.
+  ///   - write: Sends all of the bytes.
+  public init(
+    _ models: WyomingModels, limits: WyomingLimits = WyomingLimits(),
+    read: @escaping @Sendable () async throws -> ArraySlice<UInt8>?,
+    write: @escaping @Sendable ([UInt8]) async throws -> Void
+  ) {
+    self.limits = limits
+    self.models = models
+    self.read = read
+    self.write = write
+  }
+
+  /// Answers until the client is gone.
+  ///
+  /// - Throws: Why there is no going on: what is wrong with what the client sent, which it has been
+  ///   told, or what the engine or the disk says. `CancellationError` in a task that is cancelled.
+  public func run() async throws {
+    do {
+      try await converse()
+    } catch is ClientHasGone {
+      // What it has asked for is for nobody.
+    } catch {
+      try Task.checkCancellation()
+      // It may be gone, too: then there is nobody to tell.
+      try? await send(.error(Self.told(error)))
+      throw error
+    }
+  }
+
+  /// What a client is told. Anybody may be one, and what the engine and the disk say names files.
+  private static func told(_ error: any Error) -> String {
+    switch error {
+    case let error as WyomingError: error.description
+    case let problem as WyomingProblem: problem.description
+    default: "the speech could not be transcribed: the server tells its user why"
+    }
+  }
+
+  private func converse() async throws {
+    var parser = WyomingParser(limits.event)
+    var bytes: ArraySlice<UInt8> = []
+    var asked = WyomingRequest.Transcribe()
+    var sound: ReceivedSound?
+    while true {
+      guard let event = try parser.next(from: &bytes)
+      else {
+        guard let more = try await readBeforeLong()
+        else { return }
+        bytes = more
+        continue
+      }
+      switch try WyomingRequest(event) {
+      case .describe:
+        try await send(.info(await models.program()))
+      case .ping(let text):
+        try await send(.pong(text: text))
+      case .transcribe(let wanted):
+        asked = wanted
+      case .audioStart(let format):
+        sound = try await ReceivedSound(format, limits)
+      case .audioChunk(let format, let samples):
+        if sound == nil { sound = try await ReceivedSound(format, limits) }
+        guard sound?.format == format
+        else { throw WyomingProblem.changedFormat }
+        try await sound?.add(samples)
+      case .audioStop:
+        guard let received = sound
+        else { throw WyomingProblem.noSound }
+        sound = nil
+        let wanted = asked
+        asked = WyomingRequest.Transcribe()
+        bytes += try await whileConnected { try await transcribe(received, wanted) }
+      case nil:
+        break
+      }
+    }
+  }
+
+  /// - Throws: ``WyomingProblem/silence`` where nothing comes: others may want the connection.
+  private func readBeforeLong() async throws -> ArraySlice<UInt8>? {
+    try await withThrowingTaskGroup(of: ArraySlice<UInt8>?.self) { group in
+      group.addTask { try await read() }
+      group.addTask {
+        try await clock.sleep(for: limits.silence)
+        throw WyomingProblem.silence
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
+    }
+  }
+
+  private func transcribe(
+    _ sound: ReceivedSound, _ asked: WyomingRequest.Transcribe
+  ) async throws {
+    let wanted = try await models.request(asked)
+    var sound = sound
+    var transcript = TranscriptInParts(language: wanted.settings.language)
+    if let (audio, duration) = try await sound.finished() {
+      let request = TranscriptionRequest(
+        audio: audio, duration: duration, model: wanted.model, settings: wanted.settings)
+      var isFinished = false
+      for try await event in speechClient.transcribe(request) {
+        for event in transcript.events(for: event) { try await send(event) }
+        if case .finished = event { isFinished = true }
+      }
+      try Task.checkCancellation()
+      guard isFinished
+      else { throw SpeechClient.Failure.taskError }
+    }
+    for event in transcript.end() { try await send(event) }
+  }
+
+  private func send(_ event: WyomingEvent) async throws {
+    try await write(try event.encoded())
+  }
+
+  private struct ClientHasGone: Error {}
+
+  private enum Turn {
+    case end
+    case read(ArraySlice<UInt8>?)
+  }
+
+  /// Works until the work is done, or the client gone.
+  ///
+  /// - Returns: What the client has sent meanwhile.
+  private func whileConnected(
+    _ work: @escaping @Sendable () async throws -> Void
+  ) async throws -> ArraySlice<UInt8> {
+    try await withThrowingTaskGroup(of: Turn.self) { group in
+      defer { group.cancelAll() }
+      var (bytes, isDone): (ArraySlice<UInt8>, Bool) = ([], false)
+      group.addTask {
+        try await work()
+        return .end
+      }
+      group.addTask { .read(try await read()) }
+      do {
+        while let turn = try await group.next() {
+          switch turn {
+          case .end:
+            isDone = true
+            group.cancelAll()
+          case .read(let more?):
+            bytes += more
+            if !isDone, bytes.count < limits.waitingByteCount {
+              group.addTask { .read(try await read()) }
+            }
+          case .read(nil):
+            guard isDone
+            else { throw ClientHasGone() }
+          }
+        }
+      } catch is CancellationError where isDone {
+        // Only the reading was ended.
+        try Task.checkCancellation()
+      }
+      return bytes
+    }
+  }
+}

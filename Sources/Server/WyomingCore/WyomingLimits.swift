@@ -1,0 +1,41 @@
+public import WyomingProtocol
+
+/// What a client may ask for at most.
+public struct WyomingLimits: Hashable, Sendable {
+  /// How much sound there may be for one transcript: an hour, and room on the disk for it.
+  public var seconds = 60 * 60
+  public var byteCount = 256 * 1_024 * 1_024
+  /// How large an event may be.
+  public var event = WyomingParser.Limits()
+  /// For how long it may send nothing while nothing is made for it.
+  public var silence: Duration = .seconds(300)
+  /// How much of what comes while a transcript is made is kept until it is.
+  public var waitingByteCount = 64 * 1_024
+
+  public init() {}
+}
+
+/// Why a client is not answered.
+public enum WyomingProblem: Error, Equatable, CustomStringConvertible {
+  /// The format changes while the sound goes on.
+  case changedFormat
+  /// No sound was sent, not even none.
+  case noSound
+  /// Nothing has been sent for long.
+  case silence
+  /// There is more sound than may be.
+  case tooMuchSound
+  /// Weights of that name are not here.
+  case unknownModel(String)
+
+  public var description: String {
+    switch self {
+    case .changedFormat: "the format of the sound changes in its middle"
+    case .noSound: "'audio-stop' without sound before it"
+    case .silence: "nothing was sent for too long"
+    case .tooMuchSound: "there is more sound than one transcript may be of"
+    case .unknownModel(let name):
+      "there is no model '\(name)' here: 'describe' tells which there are"
+    }
+  }
+}

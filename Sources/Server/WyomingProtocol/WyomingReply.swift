@@ -1,0 +1,105 @@
+extension WyomingEvent {
+  /// Something went wrong, and the connection ends.
+  public static func error(_ text: String) -> Self { Self("error", ["text": .string(text)]) }
+
+  /// The answer to `ping`.
+  public static func pong(text: String?) -> Self {
+    Self("pong", text.map { ["text": .string($0)] } ?? [:])
+  }
+
+  /// All that was said.
+  public static func transcript(_ text: String, language: String?) -> Self {
+    Self("transcript", named(language, and: ["text": .string(text)]))
+  }
+
+  /// A transcript is begun, of which the parts follow as they are understood.
+  public static func transcriptStart(language: String?) -> Self {
+    Self("transcript-start", named(language, and: [:]))
+  }
+
+  /// The next part of a transcript: together the parts are the whole.
+  public static func transcriptChunk(_ text: String) -> Self {
+    Self("transcript-chunk", ["text": .string(text)])
+  }
+
+  /// The transcript is complete.
+  public static let transcriptStop = Self("transcript-stop")
+
+  /// The answer to `describe`.
+  public static func info(_ program: WyomingProgram) -> Self {
+    Self("info", ["asr": .array([program.value])])
+  }
+
+  private static func named(
+    _ language: String?, and data: [String: WyomingValue]
+  ) -> [String: WyomingValue] {
+    var data = data
+    data["language"] = language.map { .string($0) }
+    return data
+  }
+}
+
+/// A program that understands speech, as clients are told of it.
+public struct WyomingProgram: Hashable, Sendable {
+  /// Weights that clients may choose.
+  public struct Model: Hashable, Sendable {
+    public var name: String
+    /// Who made what uses them.
+    public var maker: String
+    public var version: String?
+    /// The codes of the languages that it understands.
+    public var languages: [String]
+
+    public init(name: String, maker: String, version: String?, languages: [String]) {
+      self.name = name
+      self.maker = maker
+      self.version = version
+      self.languages = languages
+    }
+  }
+
+  public var name: String
+  public var description: String
+  public var version: String?
+  /// Where there are none, the program is not set up.
+  public var models: [Model]
+
+  public init(name: String, description: String, version: String?, models: [Model]) {
+    self.name = name
+    self.description = description
+    self.version = version
+    self.models = models
+  }
+
+  fileprivate var value: WyomingValue {
+    .object([
+      "attribution": attribution(name),
+      "description": .string(description),
+      "installed": .bool(!models.isEmpty),
+      "models": .array(
+        models.map { model in
+          .object([
+            "attribution": attribution(model.maker),
+            "description": .string(model.name),
+            "installed": true,
+            "languages": .array(model.languages.map { .string($0) }),
+            "name": .string(model.name),
+            "version": optional(model.version),
+          ])
+        }),
+      "name": .string(name),
+      // Where a command ends is told by `audio-stop`.
+      "requires_external_vad": true,
+      "supports_transcript_streaming": true,
+      "version": optional(version),
+    ])
+  }
+}
+
+private func attribution(_ name: String) -> WyomingValue {
+  .object(["name": .string(name), "url": ""])
+}
+
+private func optional(_ text: String?) -> WyomingValue {
+  text.map { .string($0) } ?? .null
+}

@@ -1,0 +1,121 @@
+import ConcurrencyExtras
+import Glibc
+import HTTPServer
+import POSIX
+import TCPServer
+import Testing
+
+struct TCPServerTests {
+  /// A client that waits with a thread of its own.
+  private struct Client: Sendable {
+    let number: Int32
+
+    init(port: UInt16) throws {
+      number = try SystemError.check { socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+      let number = number
+      try withUnsafePointer(to: &address) { pointer in
+        try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+          _ = try SystemError.check {
+            connect(number, address, socklen_t(MemoryLayout<sockaddr_in>.size))
+          }
+        }
+      }
+    }
+
+    /// Sends bytes, and gives what comes until as many have come, or the end.
+    func ask(_ bytes: [UInt8], count: Int) async throws -> [UInt8] {
+      try await onOwnThread("client") { [number] in
+        let descriptor = Descriptor(borrowing: number)
+        try descriptor.write(bytes)
+        var answer: [UInt8] = []
+        while answer.count < count {
+          let more = try descriptor.read(upTo: count - answer.count)
+          if more.isEmpty { break }
+          answer += more
+        }
+        return answer
+      }
+    }
+
+    func leave() { close(number) }
+  }
+
+  /// Sends back what comes, until the client is gone or has said 0.
+  private func running(
+    _ server: TCPServer, _ work: @Sendable () async throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        await #expect(throws: CancellationError.self) {
+          try await server.run { connection in
+            do {
+              while let bytes = try await connection.read() {
+                if bytes.first == 0 { return }
+                try await connection.write(Array(bytes))
+              }
+            } catch {
+              // The client is told by the end of the connection.
+            }
+          }
+        }
+      }
+      try await work()
+      group.cancelAll()
+    }
+  }
+
+  @Test("Clients are answered side by side, with more than a socket takes at once")
+  func clients() async throws {
+    let server = try TCPServer(.loopback())
+    try await running(server) {
+      let clients = try (0..<8).map { _ in try Client(port: server.port) }
+      for client in clients { #expect(try await client.ask([1, 2, 3], count: 3) == [1, 2, 3]) }
+      for client in clients { client.leave() }
+      let client = try Client(port: server.port)
+      #expect(try await client.ask([7], count: 1) == [7])
+      #expect(try await client.ask([0], count: 1) == [], "the server has ended it")
+      client.leave()
+    }
+  }
+
+  @Test("One more than there may be is turned away, and a later one is not")
+  func tooMany() async throws {
+    let server = try TCPServer(.loopback(), connectionCount: 1)
+    try await running(server) {
+      let first = try Client(port: server.port)
+      #expect(try await first.ask([1], count: 1) == [1])
+      let second = try Client(port: server.port)
+      #expect((try? await second.ask([], count: 1)) ?? [] == [])
+      second.leave()
+      #expect(try await first.ask([0], count: 1) == [])
+      first.leave()
+    }
+  }
+
+  @Test("When the task is cancelled, clients are let go")
+  func cancelled() async throws {
+    let server = try TCPServer(.loopback())
+    let client = LockIsolated<Client?>(nil)
+    try await running(server) {
+      let one = try Client(port: server.port)
+      #expect(try await one.ask([1], count: 1) == [1])
+      client.setValue(one)
+    }
+    let one = try #require(client.value)
+    #expect(try await one.ask([], count: 1) == [])
+    one.leave()
+  }
+
+  @Test("Where nobody can listen, it says so")
+  func taken() throws {
+    let server = try TCPServer(.loopback())
+    #expect(throws: HTTPServerError.self) { try TCPServer(.loopback(port: server.port)) }
+    #expect(throws: HTTPServerError.notAnAddress("home")) {
+      try TCPServer(HTTPAddress(host: "home", port: 0))
+    }
+  }
+}

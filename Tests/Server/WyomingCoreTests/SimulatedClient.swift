@@ -1,0 +1,80 @@
+import Testing
+import WyomingCore
+import WyomingProtocol
+
+/// A client that sends what it has to send, and is gone when it has been told what it waits for.
+actor SimulatedClient {
+  private var answers: [WyomingEvent] = []
+  private var isGone = false
+  private var parser = WyomingParser()
+  private var pieces: ArraySlice<[UInt8]>
+  private let end: (type: String, count: Int)?
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  /// - Parameters:
+  ///   - pieces: What it sends.
+  ///   - type: The kind of event that it waits for, `nil` where it is gone when it has sent all.
+  ///   - count: How many it waits for.
+  init(_ pieces: [[UInt8]], until type: String?, count: Int = 1) {
+    self.pieces = pieces[...]
+    end = type.map { ($0, count) }
+    isGone = type == nil
+  }
+
+  /// - Returns: What it was told.
+  static func talk(
+    _ events: [WyomingEvent], until type: String?, count: Int = 1,
+    limits: WyomingLimits = WyomingLimits()
+  ) async throws -> [WyomingEvent] {
+    let client = SimulatedClient(try events.map { try $0.encoded() }, until: type, count: count)
+    try await client.talk(limits)
+    return await client.answers
+  }
+
+  /// - Returns: What it was told before the conversation ended with that error.
+  static func talk(
+    _ events: [WyomingEvent], failing error: some Error & Equatable,
+    limits: WyomingLimits = WyomingLimits()
+  ) async throws -> [WyomingEvent] {
+    let pieces = try events.map { try $0.encoded() }
+    let client = SimulatedClient(pieces, until: "nothing")
+    await #expect(throws: error) { try await client.talk(limits) }
+    return await client.answers
+  }
+
+  func talk(_ limits: WyomingLimits = WyomingLimits()) async throws {
+    try await WyomingConversation(
+      WyomingModels(), limits: limits, read: { try await self.read() },
+      write: { try await self.write($0) }
+    ).run()
+  }
+
+  func leave() {
+    isGone = true
+    wake()
+  }
+
+  private func read() async throws -> ArraySlice<UInt8>? {
+    while true {
+      try Task.checkCancellation()
+      if let piece = pieces.popFirst() { return piece[...] }
+      if isGone { return nil }
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { waiting = $0 }
+      } onCancel: {
+        Task { await self.wake() }
+      }
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    var bytes = bytes[...]
+    while let event = try parser.next(from: &bytes) { answers.append(event) }
+    if let end, answers.count(where: { $0.type == end.type }) == end.count { leave() }
+  }
+
+  private func wake() {
+    waiting?.resume()
+    waiting = nil
+  }
+}

@@ -1,0 +1,249 @@
+import AudioFileClientLive
+import Clocks
+import ConcurrencyExtras
+import Dependencies
+import Foundation
+import SharedModels
+import SharedSettings
+import Sharing
+import SpeechClient
+import Testing
+import WyomingCore
+import WyomingProtocol
+
+struct WyomingConversationTests {
+  private func with<Value: Sendable>(
+    _ speech: SpeechClient = .scripted(saying: "Turn on the light. Then go."),
+    clock: any Clock<Duration> = ContinuousClock(), _ operation: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await withDependencies {
+      $0.audioFile = .liveValue
+      $0.continuousClock = clock
+      $0.speechClient = speech
+      $0.uuid = UUIDGenerator { UUID() }
+    } operation: {
+      try await operation()
+    }
+  }
+
+  /// Sound of one channel, 16 bits and 16 kHz.
+  private static func sound(_ byteCount: Int = 32_000, rate: Int = 16_000) -> [WyomingEvent] {
+    let format: [String: WyomingValue] = [
+      "rate": .number(Double(rate)), "width": 2, "channels": 1,
+    ]
+    return [
+      WyomingEvent("audio-start", format),
+      WyomingEvent("audio-chunk", format, payload: [UInt8](repeating: 0, count: byteCount)),
+      WyomingEvent("audio-stop"),
+    ]
+  }
+
+  @Test("Who asks is told which models there are, and that somebody is there")
+  func info() async throws {
+    let answers = try await with {
+      try await SimulatedClient.talk(
+        [
+          WyomingEvent("ping", ["text": "there?"]), WyomingEvent("unheard-of"),
+          WyomingEvent("describe"),
+        ], until: nil)
+    }
+    #expect(answers.first == .pong(text: "there?"))
+    let languages = Setting.languageCodes.filter { $0 != "auto" }
+    #expect(
+      answers.dropFirst() == [
+        .info(
+          WyomingProgram(
+            name: "speechmemo", description: "Speech to text on this machine", version: "1",
+            models: [
+              .init(name: "script", maker: "scripted", version: "1", languages: languages)
+            ]))
+      ])
+  }
+
+  @Test("An engine that is not set up is told as not installed, and asked again")
+  func notSetUp() async throws {
+    var speech = SpeechClient.lorem()
+    let count = LockIsolated(0)
+    speech.engineStatus = {
+      count.withValue { $0 += 1 }
+      return SpeechEngineStatus(
+        model: "tiny.en", failure: count.value == 1 ? .engine(message: "none") : nil)
+    }
+    let answers = try await with(speech) {
+      try await SimulatedClient.talk(
+        [WyomingEvent("describe"), WyomingEvent("describe"), WyomingEvent("describe")], until: nil)
+    }
+    func program(_ models: [WyomingProgram.Model]) -> WyomingEvent {
+      .info(
+        WyomingProgram(
+          name: "speechmemo", description: "Speech to text on this machine", version: nil,
+          models: models))
+    }
+    let model = WyomingProgram.Model(name: "tiny.en", maker: "", version: nil, languages: ["en"])
+    #expect(answers == [program([]), program([model]), program([model])])
+    #expect(count.value == 2, "what is well is asked once")
+  }
+
+  @Test("Sound comes in, and its transcript goes out in parts and as a whole, again and again")
+  func transcript() async throws {
+    let events = [WyomingEvent("transcribe", ["language": "en"])] + Self.sound()
+    let answers = try await with {
+      try await SimulatedClient.talk(events + Self.sound(), until: "transcript-stop", count: 2)
+    }
+    let once: [WyomingEvent] = [
+      .transcriptStart(language: "en"), .transcriptChunk("Turn on the light."),
+      .transcriptChunk(" Then go."), .transcript("Turn on the light. Then go.", language: "en"),
+      .transcriptStop,
+    ]
+    #expect(answers == once + once)
+  }
+
+  @Test("Where there is no sound there is no speech, and the engine is not asked")
+  func nothing() async throws {
+    var speech = SpeechClient.testValue
+    speech.engineStatus = { SpeechEngineStatus() }
+    let answers = try await with(speech) {
+      try await SimulatedClient.talk(Self.sound(1), until: "transcript-stop")
+    }
+    #expect(
+      answers == [
+        .transcriptStart(language: nil), .transcript("", language: nil), .transcriptStop,
+      ])
+  }
+
+  @Test("What the client asks for is what the engine is told, and else what the settings say")
+  func request() async throws {
+    let requests = LockIsolated<[TranscriptionRequest]>([])
+    var speech = SpeechClient.scripted(saying: "Yes.")
+    let transcribe = speech.transcribe
+    speech.transcribe = { request in
+      requests.withValue { $0.append(request) }
+      return transcribe(request)
+    }
+    speech.engineStatus = {
+      SpeechEngineStatus(
+        model: "tiny.en",
+        models: [
+          SpeechModel(name: "tiny.en", folder: "/t"), SpeechModel(name: "base", folder: "/b"),
+          SpeechModel(name: "large"),
+        ])
+    }
+    _ = try await with(speech) {
+      @Shared(.settings) var settings
+      $settings.withLock {
+        $0.language = "de"
+        $0.model = "/models/own"
+        $0.vocabulary = ["pier"]
+      }
+      let asked: [String: WyomingValue] = [
+        "language": "en-US", "name": "base", "transcript_names": .array(["Zoë"]),
+      ]
+      return try await SimulatedClient.talk(
+        [WyomingEvent("transcribe", asked)] + Self.sound() + Self.sound(16_000)
+          + [WyomingEvent("transcribe", ["name": "own"])] + Self.sound(),
+        until: "transcript-stop", count: 3)
+    }
+    #expect(requests.value.map(\.model) == ["base", "/models/own", "/models/own"])
+    #expect(requests.value.map(\.settings.language) == ["en", "de", "de"])
+    #expect(requests.value.map(\.settings.vocabulary) == ["pier, Zoë", "pier", "pier"])
+    #expect(requests.value.map(\.duration) == [.seconds(1), .milliseconds(500), .seconds(1)])
+  }
+
+  @Test("A model that is not here, or a folder, cannot be had")
+  func unknownModel() async throws {
+    let answers = try await with {
+      try await SimulatedClient.talk(
+        [WyomingEvent("transcribe", ["name": "/etc"])] + Self.sound(),
+        failing: WyomingProblem.unknownModel("/etc"))
+    }
+    #expect(answers == [.error(WyomingProblem.unknownModel("/etc").description)])
+  }
+
+  @Test(
+    "What is wrong is told, and ends the conversation",
+    arguments: [
+      ([WyomingEvent("audio-stop")], WyomingProblem.noSound),
+      (sound().dropLast() + sound(rate: 8_000).dropFirst(), .changedFormat),
+      (sound(32_001), .tooMuchSound), (sound().dropLast() + sound(1).dropFirst(), .tooMuchSound),
+    ])
+  func wrong(events: [WyomingEvent], problem: WyomingProblem) async throws {
+    var limits = WyomingLimits()
+    limits.seconds = 1
+    let answers = try await with { [limits] in
+      try await SimulatedClient.talk(events, failing: problem, limits: limits)
+    }
+    #expect(answers == [.error(problem.description)])
+  }
+
+  @Test("A client that says nothing for long is told, and let go")
+  func silence() async throws {
+    let answers = try await with(clock: ImmediateClock()) {
+      try await SimulatedClient.talk([], failing: WyomingProblem.silence)
+    }
+    #expect(answers == [.error(WyomingProblem.silence.description)])
+  }
+
+  @Test("Bytes that are no event end the conversation")
+  func nonsense() async throws {
+    let client = SimulatedClient([Array("GET / HTTP/1.1\r\n\r\n".utf8)], until: nil)
+    _ = try await with {
+      await #expect(throws: WyomingError.notAnEvent) { try await client.talk() }
+    }
+  }
+
+  @Test("The engine is asked before the first client comes")
+  func prepared() async throws {
+    let (isAsked, asked) = AsyncStream<Void>.makeStream()
+    var speech = SpeechClient.lorem()
+    speech.engineStatus = {
+      asked.yield()
+      return SpeechEngineStatus()
+    }
+    try await with(speech) {
+      await WyomingModels().prepare()
+      for await _ in isAsked { break }
+    }
+  }
+
+  @Test("That an engine fails is told, and why only to the user of this machine")
+  func engineFails() async throws {
+    let answers = try await with(.scripted(saying: "Turn on. Then go.", failingAfterWords: 2)) {
+      try await SimulatedClient.talk(Self.sound(), failing: SpeechClient.Failure.taskError)
+    }
+    #expect(
+      answers == [
+        .transcriptStart(language: "en"), .transcriptChunk("Turn on."),
+        .error("the speech could not be transcribed: the server tells its user why"),
+      ])
+  }
+
+  @Test("When the client is gone, the engine is stopped; what it sends meanwhile waits")
+  func gone() async throws {
+    let (isAsked, asked) = AsyncStream<Void>.makeStream()
+    let (isStopped, stopped) = AsyncStream<Void>.makeStream()
+    var speech = SpeechClient.scripted(saying: "Yes.")
+    speech.transcribe = { _ in
+      AsyncThrowingStream { continuation in
+        continuation.onTermination = { _ in stopped.yield() }
+        asked.yield()
+      }
+    }
+    let client = SimulatedClient(
+      try (Self.sound() + [WyomingEvent("ping")]).map { try $0.encoded() }, until: "pong")
+    try await with(speech) {
+      async let talk: Void = client.talk()
+      for await _ in isAsked { break }
+      await client.leave()
+      try await talk
+      for await _ in isStopped { break }
+    }
+  }
+
+  @Test("What comes while a transcript is made is answered after it")
+  func meanwhile() async throws {
+    let answers = try await with {
+      try await SimulatedClient.talk(Self.sound() + [WyomingEvent("ping")], until: "pong")
+    }
+    #expect(answers.map(\.type).suffix(2) == ["transcript-stop", "pong"])
+  }
+}
