@@ -71,7 +71,7 @@ extension OpenAPIDocument {
         "MemoChange": {
           "type": "object",
           "properties": {
-            "title": {"type": "string"}, "tags": {"type": "array", "items": {"type": "string"}},
+            "title": {"type": "string", "pattern": "\\S"}, "tags": {"type": "array", "items": {"type": "string"}},
             "isFavorite": {"type": "boolean"}
           }
         },

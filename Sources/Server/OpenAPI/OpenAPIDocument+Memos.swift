@@ -10,7 +10,9 @@ extension OpenAPIDocument {
             {
               "name": "after", "in": "query",
               "description": "Where the page begins: 'next' of the page before.",
-              "schema": {"type": "string"}
+              "schema": {
+                "type": "string", "pattern": "^[0-9a-f]{16}\\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+              }
             },
             {
               "name": "from", "in": "query", "description": "Only memos of this date or later.",
@@ -142,10 +144,7 @@ extension OpenAPIDocument {
             }
           ],
           "responses": {
-            "200": {
-              "description": "The memo as it is now.",
-              "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Memo"}}}
-            },
+            "204": {"description": "It is in the trash."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
@@ -269,7 +268,7 @@ extension OpenAPIDocument {
             {
               "name": "q", "in": "query",
               "description": "The words: a phrase in quotes, a beginning with '*'.",
-              "schema": {"type": "string"}, "required": true
+              "schema": {"type": "string", "minLength": 1}, "required": true
             },
             {
               "name": "from", "in": "query", "description": "Only memos of this date or later.",

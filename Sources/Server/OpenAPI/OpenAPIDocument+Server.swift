@@ -81,7 +81,7 @@ extension OpenAPIDocument {
             }
           },
           "responses": {
-            "501": {"$ref": "#/components/responses/Problem"},
+            "400": {"$ref": "#/components/responses/Problem"},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
@@ -123,11 +123,26 @@ extension OpenAPIDocument {
           "summary": "A message of an agent's, in the Model Context Protocol",
           "tags": ["server"], "security": [{"token": ["read"]}],
           "requestBody": {
-            "required": true, "content": {"application/json": {"schema": {"type": "object"}}}
+            "required": true,
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object", "required": ["jsonrpc", "method"],
+                  "properties": {
+                    "jsonrpc": {"const": "2.0"}, "id": {"type": ["integer", "string"]},
+                    "method": {"type": "string"}, "params": {"type": "object"}
+                  }
+                }
+              }
+            }
           },
           "responses": {
             "200": {
               "description": "The answer.",
+              "content": {"application/json": {"schema": {"type": "object"}}}
+            },
+            "400": {
+              "description": "What is wrong with the message.",
               "content": {"application/json": {"schema": {"type": "object"}}}
             },
             "202": {"description": "There is nothing to answer."},

@@ -56,7 +56,7 @@ public struct TranscriptionsMiddleware: Sendable {
   /// This engine writes down what is said, in its own language.
   public func translate() throws -> HTTPResponse {
     throw ServerProblem(
-      .notImplemented, "No translation",
+      .badRequest, "No translation",
       detail:
         "this server writes down what is said, and translates nothing: ask for a transcription")
   }

@@ -36,7 +36,13 @@ public struct Route<Root, Parts: RouteParser>: RouteParser {
   public func parse(_ data: inout RouteData) throws(RouteError) -> Root {
     guard let method, method != data.method
     else {
-      let output = try parts.parse(&data)
+      let output: Parts.Output
+      do throws(RouteError) {
+        output = try parts.parse(&data)
+      } catch .malformed where method != nil && !data.path.isEmpty {
+        // What is wrong is wrong for this route only; the path is another's.
+        throw .noMatch
+      }
       guard method == nil || data.path.isEmpty
       else { throw .noMatch }
       return casePath.embed(output)

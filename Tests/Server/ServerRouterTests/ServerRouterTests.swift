@@ -85,6 +85,15 @@ struct ServerRouterTests {
     }
   }
 
+  @Test("A body that is none is not what is wrong at an address that takes none")
+  func otherMethod() {
+    #expect(throws: RouteError.otherMethods([.get])) {
+      try router.match(
+        RouteData(
+          method: .patch, target: "/api/memos/00000000-0000-0000-0000-000000000001/audio"))
+    }
+  }
+
   @Test("A page's end is a text that gives the very place back")
   func cursor() throws {
     var memo = Recording.mock

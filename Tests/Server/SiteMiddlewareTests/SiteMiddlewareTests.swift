@@ -31,7 +31,7 @@ private struct EveryRoute {
 
   static let all: [ServerRoute] =
     [
-      .events, .health, .jobs, .metrics, .openAPI, .openAI(.model("script")), .openAI(.models),
+      .events, .health, .jobs, .metrics, .openAPI, .openAI(.model("any.model")), .openAI(.models),
       .openAI(.transcriptions),
       .openAI(.translations), .uploads(.append(Recording.mock.id.rawValue)), .uploads(.create),
       .uploads(.options), .uploads(.remove(Recording.mock.id.rawValue)),
@@ -85,7 +85,7 @@ struct DocumentedRoutesTests {
     for route in EveryRoute.all {
       let data = try ServerRouter().request(for: route)
       let path = data.target.prefix { $0 != "?" }
-        .replacing("script", with: Recording.mock.id.rawValue.uuidString.lowercased())
+        .replacing("any.model", with: Recording.mock.id.rawValue.uuidString.lowercased())
       let index = rest.firstIndex {
         $0.method == data.method.rawValue && target($0.path) == path
       }
