@@ -72,7 +72,8 @@ struct WyomingTests {
   @Test(
     "The official client understands it",
     .enabled(
-      if: OfficialClient.isInstalled("wyoming.client"), "the Python package 'wyoming' is not there"))
+      if: OfficialClient.isInstalled("wyoming.client"), "the Python package 'wyoming' is not there")
+  )
   func officialClient() throws {
     let (output, text) = try run(
       """
