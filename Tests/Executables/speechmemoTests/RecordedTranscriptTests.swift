@@ -26,6 +26,7 @@ struct RecordedTranscriptTests {
       try RealEngine.run(sandbox, "import", file).expectSuccess()
     }
 
+    await waitForQuiet()
     let recording = try RealEngine.start(sandbox, "record", "--title", "heard", "--json")
     while try Data(contentsOf: URL(fileURLWithPath: recording.output.out)).isEmpty {
       usleep(10_000)

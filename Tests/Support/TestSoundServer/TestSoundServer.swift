@@ -60,7 +60,7 @@ public final class TestSoundServer: Sendable {
     let arguments =
       [
         program.path, "-n", "--daemonize=no", "--exit-idle-time=120", "--use-pid-file=no",
-        "--disable-shm", "--realtime=no", "--high-priority=yes", "--log-target=file:\(log.path)",
+        "--disable-shm", "--realtime=no", "--high-priority=no", "--log-target=file:\(log.path)",
         "--load=module-native-protocol-unix auth-anonymous=1 socket=\(socket)",
       ] + devices.map { "--load=\($0)" }
     let environment = [

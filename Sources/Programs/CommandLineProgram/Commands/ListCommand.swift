@@ -16,8 +16,9 @@ struct ListCommand {
   @Dependency(\.database) private var database
   @Dependency(\.timeZone) private var timeZone
 
-  /// How many memos are read and written at a time, so that a long list stays small in memory.
-  private static let pageSize = 5000
+  /// How many memos are read and written at a time, so that a long list stays small in memory. The
+  /// first page is soon there; later ones are long, since each costs a change of threads.
+  private static let pageSizes = (first: 1000, later: 5000)
 
   func run() async throws {
     var line = RecordingLine(ink: Ink(terminal), timeZone: timeZone)
@@ -59,7 +60,7 @@ extension ListCommand {
     return try await database.recordings(
       matching: RecordingQuery(
         place: place, filter: filter, after: last.map(RecordingQuery.Position.init(after:)),
-        limit: min(limit, Self.pageSize)))
+        limit: min(limit, last == nil ? Self.pageSizes.first : Self.pageSizes.later)))
   }
 }
 
