@@ -5,6 +5,9 @@ public import POSIX
 ///
 /// The file has no name: nothing is left of it when this value is gone, however the process ends.
 public final class ReceivedFile: Sendable {
+  /// How many bytes of sound a client can send at most: a day of it, uncompressed.
+  public static let byteLimit: Int64 = 8 << 30
+
   private let descriptor: Descriptor
 
   /// - Parameter folder: A folder on the disk that has room for it.

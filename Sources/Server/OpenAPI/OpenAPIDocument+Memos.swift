@@ -1,5 +1,5 @@
 extension OpenAPIDocument {
-  /// The addresses of memos and of search.
+  /// The addresses of memos.
   static let memosPaths = #"""
     {
       "/api/memos": {
@@ -240,62 +240,6 @@ extension OpenAPIDocument {
           "security": [{"token": ["transcribe"]}],
           "responses": {
             "204": {"description": "It is not made any more."},
-            "default": {"$ref": "#/components/responses/Problem"}
-          }
-        }
-      },
-      "/api/jobs": {
-        "get": {
-          "summary": "The memos whose transcripts are to be made, or could not be",
-          "tags": ["memos"], "security": [{"token": ["read"]}],
-          "responses": {
-            "200": {
-              "description": "The memos, in the order of their jobs.",
-              "content": {
-                "application/json": {"schema": {"$ref": "#/components/schemas/MemoPage"}}
-              }
-            },
-            "304": {"description": "The client has just this."},
-            "default": {"$ref": "#/components/responses/Problem"}
-          }
-        }
-      },
-      "/api/search": {
-        "get": {
-          "summary": "Where words were said", "tags": ["search"],
-          "security": [{"token": ["read"]}],
-          "parameters": [
-            {
-              "name": "q", "in": "query",
-              "description": "The words: a phrase in quotes, a beginning with '*'.",
-              "schema": {"type": "string", "minLength": 1}, "required": true
-            },
-            {
-              "name": "from", "in": "query", "description": "Only memos of this date or later.",
-              "schema": {"type": "string", "format": "date-time"}
-            },
-            {
-              "name": "until", "in": "query", "description": "Only memos before this date.",
-              "schema": {"type": "string", "format": "date-time"}
-            },
-            {
-              "name": "limit", "in": "query", "description": "How many memos at most.",
-              "schema": {"type": "integer", "default": 50}
-            },
-            {
-              "name": "places", "in": "query",
-              "description": "How many places of each memo at most.",
-              "schema": {"type": "integer"}
-            }
-          ],
-          "responses": {
-            "200": {
-              "description": "The places.",
-              "content": {
-                "application/json": {"schema": {"$ref": "#/components/schemas/SearchResults"}}
-              }
-            },
-            "304": {"description": "The client has just this."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }

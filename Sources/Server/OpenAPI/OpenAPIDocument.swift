@@ -4,7 +4,8 @@
 public enum OpenAPIDocument {
   /// The document, as it is sent.
   public static let bytes: [UInt8] = {
-    let paths = [memosPaths, uploadsPaths, serverPaths].map(inside).joined(separator: ",")
+    let paths = [memosPaths, searchPaths, uploadsPaths, serverPaths].map(inside).joined(
+      separator: ",")
     let text = """
       {"openapi": "3.1.0", "info": {"title": "SpeechMemo", "version": "1.0.0", \
       "description": "Spoken memos: their sound, their transcripts, and every word in them."}, \

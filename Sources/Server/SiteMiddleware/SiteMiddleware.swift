@@ -59,9 +59,12 @@ public struct SiteMiddleware: Sendable {
       if case RouteError.otherMethods(let methods) = error {
         response.headers["Allow"] = methods.map(\.rawValue).joined(separator: ", ")
       }
-      if problem.status.rawValue >= 500 { visit.failure = String(describing: error) }
+      if problem.status.rawValue >= 500 {
+        visit.failure = problem.cause ?? String(describing: error)
+      }
     }
     Origins.allow(request, config: config, in: &response)
+    if request.path.hasPrefix("/api/uploads") { response.headers["Tus-Resumable"] = "1.0.0" }
     if response.status == .unauthorized { response.headers["WWW-Authenticate"] = "Bearer" }
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Cache-Control"] = response.headers["Cache-Control"] ?? "private, no-cache"
@@ -77,8 +80,7 @@ public struct SiteMiddleware: Sendable {
   ) async throws -> HTTPResponse {
     try Origins.check(request, config: config)
     if let preflight = Origins.preflight(request, config: config) { return preflight }
-    var data = try RouteData(
-      method: request.method == .head ? .get : request.method, target: request.target)
+    var data = try RouteData(method: request.routeMethod, target: request.target)
     // What needs no token has no body.
     let withoutBody = Result { [data] () throws(RouteError) in try router.match(data) }
     if case .success(let route) = withoutBody, route.scope == nil {
@@ -136,7 +138,13 @@ public struct SiteMiddleware: Sendable {
   private func answer(
     to route: OpenAIRoute, _ request: HTTPRequest, keeps: Bool
   ) async throws -> HTTPResponse {
-    let middleware = TranscriptionsMiddleware(keeps: keeps)
+    let visit = Visit(method: request.method, path: String(request.path), status: .ok)
+    let middleware = TranscriptionsMiddleware(keeps: keeps) { [log] failure in
+      var visit = visit
+      visit.failure = failure
+      visit.status = .internalServerError
+      log(visit)
+    }
     return switch route {
     case .model(let name): try await middleware.model(name)
     case .models: try await middleware.models()
@@ -200,5 +208,17 @@ extension ServerProblem {
       let names = methods.map(\.rawValue).joined(separator: ", ")
       self.init(.methodNotAllowed, "Another method", detail: "here one can \(names)")
     }
+  }
+}
+
+extension HTTPRequest {
+  /// Its method, as routes have it. tus has another way to say it, for what lies between and knows
+  /// only some.
+  fileprivate var routeMethod: HTTPMethod {
+    if method == .head { return .get }
+    guard method == .post, path.hasPrefix("/api/uploads/"),
+      let other = headers["X-HTTP-Method-Override"]
+    else { return method }
+    return HTTPMethod(rawValue: other)
   }
 }

@@ -62,7 +62,10 @@ public final class TCPServer: Sendable {
       return TCPConnection(descriptor)
     } catch {
       switch error.code {
-      case EAGAIN, ECONNABORTED:
+      case EAGAIN, ECONNABORTED, EHOSTDOWN, EHOSTUNREACH, ENETDOWN, ENETUNREACH, ENONET,
+        ENOPROTOOPT,
+        EOPNOTSUPP, EPERM, EPROTO:
+        // Linux tells here what is wrong with the new connection.
         return nil
       case EMFILE, ENFILE, ENOBUFS, ENOMEM:
         // It goes on when others have closed something.

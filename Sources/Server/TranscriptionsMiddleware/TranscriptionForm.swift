@@ -18,7 +18,7 @@ struct TranscriptionForm: Sendable {
     case diarizedJSON = "diarized_json"
   }
 
-  var file: ReceivedFile?
+  let file: ReceivedFile
   /// What its sender calls it.
   var fileName = "Sound"
   var format = Format.json
@@ -29,7 +29,7 @@ struct TranscriptionForm: Sendable {
   /// `segment` and `word`.
   var granularities: Set<String> = []
 
-  /// How many bytes a field may have that is no file.
+  /// How many bytes the fields that are no file may have together.
   private static let fieldLimit = 1 << 16
 
   /// Reads a form, its file to the disk.
@@ -40,19 +40,27 @@ struct TranscriptionForm: Sendable {
   init(_ request: HTTPRequest, folder: URL) async throws {
     var form = try MultipartReader(request)
     var prompts: [String] = []
+    var found: ReceivedFile?
+    var fieldByteCount = 0
     while let part = try await form.nextPart() {
       if part.name == "file" {
         let file = try ReceivedFile(in: folder)
-        while let piece = try await form.nextPiece() { try file.append(piece) }
-        self.file = file
+        var byteCount: Int64 = 0
+        while let piece = try await form.nextPiece() {
+          byteCount += Int64(piece.count)
+          guard byteCount <= ReceivedFile.byteLimit
+          else { throw HTTPBody.TooLarge(limit: Int(ReceivedFile.byteLimit)) }
+          try file.append(piece)
+        }
+        found = file
         fileName = part.fileName ?? fileName
         continue
       }
       guard Self.names.contains(part.name)
       else { continue }
-      let text = try await form.text(upTo: Self.fieldLimit)
+      let text = try await form.text(upTo: Self.fieldLimit - fieldByteCount)
+      fieldByteCount += text.utf8.count
       switch part.name {
-      case "chunking_strategy", "temperature": break
       case "include[]", "include": hasLogProbabilities = hasLogProbabilities || text == "logprobs"
       case "keywords[]", "keywords", "prompt": prompts.append(text)
       case "language", "languages[]", "languages":
@@ -70,10 +78,11 @@ struct TranscriptionForm: Sendable {
       default: granularities.insert(text)
       }
     }
-    guard file != nil
+    guard let found
     else {
       throw ServerProblem(.badRequest, "No sound", detail: "send the sound as the field 'file'")
     }
+    file = found
     guard format != .diarizedJSON
     else {
       throw ServerProblem(
@@ -85,8 +94,8 @@ struct TranscriptionForm: Sendable {
   }
 
   private static let names: Set = [
-    "chunking_strategy", "include", "include[]", "keywords", "keywords[]", "language", "languages",
-    "languages[]", "model", "prompt", "response_format", "stream", "temperature",
+    "include", "include[]", "keywords", "keywords[]", "language", "languages",
+    "languages[]", "model", "prompt", "response_format", "stream",
     "timestamp_granularities", "timestamp_granularities[]",
   ]
 }

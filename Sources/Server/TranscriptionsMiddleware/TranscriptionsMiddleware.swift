@@ -23,9 +23,15 @@ public struct TranscriptionsMiddleware: Sendable {
   /// Whether what is transcribed becomes a memo.
   private let keeps: Bool
 
-  /// - Parameter keeps: Whether what is transcribed becomes a memo.
-  public init(keeps: Bool) {
+  /// Told what went wrong here after an answer has begun.
+  private let fail: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - keeps: Whether what is transcribed becomes a memo.
+  ///   - fail: Told what went wrong here after an answer has begun.
+  public init(keeps: Bool, fail: @escaping @Sendable (String) -> Void = { _ in }) {
     self.keeps = keeps
+    self.fail = fail
   }
 
   /// What is said in the sound of a form.
@@ -37,10 +43,9 @@ public struct TranscriptionsMiddleware: Sendable {
     } catch let error as MultipartError {
       throw ServerProblem(.badRequest, "Malformed", detail: error.description)
     }
-    form.job.model = try await knownModel(form.job.model)
+    form.job.model = await knownModel(form.job.model)
     form.job = form.job.completed(by: SharedReader(.settings).wrappedValue)
-    guard let file = form.file
-    else { return .noContent }
+    let file = form.file
     do {
       let recording = try await FileTranscriber().memo(of: file.url, named: form.fileName).recording
       if form.isStreamed { return stream(recording, file, form) }
@@ -82,7 +87,7 @@ public struct TranscriptionsMiddleware: Sendable {
 
   /// The model of that name where this machine has it, and otherwise `nil` for the usual one:
   /// clients send the names that their usual server knows.
-  private func knownModel(_ name: String?) async throws -> String? {
+  private func knownModel(_ name: String?) async -> String? {
     guard let name, !name.isEmpty, !name.contains("/"), !name.hasPrefix("gpt-"), name != "whisper-1"
     else { return nil }
     return await installedModels().contains(name) ? name : nil
@@ -144,8 +149,9 @@ public struct TranscriptionsMiddleware: Sendable {
         try await keep(transcription, file, form)
         continuation.yield(.done(transcription.text, words(transcription.segments)))
       } catch {
-        continuation.yield(
-          .error(ServerProblem(error, named: form.fileName).detail))
+        let problem = ServerProblem(error, named: form.fileName)
+        if problem.status.rawValue >= 500 { fail(problem.cause ?? problem.detail) }
+        continuation.yield(.error(problem.detail))
       }
       continuation.finish()
     }
@@ -172,7 +178,9 @@ private actor LastText {
 
   func piece(for text: String) -> String {
     defer { if let last = text.last { end = String(last) } }
-    return String([end, text].joinedAsText().dropFirst(end.count))
+    // Not by characters: the piece may begin with what belongs to the last one.
+    let joined = [end, text].joinedAsText().unicodeScalars.dropFirst(end.unicodeScalars.count)
+    return String(String.UnicodeScalarView(joined))
   }
 }
 
@@ -194,5 +202,6 @@ extension ServerProblem {
       }
     default: self.init(error)
     }
+    cause = cause ?? String(describing: error)
   }
 }

@@ -29,36 +29,38 @@ struct UploadFolder: Sendable {
     root.appendingPathComponent("\(id.uuidString.lowercased()).\(ending)")
   }
 
-  func create(_ upload: Upload, id: UUID) throws {
+  func create(_ upload: UploadDetails, id: UUID) throws {
     try LibraryFolder.make(root)
     let sound = try Descriptor(sound(of: id).path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
     try sound.sync()
     try keep(upload, id: id)
   }
 
-  func keep(_ upload: Upload, id: UUID) throws {
+  func keep(_ upload: UploadDetails, id: UUID) throws {
     let data = try JSONEncoder.speechMemo.encode(upload)
     _ = try FileStorage.fileSystem.write(data, to: details(of: id))
   }
 
   /// `nil` where there is no such upload.
-  func upload(_ id: UUID) throws -> Upload? {
-    guard let data = try? Data(contentsOf: details(of: id))
+  ///
+  /// - Throws: Why it cannot be read. It is not gone then.
+  func upload(_ id: UUID) throws -> UploadDetails? {
+    guard let data = try FileStorage.fileSystem.read(details(of: id)).data
     else { return nil }
-    return try JSONDecoder.speechMemo.decode(Upload.self, from: data)
-  }
-
-  /// How much has come: all, where it has become a memo.
-  func offset(of id: UUID, _ upload: Upload) throws -> Int64 {
-    if upload.memo != nil { return upload.byteCount ?? 0 }
-    return Int64(try fileStatus(of: sound(of: id).path).st_size)
+    return try JSONDecoder.speechMemo.decode(UploadDetails.self, from: data)
   }
 
   /// Keeps others from working on an upload for as long as the value lives; `nil` where somebody is
-  /// at it.
+  /// at it, or has just ended it.
   func lock(_ id: UUID) throws -> Descriptor? {
-    let file = try Descriptor(sound(of: id).path, O_WRONLY | O_APPEND)
-    guard try file.lockIfFree(.exclusive)
+    let file: Descriptor
+    do throws(SystemError) {
+      file = try Descriptor(sound(of: id).path, O_WRONLY | O_APPEND)
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw error
+    }
+    guard try file.lockIfFree(.exclusive), try file.status().st_nlink > 0
     else { return nil }
     return consume file
   }
@@ -80,8 +82,12 @@ struct UploadFolder: Sendable {
         now.timeIntervalSince1970 - Double(status.st_mtim.tv_sec) > Self.patience,
         let id = UUID(uuidString: String(name.prefix { $0 != "." }))
       else { continue }
-      // The bytes are what is touched.
-      if name.hasSuffix(".part") || !isThere(sound(of: id).path) { remove(id) }
+      // The bytes are what is touched. Whoever works on them keeps them.
+      let hasSound = isThere(sound(of: id).path)
+      guard name.hasSuffix(".part") || !hasSound
+      else { continue }
+      let held = hasSound ? try? lock(id) : nil
+      if held != nil || !hasSound { remove(id) }
     }
   }
 }

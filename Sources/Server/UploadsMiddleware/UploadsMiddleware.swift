@@ -11,7 +11,10 @@ import ServerRouter
 import SharedModels
 
 /// Takes sound from clients whose connection may break, piece by piece, and makes memos of it: tus
-/// 1.0.0 with creation, creation with upload, deferred length, checksums, termination and expiration.
+/// 1.0.0 with creation, creation with upload, deferred length and termination. What is not touched for
+/// a week is forgotten.
+///
+/// A checksum of a piece is understood as tus has it, but in SHA-256 only, and so not announced.
 ///
 /// It is that and not the IETF's draft, because the draft still changes from one revision to the next
 /// in what goes over the line, and has few clients.
@@ -34,9 +37,8 @@ public struct UploadsMiddleware: Sendable {
     HTTPResponse(
       .noContent,
       headers: [
-        "Tus-Checksum-Algorithm": "sha256",
-        "Tus-Extension":
-          "creation,creation-with-upload,creation-defer-length,checksum,termination,expiration",
+        "Tus-Extension": "creation,creation-with-upload,creation-defer-length,termination",
+        "Tus-Max-Size": "\(ReceivedFile.byteLimit)",
         "Tus-Resumable": Self.version, "Tus-Version": Self.version,
       ])
   }
@@ -50,21 +52,29 @@ public struct UploadsMiddleware: Sendable {
       throw ServerProblem(
         .badRequest, "No length", detail: "send 'Upload-Length: …', or 'Upload-Defer-Length: 1'")
     }
-    guard let upload = Upload(byteCount: length, metadata: request.headers["Upload-Metadata"])
+    guard
+      let upload = UploadDetails(byteCount: length, metadata: request.headers["Upload-Metadata"])
     else {
       throw ServerProblem(
         .badRequest, "Malformed",
         detail: "'Upload-Metadata' is names with texts in Base64, commas between, dates as ISO 8601"
       )
     }
+    guard length ?? 0 <= ReceivedFile.byteLimit
+    else { throw HTTPBody.TooLarge(limit: Int(ReceivedFile.byteLimit)) }
+    _ = try checksum(request)
     folder.removeForgotten(at: now)
     let id = uuid()
     try folder.create(upload, id: id)
-    var response: HTTPResponse
+    var response = reply(.created, upload, offset: 0)
     if request.headers["Content-Type"] == Self.mediaType || length == 0 {
-      response = try await append(to: id, upload, at: 0, request)
-    } else {
-      response = reply(.created, upload, offset: 0)
+      do {
+        response = try await append(to: id, at: 0, request)
+      } catch let problem as ServerProblem {
+        // Its address was never told.
+        folder.remove(id)
+        throw problem
+      }
     }
     response.status = .created
     response.headers["Location"] = "/api/uploads/\(id.uuidString.lowercased())"
@@ -73,19 +83,34 @@ public struct UploadsMiddleware: Sendable {
 
   /// How much has come.
   public func status(_ id: UUID) async throws -> HTTPResponse {
-    let upload = try known(id)
-    let offset = try folder.offset(of: id, upload)
-    if upload.memo == nil, offset == upload.byteCount, let file = try folder.lock(id) {
-      // All had come when the server ended.
+    let (upload, offset) = try await state(id)
+    var response = reply(.ok, upload, offset: offset)
+    let json = try HTTPResponse.json(UploadStatus(upload, offset: offset))
+    response.content = json.content
+    response.headers["Content-Type"] = json.headers["Content-Type"]
+    return response
+  }
+
+  /// What is told is acknowledged, and so on the disk.
+  private func state(_ id: UUID) async throws -> (UploadDetails, offset: Int64) {
+    var upload = try known(id)
+    if upload.memo == nil, let file = try folder.lock(id) {
       defer { withExtendedLifetime(file) {} }
-      let done = try await finish(id, upload)
-      return try reply(.ok, done, offset: offset).with(UploadStatus(done, offset: offset))
+      try file.syncContent()
+      let offset = Int64(try file.status().st_size)
+      guard offset == upload.byteCount
+      else { return (upload, offset) }
+      // All had come when the server ended.
+      return (try await finish(id, upload), offset)
     }
-    if upload.memo == nil {
-      // What is told is acknowledged.
-      try Descriptor(folder.sound(of: id).path, O_WRONLY).syncContent()
-    }
-    return try reply(.ok, upload, offset: offset).with(UploadStatus(upload, offset: offset))
+    // Somebody is at it, or it has just become a memo.
+    if upload.memo == nil { upload = try known(id) }
+    guard upload.memo == nil
+    else { return (upload, upload.byteCount ?? 0) }
+    let file = try Descriptor(folder.sound(of: id).path, O_WRONLY)
+    let offset = Int64(try file.status().st_size)
+    try file.syncContent()
+    return (upload, offset)
   }
 
   /// Adds what comes.
@@ -100,14 +125,20 @@ public struct UploadsMiddleware: Sendable {
     else {
       throw ServerProblem(.badRequest, "No offset", detail: "send 'Upload-Offset: …'")
     }
-    return try await append(to: id, try known(id), at: offset, request)
+    return try await append(to: id, at: offset, request)
   }
 
   /// Gives an upload up. What has become a memo stays one.
   public func remove(_ id: UUID, _ request: HTTPRequest) throws -> HTTPResponse {
     try checkVersion(request)
-    _ = try known(id)
-    folder.remove(id)
+    if try known(id).memo == nil {
+      guard let file = try folder.lock(id)
+      else { throw ServerProblem.inUse }
+      defer { withExtendedLifetime(file) {} }
+      folder.remove(id)
+    } else {
+      folder.remove(id)
+    }
     return HTTPResponse(.noContent, headers: ["Tus-Resumable": Self.version])
   }
 
@@ -116,53 +147,82 @@ public struct UploadsMiddleware: Sendable {
   private static let mediaType = "application/offset+octet-stream"
 
   private func append(
-    to id: UUID, _ upload: Upload, at offset: Int64, _ request: HTTPRequest
+    to id: UUID, at offset: Int64, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
-    var upload = upload
-    let there = try folder.offset(of: id, upload)
-    guard offset == there
-    else {
-      throw ServerProblem(
-        .conflict, "Another offset", detail: "\(there) bytes are there: go on behind them")
+    var upload = try known(id)
+    if upload.memo != nil {
+      try require(offset, toBe: upload.byteCount ?? 0)
+      return reply(.noContent, upload, offset: offset)
     }
-    if upload.memo != nil { return reply(.noContent, upload, offset: there) }
-    guard let file = try folder.lock(id), try Int64(file.status().st_size) == there
-    else {
-      throw ServerProblem(
-        .locked, "In use", detail: "another request adds to this upload: try again in a moment")
-    }
-    if upload.byteCount == nil, let length = try number("Upload-Length", in: request) {
-      upload.byteCount = length
-      try folder.keep(upload, id: id)
-    }
-    let expected = try checksum(request)
-    var checksum = Checksum()
-    var end = there
-    for try await piece in request.body {
-      guard end + Int64(piece.count) <= upload.byteCount ?? .max
+    guard let file = try folder.lock(id)
+    else { throw ServerProblem.inUse }
+    defer { withExtendedLifetime(file) {} }
+    upload = try known(id)
+    try require(offset, toBe: Int64(try file.status().st_size))
+    if let length = try number("Upload-Length", in: request) {
+      guard length == upload.byteCount ?? length, (offset...ReceivedFile.byteLimit).contains(length)
       else {
         throw ServerProblem(
-          .contentTooLarge, "Too large",
-          detail: "the upload has \(upload.byteCount ?? 0) bytes, and more than that came")
+          .badRequest, "Another length",
+          detail: "'Upload-Length' is not as it was, less than what is there, or too much")
       }
-      try file.write(piece)
-      piece.withUnsafeBytes { checksum.update($0) }
-      end += Int64(piece.count)
+      if upload.byteCount == nil {
+        upload.byteCount = length
+        try folder.keep(upload, id: id)
+      }
     }
-    if let expected, checksum.finish() != expected {
-      guard ftruncate(file.number, Int(there)) == 0
-      else { throw ServerProblem(.internalServerError, "Failed", detail: "begin the upload anew") }
-      throw ServerProblem(
-        .checksumMismatch, "Changed on the way",
-        detail: "what came has another checksum: send the same bytes again")
-    }
+    let end = try await write(request, to: file, from: offset, upload)
     try file.syncContent()
     if end == upload.byteCount { upload = try await finish(id, upload) }
     return reply(.noContent, upload, offset: end)
   }
 
+  /// Writes what comes, and returns how many bytes are there then.
+  private func write(
+    _ request: HTTPRequest, to file: borrowing Descriptor, from offset: Int64,
+    _ upload: UploadDetails
+  ) async throws -> Int64 {
+    let expected = try checksum(request)
+    let limit = upload.byteCount ?? ReceivedFile.byteLimit
+    var checksum = Checksum()
+    var end = offset
+    do {
+      for try await piece in request.body {
+        guard end + Int64(piece.count) <= limit
+        else {
+          throw ServerProblem(
+            .contentTooLarge, "Too large",
+            detail: "the upload has \(limit) bytes at most, and more than that came")
+        }
+        try file.write(piece)
+        piece.withUnsafeBytes { checksum.update($0) }
+        end += Int64(piece.count)
+      }
+      let found = checksum.finish()
+      guard expected == nil || found == expected
+      else {
+        throw ServerProblem(
+          .checksumMismatch, "Changed on the way",
+          detail: "what came has another checksum: send the same bytes again")
+      }
+    } catch {
+      // What a checksum was to vouch for is not kept without it.
+      if expected != nil { _ = ftruncate(file.number, Int(offset)) }
+      throw error
+    }
+    return end
+  }
+
+  private func require(_ offset: Int64, toBe there: Int64) throws {
+    guard offset == there
+    else {
+      throw ServerProblem(
+        .conflict, "Another offset", detail: "\(there) bytes are there: go on behind them")
+    }
+  }
+
   /// Makes a memo of what has come. The same bytes are the same memo.
-  private func finish(_ id: UUID, _ upload: Upload) async throws -> Upload {
+  private func finish(_ id: UUID, _ upload: UploadDetails) async throws -> UploadDetails {
     let sound = folder.sound(of: id)
     do {
       if let expected = upload.sha256 {
@@ -186,10 +246,21 @@ public struct UploadsMiddleware: Sendable {
       folder.removeSound(id)
       return upload
     } catch let error as AudioFileError {
-      let problem = ServerProblem(error, named: upload.fileName)
-      // What is no sound will be none at the next try.
-      if problem != .noSpace { folder.remove(id) }
-      throw problem
+      switch error {
+      case .damaged, .empty, .notAudio:
+        // It will be no sound at the next try either.
+        folder.remove(id)
+        throw ServerProblem(error, named: upload.fileName)
+      case .noSpace, .unsupported:
+        throw ServerProblem(error, named: upload.fileName)
+      case .changed, .destinationExists, .io, .isDirectory, .missing, .notRegularFile,
+        .permissionDenied:
+        var problem = ServerProblem(
+          .serviceUnavailable, "Not now",
+          detail: "all of it is there, and the server cannot take it now: ask for it again later")
+        problem.cause = error.description
+        throw problem
+      }
     } catch is ImportFailure {
       throw ServerProblem(
         .serviceUnavailable, "Busy", detail: "the library is being mended: ask for the upload again"
@@ -197,9 +268,7 @@ public struct UploadsMiddleware: Sendable {
     }
   }
 
-  // MARK: - Heads
-
-  private func known(_ id: UUID) throws -> Upload {
+  private func known(_ id: UUID) throws -> UploadDetails {
     guard let upload = try folder.upload(id)
     else {
       throw ServerProblem(
@@ -208,72 +277,5 @@ public struct UploadsMiddleware: Sendable {
     // The server may have ended between telling of the memo and here.
     if upload.memo != nil { folder.removeSound(id) }
     return upload
-  }
-
-  private func reply(_ status: HTTPStatus, _ upload: Upload, offset: Int64) -> HTTPResponse {
-    var headers: HTTPHeaders = [
-      "Cache-Control": "no-store", "Tus-Resumable": Self.version, "Upload-Offset": "\(offset)",
-    ]
-    if let length = upload.byteCount {
-      headers["Upload-Length"] = "\(length)"
-    } else {
-      headers["Upload-Defer-Length"] = "1"
-    }
-    headers["Upload-Memo"] = upload.memo?.rawValue.uuidString.lowercased()
-    return HTTPResponse(status, headers: headers)
-  }
-
-  private func checkVersion(_ request: HTTPRequest) throws {
-    guard let version = request.headers["Tus-Resumable"], version != Self.version
-    else { return }
-    throw ServerProblem(
-      .preconditionFailed, "Another version",
-      detail: "this server speaks tus \(Self.version), and not \(version)")
-  }
-
-  private func number(_ name: String, in request: HTTPRequest) throws -> Int64? {
-    guard let text = request.headers[name]
-    else { return nil }
-    guard let number = Int64(text), number >= 0,
-      text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { throw ServerProblem(.badRequest, "Malformed", detail: "'\(name)' is a number of bytes") }
-    return number
-  }
-
-  /// What `Upload-Checksum` says, in hexadecimal.
-  private func checksum(_ request: HTTPRequest) throws -> String? {
-    guard let text = request.headers["Upload-Checksum"]
-    else { return nil }
-    let parts = text.split(separator: " ")
-    guard parts.count == 2, parts[0] == "sha256", let digest = Data(base64Encoded: String(parts[1]))
-    else {
-      throw ServerProblem(
-        .badRequest, "Malformed", detail: "'Upload-Checksum' is 'sha256' and the digest in Base64")
-    }
-    return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
-}
-
-/// How an upload stands, for who reads bodies.
-private struct UploadStatus: Encodable {
-  let byteCount: Int64?
-  let memo: String?
-  let offset: Int64
-
-  init(_ upload: Upload, offset: Int64) {
-    byteCount = upload.byteCount
-    memo = upload.memo?.rawValue.uuidString.lowercased()
-    self.offset = offset
-  }
-}
-
-extension HTTPResponse {
-  /// The same head with a value as its body.
-  fileprivate func with(_ value: some Encodable) throws -> Self {
-    var response = self
-    let json = try HTTPResponse.json(value)
-    response.content = json.content
-    response.headers["Content-Type"] = json.headers["Content-Type"]
-    return response
   }
 }

@@ -171,6 +171,12 @@ struct TranscriptionsMiddlewareTests {
       to: site, speech: .scripted([], thenFailing: .engine(message: "no /secret/engine")))
     #expect(engine.status == .serviceUnavailable)
     #expect(!engine.text.contains("secret"))
+    #expect(site.visits.value.last?.failure?.contains("secret") == true, "the log says why")
+    _ = try await send(
+      [("stream", "true")], to: site,
+      speech: .scripted([], thenFailing: .engine(message: "no /secret/engine")))
+    #expect(
+      site.visits.value.contains { $0.failure?.contains("secret") == true && $0.status != .ok })
     let translation = try await send(to: site, target: "/v1/audio/translations")
     #expect(
       translation.status == .badRequest, "a client would try again what is the server's fault")

@@ -214,6 +214,59 @@ struct UploadsMiddlewareTests {
     #expect(try await send(.head, young, to: site).status == .ok)
   }
 
+  @Test("What the server cannot take now is kept, and taken when it is asked for again")
+  func serverFault() async throws {
+    let site = try await TestSite(scopes: [.write])
+    let target = try await begin(at: site)
+    let reply = try await withDependencies {
+      $0.audioFile = .liveValue
+      $0.audioFile.probe = { throw AudioFileError.io(path: $0.path, reason: "no descriptor left") }
+    } operation: {
+      try await site.send(
+        .patch, target,
+        headers: ["Content-Type": "application/offset+octet-stream", "Upload-Offset": "0"],
+        body: sound)
+    }
+    #expect(reply.status == .serviceUnavailable)
+    #expect(!reply.text.contains("descriptor"))
+    #expect(site.visits.value.last?.failure?.contains("no descriptor left") == true)
+    #expect(try await send(.head, target, to: site).headers["Upload-Memo"] != nil)
+  }
+
+  @Test("A length that cannot be is refused, and leaves the upload as it was")
+  func lengths() async throws {
+    let site = try await TestSite(scopes: [.write])
+    let deferred = try await send(.post, "/api/uploads", to: site, ["Upload-Defer-Length": "1"])
+    let target = try #require(deferred.headers["Location"])
+    _ = try await append(sound[..<100], to: target, at: 0, of: site)
+    for length in ["50", "99999999999999"] {
+      let reply = try await append(
+        [], to: target, at: 100, of: site, ["Upload-Length": length])
+      #expect(reply.status == .badRequest)
+    }
+    #expect(try await send(.head, target, to: site).headers["Upload-Defer-Length"] == "1")
+    let last = try await append(
+      sound[100...], to: target, at: 100, of: site, ["Upload-Length": "\(sound.count)"])
+    #expect(last.headers["Upload-Memo"] != nil)
+    let large = try await send(
+      .post, "/api/uploads", to: site, ["Upload-Length": "9223372036854775807"])
+    #expect(large.status == .contentTooLarge)
+    #expect(large.headers["Tus-Resumable"] == "1.0.0")
+  }
+
+  @Test("Where no PATCH comes through, a POST that says so is one")
+  func otherMethod() async throws {
+    let site = try await TestSite(scopes: [.write])
+    let target = try await begin(at: site)
+    let reply = try await send(
+      .post, target, to: site,
+      [
+        "Content-Type": "application/offset+octet-stream", "Upload-Offset": "0",
+        "X-HTTP-Method-Override": "PATCH",
+      ], body: sound)
+    #expect(reply.headers["Upload-Memo"] != nil)
+  }
+
   @Test("The server says what of the protocol it can do")
   func options() async throws {
     let reply = try await send(.options, "/api/uploads", to: try await TestSite(scopes: [.write]))

@@ -2,7 +2,7 @@ import Foundation
 import SharedModels
 
 /// What is known of an upload beside its bytes.
-struct Upload: Codable, Equatable, Sendable {
+struct UploadDetails: Codable, Equatable, Sendable {
   /// How many bytes it will have, once the client knows.
   var byteCount: Int64?
   var date: Date?

@@ -1,0 +1,68 @@
+import Foundation
+import HTTPMessages
+import ServerRouter
+import SharedModels
+
+/// What of the protocol is in the heads of requests and answers.
+extension UploadsMiddleware {
+  func reply(_ status: HTTPStatus, _ upload: UploadDetails, offset: Int64) -> HTTPResponse {
+    var headers: HTTPHeaders = [
+      "Cache-Control": "no-store", "Tus-Resumable": Self.version, "Upload-Offset": "\(offset)",
+    ]
+    if let length = upload.byteCount {
+      headers["Upload-Length"] = "\(length)"
+    } else {
+      headers["Upload-Defer-Length"] = "1"
+    }
+    headers["Upload-Memo"] = upload.memo?.rawValue.uuidString.lowercased()
+    return HTTPResponse(status, headers: headers)
+  }
+
+  func checkVersion(_ request: HTTPRequest) throws {
+    guard let version = request.headers["Tus-Resumable"], version != Self.version
+    else { return }
+    throw ServerProblem(
+      .preconditionFailed, "Another version",
+      detail: "this server speaks tus \(Self.version), and not \(version)")
+  }
+
+  func number(_ name: String, in request: HTTPRequest) throws -> Int64? {
+    guard let text = request.headers[name]
+    else { return nil }
+    guard let number = Int64(text), number >= 0,
+      text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { throw ServerProblem(.badRequest, "Malformed", detail: "'\(name)' is a number of bytes") }
+    return number
+  }
+
+  /// What `Upload-Checksum` says, in hexadecimal.
+  func checksum(_ request: HTTPRequest) throws -> String? {
+    guard let text = request.headers["Upload-Checksum"]
+    else { return nil }
+    let parts = text.split(separator: " ")
+    guard parts.count == 2, parts[0] == "sha256", let digest = Data(base64Encoded: String(parts[1]))
+    else {
+      throw ServerProblem(
+        .badRequest, "Malformed", detail: "'Upload-Checksum' is 'sha256' and the digest in Base64")
+    }
+    return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
+
+/// How an upload stands, for who reads bodies.
+struct UploadStatus: Encodable {
+  let byteCount: Int64?
+  let memo: String?
+  let offset: Int64
+
+  init(_ upload: UploadDetails, offset: Int64) {
+    byteCount = upload.byteCount
+    memo = upload.memo?.rawValue.uuidString.lowercased()
+    self.offset = offset
+  }
+}
+
+extension ServerProblem {
+  static let inUse = Self(
+    .locked, "In use", detail: "another request works on this upload: try again in a moment")
+}
