@@ -4,10 +4,11 @@ public import Foundation
 
 /// Where a library keeps its files.
 ///
-/// `library.sqlite` holds the memos and their transcripts, `audio/` one file for each memo, `memos/`
-/// what each memo is called (see ``MemoFiles``), `drafts/` the recordings in progress,
-/// `uploads/` what clients have sent a part of, `settings.json` what a person has set, `retired.json` which memos went to the trash by themselves,
-/// and `webhook-secret` what only the webhook's receiver shares.
+/// `library.sqlite` holds the memos and their transcripts, `audio/` one file for each memo,
+/// `memos/` what each memo is called (see ``MemoFiles``), `drafts/` the recordings in progress,
+/// `uploads/` what clients have sent a part of, `settings.json` what a person has set,
+/// `retired.json` which memos went to the trash by themselves, and `webhook-secret` what only the
+/// webhook's receiver shares.
 public struct LibraryFolder: Equatable, Sendable {
   public let root: URL
 

@@ -11,6 +11,17 @@ extension HTTPResponse {
       content: .bytes(Array(try JSONEncoder.speechMemo.encode(value))))
   }
 
+  /// Events that are sent as they happen.
+  ///
+  /// - Parameter next: The next bytes of ``ServerSentEvent``s, or `nil` at the end.
+  public static func events(
+    _ next: @escaping @Sendable () async throws -> ArraySlice<UInt8>?
+  ) -> Self {
+    HTTPResponse(
+      headers: ["Cache-Control": "no-store", "Content-Type": "text/event-stream"],
+      content: .stream(HTTPBody(next: next)))
+  }
+
   /// Done, with nothing to tell.
   public static let noContent = HTTPResponse(.noContent)
 

@@ -146,6 +146,24 @@ extension OpenAPIDocument {
             "vocabulary": {"type": "string"}
           }
         },
+        "TranscriptionForm": {
+          "type": "object", "required": ["file"],
+          "properties": {
+            "file": {"type": "string", "format": "binary"}, "model": {"type": "string"},
+            "language": {"type": "string"}, "prompt": {"type": "string"},
+            "response_format": {
+              "type": "string", "enum": ["json", "text", "srt", "verbose_json", "vtt"],
+              "default": "json"
+            },
+            "stream": {"type": "boolean"}, "temperature": {"type": "number"},
+            "timestamp_granularities[]": {
+              "type": "array", "items": {"type": "string", "enum": ["segment", "word"]}
+            },
+            "include[]": {
+              "type": "array", "items": {"type": "string", "enum": ["logprobs"]}
+            }
+          }
+        },
         "UploadStatus": {
           "type": "object", "required": ["offset"],
           "properties": {

@@ -10,24 +10,7 @@ extension OpenAPIDocument {
             "required": true,
             "content": {
               "multipart/form-data": {
-                "schema": {
-                  "type": "object", "required": ["file"],
-                  "properties": {
-                    "file": {"type": "string", "format": "binary"}, "model": {"type": "string"},
-                    "language": {"type": "string"}, "prompt": {"type": "string"},
-                    "response_format": {
-                      "type": "string", "enum": ["json", "text", "srt", "verbose_json", "vtt"],
-                      "default": "json"
-                    },
-                    "stream": {"type": "boolean"}, "temperature": {"type": "number"},
-                    "timestamp_granularities[]": {
-                      "type": "array", "items": {"type": "string", "enum": ["segment", "word"]}
-                    },
-                    "include[]": {
-                      "type": "array", "items": {"type": "string", "enum": ["logprobs"]}
-                    }
-                  }
-                }
+                "schema": {"$ref": "#/components/schemas/TranscriptionForm"}
               }
             }
           },
@@ -59,24 +42,7 @@ extension OpenAPIDocument {
             "required": true,
             "content": {
               "multipart/form-data": {
-                "schema": {
-                  "type": "object", "required": ["file"],
-                  "properties": {
-                    "file": {"type": "string", "format": "binary"}, "model": {"type": "string"},
-                    "language": {"type": "string"}, "prompt": {"type": "string"},
-                    "response_format": {
-                      "type": "string", "enum": ["json", "text", "srt", "verbose_json", "vtt"],
-                      "default": "json"
-                    },
-                    "stream": {"type": "boolean"}, "temperature": {"type": "number"},
-                    "timestamp_granularities[]": {
-                      "type": "array", "items": {"type": "string", "enum": ["segment", "word"]}
-                    },
-                    "include[]": {
-                      "type": "array", "items": {"type": "string", "enum": ["logprobs"]}
-                    }
-                  }
-                }
+                "schema": {"$ref": "#/components/schemas/TranscriptionForm"}
               }
             }
           },

@@ -44,7 +44,7 @@ public struct SitePlan: Sendable {
   }
 
   /// Whether only programs of this machine can connect.
-  public var isLoopback: Bool { host == "::1" || host.hasPrefix("127.") }
+  public var isLoopback: Bool { host.isLoopbackAddress }
 
   /// Where a client on this machine finds it.
   ///
@@ -76,4 +76,9 @@ public enum SitePlanProblem: Error, Equatable, CustomStringConvertible {
       """
     }
   }
+}
+
+extension String {
+  /// Whether only programs of this machine reach what listens at this address, in digits.
+  var isLoopbackAddress: Bool { self == "::1" || hasPrefix("127.") }
 }

@@ -20,7 +20,7 @@ public struct WyomingAddress: Hashable, Sendable {
   }
 
   /// Whether only programs of this machine can connect.
-  public var isLoopback: Bool { host == "::1" || host.hasPrefix("127.") }
+  public var isLoopback: Bool { host.isLoopbackAddress }
 
   /// The same on the port that was taken.
   public func with(port: UInt16) -> Self { Self(host: host, port: port) }

@@ -155,13 +155,10 @@ public struct SiteMiddleware: Sendable {
 
   private func events(_ request: HTTPRequest, of library: SiteConfig.Library) -> HTTPResponse {
     let stream = library.events.stream(after: request.headers["Last-Event-ID"])
-    return HTTPResponse(
-      headers: ["Cache-Control": "no-store", "Content-Type": "text/event-stream"],
-      content: .stream(
-        HTTPBody {
-          var iterator = stream.makeAsyncIterator()
-          return await iterator.next().map { $0[...] }
-        }))
+    return .events {
+      var iterator = stream.makeAsyncIterator()
+      return await iterator.next().map { $0[...] }
+    }
   }
 
   /// Ends what would go on for as long as its client listens, so that the server can stop.

@@ -157,18 +157,15 @@ public struct TranscriptionsMiddleware: Sendable {
     }
     // Nobody listens any more: the engine need not go on.
     continuation.onTermination = { _ in work.cancel() }
-    return HTTPResponse(
-      headers: ["Cache-Control": "no-store", "Content-Type": "text/event-stream"],
-      content: .stream(
-        HTTPBody {
-          var iterator = events.makeAsyncIterator()
-          guard let event = await iterator.next()
-          else { return nil }
-          let json = try JSONEncoder.speechMemo.encode(event)
-          var bytes = ServerSentEvent(String(decoding: json, as: UTF8.self)).bytes
-          if event.isLast { bytes += ServerSentEvent("[DONE]").bytes }
-          return bytes[...]
-        }))
+    return .events {
+      var iterator = events.makeAsyncIterator()
+      guard let event = await iterator.next()
+      else { return nil }
+      let json = try JSONEncoder.speechMemo.encode(event)
+      var bytes = ServerSentEvent(String(decoding: json, as: UTF8.self)).bytes
+      if event.isLast { bytes += ServerSentEvent("[DONE]").bytes }
+      return bytes[...]
+    }
   }
 }
 
