@@ -14,6 +14,15 @@ extension Collection where Element: StringProtocol {
   }
 }
 
+extension String {
+  /// What running text that ends in this goes on with where a piece follows: the piece, behind a
+  /// space where one belongs.
+  public func continuation(with piece: String) -> String {
+    // Not by characters: the piece may begin with what belongs to the last one.
+    String([self, piece].joinedAsText().unicodeScalars.dropFirst(unicodeScalars.count))
+  }
+}
+
 extension Character {
   /// Whether running text puts a space between the two.
   func needsSpace(before next: Character) -> Bool {

@@ -175,9 +175,7 @@ private actor LastText {
 
   func piece(for text: String) -> String {
     defer { if let last = text.last { end = String(last) } }
-    // Not by characters: the piece may begin with what belongs to the last one.
-    let joined = [end, text].joinedAsText().unicodeScalars.dropFirst(end.unicodeScalars.count)
-    return String(String.UnicodeScalarView(joined))
+    return end.continuation(with: text)
   }
 }
 

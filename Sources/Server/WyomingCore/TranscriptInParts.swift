@@ -21,9 +21,8 @@ struct TranscriptInParts {
     case .passage, .progress, .segment, .started: break
     }
     return event.segments.flatMap { segment in
-      let whole = [text, segment.text].joinedAsText()
-      let part = String(whole.unicodeScalars.dropFirst(text.unicodeScalars.count))
-      text = whole
+      let part = text.continuation(with: segment.text)
+      text += part
       return part.isEmpty ? [] : begin() + [.transcriptChunk(part)]
     }
   }

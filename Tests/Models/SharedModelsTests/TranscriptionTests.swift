@@ -128,4 +128,15 @@ struct TranscriptionTests {
     #expect(["a ", "b", "", "c\n", "d"].joinedAsText() == "a b c\nd")
     #expect([String]().joinedAsText() == "")
   }
+
+  @Test("Pieces that are told one by one are together what they are when they are joined")
+  func continuation() {
+    for pieces in [
+      ["Hello", "world."], ["你好", "世界"], ["a ", "b", "", "c\n", "d"], ["e", "\u{301}x"],
+    ] {
+      var text = ""
+      for piece in pieces { text += text.continuation(with: piece) }
+      #expect(text.unicodeScalars.elementsEqual(pieces.joinedAsText().unicodeScalars))
+    }
+  }
 }
