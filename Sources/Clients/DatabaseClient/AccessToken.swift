@@ -17,6 +17,19 @@ public struct AccessToken: Codable, Equatable, Sendable {
     self.scopes = scopes
   }
 
+  /// What tells it from all others, also from a later one of the same name.
+  public struct Identity: Hashable, Sendable {
+    private let createdAt: Date
+    private let name: String
+
+    fileprivate init(_ token: AccessToken) {
+      createdAt = token.createdAt
+      name = token.name
+    }
+  }
+
+  public var identity: Identity { Identity(self) }
+
   /// Whether a use at that moment is to be noted: to write at each request would make reading as
   /// slow as writing is.
   package func notesUse(at date: Date) -> Bool {

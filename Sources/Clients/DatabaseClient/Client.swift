@@ -21,6 +21,10 @@ public struct DatabaseClient: Sendable {
   /// Changes by other processes are noticed within a second.
   public var changes: @Sendable () -> AsyncStream<LibraryChange> = { AsyncStream { $0.finish() } }
 
+  /// A number that is another one once anything in the library has changed, whichever process
+  /// changed it; `nil` where that is not known at once. It is asked for without waiting.
+  public var revision: @Sendable () -> Int? = { nil }
+
   // MARK: Memos
 
   /// The memos that match, newest first.
@@ -129,10 +133,11 @@ public struct DatabaseClient: Sendable {
   /// being done.
   public var enqueue: @Sendable (_ job: TranscriptionJob) async throws -> Void
 
-  /// Claims the oldest job that no process works on, and marks it as this process's.
+  /// Claims the oldest job that nobody works on, for as long as ``JobLease/length`` says.
   ///
-  /// A job whose process has died can be taken by another: its finished segments are kept, and it
-  /// goes on after them.
+  /// A job whose lease has run out, or whose process is seen to have died, can be claimed by another:
+  /// its finished segments are kept, and it goes on after them. A client does not claim what it has
+  /// claimed and not yet ended.
   ///
   /// It is not reported by ``changes``: only the job changes, and not the list of memos.
   ///
@@ -140,22 +145,33 @@ public struct DatabaseClient: Sendable {
   public var claimJob: @Sendable (_ among: Set<Recording.ID>?) async throws -> TranscriptionJob?
 
   /// Keeps segments as they are decoded, and with them from where to go on after them; without a
-  /// checkpoint, an earlier one is forgotten.
+  /// checkpoint, an earlier one is forgotten. Renews the lease.
   ///
-  /// - Throws: ``DatabaseError/notFound(_:)`` for a job that is not this process's any more: it was
-  ///   ended or replaced, or its memo was forgotten.
+  /// - Throws: ``DatabaseError/notFound(_:)`` for a job that is not this client's any more: it was
+  ///   ended, replaced or claimed by another, or its memo was forgotten. Nothing is kept then.
   public var appendSegments:
     @Sendable (
       _ segments: [Segment], _ to: TranscriptionJob.ID, _ checkpoint: TranscriptionCheckpoint?,
       _ progress: Double
     ) async throws -> Void
 
-  /// Ends a job that this process has claimed, or puts it back. Only ``TranscriptionJob/Outcome``'s
-  /// `cancelled` may be given to a job that this process has not claimed.
+  /// Renews the lease of a job that this client has claimed. To be called a few times in the length
+  /// of a lease while the job is done.
+  ///
+  /// It is not reported by ``changes`` of this process.
+  ///
+  /// - Throws: ``DatabaseError/notFound(_:)`` as ``appendSegments`` does.
+  public var renewJob: @Sendable (_ id: TranscriptionJob.ID) async throws -> Void
+
+  /// Ends a job that this client has claimed, or puts it back. Only ``TranscriptionJob/Outcome``'s
+  /// `cancelled` may be given to a job that this client has not claimed.
+  ///
+  /// After `interrupted` the job is not this client's any more even if that could not be written: it
+  /// waits until its lease has run out.
   ///
   /// - Throws: ``DatabaseError/notFound(_:)`` as ``appendSegments`` does.
   ///   ``DatabaseError/changedMeanwhile(_:)`` for a job that is done, if a person has edited the
-  ///   memo's text since it was asked for: the job goes on being this process's, to be ended in
+  ///   memo's text since it was asked for: the job goes on being this client's, to be ended in
   ///   another way.
   public var endJob:
     @Sendable (_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) async throws -> Void
@@ -246,6 +262,28 @@ public struct DatabaseClient: Sendable {
   ///
   /// - Parameter sha256: The SHA-256 of what is shown, in hexadecimal.
   public var accessToken: @Sendable (_ sha256: String, _ usedAt: Date) async throws -> AccessToken?
+
+  /// The links that open a memo, oldest first. One that has expired may be among them.
+  public var shareLinks: @Sendable (_ of: Recording.ID) async throws -> [ShareLink]
+
+  /// Has a link open its memo until it expires. Links of any memo that have expired by the time that
+  /// it is made are forgotten.
+  ///
+  /// - Parameter sha256: The SHA-256 of the link's secret, in hexadecimal.
+  /// - Throws: ``DatabaseError/notFound(_:)`` where there is no such memo.
+  public var addShareLink: @Sendable (_ link: ShareLink, _ sha256: String) async throws -> Void
+
+  /// Has a link open its memo no longer.
+  ///
+  /// - Returns: Whether the memo had such a link.
+  public var removeShareLink:
+    @Sendable (_ id: ShareLink.ID, _ of: Recording.ID) async throws -> Bool
+
+  /// The memo that a link opens at a moment. `nil` where no link has that secret, where it has
+  /// expired, and where the memo is in the trash.
+  ///
+  /// - Parameter sha256: The SHA-256 of what is shown, in hexadecimal.
+  public var sharedMemo: @Sendable (_ sha256: String, _ at: Date) async throws -> Recording?
 
   // MARK: Upkeep
 

@@ -1,5 +1,5 @@
 import ConcurrencyExtras
-import Foundation
+public import Foundation
 import SharedModels
 
 extension DatabaseClient {
@@ -12,16 +12,20 @@ extension DatabaseClient {
   /// - Parameters:
   ///   - memos: What is in it.
   ///   - jobs: What is to be transcribed, or was, oldest first.
+  ///   - now: The time by which the leases of jobs run out.
   public static func inMemory(
-    _ memos: [TranscribedMemo] = [], jobs: [TranscriptionJob] = []
+    _ memos: [TranscribedMemo] = [], jobs: [TranscriptionJob] = [],
+    now: @escaping @Sendable () -> Date = { Date() }
   ) -> DatabaseClient {
-    inMemory(LockIsolated(MemoryLibrary(memos, jobs: jobs)), others: LockIsolated([:]))
+    inMemory(LockIsolated(MemoryLibrary(memos, jobs: jobs)), others: LockIsolated([:]), now: now)
   }
 
   private static func inMemory(
     _ library: LockIsolated<MemoryLibrary>,
-    others: LockIsolated<[URL: LockIsolated<MemoryLibrary>]>
+    others: LockIsolated<[URL: LockIsolated<MemoryLibrary>]>,
+    now: @escaping @Sendable () -> Date
   ) -> DatabaseClient {
+    let held = LockIsolated(HeldJobs())
     let changes = LibraryChanges()
     let id = "memory:\(UUID().uuidString)"
     @Sendable func change<Value: Sendable>(
@@ -37,9 +41,20 @@ extension DatabaseClient {
       let memo = library.withValue { $0.jobs.first { $0.id == id }?.recordingID }
       try change(memo.map { [$0] } ?? [], operation)
     }
+    @Sendable func asOwner(
+      of id: TranscriptionJob.ID, ending outcome: TranscriptionJob.Outcome? = nil,
+      _ operation: (UUID) throws -> Void
+    ) throws {
+      let owner = try held.withLock { try $0.owner(of: id) }
+      let result = Result { try operation(owner) }
+      let error: (any Error)? = if case .failure(let error) = result { error } else { nil }
+      held.withLock { $0.letGo(id, after: error, ending: outcome) }
+      try result.get()
+    }
     return DatabaseClient(
       libraryID: { id },
       changes: { changes.stream() },
+      revision: { nil },
       recordings: { query in library.withValue { $0.recordings(matching: query) } },
       recordingIDs: { prefix in
         library.withValue { library in
@@ -113,13 +128,41 @@ extension DatabaseClient {
       finishedJobs: { date in library.withValue { $0.finishedJobs(since: date) } },
       keptSegments: { id, count in library.withValue { $0.keptSegments(of: id, after: count) } },
       enqueue: { job in try change([job.recordingID]) { try $0.enqueue(job) } },
-      claimJob: { ids in library.withValue { $0.claimJob(among: ids) } },
+      claimJob: { ids in
+        let owner = UUID()
+        // Two calls at once must not claim one job: whoever comes second sees the other's lease.
+        let job = library.withLock { library in
+          library.claimJob(among: ids, for: owner, at: now(), except: held.value)
+        }
+        if let job { held.withLock { $0.hold(job.id, for: owner) } }
+        return job
+      },
       appendSegments: { segments, id, checkpoint, progress in
-        try changeMemo(of: id) {
-          try $0.append(segments, to: id, checkpoint: checkpoint, progress: progress)
+        try asOwner(of: id) { owner in
+          try changeMemo(of: id) { library in
+            try library.renew(id, for: owner, at: now())
+            try library.append(segments, to: id, checkpoint: checkpoint, progress: progress)
+          }
         }
       },
-      endJob: { id, outcome in try changeMemo(of: id) { try $0.end(id, outcome) } },
+      renewJob: { id in
+        try asOwner(of: id) { owner in
+          try library.withLock { try $0.renew(id, for: owner, at: now()) }
+        }
+      },
+      endJob: { id, outcome in
+        if outcome == .cancelled {
+          try changeMemo(of: id) { try $0.end(id, outcome) }
+          held.withLock { $0.letGo(id, after: nil, ending: outcome) }
+        } else {
+          try asOwner(of: id, ending: outcome) { owner in
+            try changeMemo(of: id) { library in
+              try library.renew(id, for: owner, at: now())
+              try library.end(id, outcome)
+            }
+          }
+        }
+      },
       takenFiles: { library.withValue { $0.takenFiles.values.sorted { $0.path < $1.path } } },
       keepTakenFile: { file in library.withValue { $0.takenFiles[file.path] = file } },
       adopt: { memos in
@@ -128,7 +171,7 @@ extension DatabaseClient {
       archived: { ids in library.withValue { $0.archived(ids) } },
       contents: { url in
         let copy = others.withValue { $0[url]?.value } ?? MemoryLibrary([])
-        return inMemory(LockIsolated(copy), others: others)
+        return inMemory(LockIsolated(copy), others: others, now: now)
       },
       library: { url in
         let other = others.withLock { others in
@@ -136,7 +179,7 @@ extension DatabaseClient {
           others[url] = other
           return other
         }
-        return inMemory(other, others: others)
+        return inMemory(other, others: others, now: now)
       },
       remove: { memo in try change([memo.recording.id]) { try $0.remove(memo) } },
       snapshot: { url in
@@ -154,7 +197,8 @@ extension DatabaseClient {
       },
       addAccessToken: { token, sha256 in
         library.withValue { library in
-          guard !library.accessTokens.values.contains(where: { $0.name == token.name })
+          guard library.accessTokens[sha256] == nil,
+            !library.accessTokens.values.contains(where: { $0.name == token.name })
           else { return false }
           library.accessTokens[sha256] = token
           return true
@@ -175,6 +219,12 @@ extension DatabaseClient {
           }
           return library.accessTokens[sha256]
         }
+      },
+      shareLinks: { id in library.withValue { $0.shareLinks(of: id) } },
+      addShareLink: { link, sha256 in try library.withLock { try $0.add(link, sha256: sha256) } },
+      removeShareLink: { id, memo in library.withLock { $0.removeShareLink(id, of: memo) } },
+      sharedMemo: { sha256, date in
+        library.withValue { $0.sharedMemo(sha256: sha256, at: date) }
       },
       close: {},
       integrityProblems: { [] })

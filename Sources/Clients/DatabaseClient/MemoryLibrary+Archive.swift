@@ -43,6 +43,7 @@ extension MemoryLibrary {
     recordings.removeAll { $0.id == id }
     jobs.removeAll { $0.recordingID == id }
     transcriptions[id] = nil
+    links = links.filter { $0.value.memo != id }
     webhooks.forget(id)
   }
 

@@ -6,10 +6,14 @@ struct MemoryLibrary: Sendable {
   /// By the checksum of what is shown.
   var accessTokens: [String: AccessToken] = [:]
   var jobs: [TranscriptionJob] = []
+  /// By the checksum of their secrets.
+  var links: [String: ShareLink] = [:]
   var recordings: [Recording] = []
   var takenFiles: [String: TakenFile] = [:]
   var transcriptions: [Recording.ID: Transcription] = [:]
   var webhooks = MemoryWebhooks()
+  /// For whom jobs were claimed, and until when.
+  private var claims: [TranscriptionJob.ID: (owner: UUID, until: Date)] = [:]
   private var kept: [TranscriptionJob.ID: [Segment]] = [:]
 
   init(_ memos: [TranscribedMemo], jobs: [TranscriptionJob] = []) {
@@ -46,6 +50,7 @@ struct MemoryLibrary: Sendable {
     jobs.removeAll { ids.contains($0.recordingID) }
     for id in ids {
       transcriptions[id] = nil
+      links = links.filter { $0.value.memo != id }
       webhooks.forget(id)
     }
     return forgotten
@@ -143,16 +148,30 @@ struct MemoryLibrary: Sendable {
     jobs.append(job)
   }
 
-  mutating func claimJob(among ids: Set<Recording.ID>?) -> TranscriptionJob? {
+  mutating func claimJob(
+    among ids: Set<Recording.ID>?, for owner: UUID, at now: Date, except held: HeldJobs
+  ) -> TranscriptionJob? {
     let index = jobs.firstIndex { job in
-      job.state == .queued && (ids?.contains(job.recordingID) ?? true)
+      let isFree =
+        job.state == .queued
+        || job.state == .running && JobLease.isOver(claims[job.id]?.until, at: now)
+      return isFree && !held.holds(job.id) && (ids?.contains(job.recordingID) ?? true)
         && recordings.contains { $0.id == job.recordingID && !$0.isTrashed }
     }
     guard let index
     else { return nil }
     jobs[index].state = .running
     jobs[index].attempts += 1
+    claims[jobs[index].id] = (owner, JobLease.end(from: now))
     return jobs[index]
+  }
+
+  /// - Throws: ``DatabaseError/notFound(_:)`` unless that owner has the job still.
+  mutating func renew(_ id: TranscriptionJob.ID, for owner: UUID, at now: Date) throws {
+    _ = try index(of: id, in: [.running])
+    guard claims[id]?.owner == owner
+    else { throw DatabaseError.notFound(id) }
+    claims[id]?.until = JobLease.end(from: now)
   }
 
   mutating func append(
@@ -202,9 +221,7 @@ struct MemoryLibrary: Sendable {
     of id: TranscriptionJob.ID, in states: Set<TranscriptionJob.State>
   ) throws -> Int {
     guard let index = jobs.firstIndex(where: { $0.id == id && states.contains($0.state) })
-    else {
-      throw DatabaseError.notFound("transcription job \(id.rawValue.uuidString.lowercased())")
-    }
+    else { throw DatabaseError.notFound(id) }
     return index
   }
 }

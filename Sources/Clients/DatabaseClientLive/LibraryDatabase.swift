@@ -14,19 +14,29 @@ import SQLite
 final class LibraryDatabase: Sendable {
   let path: String
   let changes = LibraryChanges()
+  /// The jobs that were claimed through this.
+  let held = Protected(HeldJobs())
+  /// The time by which leases run out.
+  let now: @Sendable () -> Date
   /// Nowhere for a copy: it has no sound beside it.
   let memoFiles: MemoFiles?
   private let isCopy: Bool
   private let watch: ChangeWatch
   private let queue = DispatchQueue(label: "DatabaseClientLive.LibraryDatabase", qos: .utility)
   private let connection: Protected<Connection?>
+  /// Sees what all others change, the library's own connection among them.
+  private let looker = Protected<Connection?>(nil)
   private let busyTimeout: Duration
   private let maximumPageCount: Int?
 
   /// Does no work: the file is opened, and made where it is missing, at the first use.
   ///
   /// - Parameter isCopy: Whether to work on a copy of the file, which is gone with this.
-  init(path: String, isCopy: Bool = false, busyTimeout: Duration, maximumPageCount: Int?) {
+  init(
+    path: String, isCopy: Bool = false, busyTimeout: Duration, maximumPageCount: Int?,
+    now: @escaping @Sendable () -> Date
+  ) {
+    self.now = now
     self.path = path
     self.isCopy = isCopy
     self.memoFiles =
@@ -46,6 +56,23 @@ final class LibraryDatabase: Sendable {
     let stream = changes.stream()
     watch.start(self)
     return stream
+  }
+
+  /// A number that is another one when anything has changed; `nil` before the library is open.
+  func revision() -> Int? {
+    guard !isCopy
+    else { return nil }
+    return looker.withLock { looker in
+      do {
+        if looker == nil {
+          looker = try Connection(path: path, busyTimeout: .zero, isReadOnly: true)
+        }
+        return try looker?.first("PRAGMA data_version") { $0.int(0) }
+      } catch {
+        looker = nil
+        return nil
+      }
+    }
   }
 
   /// Works on the queue.
@@ -77,6 +104,8 @@ final class LibraryDatabase: Sendable {
   /// and deletes it; SQLite asks whether it is the last without waiting for the others.
   func close() async {
     watch.stop()
+    // It would not be the last one while this one is there.
+    looker.withLock { $0 = nil }
     try? await run { library in library.connection.withLock { $0 = nil } }
   }
 

@@ -10,18 +10,22 @@ extension DatabaseClient {
   ///   - busyTimeout: How long to wait while another program writes.
   ///   - maximumPageCount: How many pages of 4 KiB the file may grow to, or `nil` for as many as
   ///     the disk holds.
+  ///   - now: The time by which the leases of jobs run out: the same for all programs that use the
+  ///     file, as far as their machines' clocks agree.
   public static func live(
-    at url: URL, busyTimeout: Duration = .seconds(5), maximumPageCount: Int? = nil
+    at url: URL, busyTimeout: Duration = .seconds(5), maximumPageCount: Int? = nil,
+    now: @escaping @Sendable () -> Date = { Date() }
   ) -> DatabaseClient {
     live(
       LibraryDatabase(
-        path: url.path, busyTimeout: busyTimeout, maximumPageCount: maximumPageCount))
+        path: url.path, busyTimeout: busyTimeout, maximumPageCount: maximumPageCount, now: now))
   }
 
   private static func live(_ library: LibraryDatabase) -> DatabaseClient {
     DatabaseClient(
       libraryID: { "file:\(library.path)" },
       changes: { library.changeStream() },
+      revision: { library.revision() },
       recordings: { query in try await library.run { try $0.recordings(matching: query) } },
       recordingIDs: { prefix in
         try await library.run { try $0.recordingIDs(startingWith: prefix) }
@@ -67,6 +71,7 @@ extension DatabaseClient {
           try $0.append(segments, to: id, checkpoint: checkpoint, progress: progress)
         }
       },
+      renewJob: { id in try await library.run { try $0.renewJob(id) } },
       endJob: { id, outcome in
         try await library.changeMemo(of: id) { try $0.end(id, outcome) }
       },
@@ -79,9 +84,10 @@ extension DatabaseClient {
       contents: { url in
         live(
           LibraryDatabase(
-            path: url.path, isCopy: true, busyTimeout: .seconds(5), maximumPageCount: nil))
+            path: url.path, isCopy: true, busyTimeout: .seconds(5), maximumPageCount: nil,
+            now: library.now))
       },
-      library: { url in .live(at: url) },
+      library: { url in .live(at: url, now: library.now) },
       remove: { memo in
         try await library.change([memo.recording.id]) { try $0.remove(memo) }
       },
@@ -103,6 +109,16 @@ extension DatabaseClient {
       },
       accessToken: { sha256, date in
         try await library.run { try $0.accessToken(sha256: sha256, usedAt: date) }
+      },
+      shareLinks: { id in try await library.run { try $0.shareLinks(of: id) } },
+      addShareLink: { link, sha256 in
+        try await library.run { try $0.add(link, sha256: sha256) }
+      },
+      removeShareLink: { id, memo in
+        try await library.run { try $0.removeShareLink(id, of: memo) }
+      },
+      sharedMemo: { sha256, date in
+        try await library.run { try $0.sharedMemo(sha256: sha256, at: date) }
       },
       close: { await library.close() },
       integrityProblems: { try await library.run { try $0.integrityProblems() } })

@@ -3,7 +3,9 @@
 /// A step is never edited once it has been released: a library made by it must still open. The
 /// number of steps that a database has taken is its `user_version`.
 enum Migrations {
-  static let all: [String] = [memosAndTranscripts, takenFiles, webhooks, checkpoints, accessTokens]
+  static let all: [String] = [
+    memosAndTranscripts, takenFiles, webhooks, checkpoints, accessTokens, leases, shareLinks,
+  ]
 
   /// The `user_version` that this program writes.
   static var newest: Int { all.count }
@@ -18,6 +20,25 @@ enum Migrations {
       created_at REAL NOT NULL,
       used_at REAL
     ) WITHOUT ROWID;
+    """
+
+  private static let shareLinks = """
+    -- A link that opens one memo until it expires: of its secret, a checksum. It goes with the memo.
+    CREATE TABLE share_links (
+      id TEXT PRIMARY KEY,
+      recording INTEGER NOT NULL REFERENCES recordings (row) ON DELETE CASCADE,
+      sha256 TEXT NOT NULL UNIQUE,
+      created_at REAL NOT NULL,
+      expires_at REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX share_links_by_recording ON share_links (recording);
+    """
+
+  private static let leases = """
+    -- `owner` is one claim from now on, and its job's until `leased_until`. `process` is who made it,
+    -- so that the end of one that can be seen need not be waited for.
+    ALTER TABLE jobs ADD COLUMN leased_until REAL;
+    ALTER TABLE jobs ADD COLUMN process TEXT;
     """
 
   private static let checkpoints = """

@@ -51,8 +51,13 @@ public struct Importer: Sendable {
     _ source: URL, named name: String?, details: MemoDetails = MemoDetails(), job: JobRequest?
   ) async throws -> Outcome {
     let info = try await audioFile.probe(url: source)
+    if let id = details.id, let memo = try await memo(id) {
+      guard try await audioFile.checksum(of: source).sha256 == memo.audio.sha256
+      else { throw ImportFailure.idTaken(id) }
+      return .alreadyThere(memo)
+    }
     try LibraryFolder.make(folder.audio)
-    let id = Recording.ID(uuid())
+    let id = details.id ?? Recording.ID(uuid())
     let fileName = "\(id.rawValue.uuidString.lowercased()).\(info.format.fileExtension)"
     let destination = folder.audioFile(named: fileName)
     let copy = try await audioFile.copyIn(from: source, to: destination)
@@ -76,7 +81,8 @@ public struct Importer: Sendable {
           format: info.format, sampleRate: info.sampleRate, sha256: copy.sha256),
         date: details.date ?? creationDate(info) ?? originalDate ?? now,
         duration: info.duration,
-        provenance: .imported(fileName: originalName, date: originalDate),
+        isFavorite: details.isFavorite,
+        provenance: details.provenance ?? .imported(fileName: originalName, date: originalDate),
         tags: details.tags,
         title: Self.title(details.title ?? "")
           ?? Self.title(forFileName: originalName) ?? "Untitled",
@@ -98,6 +104,10 @@ public struct Importer: Sendable {
       try? removeFile(destination.path)
       throw error
     }
+  }
+
+  private func memo(_ id: Recording.ID) async throws -> Recording? {
+    try await database.recordings(matching: RecordingQuery(ids: [id], place: nil)).first
   }
 
   /// A decoder may swallow some hundredths of a second that the file counts: nothing is lost then.
@@ -128,6 +138,12 @@ public struct Importer: Sendable {
 public struct MemoDetails: Equatable, Sendable {
   /// When it was recorded; `nil` to take what the file says, or else when it was last changed.
   public var date: Date?
+  /// Its id; `nil` to give it one. A memo that has the id already must have the same bytes.
+  public var id: Recording.ID?
+  /// Whether a person has marked it.
+  public var isFavorite: Bool
+  /// Where it came from; `nil` for the file.
+  public var provenance: Provenance?
   /// Its tags.
   public var tags: [String]
   /// Its title; `nil` to make one of the file's name.
@@ -138,9 +154,13 @@ public struct MemoDetails: Equatable, Sendable {
   /// Creates a value from its properties.
   public init(
     title: String? = nil, date: Date? = nil, tags: [String] = [],
-    transcription: Transcription? = nil
+    transcription: Transcription? = nil, id: Recording.ID? = nil, isFavorite: Bool = false,
+    provenance: Provenance? = nil
   ) {
     self.date = date
+    self.id = id
+    self.isFavorite = isFavorite
+    self.provenance = provenance
     self.tags = tags
     self.title = title
     self.transcription = transcription
@@ -151,12 +171,16 @@ public struct MemoDetails: Equatable, Sendable {
 public enum ImportFailure: Error, Equatable, CustomStringConvertible {
   /// Something is being imported, so nothing can be recovered.
   case importing
+  /// Another memo has the id.
+  case idTaken(Recording.ID)
   /// What was left behind is being recovered.
   case recovering
 
   public var description: String {
     switch self {
     case .importing: "an import is under way; try again when it is done"
+    case .idTaken(let id):
+      "another memo has the id \(id.rawValue.uuidString.lowercased()); give another one, or none"
     case .recovering: "'speechmemo recover' is at work on the library; try again when it is done"
     }
   }

@@ -101,11 +101,17 @@ public enum Setting: String, CaseIterable, Sendable {
     return code
   }
 
+  /// Whether a value of ``model`` means a folder, and not a name, which may have an owner's before
+  /// it.
+  public static func isFolder(_ text: String) -> Bool {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return ["/", ".", "~"].contains { text.hasPrefix($0) }
+      || text.count(where: { $0 == "/" }) > 1
+  }
+
   /// A name is the engine's to know; a folder is looked at.
   private static func model(_ text: String) throws(Problem) -> String {
-    let isFolder =
-      ["/", ".", "~"].contains { text.hasPrefix($0) } || text.count(where: { $0 == "/" }) > 1
-    guard isFolder
+    guard isFolder(text)
     else { return text }
     let path = located(text)
     guard isThere(path + "/model.bin")

@@ -23,6 +23,9 @@ public struct TranscriptionQueue: Sendable {
   /// dies again and again would otherwise never let the queue end.
   public static let engineLimit = 3
 
+  /// How often it is said that a job is still worked on: two times may fail before it is lost.
+  public static let heartbeat: Duration = JobLease.length / 3
+
   @Dependency(\.database) private var database
 
   /// Creates a queue over the library of the current dependencies.
@@ -37,8 +40,8 @@ public struct TranscriptionQueue: Sendable {
   /// - Throws: A ``DatabaseError`` when the library cannot be read or written, and
   ///   `CancellationError` when the task is cancelled; what was begun then goes back to the queue
   ///   with what it has. An engine that fails is no error: its jobs are marked as failed. Nor is a
-  ///   memo that is forgotten, or a job that is replaced, while it is worked on: no more is told of
-  ///   it, and the others go on.
+  ///   memo that is forgotten, or a job that is replaced or lost to another process, while it is
+  ///   worked on: no more is told of it, and the others go on.
   public func run(
     among ids: Set<Recording.ID>? = nil, width: Int = 1,
     report: @escaping @Sendable (Event) async -> Void

@@ -1,4 +1,5 @@
 import AudioFileClient
+import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
 import Foundation
@@ -12,10 +13,14 @@ struct TranscriptionTask: Sendable {
   let report: @Sendable (TranscriptionQueue.Event) async -> Void
 
   @Dependency(\.audioFile) private var audioFile
+  @Dependency(\.continuousClock) private var clock
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.speechClient) private var speechClient
+
+  /// Whether the job's end is written, or was: nobody renews the lease of what is over.
+  private let isEnding = LockIsolated(false)
 
   init(
     job: TranscriptionJob, report: @escaping @Sendable (TranscriptionQueue.Event) async -> Void
@@ -26,14 +31,47 @@ struct TranscriptionTask: Sendable {
 
   func run() async throws {
     do {
-      try await end()
+      try await endWhileOwner()
     } catch DatabaseError.notFound {
-      // The memo was forgotten, or another job took this one's place: nobody waits for it.
+      // The memo was forgotten, another job took this one's place, or somebody else does it now: what
+      // would be heard here goes nowhere.
       try Task.checkCancellation()
     } catch let error as DatabaseError {
-      // Otherwise it would count as running for as long as this process lives.
-      try? await database.endJob(id: job.id, outcome: .interrupted)
+      // Otherwise nobody could go on with it before the lease has run out.
+      try? await endJob(.interrupted)
       throw error
+    }
+  }
+
+  /// Works as long as the job is this one's. Segments renew its lease; where the engine thinks for
+  /// longer, or has not begun, the heartbeat does.
+  private func endWhileOwner() async throws {
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        try await end()
+        return true
+      }
+      group.addTask {
+        try await renewLease()
+        return false
+      }
+      defer { group.cancelAll() }
+      while let isEnded = try await group.next(), !isEnded {}
+    }
+  }
+
+  /// Renews the lease until the task is cancelled.
+  ///
+  /// - Throws: ``DatabaseError/notFound(_:)`` when it is lost.
+  private func renewLease() async throws {
+    while (try? await clock.sleep(for: TranscriptionQueue.heartbeat)) != nil, !isEnding.value {
+      do {
+        try await database.renewJob(id: job.id)
+      } catch let error as DatabaseError {
+        if case .notFound = error, !isEnding.value { throw error }
+        // A database that cannot be written just now can be before the lease runs out. If not, who
+        // keeps segments is told.
+      }
     }
   }
 
@@ -49,15 +87,20 @@ struct TranscriptionTask: Sendable {
     } catch {
       // The stream of a task that is cancelled ends with whatever the engine makes of it.
       if error is CancellationError || Task.isCancelled {
-        try await database.endJob(id: job.id, outcome: .interrupted)
+        try await endJob(.interrupted)
         throw CancellationError()
       }
       try await fail(String(describing: error))
     }
   }
 
+  private func endJob(_ outcome: TranscriptionJob.Outcome) async throws {
+    isEnding.setValue(true)
+    try await database.endJob(id: job.id, outcome: outcome)
+  }
+
   private func fail(_ reason: String) async throws {
-    try await database.endJob(id: job.id, outcome: .failed(reason: reason, at: now))
+    try await endJob(.failed(reason: reason, at: now))
     await report(.failed(job.recordingID, reason: reason))
   }
 
@@ -140,10 +183,8 @@ struct TranscriptionTask: Sendable {
     try Task.checkCancellation()
     guard let summary
     else { throw Failure(description: "the speech engine stopped before the end") }
-    try await database.endJob(
-      id: job.id,
-      outcome: .done(
-        engine: summary.engine, model: summary.model, language: summary.language, at: now))
+    try await endJob(
+      .done(engine: summary.engine, model: summary.model, language: summary.language, at: now))
     await report(.finished(job.recordingID, wordCount: progress.wordCount))
   }
 

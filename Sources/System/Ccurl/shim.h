@@ -13,6 +13,7 @@ static inline CURLcode ccurl_set_pointer(
   return ((CURLcode(*)(CURL *, CURLoption, ...))setopt)(handle, option, value);
 }
 
-static inline CURLcode ccurl_get_long(void *getinfo, CURL *handle, CURLINFO info, long *value) {
-  return ((CURLcode(*)(CURL *, CURLINFO, ...))getinfo)(handle, info, value);
+static inline CURLcode ccurl_set_offset(
+    void *setopt, CURL *handle, CURLoption option, curl_off_t value) {
+  return ((CURLcode(*)(CURL *, CURLoption, ...))setopt)(handle, option, value);
 }

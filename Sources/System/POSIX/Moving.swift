@@ -19,6 +19,11 @@ public func rename(
   SystemCall.note(.moved(from: path, to: newPath))
 }
 
+/// Gives a file the present as the date of its last change.
+public func touch(_ path: String) throws(SystemError) {
+  try SystemError.check { utimensat(AT_FDCWD, path.systemPath, nil, 0) }
+}
+
 /// Moves a file so that it survives a crash of the machine: when this returns, its content and its
 /// new name are on the disk. A crash before that leaves it whole, under one of the two names.
 ///

@@ -124,7 +124,8 @@ private func inheritedDescriptors() -> [Int32] {
   defer { closedir(folder) }
   var found: [Int32] = []
   while let entry = readdir(folder) {
-    let name = withUnsafeBytes(of: entry.pointee.d_name) {
+    // Where it is: the system gives no more of it than the name has.
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) {
       String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
     }
     guard let descriptor = Int32(name), descriptor > 2

@@ -4,7 +4,7 @@ import Foundation
 import SharedModels
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ChangeTests {
   private let folder: TemporaryFolder
   private let database: DatabaseClient
@@ -54,6 +54,27 @@ struct ChangeTests {
     #expect(await changes.next() == .anything)
     try await other.update(recording: .fixed(1, title: "Other"))
     #expect(await changes.next() == .anything)
+  }
+
+  @Test("A revision stays while nothing changes, and is another one after each change of anybody's")
+  func revision() async throws {
+    #expect(database.revision() == nil, "there is no library yet")
+    let other = DatabaseClient.live(at: folder.database)
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    var revisions = [try #require(database.revision())]
+    _ = try await database.recordings(matching: RecordingQuery())
+    #expect(database.revision() == revisions.last)
+    try await database.update(recording: .fixed(1, title: "Other"))
+    revisions.append(try #require(database.revision()))
+    try await other.update(recording: .fixed(1, title: "Third"))
+    revisions.append(try #require(database.revision()))
+    _ = try await other.claimJob(among: nil)
+    revisions.append(try #require(database.revision()))
+    #expect(Set(revisions).count == 4)
+    await database.close()
+    await other.close()
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(!files.contains { $0.hasSuffix("-wal") }, "\(files)")
   }
 
   @Test("Clients of one file are of one library, and of different files are not")

@@ -5,7 +5,7 @@ import SharedModels
 import Testing
 
 /// A folder that is gone when the test is over.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
   let url: URL
 
   init() throws {

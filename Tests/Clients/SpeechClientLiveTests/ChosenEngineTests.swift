@@ -4,7 +4,7 @@ import SpeechClient
 import SpeechClientLive
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ChosenEngineTests {
   private let fake: FakeEngine
   private let program: String

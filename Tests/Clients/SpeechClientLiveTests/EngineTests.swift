@@ -228,7 +228,7 @@ struct EngineTests {
     #expect(!events.isFinished)
   }
 
-  @Test("No process and no open file stays when a client is gone", .timeLimit(.minutes(1)))
+  @Test("No process and no open file stays when a client is gone", .timeLimit(.minutes(10)))
   func leaks() async {
     func descriptors() -> Int {
       (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? -1

@@ -32,7 +32,7 @@ struct StubbornEngineTests {
     #expect(settings.silenceLimit(withSound: .seconds(600)) == .seconds(1290))
   }
 
-  @Test("What an engine has started ends with it", .timeLimit(.minutes(1)))
+  @Test("What an engine has started ends with it", .timeLimit(.minutes(10)))
   func helper() async throws {
     let helper = try #require(await Int32(fake.client("has a helper").events().events.text))
     while isRunning(helper) { await Task.yield() }

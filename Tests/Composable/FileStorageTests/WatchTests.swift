@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What watchers are told, on disk and in memory alike.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct WatchTests {
   private let room: Room
 

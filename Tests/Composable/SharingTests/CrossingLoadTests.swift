@@ -6,7 +6,7 @@ import Testing
 @Suite struct CrossingLoadTests {
   @Test(
     "CUS-09 two keys that load each other do not wait for each other, on two threads",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(10)))
   func crossing() async {
     /// Lets both go on when both are there.
     final class Meeting: Sendable {

@@ -317,9 +317,7 @@ struct QueueTests {
           guard isGone.value
           else { return nil }
           isGone.setValue(false)
-          var job = job(1)
-          job.state = .running
-          return job
+          return try await database.claimJob(among: ids)
         }
       }
       store.exhaustivity = .off
@@ -346,15 +344,15 @@ struct QueueTests {
   func silentAgain() async throws {
     let clock = TestClock()
     let claims = LockIsolated(0)
-    let running = job(1, .running)
+    let database = library(job(1, .running))
     await withMainSerialExecutor {
-      let store = makeStore(library(running)) {
+      let store = makeStore(database) {
         $0.continuousClock = clock
         $0.database.changes = { .never }
-        $0.database.claimJob = { _ in
+        $0.database.claimJob = { ids in
           claims.withValue { $0 += 1 }
           // Its program dies after the second try.
-          return claims.value == 3 ? running : nil
+          return claims.value == 3 ? try await database.claimJob(among: ids) : nil
         }
       }
       store.exhaustivity = .off

@@ -26,7 +26,7 @@ private func wait(
   for await value in shared.values where isDone(value) { break }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SharedRecordingsTests {
   /// A library that keeps the names of what is written to it.
   private struct Library {

@@ -7,7 +7,7 @@ import SharedSettings
 import Sharing
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SettingsKeyTests {
   private let disk: LockIsolated<[URL: Data]>
   private let files: FileStorage

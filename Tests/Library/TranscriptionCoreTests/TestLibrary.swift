@@ -1,4 +1,5 @@
 import AudioFileClient
+import Clocks
 import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
@@ -12,10 +13,18 @@ import TranscriptionCore
 final class TestLibrary: Sendable {
   static let now = Date(timeIntervalSince1970: 1_000)
 
-  let database = DatabaseClient.inMemory()
+  let clock = TestClock()
+  let database: DatabaseClient
   let folder: LibraryFolder
+  /// Another program's client of the same library.
+  let otherDatabase: DatabaseClient
+  /// What the library's leases are told by. It goes on when ``wait(_:)`` is called.
+  private let time = LockIsolated(TestLibrary.now)
 
   init() throws {
+    let shelf = DatabaseClient.inMemory(now: { [time] in time.value })
+    database = shelf.library(at: URL(fileURLWithPath: "/library"))
+    otherDatabase = shelf.library(at: URL(fileURLWithPath: "/library"))
     folder = LibraryFolder(
       root: FileManager.default.temporaryDirectory
         .appendingPathComponent("transcription-core-\(UUID().uuidString)", isDirectory: true))
@@ -27,6 +36,17 @@ final class TestLibrary: Sendable {
   }
 
   static func id(_ number: Int) -> Recording.ID { Recording.ID(UUID(number)) }
+
+  /// Lets time go by.
+  ///
+  /// - Parameter isAsleep: Whether nobody notices before it has: the machine sleeps.
+  func wait(_ duration: Duration, isAsleep: Bool = false) async {
+    if isAsleep { time.withValue { $0 += duration / .seconds(1) } }
+    for _ in 0..<(isAsleep ? 0 : Int(duration / .seconds(1))) {
+      time.withValue { $0 += 1 }
+      await clock.advance(by: .seconds(1))
+    }
+  }
 
   /// A memo of ten seconds that waits for its transcript.
   func addMemo(_ number: Int, attempts: Int = 0) async throws {
@@ -52,6 +72,7 @@ final class TestLibrary: Sendable {
     let events = LockIsolated<[TranscriptionQueue.Event]>([])
     try await withDependencies {
       $0.audioFile = .simulated()
+      $0.continuousClock = clock
       $0.database = database
       $0.date.now = Self.now
       $0.libraryFolder = folder

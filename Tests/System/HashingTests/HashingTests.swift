@@ -35,4 +35,14 @@ struct HashingTests {
         "Test Using Larger Than Block-Size Key - Hash Key First")
         == "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54")
   }
+
+  @Test("The SHA-1 is that of FIPS 180-4's examples")
+  func oldChecksum() {
+    func digest(_ text: String) -> String {
+      sha1(of: Array(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+        .joined()
+    }
+    #expect(digest("abc") == "a9993e364706816aba3e25717850c26c9cd0d89d")
+    #expect(digest("") == "da39a3ee5e6b4b0d3255bfef95601890afd80709")
+  }
 }

@@ -72,51 +72,24 @@ extension LibraryDatabase {
     }
   }
 
-  func claimJob(among ids: Set<Recording.ID>?) throws -> TranscriptionJob? {
-    let chosen = try ids.map { try Coding.encode($0.map(\.column)) }
-    return try write { connection in
-      let candidates = try connection.query(
-        """
-        SELECT jobs.row, jobs.owner FROM jobs
-        JOIN recordings ON recordings.row = jobs.recording
-        WHERE jobs.state IN ('queued', 'running') AND recordings.trashed_at IS NULL
-          AND (?1 IS NULL OR recordings.id IN (SELECT value FROM json_each(?1)))
-        ORDER BY jobs.row
-        """, [chosen]
-      ) { ($0.int64(0), $0.optionalText(1)) }
-      let free = candidates.first { _, owner in
-        owner.map { !ProcessIdentity.isAlive($0) } ?? true
-      }
-      guard let (row, _) = free
-      else { return nil }
-      try connection.run(
-        "UPDATE jobs SET state = 'running', owner = ?, attempts = attempts + 1 WHERE row = ?",
-        [ProcessIdentity.current.description, row])
-      return try connection.first(
-        """
-        SELECT \(TranscriptionJob.columns) FROM jobs
-        JOIN recordings ON recordings.row = jobs.recording WHERE jobs.row = ?
-        """, [row], row: TranscriptionJob.init(row:))
-    }
-  }
-
   func append(
     _ segments: [Segment], to id: TranscriptionJob.ID, checkpoint: TranscriptionCheckpoint?,
     progress: Double
   ) throws {
-    try write { connection in
-      let job = try connection.claimedJob(of: id)
+    try asOwner(of: id) { connection, job in
       let transcription =
         try job.transcription
         ?? connection.startTranscription(ofJobRow: job.row)
       try connection.append(segments, transcriptionRow: transcription)
       try connection.run(
         """
-        UPDATE jobs SET checkpoint = ?, transcribed_ms = max(transcribed_ms, ?) WHERE row = ?
+        UPDATE jobs SET checkpoint = ?, transcribed_ms = max(transcribed_ms, ?), leased_until = ?
+        WHERE row = ?
         """,
         [
           try checkpoint.map { try Coding.encode($0) },
-          segments.last?.end.wholeMilliseconds ?? 0, job.row,
+          segments.last?.end.wholeMilliseconds ?? 0,
+          JobLease.end(from: now()).timeIntervalSince1970, job.row,
         ])
       try connection.setTranscriptionState(
         .running(progress: progress), recordingRow: job.recording)
@@ -124,17 +97,16 @@ extension LibraryDatabase {
   }
 
   func end(_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) throws {
-    try write { connection in
-      let job =
-        outcome == .cancelled
-        ? try connection.openJob(of: id) : try connection.claimedJob(of: id)
+    guard outcome != .cancelled
+    else {
+      return try letGo(id, ending: outcome) {
+        try write { connection in try connection.cancel(connection.openJob(of: id)) }
+      }
+    }
+    try asOwner(of: id, ending: outcome) { connection, job in
       switch outcome {
       case .cancelled:
-        try connection.setJobState("cancelled", of: job)
-        // The transcript that there was is there still.
-        let hasTranscript = try connection.hasTranscript(recordingRow: job.recording)
-        try connection.setTranscriptionState(
-          hasTranscript ? .done : .cancelled, recordingRow: job.recording)
+        try connection.cancel(job)
       case .failed(let reason, let date):
         try connection.setJobState("failed", reason: reason, at: date, of: job)
         try connection.setTranscriptionState(
@@ -171,17 +143,23 @@ extension LibraryDatabase {
 }
 
 /// The row of a job, and the rows that it refers to.
-private struct StoredJob {
+struct StoredJob {
   let row: Int64
   let recording: Int64
   let transcription: Int64?
 }
 
 extension Connection {
-  /// A job that this process has claimed and that has not been ended or replaced since.
-  fileprivate func claimedJob(of id: TranscriptionJob.ID) throws -> StoredJob {
-    try storedJob(
-      of: id, where: "state = 'running' AND owner = ?", [ProcessIdentity.current.description])
+  /// A job that has not been ended, replaced or claimed by another since it was claimed.
+  func job(_ id: TranscriptionJob.ID, claimedFor owner: UUID) throws -> StoredJob {
+    try storedJob(of: id, where: "state = 'running' AND owner = ?", [owner.uuidString])
+  }
+
+  fileprivate func cancel(_ job: StoredJob) throws {
+    try setJobState("cancelled", of: job)
+    // The transcript that there was is there still.
+    let hasTranscript = try hasTranscript(recordingRow: job.recording)
+    try setTranscriptionState(hasTranscript ? .done : .cancelled, recordingRow: job.recording)
   }
 
   /// Whether a memo has a whole transcript.
@@ -208,7 +186,7 @@ extension Connection {
         transcription: $0.isNull(2) ? nil : $0.int64(2))
     }
     guard let job
-    else { throw DatabaseError.notFound("transcription job \(id.column)") }
+    else { throw DatabaseError.notFound(id) }
     return job
   }
 

@@ -1,0 +1,21 @@
+public import Foundation
+public import SharedModels
+public import Tagged
+
+/// A link that opens one memo to whoever has it, until it expires. The secret in it is known to who
+/// was given it alone: the library keeps a checksum of it.
+public struct ShareLink: Codable, Equatable, Identifiable, Sendable {
+  public typealias ID = Tagged<ShareLink, UUID>
+
+  public let id: ID
+  public var createdAt: Date
+  public var expiresAt: Date
+  public let memo: Recording.ID
+
+  public init(id: ID, memo: Recording.ID, createdAt: Date, expiresAt: Date) {
+    self.id = id
+    self.createdAt = createdAt
+    self.expiresAt = expiresAt
+    self.memo = memo
+  }
+}

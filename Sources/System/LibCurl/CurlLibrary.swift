@@ -1,0 +1,116 @@
+import Ccurl
+import Foundation
+
+/// The functions of libcurl, found in it once it is loaded.
+struct CurlLibrary: @unchecked Sendable {
+  // Unchecked for the pointers, which lead to code.
+  typealias Handle = UnsafeMutableRawPointer
+  typealias List = UnsafeMutablePointer<curl_slist>
+
+  let appendToList: @convention(c) (List?, UnsafePointer<CChar>) -> List?
+  let cleanUp: @convention(c) (Handle) -> Void
+  let explain: @convention(c) (CURLcode) -> UnsafePointer<CChar>?
+  let freeList: @convention(c) (List?) -> Void
+  let make: @convention(c) () -> Handle?
+  let perform: @convention(c) (Handle) -> CURLcode
+  let reset: @convention(c) (Handle) -> Void
+  let setOption: UnsafeMutableRawPointer
+
+  /// Loads it, once in a process. It is never unloaded.
+  static let shared = Result { try CurlLibrary() }
+
+  private init() throws(CurlFailure) {
+    let names = ["libcurl.so.4", "libcurl-gnutls.so.4"]
+    guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first
+    else {
+      throw CurlFailure("libcurl is not installed, by which requests are sent: install libcurl4")
+    }
+    func find(_ name: String) throws(CurlFailure) -> UnsafeMutableRawPointer {
+      guard let function = dlsym(library, name)
+      else { throw CurlFailure("libcurl has no function \(name): install another version") }
+      return function
+    }
+    typealias Init = @convention(c) (Int) -> CURLcode
+    _ = unsafeBitCast(try find("curl_global_init"), to: Init.self)(Int(CURL_GLOBAL_DEFAULT))
+    appendToList = unsafeBitCast(
+      try find("curl_slist_append"),
+      to: (@convention(c) (List?, UnsafePointer<CChar>) -> List?).self)
+    cleanUp = unsafeBitCast(
+      try find("curl_easy_cleanup"), to: (@convention(c) (Handle) -> Void).self)
+    explain = unsafeBitCast(
+      try find("curl_easy_strerror"),
+      to: (@convention(c) (CURLcode) -> UnsafePointer<CChar>?).self)
+    freeList = unsafeBitCast(
+      try find("curl_slist_free_all"), to: (@convention(c) (List?) -> Void).self)
+    make = unsafeBitCast(try find("curl_easy_init"), to: (@convention(c) () -> Handle?).self)
+    perform = unsafeBitCast(
+      try find("curl_easy_perform"), to: (@convention(c) (Handle) -> CURLcode).self)
+    reset = unsafeBitCast(
+      try find("curl_easy_reset"), to: (@convention(c) (Handle) -> Void).self)
+    setOption = try find("curl_easy_setopt")
+  }
+}
+
+/// Handles that wait for their next use, each with the connection that it has open.
+final class CurlHandles: @unchecked Sendable {
+  // Unchecked for what waits, which is under the lock.
+  static let shared = CurlHandles()
+
+  /// As many are kept.
+  private static let limit = 8
+
+  private var idle: [CurlLibrary.Handle] = []
+  private let lock = NSLock()
+
+  func take(_ curl: CurlLibrary) throws(CurlFailure) -> CurlLibrary.Handle {
+    if let handle = lock.withLock({ idle.popLast() }) { return handle }
+    guard let handle = curl.make()
+    else { throw CurlFailure("no request can be made: out of memory") }
+    return handle
+  }
+
+  func giveBack(_ handle: CurlLibrary.Handle, _ curl: CurlLibrary) {
+    curl.reset(handle)
+    let isKept = lock.withLock {
+      guard idle.count < Self.limit
+      else { return false }
+      idle.append(handle)
+      return true
+    }
+    if !isKept { curl.cleanUp(handle) }
+  }
+}
+
+/// Says what is wanted of a request.
+final class CurlSetup {
+  private let curl: CurlLibrary
+  private let handle: CurlLibrary.Handle
+  /// The last thing that was not understood.
+  private(set) var refusal = CURLE_OK
+
+  init(curl: CurlLibrary, handle: CurlLibrary.Handle) {
+    self.curl = curl
+    self.handle = handle
+  }
+
+  func set(_ option: CURLoption, _ value: Int) {
+    note(ccurl_set_long(curl.setOption, handle, option, value))
+  }
+
+  func set(_ option: CURLoption, _ value: UnsafeRawPointer?) {
+    note(ccurl_set_pointer(curl.setOption, handle, option, value))
+  }
+
+  func setOffset(_ option: CURLoption, _ value: Int64) {
+    note(ccurl_set_offset(curl.setOption, handle, option, curl_off_t(value)))
+  }
+
+  /// It is copied.
+  func setText(_ option: CURLoption, _ text: String) {
+    text.withCString { note(ccurl_set_pointer(curl.setOption, handle, option, $0)) }
+  }
+
+  private func note(_ code: CURLcode) {
+    if code != CURLE_OK { refusal = code }
+  }
+}

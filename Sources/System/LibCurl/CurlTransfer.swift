@@ -1,0 +1,167 @@
+import Ccurl
+import Foundation
+import Synchronization
+
+/// A request by HTTP, from its start to its end, on the thread that waits for it.
+///
+/// Redirections are not followed: they could lead anywhere.
+public final class CurlTransfer: Sendable {
+  /// What is sent behind the head.
+  public enum Body: Sendable {
+    case none
+    case bytes([UInt8])
+    /// Pieces that are made one by one, none of them empty. `next` gives `nil` at the end; when it
+    /// throws, the transfer ends.
+    case stream(byteCount: Int64?, next: @Sendable () throws -> [UInt8]?)
+  }
+
+  /// How long to wait, in milliseconds.
+  public struct Limits: Sendable {
+    /// Until there is a connection.
+    public var connect = 10_000
+    /// Until the end, or `nil` for as long as something comes.
+    public var total: Int?
+    /// While nothing at all comes or goes.
+    public var silence = 120_000
+
+    public init() {}
+  }
+
+  /// What comes before the body of an answer.
+  public struct Head: Equatable, Sendable {
+    public var fields: [(name: String, value: String)] = []
+    public var status = 0
+
+    public static func == (lhs: Self, rhs: Self) -> Bool {
+      lhs.status == rhs.status && lhs.fields.elementsEqual(rhs.fields, by: ==)
+    }
+  }
+
+  private let body: Body
+  private let headers: [String]
+  private let isCancelled = Atomic(false)
+  private let limits: Limits
+  private let method: String
+  private let trusting: String?
+  private let url: String
+
+  /// - Parameters:
+  ///   - headers: Fields as they are sent, such as `Accept: text/html`. One with nothing behind its
+  ///     colon is not sent.
+  ///   - trusting: The path of a file in the PEM format: the authorities whose certificates count
+  ///     in the place of the system's.
+  public init(
+    _ method: String, _ url: String, headers: [String] = [], body: Body = .none,
+    limits: Limits = Limits(), trusting: String? = nil
+  ) {
+    self.body = body
+    self.headers = headers
+    self.limits = limits
+    self.method = method
+    self.trusting = trusting
+    self.url = url
+  }
+
+  /// Ends it within a second, with `CancellationError`.
+  public func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
+  /// Waits, with the thread, until all has come.
+  ///
+  /// - Parameters:
+  ///   - onHead: Given the head of the answer, once.
+  ///   - onBytes: Given the body's bytes as they come; whoever is slow slows the sender. It returns
+  ///     whether more is wanted.
+  /// - Throws: ``CurlFailure``, `CancellationError`, or what the body's `next` has thrown.
+  public func perform(
+    onHead: @escaping (Head) -> Void = { _ in }, onBytes: @escaping ([UInt8]) -> Bool
+  ) throws {
+    let curl = try CurlLibrary.shared.get()
+    let handle = try CurlHandles.shared.take(curl)
+    defer { CurlHandles.shared.giveBack(handle, curl) }
+    var list: CurlLibrary.List?
+    for header in headers { list = curl.appendToList(list, header) ?? list }
+    defer { curl.freeList(list) }
+    let state = TransferState(
+      body: body, isCancelled: { [self] in isCancelled.load(ordering: .relaxed) },
+      onBytes: onBytes, onHead: onHead)
+    let setup = CurlSetup(curl: curl, handle: handle)
+    let code = withExtendedLifetime(state) {
+      withOptions(of: setup, headers: list, state: state) { curl.perform(handle) }
+    }
+    if let error = state.error { throw error }
+    if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
+    if state.hasEnough, code == CURLE_WRITE_ERROR { return }
+    guard code == CURLE_OK
+    else {
+      throw CurlFailure(
+        curl.explain(code).map { String(cString: $0) } ?? "no connection",
+        isTransient: CurlFailure.transient.contains(code))
+    }
+  }
+
+  private func withOptions(
+    of setup: CurlSetup, headers: CurlLibrary.List?, state: TransferState,
+    perform: () -> CURLcode
+  ) -> CURLcode {
+    // Signals are the program's.
+    setup.set(CURLOPT_NOSIGNAL, 1)
+    setup.set(CURLOPT_FOLLOWLOCATION, 0)
+    setup.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect)
+    if let total = limits.total { setup.set(CURLOPT_TIMEOUT_MS, total) }
+    setup.set(CURLOPT_LOW_SPEED_LIMIT, 1)
+    setup.set(CURLOPT_LOW_SPEED_TIME, max(1, limits.silence / 1000))
+    setup.set(CURLOPT_NOPROGRESS, 0)
+    setup.set(CURLOPT_HTTPHEADER, UnsafeRawPointer(headers))
+    let context = UnsafeRawPointer(Unmanaged.passUnretained(state).toOpaque())
+    setup.set(CURLOPT_HEADERFUNCTION, unsafeBitCast(takeHeader, to: UnsafeRawPointer.self))
+    setup.set(CURLOPT_HEADERDATA, context)
+    setup.set(CURLOPT_WRITEFUNCTION, unsafeBitCast(takeBytes, to: UnsafeRawPointer.self))
+    setup.set(CURLOPT_WRITEDATA, context)
+    setup.set(CURLOPT_XFERINFOFUNCTION, unsafeBitCast(goesOn, to: UnsafeRawPointer.self))
+    setup.set(CURLOPT_XFERINFODATA, context)
+    setup.setText(CURLOPT_URL, url)
+    setup.setText(CURLOPT_PROTOCOLS_STR, "http,https")
+    if let trusting { setup.setText(CURLOPT_CAINFO, trusting) }
+    switch body {
+    case .none:
+      if method == "HEAD" { setup.set(CURLOPT_NOBODY, 1) }
+      setup.setText(CURLOPT_CUSTOMREQUEST, method)
+      // Not without one of them: each keeps something from happening.
+      return setup.refusal == CURLE_OK ? perform() : setup.refusal
+    case .bytes(let bytes):
+      setup.setText(CURLOPT_CUSTOMREQUEST, method)
+      setup.set(CURLOPT_POSTFIELDSIZE, bytes.count)
+      return bytes.withUnsafeBytes { bytes in
+        // No address means that there is no body at all, and not that it is empty.
+        withUnsafePointer(to: UInt8(0)) { nothing in
+          setup.set(CURLOPT_POSTFIELDS, bytes.baseAddress ?? UnsafeRawPointer(nothing))
+          return setup.refusal == CURLE_OK ? perform() : setup.refusal
+        }
+      }
+    case .stream(let byteCount, _):
+      setup.set(CURLOPT_UPLOAD, 1)
+      setup.setText(CURLOPT_CUSTOMREQUEST, method)
+      setup.set(CURLOPT_READFUNCTION, unsafeBitCast(giveBytes, to: UnsafeRawPointer.self))
+      setup.set(CURLOPT_READDATA, context)
+      if let byteCount { setup.setOffset(CURLOPT_INFILESIZE_LARGE, byteCount) }
+      return setup.refusal == CURLE_OK ? perform() : setup.refusal
+    }
+  }
+}
+
+/// Why a request was not answered: in words for a person.
+public struct CurlFailure: Error, Equatable, CustomStringConvertible {
+  public let description: String
+  /// Whether it may go well another time.
+  public let isTransient: Bool
+
+  init(_ description: String, isTransient: Bool = false) {
+    self.description = description
+    self.isTransient = isTransient
+  }
+
+  static let transient = [
+    CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST, CURLE_GOT_NOTHING, CURLE_OPERATION_TIMEDOUT,
+    CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR,
+  ]
+}

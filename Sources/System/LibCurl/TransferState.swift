@@ -1,0 +1,94 @@
+/// What libcurl's callbacks work on, all on the thread that waits.
+final class TransferState {
+  private let body: CurlTransfer.Body
+  private(set) var error: (any Error)?
+  /// Whether no more of the answer is wanted.
+  private(set) var hasEnough = false
+  private var head = CurlTransfer.Head()
+  let isCancelled: () -> Bool
+  private let onBytes: ([UInt8]) -> Bool
+  private let onHead: (CurlTransfer.Head) -> Void
+  /// What of the body's last piece has not been sent.
+  private var rest: ArraySlice<UInt8> = []
+
+  init(
+    body: CurlTransfer.Body, isCancelled: @escaping () -> Bool,
+    onBytes: @escaping ([UInt8]) -> Bool, onHead: @escaping (CurlTransfer.Head) -> Void
+  ) {
+    self.body = body
+    self.isCancelled = isCancelled
+    self.onBytes = onBytes
+    self.onHead = onHead
+  }
+
+  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    hasEnough = !onBytes(Array(bytes))
+    return !hasEnough
+  }
+
+  /// - Parameter bytes: A line of the head, with its end.
+  func takeHeader(_ bytes: UnsafeRawBufferPointer) {
+    let line = String(decoding: bytes, as: UTF8.self)
+      .prefix { !$0.isNewline }
+    if line.isEmpty {
+      // What comes before the answer, such as "100 Continue", is none.
+      if head.status >= 200 { onHead(head) }
+    } else if line.hasPrefix("HTTP/") {
+      let status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+      head = CurlTransfer.Head(status: status ?? 0)
+    } else if let colon = line.firstIndex(of: ":") {
+      let value = line[line.index(after: colon)...]
+      head.fields.append((String(line[..<colon]), String(value.drop { $0 == " " || $0 == "\t" })))
+    }
+  }
+
+  /// - Returns: How many bytes of the body were written there; `nil` where there can be no more.
+  func give(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    guard case .stream(_, let next) = body
+    else { return 0 }
+    do {
+      if rest.isEmpty { rest = try next()?[...] ?? [] }
+    } catch {
+      self.error = error
+      return nil
+    }
+    let piece = rest.prefix(buffer.count)
+    buffer.copyBytes(from: piece)
+    rest = rest.dropFirst(piece.count)
+    return piece.count
+  }
+}
+
+extension TransferState {
+  fileprivate static func of(_ pointer: UnsafeMutableRawPointer?) -> TransferState? {
+    pointer.map { Unmanaged<TransferState>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+let takeBytes:
+  @convention(c) (UnsafeMutableRawPointer?, Int, Int, UnsafeMutableRawPointer?) -> Int = {
+    bytes, size, count, context in
+    let all = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    return TransferState.of(context)?.take(all) == true ? size * count : 0
+  }
+
+let takeHeader:
+  @convention(c) (UnsafeMutableRawPointer?, Int, Int, UnsafeMutableRawPointer?) -> Int = {
+    bytes, size, count, context in
+    TransferState.of(context)?.takeHeader(
+      UnsafeRawBufferPointer(start: bytes, count: size * count))
+    return size * count
+  }
+
+let giveBytes:
+  @convention(c) (UnsafeMutableRawPointer?, Int, Int, UnsafeMutableRawPointer?) -> Int = {
+    bytes, size, count, context in
+    let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+    // CURL_READFUNC_ABORT, which Swift does not see.
+    return TransferState.of(context)?.give(buffer) ?? 0x1000_0000
+  }
+
+let goesOn: @convention(c) (UnsafeMutableRawPointer?, Int64, Int64, Int64, Int64) -> Int32 = {
+  context, _, _, _, _ in
+  TransferState.of(context)?.isCancelled() == true ? 1 : 0
+}

@@ -1,0 +1,97 @@
+import ConcurrencyExtras
+import DatabaseClient
+import Foundation
+import SQLite
+import SharedModels
+import Testing
+
+@testable import DatabaseClientLive
+
+/// Jobs whose owners are other processes, which can be seen or not.
+struct DeadOwnerTests {
+  private let folder: TemporaryFolder
+  private let now: LockIsolated<Date>
+  private let database: DatabaseClient
+  private let other: DatabaseClient
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    let now = LockIsolated(Date(timeIntervalSince1970: 1_000_000))
+    self.now = now
+    database = .live(at: folder.database, busyTimeout: .zero, now: { now.value })
+    other = .live(at: folder.database, now: { now.value })
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    _ = try #require(try await database.claimJob(among: nil))
+  }
+
+  /// A number that no process has: the system's are smaller.
+  private static let deadNumber: Int32 = 99_999_999
+
+  private func setOwner(_ owner: ProcessIdentity?) throws {
+    try Connection(path: folder.database.path, busyTimeout: .seconds(5))
+      .run("UPDATE jobs SET process = ?", [owner?.text])
+  }
+
+  @Test("What a process did that is seen to be dead is free at once")
+  func dead() async throws {
+    let current = try #require(ProcessIdentity.current)
+    try setOwner(ProcessIdentity(place: current.place, number: Self.deadNumber, start: "1"))
+    #expect(try await other.claimJob(among: nil)?.attempts == 2)
+  }
+
+  @Test("A later process that has the dead one's number is not taken for it")
+  func sameNumber() async throws {
+    let current = try #require(ProcessIdentity.current)
+    try setOwner(ProcessIdentity(place: current.place, number: current.number, start: "1"))
+    #expect(try await other.claimJob(among: nil)?.attempts == 2)
+  }
+
+  @Test(
+    "What a process did that cannot be seen from here is free when its lease has run out",
+    arguments: ["another-boot pid:[1]", "", "here"])
+  func unseen(place: String) async throws {
+    let current = try #require(ProcessIdentity.current)
+    try setOwner(
+      place.isEmpty
+        ? nil
+        : ProcessIdentity(
+          place: place == "here" ? current.place : place,
+          number: place == "here" ? current.number : Self.deadNumber, start: current.start))
+    #expect(try await other.claimJob(among: nil) == nil)
+    now.withValue { $0 += 30 }
+    #expect(try await other.claimJob(among: nil)?.attempts == 2)
+  }
+
+  @Test("A process is known by what it has written, and nothing else is")
+  func text() throws {
+    let current = try #require(ProcessIdentity.current)
+    #expect(ProcessIdentity(current.text) == current && !current.hasEnded)
+    for text in ["", "17:4", "a b c d", "a b 1", "a b 1 2 3"] {
+      #expect(ProcessIdentity(text) == nil)
+    }
+  }
+
+  @Test("A job that could not be put back is anybody's when its lease has run out")
+  func notPutBack() async throws {
+    let id = TranscriptionJob.fixed(1).id
+    let connection = try Connection(path: folder.database.path, busyTimeout: .zero)
+    try connection.execute("BEGIN IMMEDIATE")
+    await #expect(throws: DatabaseError.busy(path: folder.database.path)) {
+      try await database.endJob(id: id, outcome: .interrupted)
+    }
+    try connection.execute("ROLLBACK")
+    #expect(try await database.claimJob(among: nil) == nil)
+    now.withValue { $0 += 30 }
+    #expect(try await database.claimJob(among: nil)?.id == id)
+  }
+
+  @Test("A job that an earlier version does is anybody's, and that version writes to it no more")
+  func earlierVersion() async throws {
+    try Connection(path: folder.database.path, busyTimeout: .seconds(5))
+      .run("UPDATE jobs SET owner = '17:4711', leased_until = NULL, process = NULL")
+    #expect(try await other.claimJob(among: nil)?.attempts == 2)
+    await #expect(throws: DatabaseError.notFound(TranscriptionJob.fixed(1).id)) {
+      try await database.renewJob(id: TranscriptionJob.fixed(1).id)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import DatabaseClient
+import DatabaseClientLive
+import Foundation
+import SharedModels
+import Testing
+
+/// Links that open single memos: the same in a file and in memory.
+struct ShareLinkTests {
+  enum Kind: CaseIterable { case file, memory }
+
+  private let folder: TemporaryFolder
+  private let start = Date(timeIntervalSince1970: 1_790_000_000)
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// A library with two memos.
+  private func library(_ kind: Kind) async throws -> DatabaseClient {
+    let database: DatabaseClient =
+      switch kind {
+      case .file: .live(at: folder.database, busyTimeout: .zero)
+      case .memory: .inMemory()
+      }
+    for number in 1...2 as ClosedRange<UInt8> {
+      try await database.insert(recording: .fixed(number), job: nil)
+    }
+    return database
+  }
+
+  private func link(
+    _ number: UInt8, to memo: UInt8 = 1, from second: Double = 0, for length: Double
+  )
+    -> ShareLink
+  {
+    ShareLink(
+      id: ShareLink.ID(.fixed(number)), memo: Recording.ID(.fixed(memo)),
+      createdAt: start + second, expiresAt: start + second + length)
+  }
+
+  @Test("A link opens its memo until it expires, or is taken back", arguments: Kind.allCases)
+  func life(_ kind: Kind) async throws {
+    let database = try await library(kind)
+    try await database.addShareLink(link: link(1, for: 100), sha256: "a")
+    try await database.addShareLink(link: link(2, to: 2, from: 1, for: 100), sha256: "b")
+    try await database.addShareLink(link: link(3, from: 2, for: 200), sha256: "c")
+    #expect(
+      try await database.shareLinks(of: Recording.ID(.fixed(1)))
+        == [link(1, for: 100), link(3, from: 2, for: 200)])
+    #expect(try await database.sharedMemo(sha256: "a", at: start + 99) == .fixed(1))
+    #expect(try await database.sharedMemo(sha256: "b", at: start + 99) == .fixed(2))
+    #expect(try await database.sharedMemo(sha256: "a", at: start + 100) == nil)
+    #expect(try await database.sharedMemo(sha256: "d", at: start) == nil)
+    let id = link(3, for: 0).id
+    #expect(
+      try await !database.removeShareLink(id: id, of: Recording.ID(.fixed(2))), "it is another's")
+    #expect(try await database.removeShareLink(id: id, of: Recording.ID(.fixed(1))))
+    #expect(try await !database.removeShareLink(id: id, of: Recording.ID(.fixed(1))))
+    #expect(try await database.sharedMemo(sha256: "c", at: start + 3) == nil)
+    #expect(try await database.sharedMemo(sha256: "a", at: start + 3) == .fixed(1))
+  }
+
+  @Test(
+    "A memo in the trash is not opened, and one that is gone takes its links with it",
+    arguments: Kind.allCases)
+  func trash(_ kind: Kind) async throws {
+    let database = try await library(kind)
+    let memo = Recording.ID(.fixed(1))
+    try await database.addShareLink(link: link(1, for: 100), sha256: "a")
+    try await database.trash(ids: [memo], at: start)
+    #expect(try await database.sharedMemo(sha256: "a", at: start) == nil)
+    try await database.restore(ids: [memo])
+    #expect(try await database.sharedMemo(sha256: "a", at: start)?.id == memo)
+    try await database.trash(ids: [memo], at: start)
+    _ = try await database.forget(ids: [memo])
+    try await database.insert(recording: .fixed(1), job: nil)
+    #expect(try await database.shareLinks(of: memo) == [])
+    #expect(try await database.sharedMemo(sha256: "a", at: start) == nil)
+    try await database.addShareLink(link: link(2, for: 100), sha256: "b")
+    let archived = try #require(try await database.archived(ids: [memo]).first)
+    try await database.remove(memo: archived)
+    #expect(try await database.sharedMemo(sha256: "b", at: start) == nil)
+    await #expect(throws: DatabaseError.self) {
+      try await database.addShareLink(link: link(3, for: 100), sha256: "c")
+    }
+    #expect(try await database.integrityProblems() == [])
+  }
+
+  @Test("Links that have expired are forgotten when another one is made", arguments: Kind.allCases)
+  func forgetting(_ kind: Kind) async throws {
+    let database = try await library(kind)
+    try await database.addShareLink(link: link(1, for: 100), sha256: "a")
+    try await database.addShareLink(link: link(2, for: 101), sha256: "b")
+    try await database.addShareLink(link: link(3, to: 2, from: 100, for: 50), sha256: "c")
+    #expect(
+      try await database.shareLinks(of: Recording.ID(.fixed(1))) == [link(2, for: 101)])
+  }
+}

@@ -1,0 +1,107 @@
+import LibCurl
+import Foundation
+import Testing
+import TestWebServer
+
+struct CurlTransferTests {
+  /// Performs the transfer on a thread of its own.
+  private func perform(
+    _ transfer: CurlTransfer, limit: Int = .max
+  ) async throws -> (head: CurlTransfer.Head?, text: String) {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        var head: CurlTransfer.Head?
+        var bytes: [UInt8] = []
+        continuation.resume(
+          with: Result {
+            try transfer.perform {
+              head = $0
+            } onBytes: {
+              bytes += $0
+              return bytes.count < limit
+            }
+            return (head, String(decoding: bytes, as: UTF8.self))
+          })
+      }
+    }
+  }
+
+  @Test("A request has its method, its fields and its body, and its answer comes whole")
+  func exchange() async throws {
+    let server = try WebServer(answering: .status(404, text: "nothing here"))
+    let (head, text) = try await perform(
+      CurlTransfer(
+        "PATCH", server.url, headers: ["X-What: ever", "Expect:"], body: .bytes(Array("ä".utf8))))
+    #expect(head?.status == 404)
+    #expect(head?.fields.contains { $0.name == "Content-Length" && $0.value == "12" } == true)
+    #expect(text == "nothing here")
+    let request = try #require(server.requests.first)
+    #expect(request.line == "PATCH /hook HTTP/1.1")
+    #expect(request.headers["x-what"] == "ever")
+    #expect(request.body == "ä")
+  }
+
+  @Test(
+    "A body that is made piece by piece is sent so, and an error of its maker ends the transfer")
+  func stream() async throws {
+    struct Spoiled: Error {}
+    let server = try WebServer()
+    let pieces = Pieces([Array("one ".utf8), Array("two".utf8)])
+    _ = try await perform(
+      CurlTransfer(
+        "PUT", server.url, headers: ["Expect:"],
+        body: .stream(byteCount: 7) { pieces.next() }))
+    #expect(server.requests.first?.body == "one two")
+    await #expect(throws: Spoiled.self) {
+      _ = try await perform(
+        CurlTransfer(
+          "PUT", server.url, headers: ["Expect:"],
+          body: .stream(byteCount: 7) { throw Spoiled() }))
+    }
+  }
+
+  @Test("A body that is empty is sent as one, and no body as none")
+  func empty() async throws {
+    let server = try WebServer()
+    _ = try await perform(CurlTransfer("POST", server.url, body: .bytes([])))
+    _ = try await perform(CurlTransfer("GET", server.url))
+    #expect(server.requests.map { $0.headers["content-length"] } == ["0", nil])
+  }
+
+  @Test("Whoever has enough of an answer is not kept waiting for the rest")
+  func enough() async throws {
+    let server = try WebServer(
+      answering: .status(200, text: String(repeating: "x", count: 1 << 22)))
+    let (_, text) = try await perform(CurlTransfer("GET", server.url), limit: 10)
+    #expect(text.utf8.count < 1 << 22)
+  }
+
+  @Test("No answer is told with whether it may go well another time; a cancelled one as cancelled")
+  func failures() async throws {
+    let server = try WebServer(answering: .close, .hold)
+    var failure = await #expect(throws: CurlFailure.self) {
+      _ = try await perform(CurlTransfer("GET", server.url))
+    }
+    #expect(failure?.isTransient == true)
+    failure = await #expect(throws: CurlFailure.self) {
+      _ = try await perform(CurlTransfer("GET", "ftp://127.0.0.1/"))
+    }
+    #expect(failure?.isTransient == false)
+    let transfer = CurlTransfer("GET", server.url)
+    let outcome = Task { try await perform(transfer) }
+    _ = server.requests(waitingFor: 2)
+    transfer.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await outcome.value }
+  }
+}
+
+private final class Pieces: @unchecked Sendable {
+  // Unchecked: one thread takes them.
+  private var pieces: [[UInt8]]
+
+  init(_ pieces: [[UInt8]]) {
+    self.pieces = pieces
+  }
+
+  func next() -> [UInt8]? { pieces.isEmpty ? nil : pieces.removeFirst() }
+}
