@@ -1,3 +1,4 @@
+import AudioFileClient
 import DatabaseClient
 import Dependencies
 import Glibc
@@ -8,10 +9,11 @@ import POSIX
 import ServerRouter
 public import SharedModels
 
-/// Sends memos' sound, which the system takes from the file to the connection.
+/// Sends memos' sound, which the system takes from the file to the connection, and what it looks like.
 public struct AudioMiddleware: Sendable {
-  @Dependency(\.database) private var database
-  @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.audioFile) var audioFile
+  @Dependency(\.database) var database
+  @Dependency(\.libraryFolder) var folder
 
   public init() {}
 
@@ -22,9 +24,7 @@ public struct AudioMiddleware: Sendable {
     do throws(SystemError) {
       file = try Descriptor(folder.audioFile(named: memo.audio.fileName).path, O_RDONLY)
     } catch {
-      throw ServerProblem(
-        .notFound, "No sound",
-        detail: "the memo's sound is not in the library; 'speechmemo verify' there says more")
+      throw ServerProblem.noSound
     }
     let byteCount = Int64(try file.status().st_size)
     let tag =

@@ -28,10 +28,13 @@ public struct HTTPStatus: Codable, Hashable, RawRepresentable, Sendable {
   public static let misdirectedRequest = Self(rawValue: 421)
   public static let unprocessableContent = Self(rawValue: 422)
   public static let locked = Self(rawValue: 423)
+  public static let upgradeRequired = Self(rawValue: 426)
   public static let preconditionRequired = Self(rawValue: 428)
   public static let tooManyRequests = Self(rawValue: 429)
   /// What came is not what was sent: of tus, not of HTTP.
   public static let checksumMismatch = Self(rawValue: 460)
+  /// The client has left before it was answered. It is nginx's, and for logs.
+  public static let clientClosedRequest = Self(rawValue: 499)
   public static let internalServerError = Self(rawValue: 500)
   public static let notImplemented = Self(rawValue: 501)
   public static let serviceUnavailable = Self(rawValue: 503)

@@ -74,7 +74,7 @@ public struct HTTPAddress: Hashable, Sendable {
   }
 }
 
-private func boundPort(_ number: Int32) -> UInt16 {
+func boundPort(_ number: Int32) -> UInt16 {
   var address = sockaddr_storage()
   var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
   let isBound = withUnsafeMutablePointer(to: &address) {

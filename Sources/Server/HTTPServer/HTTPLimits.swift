@@ -1,10 +1,11 @@
 /// What clients may ask of a server at most.
 public struct HTTPLimits: Hashable, Sendable {
-  /// How many connections there may be at once, and how many of one address.
+  /// How many connections there may be at once, and how many of one address, which all clients of a
+  /// proxy have.
   public var connectionCount = 10_000
-  public var connectionCountOfAddress = 1_000
+  public var connectionCountOfAddress = 5_000
   /// How large the head of a request may be, in bytes. Each connection has so much memory.
-  public var headByteCount = 32 * 1_024
+  public var headByteCount = 16 * 1_024
   /// For how many seconds a connection may send nothing that is waited for.
   public var silence: UInt32 = 60
   /// How much of a body is read to no purpose, in bytes, where the answer came before its end. The
@@ -35,6 +36,8 @@ public struct HTTPCertificate: Sendable {
 public enum HTTPServerError: Error, Equatable {
   /// The address cannot be listened on, for the system's reason.
   case cannotListen(address: String, reason: String)
+  /// What was handed over to listen on cannot be.
+  case notAListener(reason: String)
   /// The address is none that this machine understands.
   case notAnAddress(String)
   /// The library for it cannot be loaded. `reason` says what is missing, and what to do.
@@ -50,6 +53,8 @@ extension HTTPServerError: CustomStringConvertible {
       "cannot listen on \(address): \(reason)"
     case .notAnAddress(let text):
       "'\(text)' is no address of this machine: give one in digits, such as 127.0.0.1 or ::1"
+    case .notAListener(let reason):
+      "\(reason): check the socket unit, or start the server without one"
     case .noLibrary(let reason):
       "the server cannot be started: \(reason)"
     case .cannotStart:

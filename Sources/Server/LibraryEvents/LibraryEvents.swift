@@ -50,8 +50,13 @@ public final class LibraryEvents: Sendable {
 
   /// What changes from now on, or since an event, as bytes to be sent. It ends with ``finish()``.
   ///
-  /// - Parameter lastID: The last event that the client has got.
-  public func stream(after lastID: String? = nil) -> AsyncStream<[UInt8]> {
+  /// - Parameters:
+  ///   - lastID: The last event that the client has got.
+  ///   - whenOpen: Given what ends this stream before all of them end.
+  public func stream(
+    after lastID: String? = nil,
+    whenOpen: (_ end: @escaping @Sendable () -> Void) -> Void = { _ in }
+  ) -> AsyncStream<[UInt8]> {
     begin()
     let (stream, continuation) = AsyncStream.makeStream(
       of: [UInt8].self, bufferingPolicy: .bufferingOldest(limit * 2))
@@ -66,6 +71,7 @@ public final class LibraryEvents: Sendable {
         self?.state.withLock { _ = $0.listeners.removeValue(forKey: id) }
       }
     }
+    whenOpen { continuation.finish() }
     return stream
   }
 

@@ -1,6 +1,7 @@
 import DatabaseClient
 import Dependencies
 public import HTTPMessages
+import ImportCore
 import MiddlewareHelpers
 public import ServerRouter
 public import SharedModels
@@ -14,7 +15,37 @@ public struct MemosMiddleware: Sendable {
 
   /// A page of memos.
   public func list(_ list: MemoListRequest, _ request: HTTPRequest) async throws -> HTTPResponse {
-    try request.json(list.page(of: try await database.recordings(matching: list.query)))
+    var query = list.query
+    if let after = list.after {
+      // A client that makes a cursor of a memo's date knows it to the millisecond only.
+      let last = try await database.recordings(
+        matching: RecordingQuery(ids: [after.id], place: nil)
+      ).first
+      if let last, abs(last.date.timeIntervalSince(after.date)) < 0.001 {
+        query.after = RecordingQuery.Position(after: last)
+      }
+    }
+    return try request.json(list.page(of: try await database.recordings(matching: query)))
+  }
+
+  /// The ids that begin so.
+  public func ids(_ wanted: MemoIDsRequest, _ request: HTTPRequest) async throws -> HTTPResponse {
+    try request.json(MemoIDs(try await database.recordingIDs(startingWith: wanted.prefix)))
+  }
+
+  /// The names of all files of sound.
+  public func files(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try request.json(FileNames(files: try await database.audioFileNames().sorted()))
+  }
+
+  /// The memo that holds just these bytes.
+  public func memo(sha256: String, _ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let memo = try await database.recordingWithChecksum(sha256.lowercased())
+    else {
+      throw ServerProblem(
+        .notFound, "Not found", detail: "no memo of this library has sound of that SHA-256")
+    }
+    return try request.json(memo)
   }
 
   /// One memo.
@@ -55,6 +86,24 @@ public struct MemosMiddleware: Sendable {
     try request.requireMatch(try await database.memo(id))
     try await database.trash(ids: [id], at: now)
     return .noContent
+  }
+
+  /// Moves memos to the trash.
+  public func trash(_ memos: MemoIDs) async throws -> HTTPResponse {
+    try await database.trash(ids: memos.ids, at: now)
+    return .noContent
+  }
+
+  /// Takes memos out of the trash.
+  public func restore(_ memos: MemoIDs) async throws -> HTTPResponse {
+    try await database.restore(ids: memos.ids)
+    return .noContent
+  }
+
+  /// Deletes for good those that are in the trash, and answers with them.
+  public func delete(_ memos: MemoIDs) async throws -> HTTPResponse {
+    let outcome = try await TrashEmptier()(memos.ids)
+    return try .json(DeletedMemos(memos: outcome.forgotten, byteCount: outcome.byteCount))
   }
 
   /// Takes a memo out of the trash, and answers with what it is then.

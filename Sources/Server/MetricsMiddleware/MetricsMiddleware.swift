@@ -1,6 +1,8 @@
 import DatabaseClient
 import Dependencies
 public import HTTPMessages
+import MiddlewareHelpers
+import ServerRouter
 import SharedModels
 
 /// Tells how a library and its server are doing, as Prometheus reads it: its text format, version
@@ -42,6 +44,11 @@ public struct MetricsMiddleware: Sendable {
     return HTTPResponse(
       headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
       content: .bytes(Array(page.text.utf8)))
+  }
+
+  /// What is wrong with the library's database. It is read as a whole, which may take a while.
+  public func check() async throws -> HTTPResponse {
+    try .json(LibraryProblems(problems: try await database.integrityProblems()))
   }
 }
 

@@ -16,6 +16,13 @@ public struct EntityTag: CustomStringConvertible, Equatable, Sendable {
     description = "\"\(checksum)\""
   }
 
+  /// The tag that an answer's field has; `nil` for one that is weak.
+  public init?(field: String) {
+    guard field.count > 1, field.hasPrefix("\""), field.hasSuffix("\"")
+    else { return nil }
+    description = field
+  }
+
   /// Whether it is among the tags of a field such as `If-None-Match`. `*` stands for all.
   public func isListed(in tags: [String]) -> Bool {
     tags.contains { $0 == "W/\(description)" } || isListedExactly(in: tags)

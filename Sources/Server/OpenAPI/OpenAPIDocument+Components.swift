@@ -3,9 +3,25 @@ extension OpenAPIDocument {
   static let components = #"""
     {
       "parameters": {
+        "job": {
+          "name": "job", "in": "path", "required": true,
+          "schema": {"type": "string", "format": "uuid"}
+        },
         "memo": {
           "name": "memo", "in": "path", "required": true,
           "schema": {"type": "string", "format": "uuid"}
+        },
+        "token": {
+          "name": "token", "in": "path", "required": true,
+          "schema": {"type": "string", "minLength": 1}
+        },
+        "transcript": {
+          "name": "transcript", "in": "path", "required": true,
+          "schema": {"type": "string", "format": "uuid"}
+        },
+        "secret": {
+          "name": "secret", "in": "path", "required": true,
+          "description": "What the link has in it.", "schema": {"type": "string", "minLength": 1}
         },
         "upload": {
           "name": "upload", "in": "path", "required": true,
@@ -27,6 +43,10 @@ extension OpenAPIDocument {
         }
       },
       "schemas": {
+        \#(inside(administrationSchemas)),
+        \#(inside(jobsSchemas)),
+        \#(inside(linksSchemas)),
+        \#(inside(peaksSchemas)),
         "Memo": {
           "type": "object",
           "required": [
@@ -142,8 +162,8 @@ extension OpenAPIDocument {
         "TranscribeRequest": {
           "type": "object",
           "properties": {
-            "language": {"type": "string"}, "model": {"type": "string"},
-            "vocabulary": {"type": "string"}
+            "job": {"type": "string", "format": "uuid"}, "language": {"type": "string"},
+            "model": {"type": "string"}, "vocabulary": {"type": "string"}
           }
         },
         "TranscriptionForm": {

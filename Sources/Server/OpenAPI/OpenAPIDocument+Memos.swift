@@ -218,6 +218,20 @@ extension OpenAPIDocument {
       },
       "/api/memos/{memo}/transcription": {
         "parameters": [{"$ref": "#/components/parameters/memo"}],
+        "get": {
+          "summary": "A memo's transcript with all that is known of it, to be edited",
+          "tags": ["memos"], "security": [{"token": ["read"]}],
+          "responses": {
+            "200": {
+              "description": "The transcript.",
+              "content": {
+                "application/json": {"schema": {"$ref": "#/components/schemas/Transcription"}}
+              }
+            },
+            "304": {"description": "The client has just this."},
+            "default": {"$ref": "#/components/responses/Problem"}
+          }
+        },
         "post": {
           "summary": "Have a memo transcribed again", "tags": ["memos"],
           "security": [{"token": ["transcribe"]}],

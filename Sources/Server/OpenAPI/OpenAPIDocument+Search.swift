@@ -2,22 +2,6 @@ extension OpenAPIDocument {
   /// The addresses of search and of what is transcribed.
   static let searchPaths = #"""
     {
-      "/api/jobs": {
-        "get": {
-          "summary": "The memos whose transcripts are to be made, or could not be",
-          "tags": ["memos"], "security": [{"token": ["read"]}],
-          "responses": {
-            "200": {
-              "description": "The memos, in the order of their jobs.",
-              "content": {
-                "application/json": {"schema": {"$ref": "#/components/schemas/MemoPage"}}
-              }
-            },
-            "304": {"description": "The client has just this."},
-            "default": {"$ref": "#/components/responses/Problem"}
-          }
-        }
-      },
       "/api/search": {
         "get": {
           "summary": "Where words were said", "tags": ["search"],

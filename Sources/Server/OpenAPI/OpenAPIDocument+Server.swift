@@ -52,6 +52,31 @@ extension OpenAPIDocument {
           }
         }
       },
+      "/v1/realtime": {
+        "get": {
+          "summary": "Makes transcripts while somebody speaks, over a websocket",
+          "description": "The events are those of OpenAI's sessions of the type 'transcription'.",
+          "tags": ["openai"],
+          "security": [{"token": ["transcribe"]}],
+          "parameters": [
+            {
+              "name": "intent", "in": "query",
+              "description": "'transcription', which is all that there is here.",
+              "schema": {"type": "string"}
+            },
+            {
+              "name": "model", "in": "query",
+              "description": "The model to begin with; other servers' names stand for the usual one.",
+              "schema": {"type": "string"}
+            }
+          ],
+          "responses": {
+            "101": {"description": "The connection is a websocket now."},
+            "426": {"$ref": "#/components/responses/Problem"},
+            "default": {"$ref": "#/components/responses/Problem"}
+          }
+        }
+      },
       "/v1/models": {
         "get": {
           "summary": "The models of this machine", "tags": ["openai"],

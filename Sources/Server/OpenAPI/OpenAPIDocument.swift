@@ -4,8 +4,10 @@
 public enum OpenAPIDocument {
   /// The document, as it is sent.
   public static let bytes: [UInt8] = {
-    let paths = [memosPaths, searchPaths, uploadsPaths, serverPaths].map(inside).joined(
-      separator: ",")
+    let paths = [
+      memosPaths, severalMemosPaths, peaksPaths, linksPaths, jobsPaths, searchPaths, uploadsPaths,
+      administrationPaths, serverPaths,
+    ].map(inside).joined(separator: ",")
     let text = """
       {"openapi": "3.1.0", "info": {"title": "SpeechMemo", "version": "1.0.0", \
       "description": "Spoken memos: their sound, their transcripts, and every word in them."}, \
@@ -14,5 +16,5 @@ public enum OpenAPIDocument {
     return Array(text.utf8)
   }()
   /// What stands between the braces.
-  private static func inside(_ object: String) -> Substring { object.dropFirst().dropLast() }
+  static func inside(_ object: String) -> Substring { object.dropFirst().dropLast() }
 }

@@ -4,7 +4,7 @@ public import HTTPMessages
 import MiddlewareHelpers
 public import ServerRouter
 
-/// Finds words in transcripts and titles.
+/// Finds words in transcripts and titles, and counts them.
 public struct SearchMiddleware: Sendable {
   @Dependency(\.database) private var database
 
@@ -15,5 +15,14 @@ public struct SearchMiddleware: Sendable {
     try request.json(
       SearchResults(
         hits: try await database.search(query: search.query).map(SearchResults.Hit.init)))
+  }
+
+  /// How many words memos have, and which are said most.
+  public func statistics(
+    _ wanted: StatisticsRequest, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    let count = min(max(wanted.words, 0), StatisticsRequest.maximumWords)
+    return try request.json(
+      WordStatisticsValue(try await database.wordStatistics(mostFrequent: count)))
   }
 }

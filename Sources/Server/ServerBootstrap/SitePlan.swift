@@ -15,12 +15,28 @@ public struct SitePlan: Sendable {
     }
   }
 
+  /// What listens already.
+  public struct Listener: Equatable, Sendable {
+    public let descriptor: Int32
+    /// The address that it listens on, in digits.
+    public let host: String
+    public let port: UInt16
+
+    public init(descriptor: Int32, host: String, port: UInt16) {
+      self.descriptor = descriptor
+      self.host = host
+      self.port = port
+    }
+  }
+
   public var config: SiteConfig
   public var encryption: Encryption?
   /// An address of this machine, in digits.
   public var host = "127.0.0.1"
   /// Whether whoever listens in between may hear everything.
   public var isPlainBeyondLoopback = false
+  /// What is listened on in the place of ``host`` and ``port``, which say where it is.
+  public var listener: Listener?
   /// 0 for one that is free.
   public var port: UInt16 = 8080
   /// How many memos of a library are transcribed at once.

@@ -10,8 +10,13 @@ public struct MemoCursor: Equatable, Sendable {
   public let id: Recording.ID
 
   public init(after recording: Recording) {
-    date = recording.date
-    id = recording.id
+    self.init(date: recording.date, id: recording.id)
+  }
+
+  /// The place behind the memo of that date and id.
+  public init(date: Date, id: Recording.ID) {
+    self.date = date
+    self.id = id
   }
 }
 

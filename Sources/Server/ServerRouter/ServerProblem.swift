@@ -6,6 +6,8 @@ public struct ServerProblem: Codable, Equatable, Error, Sendable {
   public var cause: String?
   /// What is wrong with this request and what to do, in one line.
   public var detail: String
+  /// After how long it may go well; a header says it.
+  public var retryAfter: Duration?
   public var status: HTTPStatus
   /// What kind of problem it is, the same each time.
   public var title: String

@@ -4,16 +4,20 @@ extension ServerRoute {
   /// What a token must allow for this; `nil` where none is needed.
   public var scope: AccessScope? {
     switch self {
-    case .health, .openAPI, .ready: nil
-    case .events, .jobs, .mcp, .search: .read
-    case .metrics: .admin
+    case .health, .openAPI, .ready, .shared: nil
+    case .events, .mcp, .search, .server, .settings(.get), .statistics: .read
+    case .editTranscript: .write
+    case .jobs(.cancel): .transcribe
+    case .jobs(.finished), .jobs(.list), .jobs(.segments): .read
+    case .check, .metrics, .settings(.change), .tokens: .admin
     case .openAI: .transcribe
     case .uploads: .write
-    case .memos(.list): .read
+    case .memos(.checksum), .memos(.files), .memos(.ids), .memos(.list): .read
+    case .memos(.delete), .memos(.restore), .memos(.trash): .write
     case .memos(.memo(_, let route)):
       switch route {
-      case .audio, .get, .transcript: .read
-      case .change, .restore, .trash: .write
+      case .audio, .get, .job, .links, .peaks, .transcript, .transcription: .read
+      case .addLink, .change, .removeLink, .restore, .trash: .write
       case .cancelTranscription, .transcribe: .transcribe
       }
     }
@@ -24,7 +28,8 @@ extension ServerRoute {
     switch self {
     case .openAI(.transcriptions), .openAI(.translations), .uploads(.append), .uploads(.create):
       true
-    case .events, .health, .jobs, .mcp, .memos, .metrics, .openAPI, .openAI, .ready, .search,
+    case .check, .editTranscript, .events, .health, .jobs, .mcp, .memos, .metrics, .openAPI,
+      .openAI, .ready, .search, .server, .settings, .shared, .statistics, .tokens,
       .uploads:
       false
     }

@@ -1,4 +1,5 @@
 public import CasePaths
+public import DatabaseClient
 public import SharedModels
 public import Tagged
 
@@ -12,14 +13,25 @@ public enum ServerRoute: Equatable, Sendable {
   case ready
   case memos(MemosRoute)
   case search(SearchRequest)
-  /// The memos whose transcripts are to be made, or could not be.
-  case jobs
+  /// How many words the memos have, and which are said most.
+  case statistics(StatisticsRequest)
+  /// A person's change of a transcript.
+  case editTranscript(Transcription.ID, TranscriptionEdit)
+  case jobs(JobsRoute)
+  /// What the secret of a link opens.
+  case shared(String, SharedRoute)
   /// What changes in the library, as it happens.
   case events
   /// Sound that comes piece by piece.
   case uploads(UploadsRoute)
   /// How the library and its server are doing, for Prometheus.
   case metrics
+  /// What is wrong with the library's database, all of which is read for that.
+  case check
+  /// What a client has to know of the server.
+  case server
+  case settings(SettingsRoute)
+  case tokens(TokensRoute)
   /// The document that describes all this.
   case openAPI
   /// What OpenAI's clients ask for.
@@ -34,6 +46,8 @@ public enum OpenAIRoute: Equatable, Sendable {
   /// The models that can be used.
   case models
   case model(String)
+  /// Makes transcripts while somebody speaks, over a websocket.
+  case realtime(RealtimeRequest)
   /// Makes a transcript of the sound in the request.
   case transcriptions
   /// The same, in English.
@@ -45,6 +59,18 @@ public enum OpenAIRoute: Equatable, Sendable {
 public enum MemosRoute: Equatable, Sendable {
   case list(MemoListRequest)
   case memo(Recording.ID, MemoRoute)
+  /// The ids that begin so.
+  case ids(MemoIDsRequest)
+  /// The names of all files of sound that a memo has.
+  case files
+  /// The memo outside the trash that has the bytes of this SHA-256, in hexadecimal.
+  case checksum(String)
+  /// Moves several to the trash: all, or none.
+  case trash(MemoIDs)
+  /// Takes several out of the trash: all, or none.
+  case restore(MemoIDs)
+  /// Deletes those of them that are in the trash, for good.
+  case delete(MemoIDs)
 }
 
 /// What can be asked of one memo.
@@ -60,6 +86,18 @@ public enum MemoRoute: Equatable, Sendable {
   /// Its sound, whole or in ranges.
   case audio
   case transcript(TranscriptRequest)
+  /// Its transcript with all that is known of it, to be edited.
+  case transcription
+  /// Its waveform.
+  case peaks(PeaksRequest)
+  /// The links that open it to others.
+  case links
+  /// Makes such a link.
+  case addLink(LinkRequest)
+  /// Takes one back.
+  case removeLink(ShareLink.ID)
+  /// Its newest job, if that is not done.
+  case job
   /// Has its transcript made again.
   case transcribe(TranscribeRequest)
   /// Ends the job that makes its transcript.

@@ -1,3 +1,4 @@
+import DatabaseClient
 import Foundation
 import SharedModels
 import Tagged
@@ -24,13 +25,48 @@ public struct ServerRouter: RouteParser {
       "search"
       SearchRequest.parser
     }
-    Route(\ServerRoute.Cases.jobs, .get) {
+    Route(\ServerRoute.Cases.statistics, .get) {
+      "api"
+      "statistics"
+      StatisticsRequest.parser
+    }
+    Route(\ServerRoute.Cases.editTranscript, .patch) {
+      "api"
+      "transcripts"
+      PathValue<Transcription.ID>()
+      JSONBody(TranscriptionEdit.self, encoder: .speechMemo, decoder: .speechMemo)
+    }
+    Route(\ServerRoute.Cases.jobs) {
       "api"
       "jobs"
+      jobs
+    }
+    Route(\ServerRoute.Cases.check, .get) {
+      "api"
+      "check"
+    }
+    Route(\ServerRoute.Cases.server, .get) {
+      "api"
+      "server"
+    }
+    Route(\ServerRoute.Cases.settings) {
+      "api"
+      "settings"
+      settings
+    }
+    Route(\ServerRoute.Cases.tokens) {
+      "api"
+      "tokens"
+      tokens
     }
     Route(\ServerRoute.Cases.events, .get) {
       "api"
       "events"
+    }
+    Route(\ServerRoute.Cases.shared) {
+      "s"
+      PathValue<String>()
+      shared
     }
     Route(\ServerRoute.Cases.uploads) {
       "api"
@@ -59,6 +95,10 @@ public struct ServerRouter: RouteParser {
 }
 
 private let openAI = OneOf<OpenAIRoute> {
+  Route(\OpenAIRoute.Cases.realtime, .get) {
+    "realtime"
+    RealtimeRequest.parser
+  }
   Route(\OpenAIRoute.Cases.models, .get) { "models" }
   Route(\OpenAIRoute.Cases.model, .get) {
     "models"
@@ -82,8 +122,63 @@ private let uploads = OneOf<UploadsRoute> {
   Route(\UploadsRoute.Cases.remove, .delete) { PathValue<UUID>() }
 }
 
+private let settings = OneOf<SettingsRoute> {
+  Route(\SettingsRoute.Cases.get, .get) { Nothing() }
+  Route(\SettingsRoute.Cases.change, .patch) { JSONBody(SettingsChange.self) }
+}
+
+private let tokens = OneOf<TokensRoute> {
+  Route(\TokensRoute.Cases.list, .get) { Nothing() }
+  Route(\TokensRoute.Cases.add, .post) { JSONBody(TokenRequest.self) }
+  Route(\TokensRoute.Cases.remove, .delete) { PathValue<String>() }
+}
+
+private let jobs = OneOf<JobsRoute> {
+  Route(\JobsRoute.Cases.list, .get) { Nothing() }
+  Route(\JobsRoute.Cases.finished, .get) {
+    "finished"
+    FinishedJobsRequest.parser
+  }
+  Route(\JobsRoute.Cases.segments, .get) {
+    PathValue<TranscriptionJob.ID>()
+    "segments"
+    SegmentsRequest.parser
+  }
+  Route(\JobsRoute.Cases.cancel, .delete) { PathValue<TranscriptionJob.ID>() }
+}
+
+private let shared = OneOf<SharedRoute> {
+  Route(\SharedRoute.Cases.memo, .get) { Nothing() }
+  Route(\SharedRoute.Cases.audio, .get) { "audio" }
+  Route(\SharedRoute.Cases.transcript, .get) {
+    "transcript"
+    TranscriptRequest.parser
+  }
+}
+
 private let memos = OneOf<MemosRoute> {
   Route(\MemosRoute.Cases.list, .get) { MemoListRequest.parser }
+  Route(\MemosRoute.Cases.ids, .get) {
+    "ids"
+    MemoIDsRequest.parser
+  }
+  Route(\MemosRoute.Cases.files, .get) { "files" }
+  Route(\MemosRoute.Cases.checksum, .get) {
+    "checksums"
+    PathValue<String>()
+  }
+  Route(\MemosRoute.Cases.trash, .post) {
+    "trash"
+    JSONBody(MemoIDs.self)
+  }
+  Route(\MemosRoute.Cases.restore, .post) {
+    "restore"
+    JSONBody(MemoIDs.self)
+  }
+  Route(\MemosRoute.Cases.delete, .post) {
+    "delete"
+    JSONBody(MemoIDs.self)
+  }
   Route(\MemosRoute.Cases.memo) {
     PathValue<Recording.ID>()
     memo
@@ -100,6 +195,21 @@ private let memo = OneOf<MemoRoute> {
     "transcript"
     TranscriptRequest.parser
   }
+  Route(\MemoRoute.Cases.transcription, .get) { "transcription" }
+  Route(\MemoRoute.Cases.peaks, .get) {
+    "peaks"
+    PeaksRequest.parser
+  }
+  Route(\MemoRoute.Cases.links, .get) { "links" }
+  Route(\MemoRoute.Cases.addLink, .post) {
+    "links"
+    JSONBody(LinkRequest.self)
+  }
+  Route(\MemoRoute.Cases.removeLink, .delete) {
+    "links"
+    PathValue<ShareLink.ID>()
+  }
+  Route(\MemoRoute.Cases.job, .get) { "job" }
   Route(\MemoRoute.Cases.transcribe, .post) {
     "transcription"
     JSONBody(TranscribeRequest.self)

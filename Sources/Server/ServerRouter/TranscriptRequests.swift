@@ -18,13 +18,18 @@ extension ExportFormat: RouteValue {}
 
 /// How to transcribe a memo again. What is `nil` is as the library's settings say.
 public struct TranscribeRequest: Codable, Equatable, Sendable {
+  /// The id of the job that this makes, where the client gives it one.
+  public var job: String?
   /// A code such as `en`, or `auto` for what the engine hears.
   public var language: String?
   public var model: String?
   /// Names and terms that are likely to occur.
   public var vocabulary: String?
 
-  public init(model: String? = nil, language: String? = nil, vocabulary: String? = nil) {
+  public init(
+    model: String? = nil, language: String? = nil, vocabulary: String? = nil, job: String? = nil
+  ) {
+    self.job = job
     self.language = language
     self.model = model
     self.vocabulary = vocabulary

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import LinksMiddleware
 import ServerRouter
 
 /// What browsers can be led to do by other sites is refused.
@@ -18,7 +19,9 @@ enum Origins {
         .misdirectedRequest, "Not this host",
         detail: "this server is not known as '\(host.name)': start it with '--name \(host.name)'")
     }
-    guard !isNamed(request, config: config)
+    // What a link opens is for whoever follows it, from whichever page.
+    let isLink = LinkPath.redacted(request.path) != nil && [.get, .head].contains(request.method)
+    guard !isNamed(request, config: config), !isLink
     else { return }
     let isOfThisSite = request.headers["Origin"].map(host.isOrigin) ?? true
     guard isOfThisSite, request.headers["Sec-Fetch-Site"] != "cross-site"

@@ -1,23 +1,35 @@
 public import DatabaseClient
+public import Forwarding
 public import LibraryEvents
 public import LibraryFolder
 public import MetricsMiddleware
+public import RateLimits
+import ServerConfigMiddleware
+import TokenCore
 
 /// What a site serves, and to whom.
 public struct SiteConfig: Sendable {
   /// One library. A token opens the one that has it.
   public struct Library: Sendable {
     public let database: DatabaseClient
+    /// Knows what recognizes speech for it.
+    let engine = EngineReport()
     /// Tells its clients what changes.
     public let events: LibraryEvents
     public let folder: LibraryFolder
     /// Counts their requests.
     public let metrics = RequestMetrics()
+    let replies = ReplyCache()
+    /// Knows who may use it.
+    let tokens = KnownTokens()
+    /// Ends what goes on under a token that is revoked.
+    let tokenWatch: TokenWatch
 
     public init(_ folder: LibraryFolder, database: DatabaseClient) {
       self.database = database
       events = LibraryEvents(database)
       self.folder = folder
+      tokenWatch = TokenWatch(database)
     }
   }
 
@@ -29,8 +41,12 @@ public struct SiteConfig: Sendable {
   public var libraries: [Library]
   /// The pages that may use OpenAI's addresses here, such as `app://obsidian.md`.
   public var origins: Set<String> = []
-  /// The addresses of those whose word is taken for who the client is.
-  public var proxies: Set<String> = []
+  /// Those whose word is taken for who the client is, and for how it named this machine.
+  public var proxies: [IPNetwork] = []
+  /// How often a token may be used; `nil` for as often as its client likes.
+  public var requestLimit: RateLimit? = RateLimit(rate: 1_000, burst: 2_000)
+  /// How often an address may show a token that opens nothing; `nil` for as often as it likes.
+  public var wrongTokenLimit: RateLimit? = RateLimit(rate: 0.2, burst: 20)
 
   public init(libraries: [Library]) {
     self.libraries = libraries

@@ -1,19 +1,21 @@
-import AudioMiddleware
 import DatabaseClient
 import Dependencies
+import Forwarding
 public import HTTPMessages
 import LibraryFolder
+import LinksMiddleware
 import MCPMiddleware
-import MemosMiddleware
 import MetricsMiddleware
 import MiddlewareHelpers
 import OpenAPI
+import RealtimeMiddleware
 import SearchMiddleware
 import ServerRouter
 import TranscriptionsMiddleware
 import TranscriptsMiddleware
 import URLRouting
 import UploadsMiddleware
+import WebSocketServer
 
 /// The whole site: from a request to its answer.
 ///
@@ -25,40 +27,50 @@ public struct SiteMiddleware: Sendable {
     /// Without its query, in which may be what was searched for.
     public var path: String
     public var status: HTTPStatus
+    /// The client's address in digits, as far as it is known.
+    public var address: String
     /// The name of the token that was shown.
     public var token: String?
     /// What went wrong in the server, if it was its fault.
     public var failure: String?
   }
 
-  private let config: SiteConfig
+  let config: SiteConfig
+  private let limits: SiteLimits
   private let log: @Sendable (Visit) -> Void
   private let router = ServerRouter()
+  private let webSockets = WebSockets()
 
   /// How large a body may be that is read as a whole, in bytes.
-  private static let bodyLimit = 1 << 20
+  static let bodyLimit = 1 << 20
 
   /// - Parameter log: Told of each request when it has been answered.
   public init(_ config: SiteConfig, log: @escaping @Sendable (Visit) -> Void = { _ in }) {
     self.config = config
+    limits = SiteLimits(config)
     self.log = log
   }
 
   /// Answers a request. It never fails: what goes wrong is an answer, too.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
-    var visit = Visit(method: request.method, path: String(request.path), status: .ok)
+    let request = request.forwarded(by: config.proxies)
+    var visit = Visit(request)
     var response: HTTPResponse
     @Dependency(\.continuousClock) var clock
     let elapsed = clock.stopwatch()
     var metrics: RequestMetrics?
     do {
       response = try await answer(request, &visit, &metrics)
+    } catch is CancellationError {
+      // Nobody is there to be told, or who is has said that it will send no more.
+      response = HTTPResponse(.clientClosedRequest)
     } catch {
       let problem = (error as? RouteError).map(ServerProblem.init) ?? ServerProblem(error)
       response = HTTPResponse(problem, isForOpenAI: request.isForOpenAI)
       if case RouteError.otherMethods(let methods) = error {
         response.headers["Allow"] = methods.map(\.rawValue).joined(separator: ", ")
       }
+      if let wait = problem.retryAfter { response.headers["Retry-After"] = "\(wait.roundedUp)" }
       if problem.status.rawValue >= 500 {
         visit.failure = problem.cause ?? String(describing: error)
       }
@@ -66,6 +78,11 @@ public struct SiteMiddleware: Sendable {
     Origins.allow(request, config: config, in: &response)
     if request.path.hasPrefix("/api/uploads") { response.headers["Tus-Resumable"] = "1.0.0" }
     if response.status == .unauthorized { response.headers["WWW-Authenticate"] = "Bearer" }
+    if LinkPath.redacted(request.path) != nil { LinkPath.protect(&response) }
+    if response.status == .upgradeRequired {
+      response.headers["Sec-WebSocket-Version"] = "13"
+      response.headers["Upgrade"] = "websocket"
+    }
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Cache-Control"] = response.headers["Cache-Control"] ?? "private, no-cache"
     visit.status = response.status
@@ -84,11 +101,19 @@ public struct SiteMiddleware: Sendable {
     // What needs no token has no body.
     let withoutBody = Result { [data] () throws(RouteError) in try router.match(data) }
     if case .success(let route) = withoutBody, route.scope == nil {
-      return try await openAnswer(to: route, request)
+      guard case .shared(let secret, let route) = route
+      else { return try await openAnswer(to: route, request) }
+      return try await answer(to: route, with: secret, request, &metrics)
     }
-    let visitor = try await Visitor(request, config: config)
+    let visitor = try await Visitor(request, config: config, limits: limits)
     visit.token = visitor.name
-    metrics = visitor.library.metrics
+    let library = visitor.library
+    metrics = library.metrics
+    try limits.noteRequest(of: visitor)
+    let revision = library.database.revision()
+    if let reply = try library.replies.reply(to: request, revision: revision, for: visitor) {
+      return reply
+    }
     let route: ServerRoute
     if case .success(let streamed) = withoutBody, streamed.isStreamed {
       route = streamed
@@ -97,73 +122,65 @@ public struct SiteMiddleware: Sendable {
       route = data.body.isEmpty ? try withoutBody.get() : try router.match(data)
     }
     if let scope = route.scope { try visitor.require(scope) }
-    return try await withDependencies {
-      $0.database = visitor.library.database
-      $0.libraryFolder = visitor.library.folder
+    let response = try await withDependencies {
+      $0.database = library.database
+      $0.libraryFolder = library.folder
     } operation: {
-      try await answer(to: route, request, visitor, &visit)
+      try await answer(to: route, request, visitor, &visit).under(visitor)
     }
+    library.replies.keep(response, to: route, request, revision: revision)
+    return response
   }
 
   private func answer(
     to route: ServerRoute, _ request: HTTPRequest, _ visitor: Visitor, _ visit: inout Visit
   ) async throws -> HTTPResponse {
     switch route {
-    case .events: events(request, of: visitor.library)
+    case .events: events(request, visitor)
     case .health, .openAPI, .ready: try await openAnswer(to: route, request)
-    case .jobs: try await TranscriptsMiddleware().jobs(request)
+    case .shared: throw ServerProblem.noLink
+    case .check: try await MetricsMiddleware(visitor.library.metrics).check()
+    case .editTranscript(let id, let edit): try await TranscriptsMiddleware().edit(id, edit)
+    case .jobs(let route): try await answer(to: route, request)
     case .mcp(let message):
       await MCPMiddleware(scopes: visitor.scopes)
         .answer(message, request, failure: &visit.failure)
-    case .memos(.list(let list)): try await MemosMiddleware().list(list, request)
-    case .memos(.memo(let id, let route)):
-      switch route {
-      case .audio: try await AudioMiddleware().get(id, request)
-      case .cancelTranscription: try await TranscriptsMiddleware().cancel(id)
-      case .change(let change): try await MemosMiddleware().change(id, change, request)
-      case .get: try await MemosMiddleware().get(id, request)
-      case .restore: try await MemosMiddleware().restore(id, request)
-      case .transcribe(let wanted): try await TranscriptsMiddleware().transcribe(id, wanted)
-      case .transcript(let wanted): try await TranscriptsMiddleware().get(id, wanted, request)
-      case .trash: try await MemosMiddleware().trash(id, request)
-      }
+    case .memos(let route): try await answer(to: route, request)
     case .openAI(let route):
       try await answer(to: route, request, keeps: visitor.scopes.contains(.keep))
     case .metrics: try await MetricsMiddleware(visitor.library.metrics).get()
     case .uploads(let route): try await answer(to: route, request)
+    case .server, .settings, .tokens: try await administer(route, request, visitor)
     case .search(let search): try await SearchMiddleware().search(search, request)
+    case .statistics(let wanted): try await SearchMiddleware().statistics(wanted, request)
     }
   }
 
   private func answer(
     to route: OpenAIRoute, _ request: HTTPRequest, keeps: Bool
   ) async throws -> HTTPResponse {
-    let visit = Visit(method: request.method, path: String(request.path), status: .ok)
-    let middleware = TranscriptionsMiddleware(keeps: keeps) { [log] failure in
+    let visit = Visit(request)
+    let fail = { @Sendable [log] (failure: String) in
       var visit = visit
       visit.failure = failure
       visit.status = .internalServerError
       log(visit)
     }
+    let middleware = TranscriptionsMiddleware(keeps: keeps, fail: fail)
     return switch route {
     case .model(let name): try await middleware.model(name)
     case .models: try await middleware.models()
+    case .realtime(let asked):
+      try RealtimeMiddleware(webSockets, fail: fail).connect(asked, request)
     case .transcriptions: try await middleware.transcribe(request)
     case .translations: try middleware.translate()
-    }
-  }
-
-  private func events(_ request: HTTPRequest, of library: SiteConfig.Library) -> HTTPResponse {
-    let stream = library.events.stream(after: request.headers["Last-Event-ID"])
-    return .events {
-      var iterator = stream.makeAsyncIterator()
-      return await iterator.next().map { $0[...] }
     }
   }
 
   /// Ends what would go on for as long as its client listens, so that the server can stop.
   public func endStreams() {
     for library in config.libraries { library.events.finish() }
+    webSockets.close()
   }
 
   private func answer(
@@ -191,6 +208,15 @@ public struct SiteMiddleware: Sendable {
       }
     }
     return HTTPResponse(text: route == .ready ? "ready\n" : "ok\n")
+  }
+}
+
+extension SiteMiddleware.Visit {
+  fileprivate init(_ request: HTTPRequest) {
+    self.init(
+      method: request.method, path: LinkPath.redacted(request.path) ?? String(request.path),
+      status: .ok,
+      address: request.peer.address)
   }
 }
 

@@ -1,23 +1,27 @@
 import DatabaseClient
 import Dependencies
+import Forwarding
 import HTTPMessages
 import MiddlewareHelpers
 import ServerRouter
-import TokenCore
 
 /// Who sends a request, and what they may do in which library.
 struct Visitor: Sendable {
   let library: SiteConfig.Library
-  /// The token's name, or `nil` for a program of this machine without one.
-  let name: String?
   let scopes: Set<AccessScope>
+  /// `nil` for a program of this machine without one.
+  let token: AccessToken?
+
+  /// The token's name, for the log.
+  var name: String? { token?.name }
 
   /// - Throws: A ``ServerProblem`` where who sends it is not known here.
-  init(_ request: HTTPRequest, config: SiteConfig) async throws {
-    let fields = request.headers.values(of: "Authorization")
+  init(_ request: HTTPRequest, config: SiteConfig, limits: SiteLimits) async throws {
+    var fields = request.headers.values(of: "Authorization")
+    if fields.isEmpty, Origins.isNamed(request, config: config) { fields = request.namedTokens }
     guard let field = fields.first
     else {
-      guard config.isOpenOnLoopback, request.isOfThisMachine,
+      guard config.isOpenOnLoopback, request.isOfThisMachine(behind: config.proxies),
         !Origins.isNamed(request, config: config), let library = config.libraries.first
       else {
         throw ServerProblem(
@@ -27,7 +31,7 @@ struct Visitor: Sendable {
             one
             """)
       }
-      self.init(library: library, name: nil, scopes: Self.scopesWithoutToken)
+      self.init(library: library, token: nil, scopes: Self.scopesWithoutToken)
       return
     }
     let parts = field.split(separator: " ", maxSplits: 1)
@@ -36,17 +40,19 @@ struct Visitor: Sendable {
       throw ServerProblem(
         .unauthorized, "No token", detail: "send the token as 'Authorization: Bearer …', once")
     }
+    try limits.requireTrust(in: request)
     for library in config.libraries {
       let token = try await withDependencies {
         $0.database = library.database
       } operation: {
-        try await TokenIssuer().token(shown: String(parts[1]))
+        try await library.tokens.token(shown: String(parts[1]))
       }
       if let token {
-        self.init(library: library, name: token.name, scopes: token.scopes)
+        self.init(library: library, token: token, scopes: token.scopes)
         return
       }
     }
+    try limits.noteWrongToken(in: request)
     throw ServerProblem(
       .unauthorized, "Unknown token",
       detail: "the token opens no library here, or no longer: ask for another one")
@@ -55,10 +61,10 @@ struct Visitor: Sendable {
   /// All but what is only done where a token says so.
   private static let scopesWithoutToken = Set(AccessScope.allCases).subtracting([.keep])
 
-  private init(library: SiteConfig.Library, name: String?, scopes: Set<AccessScope>) {
+  private init(library: SiteConfig.Library, token: AccessToken?, scopes: Set<AccessScope>) {
     self.library = library
-    self.name = name
     self.scopes = scopes
+    self.token = token
   }
 
   /// Throws where the visitor may not do that.
@@ -72,9 +78,21 @@ struct Visitor: Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether a program of this machine sends it, and not a proxy for somebody else.
-  fileprivate var isOfThisMachine: Bool {
+  /// The tokens that it shows among the names of protocols, as OpenAI's clients do in a page: a page
+  /// cannot add fields to a request for a websocket.
+  fileprivate var namedTokens: [String] {
+    guard path == "/v1/realtime"
+    else { return [] }
+    let start = "openai-insecure-api-key."
+    return headers.list(of: "Sec-WebSocket-Protocol").filter { $0.hasPrefix(start) }
+      .map { "Bearer \($0.dropFirst(start.count))" }
+  }
+
+  /// Whether a program of this machine sends it, and not a proxy for somebody else, whether that says
+  /// so or not.
+  fileprivate func isOfThisMachine(behind proxies: [IPNetwork]) -> Bool {
     ["127.0.0.1", "::1", "::ffff:127.0.0.1"].contains(peer.address)
+      && !isFromProxy(of: proxies)
       && headers["Forwarded"] == nil && headers["X-Forwarded-For"] == nil
   }
 }

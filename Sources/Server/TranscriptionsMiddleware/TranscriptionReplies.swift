@@ -1,4 +1,5 @@
 import Foundation
+import OpenAIHelpers
 import SharedModels
 
 /// What was said, as OpenAI's clients read it.
@@ -28,19 +29,6 @@ struct TranscriptionReply: Encodable {
     init(_ recording: Recording) {
       seconds = Int(recording.duration.secondsToMillisecond.rounded(.up))
     }
-  }
-}
-
-/// How likely a word is. Clients call such a piece a token; the engine here tells it of words.
-struct WordProbability: Encodable {
-  let bytes: [UInt8]
-  let logprob: Double
-  let token: String
-
-  init(_ word: Word) {
-    token = word.text
-    bytes = Array(word.text.utf8)
-    logprob = word.logProbability
   }
 }
 
@@ -169,10 +157,4 @@ struct ModelList: Encodable {
       case ownedBy = "owned_by"
     }
   }
-}
-
-extension Word {
-  /// The natural logarithm of how likely it is; as unlikely as a million to one where it is not at
-  /// all.
-  fileprivate var logProbability: Double { log(max(confidence, 1e-6)) }
 }

@@ -1,4 +1,3 @@
-import AudioFileClient
 import Dependencies
 import Foundation
 public import HTTPMessages
@@ -6,6 +5,7 @@ import ImportCore
 import LibraryFolder
 import MiddlewareHelpers
 import MultipartForm
+import OpenAIHelpers
 import ServerRouter
 import SharedModels
 import SharedSettings
@@ -43,7 +43,7 @@ public struct TranscriptionsMiddleware: Sendable {
     } catch let error as MultipartError {
       throw ServerProblem(.badRequest, "Malformed", detail: error.description)
     }
-    form.job.model = await knownModel(form.job.model)
+    form.job.model = await speechClient.knownModel(form.job.model)
     form.job = form.job.completed(by: SharedReader(.settings).wrappedValue)
     let file = form.file
     do {
@@ -54,7 +54,7 @@ public struct TranscriptionsMiddleware: Sendable {
       try await keep(transcription, file, form)
       return try reply(recording, transcription, form)
     } catch {
-      throw ServerProblem(error, named: form.fileName)
+      throw ServerProblem(transcribing: error, named: form.fileName)
     }
   }
 
@@ -68,29 +68,17 @@ public struct TranscriptionsMiddleware: Sendable {
 
   /// The models that a client can name.
   public func models() async throws -> HTTPResponse {
-    try .json(ModelList(data: await installedModels().map(ModelList.Model.init)))
+    try .json(ModelList(data: await speechClient.installedModels().map(ModelList.Model.init)))
   }
 
   /// One of them.
   public func model(_ name: String) async throws -> HTTPResponse {
-    guard await installedModels().contains(name)
+    guard await speechClient.installedModels().contains(name)
     else {
       throw ServerProblem(
         .notFound, "No such model", detail: "this machine has no model of that name")
     }
     return try .json(ModelList.Model(id: name))
-  }
-
-  private func installedModels() async -> [String] {
-    await speechClient.engineStatus().models.filter(\.isInstalled).map(\.name)
-  }
-
-  /// The model of that name where this machine has it, and otherwise `nil` for the usual one:
-  /// clients send the names that their usual server knows.
-  private func knownModel(_ name: String?) async -> String? {
-    guard let name, !name.isEmpty, !name.contains("/"), !name.hasPrefix("gpt-"), name != "whisper-1"
-    else { return nil }
-    return await installedModels().contains(name) ? name : nil
   }
 
   private func keep(
@@ -149,7 +137,7 @@ public struct TranscriptionsMiddleware: Sendable {
         try await keep(transcription, file, form)
         continuation.yield(.done(transcription.text, words(transcription.segments)))
       } catch {
-        let problem = ServerProblem(error, named: form.fileName)
+        let problem = ServerProblem(transcribing: error, named: form.fileName)
         if problem.status.rawValue >= 500 { fail(problem.cause ?? problem.detail) }
         continuation.yield(.error(problem.detail))
       }
@@ -176,27 +164,5 @@ private actor LastText {
   func piece(for text: String) -> String {
     defer { if let last = text.last { end = String(last) } }
     return end.continuation(with: text)
-  }
-}
-
-extension ServerProblem {
-  /// What an error is for who sent the sound. They know it by their name for it.
-  fileprivate init(_ error: any Error, named name: String) {
-    switch error {
-    case let error as AudioFileError: self.init(error, named: name)
-    case let error as SpeechClient.Failure:
-      if case .audio(let message, _) = error {
-        self.init(.badRequest, "Not readable", detail: message)
-      } else if case .request(let message, _) = error {
-        self.init(.badRequest, "Not possible", detail: message)
-      } else {
-        self.init(
-          .serviceUnavailable, "No engine",
-          detail: "speech cannot be recognized here now; 'speechmemo doctor' on the server says why"
-        )
-      }
-    default: self.init(error)
-    }
-    cause = cause ?? String(describing: error)
   }
 }

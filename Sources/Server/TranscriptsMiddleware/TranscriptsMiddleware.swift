@@ -31,6 +31,29 @@ public struct TranscriptsMiddleware: Sendable {
     return request.reply(Array(text.utf8), as: wanted.format.mediaType)
   }
 
+  /// A memo's transcript with all that is known of it.
+  public func transcription(
+    _ id: Recording.ID, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    let memo = try await database.memo(id)
+    guard let transcription = try await database.transcription(of: id)
+    else {
+      throw ServerProblem(.notFound, "No transcript", detail: memo.transcription.whyNone)
+    }
+    return try request.json(transcription)
+  }
+
+  /// Keeps a person's change of a transcript.
+  public func edit(_ id: Transcription.ID, _ edit: TranscriptionEdit) async throws -> HTTPResponse {
+    do {
+      try await database.editTranscription(id: id, with: edit)
+    } catch DatabaseError.notFound {
+      throw ServerProblem(
+        .notFound, "Not found", detail: "there is no transcript of that id in this library")
+    }
+    return .noContent
+  }
+
   /// Asks for a transcript, in the place of one that is there or is being made.
   public func transcribe(
     _ id: Recording.ID, _ wanted: TranscribeRequest
@@ -46,7 +69,14 @@ public struct TranscriptsMiddleware: Sendable {
     asked.settings.language = wanted.language
     asked.settings.vocabulary = wanted.vocabulary
     let settings = SharedReader(.settings).wrappedValue
-    let job = asked.completed(by: settings).job(for: id, id: uuid(), at: now)
+    let jobID = try wanted.job.map { text in
+      guard let id = UUID(uuidString: text)
+      else {
+        throw ServerProblem(.unprocessableContent, "Not an id", detail: "'job' must be a UUID")
+      }
+      return id
+    }
+    let job = asked.completed(by: settings).job(for: id, id: jobID ?? uuid(), at: now)
     try await database.enqueue(job: job)
     return try HTTPResponse.json(try await database.memo(id), .accepted)
   }
@@ -58,14 +88,6 @@ public struct TranscriptsMiddleware: Sendable {
       try await database.endJob(id: job.id, outcome: .cancelled)
     }
     return .noContent
-  }
-
-  /// The memos whose transcripts are to be made, or could not be, in the order of their jobs.
-  public func jobs(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let ids = try await database.jobs().map(\.recordingID)
-    let memos = try await database.recordings(matching: RecordingQuery(ids: ids, place: nil))
-    let byID = Dictionary(uniqueKeysWithValues: memos.map { ($0.id, $0) })
-    return try request.json(MemoPage(memos: ids.compactMap { byID[$0] }))
   }
 }
 

@@ -1,14 +1,25 @@
-import Foundation
+public import Foundation
 
 /// A body that is one value in JSON.
 public struct JSONBody<Value: Codable & Sendable>: RouteParser {
-  public init(_: Value.Type = Value.self) {}
+  private let decoder: @Sendable () -> JSONDecoder
+  private let encoder: @Sendable () -> JSONEncoder
+
+  /// - Parameters:
+  ///   - encoder: What writes it; one that writes dates as whole seconds, if none is given.
+  ///   - decoder: What reads it.
+  public init(
+    _: Value.Type = Value.self,
+    encoder: @autoclosure @escaping @Sendable () -> JSONEncoder = .plain,
+    decoder: @autoclosure @escaping @Sendable () -> JSONDecoder = .plain
+  ) {
+    self.decoder = decoder
+    self.encoder = encoder
+  }
 
   public func parse(_ data: inout RouteData) throws(RouteError) -> Value {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
     do {
-      let value = try decoder.decode(Value.self, from: Data(data.body))
+      let value = try decoder().decode(Value.self, from: Data(data.body))
       data.body = []
       return value
     } catch let error as DecodingError {
@@ -19,14 +30,30 @@ public struct JSONBody<Value: Codable & Sendable>: RouteParser {
   }
 
   public func print(_ value: Value, into data: inout RouteData) throws(RouteError) {
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      data.body = Array(try encoder.encode(value))
+      data.body = Array(try encoder().encode(value))
     } catch {
       throw .malformed("the value cannot be written as JSON")
     }
+  }
+}
+
+extension JSONEncoder {
+  /// Dates in ISO 8601, keys sorted.
+  public static var plain: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+}
+
+extension JSONDecoder {
+  /// Dates in ISO 8601.
+  public static var plain: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return decoder
   }
 }
 

@@ -9,6 +9,8 @@ import MiddlewareHelpers
 import POSIX
 import ServerRouter
 import SharedModels
+import SharedSettings
+import Sharing
 
 /// Takes sound from clients whose connection may break, piece by piece, and makes memos of it: tus
 /// 1.0.0 with creation, creation with upload, deferred length and termination. What is not touched for
@@ -235,9 +237,10 @@ public struct UploadsMiddleware: Sendable {
             detail: "the whole has another checksum than 'sha256' in its metadata: send it anew")
         }
       }
+      let settings = SharedReader(.settings).wrappedValue
       let outcome = try await Importer()(
-        sound, named: upload.fileName,
-        details: MemoDetails(title: upload.title, date: upload.date, tags: upload.tags))
+        sound, named: upload.fileName, details: upload.memoDetails,
+        job: upload.jobRequest(settings))
       var upload = upload
       switch outcome {
       case .added(let memo, _), .alreadyThere(let memo): upload.memo = memo.id
@@ -261,7 +264,11 @@ public struct UploadsMiddleware: Sendable {
         problem.cause = error.description
         throw problem
       }
-    } catch is ImportFailure {
+    } catch let failure as ImportFailure {
+      if case .idTaken = failure {
+        folder.remove(id)
+        throw ServerProblem(.conflict, "Id taken", detail: failure.description)
+      }
       throw ServerProblem(
         .serviceUnavailable, "Busy", detail: "the library is being mended: ask for the upload again"
       )

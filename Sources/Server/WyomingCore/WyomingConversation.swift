@@ -1,6 +1,7 @@
 import Dependencies
 import ImportCore
 import SharedModels
+import SoundReceiving
 import SpeechClient
 import WyomingProtocol
 
@@ -62,14 +63,19 @@ public struct WyomingConversation: Sendable {
     var bytes: ArraySlice<UInt8> = []
     var asked = WyomingRequest.Transcribe()
     var sound: ReceivedSound?
+    // Of an event, and not of each byte of it: a client that sends one now and then keeps a place,
+    // too.
+    var waited = clock.stopwatch()
     while true {
       guard let event = try parser.next(from: &bytes)
       else {
-        guard let more = try await readBeforeLong()
+        let rest = limits.silence - waited()
+        guard let more = try await within(rest, orThrow: WyomingProblem.silence, read)
         else { return }
         bytes = more
         continue
       }
+      defer { waited = clock.stopwatch() }
       switch try WyomingRequest(event) {
       case .describe:
         try await send(.info(await models.program()))
@@ -78,12 +84,16 @@ public struct WyomingConversation: Sendable {
       case .transcribe(let wanted):
         asked = wanted
       case .audioStart(let format):
-        sound = try await ReceivedSound(format, limits)
+        sound = try await received(format)
       case .audioChunk(let format, let samples):
-        if sound == nil { sound = try await ReceivedSound(format, limits) }
-        guard sound?.format == format
+        if sound == nil { sound = try await received(format) }
+        guard sound?.format == ReceivedSound.Format(format)
         else { throw WyomingProblem.changedFormat }
-        try await sound?.add(samples)
+        do {
+          try await sound?.add(samples)
+        } catch is ReceivedSound.TooMuch {
+          throw WyomingProblem.tooMuchSound
+        }
       case .audioStop:
         guard let received = sound
         else { throw WyomingProblem.noSound }
@@ -97,13 +107,22 @@ public struct WyomingConversation: Sendable {
     }
   }
 
-  /// - Throws: ``WyomingProblem/silence`` where nothing comes: others may want the connection.
-  private func readBeforeLong() async throws -> ArraySlice<UInt8>? {
-    try await withThrowingTaskGroup(of: ArraySlice<UInt8>?.self) { group in
-      group.addTask { try await read() }
+  private func received(_ format: WyomingAudioFormat) async throws -> ReceivedSound {
+    try await ReceivedSound(
+      ReceivedSound.Format(format), seconds: limits.seconds, byteCount: limits.byteCount)
+  }
+
+  /// Does what needs the client, which has only so long for it: others may want the connection.
+  @discardableResult
+  private func within<Value: Sendable>(
+    _ duration: Duration, orThrow error: some Error,
+    _ work: @escaping @Sendable () async throws -> Value?
+  ) async throws -> Value? {
+    try await withThrowingTaskGroup(of: Value?.self) { group in
+      group.addTask { try await work() }
       group.addTask {
-        try await clock.sleep(for: limits.silence)
-        throw WyomingProblem.silence
+        try await clock.sleep(for: duration)
+        throw error
       }
       defer { group.cancelAll() }
       return try await group.next() ?? nil
@@ -131,8 +150,10 @@ public struct WyomingConversation: Sendable {
     for event in transcript.end() { try await send(event) }
   }
 
+  /// - Throws: ``ClientHasGone`` also for one that does not take what it is sent.
   private func send(_ event: WyomingEvent) async throws {
-    try await write(try event.encoded())
+    let bytes = try event.encoded()
+    try await within(limits.silence, orThrow: ClientHasGone()) { try await write(bytes) }
   }
 
   private struct ClientHasGone: Error {}
@@ -178,5 +199,11 @@ public struct WyomingConversation: Sendable {
       }
       return bytes
     }
+  }
+}
+
+extension ReceivedSound.Format {
+  fileprivate init(_ format: WyomingAudioFormat) {
+    self.init(rate: format.rate, width: format.width, channels: format.channels)
   }
 }

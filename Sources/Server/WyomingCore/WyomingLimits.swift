@@ -7,7 +7,7 @@ public struct WyomingLimits: Hashable, Sendable {
   public var byteCount = 256 * 1_024 * 1_024
   /// How large an event may be.
   public var event = WyomingParser.Limits()
-  /// For how long it may send nothing while nothing is made for it.
+  /// For how long it may not complete an event while nothing is made for it, nor take one.
   public var silence: Duration = .seconds(300)
   /// How much of what comes while a transcript is made is kept until it is.
   public var waitingByteCount = 64 * 1_024
@@ -21,7 +21,7 @@ public enum WyomingProblem: Error, Equatable, CustomStringConvertible {
   case changedFormat
   /// No sound was sent, not even none.
   case noSound
-  /// Nothing has been sent for long.
+  /// No event has been sent for long.
   case silence
   /// There is more sound than may be.
   case tooMuchSound

@@ -36,6 +36,57 @@ struct MemosMiddlewareTests {
     #expect(reply.headers["Content-Type"] == "application/json")
   }
 
+  @Test("A page that begins behind a memo whose date is known to the millisecond begins there")
+  func roundedCursor() async throws {
+    let dates = [2_000.0004, 2_000.0003, 2_000.0002]
+    let memos = dates.enumerated().map { index, date in
+      var memo = Self.memo(index).recording
+      memo.date = Date(timeIntervalSince1970: date)
+      return TranscribedMemo(recording: memo, transcription: .mock)
+    }
+    let site = try await TestSite(memos)
+    let first: MemoPage = try await site.send(.get, "/api/memos?limit=1").json()
+    let last = try #require(first.memos.last)
+    #expect(last.date != memos[0].recording.date, "as it is sent")
+    let cursor = MemoCursor(after: last)
+    let rest: MemoPage = try await site.send(.get, "/api/memos?after=\(cursor.routeText)").json()
+    #expect(rest.memos.map(\.id) == memos.dropFirst().map(\.recording.id))
+  }
+
+  @Test("Several are moved to the trash, restored and deleted at once")
+  func several() async throws {
+    let site = try await TestSite((1...3).map { Self.memo($0) })
+    let ids = MemoIDs([Self.memo(1).recording.id, Self.memo(3).recording.id])
+    let json = String(decoding: try JSONEncoder.speechMemo.encode(ids), as: UTF8.self)
+    func titles(_ place: RecordingQuery.Place) async throws -> [String] {
+      try await site.database.recordings(matching: RecordingQuery(place: place)).map(\.title)
+    }
+    #expect(try await site.send(.post, "/api/memos/trash", json: json).status == .noContent)
+    #expect(try await titles(.trash) == ["Memo 3", "Memo 1"])
+    #expect(try await site.send(.post, "/api/memos/restore", json: json).status == .noContent)
+    #expect(try await titles(.library) == ["Memo 3", "Memo 2", "Memo 1"])
+    var deleted: DeletedMemos = try await site.send(.post, "/api/memos/delete", json: json).json()
+    #expect(deleted.memos.isEmpty, "none of them is in the trash")
+    try await site.database.trash(ids: [ids.ids[1]], at: TestSite.now)
+    deleted = try await site.send(.post, "/api/memos/delete", json: json).json()
+    #expect(deleted.memos.map(\.title) == ["Memo 3"])
+    #expect(try await titles(.trash).isEmpty)
+    #expect(try await titles(.library) == ["Memo 2", "Memo 1"])
+  }
+
+  @Test("A memo is found by its bytes, and by how its id begins")
+  func found() async throws {
+    let memo = Self.memo(1)
+    let site = try await TestSite([memo])
+    let sum = memo.recording.audio.sha256
+    #expect(try await site.send(.get, "/api/memos/checksums/\(sum)").json() == memo.recording)
+    #expect(try await site.send(.get, "/api/memos/checksums/00").status == .notFound)
+    let ids: MemoIDs = try await site.send(.get, "/api/memos/ids?prefix=00").json()
+    #expect(ids.ids == [memo.recording.id])
+    let files: FileNames = try await site.send(.get, "/api/memos/files").json()
+    #expect(files.files == [memo.recording.audio.fileName])
+  }
+
   @Test("The list is filtered by what is asked for")
   func filters() async throws {
     let site = try await TestSite((1...3).map { Self.memo($0) })

@@ -2,6 +2,7 @@ import Clocks
 import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
+import Forwarding
 import Foundation
 import LibraryFolder
 import ServerBootstrap
@@ -29,7 +30,7 @@ struct ServerBootstrapTests {
     means.isPlainBeyondLoopback = true
     try means.check()
     var proxied = plan
-    proxied.config.proxies = ["192.0.2.9"]
+    proxied.config.proxies = [try #require(IPNetwork("192.0.2.9"))]
     try proxied.check()
     plan.encryption = SitePlan.Encryption(
       certificate: URL(fileURLWithPath: "/c"), key: URL(fileURLWithPath: "/k"))
@@ -42,7 +43,7 @@ struct ServerBootstrapTests {
     plan.wyoming = WyomingAddress("tcp://127.0.0.1:10300")
     try plan.check()
     plan.wyoming = WyomingAddress("tcp://0.0.0.0:10300")
-    plan.config.proxies = ["192.0.2.9"]
+    plan.config.proxies = [try #require(IPNetwork("192.0.2.9"))]
     #expect(throws: SitePlanProblem.plainSpeech(host: "0.0.0.0")) { try plan.check() }
     plan.isPlainBeyondLoopback = true
     try plan.check()

@@ -29,7 +29,38 @@ struct ServerRouterTests {
     }
     #expect(try match(.get, "/health") == .health)
     #expect(try match(.get, "/ready") == .ready)
-    #expect(try match(.get, "/api/jobs") == .jobs)
+    let job = TranscriptionJob.ID(Recording.mock.id.rawValue)
+    let memos = MemoIDs([Recording.mock.id])
+    #expect(try match(.get, "/api/jobs") == .jobs(.list))
+    #expect(
+      try match(.get, "/api/jobs/finished?since=1970-01-01T00:00:01Z")
+        == .jobs(.finished(FinishedJobsRequest(since: Date(timeIntervalSince1970: 1)))))
+    #expect(
+      try match(.get, "/api/jobs/\(id)/segments?after=3")
+        == .jobs(.segments(job, SegmentsRequest(after: 3))))
+    #expect(try match(.delete, "/api/jobs/\(id)") == .jobs(.cancel(job)))
+    #expect(try match(.get, "/api/memos/\(id)/job") == .memos(.memo(Recording.mock.id, .job)))
+    #expect(
+      try match(.get, "/api/memos/\(id)/transcription")
+        == .memos(.memo(Recording.mock.id, .transcription)))
+    #expect(
+      try match(.get, "/api/memos/ids?prefix=a0") == .memos(.ids(MemoIDsRequest(prefix: "a0"))))
+    #expect(try match(.get, "/api/memos/files") == .memos(.files))
+    #expect(try match(.get, "/api/memos/checksums/ab12") == .memos(.checksum("ab12")))
+    for (name, route) in [
+      ("trash", MemosRoute.trash(memos)), ("restore", .restore(memos)), ("delete", .delete(memos)),
+    ] {
+      #expect(try match(.post, "/api/memos/\(name)", #"{"ids":["\#(id)"]}"#) == .memos(route))
+    }
+    #expect(
+      try match(.patch, "/api/transcripts/\(id)", #"{"position":2}"#)
+        == .editTranscript(
+          Transcription.ID(Recording.mock.id.rawValue),
+          TranscriptionEdit(
+            position: 2, removed: [], inserted: [], editedAtBefore: nil, editedAtAfter: nil)))
+    #expect(
+      try match(.get, "/api/statistics?words=3") == .statistics(StatisticsRequest(words: 3)))
+    #expect(try match(.get, "/api/check") == .check)
     #expect(try match(.post, "/mcp", "{}") == .mcp(Array("{}".utf8)))
     #expect(try match(.get, "/api/memos") == .memos(.list(MemoListRequest())))
     var list = MemoListRequest()
@@ -48,6 +79,21 @@ struct ServerRouterTests {
       try match(.patch, "/api/memos/\(id)", #"{"title":"New"}"#)
         == .memos(.memo(memo, .change(MemoChange(title: "New")))))
     #expect(try match(.delete, "/api/memos/\(id)") == .memos(.memo(memo, .trash)))
+    #expect(
+      try match(.get, "/api/memos/\(id)/peaks?count=7")
+        == .memos(.memo(memo, .peaks(PeaksRequest(count: 7)))))
+    #expect(try match(.get, "/api/memos/\(id)/links") == .memos(.memo(memo, .links)))
+    #expect(
+      try match(.post, "/api/memos/\(id)/links", #"{"expiresIn":60}"#)
+        == .memos(.memo(memo, .addLink(LinkRequest(expiresIn: 60)))))
+    #expect(
+      try match(.delete, "/api/memos/\(id)/links/\(id)")
+        == .memos(.memo(memo, .removeLink(ShareLink.ID(memo.rawValue)))))
+    #expect(try match(.get, "/s/a-_9") == .shared("a-_9", .memo))
+    #expect(try match(.get, "/s/a-_9/audio") == .shared("a-_9", .audio))
+    #expect(
+      try match(.get, "/s/a-_9/transcript?format=vtt")
+        == .shared("a-_9", .transcript(TranscriptRequest(format: .vtt))))
     #expect(try match(.post, "/api/memos/\(id)/restore") == .memos(.memo(memo, .restore)))
     #expect(
       try match(.post, "/api/memos/\(id)/transcription", #"{"model":"small"}"#)
@@ -55,6 +101,16 @@ struct ServerRouterTests {
     #expect(
       try match(.delete, "/api/memos/\(id)/transcription")
         == .memos(.memo(memo, .cancelTranscription)))
+    #expect(try match(.get, "/api/server") == .server)
+    #expect(try match(.get, "/api/settings") == .settings(.get))
+    #expect(
+      try match(.patch, "/api/settings", #"{"language":"de","memo-days":null}"#)
+        == .settings(.change(SettingsChange(["language": "de", "memo-days": nil]))))
+    #expect(try match(.get, "/api/tokens") == .tokens(.list))
+    #expect(
+      try match(.post, "/api/tokens", #"{"name":"phone","scopes":["read"]}"#)
+        == .tokens(.add(TokenRequest(name: "phone", scopes: ["read"]))))
+    #expect(try match(.delete, "/api/tokens/my%20phone") == .tokens(.remove("my phone")))
     #expect(try match(.get, "/api/events") == .events)
     #expect(try match(.get, "/metrics") == .metrics)
     #expect(try match(.get, "/api/openapi.json") == .openAPI)
@@ -65,6 +121,9 @@ struct ServerRouterTests {
     #expect(try match(.delete, "/api/uploads/\(id)") == .uploads(.remove(memo.rawValue)))
     #expect(try match(.get, "/v1/models") == .openAI(.models))
     #expect(try match(.get, "/v1/models/tiny.en") == .openAI(.model("tiny.en")))
+    #expect(
+      try match(.get, "/v1/realtime?intent=transcription&model=base.en")
+        == .openAI(.realtime(RealtimeRequest(model: "base.en", intent: "transcription"))))
     #expect(try match(.post, "/v1/audio/transcriptions") == .openAI(.transcriptions))
     #expect(try match(.post, "/v1/audio/translations") == .openAI(.translations))
     #expect(try match(.get, "/api/search?q=hello") == .search(SearchRequest("hello")))
@@ -137,18 +196,46 @@ struct SplitMix: RandomNumberGenerator {
 
 extension ServerRoute {
   fileprivate static func random(using random: inout SplitMix) -> Self {
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<7, using: &random) {
     case 0: .health
     case 1: .ready
     case 2:
-      [.events, .jobs, .metrics, .openAPI, .mcp(Array(String.random(using: &random).utf8))]
-        .randomElement(using: &random) ?? .jobs
+      [
+        .check, .events, .jobs(.list), .metrics, .openAPI,
+        .editTranscript(
+          Transcription.ID(.random(using: &random)),
+          TranscriptionEdit(
+            position: .random(in: 0...9, using: &random),
+            removed: [Segment(start: .zero, end: .seconds(1), text: .random(using: &random))],
+            inserted: [], editedAtBefore: .random(using: &random), editedAtAfter: nil)),
+        .jobs(
+          .finished(
+            FinishedJobsRequest(since: .random(using: &random) ?? Date(timeIntervalSince1970: 0)))),
+        .jobs(
+          .segments(
+            TranscriptionJob.ID(.random(using: &random)),
+            SegmentsRequest(after: .random(in: 0...9, using: &random)))),
+        .mcp(Array(String.random(using: &random).utf8)), .server, .settings(.get),
+        .settings(.change(SettingsChange([.random(using: &random): .random(using: &random)]))),
+        .tokens(.add(TokenRequest(name: .random(using: &random), scopes: ["read"]))),
+        .tokens(.list), .tokens(.remove(.random(using: &random) + ".a")),
+        .statistics(StatisticsRequest(words: .random(in: 0...99, using: &random))),
+      ].randomElement(using: &random) ?? .jobs(.list)
     case 3:
       Bool.random(using: &random)
-        ? [.models, .model(.random(using: &random) + "."), .transcriptions, .translations]
-          .randomElement(using: &random).map(ServerRoute.openAI) ?? .health
+        ? [
+          .models, .model(.random(using: &random) + "."),
+          .realtime(RealtimeRequest(model: .random(using: &random))), .transcriptions,
+          .translations,
+        ]
+        .randomElement(using: &random).map(ServerRoute.openAI) ?? .health
         : .uploads(.random(using: &random))
     case 4:
+      .shared(
+        .random(using: &random) + "-",
+        [.memo, .audio, .transcript(TranscriptRequest(format: .srt))]
+          .randomElement(using: &random) ?? .memo)
+    case 5:
       .search(
         SearchRequest(.random(using: &random)).with {
           $0.from = Date?.random(using: &random)
@@ -171,6 +258,13 @@ extension UploadsRoute {
 extension MemosRoute {
   fileprivate static func random(using random: inout SplitMix) -> Self {
     let id = Recording.ID(.random(using: &random))
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      let memos = MemoIDs([id, Recording.ID(.random(using: &random))])
+      return [
+        .checksum(.random(using: &random) + "."), .delete(memos), .files,
+        .ids(MemoIDsRequest(prefix: .random(using: &random))), .restore(memos), .trash(memos),
+      ].randomElement(using: &random) ?? .files
+    }
     if Int.random(in: 0..<3, using: &random) == 0 {
       var list = MemoListRequest()
       list.from = .random(using: &random)
@@ -188,7 +282,10 @@ extension MemosRoute {
     }
     let text = String.random(using: &random)
     let routes: [MemoRoute] = [
-      .get, .trash, .restore, .audio, .cancelTranscription,
+      .get, .trash, .restore, .audio, .cancelTranscription, .job, .transcription, .links,
+      .peaks(PeaksRequest(count: .random(in: -9...99, using: &random))),
+      .addLink(LinkRequest(expiresIn: .random(in: 0...1e9, using: &random))),
+      .removeLink(ShareLink.ID(.random(using: &random))),
       .change(MemoChange(title: text, tags: [text], isFavorite: .random(using: &random))),
       .transcript(
         TranscriptRequest(format: ExportFormat.allCases.randomElement(using: &random) ?? .txt)),

@@ -1,3 +1,4 @@
+import AudioFileClient
 import DatabaseClient
 import Dependencies
 import Foundation
@@ -16,35 +17,64 @@ import URLRouting
 private struct EveryRoute {
   static func sample(_ route: ServerRoute) -> ServerRoute {
     switch route {
-    case .events, .health, .jobs, .mcp, .memos(.list), .metrics, .openAPI, .ready, .search: route
-    case .openAI(.model), .openAI(.models), .openAI(.transcriptions), .openAI(.translations),
+    case .check, .editTranscript, .events, .health, .jobs(.cancel), .jobs(.finished), .jobs(.list),
+      .jobs(.segments), .mcp, .memos(.checksum), .memos(.delete), .memos(.files), .memos(.ids),
+      .memos(.list), .memos(.restore), .memos(.trash), .metrics, .openAPI, .ready, .search,
+      .server, .settings(.change), .settings(.get), .shared(_, .audio), .shared(_, .memo),
+      .shared(_, .transcript), .statistics, .tokens(.add), .tokens(.list), .tokens(.remove):
+      route
+    case .openAI(.model), .openAI(.models), .openAI(.realtime), .openAI(.transcriptions),
+      .openAI(.translations),
       .uploads(.append), .uploads(.create), .uploads(.options), .uploads(.remove),
       .uploads(.status):
       route
     case .memos(.memo(_, let memo)):
       switch memo {
-      case .audio, .cancelTranscription, .change, .get, .restore, .transcribe, .transcript, .trash:
+      case .addLink, .audio, .cancelTranscription, .change, .get, .job, .links, .peaks, .removeLink,
+        .restore, .transcribe, .transcript, .transcription, .trash:
         route
       }
     }
   }
 
+  private static let memos = MemoIDs([Recording.mock.id])
+
+  /// It says other words at the beginning.
+  private static let edit = TranscriptionEdit(
+    position: 0, removed: Array(Transcription.mock.segments.prefix(1)),
+    inserted: [Segment(start: .zero, end: .seconds(1), text: "Theirs")], editedAtBefore: nil,
+    editedAtAfter: TestSite.now)
+
   static let all: [ServerRoute] =
     [
-      .events, .health, .jobs, .metrics, .openAPI, .openAI(.model("any.model")), .openAI(.models),
-      .openAI(.transcriptions),
+      .check, .editTranscript(Transcription.mock.id, edit), .events, .health,
+      .jobs(.cancel(TranscriptionJob.ID(Recording.mock.id.rawValue))),
+      .jobs(.finished(FinishedJobsRequest())), .jobs(.list),
+      .jobs(.segments(TranscriptionJob.ID(Recording.mock.id.rawValue), SegmentsRequest())),
+      .memos(.checksum(Recording.mock.audio.sha256)), .memos(.delete(memos)), .memos(.files),
+      .memos(.ids(MemoIDsRequest(prefix: "00"))), .memos(.restore(memos)), .memos(.trash(memos)),
+      .metrics, .openAPI, .server, .settings(.change(SettingsChange(["language": "en"]))),
+      .settings(.get), .tokens(.add(TokenRequest(name: "phone"))), .tokens(.list),
+      .tokens(.remove("any.model")), .openAI(.model("any.model")), .openAI(.models),
+      .openAI(.realtime(RealtimeRequest())), .openAI(.transcriptions),
       .openAI(.translations), .uploads(.append(Recording.mock.id.rawValue)), .uploads(.create),
       .uploads(.options), .uploads(.remove(Recording.mock.id.rawValue)),
       .uploads(.status(Recording.mock.id.rawValue)), .ready, .search(SearchRequest("budget")),
+      .statistics(StatisticsRequest()),
       .memos(.list(MemoListRequest())),
       .mcp(
         Array(
           #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_memos"}}"#.utf8)),
     ]
     + [
-      .audio, .cancelTranscription, .change(MemoChange(title: "Theirs")), .get, .restore,
-      .transcribe(TranscribeRequest()), .transcript(TranscriptRequest()), .trash,
+      .addLink(LinkRequest()), .audio, .cancelTranscription, .change(MemoChange(title: "Theirs")),
+      .get, .job, .links, .peaks(PeaksRequest()),
+      .removeLink(ShareLink.ID(Recording.mock.id.rawValue)), .restore,
+      .transcribe(TranscribeRequest()), .transcript(TranscriptRequest()), .transcription, .trash,
     ].map { (route: MemoRoute) in .memos(.memo(Recording.mock.id, route)) }
+    + [.memo, .audio, .transcript(TranscriptRequest())].map { (route: SharedRoute) in
+      .shared(Recording.mock.id.rawValue.uuidString.lowercased(), route)
+    }
 }
 
 /// The document that describes the site is held to the router, both ways.
@@ -86,6 +116,13 @@ struct DocumentedRoutesTests {
       let data = try ServerRouter().request(for: route)
       let path = data.target.prefix { $0 != "?" }
         .replacing("any.model", with: Recording.mock.id.rawValue.uuidString.lowercased())
+        .replacing(
+          "checksums/\(Recording.mock.audio.sha256)",
+          with: "checksums/\(Recording.mock.id.rawValue.uuidString.lowercased())"
+        )
+        .replacing(
+          Transcription.mock.id.rawValue.uuidString.lowercased(),
+          with: Recording.mock.id.rawValue.uuidString.lowercased())
       let index = rest.firstIndex {
         $0.method == data.method.rawValue && target($0.path) == path
       }
@@ -123,6 +160,7 @@ struct SiteMiddlewareTests {
   ) async throws -> TestReply {
     let data = try ServerRouter().request(for: EveryRoute.sample(route))
     return try await withDependencies {
+      $0.audioFile = .simulated()
       $0.speechClient = .lorem()
     } operation: {
       try await site.send(
@@ -141,6 +179,7 @@ struct SiteMiddlewareTests {
       } else {
         #expect(reply.status == .forbidden, "\(scope): \(reply.text)")
         #expect(try await site.database.recordings(matching: RecordingQuery()) == [.mock])
+        #expect(try await site.database.transcription(of: Recording.mock.id) == .mock)
         #expect(try await site.database.jobs().isEmpty)
       }
     }
@@ -158,6 +197,7 @@ struct SiteMiddlewareTests {
     #expect(!reply.text.contains(Recording.mock.id.rawValue.uuidString.lowercased()))
     if case .memos(.memo) = route { #expect(reply.status == .notFound) }
     #expect(try await site.database.recordings(matching: RecordingQuery()) == [.mock])
+    #expect(try await site.database.transcription(of: Recording.mock.id) == .mock)
     #expect(try await site.database.jobs().isEmpty)
   }
 
@@ -170,7 +210,11 @@ struct SiteMiddlewareTests {
         let reply = try await site.send(
           data.method, data.target, headers: ["Authorization": field],
           json: data.body.isEmpty ? nil : String(decoding: data.body, as: UTF8.self))
-        #expect((reply.status == .ok) == (route.scope == nil), "\(data.target) \(field)")
+        if case .shared = route {
+          #expect(reply.status == .notFound, "it is no link's secret")
+        } else {
+          #expect((reply.status == .ok) == (route.scope == nil), "\(data.target) \(field)")
+        }
         guard route.scope != nil
         else { continue }
         #expect(reply.status == .unauthorized)
@@ -181,6 +225,34 @@ struct SiteMiddlewareTests {
       HTTPRequest(.get, "/api/memos", headers: ["Host": "localhost"]))
     #expect(without.status == .unauthorized)
     #expect(without.text.contains("speechmemo tokens add"))
+  }
+
+  @Test("What a link has in it is no token: it opens its memo at its own address, and nothing else")
+  func linkIsNoToken() async throws {
+    let site = try await TestSite([memo])
+    let data = try ServerRouter().request(
+      for: .memos(.memo(Recording.mock.id, .addLink(LinkRequest()))))
+    let link: LinkValue = try await site.send(
+      data.method, data.target, json: String(decoding: data.body, as: UTF8.self)
+    ).json()
+    let path = try #require(link.path)
+    let secret = String(path.dropFirst("/s/".count))
+    let opened = try await site.sendOnly(HTTPRequest(.get, path, headers: ["Host": "localhost"]))
+    #expect(opened.status == .ok)
+    for route in EveryRoute.all where route.scope != nil {
+      let data = try ServerRouter().request(for: route)
+      let body = data.body.isEmpty ? nil : String(decoding: data.body, as: UTF8.self)
+      for field in ["Bearer \(secret)", "Bearer speechmemo_\(secret)"] {
+        let reply = try await site.send(
+          data.method, data.target, headers: ["Authorization": field], json: body)
+        #expect(reply.status == .unauthorized, "\(data.target)")
+      }
+      // Nor does an address behind the link's lead anywhere.
+      let behind = try await site.sendOnly(
+        HTTPRequest(data.method, path + data.target, headers: ["Host": "localhost"]))
+      #expect([.notFound, .unauthorized].contains(behind.status), "\(data.target)")
+    }
+    #expect(try await site.database.recordings(matching: RecordingQuery()) == [.mock])
   }
 
   @Test("Programs of this machine need no token where that is asked for, and proxies do")
@@ -236,6 +308,17 @@ struct SiteMiddlewareTests {
       json: #"{"title":""# + String(repeating: "x", count: 1 << 20) + #""}"#)
     #expect(large.status == .contentTooLarge)
     #expect(try await site.send(.head, "/api/memos").status == .ok)
+  }
+
+  @Test("A client that leaves is no failure of the server's")
+  func clientLeaves() async throws {
+    let site = try await TestSite([memo]) { config in
+      var database = config.libraries[0].database
+      database.jobs = { throw CancellationError() }
+      config.libraries[0] = SiteConfig.Library(config.libraries[0].folder, database: database)
+    }
+    #expect(try await site.send(.get, "/api/jobs").status == .clientClosedRequest)
+    #expect(site.visits.value.map(\.failure) == [nil])
   }
 
   @Test("Each request is a line of the log, without what was looked for")

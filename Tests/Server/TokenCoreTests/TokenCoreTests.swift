@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
 import Foundation
@@ -43,5 +44,64 @@ struct TokenCoreTests {
       _ = try await with { try await $0.add(named: "a", scopes: [.admin]) }
     }
     #expect(try await database.accessTokens().map(\.name) == ["a", "b"])
+  }
+}
+
+/// What goes on under a token.
+struct TokenWatchTests {
+  private let changes = LibraryChanges()
+  private let database: DatabaseClient
+  private let token = AccessToken(
+    name: "phone", scopes: [.read], createdAt: Date(timeIntervalSince1970: 1))
+
+  init() async throws {
+    var database = DatabaseClient.inMemory()
+    database.changes = { [changes] in changes.stream() }
+    self.database = database
+    _ = try await database.addAccessToken(token: token, sha256: "1")
+  }
+
+  @Test("It is ended when another process revokes the token")
+  func elsewhere() async throws {
+    let watch = TokenWatch(database)
+    let (revoked, continuation) = AsyncStream<Void>.makeStream()
+    let held = watch.watch(token) { continuation.finish() }
+    _ = try await database.removeAccessToken(name: "phone")
+    changes.send(.anything)
+    for await _ in revoked {}
+    withExtendedLifetime(held) {}
+  }
+
+  @Test("It is ended where the token was revoked before, also by a later one of its name")
+  func before() async throws {
+    _ = try await database.removeAccessToken(name: "phone")
+    let later = AccessToken(
+      name: "phone", scopes: [.read], createdAt: Date(timeIntervalSince1970: 2))
+    _ = try await database.addAccessToken(token: later, sha256: "2")
+    let watch = TokenWatch(database)
+    await watch.whileValid(token) {
+      // It ends by being cancelled, and by nothing else.
+      for await _ in AsyncStream<Never>.makeStream().stream {}
+    }
+  }
+
+  @Test("What goes on under another token goes on, and is left alone where nobody watches it")
+  func others() async throws {
+    let other = AccessToken(
+      name: "tablet", scopes: [.read], createdAt: Date(timeIntervalSince1970: 1))
+    _ = try await database.addAccessToken(token: other, sha256: "2")
+    let watch = TokenWatch(database)
+    let ended = LockIsolated<[String]>([])
+    let held = watch.watch(other) { ended.withValue { $0.append("tablet") } }
+    var given: TokenWatch.Watch? = watch.watch(token) { ended.withValue { $0.append("phone") } }
+    withExtendedLifetime(given) {}
+    given = nil
+    _ = try await database.removeAccessToken(name: "phone")
+    await watch.check()
+    #expect(ended.value == [])
+    _ = try await database.removeAccessToken(name: "tablet")
+    await watch.check()
+    #expect(ended.value == ["tablet"])
+    withExtendedLifetime(held) {}
   }
 }

@@ -53,10 +53,43 @@ struct TranscriptsMiddlewareTests {
     #expect(job.model == "small")
     #expect(job.settings.language == "de")
     let jobs = try await site.send(.get, "/api/jobs")
-    #expect(try jobs.json(MemoPage.self).memos.map(\.id) == [Recording.mock.id])
+    #expect(try jobs.json(JobList.self).memos.map(\.id) == [Recording.mock.id])
     #expect(try await site.send(.delete, "\(target)/transcription").status == .noContent)
     #expect(try await site.database.jobs().isEmpty)
     #expect(try await site.send(.delete, "\(target)/transcription").status == .noContent, "again")
+  }
+
+  @Test("A change of a transcript keeps its word times, and one of what was changed is told")
+  func edit() async throws {
+    let site = try await makeSite()
+    var transcription: Transcription = try await site.send(.get, "\(target)/transcription").json()
+    #expect(transcription == .mock)
+    let edit = try #require(
+      transcription.edit(text: transcription.text + " Indeed.", at: TestSite.now))
+    let address = "/api/transcripts/\(transcription.id.rawValue.uuidString.lowercased())"
+    let json = String(decoding: try JSONEncoder.speechMemo.encode(edit), as: UTF8.self)
+    #expect(try await site.send(.patch, address, json: json).status == .noContent)
+    let isMade = transcription.apply(edit)
+    #expect(isMade)
+    #expect(try await site.send(.get, "\(target)/transcription").json() == transcription)
+    let again = try await site.send(.patch, address, json: json)
+    #expect(again.status == .conflict)
+    #expect(again.text.contains("changed meanwhile"))
+    let nowhere = try await site.send(
+      .patch, "/api/transcripts/00000000-0000-0000-0000-0000000000ff", json: json)
+    #expect(nowhere.status == .notFound)
+  }
+
+  @Test("A job has the id that its client gives it, if that is one")
+  func jobID() async throws {
+    let site = try await makeSite()
+    let id = "00000000-0000-0000-0000-0000000000aa"
+    let reply = try await site.send(
+      .post, "\(target)/transcription", json: #"{"job":"\#(id)"}"#)
+    #expect(reply.status == .accepted)
+    #expect(try await site.database.job(of: Recording.mock.id)?.id.rawValue == UUID(uuidString: id))
+    let wrong = try await site.send(.post, "\(target)/transcription", json: #"{"job":"7"}"#)
+    #expect(wrong.status == .unprocessableContent)
   }
 
   @Test("What is in the trash is not transcribed")

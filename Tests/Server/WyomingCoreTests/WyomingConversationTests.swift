@@ -183,6 +183,49 @@ struct WyomingConversationTests {
     #expect(answers == [.error(WyomingProblem.silence.description)])
   }
 
+  @Test("A client that sends a byte now and then, and never an event, is let go as well")
+  func slow() async throws {
+    let clock = TestClock()
+    let readCount = LockIsolated(0)
+    try await with(clock: clock) {
+      let conversation = WyomingConversation(
+        WyomingModels(),
+        read: {
+          readCount.withValue { $0 += 1 }
+          guard readCount.value < 6
+          else { return try await Task.never() }
+          await clock.advance(by: .seconds(100))
+          return Array("{".utf8)[...]
+        }, write: { _ in })
+      await #expect(throws: WyomingProblem.silence) { try await conversation.run() }
+    }
+  }
+
+  @Test("A client that does not take what it is sent is gone")
+  func deaf() async throws {
+    let clock = TestClock()
+    let ping = try WyomingEvent("ping", ["text": "x"]).encoded()
+    let rest = LockIsolated<ArraySlice<UInt8>?>(ping[...])
+    try await with(clock: clock) {
+      try await WyomingConversation(
+        WyomingModels(),
+        read: {
+          rest.withValue { rest in
+            defer { rest = nil }
+            return rest
+          }
+        },
+        write: { _ in
+          while !Task.isCancelled {
+            await clock.advance(by: .seconds(300))
+            await Task.yield()
+          }
+          throw CancellationError()
+        }
+      ).run()
+    }
+  }
+
   @Test("Bytes that are no event end the conversation")
   func nonsense() async throws {
     let client = SimulatedClient([Array("GET / HTTP/1.1\r\n\r\n".utf8)], until: nil)

@@ -35,6 +35,9 @@ public final class TestSite: Sendable {
     try FileManager.default.createDirectory(at: folder.audio, withIntermediateDirectories: true)
     token = try await Self.token(for: database, scopes: scopes)
     var config = SiteConfig(libraries: [SiteConfig.Library(folder, database: database)])
+    // As often as a test likes, unless it is about that.
+    config.requestLimit = nil
+    config.wrongTokenLimit = nil
     configure(&config)
     site = SiteMiddleware(config) { [visits] visit in visits.withValue { $0.append(visit) } }
   }
@@ -74,12 +77,36 @@ public final class TestSite: Sendable {
         peer: HTTPPeer(address: peer)))
   }
 
+  /// Answers as over a connection: with a body that is read as it comes, and streams that go on. The
+  /// token is shown unless the request shows one, or none is to be.
+  public func respond(
+    to request: HTTPRequest, showingToken: Bool = true
+  ) async -> HTTPResponse {
+    var request = request
+    request.headers["Host"] = request.headers["Host"] ?? "192.0.2.1:8080"
+    if showingToken {
+      request.headers["Authorization"] = request.headers["Authorization"] ?? "Bearer \(token)"
+    }
+    return await withDependencies {
+      $0.continuousClock = TestClock()
+      $0.date = .constant(Self.now)
+      $0.uuid = uuid
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(SystemRandomNumberGenerator())
+    } operation: {
+      await site.respond(to: request)
+    }
+  }
+
+  /// Ends all streams of what changes.
+  public func endStreams() { site.endStreams() }
+
   /// Asks just so. A stream of what changes ends with what there is to tell.
   public func sendOnly(_ request: HTTPRequest) async throws -> TestReply {
     let response = await withDependencies {
       $0.continuousClock = TestClock()
       $0.date = .constant(Self.now)
       $0.uuid = uuid
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(SystemRandomNumberGenerator())
     } operation: {
       let response = await site.respond(to: request)
       site.endStreams()

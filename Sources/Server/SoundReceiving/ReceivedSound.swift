@@ -2,13 +2,32 @@ import AudioFileClient
 import Dependencies
 import Foundation
 import POSIX
-import SpeechClient
-import WyomingProtocol
+public import SpeechClient
 
-/// Sound that a client sends, as a WAV file that has no name: it is gone with this value, or with the
-/// process.
-struct ReceivedSound: Sendable {
-  let format: WyomingAudioFormat
+/// Sound that a client sends piece by piece, as a WAV file that has no name: it is gone with this
+/// value, or with the process.
+public struct ReceivedSound: Sendable {
+  /// How it is sent: as whole numbers, the lowest byte first, a number for each channel in turn.
+  public struct Format: Hashable, Sendable {
+    /// How many frames a second has.
+    public let rate: Int
+    /// How many bytes a number has.
+    public let width: Int
+    public let channels: Int
+
+    public init(rate: Int, width: Int, channels: Int) {
+      self.rate = rate
+      self.width = width
+      self.channels = channels
+    }
+
+    fileprivate var frameByteCount: Int { width * channels }
+  }
+
+  /// There is more than may be. What was there before is kept.
+  public struct TooMuch: Error {}
+
+  public let format: Format
   private let limit: Int
   private let sound: NamelessFile
   private var byteCount = 0
@@ -18,23 +37,31 @@ struct ReceivedSound: Sendable {
   /// How much is written at once.
   private static let pieceByteCount = 256 * 1_024
 
-  /// - Parameter limits: How much there may be.
+  /// - Parameters:
+  ///   - seconds: How long it may be.
+  ///   - byteCount: How large it may be.
   /// - Throws: What the disk says.
-  init(_ format: WyomingAudioFormat, _ limits: WyomingLimits) async throws {
-    @Dependency(\.uuid) var uuid
+  public init(_ format: Format, seconds: Int, byteCount: Int) async throws {
+    // Nobody sees the name, and no other file may have it: not even one of another program, whose ids
+    // may be counted as ours are.
     let path = URL(fileURLWithPath: NSTemporaryDirectory(), isDirectory: true)
-      .appendingPathComponent("speechmemo-\(uuid().uuidString.lowercased())").path
+      .appendingPathComponent("speechmemo-\(UUID().uuidString.lowercased())").path
     self.format = format
-    limit = min(limits.byteCount, limits.seconds * format.rate * format.frameByteCount)
-    sound = try await onOwnThread("wyoming-sound") { try NamelessFile(path) }
+    limit = min(byteCount, seconds * format.rate * format.frameByteCount)
+    sound = try await onOwnThread("received-sound") { try NamelessFile(path) }
     // The place of the header, which tells the length.
     rest = [UInt8](repeating: 0, count: header(byteCount: 0).count)
   }
 
-  /// - Throws: ``WyomingProblem/tooMuchSound`` where there is more than may be, or what the disk says.
-  mutating func add(_ bytes: [UInt8]) async throws {
+  /// How long it is by now.
+  public var duration: Duration {
+    .milliseconds(byteCount / format.frameByteCount * 1_000 / format.rate)
+  }
+
+  /// - Throws: ``TooMuch``, or what the disk says.
+  public mutating func add(_ bytes: [UInt8]) async throws {
     guard byteCount + bytes.count <= limit
-    else { throw WyomingProblem.tooMuchSound }
+    else { throw TooMuch() }
     byteCount += bytes.count
     rest += bytes
     if rest.count >= Self.pieceByteCount { try await write() }
@@ -43,22 +70,22 @@ struct ReceivedSound: Sendable {
   /// Completes the file.
   ///
   /// - Returns: The sound, or `nil` where there is none. The file is there for as long as it is.
-  mutating func finished() async throws -> (audio: SpeechAudio, duration: Duration)? {
+  public mutating func finished() async throws -> (audio: SpeechAudio, duration: Duration)? {
     try await write()
     let frames = byteCount / format.frameByteCount
     guard frames > 0
     else { return nil }
     let header = header(byteCount: frames * format.frameByteCount)
-    try await onOwnThread("wyoming-sound") { [sound] in try sound.writeAtStart(header) }
+    try await onOwnThread("received-sound") { [sound] in try sound.writeAtStart(header) }
     @Dependency(\.audioFile) var audioFile
     let audio = SpeechAudio.recording { [audioFile, sound] start in
       audioFile.decode(url: sound.url, startingAt: start)
     }
-    return (audio, .milliseconds(frames * 1_000 / format.rate))
+    return (audio, duration)
   }
 
   private mutating func write() async throws {
-    try await onOwnThread("wyoming-sound") { [rest, sound] in try sound.descriptor.write(rest) }
+    try await onOwnThread("received-sound") { [rest, sound] in try sound.descriptor.write(rest) }
     rest.removeAll(keepingCapacity: true)
   }
 

@@ -1,0 +1,43 @@
+public import ServerRouter
+
+/// Why a server did not do what it was asked to. Each description is a line for a person.
+public enum ApiError: Error, Equatable, CustomStringConvertible {
+  /// What it answers is not what servers of ours do.
+  case notOurs(server: String, reason: String)
+  /// It cannot be done from another machine.
+  case onlyThere(what: String)
+  /// It said why.
+  case problem(server: String, ServerProblem)
+  /// No answer came.
+  case unreachable(server: String, reason: String, isTransient: Bool)
+
+  public var description: String {
+    switch self {
+    case .notOurs(let server, let reason):
+      "\(server) is no SpeechMemo server, or a much older or newer one (\(reason)): check the address"
+    case .onlyThere(let what):
+      "\(what) works only on the machine that has the library: run it there, without --server"
+    case .problem(let server, let problem):
+      switch problem.status {
+      case .unauthorized:
+        """
+        \(server) does not know this token: make one there by 'speechmemo tokens add NAME --scope \
+        read,write,transcribe', and give it in SPEECHMEMO_TOKEN
+        """
+      case .forbidden: "\(server): \(problem.detail)"
+      default: problem.detail
+      }
+    case .unreachable(let server, let reason, _):
+      "\(server) cannot be reached (\(reason)): check its address, and that it runs"
+    }
+  }
+
+  /// Whether it may go well another time.
+  public var isTransient: Bool {
+    switch self {
+    case .notOurs, .onlyThere: false
+    case .problem(_, let problem): [.locked, .serviceUnavailable].contains(problem.status)
+    case .unreachable(_, _, let isTransient): isTransient
+    }
+  }
+}

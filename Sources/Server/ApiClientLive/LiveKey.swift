@@ -1,0 +1,133 @@
+public import ApiClient
+import ConcurrencyExtras
+import LibCurl
+public import Dependencies
+import Dispatch
+import Foundation
+import HTTPMessages
+import POSIX
+
+extension ApiClient: DependencyKey {
+  /// Asks by libcurl, which is loaded at the first use, with a thread for each request while it
+  /// lasts. Connections are kept for the next request.
+  public static var liveValue: Self {
+    Self { request, server in
+      let body = try await request.body.forCurl(request.method)
+      return try await OpenRequest(request, body: body, to: server).response()
+    }
+  }
+}
+
+/// One request, from its start to the end of its answer.
+private final class OpenRequest: Sendable {
+  private let pipe = BytePipe()
+  private let server: ServerAddress
+  private let transfer: CurlTransfer
+  private let waiter = Protected<CheckedContinuation<HTTPResponse, any Error>?>(nil)
+
+  init(_ request: HTTPRequest, body: CurlTransfer.Body, to server: ServerAddress) {
+    var headers = request.headers
+    headers["User-Agent"] = "SpeechMemo"
+    // It would have servers wait before they read the body.
+    headers["Expect"] = ""
+    if let token = server.token { headers["Authorization"] = "Bearer \(token)" }
+    self.server = server
+    transfer = CurlTransfer(
+      request.method.rawValue, server.base + request.target,
+      headers: headers.fields.map { "\($0.name):\($0.value.isEmpty ? "" : " \($0.value)")" },
+      body: body, trusting: server.authorities?.path)
+  }
+
+  func response() async throws -> HTTPResponse {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        waiter.withLock { $0 = continuation }
+        do {
+          try startThread("api") { self.run() }
+        } catch {
+          resume(.failure(error))
+        }
+      }
+    } onCancel: {
+      transfer.cancel()
+    }
+  }
+
+  private func run() {
+    do {
+      try transfer.perform { [self] head in
+        resume(.success(response(head)))
+      } onBytes: { [pipe] bytes in
+        pipe.put(bytes)
+      }
+      pipe.finish(.success(()))
+    } catch {
+      let error =
+        (error as? CurlFailure).map {
+          ApiError.unreachable(
+            server: server.base, reason: $0.description, isTransient: $0.isTransient)
+        } ?? error
+      pipe.finish(.failure(error))
+      resume(.failure(error))
+    }
+  }
+
+  private func resume(_ result: Result<HTTPResponse, any Error>) {
+    let waiting = waiter.withLock { waiter in
+      defer { waiter = nil }
+      return waiter
+    }
+    waiting?.resume(with: result)
+  }
+
+  private func response(_ head: CurlTransfer.Head) -> HTTPResponse {
+    let reader = PipeReader(pipe) { [transfer] in transfer.cancel() }
+    let headers = HTTPHeaders(head.fields.map { HTTPHeaders.Field(name: $0.name, value: $0.value) })
+    return HTTPResponse(
+      HTTPStatus(rawValue: head.status), headers: headers,
+      content: .stream(
+        HTTPBody(byteCount: headers["Content-Length"].flatMap { Int64($0) }) {
+          try await reader.next()
+        }))
+  }
+}
+
+extension HTTPBody {
+  /// As much is sent as a whole, in bytes.
+  private static let wholeLimit: Int64 = 1 << 16
+
+  fileprivate func forCurl(_ method: HTTPMethod) async throws -> CurlTransfer.Body {
+    if let byteCount, byteCount <= Self.wholeLimit {
+      let hasNone = byteCount == 0 && [.get, .head, .delete, .options].contains(method)
+      return hasNone ? .none : .bytes(try await bytes(upTo: Int(Self.wholeLimit)))
+    }
+    return .stream(byteCount: byteCount) { try wait(for: nextPiece) }
+  }
+
+  private func nextPiece() async throws -> [UInt8]? {
+    var iterator = makeAsyncIterator()
+    while let piece = try await iterator.next() {
+      if !piece.isEmpty { return Array(piece) }
+    }
+    return nil
+  }
+}
+
+/// Waits, with the thread, for what a task does. To be called on threads of one's own only.
+private func wait<Value: Sendable>(
+  for work: @escaping @Sendable () async throws -> Value
+) throws -> Value {
+  let done = DispatchSemaphore(value: 0)
+  let result = LockIsolated<Result<Value, any Error>>(.failure(CancellationError()))
+  Task {
+    do {
+      let value = try await work()
+      result.setValue(.success(value))
+    } catch {
+      result.setValue(.failure(error))
+    }
+    done.signal()
+  }
+  done.wait()
+  return try result.value.get()
+}

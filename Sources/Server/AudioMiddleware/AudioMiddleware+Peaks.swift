@@ -1,0 +1,58 @@
+import AudioFileClient
+import Dependencies
+public import HTTPMessages
+import MiddlewareHelpers
+public import ServerRouter
+public import SharedModels
+
+extension AudioMiddleware {
+  /// A memo's waveform, in as many columns as are asked for, or as it has frames if these are fewer.
+  ///
+  /// All of its sound is decoded for that, unless the client has this answer already.
+  public func peaks(
+    of id: Recording.ID, _ wanted: PeaksRequest, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    guard PeaksRequest.counts.contains(wanted.count)
+    else {
+      let (least, most) = (PeaksRequest.counts.lowerBound, PeaksRequest.counts.upperBound)
+      throw ServerProblem(
+        .badRequest, "Malformed", detail: "a waveform has \(least) to \(most) columns: give 'count'"
+      )
+    }
+    let memo = try await database.memo(id)
+    let sound = memo.audio.sha256.isEmpty ? "\(id)" : memo.audio.sha256
+    let tag = EntityTag(of: Array("peaks 1 \(sound) \(wanted.count)".utf8))
+    if request.knows(tag) {
+      return HTTPResponse(.notModified, headers: ["ETag": tag.description])
+    }
+    let peaks: [Peak]
+    do {
+      peaks = try await audioFile.peaks(
+        of: folder.audioFile(named: memo.audio.fileName), count: wanted.count)
+    } catch AudioFileError.missing {
+      throw ServerProblem.noSound
+    } catch let error as AudioFileError {
+      throw ServerProblem(error, named: memo.audio.fileName)
+    }
+    var response = try HTTPResponse.json(
+      PeaksValue(
+        duration: memo.duration.secondsToMillisecond, max: peaks.map { $0.max.column },
+        min: peaks.map { $0.min.column }, rms: peaks.map { $0.rms.column }))
+    response.headers["ETag"] = tag.description
+    return response
+  }
+}
+
+extension ServerProblem {
+  /// A memo's file of sound is gone.
+  static let noSound = Self(
+    .notFound, "No sound",
+    detail: "the memo's sound is not in the library; 'speechmemo verify' there says more")
+}
+
+extension Float {
+  /// From −127 to 127. A file may hold more than full scale, or no numbers.
+  fileprivate var column: Int {
+    isNaN ? 0 : Int((Swift.min(Swift.max(self, -1), 1) * 127).rounded())
+  }
+}

@@ -1,0 +1,56 @@
+/// A file with values of environment variables, as systemd and containers read it: `NAME=value` in
+/// each line. Empty lines and those that begin with `#` say nothing; a value may stand in quotes.
+public struct EnvFile: Equatable, Sendable {
+  struct Line: Equatable {
+    let number: Int
+    let text: String
+  }
+
+  /// What it is called where something in it is wrong.
+  let name: String
+  private(set) var lines: [String: Line] = [:]
+
+  /// - Parameters:
+  ///   - text: What it says.
+  ///   - name: What it is called where something in it is wrong.
+  /// - Throws: `EnvVars.Problem` for a line that is none.
+  public init(_ text: String, named name: String) throws(EnvVars.Problem) {
+    self.name = name
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let line = line.trimmed
+      guard !line.isEmpty, !line.hasPrefix("#")
+      else { continue }
+      guard let sign = line.firstIndex(of: "=")
+      else { throw .init("\(name), line \(index + 1): write NAME=value") }
+      let variable = line[..<sign].trimmed
+      guard variable.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
+      else {
+        throw .init("\(name), line \(index + 1): '\(variable)' is no name of a variable")
+      }
+      let value = line[line.index(after: sign)...].trimmed
+      guard let text = value.unquoted
+      else { throw .init("\(name), line \(index + 1): a quotation mark is missing at the end") }
+      lines[String(variable)] = Line(number: index + 1, text: text)
+    }
+  }
+}
+
+extension Substring {
+  /// Without white space at its ends.
+  fileprivate var trimmed: Substring {
+    var text = self
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+
+  /// Without the quotes around it; `nil` where only the first one is there.
+  fileprivate var unquoted: String? {
+    guard let mark = first, mark == "\"" || mark == "'"
+    else { return String(self) }
+    guard count > 1, last == mark
+    else { return nil }
+    return String(dropFirst().dropLast())
+  }
+}

@@ -1,0 +1,60 @@
+public import DatabaseClient
+import Dependencies
+public import HTTPMessages
+import MiddlewareHelpers
+public import ServerRouter
+public import SharedModels
+
+/// Tells which transcripts are to be made and how far they are, and ends their making.
+public struct JobsMiddleware: Sendable {
+  @Dependency(\.database) private var database
+
+  public init() {}
+
+  /// The jobs that wait, are being done, or failed, with their memos.
+  public func list(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try request.json(try await list(of: database.jobs()))
+  }
+
+  /// The jobs that were done since a moment, with their memos.
+  public func finished(
+    _ wanted: FinishedJobsRequest, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    try request.json(try await list(of: database.finishedJobs(since: wanted.since)))
+  }
+
+  /// A memo's newest job that is not done.
+  public func current(
+    of memo: Recording.ID, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    _ = try await database.memo(memo)
+    return try request.json(CurrentJob(job: try await database.job(of: memo).map(JobValue.init)))
+  }
+
+  /// What is there so far of what a job makes.
+  public func segments(
+    of job: TranscriptionJob.ID, _ wanted: SegmentsRequest, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    try request.json(
+      SegmentList(
+        segments: try await database.keptSegments(of: job, after: max(wanted.after, 0))))
+  }
+
+  /// Ends a job.
+  public func cancel(_ job: TranscriptionJob.ID) async throws -> HTTPResponse {
+    do {
+      try await database.endJob(id: job, outcome: .cancelled)
+    } catch DatabaseError.notFound {
+      throw ServerProblem(
+        .notFound, "Not found", detail: "there is no job of that id in this library")
+    }
+    return .noContent
+  }
+
+  private func list(of jobs: [TranscriptionJob]) async throws -> JobList {
+    let ids = jobs.map(\.recordingID)
+    let memos = try await database.recordings(matching: RecordingQuery(ids: ids, place: nil))
+    let byID = Dictionary(uniqueKeysWithValues: memos.map { ($0.id, $0) })
+    return JobList(jobs: jobs.map(JobValue.init), memos: ids.compactMap { byID[$0] })
+  }
+}

@@ -1,0 +1,116 @@
+public import DatabaseClient
+import Dependencies
+import Foundation
+public import HTTPMessages
+import MiddlewareHelpers
+public import ServerRouter
+public import SharedModels
+public import Tagged
+import TokenCore
+import TranscriptExport
+
+/// Lets who may do so give out links to single memos, and shows to who has such a link its memo, and
+/// nothing else.
+public struct LinksMiddleware: Sendable {
+  @Dependency(\.database) private var database
+  @Dependency(\.date.now) private var now
+
+  public init() {}
+
+  // MARK: For who has a token
+
+  /// Makes a link. Its secret is in the answer, and nowhere else from then on.
+  public func add(to id: Recording.ID, _ wanted: LinkRequest) async throws -> HTTPResponse {
+    let memo = try await database.memo(id)
+    guard !memo.isTrashed
+    else {
+      throw ServerProblem(
+        .conflict, "In the trash", detail: "the memo is in the trash: restore it first")
+    }
+    let lifetime = wanted.expiresIn ?? LinkIssuer.usualLifetime
+    guard LinkIssuer.lifetimes.contains(lifetime)
+    else {
+      let (least, most) = (LinkIssuer.lifetimes.lowerBound, LinkIssuer.lifetimes.upperBound)
+      throw ServerProblem(
+        .badRequest, "Malformed",
+        detail: "a link expires in \(Int(least)) to \(Int(most)) seconds: give 'expiresIn' in these"
+      )
+    }
+    let (link, secret) = try await LinkIssuer().add(for: id, lifetime: lifetime)
+    var response = try HTTPResponse.json(
+      LinkValue(link, path: LinkPath.path(with: secret)), .created)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+  }
+
+  /// The links that open a memo now.
+  public func list(of id: Recording.ID, _ request: HTTPRequest) async throws -> HTTPResponse {
+    _ = try await database.memo(id)
+    let links = try await database.shareLinks(of: id).filter { $0.expiresAt > now }
+    return try request.json(LinkList(links: links.map { LinkValue($0) }))
+  }
+
+  /// Has a link open its memo no longer.
+  public func remove(_ link: ShareLink.ID, of id: Recording.ID) async throws -> HTTPResponse {
+    guard try await database.removeShareLink(id: link, of: id)
+    else {
+      throw ServerProblem(
+        .notFound, "Not found", detail: "the memo has no link of that id, or not any more")
+    }
+    return .noContent
+  }
+
+  // MARK: For who has a link
+
+  /// The memo of the current library that a secret opens; `nil` where it opens none, for whatever
+  /// reason.
+  public func memo(shown secret: String) async throws -> Recording? {
+    try await LinkIssuer().memo(shown: secret)
+  }
+
+  /// What of a memo is shown.
+  public func get(_ memo: Recording, _ request: HTTPRequest) async throws -> HTTPResponse {
+    let transcription = try await database.transcription(of: memo.id)
+    return try request.json(
+      SharedMemo(
+        title: memo.title, date: memo.date, duration: memo.duration.secondsToMillisecond,
+        transcript: transcription.map(SharedMemo.Transcript.init)))
+  }
+
+  /// Its transcript, in the form that is asked for.
+  public func transcript(
+    of memo: Recording, _ wanted: TranscriptRequest, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    guard let transcription = try await database.transcription(of: memo.id)
+    // Why there is none is nobody's but the library's own.
+    else { throw ServerProblem(.notFound, "No transcript", detail: "the memo has no transcript") }
+    let text = try export(memo.withoutLibrary, transcription, as: wanted.format)
+    return request.reply(Array(text.utf8), as: wanted.format.mediaType)
+  }
+}
+
+extension ServerProblem {
+  /// A link opens nothing here: whether it ever did is not told.
+  public static let noLink = Self(
+    .notFound, "Not found", detail: "this link opens nothing here, or not any more")
+}
+
+extension Recording {
+  /// The memo with what its sharer chose to show: forms of a transcript tell of ids and tags, too.
+  fileprivate var withoutLibrary: Recording {
+    Recording(
+      id: ID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))),
+      audio: audio, date: date, duration: duration, title: title, transcription: transcription)
+  }
+}
+
+extension SharedMemo.Transcript {
+  fileprivate init(_ transcription: Transcription) {
+    self.init(
+      language: transcription.language, text: transcription.text,
+      segments: transcription.segments.map {
+        SharedMemo.Line(
+          text: $0.text, start: $0.start.secondsToMillisecond, end: $0.end.secondsToMillisecond)
+      })
+  }
+}

@@ -1,0 +1,26 @@
+import AudioFileClient
+import MiddlewareHelpers
+public import ServerRouter
+import SpeechClient
+
+extension ServerProblem {
+  /// What an error is for who sent the sound. They know it by their name for it.
+  public init(transcribing error: any Error, named name: String) {
+    switch error {
+    case let error as AudioFileError: self.init(error, named: name)
+    case let error as SpeechClient.Failure:
+      if case .audio(let message, _) = error {
+        self.init(.badRequest, "Not readable", detail: message)
+      } else if case .request(let message, _) = error {
+        self.init(.badRequest, "Not possible", detail: message)
+      } else {
+        self.init(
+          .serviceUnavailable, "No engine",
+          detail: "speech cannot be recognized here now; 'speechmemo doctor' on the server says why"
+        )
+      }
+    default: self.init(error)
+    }
+    cause = cause ?? String(describing: error)
+  }
+}

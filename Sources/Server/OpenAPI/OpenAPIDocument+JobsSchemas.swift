@@ -1,0 +1,137 @@
+extension OpenAPIDocument {
+  /// What is sent of jobs, of transcripts, and of several memos.
+  static let jobsSchemas = #"""
+    {
+      "CurrentJob": {
+        "type": "object",
+        "required": [],
+        "properties": {"job": {"$ref": "#/components/schemas/Job"}}
+      },
+      "DeletedMemos": {
+        "type": "object",
+        "required": ["memos", "byteCount"],
+        "properties": {
+          "byteCount": {"type": "integer"},
+          "memos": {"type": "array", "items": {"$ref": "#/components/schemas/Memo"}}
+        }
+      },
+      "FileNames": {
+        "type": "object",
+        "required": ["files"],
+        "properties": {"files": {"type": "array", "items": {"type": "string"}}}
+      },
+      "Job": {
+        "type": "object",
+        "required": ["id", "memo", "state", "attempts", "createdAt", "settings", "transcribedUntil"],
+        "properties": {
+          "id": {"type": "string", "format": "uuid"},
+          "memo": {"type": "string", "format": "uuid"},
+          "state": {"type": "string", "enum": ["cancelled", "done", "failed", "queued", "running"]},
+          "attempts": {"type": "integer"},
+          "createdAt": {"type": "string", "format": "date-time"},
+          "endedAt": {"type": "string", "format": "date-time"},
+          "model": {"type": "string"},
+          "reason": {"type": "string"},
+          "settings": {"type": "object"},
+          "transcribedUntil": {"type": "number", "description": "In seconds."}
+        }
+      },
+      "JobList": {
+        "type": "object",
+        "required": ["jobs", "memos"],
+        "properties": {
+          "jobs": {"type": "array", "items": {"$ref": "#/components/schemas/Job"}},
+          "memos": {"type": "array", "items": {"$ref": "#/components/schemas/Memo"}}
+        }
+      },
+      "LibraryProblems": {
+        "type": "object",
+        "required": ["problems"],
+        "properties": {"problems": {"type": "array", "items": {"type": "string"}}}
+      },
+      "MemoIDs": {
+        "type": "object",
+        "required": ["ids"],
+        "properties": {
+          "ids": {"type": "array", "items": {"type": "string", "format": "uuid"}, "maxItems": 10000}
+        }
+      },
+      "Segment": {
+        "type": "object",
+        "required": ["start", "end", "text", "words"],
+        "properties": {
+          "start": {"type": "number"},
+          "end": {"type": "number"},
+          "text": {"type": "string"},
+          "words": {"type": "array", "items": {"$ref": "#/components/schemas/Word"}}
+        }
+      },
+      "SegmentList": {
+        "type": "object",
+        "required": ["segments"],
+        "properties": {"segments": {"type": "array", "items": {"$ref": "#/components/schemas/Segment"}}}
+      },
+      "Transcription": {
+        "type": "object",
+        "required": ["id", "createdAt", "engine", "model", "segments", "settings"],
+        "properties": {
+          "id": {"type": "string", "format": "uuid"},
+          "createdAt": {"type": "string", "format": "date-time"},
+          "editedAt": {"type": "string", "format": "date-time"},
+          "engine": {"type": "object"},
+          "language": {"type": "string"},
+          "model": {"type": "string"},
+          "segments": {"type": "array", "items": {"$ref": "#/components/schemas/Segment"}},
+          "settings": {"type": "object"}
+        }
+      },
+      "TranscriptionEdit": {
+        "type": "object",
+        "properties": {
+          "position": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "The number of the first segment that changes."
+          },
+          "removed": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/Segment"},
+            "description": "The segments that go, as they are."
+          },
+          "inserted": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/Segment"},
+            "description": "Those that come instead."
+          },
+          "editedAtBefore": {"type": "string", "format": "date-time"},
+          "editedAtAfter": {"type": "string", "format": "date-time"}
+        }
+      },
+      "Word": {
+        "type": "object",
+        "required": ["text", "start", "end"],
+        "properties": {
+          "text": {"type": "string"},
+          "start": {"type": "number"},
+          "end": {"type": "number"},
+          "confidence": {"type": "number"}
+        }
+      },
+      "WordStatistics": {
+        "type": "object",
+        "required": ["counts", "words"],
+        "properties": {
+          "counts": {"type": "object", "additionalProperties": {"type": "integer"}},
+          "words": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": ["word", "count"],
+              "properties": {"word": {"type": "string"}, "count": {"type": "integer"}}
+            }
+          }
+        }
+      }
+    }
+    """#
+}

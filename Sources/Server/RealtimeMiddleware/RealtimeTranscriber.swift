@@ -1,0 +1,88 @@
+import Dependencies
+import ImportCore
+import OpenAIHelpers
+import RealtimeProtocol
+import ServerRouter
+import SharedModels
+import SharedSettings
+import Sharing
+import SpeechClient
+import WebSocketServer
+
+/// Makes transcripts of what a client has said, and tells them as they are made.
+struct RealtimeTranscriber: Sendable {
+  @Dependency(\.speechClient) private var speechClient
+
+  private let fail: @Sendable (String) -> Void
+  private let output: RealtimeOutput
+
+  init(_ output: RealtimeOutput, _ fail: @escaping @Sendable (String) -> Void) {
+    self.fail = fail
+    self.output = output
+  }
+
+  /// Tells the transcript, or why there is none.
+  ///
+  /// - Throws: Where there is nobody to be told.
+  func transcribe(_ item: RealtimeItem) async throws {
+    do {
+      try await output.send(.completed(completed(item)))
+    } catch let failure as WebSocketFailure {
+      throw failure
+    } catch {
+      try Task.checkCancellation()
+      let problem = ServerProblem(transcribing: error, named: "the sound")
+      let isOurs = problem.status.rawValue >= 500
+      if isOurs { fail(problem.cause ?? problem.detail) }
+      try await output.send(
+        .failed(
+          RealtimeProblem(
+            "transcription_failed", problem.detail, kind: isOurs ? .server : .client),
+          item: item.id))
+    }
+  }
+
+  private func completed(_ item: RealtimeItem) async throws -> RealtimeServerEvent.Completed {
+    var sound = item.sound
+    var completed = RealtimeServerEvent.Completed("", item: item.id, duration: sound.duration)
+    completed.probabilities = item.hasLogProbabilities ? [] : nil
+    guard let (audio, duration) = try await sound.finished()
+    else { return completed }
+    let job = await job(item.transcription)
+    let request = TranscriptionRequest(
+      audio: audio, duration: duration, model: job.model, settings: job.settings)
+    var isFinished = false
+    for try await event in speechClient.transcribe(request) {
+      if case .finished(let summary) = event {
+        isFinished = true
+        completed.language = summary.language
+      }
+      for segment in event.segments {
+        let words = item.hasLogProbabilities ? segment.words.map(WordProbability.init) : nil
+        let delta = completed.text.continuation(with: segment.text)
+        completed.text += delta
+        completed.probabilities? += words ?? []
+        try await output.send(.delta(delta, item: item.id, words))
+      }
+    }
+    try Task.checkCancellation()
+    guard isFinished
+    else { throw SpeechClient.Failure.taskError }
+    return completed
+  }
+
+  /// What the engine is to be told: what the client asks for, and where it asks for nothing, what the
+  /// settings do.
+  private func job(_ asked: RealtimeTranscription) async -> JobRequest {
+    // Clients may tell a region, too.
+    let language = asked.language?.prefix { $0 != "-" && $0 != "_" }.lowercased() ?? ""
+    let vocabulary = ([asked.prompt ?? ""] + asked.keywords).filter { !$0.isEmpty }
+      .joined(separator: ", ")
+    return JobRequest(
+      model: await speechClient.knownModel(asked.model),
+      settings: TranscriptionSettings(
+        beamSize: 1, language: language.isEmpty ? nil : language,
+        vocabulary: vocabulary.isEmpty ? nil : vocabulary)
+    ).completed(by: SharedReader(.settings).wrappedValue)
+  }
+}

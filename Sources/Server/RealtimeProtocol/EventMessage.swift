@@ -1,0 +1,83 @@
+import OpenAIHelpers
+
+/// An event as it is sent: what it does not have is left out.
+struct EventMessage: Encodable {
+  var audioEndMs: Int?
+  var audioStartMs: Int?
+  var contentIndex: Int?
+  var delta: String?
+  var error: ErrorMessage?
+  let eventId: String
+  var item: ItemMessage?
+  var itemId: String?
+  var languages: [Language]?
+  var logprobs: [WordProbability]?
+  var previousItemId: Nullable<String>?
+  var session: SessionMessage?
+  var transcript: String?
+  var type = ""
+  var usage: Usage?
+
+  init(eventId: String) { self.eventId = eventId }
+
+  mutating func transcription(_ name: String, _ item: String) {
+    type = "conversation.item.input_audio_transcription.\(name)"
+    contentIndex = 0
+    itemId = item
+  }
+
+  struct Language: Encodable {
+    let code: String
+  }
+
+  /// What is counted: the length of the sound.
+  struct Usage: Encodable {
+    let seconds: Double
+    let type = "duration"
+  }
+}
+
+/// A value that is sent as `null` where there is none.
+struct Nullable<Value: Encodable>: Encodable {
+  let value: Value?
+
+  init(_ value: Value?) { self.value = value }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let value { try container.encode(value) } else { try container.encodeNil() }
+  }
+}
+
+/// Why something was not done.
+struct ErrorMessage: Encodable {
+  let code: String
+  let eventId: Nullable<String>
+  let message: String
+  let param: Nullable<String>
+  let type: String
+
+  init(_ problem: RealtimeProblem, cause: String?) {
+    code = problem.code
+    eventId = Nullable(cause)
+    message = problem.message
+    param = Nullable(problem.parameter)
+    type = problem.kind.rawValue
+  }
+}
+
+/// Sound of which a transcript is made, as an item of a conversation.
+struct ItemMessage: Encodable {
+  let content = [Content()]
+  let id: String
+  let object = "realtime.item"
+  let role = "user"
+  let status = "completed"
+  let type = "message"
+
+  struct Content: Encodable {
+    /// The transcript follows in events of its own.
+    let transcript = Nullable<String>(nil)
+    let type = "input_audio"
+  }
+}

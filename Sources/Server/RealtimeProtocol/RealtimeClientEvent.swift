@@ -1,0 +1,98 @@
+import Foundation
+
+/// What a client asks for.
+public enum RealtimeClientEvent: Hashable, Sendable {
+  /// More sound.
+  case append([UInt8])
+  /// Forgets the sound that is there.
+  case clear
+  /// What is there is to be transcribed.
+  case commit
+  /// Another agreement.
+  case update(RealtimeUpdate)
+
+  /// How the event is called that caused a problem.
+  public static func id(of text: String) -> String? {
+    (try? JSONDecoder().decode(Head.self, from: Data(text.utf8)))?.eventID
+  }
+
+  /// - Parameter text: What has come.
+  /// - Throws: A ``RealtimeProblem`` where it is no event, or none that is known here.
+  public init(_ text: String) throws(RealtimeProblem) {
+    let data = Data(text.utf8)
+    do {
+      let head = try JSONDecoder().decode(Head.self, from: data)
+      switch head.type {
+      case "input_audio_buffer.append":
+        let audio = try JSONDecoder().decode(Append.self, from: data).audio
+        guard let bytes = Data(base64Encoded: audio)
+        else { throw RealtimeProblem.badValue("audio", "'audio' is not base64") }
+        self = .append(Array(bytes))
+      case "input_audio_buffer.clear": self = .clear
+      case "input_audio_buffer.commit": self = .commit
+      case "session.update":
+        self = .update(try JSONDecoder().decode(Update<NewSessionUpdate>.self, from: data).value)
+      case "transcription_session.update":
+        self = .update(try JSONDecoder().decode(Update<OldSessionUpdate>.self, from: data).value)
+      default:
+        throw RealtimeProblem(
+          "unknown_event",
+          "this server makes transcripts, and knows no '\(head.type.prefix(100))'",
+          parameter: "type")
+      }
+    } catch let problem as RealtimeProblem {
+      throw problem
+    } catch {
+      throw RealtimeProblem(error)
+    }
+  }
+
+  private struct Head: Decodable {
+    let type: String
+    let eventID: String?
+
+    enum CodingKeys: String, CodingKey {
+      case type
+      case eventID = "event_id"
+    }
+  }
+
+  private struct Append: Decodable {
+    let audio: String
+  }
+
+  private struct Update<Session: SessionUpdate>: Decodable {
+    let session: Session
+
+    var value: RealtimeUpdate { session.update }
+  }
+}
+
+/// What a session is changed to, in a version of the protocol.
+protocol SessionUpdate: Decodable {
+  var update: RealtimeUpdate { get }
+}
+
+extension RealtimeProblem {
+  /// What is wrong with what was to be read as JSON.
+  fileprivate init(_ error: any Error) {
+    switch error as? DecodingError {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      self.init(path: context.codingPath, "is not understood")
+    case .keyNotFound(let key, let context):
+      self.init(path: context.codingPath + [key], "is missing")
+    case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+      self.init(path: context.codingPath, "is not understood")
+    default:
+      self.init("invalid_json", "an event is an object in JSON: this is none")
+    }
+  }
+
+  private init(path: [any CodingKey], _ problem: String) {
+    let parameter = path.map(\.stringValue).joined(separator: ".")
+    self =
+      parameter.isEmpty
+      ? Self("invalid_json", "an event is an object in JSON: this is none")
+      : .badValue(parameter, "'\(parameter)' \(problem)")
+  }
+}

@@ -1,0 +1,135 @@
+import ApiClient
+public import DatabaseClient
+import Foundation
+import ServerRouter
+import SharedModels
+import Tagged
+
+extension DatabaseClient {
+  /// The library behind a server of ours.
+  ///
+  /// Its transcripts are made there: there is never a job to be claimed. What only the library's own
+  /// machine can do, such as to write a snapshot, throws `ApiError.onlyThere`.
+  ///
+  /// - Parameters:
+  ///   - library: How the server is reached, and the sound that is here.
+  ///   - local: What opens library files on this machine, and keeps which files here were taken.
+  public static func remote(_ library: RemoteLibrary, local: DatabaseClient) -> Self {
+    let server = library.connection
+    let changes = RemoteChanges(server)
+    let memos = RemoteMemos(library)
+    let upload = RemoteUpload(library)
+    return Self(
+      libraryID: { server.address.base },
+      changes: changes.stream,
+      revision: { nil },
+      recordings: memos.recordings,
+      recordingIDs: { prefix in
+        try await server.value(.memos(.ids(MemoIDsRequest(prefix: prefix))), as: MemoIDs.self).ids
+      },
+      recordingWithChecksum: memos.recording(sha256:),
+      insert: upload.send,
+      insertTranscribed: { _ in throw ApiError.onlyThere(what: "to import finished transcripts") },
+      update: memos.update,
+      modify: memos.modify,
+      trash: { ids, _ in try await memos.change(ids) { .trash($0) } },
+      restore: memos.restore,
+      forget: memos.delete,
+      // Whether its disk is full is the server's to know.
+      forgetFreeing: { ids, _ in try await memos.delete(ids) },
+      audioFileNames: {
+        Set(try await server.value(.memos(.files), as: FileNames.self).files)
+      },
+      transcription: { id in
+        try await server.valueIfThere(.memos(.memo(id, .transcription)))
+      },
+      editTranscription: { id, edit in
+        try await server.perform(
+          .editTranscript(id, edit), notFound: "the transcript", conflict: "the text")
+      },
+      search: { query in try await server.search(query) },
+      wordStatistics: { count in
+        try await server.value(
+          .statistics(StatisticsRequest(words: count)), as: WordStatisticsValue.self
+        ).value
+      },
+      job: { id in
+        try await server.valueIfThere(.memos(.memo(id, .job)), as: CurrentJob.self)?.job?.value
+      },
+      jobs: {
+        try await server.value(.jobs(.list), as: JobList.self).jobs.compactMap(\.value)
+      },
+      finishedJobs: { since in
+        try await server.value(
+          .jobs(.finished(FinishedJobsRequest(since: since))), as: JobList.self
+        ).jobs.compactMap(\.value)
+      },
+      keptSegments: { job, count in
+        try await server.value(
+          .jobs(.segments(job, SegmentsRequest(after: count))), as: SegmentList.self
+        ).segments
+      },
+      enqueue: { job in
+        try await server.perform(
+          .memos(.memo(job.recordingID, .transcribe(TranscribeRequest(job)))),
+          notFound: "the memo")
+      },
+      claimJob: { _ in nil },
+      appendSegments: { _, _, _, _ in throw DatabaseError.notFound("the job") },
+      renewJob: { _ in throw DatabaseError.notFound("the job") },
+      endJob: { id, outcome in
+        guard outcome == .cancelled
+        else { throw DatabaseError.notFound("the job") }
+        try await server.perform(.jobs(.cancel(id)), notFound: "the job")
+      },
+      takenFiles: local.takenFiles,
+      keepTakenFile: local.keepTakenFile,
+      adopt: { _ in throw ApiError.onlyThere(what: "to take in another library's memos") },
+      archived: { ids in
+        // Asked to see which memos are there.
+        guard try await memos.recordings(RecordingQuery(ids: ids, place: nil)).isEmpty
+        else { throw ApiError.onlyThere(what: "to archive memos") }
+        return []
+      },
+      contents: local.contents,
+      library: local.library,
+      remove: { _ in throw ApiError.onlyThere(what: "to move memos") },
+      snapshot: { _ in throw ApiError.onlyThere(what: "to back up a library") },
+      // The server tells its library's webhook.
+      webhook: { nil },
+      setWebhook: { _ in throw ApiError.onlyThere(what: "to set the webhook") },
+      claimWebhookEvent: { _, _ in nil },
+      endWebhookEvent: { _, _ in },
+      accessTokens: {
+        try await server.value(.tokens(.list), as: TokenList.self).tokens.map(\.value)
+      },
+      addAccessToken: { token, sha256 in
+        // What is shown is made here, and stays here.
+        try await server.succeeds(
+          .tokens(
+            .add(TokenRequest(name: token.name, scopes: token.scopes.names, sha256: sha256))),
+          unless: .conflict)
+      },
+      removeAccessToken: { name in
+        try await server.succeeds(.tokens(.remove(name)), unless: .notFound)
+      },
+      accessToken: { _, _ in throw ApiError.onlyThere(what: "to open the library by tokens") },
+      shareLinks: { _ in throw ApiError.onlyThere(what: "to list a memo's links") },
+      addShareLink: { _, _ in throw ApiError.onlyThere(what: "to share memos") },
+      removeShareLink: { _, _ in throw ApiError.onlyThere(what: "to revoke links") },
+      sharedMemo: { _, _ in throw ApiError.onlyThere(what: "to open memos by links") },
+      close: local.close,
+      integrityProblems: {
+        try await server.value(.check, as: LibraryProblems.self).problems
+      })
+  }
+}
+
+extension TranscribeRequest {
+  fileprivate init(_ job: TranscriptionJob) {
+    self.init(
+      // Without a language the server would take the one of its settings.
+      model: job.model, language: job.settings.language ?? "auto",
+      vocabulary: job.settings.vocabulary, job: job.id.rawValue.uuidString.lowercased())
+  }
+}

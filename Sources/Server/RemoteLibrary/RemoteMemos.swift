@@ -1,0 +1,167 @@
+import ApiClient
+import DatabaseClient
+import Foundation
+import ServerRouter
+import SharedModels
+import Tagged
+
+/// Lists and changes the memos behind a server.
+struct RemoteMemos: Sendable {
+  private let server: ServerConnection
+  private let sounds: FetchedSounds
+
+  /// As many ids stand in one address.
+  private static let idsInOneRequest = 50
+
+  init(_ library: RemoteLibrary) {
+    server = library.connection
+    sounds = library.sounds
+  }
+
+  // MARK: Reading
+
+  func recordings(_ query: RecordingQuery) async throws -> [Recording] {
+    var found: [Recording] = []
+    if let ids = query.ids {
+      let ids = Array(Set(ids))
+      for start in stride(from: 0, to: ids.count, by: Self.idsInOneRequest) {
+        var part = query
+        part.ids = Array(ids[start..<min(start + Self.idsInOneRequest, ids.count)])
+        found += try await pages(of: part)
+      }
+      // As the list is, over all parts.
+      found.sort {
+        ($1.date, $1.id.rawValue.uuidString) < ($0.date, $0.id.rawValue.uuidString)
+      }
+      if let limit = query.limit { found = Array(found.prefix(limit)) }
+    } else {
+      found = try await pages(of: query)
+    }
+    sounds.note(found)
+    return found
+  }
+
+  private func pages(of query: RecordingQuery) async throws -> [Recording] {
+    guard query.limit ?? 1 > 0
+    else { return [] }
+    var request = MemoListRequest(query)
+    var found: [Recording] = []
+    while true {
+      if let limit = query.limit { request.limit = min(limit - found.count, request.limit) }
+      let page = try await server.value(.memos(.list(request)), as: MemoPage.self)
+      found += page.memos
+      guard let next = page.next, found.count < query.limit ?? .max
+      else { return found }
+      request.after = next
+    }
+  }
+
+  func recording(sha256: String) async throws -> Recording? {
+    try await server.valueIfThere(.memos(.checksum(sha256)))
+  }
+
+  // MARK: Changing
+
+  func update(_ recording: Recording) async throws {
+    try await server.perform(
+      .memos(.memo(recording.id, .change(MemoChange(recording)))))
+  }
+
+  func modify(
+    _ id: Recording.ID, _ change: @escaping @Sendable (inout Recording) throws -> Void
+  ) async throws -> Recording {
+    while true {
+      try Task.checkCancellation()
+      let (memo, tag) = try await state(of: id)
+      var changed = memo
+      try change(&changed)
+      let difference = MemoChange(changed, since: memo)
+      guard difference != MemoChange()
+      else { return memo }
+      do {
+        return try await server.value(
+          .memos(.memo(id, .change(difference))), headers: ["If-Match": tag ?? "*"])
+      } catch let ApiError.problem(_, problem) where problem.status == .preconditionFailed {
+        // Somebody else was faster: the change is made of what is there now. Each turn is another
+        // one's success.
+      } catch let ApiError.problem(_, problem) where problem.status == .notFound {
+        throw DatabaseError.notFound("the memo")
+      }
+    }
+  }
+
+  private func state(of id: Recording.ID) async throws -> (Recording, tag: String?) {
+    do {
+      let (memo, tag) = try await server.valueAndTag(.memos(.memo(id, .get)), as: Recording.self)
+      return (memo, tag)
+    } catch let ApiError.problem(_, problem) where problem.status == .notFound {
+      throw DatabaseError.notFound("the memo")
+    }
+  }
+
+  /// Has several changed by one request; more than one request can be about, by several.
+  func change(_ ids: [Recording.ID], _ route: (MemoIDs) -> MemosRoute) async throws {
+    for part in Self.parts(of: ids) { try await server.perform(.memos(route(part))) }
+  }
+
+  func restore(_ ids: [Recording.ID]) async throws {
+    do {
+      try await change(ids) { .restore($0) }
+    } catch let ApiError.problem(_, problem) where problem.status == .conflict {
+      throw DatabaseError.alreadyThere(sha256: "")
+    }
+  }
+
+  func delete(_ ids: [Recording.ID]) async throws -> [Recording] {
+    var deleted: [Recording] = []
+    for part in Self.parts(of: ids) {
+      deleted += try await server.value(.memos(.delete(part)), as: DeletedMemos.self).memos
+    }
+    for memo in deleted { sounds.remove(memo) }
+    return deleted
+  }
+
+  private static func parts(of ids: [Recording.ID]) -> [MemoIDs] {
+    stride(from: 0, to: ids.count, by: MemoIDs.maximumCount).map { start in
+      MemoIDs(Array(ids[start..<min(start + MemoIDs.maximumCount, ids.count)]))
+    }
+  }
+}
+
+extension MemoChange {
+  fileprivate init(_ memo: Recording) {
+    self.init(
+      title: memo.title.isEmpty ? nil : memo.title, tags: memo.tags, isFavorite: memo.isFavorite)
+  }
+
+  /// What is another than it was.
+  fileprivate init(_ memo: Recording, since before: Recording) {
+    self.init(
+      title: memo.title == before.title ? nil : memo.title,
+      tags: memo.tags == before.tags ? nil : memo.tags,
+      isFavorite: memo.isFavorite == before.isFavorite ? nil : memo.isFavorite)
+  }
+}
+
+extension MemoListRequest {
+  fileprivate init(_ query: RecordingQuery) {
+    self.init()
+    after = query.after.map { MemoCursor(date: $0.date, id: $0.id) }
+    from = query.filter.from
+    ids = query.ids ?? []
+    isFavorite = query.filter.isFavorite
+    limit = Self.maximumLimit
+    longer = query.filter.longer?.secondsToMillisecond
+    place =
+      switch query.place {
+      case .library: .library
+      case .trash: .trash
+      case nil: .any
+      }
+    shorter = query.filter.shorter?.secondsToMillisecond
+    statuses = query.filter.statuses.sorted()
+    tags = query.filter.tags
+    titlePrefix = query.filter.titlePrefix
+    until = query.filter.until
+  }
+}

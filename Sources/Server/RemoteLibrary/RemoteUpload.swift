@@ -1,0 +1,168 @@
+import ApiClient
+import DatabaseClient
+import Dependencies
+import Foundation
+import HTTPMessages
+import POSIX
+import ServerRouter
+import SharedModels
+import Tagged
+
+/// Brings a memo's sound to a server, which makes a memo of it: by tus 1.0.0, so that a connection
+/// that breaks costs only what was on its way.
+struct RemoteUpload: Sendable {
+  @Dependency(\.continuousClock) private var clock
+  private let library: RemoteLibrary
+  private var server: ServerConnection { library.connection }
+
+  /// How often it is gone on with where nothing more has come through.
+  private static let attempts = 5
+
+  init(_ library: RemoteLibrary) {
+    self.library = library
+  }
+
+  /// When this returns, the memo is the server's. Its sound stays here as what was fetched from there.
+  ///
+  /// - Throws: `DatabaseError.alreadyThere` for a twin, ``ApiError`` for the rest. The sound is where
+  ///   it was then.
+  func send(_ recording: Recording, job: TranscriptionJob?) async throws {
+    let file = library.folder.audioFile(named: recording.audio.fileName)
+    let target = try await begin(recording, job: job)
+    let memo = try await sendAll(of: file, byteCount: recording.audio.byteCount, to: target)
+    guard memo == recording.id
+    else { throw DatabaseError.alreadyThere(sha256: recording.audio.sha256) }
+    library.sounds.keep(file, of: recording)
+  }
+
+  private func begin(_ recording: Recording, job: TranscriptionJob?) async throws -> String {
+    let metadata = UploadMetadata(recording, job: job)
+    let response = try await server.response(
+      to: .uploads(.create),
+      headers: [
+        "Tus-Resumable": "1.0.0", "Upload-Length": "\(recording.audio.byteCount)",
+        "Upload-Metadata": metadata.field,
+      ])
+    guard let location = response.headers["Location"],
+      let path = URLComponents(string: location)?.path, path.hasPrefix("/")
+    else {
+      throw ApiError.notOurs(server: server.address.base, reason: "it takes no uploads")
+    }
+    return path
+  }
+
+  private func sendAll(
+    of file: URL, byteCount: Int64, to target: String
+  ) async throws -> Recording.ID {
+    var offset: Int64 = 0
+    var failures = 0
+    while true {
+      do {
+        if failures > 0 {
+          let state = try await state(of: target)
+          if let memo = state.memo { return memo }
+          if state.offset > offset { failures = 1 }
+          offset = state.offset
+        }
+        if let memo = try await send(file, from: offset, byteCount: byteCount, to: target) {
+          return memo
+        }
+        throw ApiError.notOurs(
+          server: server.address.base, reason: "it has all of an upload and makes no memo of it")
+      } catch let error as ApiError where error.isTransient || error.isOtherOffset {
+        failures += 1
+        guard failures < Self.attempts
+        else { throw error }
+        try await clock.sleep(for: .seconds(1 << (failures - 1)))
+      }
+    }
+  }
+
+  private func state(of target: String) async throws -> (offset: Int64, memo: Recording.ID?) {
+    let response = try await server.response(
+      to: HTTPRequest(.head, target, headers: ["Tus-Resumable": "1.0.0"]))
+    guard let offset = response.headers["Upload-Offset"].flatMap({ Int64($0) })
+    else { throw ApiError.notOurs(server: server.address.base, reason: "it tells no offset") }
+    return (offset, response.memo)
+  }
+
+  private func send(
+    _ file: URL, from offset: Int64, byteCount: Int64, to target: String
+  ) async throws -> Recording.ID? {
+    let source = FilePieces(try Descriptor(file.path, O_RDONLY | O_CLOEXEC), from: offset)
+    let request = HTTPRequest(
+      .patch, target,
+      headers: [
+        "Content-Type": "application/offset+octet-stream", "Tus-Resumable": "1.0.0",
+        "Upload-Offset": "\(offset)",
+      ],
+      body: HTTPBody(byteCount: byteCount - offset) { try await source.next() })
+    return try await server.response(to: request).memo
+  }
+}
+
+extension HTTPResponse {
+  /// The memo that an upload has become.
+  fileprivate var memo: Recording.ID? {
+    headers["Upload-Memo"].flatMap { UUID(uuidString: $0) }.map { Recording.ID($0) }
+  }
+}
+
+extension ApiError {
+  /// Whether the server has more of an upload, or less, than was thought.
+  fileprivate var isOtherOffset: Bool {
+    guard case .problem(_, let problem) = self
+    else { return false }
+    return problem.title == "Another offset"
+  }
+}
+
+/// A file, piece by piece.
+private actor FilePieces {
+  private static let size = 1 << 18
+  private let file: Descriptor
+  private var offset: Int64
+
+  init(_ file: consuming Descriptor, from offset: Int64) {
+    self.file = file
+    self.offset = offset
+  }
+
+  func next() throws -> ArraySlice<UInt8>? {
+    var bytes = [UInt8](repeating: 0, count: Self.size)
+    let count = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+      try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: Int(offset))
+    }
+    offset += Int64(count)
+    return count == 0 ? nil : bytes[..<count]
+  }
+}
+
+/// What `Upload-Metadata` says of a memo.
+private struct UploadMetadata {
+  private var values: [(String, String)] = []
+
+  init(_ recording: Recording, job: TranscriptionJob?) {
+    add("id", recording.id.rawValue.uuidString.lowercased())
+    add("filename", recording.provenance.originalFileName ?? recording.audio.fileName)
+    add("title", recording.title)
+    add("date", recording.date.iso8601)
+    add("sha256", recording.audio.sha256)
+    if !recording.tags.isEmpty { add("tag", recording.tags.joined(separator: ",")) }
+    if recording.isFavorite { add("favorite", "true") }
+    if recording.provenance.kind == .recorded { add("device", recording.provenance.device ?? "") }
+    if let date = recording.provenance.originalDate { add("original-date", date.iso8601) }
+    add("transcript", job == nil ? "false" : "true")
+    if let model = job?.model { add("model", model) }
+    if let language = job?.settings.language { add("language", language) }
+    if let vocabulary = job?.settings.vocabulary { add("vocabulary", vocabulary) }
+  }
+
+  private mutating func add(_ name: String, _ text: String) {
+    values.append((name, Data(text.utf8).base64EncodedString()))
+  }
+
+  var field: String {
+    values.map { $1.isEmpty ? $0 : "\($0) \($1)" }.joined(separator: ",")
+  }
+}

@@ -1,0 +1,55 @@
+import ApiClient
+import DatabaseClient
+import HTTPMessages
+import ServerRouter
+
+/// What problems of a server are to those who think that they use a database.
+extension ServerConnection {
+  /// - Parameters:
+  ///   - what: What it is that may not be there.
+  ///   - changed: What it is that another one may have changed.
+  func perform(
+    _ route: ServerRoute, headers: HTTPHeaders = [:], notFound what: String = "the memo",
+    conflict changed: String? = nil
+  ) async throws {
+    do {
+      try await perform(route, headers: headers)
+    } catch let ApiError.problem(_, problem) where problem.status == .notFound {
+      throw DatabaseError.notFound(what)
+    } catch let ApiError.problem(_, problem) where problem.status == .conflict {
+      guard let changed
+      else { throw ApiError.problem(server: address.base, problem) }
+      throw DatabaseError.changedMeanwhile(changed)
+    }
+  }
+
+  /// Whether it was done, where one answer says that it was not to be.
+  func succeeds(_ route: ServerRoute, unless status: HTTPStatus) async throws -> Bool {
+    do {
+      try await perform(route)
+      return true
+    } catch let ApiError.problem(_, problem) where problem.status == status {
+      return false
+    }
+  }
+
+  /// A value, or `nil` where there is none.
+  func valueIfThere<Value: Decodable>(
+    _ route: ServerRoute, as _: Value.Type = Value.self
+  ) async throws -> Value? {
+    do {
+      return try await value(route)
+    } catch let ApiError.problem(_, problem) where problem.status == .notFound {
+      return nil
+    }
+  }
+
+  func search(_ query: SearchQuery) async throws -> [SearchHit] {
+    var request = SearchRequest(query.text)
+    request.from = query.from
+    request.limit = query.limit
+    request.placeLimit = query.placeLimit
+    request.until = query.until
+    return try await value(.search(request), as: SearchResults.self).hits.map(\.value)
+  }
+}

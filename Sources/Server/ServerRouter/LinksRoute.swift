@@ -1,0 +1,93 @@
+public import CasePaths
+public import DatabaseClient
+public import Foundation
+import SharedModels
+import Tagged
+
+/// What the secret of a link opens, without a token.
+@CasePathable
+public enum SharedRoute: Equatable, Sendable {
+  /// What the memo is called, when it was recorded, and what is said in it.
+  case memo
+  /// Its sound, whole or in ranges.
+  case audio
+  case transcript(TranscriptRequest)
+}
+
+/// For how long a new link is to open its memo.
+public struct LinkRequest: Codable, Equatable, Sendable {
+  /// In seconds; `nil` for a week.
+  public var expiresIn: Double?
+
+  public init(expiresIn: Double? = nil) {
+    self.expiresIn = expiresIn
+  }
+}
+
+/// A link that opens one memo, as it is sent to who may make such links.
+public struct LinkValue: Codable, Equatable, Sendable {
+  public var createdAt: Date
+  public var expiresAt: Date
+  public var id: String
+  /// Where the link leads to on this server. It is told once, when it is made.
+  public var path: String?
+
+  public init(_ link: ShareLink, path: String? = nil) {
+    createdAt = link.createdAt
+    expiresAt = link.expiresAt
+    id = link.id.rawValue.uuidString.lowercased()
+    self.path = path
+  }
+}
+
+/// The links that open a memo, oldest first.
+public struct LinkList: Codable, Equatable, Sendable {
+  public var links: [LinkValue]
+
+  public init(links: [LinkValue]) {
+    self.links = links
+  }
+}
+
+/// A memo, as a link shows it: nothing else of the library is in it, not even the memo's id.
+public struct SharedMemo: Codable, Equatable, Sendable {
+  public var date: Date
+  /// In seconds.
+  public var duration: Double
+  public var title: String
+  /// `nil` while there is none.
+  public var transcript: Transcript?
+
+  public init(title: String, date: Date, duration: Double, transcript: Transcript? = nil) {
+    self.date = date
+    self.duration = duration
+    self.title = title
+    self.transcript = transcript
+  }
+
+  /// What is said in it.
+  public struct Transcript: Codable, Equatable, Sendable {
+    public var language: String?
+    public var segments: [Line]
+    public var text: String
+
+    public init(language: String?, text: String, segments: [Line]) {
+      self.language = language
+      self.segments = segments
+      self.text = text
+    }
+  }
+
+  /// A sentence or so, with its times in seconds.
+  public struct Line: Codable, Equatable, Sendable {
+    public var end: Double
+    public var start: Double
+    public var text: String
+
+    public init(text: String, start: Double, end: Double) {
+      self.end = end
+      self.start = start
+      self.text = text
+    }
+  }
+}

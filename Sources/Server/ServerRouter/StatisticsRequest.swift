@@ -1,0 +1,60 @@
+public import DatabaseClient
+import Foundation
+import SharedModels
+import Tagged
+import URLRouting
+
+/// How many of the words that are said most are wanted.
+public struct StatisticsRequest: Equatable, Sendable {
+  public var words: Int
+
+  /// How many words one answer can have.
+  public static let maximumWords = 1000
+
+  public init(words: Int = 10) {
+    self.words = words
+  }
+
+  static let parser = Query(Self()) { Field("words", \.words) }
+}
+
+/// What a library's transcripts say about words, as it is sent.
+public struct WordStatisticsValue: Codable, Equatable, Sendable {
+  /// How many words each memo has that has a transcript, by its id.
+  public var counts: [String: Int]
+  /// The words that are said most, the most frequent first.
+  public var words: [Count]
+
+  /// A word, and how often it is said.
+  public struct Count: Codable, Equatable, Sendable {
+    public var count: Int
+    public var word: String
+  }
+
+  public init(_ statistics: WordStatistics) {
+    counts = Dictionary(
+      uniqueKeysWithValues: statistics.counts.map {
+        ($0.key.rawValue.uuidString.lowercased(), $0.value)
+      })
+    words = statistics.mostFrequent.map { Count(count: $0.count, word: $0.word) }
+  }
+
+  /// The same as the database tells it. Ids that are none are left out.
+  public var value: WordStatistics {
+    WordStatistics(
+      mostFrequent: words.map { WordStatistics.Count($0.word, count: $0.count) },
+      counts: Dictionary(
+        counts.compactMap { id, count in UUID(uuidString: id).map { (Recording.ID($0), count) } },
+        uniquingKeysWith: { first, _ in first }))
+  }
+}
+
+/// What is wrong with a library.
+public struct LibraryProblems: Codable, Equatable, Sendable {
+  /// A line each; empty where it is sound.
+  public var problems: [String]
+
+  public init(problems: [String]) {
+    self.problems = problems
+  }
+}

@@ -1,0 +1,84 @@
+public import HTTPMessages
+import Dependencies
+import LibraryFolder
+import MiddlewareHelpers
+public import ServerRouter
+import SharedSettings
+import Sharing
+import SpeechClient
+
+/// Tells and changes the settings that concern a library, wherever it is used from.
+///
+/// What runs a program of the server's machine, names one of its folders, or colors its terminal is
+/// set there.
+public struct SettingsMiddleware: Sendable {
+  @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.speechClient) private var speechClient
+  @Shared(.settings) private var settings
+
+  /// The settings that are told and can be changed.
+  static let shown: [Setting] = [.language, .memoDays, .model, .trashDays, .vocabulary]
+
+  public init() {}
+
+  /// The settings.
+  public func get(_ request: HTTPRequest) throws -> HTTPResponse {
+    try request.json(values(of: settings))
+  }
+
+  /// Changes those that are named, all or none, and answers with what they are then.
+  public func change(
+    _ change: SettingsChange, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    try request.requireMatch(values(of: settings))
+    var changed: [Setting: String] = [:]
+    var result = settings
+    for (name, value) in change.values.sorted(by: { $0.key < $1.key }) {
+      guard let setting = Self.shown.first(where: { $0.rawValue == name })
+      else { throw Self.unknown(name) }
+      let text = value ?? ""
+      guard setting != .model || !Setting.isFolder(text)
+      else {
+        throw Self.problem(setting, "a folder is named on the server: 'speechmemo settings model'")
+      }
+      do throws(Setting.Problem) {
+        try setting.set(text, in: &result)
+      } catch {
+        throw Self.problem(setting, error.description)
+      }
+      changed[setting] = setting.text(in: result)
+    }
+    if changed[.model] != nil, let model = result.model, !model.contains("/"),
+      let reason = await speechClient.engineStatus().problem(ofModel: model, or: "default, ")
+    {
+      throw Self.problem(.model, reason)
+    }
+    // The settings may be the first file ever stored in the library.
+    try LibraryFolder.make(folder.root)
+    // Only these: others may be changed meanwhile.
+    try $settings.withLock { settings in
+      for (setting, text) in changed { try setting.set(text, in: &settings) }
+    }
+    try await $settings.save()
+    return try request.json(values(of: settings))
+  }
+
+  private func values(of settings: Settings) -> SettingsValues {
+    SettingsValues(
+      Dictionary(uniqueKeysWithValues: Self.shown.map { ($0.rawValue, $0.text(in: settings)) }))
+  }
+
+  private static func unknown(_ name: String) -> ServerProblem {
+    let names = shown.map(\.rawValue).joined(separator: ", ")
+    return ServerProblem(
+      .unprocessableContent, "Not a setting",
+      detail: Setting(rawValue: name) == nil
+        ? "there is no setting '\(name)': use one of \(names)"
+        : "'\(name)' is set on the server, with 'speechmemo settings'; here are \(names)")
+  }
+
+  private static func problem(_ setting: Setting, _ reason: String) -> ServerProblem {
+    ServerProblem(
+      .unprocessableContent, "Not a value", detail: "\(setting.rawValue): \(reason)")
+  }
+}

@@ -1,0 +1,87 @@
+import DatabaseClient
+import Dependencies
+import Forwarding
+import HTTPMessages
+import RateLimits
+import ServerRouter
+
+/// How often the site lets anybody do what would harm others.
+struct SiteLimits: Sendable {
+  /// A token of a library; `nil` for the programs of this machine that need none.
+  private struct TokenKey: Hashable {
+    let library: ObjectIdentifier
+    let token: AccessToken.Identity?
+  }
+
+  private let proxies: [IPNetwork]
+  private let requests: RateLimiter<TokenKey>?
+  /// By address.
+  private let wrongTokens: RateLimiter<IPAddress>?
+
+  init(_ config: SiteConfig) {
+    @Dependency(\.continuousClock) var clock
+    proxies = config.proxies
+    requests = config.requestLimit.map { RateLimiter($0, elapsed: clock.stopwatch()) }
+    wrongTokens = config.wrongTokenLimit.map { RateLimiter($0, elapsed: clock.stopwatch()) }
+  }
+
+  /// Throws where an address has shown too many tokens that open nothing: it is not looked any more
+  /// whether another one does.
+  func requireTrust(in request: HTTPRequest) throws(ServerProblem) {
+    guard let client = client(of: request)
+    else { return }
+    if let wait = wrongTokens?.wait(client) { throw Self.tooManyWrongTokens(wait) }
+  }
+
+  /// Notes that a token opens nothing. Throws where there were too many.
+  func noteWrongToken(in request: HTTPRequest) throws(ServerProblem) {
+    guard let client = client(of: request)
+    else { return }
+    if let wait = wrongTokens?.take(client) { throw Self.tooManyWrongTokens(wait) }
+  }
+
+  /// Notes a request. Throws where there are too many under its token.
+  func noteRequest(of visitor: Visitor) throws(ServerProblem) {
+    let key = TokenKey(
+      library: ObjectIdentifier(visitor.library.events), token: visitor.token?.identity)
+    guard let wait = requests?.take(key)
+    else { return }
+    throw ServerProblem(
+      .tooManyRequests, "Too many requests",
+      detail: "there are too many requests under this token: wait as long as 'Retry-After' says",
+      retryAfter: wait)
+  }
+
+  /// Whose guesses are counted; `nil` where that is not known. A proxy that does not say whom it has
+  /// a request from, and any on this machine that nobody has named, stands for all of its clients:
+  /// one of them must not be able to lock out the others.
+  private func client(of request: HTTPRequest) -> IPAddress? {
+    guard let address = IPAddress(request.peer.address), !address.isLoopback,
+      !request.isFromProxy(of: proxies)
+    else { return nil }
+    return address.network
+  }
+
+  private static func tooManyWrongTokens(_ wait: Duration) -> ServerProblem {
+    ServerProblem(
+      .tooManyRequests, "Too many wrong tokens",
+      detail: """
+        this address has shown too many tokens that open nothing here: wait as long as \
+        'Retry-After' says
+        """, retryAfter: wait)
+  }
+}
+
+extension ServerProblem {
+  fileprivate init(
+    _ status: HTTPStatus, _ title: String, detail: String, retryAfter: Duration
+  ) {
+    self.init(status, title, detail: detail)
+    self.retryAfter = retryAfter
+  }
+}
+
+extension Duration {
+  /// In whole seconds, never too few.
+  var roundedUp: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
+}

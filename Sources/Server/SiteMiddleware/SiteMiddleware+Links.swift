@@ -1,0 +1,39 @@
+import AudioMiddleware
+import Dependencies
+import HTTPMessages
+import LibraryFolder
+import LinksMiddleware
+import MetricsMiddleware
+import ServerRouter
+import SharedModels
+
+/// What is asked with a link, and without a token.
+extension SiteMiddleware {
+  /// - Parameter metrics: What counts the request, once it is known which library it is about.
+  /// - Throws: ``ServerProblem/noLink`` where the secret opens nothing in any library.
+  func answer(
+    to route: SharedRoute, with secret: String, _ request: HTTPRequest,
+    _ metrics: inout RequestMetrics?
+  ) async throws -> HTTPResponse {
+    for library in config.libraries {
+      let response = try await withDependencies {
+        $0.database = library.database
+        $0.libraryFolder = library.folder
+      } operation: { () -> HTTPResponse? in
+        guard let memo = try await LinksMiddleware().memo(shown: secret)
+        else { return nil }
+        return switch route {
+        case .audio: try await AudioMiddleware().get(memo.id, request)
+        case .memo: try await LinksMiddleware().get(memo, request)
+        case .transcript(let wanted):
+          try await LinksMiddleware().transcript(of: memo, wanted, request)
+        }
+      }
+      if let response {
+        metrics = library.metrics
+        return response
+      }
+    }
+    throw ServerProblem.noLink
+  }
+}

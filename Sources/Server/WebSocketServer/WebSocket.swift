@@ -1,0 +1,240 @@
+import ConcurrencyExtras
+import Dependencies
+import HTTPMessages
+public import WebSocketProtocol
+
+/// A connection with a client, over which messages go both ways.
+public final class WebSocket: Sendable {
+  /// What comes, and how it has ended.
+  private struct Incoming {
+    /// For how long a message has been coming.
+    var begun: (@Sendable () -> Duration)?
+    var bytes: ArraySlice<UInt8> = []
+    var end: End?
+    var parser: WebSocketParser
+  }
+
+  /// Why nothing comes any more.
+  private enum End {
+    /// The client has closed the connection.
+    case closed(WebSocketClose?)
+    /// The connection is lost.
+    case lost
+  }
+
+  /// Bytes to be sent, and who waits until they are.
+  private struct Outgoing: Sendable {
+    let bytes: [UInt8]
+    let sent: CheckedContinuation<Void, any Error>
+  }
+
+  /// What ends a conversation.
+  private enum Outcome {
+    case spoken((any Error)?)
+    case stopped
+    case broken
+  }
+
+  private let clock: any Clock<Duration>
+  private let connection: any HTTPConnection
+  private let incoming: Protected<Incoming>
+  private let limits: WebSocketLimits
+  private let outcomes:
+    (stream: AsyncStream<Outcome>, continuation: AsyncStream<Outcome>.Continuation)
+  private let outgoing:
+    (stream: AsyncStream<Outgoing>, continuation: AsyncStream<Outgoing>.Continuation)
+
+  init(_ connection: any HTTPConnection, limits: WebSocketLimits) {
+    @Dependency(\.continuousClock) var clock
+    self.clock = clock
+    self.connection = connection
+    incoming = Protected(Incoming(parser: WebSocketParser(limits: limits.parser)))
+    self.limits = limits
+    outcomes = AsyncStream.makeStream()
+    outgoing = AsyncStream.makeStream()
+  }
+
+  // MARK: - What is said
+
+  /// The next message, once one has come; `nil` where the client is gone. One task reads at a time.
+  ///
+  /// - Throws: ``WebSocketError`` where what comes breaks the protocol, ``WebSocketFailure/silence``
+  ///   where nothing comes, and `CancellationError` in a task that is cancelled.
+  public func next() async throws -> WebSocketMessage? {
+    while true {
+      let event = try incoming.withLock { incoming in
+        try incoming.parser.next(from: &incoming.bytes)
+      }
+      switch event {
+      case .message(let message): return message
+      case .ping(let bytes): try await send(.pong(bytes))
+      case .pong: break
+      case .close(let close):
+        incoming.withLock { $0.end = .closed(close) }
+        return nil
+      case nil:
+        guard let bytes = try await readBeforeLong()
+        else {
+          incoming.withLock { $0.end = $0.end ?? .lost }
+          return nil
+        }
+        incoming.withLock { $0.bytes = bytes }
+      }
+    }
+  }
+
+  /// Sends a message, and returns when the system has taken it. Several tasks may send at once.
+  ///
+  /// - Throws: ``WebSocketFailure/closed`` where there is nobody to take it, or what the system says.
+  public func send(_ message: WebSocketMessage) async throws { try await send(.message(message)) }
+
+  private func send(_ event: WebSocketEvent) async throws {
+    // A frame is sent whole, also in a task that is cancelled meanwhile: others follow.
+    try await withCheckedThrowingContinuation { continuation in
+      let outgoing = outgoing.continuation.yield(
+        Outgoing(bytes: event.encoded(), sent: continuation))
+      guard case .enqueued = outgoing
+      else { return continuation.resume(throwing: WebSocketFailure.closed) }
+    }
+  }
+
+  private func readBeforeLong() async throws -> ArraySlice<UInt8>? {
+    let rest = incoming.withLock { incoming in
+      incoming.begun = incoming.parser.isWithinMessage ? incoming.begun ?? clock.stopwatch() : nil
+      return incoming.begun.map { limits.message - $0() }
+    }
+    return try await withThrowingTaskGroup(of: ArraySlice<UInt8>?.self) { group in
+      group.addTask { try await self.connection.read() }
+      group.addTask {
+        try await self.clock.sleep(for: self.limits.silence)
+        try await self.send(.ping([]))
+        try await self.clock.sleep(for: self.limits.patience)
+        throw WebSocketFailure.silence
+      }
+      if let rest {
+        group.addTask {
+          try await self.clock.sleep(for: rest)
+          throw WebSocketFailure.silence
+        }
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
+    }
+  }
+
+  // MARK: - From its beginning to its end
+
+  /// Ends it from this side.
+  func leave() { outcomes.continuation.yield(.stopped) }
+
+  /// Speaks, and says farewell. It returns when nothing is read or written any more.
+  func run(_ speak: @escaping @Sendable (WebSocket) async throws -> Void) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.sendAll() }
+      let outcome = await self.outcome(of: speak)
+      await self.sayFarewell(after: outcome)
+      self.outgoing.continuation.finish()
+    }
+  }
+
+  private func outcome(of speak: @escaping @Sendable (WebSocket) async throws -> Void) async
+    -> Outcome
+  {
+    await withTaskGroup(of: Outcome.self) { group in
+      group.addTask {
+        do {
+          try await speak(self)
+          return .spoken(nil)
+        } catch {
+          return .spoken(error)
+        }
+      }
+      group.addTask {
+        for await outcome in self.outcomes.stream { return outcome }
+        return .broken
+      }
+      let first = await group.next()
+      group.cancelAll()
+      return first ?? .broken
+    }
+  }
+
+  /// Sends what is to be sent, in its order, until all is.
+  private func sendAll() async {
+    var isBroken = false
+    for await outgoing in outgoing.stream {
+      do {
+        guard !isBroken
+        else { throw WebSocketFailure.closed }
+        try await write(outgoing.bytes)
+        outgoing.sent.resume()
+      } catch {
+        isBroken = true
+        outcomes.continuation.yield(.broken)
+        outgoing.sent.resume(throwing: error)
+      }
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await self.connection.write(bytes) }
+      group.addTask {
+        try await self.clock.sleep(for: self.limits.sending)
+        throw WebSocketFailure.closed
+      }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+  }
+
+  private func sayFarewell(after outcome: Outcome) async {
+    let end = incoming.withLock { $0.end }
+    let close: WebSocketClose?
+    switch (outcome, end) {
+    case (.broken, _), (_, .lost): return
+    // The connection is closed by who listens: at once, since both have said that it is.
+    case (_, .closed(let theirs)): close = theirs.map { WebSocketClose($0.code) }
+    case (.stopped, nil): close = WebSocketClose(.goingAway, "the server stops")
+    case (.spoken(nil), nil): close = WebSocketClose(.normal)
+    case (.spoken(let error?), nil): close = WebSocketClose(error)
+    }
+    guard (try? await send(.close(close))) != nil, end == nil
+    else { return }
+    // A connection that is closed while something comes loses what was sent last.
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        while !self.isEnd, let bytes = try? await self.connection.read() {
+          self.incoming.withLock { $0.bytes += bytes }
+        }
+      }
+      group.addTask { try? await self.clock.sleep(for: self.limits.farewell) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  /// Whether the client has said farewell. What comes before that, or cannot be read any more, is
+  /// passed over.
+  private var isEnd: Bool {
+    incoming.withLock { incoming in
+      while let event = try? incoming.parser.next(from: &incoming.bytes) {
+        if case .close = event { return true }
+      }
+      incoming.bytes = []
+      return false
+    }
+  }
+}
+
+extension WebSocketClose {
+  /// What the client is told where a conversation has broken off.
+  fileprivate init(_ error: any Error) {
+    switch error {
+    case let close as WebSocketClose: self = close
+    case let error as WebSocketError: self = error.close
+    case WebSocketFailure.silence: self.init(.goingAway, "nothing was heard for too long")
+    default: self.init(.failed, "the server could not go on")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import HTTPMessages
+import ServerRouter
+import WebSocketProtocol
+
+/// What a client says that wants to leave HTTP for the WebSocket protocol.
+struct WebSocketRequest {
+  /// What it is shown of having been understood.
+  let accept: String
+  /// The protocols within that it can speak.
+  let protocols: [String]
+
+  /// - Throws: A ``ServerProblem`` where it does not, or not in a way that is known here.
+  init(_ request: HTTPRequest) throws(ServerProblem) {
+    func lists(_ field: String, _ word: String) -> Bool {
+      request.headers.list(of: field).contains { $0.lowercased() == word }
+    }
+    guard request.method == .get, lists("Upgrade", "websocket"), lists("Connection", "upgrade")
+    else {
+      throw ServerProblem(
+        .upgradeRequired, "Not a websocket", detail: "this address is for websockets: use 'ws://…'")
+    }
+    guard request.headers.values(of: "Sec-WebSocket-Version") == [WebSocketHandshake.version]
+    else {
+      throw ServerProblem(
+        .upgradeRequired, "Another version",
+        detail: "the version \(WebSocketHandshake.version) of the WebSocket protocol is spoken here"
+      )
+    }
+    let keys = request.headers.values(of: "Sec-WebSocket-Key")
+    guard keys.count == 1, let accept = keys.first.flatMap(WebSocketHandshake.accept)
+    else {
+      throw ServerProblem(
+        .badRequest, "Malformed", detail: "'Sec-WebSocket-Key' is not one key of 16 bytes")
+    }
+    self.accept = accept
+    protocols = request.headers.list(of: "Sec-WebSocket-Protocol")
+  }
+}

@@ -1,0 +1,105 @@
+import ApiClient
+import Dependencies
+import Foundation
+import HTTPMessages
+import ServerRouter
+import SharedModels
+import Testing
+
+struct ServerAddressTests {
+  @Test(
+    "An address is what a person writes, with https where nothing is said",
+    arguments: [
+      ("https://home.example", "https://home.example", "home.example"),
+      ("home.example", "https://home.example", "home.example"),
+      ("http://127.0.0.1:8080/", "http://127.0.0.1:8080", "127.0.0.1_8080"),
+      ("https://home.example/memos/", "https://home.example/memos", "home.example_memos"),
+      ("https://[::1]:8080", "https://[::1]:8080", "___1__8080"),
+    ])
+  func addresses(text: String, base: String, fileName: String) throws {
+    let address = try ServerAddress(text)
+    #expect(address.base == base)
+    #expect(address.fileName == fileName)
+    #expect(address.isPlain == base.hasPrefix("http:"))
+  }
+
+  @Test(
+    "What is none is told with one that is",
+    arguments: ["", "https://", "ftp://home.example", "http://a b", "https://me:secret@h", "h?q=1"])
+  func none(text: String) {
+    let error = #expect(throws: ServerAddress.Invalid.self) { try ServerAddress(text) }
+    #expect(error?.description.hasPrefix("'\(text)' is no server's address: write it as") == true)
+  }
+}
+
+struct ServerConnectionTests {
+  private func connection(
+    _ answer: @escaping @Sendable (HTTPRequest) throws -> HTTPResponse
+  ) throws -> ServerConnection {
+    try withDependencies {
+      $0.apiClient = ApiClient { request, _ in try answer(request) }
+    } operation: {
+      ServerConnection(try ServerAddress("https://home.example"))
+    }
+  }
+
+  @Test("A route is asked for as the server reads it, and what comes is a value")
+  func value() async throws {
+    let connection = try connection { request in
+      #expect(request.method == .get)
+      #expect(request.target == "/api/memos?limit=2&tag=a%20b")
+      return HTTPResponse(
+        headers: ["ETag": "\"x\""], content: .bytes(Array(#"{"memos":[]}"#.utf8)))
+    }
+    var list = MemoListRequest()
+    list.limit = 2
+    list.tags = ["a b"]
+    let (page, tag) = try await connection.valueAndTag(.memos(.list(list)), as: MemoPage.self)
+    #expect(page == MemoPage(memos: []))
+    #expect(tag == "\"x\"")
+  }
+
+  @Test("A body says that it is JSON")
+  func body() async throws {
+    let connection = try connection { request in
+      #expect(request.headers["Content-Type"] == "application/json")
+      return HTTPResponse(.noContent)
+    }
+    try await connection.perform(.memos(.memo(Recording.mock.id, .change(MemoChange(title: "x")))))
+  }
+
+  @Test("A problem is told as the server tells it, and what is no answer of ours as that")
+  func problems() async throws {
+    let problem = try connection { _ in
+      HTTPResponse(
+        .conflict,
+        content: .bytes(Array(#"{"title":"T","status":409,"detail":"not so"}"#.utf8)))
+    }
+    await #expect(
+      throws: ApiError.problem(
+        server: "https://home.example", ServerProblem(.conflict, "T", detail: "not so"))
+    ) {
+      try await problem.perform(.jobs(.list))
+    }
+    for answer in [
+      HTTPResponse(HTTPStatus(rawValue: 502), text: "<html>"), HTTPResponse(text: "<html>"),
+    ] {
+      let other = try connection { _ in answer }
+      let error = await #expect(throws: ApiError.self) {
+        _ = try await other.value(.jobs(.list), as: JobList.self)
+      }
+      #expect(error?.description.contains("https://home.example is no SpeechMemo server") == true)
+    }
+  }
+
+  @Test("A token that is none is told with how one is made")
+  func unauthorized() {
+    let error = ApiError.problem(
+      server: "https://home.example", ServerProblem(.unauthorized, "T", detail: "d"))
+    #expect(error.description.contains("speechmemo tokens add NAME"))
+    #expect(!error.isTransient)
+    #expect(
+      ApiError.problem(server: "s", ServerProblem(.serviceUnavailable, "T", detail: "d"))
+        .isTransient)
+  }
+}

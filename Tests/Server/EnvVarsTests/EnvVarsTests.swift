@@ -1,0 +1,73 @@
+import EnvVars
+import Testing
+
+struct EnvVarsTests {
+  @Test("The process counts before the file, and what is set to nothing is not set")
+  func order() throws {
+    let file = try EnvFile("A=file\nB=file\nC=file\n", named: "server.env")
+    let vars = EnvVars(process: ["A": "process", "C": "", "D": ""], file: file)
+    #expect(vars["A"] == "process")
+    #expect(vars["B"] == "file")
+    #expect(vars["C"] == nil, "it is set to nothing by who starts the process")
+    #expect(vars["D"] == nil && vars["E"] == nil)
+  }
+
+  @Test("A file has a variable in a line, with spaces around it, comments and quotes")
+  func file() throws {
+    let file = try EnvFile(
+      """
+      # Where it listens.
+        HOST = 0.0.0.0\u{20}
+
+      NAMES="a b"
+      QUOTE='say "yes"'
+      EMPTY=
+      SIGN=a=b#c
+      \tLAST=1\r
+      """, named: "server.env")
+    let vars = EnvVars(process: [:], file: file)
+    for (name, value) in [
+      ("HOST", "0.0.0.0"), ("NAMES", "a b"), ("QUOTE", #"say "yes""#), ("SIGN", "a=b#c"),
+      ("LAST", "1"),
+    ] {
+      #expect(vars[name] == value)
+    }
+    #expect(vars["EMPTY"] == nil)
+  }
+
+  @Test(
+    "A line that is none is told by its number",
+    arguments: [
+      ("A=1\nnonsense", "server.env, line 2: write NAME=value"),
+      ("A B=1", "server.env, line 1: 'A B' is no name of a variable"),
+      ("\n\n1A=1", "server.env, line 3: '1A' is no name of a variable"),
+      ("=1", "server.env, line 1: '' is no name of a variable"),
+      (#"A="1"#, "server.env, line 1: a quotation mark is missing at the end"),
+      ("A='", "server.env, line 1: a quotation mark is missing at the end"),
+    ])
+  func badFile(text: String, problem: String) {
+    #expect(throws: EnvVars.Problem(problem)) { try EnvFile(text, named: "server.env") }
+  }
+
+  @Test("A value that is none is told by its variable, and by its line where a file has it")
+  func badValue() throws {
+    let file = try EnvFile("\nPORT=many\nON=maybe", named: "server.env")
+    let vars = EnvVars(process: ["ON": "perhaps", "JOBS": "0"], file: file)
+    #expect(
+      throws: EnvVars.Problem(
+        "server.env, line 2: PORT is 'many', and must be a whole number from 0 to 9")
+    ) {
+      try vars.value(of: "PORT") { .int($0, in: 0...9) }
+    }
+    #expect(throws: EnvVars.Problem("ON is 'perhaps', and must be 1 or 0")) {
+      try vars.value(of: "ON") { .bool($0) }
+    }
+    #expect(throws: EnvVars.Problem("JOBS is '0', and must be from 1 to 9")) {
+      try vars.value(of: "JOBS") { .int($0, in: 1...9) }
+    }
+    #expect(try vars.value(of: "NONE") { .int($0, in: 1...9) } == nil)
+    let words = EnvVars(process: ["A": "YES", "B": "off"])
+    #expect(try words.value(of: "A") { .bool($0) } == true)
+    #expect(try words.value(of: "B") { .bool($0) } == false)
+  }
+}

@@ -1,0 +1,47 @@
+import AudioFileClient
+import OpenAIHelpers
+import ServerRouter
+import SharedModels
+import SpeechClient
+import Testing
+
+struct OpenAIHelpersTests {
+  @Test("A model that this machine has is meant by its name, and another server's name means none")
+  func models() async {
+    var speech = SpeechClient.lorem()
+    speech.engineStatus = {
+      SpeechEngineStatus(
+        models: [SpeechModel(name: "base", folder: "/b"), SpeechModel(name: "large")])
+    }
+    #expect(await speech.installedModels() == ["base"])
+    #expect(await speech.knownModel("base") == "base")
+    for name in [nil, "", "large", "whisper-1", "gpt-4o-transcribe", "/b", "Systran/base"] {
+      #expect(await speech.knownModel(name) == nil, "\(name ?? "")")
+    }
+  }
+
+  @Test("What cannot be heard at all is very unlikely, and not impossible")
+  func probability() {
+    func word(_ confidence: Double) -> Word {
+      Word(text: "hm", start: .zero, end: .seconds(1), confidence: confidence)
+    }
+    #expect(word(1).logProbability == 0)
+    #expect(word(0).logProbability.isFinite)
+    #expect(word(0).logProbability < word(0.01).logProbability)
+  }
+
+  @Test("Who sent the sound is told what they can do, and no path of the server")
+  func problems() {
+    func problem(_ error: any Error) -> ServerProblem {
+      ServerProblem(transcribing: error, named: "talk.wav")
+    }
+    let unreadable = problem(AudioFileError.notAudio(path: "/secret/1"))
+    #expect(unreadable.status == .unprocessableContent)
+    #expect(unreadable.detail.hasPrefix("talk.wav is not an audio file"))
+    #expect(problem(SpeechClient.Failure.request(message: "no language 'x'")).status == .badRequest)
+    let engine = problem(SpeechClient.Failure.engine(message: "/secret/2 is missing"))
+    #expect(engine.status == .serviceUnavailable)
+    #expect(!engine.detail.contains("/secret"))
+    #expect(engine.cause?.contains("/secret/2") == true)
+  }
+}

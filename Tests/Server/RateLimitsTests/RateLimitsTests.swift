@@ -1,0 +1,66 @@
+import ConcurrencyExtras
+import RateLimits
+import Testing
+
+struct RateLimitsTests {
+  private let time = LockIsolated(Duration.zero)
+
+  private func limiter(
+    rate: Double, burst: Double, capacity: Int = 20_000
+  ) -> RateLimiter<Int> {
+    RateLimiter(RateLimit(rate: rate, burst: burst), capacity: capacity) { [time] in time.value }
+  }
+
+  private func advance(by duration: Duration) {
+    time.withValue { $0 += duration }
+  }
+
+  @Test("So many at once, then as they come, and never more than that after a rest")
+  func fills() {
+    let limiter = limiter(rate: 2, burst: 3)
+    for _ in 0..<3 { #expect(limiter.take(1) == nil) }
+    #expect(limiter.take(1) == .milliseconds(500))
+    #expect(limiter.take(1) == .milliseconds(500), "what is refused costs nothing")
+    advance(by: .milliseconds(499))
+    #expect(limiter.take(1) != nil)
+    advance(by: .milliseconds(1))
+    #expect(limiter.take(1) == nil)
+    advance(by: .seconds(3_600))
+    for _ in 0..<3 { #expect(limiter.take(1) == nil) }
+    #expect(limiter.take(1) != nil)
+  }
+
+  @Test("Each has its own, and to look takes nothing")
+  func apart() {
+    let limiter = limiter(rate: 1, burst: 1)
+    #expect(limiter.wait(1) == nil && limiter.wait(1) == nil)
+    #expect(limiter.take(1) == nil)
+    #expect(limiter.wait(1) == .seconds(1))
+    #expect(limiter.take(2) == nil)
+    #expect(limiter.wait(3) == nil)
+    #expect(limiter.count == 2, "who only looks is not kept")
+  }
+
+  @Test("Any number of strangers fills so much memory, and no more; who comes often is kept")
+  func bounded() {
+    let limiter = limiter(rate: 0.001, burst: 1, capacity: 100)
+    #expect(limiter.take(-1) == nil)
+    for stranger in 0..<100_000 {
+      _ = limiter.take(stranger)
+      if stranger.isMultiple(of: 20) {
+        #expect(limiter.take(-1) != nil, "it is not forgotten while it comes")
+      }
+      #expect(limiter.count <= 100)
+    }
+    #expect(limiter.take(0) == nil, "who was forgotten begins again")
+  }
+
+  @Test("A clock that stands still or limits of nothing do no harm")
+  func extremes() {
+    let limiter = limiter(rate: 0, burst: 0)
+    #expect(limiter.take(1) == nil)
+    #expect(limiter.take(1) != nil)
+    advance(by: .seconds(-5))
+    #expect(limiter.take(1) != nil)
+  }
+}

@@ -1,0 +1,194 @@
+import ApiClient
+import Clocks
+import ConcurrencyExtras
+import DatabaseClient
+import Foundation
+import HTTPMessages
+import ServerRouter
+import SharedModels
+import TestSite
+import Testing
+
+struct RemoteDatabaseTests {
+  private static func memo(_ number: Int) -> TranscribedMemo {
+    TranscribedMemo(
+      recording: .preview(
+        id: Recording.ID(UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number)))),
+        title: "Memo \(number)", date: Date(timeIntervalSince1970: Double(1_000 * number) + 0.25)),
+      transcription: .mock)
+  }
+
+  @Test("Memos are what the library has, whatever is asked for and however many pages that takes")
+  func recordings() async throws {
+    let remote = try await RemoteSite((1...120).map { Self.memo($0) })
+    let all = try await remote.site.database.recordings(matching: RecordingQuery())
+    var queries = [
+      RecordingQuery(), RecordingQuery(limit: 7), RecordingQuery(limit: 0),
+      RecordingQuery(ids: []), RecordingQuery(ids: all.prefix(70).map(\.id)),
+      RecordingQuery(ids: all.map(\.id), limit: 60), RecordingQuery(place: nil),
+      RecordingQuery(place: .trash),
+      RecordingQuery(after: RecordingQuery.Position(after: all[40]), limit: 3),
+    ]
+    for filter in [
+      RecordingFilter(from: all[50].date, until: all[10].date),
+      RecordingFilter(isFavorite: true), RecordingFilter(longer: .seconds(1)),
+      RecordingFilter(shorter: .seconds(1)), RecordingFilter(statuses: ["done", "failed"]),
+      RecordingFilter(tags: ["x"]), RecordingFilter(titlePrefix: "memo 1"),
+    ] { queries.append(RecordingQuery(filter: filter)) }
+    for query in queries {
+      let expected = try await remote.site.database.recordings(matching: query)
+      #expect(try await remote.database.recordings(matching: query) == expected, "\(query)")
+    }
+    #expect(try await remote.database.recordingIDs(startingWith: "01").count == 10)
+    let names = try await remote.site.database.audioFileNames()
+    #expect(try await remote.database.audioFileNames() == names)
+    let memo = all[3]
+    #expect(try await remote.database.recordingWithChecksum(memo.audio.sha256)?.audio == memo.audio)
+    #expect(try await remote.database.recordingWithChecksum("00") == nil)
+  }
+
+  @Test("Of two changes at one moment none is lost")
+  func modify() async throws {
+    let remote = try await RemoteSite([Self.memo(1)])
+    let id = Self.memo(1).recording.id
+    let turns = LockIsolated(0)
+    let changed = try await remote.database.modify(id: id) { memo in
+      turns.withValue { $0 += 1 }
+      memo.tags.append("mine")
+    }
+    #expect(changed.tags == ["mine"])
+    #expect(turns.value == 1)
+    // What is told of it is not so any more, once.
+    let isFirst = LockIsolated(true)
+    remote.onResponse.setValue { request, response in
+      guard request.method == .get, isFirst.value
+      else { return response }
+      isFirst.setValue(false)
+      var old = response
+      old.headers["ETag"] = "\"before\""
+      return old
+    }
+    let both = try await remote.database.modify(id: id) { memo in
+      turns.withValue { $0 += 1 }
+      memo.isFavorite = true
+    }
+    #expect(both.isFavorite)
+    #expect(both.tags == ["mine"])
+    #expect(turns.value == 3)
+    await #expect(throws: DatabaseError.notFound("the memo")) {
+      _ = try await remote.database.modify(id: Recording.mock.id) { $0.title = "x" }
+    }
+    var whole = both
+    whole.title = "Whole"
+    try await remote.database.update(whole)
+    let titles = try await remote.site.database.recordings(matching: RecordingQuery()).map(\.title)
+    #expect(titles == ["Whole"])
+  }
+
+  @Test("Memos go to the trash, come back, and are deleted for good, as in a library here")
+  func trash() async throws {
+    let remote = try await RemoteSite((1...3).map { Self.memo($0) })
+    let ids = [Self.memo(1).recording.id, Self.memo(2).recording.id]
+    try await remote.database.trash(ids: ids, at: TestSite.now)
+    let trash = try await remote.database.recordings(matching: RecordingQuery(place: .trash))
+    #expect(trash.count == 2)
+    try await remote.database.restore(ids: [ids[0]])
+    let forgotten = try await remote.database.forget(ids: ids)
+    #expect(forgotten.map(\.id) == [ids[1]])
+    let left = try await remote.site.database.recordings(matching: RecordingQuery(place: nil))
+    #expect(left.map(\.title) == ["Memo 3", "Memo 1"])
+  }
+
+  @Test("A transcript is read, edited with its word times, and a conflict is told as one")
+  func transcripts() async throws {
+    let remote = try await RemoteSite([Self.memo(1)])
+    let id = Self.memo(1).recording.id
+    var transcription = try #require(try await remote.database.transcription(of: id))
+    #expect(transcription == .mock)
+    #expect(try await remote.database.transcription(of: Recording.mock.id) == nil)
+    let edit = try #require(
+      transcription.edit(text: transcription.text + " Indeed.", at: TestSite.now))
+    try await remote.database.editTranscription(id: transcription.id, with: edit)
+    let isMade = transcription.apply(edit)
+    #expect(isMade)
+    #expect(try await remote.site.database.transcription(of: id) == transcription)
+    await #expect(throws: DatabaseError.changedMeanwhile("the text")) {
+      try await remote.database.editTranscription(id: transcription.id, with: edit)
+    }
+  }
+
+  @Test("Words are found where the library finds them, and counted alike")
+  func search() async throws {
+    let remote = try await RemoteSite((1...3).map { Self.memo($0) })
+    for query in [
+      SearchQuery("budget"), SearchQuery("budget", limit: 2, placeLimit: 0), SearchQuery("memo 2"),
+      SearchQuery("nowhere"), SearchQuery("budget", from: Date(timeIntervalSince1970: 2_000)),
+    ] {
+      let expected = try await remote.site.database.search(query: query)
+      #expect(try await remote.database.search(query: query) == expected, "\(query)")
+    }
+    let statistics = try await remote.site.database.wordStatistics(mostFrequent: 3)
+    #expect(try await remote.database.wordStatistics(mostFrequent: 3) == statistics)
+    let error = await #expect(throws: ApiError.self) {
+      _ = try await remote.database.search(query: SearchQuery("?!"))
+    }
+    #expect(error?.description == "\(DatabaseError.notSearchable("?!"))")
+  }
+
+  @Test("Transcripts are asked for, followed and given up; none is made on this machine")
+  func jobs() async throws {
+    let remote = try await RemoteSite([Self.memo(1)])
+    let id = Self.memo(1).recording.id
+    let job = TranscriptionJob(
+      id: TranscriptionJob.ID(UUID(uuid: (2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))),
+      recordingID: id, createdAt: TestSite.now, model: "small",
+      settings: TranscriptionSettings(language: "de"))
+    try await remote.database.enqueue(job: job)
+    #expect(try await remote.database.jobs().map(\.id) == [job.id])
+    #expect(try await remote.database.job(of: id)?.settings.language == "de")
+    #expect(try await remote.database.claimJob(among: nil) == nil)
+    let theirs = try #require(try await remote.site.database.claimJob(among: nil))
+    let segments = Array(Transcription.mock.segments.prefix(2))
+    try await remote.site.database.appendSegments(
+      segments: segments, to: theirs.id, checkpoint: nil, progress: 0.5)
+    #expect(try await remote.database.keptSegments(of: job.id, after: 1) == [segments[1]])
+    try await remote.database.endJob(id: job.id, outcome: .cancelled)
+    #expect(try await remote.database.jobs().isEmpty)
+    #expect(try await remote.database.finishedJobs(since: .distantPast).isEmpty)
+  }
+
+  @Test("What needs the library's files is refused in a line")
+  func onlyThere() async throws {
+    let remote = try await RemoteSite()
+    let error = await #expect(throws: ApiError.self) {
+      try await remote.database.snapshot(to: URL(filePath: "/nonexistent"))
+    }
+    #expect(
+      error?.description
+        == "to back up a library works only on the machine that has the library: run it there, without --server"
+    )
+    #expect(try await remote.database.integrityProblems().isEmpty)
+  }
+
+  @Test("What changes is told; a connection that is lost goes on where it was")
+  func changes() async throws {
+    let clock = TestClock()
+    let remote = try await RemoteSite([Self.memo(1), Self.memo(2)], clock: clock)
+    let ids = (1...2).map { Self.memo($0).recording.id }
+    let (asked, tellAsked) = AsyncStream<String?>.makeStream()
+    remote.onResponse.setValue { request, response in
+      tellAsked.yield(request.headers["Last-Event-ID"])
+      return response
+    }
+    var questions = asked.makeAsyncIterator()
+    var changes = remote.database.changes().makeAsyncIterator()
+    #expect(await questions.next() == .some(nil))
+    _ = try await remote.site.database.modify(id: ids[0]) { $0.title = "One" }
+    #expect(await changes.next() == .recordings([ids[0]]))
+    // The server stops; what is changed meanwhile is not missed, since another run knows nothing of it.
+    remote.site.endStreams()
+    await clock.advance(by: .seconds(1))
+    let last = try #require(await questions.next())
+    #expect(last?.hasSuffix("-1") == true, "\(last ?? "none")")
+  }
+}

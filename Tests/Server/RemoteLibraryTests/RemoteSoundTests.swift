@@ -1,0 +1,140 @@
+import ApiClient
+import AudioFileClient
+import AudioPlayerClient
+import ConcurrencyExtras
+import DatabaseClient
+import Foundation
+import HTTPMessages
+import RemoteLibrary
+import ServerRouter
+import SharedModels
+import TestSite
+import Testing
+
+struct RemoteSoundTests {
+  private func job(for memo: Recording) -> TranscriptionJob {
+    TranscriptionJob(
+      id: TranscriptionJob.ID(UUID(uuid: (3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))),
+      recordingID: memo.id, createdAt: TestSite.now, model: "small",
+      settings: TranscriptionSettings(language: "de", vocabulary: "Ä, ö"))
+  }
+
+  @Test("A recording goes up with all that is known of it, and is a memo of that id there")
+  func insert() async throws {
+    let remote = try await RemoteSite()
+    let memo = try await remote.recorded()
+    try await remote.database.insert(memo, job(for: memo))
+    let theirs = try #require(
+      try await remote.site.database.recordings(matching: RecordingQuery()).first)
+    #expect(theirs == memo)
+    let sound = try Data(contentsOf: remote.site.folder.audioFile(named: memo.audio.fileName))
+    #expect(Array(sound) == RemoteSite.sound())
+    let asked = try #require(try await remote.site.database.job(of: memo.id))
+    #expect(asked.model == "small")
+    #expect(asked.settings.language == "de")
+    #expect(asked.settings.vocabulary == "Ä, ö")
+    #expect(
+      !FileManager.default.fileExists(
+        atPath: remote.library.folder.audioFile(named: memo.audio.fileName).path))
+    // It is here still, and is not asked for again.
+    let count = remote.requests.value.count
+    let file = remote.library.folder.audioFile(named: memo.audio.fileName)
+    #expect(try await remote.audioFile.checksum(of: file).sha256 == memo.audio.sha256)
+    #expect(remote.requests.value.count == count)
+  }
+
+  @Test("A memo without a job has no transcript made; one with the same sound is told as a twin")
+  func twin() async throws {
+    let remote = try await RemoteSite()
+    let memo = try await remote.recorded()
+    try await remote.database.insert(memo, nil)
+    #expect(try await remote.site.database.jobs().isEmpty)
+    var twin = try await remote.recorded(2)
+    try Data(RemoteSite.sound()).write(
+      to: remote.library.folder.audioFile(named: twin.audio.fileName))
+    twin.audio.sha256 = memo.audio.sha256
+    await #expect(throws: DatabaseError.alreadyThere(sha256: memo.audio.sha256)) {
+      try await remote.database.insert(twin, nil)
+    }
+    #expect(try await remote.site.database.recordings(matching: RecordingQuery()).count == 1)
+  }
+
+  @Test("An upload whose connection breaks goes on; one whose answer is lost is not made twice")
+  func resume() async throws {
+    let remote = try await RemoteSite()
+    let memo = try await remote.recorded()
+    let breaks = LockIsolated(2)
+    remote.onResponse.setValue { request, response in
+      guard request.method == .patch, breaks.value > 0
+      else { return response }
+      breaks.withValue { $0 -= 1 }
+      // All has come, and nobody hears of it.
+      throw RemoteSite.lost
+    }
+    try await remote.database.insert(memo, nil)
+    #expect(try await remote.site.database.recordings(matching: RecordingQuery()).count == 1)
+    #expect(remote.requests.value.contains { $0.hasPrefix("HEAD /api/uploads/") })
+  }
+
+  @Test("Where the server stays away the recording stays here, and is told why")
+  func away() async throws {
+    let remote = try await RemoteSite()
+    let memo = try await remote.recorded()
+    remote.onRequest.setValue { request in
+      if request.method != .post { throw RemoteSite.lost }
+    }
+    await #expect(throws: RemoteSite.lost) { try await remote.database.insert(memo, nil) }
+    let file = remote.library.folder.audioFile(named: memo.audio.fileName)
+    #expect(Array(try Data(contentsOf: file)) == RemoteSite.sound())
+  }
+
+  @Test("Sound is fetched when it is asked for, once, and goes on where it broke off")
+  func fetch() async throws {
+    let remote = try await RemoteSite()
+    let memo = try await remote.recorded()
+    try await remote.database.insert(memo, nil)
+    let fetched = remote.library.folder.root.appendingPathComponent("fetched")
+    let kept = fetched.appendingPathComponent(memo.audio.fileName)
+    // A part of it has come, some time.
+    try FileManager.default.removeItem(at: kept)
+    try Data(RemoteSite.sound().prefix(1_000)).write(
+      to: fetched.appendingPathComponent(".\(memo.audio.fileName)"))
+    let ranges = LockIsolated<[String?]>([])
+    remote.onRequest.setValue { request in
+      guard request.target.hasSuffix("/audio")
+      else { return }
+      ranges.withValue { $0.append(request.headers["Range"]) }
+    }
+    let url = remote.library.folder.audioFile(named: memo.audio.fileName)
+    async let probe = remote.audioFile.probe(url: url)
+    async let checksum = remote.audioFile.checksum(of: url)
+    let (info, stored) = try await (probe, checksum)
+    #expect(info.duration == .seconds(1))
+    #expect(stored.sha256 == memo.audio.sha256)
+    #expect(ranges.value == ["bytes=1000-"])
+    let heard = LockIsolated<[URL]>([])
+    var local = AudioPlayerClient.simulated()
+    local.play = { url in
+      heard.withValue { $0.append(url) }
+      return true
+    }
+    let player = AudioPlayerClient.remote(remote.library, local: local)
+    #expect(try await player.play(url))
+    #expect(heard.value == [kept])
+    var samples = 0
+    for try await chunk in remote.audioFile.decode(url: url, startingAt: .milliseconds(500)) {
+      samples += chunk.count
+    }
+    #expect(samples == 8_000)
+    #expect(ranges.value.count == 1)
+  }
+
+  @Test("Sound that is gone is told as a file that is not there")
+  func gone() async throws {
+    let remote = try await RemoteSite()
+    let url = remote.library.folder.audioFile(named: "00000000-0000-0000-0000-0000000000ff.wav")
+    await #expect(throws: AudioFileError.missing(path: url.lastPathComponent)) {
+      _ = try await remote.audioFile.probe(url: url)
+    }
+  }
+}

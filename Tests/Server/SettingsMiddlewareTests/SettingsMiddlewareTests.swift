@@ -1,0 +1,85 @@
+import Dependencies
+import Foundation
+import HTTPMessages
+import ServerRouter
+import SharedModels
+import SpeechClient
+import TestSite
+import Testing
+
+struct SettingsMiddlewareTests {
+  private let site: TestSite
+
+  init() async throws {
+    site = try await TestSite()
+  }
+
+  private func change(_ json: String, headers: HTTPHeaders = [:]) async throws -> TestReply {
+    try await withDependencies {
+      $0.speechClient.engineStatus = {
+        SpeechEngineStatus(models: [SpeechModel(name: "tiny.en", folder: "/models")])
+      }
+    } operation: {
+      try await site.send(.patch, "/api/settings", headers: headers, json: json)
+    }
+  }
+
+  private func values() async throws -> [String: String] {
+    try await site.send(.get, "/api/settings").json(SettingsValues.self).values
+  }
+
+  private static let defaults = [
+    "language": "auto", "memo-days": "forever", "model": "default", "trash-days": "forever",
+    "vocabulary": "",
+  ]
+
+  @Test("What is named is changed and kept, and the rest stays")
+  func changes() async throws {
+    #expect(try await values() == Self.defaults)
+    let reply = try await change(
+      #"{"language":"DE","trash-days":"30","vocabulary":"Kubernetes, kubectl","model":"tiny.en"}"#)
+    #expect(reply.status == .ok)
+    let expected = [
+      "language": "de", "memo-days": "forever", "model": "tiny.en", "trash-days": "30",
+      "vocabulary": "Kubernetes, kubectl",
+    ]
+    #expect(try reply.json(SettingsValues.self).values == expected)
+    #expect(try await values() == expected)
+    #expect(try await change(#"{"trash-days":null,"language":"auto"}"#).status == .ok)
+    #expect(try await values()["trash-days"] == "forever")
+    #expect(try await values()["language"] == "auto")
+    #expect(try await values()["model"] == "tiny.en")
+  }
+
+  @Test(
+    "What cannot be set is refused as on the command line, and nothing of it is done",
+    arguments: [
+      (#"{"language":"english"}"#, "language: 'english' is not a language's code"),
+      (#"{"memo-days":"0"}"#, "memo-days: '0' is not a number of days: use one from 1 to 36500"),
+      (
+        #"{"model":"huge"}"#,
+        "model: the speech engine knows no 'huge': use default, a folder that holds a model, or one"
+      ),
+      (#"{"model":"/etc"}"#, "model: a folder is named on the server"),
+      (#"{"engine":"/bin/sh"}"#, "'engine' is set on the server"),
+      (#"{"theme":"dark"}"#, "'theme' is set on the server"),
+      (#"{"colour":"red"}"#, "there is no setting 'colour': use one of language, memo-days"),
+    ])
+  func refused(json: String, reason: String) async throws {
+    let both = #"{"vocabulary":"x","# + json.dropFirst()
+    let reply = try await change(both)
+    #expect(reply.status == .unprocessableContent)
+    #expect(try reply.json(ServerProblem.self).detail.hasPrefix(reason), "\(reply.text)")
+    #expect(try await values() == Self.defaults)
+  }
+
+  @Test("A change of what is no longer so is refused")
+  func changedMeanwhile() async throws {
+    let tag = try #require(try await site.send(.get, "/api/settings").headers["ETag"])
+    #expect(try await change(#"{"language":"de"}"#, headers: ["If-Match": tag]).status == .ok)
+    #expect(
+      try await change(#"{"language":"fr"}"#, headers: ["If-Match": tag]).status
+        == .preconditionFailed)
+    #expect(try await values()["language"] == "de")
+  }
+}

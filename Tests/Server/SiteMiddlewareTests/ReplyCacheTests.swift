@@ -1,0 +1,82 @@
+import ConcurrencyExtras
+import DatabaseClient
+import HTTPMessages
+import SharedModels
+import SiteMiddleware
+import TestSite
+import Testing
+
+/// What is answered again without asking the library.
+struct ReplyCacheTests {
+  private let revision = LockIsolated<Int?>(1)
+  private let questions = LockIsolated(0)
+
+  /// A site over a library that counts how often it is asked, and says what its revision is.
+  private func makeSite(scopes: Set<AccessScope> = Set(AccessScope.allCases)) async throws
+    -> TestSite
+  {
+    try await TestSite(
+      [TranscribedMemo(recording: .mock, transcription: .mock)], scopes: scopes
+    ) { [revision, questions] config in
+      var database = config.libraries[0].database
+      let recordings = database.recordings
+      database.recordings = { query in
+        questions.withValue { $0 += 1 }
+        return try await recordings(query)
+      }
+      database.revision = { revision.value }
+      config.libraries[0] = SiteConfig.Library(config.libraries[0].folder, database: database)
+    }
+  }
+
+  @Test("An answer is told again while nothing has changed, and asked for anew once something has")
+  func again() async throws {
+    let site = try await makeSite()
+    let first = try await site.send(.get, "/api/memos")
+    let second = try await site.send(.get, "/api/memos")
+    #expect(questions.value == 1)
+    #expect(second.body == first.body)
+    #expect(second.headers["Content-Type"] == "application/json")
+    let tag = try #require(second.headers["ETag"])
+    #expect(
+      try await site.send(.get, "/api/memos", headers: ["If-None-Match": tag]).status
+        == .notModified)
+    _ = try await site.database.modify(id: Recording.mock.id) { $0.title = "Other" }
+    revision.setValue(2)
+    #expect(try await site.send(.get, "/api/memos").text.contains("Other"))
+    #expect(questions.value == 2)
+    _ = try await site.send(.get, "/api/memos?limit=1")
+    #expect(questions.value == 3, "another question")
+  }
+
+  @Test("Where a revision is not known, the library is asked each time")
+  func unknown() async throws {
+    revision.setValue(nil)
+    let site = try await makeSite()
+    for _ in 0..<2 { _ = try await site.send(.get, "/api/memos") }
+    #expect(questions.value == 2)
+  }
+
+  @Test("What is kept is told to those only who may see it")
+  func scopes() async throws {
+    let site = try await makeSite()
+    #expect(try await site.send(.get, "/api/memos").status == .ok)
+    let writer = try await TestSite.token(for: site.database, named: "writer", scopes: [.write])
+    let denied = try await site.send(
+      .get, "/api/memos", headers: ["Authorization": "Bearer \(writer)"])
+    #expect(denied.status == .forbidden)
+  }
+
+  @Test("A token that is revoked opens nothing from then on, however often it was shown before")
+  func revoked() async throws {
+    let site = try await makeSite()
+    let token = try await TestSite.token(for: site.database, named: "gone", scopes: [.read])
+    let headers: HTTPHeaders = ["Authorization": "Bearer \(token)"]
+    for _ in 0..<3 {
+      #expect(try await site.send(.get, "/api/memos", headers: headers).status == .ok)
+    }
+    _ = try await site.database.removeAccessToken(name: "gone")
+    revision.setValue(2)
+    #expect(try await site.send(.get, "/api/memos", headers: headers).status == .unauthorized)
+  }
+}

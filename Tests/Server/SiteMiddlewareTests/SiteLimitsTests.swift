@@ -1,0 +1,132 @@
+import Clocks
+import Dependencies
+import Forwarding
+import HTTPMessages
+import RateLimits
+import ServerRouter
+import SiteMiddleware
+import TestSite
+import Testing
+
+struct SiteLimitsTests {
+  private let clock = TestClock()
+
+  private func makeSite(
+    configure: (inout SiteConfig) -> Void = { _ in }
+  ) async throws -> TestSite {
+    try await withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      try await TestSite { configure(&$0) }
+    }
+  }
+
+  @Test("Who guesses is not listened to for a while, and others are; then they may again")
+  func guesses() async throws {
+    let site = try await makeSite { $0.wrongTokenLimit = RateLimit(rate: 0.5, burst: 3) }
+    func guess(from peer: String, _ token: String = "speechmemo_guess") async throws -> TestReply {
+      try await site.send(
+        .get, "/api/memos", headers: ["Authorization": "Bearer \(token)"], peer: peer)
+    }
+    for _ in 0..<3 { #expect(try await guess(from: "192.0.2.7").status == .unauthorized) }
+    let refused = try await guess(from: "192.0.2.7")
+    #expect(refused.status == .tooManyRequests)
+    #expect(refused.headers["Retry-After"] == "2")
+    #expect(refused.headers["Content-Type"] == "application/problem+json")
+    #expect(try refused.json(ServerProblem.self).detail.contains("too many tokens"))
+    #expect(
+      try await site.send(.get, "/api/memos", peer: "192.0.2.7").status == .tooManyRequests,
+      "nor is a right one looked at")
+    #expect(try await site.send(.get, "/api/memos", peer: "192.0.2.8").status == .ok)
+    #expect(try await site.send(.get, "/health", peer: "192.0.2.7").status == .ok)
+    await clock.advance(by: .seconds(2))
+    #expect(try await site.send(.get, "/api/memos", peer: "192.0.2.7").status == .ok)
+    #expect(try await guess(from: "192.0.2.7").status == .unauthorized)
+    #expect(try await guess(from: "192.0.2.7").status == .tooManyRequests)
+  }
+
+  @Test("All addresses that one machine has in version 6 are one that guesses")
+  func manyAddresses() async throws {
+    let site = try await makeSite { $0.wrongTokenLimit = RateLimit(rate: 0.1, burst: 2) }
+    var statuses: [HTTPStatus] = []
+    for number in 1...3 {
+      statuses.append(
+        try await site.send(
+          .get, "/api/memos", headers: ["Authorization": "Bearer x"],
+          peer: "2001:db8:1:2:\(number)::1"
+        ).status)
+    }
+    #expect(statuses == [.unauthorized, .unauthorized, .tooManyRequests])
+  }
+
+  @Test(
+    "One guesser behind a proxy that does not say so locks out nobody else",
+    arguments: ["127.0.0.1", "::1", "10.0.0.1"])
+  func shared(peer: String) async throws {
+    let site = try await makeSite { config in
+      config.proxies = [IPNetwork("10.0.0.1")].compactMap(\.self)
+      config.wrongTokenLimit = RateLimit(rate: 0.1, burst: 1)
+    }
+    for _ in 0..<3 {
+      let guess = try await site.send(
+        .get, "/api/memos", headers: ["Authorization": "Bearer x"], peer: peer)
+      #expect(guess.status == .unauthorized)
+    }
+    #expect(try await site.send(.get, "/api/memos", peer: peer).status == .ok)
+  }
+
+  @Test("A token may be used as often as is said, and another one as often again")
+  func requests() async throws {
+    let site = try await makeSite { $0.requestLimit = RateLimit(rate: 1, burst: 2) }
+    let other = try await TestSite.token(for: site.database, named: "other")
+    #expect(try await site.send(.get, "/api/memos").status == .ok)
+    #expect(try await site.send(.get, "/api/nowhere").status == .notFound)
+    let refused = try await site.send(.get, "/api/memos")
+    #expect(refused.status == .tooManyRequests)
+    #expect(refused.headers["Retry-After"] == "1")
+    #expect(
+      try await site.send(.get, "/api/memos", headers: ["Authorization": "Bearer \(other)"]).status
+        == .ok)
+    await clock.advance(by: .seconds(1))
+    #expect(try await site.send(.get, "/api/memos").status == .ok)
+    #expect(site.visits.value.map(\.status.rawValue) == [200, 404, 429, 200, 200])
+  }
+
+  @Test("Behind a named proxy the client is who it says; another one's word counts for nothing")
+  func proxies() async throws {
+    let site = try await makeSite { config in
+      config.hostNames = ["home.example"]
+      config.isOpenOnLoopback = true
+      config.proxies = [IPNetwork("127.0.0.1")].compactMap { $0 }
+      config.wrongTokenLimit = RateLimit(rate: 0.1, burst: 1)
+    }
+    func status(_ peer: String, _ headers: HTTPHeaders) async throws -> HTTPStatus {
+      var headers = headers
+      headers["Host"] = headers["Host"] ?? "127.0.0.1:8080"
+      return try await site.sendOnly(
+        HTTPRequest(.get, "/api/memos", headers: headers, peer: HTTPPeer(address: peer))
+      ).status
+    }
+    func wrong(_ client: String) -> HTTPHeaders {
+      ["Authorization": "Bearer x", "X-Forwarded-For": client]
+    }
+    #expect(try await status("127.0.0.1", wrong("192.0.2.1")) == .unauthorized)
+    #expect(try await status("127.0.0.1", wrong("192.0.2.1")) == .tooManyRequests)
+    #expect(try await status("127.0.0.1", wrong("192.0.2.2")) == .unauthorized)
+    #expect(try await status("192.0.2.9", wrong("192.0.2.3")) == .unauthorized)
+    #expect(try await status("192.0.2.9", wrong("192.0.2.4")) == .tooManyRequests)
+    #expect(
+      site.visits.value.map(\.address)
+        == ["192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.9", "192.0.2.9"])
+    // What the proxy leaves out makes nobody a program of this machine.
+    #expect(try await status("127.0.0.1", [:]) == .unauthorized)
+    #expect(try await status("127.0.0.1", ["X-Forwarded-For": "127.0.0.1"]) == .unauthorized)
+    #expect(
+      try await status("127.0.0.1", ["X-Forwarded-Host": "evil.example"])
+        == .misdirectedRequest)
+    #expect(try await status("127.0.0.1", ["X-Forwarded-Host": "home.example"]) == .unauthorized)
+    #expect(
+      try await status("192.0.2.8", ["Host": "evil.example", "X-Forwarded-Host": "home.example"])
+        == .misdirectedRequest)
+  }
+}

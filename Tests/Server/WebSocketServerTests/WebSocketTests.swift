@@ -1,0 +1,280 @@
+import Clocks
+import ConcurrencyExtras
+import Dependencies
+import HTTPMessages
+import ServerRouter
+import TestWebSocket
+import Testing
+import WebSocketProtocol
+import WebSocketServer
+
+struct WebSocketTests {
+  private let clock = TestClock()
+  private let sockets = WebSockets()
+
+  /// A client that has been let in.
+  private func connect(
+    _ limits: WebSocketLimits = WebSocketLimits(),
+    speak: @escaping @Sendable (WebSocket) async throws -> Void
+  ) throws -> TestWebSocket {
+    let response = try withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      try sockets.accept(
+        HTTPRequest(.get, "/", headers: TestWebSocket.headers), limits: limits, speak: speak)
+    }
+    return try #require(TestWebSocket(response))
+  }
+
+  /// Sends each message back.
+  @Sendable private static func echo(_ socket: WebSocket) async throws {
+    while let message = try await socket.next() { try await socket.send(message) }
+  }
+
+  /// Does something while the time goes on.
+  private func passing(_ operation: () async throws -> Void) async throws {
+    let time = Task {
+      while !Task.isCancelled { await clock.advance(by: .seconds(1)) }
+    }
+    defer { time.cancel() }
+    try await operation()
+  }
+
+  @Test(
+    "A request for a websocket is answered as RFC 6455 asks for, with a protocol if one is shared")
+  func handshake() throws {
+    func answer(_ protocols: String?) throws -> HTTPResponse {
+      var request = HTTPRequest(.get, "/", headers: TestWebSocket.headers)
+      request.headers["Sec-WebSocket-Protocol"] = protocols
+      return try withDependencies {
+        $0.continuousClock = clock
+      } operation: {
+        try sockets.accept(request, protocols: ["chat", "realtime"]) { _ in }
+      }
+    }
+    let response = try answer(nil)
+    #expect(response.status == .switchingProtocols)
+    #expect(response.headers["Upgrade"] == "websocket")
+    #expect(response.headers["Sec-WebSocket-Accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+    #expect(response.headers["Sec-WebSocket-Protocol"] == nil)
+    #expect(try answer("x, realtime, chat").headers["Sec-WebSocket-Protocol"] == "realtime")
+    #expect(try answer("x").headers["Sec-WebSocket-Protocol"] == nil)
+  }
+
+  @Test(
+    "What is no such request is told what one is",
+    arguments: [
+      ("Upgrade", nil, HTTPStatus.upgradeRequired), ("Upgrade", "h2c", .upgradeRequired),
+      ("Connection", "close", .upgradeRequired),
+      ("Sec-WebSocket-Version", "8", .upgradeRequired),
+      ("Sec-WebSocket-Version", nil, .upgradeRequired),
+      ("Sec-WebSocket-Key", nil, .badRequest), ("Sec-WebSocket-Key", "short", .badRequest),
+    ])
+  func noHandshake(field: String, value: String?, status: HTTPStatus) {
+    var request = HTTPRequest(.get, "/", headers: TestWebSocket.headers)
+    request.headers[field] = value
+    let problem = #expect(throws: ServerProblem.self) { try sockets.accept(request) { _ in } }
+    #expect(problem?.status == status)
+  }
+
+  @Test("Messages go both ways, pings are answered, and both say farewell")
+  func echo() async throws {
+    let client = try connect(speak: Self.echo)
+    await client.send(.message(.text("Grüße")))
+    #expect(try await client.next() == .message(.text("Grüße")))
+    await client.send(.ping([1, 2]))
+    await client.send(.pong([]))
+    #expect(try await client.next() == .pong([1, 2]))
+    let large = WebSocketEvent.message(.binary([UInt8](repeating: 7, count: 100_000)))
+    await client.send(large)
+    #expect(try await client.next() == large)
+    await client.send(.close(WebSocketClose(.normal, "done")))
+    #expect(try await client.next() == .close(WebSocketClose(.normal)))
+    #expect(try await client.next() == nil)
+    await client.end()
+    #expect(sockets.count == 0)
+  }
+
+  @Test("Who has said all is closed, and waits for the other's farewell")
+  func done() async throws {
+    let client = try connect { try await $0.send(.text("bye")) }
+    #expect(try await client.next() == .message(.text("bye")))
+    #expect(try await client.next() == .close(WebSocketClose(.normal)))
+    await client.send(.message(.text("one more")))
+    await client.send(.close(nil))
+    await client.end()
+  }
+
+  @Test("A client that does not answer a farewell is not waited for long")
+  func noFarewell() async throws {
+    let client = try connect { _ in }
+    try await passing { await client.end() }
+    #expect(try await client.next() == .close(WebSocketClose(.normal)))
+    #expect(try await client.next() == nil)
+  }
+
+  @Test("What breaks the protocol closes the connection and says why")
+  func breach() async throws {
+    let client = try connect(speak: Self.echo)
+    await client.send([0x81, 0x01, 0x41])
+    #expect(try await client.next() == .close(WebSocketError.notMasked.close))
+    await client.leave()
+    await client.end()
+  }
+
+  @Test("A message that is too large closes the connection before it has come")
+  func large() async throws {
+    var limits = WebSocketLimits()
+    limits.parser.message = 10
+    let client = try connect(limits, speak: Self.echo)
+    let bytes = WebSocketEvent.message(.text("eleven byte")).encoded(mask: 1)
+    await client.send(Array(bytes.prefix(6)))
+    #expect(try await client.next() == .close(WebSocketError.tooLarge(limit: 10).close))
+    await client.leave()
+    await client.end()
+  }
+
+  @Test("What goes wrong here closes the connection without telling what it was")
+  func failure() async throws {
+    struct Secret: Error {}
+    let client = try connect { _ in throw Secret() }
+    #expect(
+      try await client.next() == .close(WebSocketClose(.failed, "the server could not go on")))
+    await client.leave()
+    await client.end()
+    let other = try connect { _ in throw WebSocketClose(.init(rawValue: 4_000), "enough") }
+    #expect(try await other.next() == .close(WebSocketClose(.init(rawValue: 4_000), "enough")))
+    await other.leave()
+    await other.end()
+  }
+
+  @Test("The client's leaving ends what is done for it, also where it says nothing")
+  func leaving() async throws {
+    let isCancelled = LockIsolated(false)
+    let client = try connect { socket in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          do {
+            try await Task.sleep(for: .seconds(1_000_000))
+          } catch {
+            isCancelled.setValue(true)
+          }
+        }
+        while try await socket.next() != nil {}
+        group.cancelAll()
+      }
+    }
+    await client.send(.message(.text("half")))
+    await client.leave()
+    await client.end()
+    #expect(isCancelled.value)
+    #expect(try await client.next() == nil)
+  }
+
+  @Test("Who is silent is asked for a sign of life, and closed without one")
+  func silence() async throws {
+    var limits = WebSocketLimits()
+    limits.sending = .seconds(1_000_000_000)
+    let client = try connect(limits, speak: Self.echo)
+    try await passing { () async throws in
+      #expect(try await client.next() == .ping([]))
+      #expect(
+        try await client.next()
+          == .close(WebSocketClose(.goingAway, "nothing was heard for too long")))
+      await client.end()
+    }
+    #expect(clock.now >= .init(offset: .seconds(60)))
+  }
+
+  @Test("Who answers is asked again and again")
+  func signsOfLife() async throws {
+    var limits = WebSocketLimits()
+    (limits.sending, limits.patience) = (.seconds(1_000_000_000), .seconds(1_000_000_000))
+    let client = try connect(limits, speak: Self.echo)
+    try await passing { () async throws in
+      for _ in 0..<5 {
+        #expect(try await client.next() == .ping([]))
+        await client.send(.pong([]))
+      }
+    }
+    await client.leave()
+    await client.end()
+  }
+
+  @Test("Who never completes a message is closed, however often a byte comes")
+  func drip() async throws {
+    var limits = WebSocketLimits()
+    (limits.sending, limits.patience) = (.seconds(1_000_000_000), .seconds(1_000_000_000))
+    let client = try connect(limits, speak: Self.echo)
+    await client.send(Array(WebSocketFrame(.text, [1], isLast: false, mask: 1).encoded()))
+    try await passing { () async throws in
+      var event = try await client.next()
+      while event == .ping([]) {
+        await client.send(.pong([]))
+        event = try await client.next()
+      }
+      #expect(
+        event == .close(WebSocketClose(.goingAway, "nothing was heard for too long")))
+      await client.leave()
+      await client.end()
+    }
+  }
+
+  @Test("Who takes nothing holds up who sends, and is given up after a while")
+  func stuck() async throws {
+    let failure = LockIsolated<WebSocketFailure?>(nil)
+    let client = try connect { socket in
+      do {
+        try await socket.send(.text("first"))
+        while try await socket.next() != nil {}
+        try await socket.send(.text("never taken"))
+      } catch let error as WebSocketFailure {
+        failure.setValue(error)
+      }
+    }
+    #expect(try await client.next() == .message(.text("first")))
+    await client.block()
+    await client.send(.ping([]))
+    try await passing { await client.end() }
+    #expect(failure.value == .closed)
+    #expect(sockets.count == 0)
+  }
+
+  @Test("A server that stops says so to all, and to those who come then")
+  func stop() async throws {
+    let isCancelled = LockIsolated(false)
+    let client = try connect { socket in
+      do {
+        while try await socket.next() != nil {}
+      } catch is CancellationError {
+        isCancelled.setValue(true)
+      }
+    }
+    await client.send(.ping([]))
+    #expect(try await client.next() == .pong([]))
+    sockets.close()
+    let close = WebSocketEvent.close(WebSocketClose(.goingAway, "the server stops"))
+    #expect(try await client.next() == close)
+    await client.send(.close(nil))
+    await client.end()
+    #expect(isCancelled.value)
+    let late = try connect(speak: Self.echo)
+    #expect(try await late.next() == close)
+    await late.send(.close(nil))
+    await late.end()
+  }
+
+  @Test("A connection that is given up ends at once, whatever is being sent")
+  func abort() async throws {
+    let client = try connect { socket in
+      try await socket.send(.text("first"))
+      while let message = try await socket.next() { try await socket.send(message) }
+    }
+    #expect(try await client.next() == .message(.text("first")))
+    await client.block()
+    await client.send(.message(.text("never taken")))
+    client.abort()
+    await client.end()
+    #expect(sockets.count == 0)
+  }
+}
