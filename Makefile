@@ -29,6 +29,23 @@ install: ## put speechmemo, its manual page and completions below PREFIX (~/.loc
 uninstall: ## take away what 'make install' has put below PREFIX
 	@Scripts/install --uninstall
 
+# who serves
+
+# Names of services and volumes begin with it.
+COMPOSE = docker compose --file Bootstrap/compose.yaml --project-name speechmemo
+
+.PHONY: server-up
+server-up: ## build and start the server in containers, behind a proxy: SPEECHMEMO_SITE=home.example
+	$(COMPOSE) up --build --detach
+
+.PHONY: server-down
+server-down: ## stop the containers; the library stays
+	$(COMPOSE) down
+
+.PHONY: server-token
+server-token: ## print a token for the server in containers: NAME=laptop SCOPE=read,write
+	@$(COMPOSE) exec server speechmemo tokens add '$(NAME)' --scope '$(or $(SCOPE),read)'
+
 # engineers
 
 .PHONY: test
@@ -91,6 +108,10 @@ faults: bootstrap ## kill what writes at random moments, watch its system calls,
 	Tests/Faults/export_faults.py .build-release/release/speechmemo $(COUNT)
 	Tests/Faults/transcribe_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
 	Tests/Faults/upload_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
+	Tests/Faults/edit_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
+	Tests/Faults/full_server_disk.py .build-release/release/speechmemo
+	Tests/Faults/raw_requests.py .build-release/release/speechmemo
+	Tests/Faults/smuggling.py .build-release/release/speechmemo
 	Scripts/bootstrap strace
 	Tests/Faults/saved_order.py .build-release/release/speechmemo $(SPEECH)
 	swift build $(RELEASE) --product FileFaults

@@ -31,6 +31,7 @@ system("Csonic", apt: "libsonic-dev")
 system("Csoxr", apt: "libsoxr-dev")
 system("Csqlite3", apt: "libsqlite3-dev")
 target("Hashing", in: "System", ["Cnettle"], tests: [])
+face("LibCurl", of: "Ccurl", tests: ["TestWebServer"])
 target("POSIX", in: "System", [], tests: ["ConcurrencyExtras"])
 face("PulseAudio", of: "Cpulse", tests: ["TestSoundServer"])
 face("SQLite", of: "Csqlite3", ["POSIX"])
@@ -165,7 +166,7 @@ client(
 client("WebhookClient", ["Dependencies", "DependenciesMacros"])
 client(
   "WebhookClientLive",
-  ["Ccurl", "ConcurrencyExtras", "Dependencies", "Hashing", "POSIX", "WebhookClient"],
+  ["ConcurrencyExtras", "Dependencies", "Hashing", "LibCurl", "POSIX", "WebhookClient"],
   tests: ["TestWebServer"])
 
 // MARK: - Terminal
@@ -234,10 +235,10 @@ library(
 library(
   "TranscriptionCore",
   [
-    "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "POSIX", "SharedModels",
-    "SpeechClient", "Tagged",
+    "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "LibraryFolder",
+    "POSIX", "SharedModels", "SpeechClient", "Tagged",
   ],
-  tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
+  tests: ["Clocks", "DependenciesTestSupport"])
 library(
   "WatchCore",
   [
@@ -353,20 +354,48 @@ feature(
 // MARK: - Server
 
 server(
+  "ApiClient",
+  [
+    "Dependencies", "DependenciesMacros", "HTTPMessages", "ServerRouter", "SharedModels",
+    "URLRouting",
+  ])
+server(
+  "ApiClientLive",
+  [
+    "ApiClient", "ConcurrencyExtras", "Dependencies", "HTTPMessages", "LibCurl", "POSIX",
+  ],
+  tests: ["HTTPServer"])
+server(
   "AudioMiddleware",
   [
-    "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryFolder", "MiddlewareHelpers", "POSIX",
-    "ServerRouter", "SharedModels",
+    "AudioFileClient", "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryFolder",
+    "MiddlewareHelpers", "POSIX", "ServerRouter", "SharedModels",
   ],
-  tests: ["TestSite"])
+  tests: ["AudioFileClientLive", "TestSite"])
+server("EnvVars", [])
+server("Forwarding", ["HTTPMessages"])
 server("HTTPMessages", ["POSIX"])
 server("HTTPServer", ["Cmicrohttpd", "ConcurrencyExtras", "HTTPMessages", "POSIX"])
+server(
+  "JobsMiddleware",
+  [
+    "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
+    "SharedModels",
+  ],
+  tests: ["TestSite"])
 server(
   "LibraryEvents",
   [
     "ConcurrencyExtras", "DatabaseClient", "Dependencies", "MiddlewareHelpers", "SharedModels",
   ],
   tests: ["Clocks"])
+server(
+  "LinksMiddleware",
+  [
+    "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
+    "SharedModels", "Tagged", "TokenCore", "TranscriptExport",
+  ],
+  tests: ["SiteMiddleware", "TestSite"])
 server(
   "MCPCore",
   [
@@ -379,13 +408,16 @@ server(
 server(
   "MemosMiddleware",
   [
-    "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
-    "SharedModels",
+    "DatabaseClient", "Dependencies", "HTTPMessages", "ImportCore", "MiddlewareHelpers",
+    "ServerRouter", "SharedModels",
   ],
   tests: ["TestSite"])
 server(
   "MetricsMiddleware",
-  ["ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages", "SharedModels"],
+  [
+    "ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers",
+    "ServerRouter", "SharedModels",
+  ],
   tests: ["SiteMiddleware", "TestSite"])
 server(
   "MiddlewareHelpers",
@@ -394,7 +426,28 @@ server(
     "SharedModels",
   ])
 server("MultipartForm", ["HTTPMessages"])
+server(
+  "OpenAIHelpers",
+  ["AudioFileClient", "MiddlewareHelpers", "ServerRouter", "SharedModels", "SpeechClient"])
 server("OpenAPI", [])
+server("RateLimits", ["ConcurrencyExtras"])
+server(
+  "RealtimeMiddleware",
+  [
+    "ConcurrencyExtras", "Dependencies", "HTTPMessages", "ImportCore", "OpenAIHelpers",
+    "RealtimeProtocol", "ServerRouter", "SharedModels", "SharedSettings", "Sharing",
+    "SoundReceiving", "SpeechClient", "TurnDetection", "WebSocketProtocol", "WebSocketServer",
+  ],
+  tests: ["AudioFileClientLive", "Clocks", "LibraryFolder", "TestSite", "TestWebSocket"])
+server("RealtimeProtocol", ["OpenAIHelpers", "SharedModels"])
+server(
+  "RemoteLibrary",
+  [
+    "ApiClient", "AudioFileClient", "AudioPlayerClient", "ConcurrencyExtras", "DatabaseClient",
+    "Dependencies", "HTTPMessages", "LibraryFolder", "POSIX", "ServerRouter", "SharedModels",
+    "Tagged",
+  ],
+  tests: ["AudioFileClientLive", "Clocks", "TestSite"])
 server(
   "SearchMiddleware",
   ["DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter"],
@@ -405,7 +458,15 @@ server(
     "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels", "SiteMiddleware",
     "TranscriptionCore",
   ],
-  tests: ["Clocks", "ConcurrencyExtras", "SpeechClient"])
+  tests: ["Clocks", "ConcurrencyExtras", "Forwarding", "SpeechClient"])
+server("ServerConfig", ["EnvVars", "Forwarding"])
+server(
+  "ServerConfigMiddleware",
+  [
+    "Build", "DatabaseClient", "Dependencies", "HTTPMessages", "Hashing", "LibraryFolder",
+    "MiddlewareHelpers", "ServerRouter", "SpeechClient",
+  ],
+  tests: ["Clocks", "ConcurrencyExtras", "TestSite"])
 server(
   "ServerRouter",
   [
@@ -413,24 +474,46 @@ server(
     "URLRouting",
   ])
 server(
+  "SettingsMiddleware",
+  [
+    "Dependencies", "HTTPMessages", "LibraryFolder", "MiddlewareHelpers", "ServerRouter",
+    "SharedSettings", "Sharing", "SpeechClient",
+  ],
+  tests: ["SharedModels", "TestSite"])
+server(
   "SiteMiddleware",
   [
-    "AudioMiddleware", "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryEvents",
-    "LibraryFolder", "MCPMiddleware", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers",
-    "OpenAPI", "SearchMiddleware", "ServerRouter", "TokenCore", "TranscriptionsMiddleware",
-    "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware",
+    "AudioMiddleware", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "Forwarding",
+    "HTTPMessages", "JobsMiddleware", "LibraryEvents", "LibraryFolder", "LinksMiddleware",
+    "MCPMiddleware", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers", "OpenAPI",
+    "RateLimits", "RealtimeMiddleware", "SearchMiddleware", "ServerConfigMiddleware",
+    "ServerRouter", "SettingsMiddleware", "SharedModels", "TokenCore", "TokensMiddleware",
+    "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware",
+    "WebSocketServer",
   ],
-  tests: ["SharedModels", "SpeechClient", "TestSite"])
+  tests: ["AudioFileClient", "Clocks", "SpeechClient", "TestSite"])
+server(
+  "SoundReceiving", ["AudioFileClient", "Dependencies", "POSIX", "SpeechClient"],
+  tests: ["AudioFileClientLive"])
 server("TCPServer", ["ConcurrencyExtras", "HTTPServer", "POSIX"])
-server("TokenCore", ["DatabaseClient", "Dependencies", "Hashing"])
+server(
+  "TokenCore",
+  ["ConcurrencyExtras", "DatabaseClient", "Dependencies", "Hashing", "SharedModels", "Tagged"])
+server(
+  "TokensMiddleware",
+  [
+    "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
+    "TokenCore",
+  ],
+  tests: ["TestSite"])
 server(
   "TranscriptionsMiddleware",
   [
-    "AudioFileClient", "Dependencies", "HTTPMessages", "ImportCore", "LibraryFolder",
-    "MiddlewareHelpers", "MultipartForm", "ServerRouter", "SharedModels", "SharedSettings",
-    "Sharing", "SpeechClient", "TranscriptExport", "TranscriptionCore",
+    "Dependencies", "HTTPMessages", "ImportCore", "LibraryFolder", "MiddlewareHelpers",
+    "MultipartForm", "OpenAIHelpers", "ServerRouter", "SharedModels", "SharedSettings", "Sharing",
+    "SpeechClient", "TranscriptExport", "TranscriptionCore",
   ],
-  tests: ["ConcurrencyExtras", "DatabaseClient", "TestSite"])
+  tests: ["AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "TestSite"])
 server(
   "TranscriptsMiddleware",
   [
@@ -438,19 +521,28 @@ server(
     "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "TranscriptExport",
   ],
   tests: ["TestSite"])
+server("TurnDetection", [])
 server("URLRouting", ["CasePaths", "HTTPMessages", "Tagged"])
 server(
   "UploadsMiddleware",
   [
     "AudioFileClient", "Dependencies", "FileStorage", "HTTPMessages", "Hashing", "ImportCore",
     "LibraryFolder", "MiddlewareHelpers", "POSIX", "ServerRouter", "SharedModels",
+    "SharedSettings", "Sharing",
   ],
   tests: ["AudioFileClientLive", "DatabaseClient", "TestSite"])
+server("WebSocketProtocol", ["Hashing"])
+server(
+  "WebSocketServer",
+  [
+    "ConcurrencyExtras", "Dependencies", "HTTPMessages", "ServerRouter", "WebSocketProtocol",
+  ],
+  tests: ["Clocks", "TestWebSocket"])
 server(
   "WyomingCore",
   [
-    "AudioFileClient", "Dependencies", "ImportCore", "POSIX", "SharedModels", "SharedSettings",
-    "Sharing", "SpeechClient", "WyomingProtocol",
+    "Dependencies", "ImportCore", "SharedModels", "SharedSettings", "Sharing", "SoundReceiving",
+    "SpeechClient", "WyomingProtocol",
   ],
   tests: ["AudioFileClientLive", "Clocks", "ConcurrencyExtras"])
 server("WyomingProtocol", [])
@@ -467,22 +559,25 @@ program(
 program(
   "CommandLineProgram",
   [
-    "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "BackupCore",
-    "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros",
-    "ExportCore", "ExportFilesClient", "FileStorage", "HTTPMessages", "HealthCore", "ImportCore",
-    "LibraryFolder", "MCPCore", "RecordingCore", "RetentionCore", "ServerBootstrap", "SharedModels",
+    "ApiClient", "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
+    "BackupCore",
+    "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros", "EnvVars",
+    "ExportCore", "ExportFilesClient", "FileStorage", "HTTPMessages", "HealthCore",
+    "ImportCore", "LibraryFolder", "MCPCore", "RateLimits", "RecordingCore", "RemoteLibrary",
+    "RetentionCore", "ServerBootstrap", "ServerConfig", "SharedModels",
     "SharedSettings", "Sharing", "SiteMiddleware", "SpeechClient", "Styleguide", "TerminalClient",
     "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient",
     "WatchCore", "WebhookClient", "WebhookCore", "WyomingCore",
   ],
-  tests: ["ExportFilesClientLive", "FolderWatchClient", "WyomingProtocol"])
+  tests: ["ExportFilesClientLive", "FolderWatchClient", "Forwarding", "WyomingProtocol"])
 
 // MARK: - Executables
 
-executable(
-  "speechmemo",
+target(
+  "LiveProgram", in: "Executables",
   [
-    "AppProgram", "ArgumentParsing", "AudioFileClientLive", "AudioPlayerClientLive",
+    "ApiClientLive", "AppProgram", "ArgumentParsing", "AudioFileClientLive",
+    "AudioPlayerClientLive",
     "AudioRecorderClientLive", "Build", "CommandLineProgram", "ConcurrencyExtras",
     "DatabaseClient", "DatabaseClientLive", "Dependencies", "ExportFilesClientLive",
     "FolderWatchClientLive", "HTTPServer", "LibraryFolder", "POSIX", "RecordingCore",
@@ -490,6 +585,11 @@ executable(
     "TCPServer", "TerminalClient", "TerminalClientLive", "TextEditorClient",
     "TextEditorClientLive", "VoiceMemosClientLive", "WebhookClientLive",
   ],
+  tests: nil)
+executable("runner", ["LiveProgram"])
+executable("server", ["LiveProgram"])
+executable(
+  "speechmemo", ["LiveProgram"],
   tests: [
     "Csqlite3", "Hashing", "TestPrograms", "TestSoundServer", "TestTerminal", "TestWebServer",
   ])
@@ -611,6 +711,8 @@ testSupport("TestSoundServer", ["ConcurrencyExtras", "PulseAudio"])
 testSupport("TestTerminal", [])
 // A web server that answers as a test says.
 testSupport("TestWebServer", [])
+// A client of a websocket, without a network.
+testSupport("TestWebSocket", ["HTTPMessages", "WebSocketProtocol"])
 
 // MARK: - Helpers
 

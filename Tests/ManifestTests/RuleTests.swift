@@ -78,8 +78,8 @@ struct RuleTests {
     edge(.live, from: "SearchFeature", to: "DatabaseClientLive", in: "feature"),
     Break(
       .linked,
-      "speechmemo does not link StrayClientLive; "
-        + "Package.swift: add \"StrayClientLive\" to executable(\"speechmemo\", …)"
+      "LiveProgram does not link StrayClientLive; "
+        + "Package.swift: add \"StrayClientLive\" to target(\"LiveProgram\", …)"
     ) {
       $0.targets.append(.init("StrayClientLive", in: "Sources/Clients"))
     },

@@ -1,57 +1,10 @@
-import ArgumentParsing
-import AudioFileClientLive
-import AudioPlayerClientLive
-import AudioRecorderClientLive
-import Build
-import CommandLineProgram
-import DatabaseClient
-import DatabaseClientLive
-import Dependencies
-import ExportFilesClientLive
-import FolderWatchClientLive
-import Foundation
-import LibraryFolder
-import POSIX
-import SharedSettings
-import Sharing
-import SpeechClient
-import SpeechClientLive
-import TextEditorClient
-import TextEditorClientLive
-import VoiceMemosClientLive
-import WebhookClientLive
+import LiveProgram
 
+/// The command line and the app.
 @main
 enum SpeechMemo {
   static func main() async {
-    openStandardStreams()
-    // A reader that goes away is an error of the write, not the end of the process.
-    signal(SIGPIPE, SIG_IGN)
-    // Before anything is begun that a signal must not cut short.
-    let signals = StopSignals()
-    prepareDependencies {
-      $0.app = .live
-      $0.database = .live(at: $0.libraryFolder.database)
-      $0.textEditor = .live { signals.isTerminalLent = $0 }
-      $0.siteServer = .live
-      $0.speechClient = .live { SharedReader(.settings).wrappedValue.engine.program }
-      $0.wyomingServer = .live
-    }
-    let command = Task { await Program.run(ProcessText.arguments) }
-    signals.onSignal { command.cancel() }
-    let code = await command.value
-    @Dependency(\.database) var database
-    await database.close()
-    // A recording is ended by a signal and has then done what it was asked to.
-    exit(code == ExitCode.done.rawValue ? code : signals.received.map { 128 + $0 } ?? code)
-  }
-
-  /// Fills the places of standard streams that are closed, so that no file of the library is
-  /// opened in one of them and then written to as if it were the terminal.
-  private static func openStandardStreams() {
-    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
-    where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open("/dev/null", O_RDWR)
-    }
+    LiveProgram.openStandardStreams()
+    await LiveProgram.run()
   }
 }

@@ -14,13 +14,16 @@ public enum CommandTable {
         XDG_DATA_HOME, else in ~/.local/share/speechmemo. An ID may be shortened to any \
         unique prefix; in its place a title or its beginning will do, and last for the newest \
         memo, last~1 for the one before it. Without a command it opens the app. The options \
-        below are understood before a command's name and after it.
+        below are understood before a command's name and after it. SPEECHMEMO_SERVER is the same \
+        as --server; the token for it is in SPEECHMEMO_TOKEN, or in a file that is named after the \
+        server, in speechmemo/tokens below XDG_CONFIG_HOME.
         """,
       options: GlobalOptions.all,
       subcommands: [AppCommand.command]
         + [
           record, play, `import`, transcribe, watch, list, show, search, export, edit, rename, tag,
-          favorite, delete, undo, emptyTrash, tidy, retry, backup, restore, verify, move, recover,
+          favorite, delete, undo, emptyTrash, tidy, maintain, retry, backup, restore, verify, move,
+          recover,
           stats, settings, serve,
         ].map(\.tellingWebhook) + [
           tokens, mcp, doctor, devices, completions(version: version), manual(version: version),

@@ -1,6 +1,7 @@
 import ArgumentParsing
 import Dependencies
 import LibraryFolder
+import RemoteLibrary
 import SpeechClient
 import Styleguide
 import TerminalClient
@@ -13,7 +14,11 @@ enum GlobalOptions {
   static let verbose = Parameter.flag(
     "verbose", short: "v", help: "Tell which library, engine, files and commands are used.")
 
-  static let all: [any CommandParameter] = [json, quiet, verbose]
+  static let server = Parameter<String?>.option(
+    "server", placeholder: "URL",
+    help: "Use the library behind a server, such as https://home.example.")
+
+  static let all: [any CommandParameter] = [json, quiet, server, verbose]
 
   /// The commands that print no objects, and why.
   static let withoutJSON = [
@@ -33,7 +38,10 @@ enum GlobalOptions {
       command: arguments.commandPath.joined(separator: " "), message: "no --json: \(reason)")
   }
 
-  static func apply(_ arguments: ParsedArguments, to values: inout DependencyValues) {
+  static func apply(
+    _ arguments: ParsedArguments, _ remote: RemoteLibrary?, to values: inout DependencyValues
+  ) {
+    if let remote { values.use(remote) }
     if arguments[quiet] { values.terminal = values.terminal.quiet }
     values.isVerbose = arguments[verbose]
   }

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import ServerConfig
 
 /// The manual page: the table of commands, and sections that the table has no place for.
 enum Manual {
@@ -40,7 +41,7 @@ enum Manual {
       title, oldTitle. edit: event (edited, with words, how many there are now, or unchanged), id, \
       title. favorite: event (favorite or unchanged), id, title, favorite. delete: event (trashed), \
       undo: event (restored), empty-trash: event (deleted), tidy: event (trashed or deleted; with \
-      --dry-run wouldTrash or wouldDelete), each with id and title.
+      --dry-run wouldTrash or wouldDelete), each with id and title. maintain: as tidy.
 
       tag: event (tagged or unchanged), id, title, tags; without --add and --remove as list, or, \
       without IDs, tag and count (of memos).
@@ -95,6 +96,13 @@ enum Manual {
 
       These three may begin with ~/, and if they are relative begin in the current folder. A \
       relative XDG_DATA_HOME is ignored.
+
+      SPEECHMEMO_SERVER, SPEECHMEMO_TOKEN, SPEECHMEMO_SERVER_CA: the server whose library is used, \
+      what is shown to it, and a file with the authorities that vouch for it.
+
+      \(ServerSetting.all.map(\.variable).joined(separator: ", ")), \
+      \(ServerConfig.fileVariable): the options of serve and maintain; serve tells which, and how \
+      they are written.
 
       HF_HUB_OFFLINE: if it is 1, no model is downloaded.
 

@@ -26,13 +26,8 @@ struct ModelCheck {
       )
       return
     }
-    let names = status.models.map(\.name)
-    guard !names.isEmpty, !names.contains(model)
+    guard let reason = status.problem(ofModel: model, or: word)
     else { return }
-    throw CommandFailure(
-      """
-      \(subject): the speech engine knows no '\(model.printable)': use \(word)a folder that holds a \
-      model, or one of \(names.joined(separator: ", ").printable)
-      """)
+    throw CommandFailure("\(subject): \(reason.printable)")
   }
 }

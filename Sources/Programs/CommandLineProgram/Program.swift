@@ -20,8 +20,9 @@ public enum Program {
         return ExitCode.done.rawValue
       case .run(let run, let arguments):
         try GlobalOptions.check(arguments)
+        let remote = try RemoteOptions.library(arguments)
         return try await withDependencies {
-          GlobalOptions.apply(arguments, to: &$0)
+          GlobalOptions.apply(arguments, remote, to: &$0)
         } operation: {
           GlobalOptions.tellPlace()
           return try await run(arguments).rawValue

@@ -6,6 +6,15 @@ public import ServerBootstrap
 /// What listens for clients on other machines.
 @DependencyClient
 public struct SiteServerClient: Sendable {
+  /// What listens already, where the process was handed it.
+  ///
+  /// - Parameter environment: What the process was started with.
+  /// - Throws: What is wrong with it, whose description is a line for the user.
+  @DependencyEndpointIgnored
+  public var listener: @Sendable (_ environment: [String: String]) throws -> SitePlan.Listener? = {
+    _ in nil
+  }
+
   /// Listens, and has each request answered, until the task is cancelled; what is being answered
   /// then comes to its end.
   ///

@@ -79,6 +79,21 @@ struct ServeTests {
     #expect(outcome.status == 0, "what still listens does not keep it from ending")
   }
 
+  @Test("A stream of events ends when its token is revoked by another program")
+  func revoked() throws {
+    let outcome = try sandbox.serve(
+      """
+      exec 5< <(get /api/events -N; echo ended)
+      while read -r line <&5 && [ -n "$line" ]; do echo "$line"; done
+      "$1" tokens revoke test
+      while read -r line <&5; do [ "$line" != ended ] || echo "$line"; done
+      get /api/memos -o /dev/null -w '%{http_code}\\n'
+      """)
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines.contains("event: connected"), "\(outcome.output) \(outcome.error)")
+    #expect(lines.suffix(2) == ["ended", "401"], "\(outcome.output) \(outcome.error)")
+  }
+
   @Test("It is ended by a signal, and says what is wrong with what it is asked to do")
   func ends() throws {
     let taken = try sandbox.serve(

@@ -23,7 +23,7 @@ struct GlobalOptionsTests {
   private static let lines: [String: [String]] = [
     "delete": ["One"], "devices": [], "doctor": [], "edit": ["One", "--text", "Hi."],
     "empty-trash": ["--yes"], "export": ["One"], "favorite": ["One"], "import": ["FILE"],
-    "list": [], "play": ["One"], "record": ["--seconds", "1"], "recover": [],
+    "list": [], "maintain": [], "play": ["One"], "record": ["--seconds", "1"], "recover": [],
     "rename": ["One", "New"], "retry": ["One"], "search": ["hello"], "settings": [],
     "show": ["One"], "stats": [], "tag": ["One", "--add", "x"], "tidy": ["--dry-run"],
     "tokens": ["add", "x"], "undo": [],
@@ -39,7 +39,7 @@ struct GlobalOptionsTests {
   private static let othersOptions: Set = ["now", "user"]
 
   /// Commands that are told by objects only where something was done.
-  private static let silent: Set = ["empty-trash", "recover", "tidy", "undo"]
+  private static let silent: Set = ["empty-trash", "maintain", "recover", "tidy", "undo"]
 
   @Test(
     "Every command prints objects with --json and nothing else, or says why not", arguments: names)
@@ -144,7 +144,7 @@ struct GlobalOptionsTests {
     let help = try #require(Self.table.help(for: [name], width: 1000))
     let named = Set(
       help.matches(of: /(?:^|[^\w\-])--(\[no-\])?([a-z][a-z\-]*)/).map { String($0.2) })
-    #expect(named.isSuperset(of: ["json", "quiet", "verbose", "help"]))
+    #expect(named.isSuperset(of: ["json", "quiet", "server", "verbose", "help"]))
     for option in named.subtracting(Self.othersOptions.union(["help", "version"])) {
       let problem = Self.problem(of: [name, "--\(option)"])
       #expect(!problem.contains("unknown option"), "\(problem)")

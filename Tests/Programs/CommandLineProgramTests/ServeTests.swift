@@ -2,6 +2,7 @@ import CommandLineProgram
 import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
+import Forwarding
 import Foundation
 import HTTPMessages
 import ServerBootstrap
@@ -58,7 +59,8 @@ struct ServeTests {
   func serves() async throws {
     let plans = LockIsolated<[SitePlan]>([])
     let outcome = await session.run(
-      "serve", "--port", "81", "--open-on-loopback", "--name", "Home", "--jobs", "2"
+      "serve", "--port", "81", "--open-on-loopback", "--name", "Home", "--jobs", "2",
+      "--rate-limit", "5", "--proxy", "10.0.0.0/8"
     ) {
       $0.siteServer.serve = { plan, respond, whenListening in
         plans.withValue { $0.append(plan) }
@@ -78,8 +80,8 @@ struct ServeTests {
           0,
           error: """
             serving \(session.folder.root.path) at http://127.0.0.1:81
-            2026-09-21T14:13:20Z GET /api/memos 400 -
-            2026-09-21T14:13:20Z GET /api/memos 200 -
+            2026-09-21T14:13:20Z 127.0.0.1 GET /api/memos 400 -
+            2026-09-21T14:13:20Z 127.0.0.1 GET /api/memos 200 -
             stopped
 
             """))
@@ -87,6 +89,8 @@ struct ServeTests {
     #expect(plan.config.hostNames == ["home"])
     #expect(plan.config.isOpenOnLoopback)
     #expect(plan.width == 2)
+    #expect(plan.config.requestLimit?.rate == 5)
+    #expect(plan.config.proxies == [try #require(IPNetwork("10.0.0.0/8"))])
   }
 
   @Test("Each library that is named is served, and with --json each request is an object")
@@ -150,6 +154,8 @@ struct ServeTests {
     arguments: [
       (["--host", "0.0.0.0"], "--plain-http"), (["--certificate", "c"], "need each other"),
       (["--port", "70000"], "must be from 0 to 65535"),
+      (["--proxy", "home.example"], "must be an address in digits, or a network"),
+      (["--rate-limit", "-1"], "must be from 0 to 1000000"),
       (["--wyoming", "tcp://0.0.0.0:10300"], "Wyoming has no tokens and no encryption"),
       (["--wyoming", "127.0.0.1:10300"], "is no address such as tcp://127.0.0.1:10300"),
     ])

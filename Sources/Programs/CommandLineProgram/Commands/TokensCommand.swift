@@ -9,9 +9,8 @@ import TokenCore
 /// `speechmemo tokens`: who reaches the library from other machines.
 enum TokensCommand {
   /// Makes a token, and prints it: the only time that it is seen.
-  static func add(_ name: String, scopes: [AccessScope], json: Bool) async throws {
+  static func add(_ name: String, scopes: Set<AccessScope>, json: Bool) async throws {
     @Dependency(\.terminal) var terminal
-    let scopes = Set(scopes.isEmpty ? [.read] : scopes)
     let text = try await TokenIssuer().add(named: name, scopes: scopes)
     if json {
       try terminal.json(
@@ -96,7 +95,7 @@ extension CommandTable {
   static let tokens: Command = {
     let name = Parameter<String>.argument(
       "NAME", help: "What you call it, such as the machine that is to have it.",
-      check: { $0.allSatisfy(\.isWhitespace) ? "must have a letter or more" : nil })
+      check: TokenRules.problem)
     let scopes = Parameter<[String]>.options(
       "scope", placeholder: "SCOPE",
       help: """
@@ -104,7 +103,8 @@ extension CommandTable {
         transcribed by OpenAI's API), admin.
         """,
       check: {
-        AccessScope.list($0) == nil ? "must be read, write, transcribe, keep or admin" : nil
+        (try? TokenRules.scopes(named: $0.listed)) == nil
+          ? "must be \(TokenRules.scopeNames)" : nil
       })
     return Command(
       "tokens", summary: "List, make and revoke what opens the library for 'serve'",
@@ -113,7 +113,8 @@ extension CommandTable {
           "add", summary: "Make a token, and print it", options: [scopes], arguments: [name]
         ) { arguments in
           try await TokensCommand.add(
-            arguments[name], scopes: arguments[scopes].flatMap { AccessScope.list($0) ?? [] },
+            arguments[name],
+            scopes: try TokenRules.scopes(named: arguments[scopes].flatMap(\.listed)),
             json: arguments[json])
           return .done
         },
@@ -135,11 +136,9 @@ extension CommandTable {
   }()
 }
 
-extension AccessScope {
-  /// The scopes of names with commas between; `nil` where one is none.
-  fileprivate static func list(_ text: String) -> [Self]? {
-    let names = text.split(separator: ",", omittingEmptySubsequences: false)
-    let scopes = names.compactMap { Self(rawValue: String($0)) }
-    return scopes.count == names.count ? scopes : nil
+extension String {
+  /// What stands between its commas.
+  fileprivate var listed: [String] {
+    split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 }

@@ -17,6 +17,7 @@ struct TranscriptionRun {
   @Dependency(\.terminal) private var terminal
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.database) private var database
+  @Dependency(\.isRemote) private var isRemote
   @Dependency(\.speechClient) private var speechClient
 
   init(recordings: [Recording], json: Bool, width: Int, report: ImportReport) {
@@ -28,7 +29,7 @@ struct TranscriptionRun {
 
   /// Returns how many transcripts could not be made.
   func callAsFunction() async throws -> Int {
-    await speechClient.tellEngine()
+    if !isRemote { await speechClient.tellEngine() }
     let byID = Dictionary(uniqueKeysWithValues: recordings.map { ($0.id, $0) })
     let failures = LockIsolated(0)
     let ended = LockIsolated<Set<Recording.ID>>([])
@@ -68,9 +69,16 @@ struct TranscriptionRun {
       }
     }
     do {
-      try await TranscriptionQueue().run(
-        among: Set(byID.keys), width: min(width, byID.count), report: report)
+      if isRemote {
+        try await TranscriptionFollower().follow(Set(byID.keys), report: report)
+      } else {
+        try await TranscriptionQueue().run(
+          among: Set(byID.keys), width: min(width, byID.count), report: report)
+      }
     } catch is CancellationError {
+      if isRemote {
+        throw CommandFailure("stopped; the server makes the transcripts all the same")
+      }
       throw CommandFailure("stopped; 'speechmemo retry' continues where it was")
     }
     if let error = outputError.value { throw error }

@@ -1,16 +1,24 @@
 import CommandLineProgram
 import Foundation
 import HTTPServer
+import POSIX
 import ServerBootstrap
 
 extension SiteServerClient {
   /// Listens by HTTP, on a socket of this process.
-  static let live = SiteServerClient { plan, respond, whenListening in
+  static let live = SiteServerClient { environment in
+    try InheritedSocket.handedOver(environment).map {
+      SitePlan.Listener(descriptor: $0.descriptor, host: $0.host, port: $0.port)
+    }
+  } serve: { plan, respond, whenListening in
     let certificate = try plan.encryption.map { files in
       HTTPCertificate(chain: try files.certificate.text, key: try files.key.text)
     }
+    raiseLimitOfOpenFiles()
     let server = try HTTPServer(
-      HTTPAddress(host: plan.host, port: plan.port), certificate: certificate, handler: respond)
+      plan.listener.map { HTTPAddress(listening: $0.descriptor) }
+        ?? HTTPAddress(host: plan.host, port: plan.port),
+      certificate: certificate, handler: respond)
     whenListening(server.port)
     // Nothing is ever sent: it ends when the task is cancelled.
     let (never, end) = AsyncStream<Never>.makeStream()

@@ -1,0 +1,95 @@
+import ApiClient
+import ArgumentParsing
+import AudioFileClient
+import AudioPlayerClient
+import DatabaseClient
+import Dependencies
+import FileStorage
+import Foundation
+import LibraryFolder
+import RemoteLibrary
+import TerminalClient
+
+/// What a person says to use a library behind a server, in the place of the one on this machine.
+enum RemoteOptions {
+  /// The commands that know nothing of where the library is. All others need its files.
+  static let commands: Set = [
+    "app", "complete", "completions", "delete", "devices", "edit", "empty-trash", "export",
+    "favorite", "import", "list", "manual", "mcp", "play", "record", "recover", "rename", "retry",
+    "search", "show", "stats", "tag", "tokens", "transcribe", "undo", "watch",
+  ]
+
+  /// The library that is meant, if it is behind a server: `--server`, else `SPEECHMEMO_SERVER`.
+  ///
+  /// Its token is in `SPEECHMEMO_TOKEN`, else in the file `speechmemo/tokens/HOST` below
+  /// `XDG_CONFIG_HOME`. `SPEECHMEMO_SERVER_CA` names a file with authorities that count in the place
+  /// of the system's.
+  ///
+  /// - Throws: `UsageError`, `CommandFailure`.
+  static func library(_ arguments: ParsedArguments) throws -> RemoteLibrary? {
+    @Dependency(\.libraryFolder) var folder
+    @Dependency(\.terminal) var terminal
+    let environment = terminal.environment()
+    guard let text = arguments[GlobalOptions.server] ?? environment["SPEECHMEMO_SERVER"],
+      !text.isEmpty
+    else { return nil }
+    let name = arguments.commandPath.dropFirst().first ?? "app"
+    guard commands.contains(name)
+    else {
+      // Not on another library than the one that is meant.
+      let origin =
+        arguments.isGiven(GlobalOptions.server) ? "--server" : "SPEECHMEMO_SERVER"
+      throw UsageError(
+        command: "speechmemo \(name)",
+        message: "it needs the library's files: run it on that machine, without \(origin)")
+    }
+    do throws(ServerAddress.Invalid) {
+      var address = try ServerAddress(text)
+      address.token = token(for: address, environment)
+      address.authorities = environment["SPEECHMEMO_SERVER_CA"].flatMap {
+        $0.isEmpty ? nil : XDGFolders().url(of: $0)
+      }
+      return RemoteLibrary(address, below: folder)
+    } catch {
+      throw UsageError(command: "speechmemo \(name)", message: "--server: \(error)")
+    }
+  }
+
+  private static func token(
+    for server: ServerAddress, _ environment: [String: String]
+  ) -> String? {
+    if let token = environment["SPEECHMEMO_TOKEN"]?.trimmingCharacters(in: .whitespaces),
+      !token.isEmpty
+    {
+      return token
+    }
+    let file = XDGFolders(environment: environment).configuration
+      .appendingPathComponent("speechmemo/tokens/\(server.fileName)")
+    return (try? String(contentsOf: file, encoding: .utf8))?
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}
+
+extension DependencyValues {
+  /// Has everything use the library behind a server.
+  mutating func use(_ remote: RemoteLibrary) {
+    audioFile = .remote(remote, local: audioFile)
+    audioPlayer = .remote(remote, local: audioPlayer)
+    database = .remote(
+      remote, local: database.library(at: remote.folder.root.appendingPathComponent("taken.sqlite"))
+    )
+    isRemote = true
+    libraryFolder = remote.folder
+  }
+
+  /// Whether the library is behind a server, which makes its transcripts.
+  var isRemote: Bool {
+    get { self[RemoteKey.self] }
+    set { self[RemoteKey.self] = newValue }
+  }
+
+  private enum RemoteKey: DependencyKey {
+    static let liveValue = false
+    static let testValue = false
+  }
+}

@@ -1,0 +1,176 @@
+import ArgumentParsing
+import DatabaseClient
+import Dependencies
+import EnvVars
+import FileStorage
+import Foundation
+import LibraryFolder
+import RateLimits
+import ServerBootstrap
+import ServerConfig
+import SiteMiddleware
+import TerminalClient
+
+/// What is set up of a server, by options, and where none is given by the environment.
+struct ServeOptions: Sendable {
+  private enum Given: Sendable {
+    case flag(Parameter<Bool>)
+    case one(Parameter<String?>)
+    case several(Parameter<[String]>)
+
+    var parameter: any CommandParameter {
+      switch self {
+      case .flag(let parameter): parameter
+      case .one(let parameter): parameter
+      case .several(let parameter): parameter
+      }
+    }
+
+    /// What is given on the command line; `nil` for nothing.
+    func texts(in arguments: ParsedArguments) -> [String]? {
+      switch self {
+      case .flag(let parameter): arguments[parameter] ? ["1"] : nil
+      case .one(let parameter): arguments[parameter].map { [$0] }
+      case .several(let parameter): arguments[parameter].isEmpty ? nil : arguments[parameter]
+      }
+    }
+  }
+
+  private let command: String
+  private let options: [(setting: ServerSetting, given: Given)]
+
+  /// - Parameters:
+  ///   - command: The command that takes them, for what is told of mistakes.
+  ///   - settings: What it takes.
+  init(of command: String, _ settings: [ServerSetting] = ServerSetting.all) {
+    self.command = command
+    options = settings.map { setting in
+      let check: @Sendable (String) -> String? = { text in
+        var config = ServerConfig()
+        return setting.set([text], in: &config).map { "must be \($0)" }
+      }
+      let given: Given =
+        switch setting.kind {
+        case .flag: .flag(.flag(setting.option, help: setting.help))
+        case .folders, .list:
+          .several(
+            .options(
+              setting.option, placeholder: setting.placeholder,
+              completion: setting.kind == .folders ? .folders : .none, help: setting.help,
+              check: check))
+        case .file, .text:
+          .one(
+            .option(
+              setting.option, placeholder: setting.placeholder,
+              completion: setting.kind == .file ? .files : .none, help: setting.help, check: check))
+        }
+      return (setting, given)
+    }
+  }
+
+  var parameters: [any CommandParameter] { options.map(\.given.parameter) }
+
+  /// What the options say, and where they say nothing, the environment.
+  ///
+  /// - Throws: `UsageError`, `CommandFailure`.
+  func config(_ arguments: ParsedArguments) throws -> ServerConfig {
+    @Dependency(\.terminal) var terminal
+    let environment = terminal.environment()
+    do throws(EnvVars.Problem) {
+      var config = try ServerConfig(
+        EnvVars(process: environment, file: try Self.file(environment)))
+      for (setting, given) in options {
+        guard let texts = given.texts(in: arguments),
+          let expectation = setting.set(texts, in: &config)
+        else { continue }
+        throw EnvVars.Problem("--\(setting.option): must be \(expectation)")
+      }
+      return config
+    } catch {
+      throw UsageError(command: "speechmemo \(command)", message: error.description)
+    }
+  }
+
+  private static func file(
+    _ environment: [String: String]
+  ) throws(EnvVars.Problem) -> EnvFile? {
+    guard let path = environment[ServerConfig.fileVariable], !path.isEmpty
+    else { return nil }
+    let file = XDGFolders(environment: environment).url(of: path)
+    guard let text = try? String(contentsOf: file, encoding: .utf8)
+    else {
+      throw EnvVars.Problem(
+        "\(ServerConfig.fileVariable) is '\(path)', which cannot be read: check that it is there")
+    }
+    return try EnvFile(text, named: path)
+  }
+
+  /// The variables, as a help lists them.
+  static let variables = """
+    Each option can be given by a variable of the environment, which counts where the option is not \
+    given: \
+    \(ServerSetting.all.map { "\($0.variable) for --\($0.option)" }.joined(separator: ", ")). \
+    Where several can be given, commas stand between them, and colons between folders; what has no \
+    value is 1 or 0. \(ServerConfig.fileVariable) names a file of lines NAME=value, which count \
+    where the environment says nothing.
+    """
+}
+
+extension ServerConfig {
+  /// The libraries that are served.
+  var sites: [SiteConfig.Library] {
+    @Dependency(\.database) var database
+    @Dependency(\.libraryFolder) var folder
+    guard !libraries.isEmpty
+    else { return [SiteConfig.Library(folder, database: database)] }
+    return libraries.map {
+      let folder = LibraryFolder(
+        root: XDGFolders().url(of: $0, isDirectory: true).standardizedFileURL)
+      return SiteConfig.Library(folder, database: database.library(at: folder.database))
+    }
+  }
+
+  /// The same as a plan, checked.
+  ///
+  /// - Parameters:
+  ///   - command: The command that is to do it, for what is told of mistakes.
+  ///   - listener: What listens already.
+  /// - Throws: `UsageError`.
+  func plan(of command: String, listener: SitePlan.Listener?) throws(UsageError) -> SitePlan {
+    func mistake(_ message: String) -> UsageError {
+      UsageError(command: "speechmemo \(command)", message: message)
+    }
+    var plan = SitePlan(SiteConfig(libraries: sites))
+    switch (certificate, key) {
+    case (nil, nil): break
+    case (let certificate?, let key?):
+      plan.encryption = SitePlan.Encryption(
+        certificate: XDGFolders().url(of: certificate), key: XDGFolders().url(of: key))
+    default: throw mistake("--certificate and --key need each other")
+    }
+    plan.config.hostNames = names
+    plan.config.isOpenOnLoopback = isOpenOnLoopback
+    plan.config.origins = origins
+    plan.config.proxies = proxies
+    plan.config.requestLimit =
+      rateLimit > 0 ? RateLimit(rate: Double(rateLimit), burst: 2 * Double(rateLimit)) : nil
+    plan.host = listener?.host ?? host
+    plan.isPlainBeyondLoopback = isPlainBeyondLoopback
+    plan.listener = listener
+    plan.port = listener?.port ?? port
+    plan.width = jobs
+    if let wyoming {
+      guard let address = WyomingAddress(wyoming)
+      else {
+        throw mistake("--wyoming: '\(wyoming)' is no address such as tcp://127.0.0.1:10300")
+      }
+      plan.wyoming = address
+    }
+    do throws(SitePlanProblem) {
+      try plan.check()
+    } catch {
+      throw mistake(error.description)
+    }
+    return plan
+  }
+}

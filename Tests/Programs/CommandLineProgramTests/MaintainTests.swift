@@ -1,0 +1,46 @@
+import DatabaseClient
+import Dependencies
+import Foundation
+import RetentionCore
+import SharedModels
+import Testing
+
+struct MaintainTests {
+  private struct Broken: Error, CustomStringConvertible {
+    let description = "it is broken"
+  }
+
+  @Test("What is due is done, in the library of the person where no other one is named")
+  func one() async throws {
+    let session = try CommandSession([.numbered(1, title: "One")])
+    let memo = TranscribedMemo.numbered(1, title: "One").recording
+    let outcome = await session.run("maintain", "--json") {
+      $0.retentionKeeper.plan = { _ in RetentionPlan(toTrash: [memo]) }
+      $0.retentionKeeper.apply = { _ in RetentionOutcome(trashed: [memo.id]) }
+    }
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.objects.map { $0["event"] as? String } == ["trashed"])
+  }
+
+  @Test("What is wrong with one library keeps no other one from its turn, and shows in the status")
+  func several() async throws {
+    let session = try CommandSession()
+    let outcome = await session.run("maintain", "--library", "/one", "--library", "/two") {
+      $0.retentionKeeper.plan = { _ in
+        @Dependency(\.libraryFolder) var folder
+        guard folder.root.path == "/two"
+        else { throw Broken() }
+        return RetentionPlan()
+      }
+    }
+    #expect(
+      outcome
+        == .init(
+          1,
+          error: """
+            speechmemo: /one: it is broken
+            Nothing is old enough to be moved or deleted.
+
+            """))
+  }
+}
