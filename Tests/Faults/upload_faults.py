@@ -6,49 +6,9 @@ usage: upload_faults.py SPEECHMEMO SPEECH_FOLDER [COUNT] [SEED]
   COUNT  how many uploads; the server is killed about once for each
 """
 
-import base64, hashlib, http.client, json, os, pathlib, signal, subprocess, sys, tempfile
-import threading, time
+import base64, hashlib, http.client, json, pathlib, sys, tempfile, threading, time
 from fault_run import arguments, ending, piece
-
-
-class Server:
-    """A server that is killed and comes back."""
-
-    def __init__(self, program, library):
-        self.program = program
-        self.environment = {**os.environ, "SPEECHMEMO_HOME": str(library)}
-        self.port = 0
-        added = subprocess.run(
-            [program, "tokens", "add", "faults", "--scope", "read,write"], env=self.environment,
-            check=True, capture_output=True, text=True)
-        self.token = added.stdout.strip()
-
-    def start(self):
-        self.process = subprocess.Popen(
-            [self.program, "serve", "--port", str(self.port), "--json"], env=self.environment,
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        line = self.process.stdout.readline()
-        self.port = json.loads(line)["port"]
-        threading.Thread(target=self.drain, args=(self.process,), daemon=True).start()
-
-    @staticmethod
-    def drain(process):
-        for _ in process.stdout:
-            pass
-
-    def kill(self):
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-    def ask(self, method, target, headers={}, body=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-        try:
-            connection.request(method, target, body, {
-                "Authorization": "Bearer " + self.token, "Tus-Resumable": "1.0.0", **headers})
-            answer = connection.getresponse()
-            return answer.status, dict(answer.getheaders()), answer.read()
-        finally:
-            connection.close()
+from killed_server import Server
 
 
 class Client(threading.Thread):

@@ -1,0 +1,77 @@
+"""What connections cost that only wait."""
+import json
+import selectors
+import socket
+import time
+
+
+def connect(site, request):
+    connection = socket.create_connection(("127.0.0.1", int(site.port)))
+    connection.sendall(request.encode())
+    return connection
+
+
+def head(site, path):
+    fields = "".join(f"{name}: {value}\r\n" for name, value in site.headers.items())
+    return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{fields}\r\n"
+
+
+def idle_connections(site, count):
+    """Memory for connections that have asked once and are kept."""
+    print("\n## Connections that wait\n")
+    print("| what | how many | memory of each | aim |")
+    print("|---|--:|--:|---|")
+    before = site.memory()
+    connections = [connect(site, head(site, "/health")) for _ in range(count)]
+    for connection in connections:
+        connection.recv(4096)
+    time.sleep(1)
+    each = (site.memory() - before) / count
+    print(f"| kept after a request | {count} | {each:.1f} KiB | |", flush=True)
+    for connection in connections:
+        connection.close()
+    time.sleep(2)
+
+
+def event_streams(site, count, changes, pause):
+    """Streams of what changes, and how late each of them is told."""
+    before = site.memory()
+    selector = selectors.DefaultSelector()
+    streams = []
+    for _ in range(count):
+        stream = connect(site, head(site, "/api/events"))
+        streams.append(stream)
+        selector.register(stream, selectors.EVENT_READ)
+    told = drain(selector, {}, until=lambda told: len(told) == count, wanted=b"event: connected")
+    time.sleep(1)
+    each = (site.memory() - before) / count
+    verdict = "met" if each <= 16 else "MISSED"
+    print(f"| streams of events | {len(told)} | {each:.1f} KiB | {verdict} (≤ 16 KiB) |", flush=True)
+    memo = site.json("/api/memos?limit=1")["memos"][0]["id"]
+    delays = []
+    for number in range(changes):
+        start = time.perf_counter()
+        site.request("PATCH", f"/api/memos/{memo}", {"Content-Type": "application/json"},
+                     json.dumps({"title": f"Changed {number}"}))
+        told = drain(selector, {}, until=lambda told: len(told) == count, wanted=b"event: memos")
+        delays.append(time.perf_counter() - start)
+        missing = count - len(told)
+        if missing:
+            print(f"change {number}: {missing} streams were not told within 10 s", flush=True)
+        time.sleep(max(0, pause - delays[-1]))
+    delays.sort()
+    print(f"\n{changes} changes, one each {pause} s at most: from the request until the last of "
+          f"{count} streams was told {delays[len(delays) // 2] * 1000:.0f} ms in the median, "
+          f"{delays[-1] * 1000:.0f} ms at most; {site.memory() / 1024:.1f} MiB then", flush=True)
+    for stream in streams:
+        stream.close()
+
+
+def drain(selector, told, until, wanted):
+    """Reads until enough streams were told something, ten seconds at most."""
+    end = time.perf_counter() + 10
+    while not until(told) and time.perf_counter() < end:
+        for key, _ in selector.select(timeout=1):
+            if wanted in key.fileobj.recv(65_536):
+                told[key.fd] = True
+    return told

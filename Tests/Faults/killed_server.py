@@ -1,0 +1,44 @@
+"""A server that is killed and comes back."""
+
+import http.client, json, os, signal, subprocess, threading
+
+
+class Server:
+    def __init__(self, program, library):
+        self.program = program
+        self.environment = {**os.environ, "SPEECHMEMO_HOME": str(library)}
+        self.port = 0
+        added = subprocess.run(
+            [program, "tokens", "add", "faults", "--scope", "read,write,transcribe"], env=self.environment,
+            check=True, capture_output=True, text=True)
+        self.token = added.stdout.strip()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [self.program, "serve", "--port", str(self.port), "--rate-limit", "0", "--json"],
+            env=self.environment,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        # A transcript that was waited for may be told of first.
+        while "port" not in (said := json.loads(self.process.stdout.readline())):
+            pass
+        self.port = said["port"]
+        threading.Thread(target=self.drain, args=(self.process,), daemon=True).start()
+
+    @staticmethod
+    def drain(process):
+        for _ in process.stdout:
+            pass
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def ask(self, method, target, headers={}, body=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.request(method, target, body, {
+                "Authorization": "Bearer " + self.token, "Tus-Resumable": "1.0.0", **headers})
+            answer = connection.getresponse()
+            return answer.status, dict(answer.getheaders()), answer.read()
+        finally:
+            connection.close()

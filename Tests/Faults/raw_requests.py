@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+"""Sends mutated requests to 'speechmemo serve', byte by byte as they are, and checks that each is
+answered or its connection closed, that no answer is malformed or a fault of the server, and that the
+server neither ends nor grows.
+
+usage: raw_requests.py SPEECHMEMO [COUNT] [SEED]
+"""
+
+import json, os, pathlib, random, re, signal, socket, subprocess, sys, tempfile, threading, time
+import urllib.request
+from fault_run import ending
+
+THREADS = 48
+# What is incomplete is waited for by the server, a minute long; not so by this.
+PATIENCE = 1
+WORDS = [
+    b"\r\n", b"\n", b"\r", b"\0", b" ", b"\t", b":", b",", b";", b"%", b"%00", b"%2e%2e/", b"../",
+    b"Content-Length: 5\r\n", b"Content-Length: -1\r\n", b"Content-Length: 99999999999999999999\r\n",
+    b"Content-Length: 0x10\r\n", b"Transfer-Encoding: chunked\r\n",
+    b"Transfer-Encoding: identity, chunked\r\n", b"Transfer-Encoding: chunked, chunked\r\n",
+    b"5\r\nhello\r\n", b"0\r\n\r\n", b"ffffffffffffffff\r\n", b"-1\r\n", b"5;a=b\r\n",
+    b"Expect: 100-continue\r\n", b"Upgrade: websocket\r\nConnection: Upgrade\r\n",
+    b"Range: bytes=0-0,1-1\r\n", b"Range: bytes=-99999999999999999999\r\n", b"If-Match: *\r\n",
+    b"Host: \r\n", b"Host: a\r\nHost: b\r\n", b"Origin: null\r\n", b"X: " + b"x" * 20_000 + b"\r\n",
+    b"HTTP/1.0", b"HTTP/2.0", b"HTTP/9", b"\xff\xfe", "é漢".encode(), b"{", b"}", b"[", b"\"",
+    b"\\u0000", b"1e999", b"null", b"a" * 70_000, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+]
+
+
+def requests(token, memo):
+    """What clients send, to begin with."""
+    def request(method, path, headers="", body=b""):
+        length = f"Content-Length: {len(body)}\r\n" if body else ""
+        return (f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n"
+                f"{headers}{length}\r\n").encode() + body
+    form = (b"--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.wav\"\r\n\r\nRIFF"
+            b"\r\n--x\r\nContent-Disposition: form-data; name=\"model\"\r\n\r\nany\r\n--x--\r\n")
+    chunked = request("POST", f"/api/memos/{memo}/transcription",
+                      "Transfer-Encoding: chunked\r\n") + b"2\r\n{}\r\n0\r\n\r\n"
+    return [
+        request("GET", "/api/memos?limit=2&tag=a"), request("GET", f"/api/memos/{memo}"),
+        request("PATCH", f"/api/memos/{memo}", "If-Match: \"x\"\r\n", b"{\"title\":\"New\"}"),
+        request("GET", f"/api/memos/{memo}/audio", "Range: bytes=10-20\r\n"),
+        request("GET", f"/api/memos/{memo}/transcript?format=srt"),
+        request("POST", "/api/memos/trash", "", b"{\"ids\":[]}"), chunked,
+        request("GET", "/api/search?q=%22a%20b%22&limit=1"), request("GET", "/api/jobs"),
+        request("POST", "/api/uploads", "Tus-Resumable: 1.0.0\r\nUpload-Length: 4\r\n"
+                "Content-Type: application/offset+octet-stream\r\n", b"RIFF"),
+        request("PATCH", f"/api/uploads/{memo}", "Upload-Offset: 0\r\n", b"RIFF"),
+        request("POST", "/v1/audio/transcriptions",
+                "Content-Type: multipart/form-data; boundary=x\r\n", form),
+        request("POST", "/mcp", "Content-Type: application/json\r\n",
+                b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}"),
+        request("GET", "/health") + request("GET", "/ready"), request("HEAD", "/api/memos"),
+        request("OPTIONS", "/v1/models", "Origin: app://obsidian.md\r\n"),
+    ]
+
+
+def mutated(bytes_, chance):
+    data = bytearray(bytes_)
+    for _ in range(chance.choice([0, 1, 1, 2, 3, 8])):
+        place = chance.randrange(len(data) + 1)
+        match chance.randrange(6):
+            case 0: data[place:place] = chance.choice(WORDS)
+            case 1: data[place:place + chance.randrange(1, 9)] = b""
+            case 2: data[place:place + 1] = bytes([chance.randrange(256)])
+            case 3: data[place:place] = data[max(0, place - chance.randrange(1, 60)):place]
+            case 4: del data[place:]
+            case 5:
+                lines = bytes(data).split(b"\r\n")
+                chance.shuffle(lines)
+                data = bytearray(b"\r\n".join(lines))
+    return bytes(data)
+
+
+def exchange(port, data, pieces):
+    """What comes back until the connection is closed."""
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
+        connection.settimeout(PATIENCE)
+        try:
+            for start in range(0, len(data), pieces):
+                connection.sendall(data[start:start + pieces])
+            connection.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass  # It has had enough.
+        answer = b""
+        try:
+            while piece := connection.recv(1 << 16):
+                answer += piece
+        except ConnectionResetError:
+            pass
+        except socket.timeout:
+            return answer or None
+        return answer
+
+
+def connections(port):
+    """How many connections there are to a port, whichever end has them."""
+    lines = pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]
+    ends = [line.split()[1:4] for line in lines]
+    # Those that listen, or that the system keeps a while after their end, do not count.
+    return sum(local.endswith(f":{port:04X}") and state not in ("0A", "06")
+               for local, _, state in ends)
+
+
+def memory(pid):
+    text = pathlib.Path(f"/proc/{pid}/status").read_text()
+    return int(re.search(r"VmRSS:\s+(\d+)", text).group(1)) / 1024
+
+
+def main():
+    program = sys.argv[1]
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 20_000
+    seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    problems, statuses, sizes = [], {}, []
+    with tempfile.TemporaryDirectory(prefix="raw-requests-") as folder:
+        environment = {**os.environ, "SPEECHMEMO_HOME": folder}
+        token = subprocess.run(
+            [program, "tokens", "add", "raw", "--scope", "read,write,transcribe"],
+            env=environment, check=True, capture_output=True, text=True).stdout.strip()
+        with open(f"{folder}/errors", "w") as errors:
+            server = subprocess.Popen(
+                [program, "serve", "--port", "0", "--rate-limit", "0", "--json"], env=environment,
+                stdout=subprocess.PIPE, stderr=errors, text=True)
+        port = json.loads(server.stdout.readline())["port"]
+        threading.Thread(
+            target=lambda: [None for _ in server.stdout], daemon=True).start()
+        memo = "00000000-0000-0000-0000-000000000001"
+        samples = requests(token, memo)
+        lock = threading.Lock()
+
+        def work(number):
+            chance = random.Random(seed * 1_000 + number)
+            for turn in range(number, count, THREADS):
+                data = mutated(chance.choice(samples), chance)
+                try:
+                    answer = exchange(port, data, chance.choice([1 << 20, 1 << 20, 7, 100]))
+                except OSError as error:
+                    if server.poll() is not None:
+                        return
+                    problems.append(f"{error} at {data[:300]!r}")
+                    continue
+                status = re.match(rb"HTTP/1\.[01] (\d{3}) ", answer or b"")
+                with lock:
+                    if status:
+                        key = int(status.group(1))
+                    else:
+                        key = {None: "waited for", b"": "closed"}.get(answer, "malformed")
+                    statuses[key] = statuses.get(key, 0) + 1
+                    if turn in (count // 4, count // 2, count - 1):
+                        sizes.append((turn, memory(server.pid)))
+                if key == "malformed" or isinstance(key, int) and key in (500, 502, 504):
+                    problems.append(f"{answer[:200]!r} to {data[:300]!r}")
+
+        threads = [threading.Thread(target=work, args=(number,)) for number in range(THREADS)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        if server.poll() is not None:
+            problems.append(f"the server ended with {server.returncode}")
+        else:
+            try:
+                address = f"http://127.0.0.1:{port}/health"
+                urllib.request.urlopen(address, timeout=30).read()
+            except OSError as error:
+                problems.append(f"it is not healthy at the end: {error}")
+            # What was left in the middle is given up by the server, too.
+            deadline = time.monotonic() + 90
+            while connections(port) and time.monotonic() < deadline:
+                time.sleep(1)
+            if connections(port):
+                problems.append(f"{connections(port)} connections are left")
+            server.send_signal(signal.SIGTERM)
+            try:
+                server.wait(60)
+            except subprocess.TimeoutExpired:
+                problems.append("it does not end when it is told to")
+                server.kill()
+        said = pathlib.Path(f"{folder}/errors").read_text(errors="replace")
+        if "ERROR: AddressSanitizer" in said:
+            problems.append(said[said.index("ERROR: AddressSanitizer"):][:4_000])
+        # What lives as long as the process is told of, too: Swift writes some references in a way that
+        # the sanitizer does not read. What grows with the requests is a leak.
+        for size, number in re.findall(r"leak of (\d+) byte\(s\) in (\d+) object\(s\)", said):
+            if int(number) > 50:
+                problems.append(f"{number} objects of {size} bytes in all were leaked")
+    told = ", ".join(f"{number} {key}" for key, number in sorted(statuses.items(), key=str))
+    print(f"{count} requests: {told}")
+    print("memory: " + ", ".join(f"{size:.0f} MiB after {turn}" for turn, size in sorted(sizes)))
+    sys.exit(ending(problems, "each was answered, or its connection closed"))
+
+
+if __name__ == "__main__":
+    main()
