@@ -591,7 +591,8 @@ executable("server", ["LiveProgram"])
 executable(
   "speechmemo", ["LiveProgram"],
   tests: [
-    "Csqlite3", "Hashing", "TestPrograms", "TestSoundServer", "TestTerminal", "TestWebServer",
+    "Csqlite3", "Hashing", "POSIX", "TestPrograms", "TestSoundServer", "TestTerminal",
+    "TestWebServer",
   ])
 
 // MARK: - Previews
@@ -706,9 +707,9 @@ testSupport(
     "Clocks", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages",
     "LibraryFolder", "SharedModels", "SiteMiddleware", "TokenCore",
   ])
-testSupport("TestSoundServer", ["ConcurrencyExtras", "PulseAudio"])
+testSupport("TestSoundServer", ["ConcurrencyExtras", "POSIX", "PulseAudio"])
 // A terminal without a window.
-testSupport("TestTerminal", [])
+testSupport("TestTerminal", ["POSIX"])
 // A web server that answers as a test says.
 testSupport("TestWebServer", [])
 // A client of a websocket, without a network.

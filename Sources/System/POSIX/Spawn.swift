@@ -46,9 +46,7 @@ public func spawnProcess(
   for (stream, end) in ends.enumerated() {
     posix_spawn_file_actions_adddup2(&actions, end, Int32(stream))
   }
-  for descriptor in inheritedDescriptors() {
-    posix_spawn_file_actions_addclose(&actions, descriptor)
-  }
+  closeOthers(in: &actions)
 
   var attributes = posix_spawnattr_t()
   posix_spawnattr_init(&attributes)
@@ -114,6 +112,28 @@ public func collectChild(_ pid: pid_t) throws(SystemError) -> ChildEnd {
   try SystemError.check { waitpid(pid, &status, 0) }
   let signal = status & 0x7f
   return signal == 0 ? .exited(status >> 8 & 0xff) : .signaled(signal)
+}
+
+/// Closes all files but the standard streams in a program that is to be started, so that it keeps
+/// nothing open whose end somebody waits for.
+public func closeOthers(in actions: inout posix_spawn_file_actions_t) {
+  if let closeFrom {
+    _ = closeFrom(&actions, STDERR_FILENO + 1)
+  } else {
+    for descriptor in inheritedDescriptors() {
+      posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
+  }
+}
+
+private typealias CloseFrom =
+  @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+
+/// Closes what is open at the moment of the start, which is more than can be listed before: other
+/// threads open files meanwhile. By its name, since the C library has it from its version 2.34 on, and
+/// not among what Swift sees of it.
+private let closeFrom = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map {
+  unsafeBitCast($0, to: CloseFrom.self)
 }
 
 /// The open files, besides the standard streams, that a program which is started gets unless they

@@ -1,4 +1,5 @@
 import Foundation
+import POSIX
 
 /// A child process whose output goes into files: nobody has to read along, and nothing blocks.
 final class Child: Sendable {
@@ -22,6 +23,9 @@ final class Child: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output.out, writing, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, output.error, writing, 0o600)
+    // Nothing else that other tests have open: some of them wait until nobody has it, and a server
+    // that runs until its test goes on would keep them, and with them itself, waiting for ever.
+    closeOthers(in: &actions)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -29,7 +33,9 @@ final class Child: Sendable {
     sigemptyset(&signals)
     for signal in [SIGINT, SIGPIPE, SIGTERM] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    // With what it starts it is a group, which can be ended as a whole.
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
     var words = arguments.map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + variables { free(text) } }
@@ -51,17 +57,47 @@ final class Child: Sendable {
     let peakMemory: Int
   }
 
+  /// Waits, with the thread, for its end.
+  ///
+  /// - Throws: ``Failure`` when it has not ended after ten minutes, which no program here needs. It
+  ///   is killed then, with what it has started: threads that wait for ever would stop all tests.
   func wait() throws -> End {
     var status: Int32 = 0
     var usage = rusage()
-    while wait4(pid, &status, 0, &usage) < 0 {
-      guard errno == EINTR
+    let deadline = ContinuousClock.now + .seconds(600)
+    var pause: UInt32 = 100
+    while true {
+      let ended = wait4(pid, &status, WNOHANG, &usage)
+      if ended == pid { break }
+      guard ended == 0 || errno == EINTR
       else { throw Failure(message: "wait4: \(String(cString: strerror(errno)))") }
+      guard ContinuousClock.now < deadline
+      else {
+        let group = processes()
+        kill(-pid, SIGKILL)
+        wait4(pid, &status, 0, &usage)
+        throw Failure(message: "not ended after ten minutes: \(group)")
+      }
+      usleep(pause)
+      pause = min(pause * 2, 10_000)
     }
     let signal = status & 0x7f
     return End(
       status: signal == 0 ? status >> 8 & 0xff : 128 + signal,
       peakMemory: Int(usage.ru_maxrss) * 1024)
+  }
+
+  /// The processes of the group, each with its command line and what it waits for in the kernel.
+  private func processes() -> String {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return all.compactMap { Int32($0) }.filter { getpgid($0) == pid }.map { process in
+      func text(_ name: String) -> String {
+        let data = FileManager.default.contents(atPath: "/proc/\(process)/\(name)") ?? Data()
+        return String(decoding: data, as: UTF8.self)
+          .replacingOccurrences(of: "\0", with: " ")
+      }
+      return "\(process) \(text("cmdline").prefix(300)) (\(text("wchan")))"
+    }.joined(separator: ", ")
   }
 }
 

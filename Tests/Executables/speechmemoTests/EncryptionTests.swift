@@ -21,17 +21,13 @@ struct EncryptionTests {
 
   /// A certificate for this machine that vouches for itself.
   private static func make(certificate: String, key: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-    process.arguments = [
-      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-      "-keyout", key, "-out", certificate, "-days", "2", "-subj", "/CN=localhost",
-      "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
-    ]
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+    let child = try Child(
+      [
+        "/usr/bin/openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+        "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out", certificate, "-days", "2",
+        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+      ], environment: [:], input: "/dev/null", output: ("/dev/null", "/dev/null"))
+    try #require(child.wait().status == 0)
   }
 
   private func serve(_ script: String) throws -> Sandbox.Outcome {

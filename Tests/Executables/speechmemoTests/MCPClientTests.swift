@@ -65,7 +65,7 @@ struct MCPClientTests {
 
   @Test("An agent's program starts it, and talks to it in the old way and in the new")
   func standardInput() throws {
-    let agent = try sandbox.file("agent.py", Data(Self.agent.utf8))
+    let agent = try sandbox.client(Self.agent)
     let read = try sandbox.script("'\(OfficialClient.python)' '\(agent)' \"$@\"", "mcp")
     #expect(read.error == "")
     #expect(
@@ -82,7 +82,7 @@ struct MCPClientTests {
 
   @Test("An agent on another machine asks the server, and changes what its token allows")
   func server() throws {
-    let agent = try sandbox.file("agent.py", Data(Self.agent.utf8))
+    let agent = try sandbox.client(Self.agent)
     let token = try sandbox.run("tokens", "add", "agent", "--scope", "read,write")
     let outcome = try sandbox.script(
       """

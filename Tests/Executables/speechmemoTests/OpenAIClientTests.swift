@@ -49,7 +49,7 @@ struct OpenAIClientTests {
   @Test("Every format, the stream, the models and the errors are as it reads them")
   func all() throws {
     let sound = try sandbox.file("talk.wav", Sound.tone(440, seconds: 3))
-    let file = try sandbox.file("client.py", Data(Self.script.utf8))
+    let file = try sandbox.client(Self.script)
     let outcome = try sandbox.serve(
       """
       '\(OfficialClient.python)' '\(file)' "$url" "$token" '\(sound)' 2>&1

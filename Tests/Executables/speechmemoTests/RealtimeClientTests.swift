@@ -91,7 +91,7 @@ struct RealtimeClientTests {
 
   @Test("Its sessions, turns, errors and refusals are as it reads them")
   func all() throws {
-    let file = try sandbox.file("client.py", Data(Self.script.utf8))
+    let file = try sandbox.client(Self.script)
     let outcome = try sandbox.serve(
       """
       '\(OfficialClient.python)' '\(file)' "$url" "$token" 2>&1
@@ -127,7 +127,7 @@ struct RealtimeClientTests {
           except ConnectionClosed as error:
               print(error.rcvd.code, error.rcvd.reason)
       """
-    let file = try sandbox.file("client.py", Data(script.utf8))
+    let file = try sandbox.client(script)
     let outcome = try sandbox.serve(
       """
       '\(OfficialClient.python)' '\(file)' "$url" "$token" '\(sandbox.path("ready"))' 2>&1 &

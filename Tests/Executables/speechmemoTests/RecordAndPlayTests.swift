@@ -1,5 +1,6 @@
 import Foundation
 import TestSoundServer
+import TestTerminal
 import Testing
 
 /// Microphone and loudspeaker, as the program uses them.
@@ -42,9 +43,7 @@ struct RecordAndPlayTests {
     let server = try await TestSoundServer.start()
     let sandbox = try Sandbox(soundServer: server.address)
     let recording = try sandbox.start(["record", "--json", "--title", "Pier"], engine: "")
-    while try Data(contentsOf: URL(fileURLWithPath: recording.output.out)).isEmpty {
-      usleep(10_000)
-    }
+    _ = try await onItsOwnThread { try sandbox.firstLine(of: recording) }
     for signal in signals { recording.child.send(signal) }
     let outcome = try sandbox.finish(recording)
     #expect(signals.map { 128 + $0 }.contains(outcome.status), "\(outcome)")
@@ -62,9 +61,7 @@ struct RecordAndPlayTests {
     let server = try await TestSoundServer.start()
     let sandbox = try Sandbox(soundServer: server.address)
     let recording = try sandbox.start(["record", "--json", "--no-transcript"], engine: "")
-    while try Data(contentsOf: URL(fileURLWithPath: recording.output.out)).isEmpty {
-      usleep(10_000)
-    }
+    _ = try await onItsOwnThread { try sandbox.firstLine(of: recording) }
     recording.child.send(SIGKILL)
     _ = try sandbox.finish(recording)
     #expect(sandbox.soundFiles().contains { $0.hasSuffix(".draft") })

@@ -1,5 +1,6 @@
 import Foundation
 import TestSoundServer
+import TestTerminal
 import Testing
 
 /// Whether speech that comes from the microphone is understood as well as the file it came from.
@@ -28,9 +29,7 @@ struct RecordedTranscriptTests {
 
     await waitForQuiet()
     let recording = try RealEngine.start(sandbox, "record", "--title", "heard", "--json")
-    while try Data(contentsOf: URL(fileURLWithPath: recording.output.out)).isEmpty {
-      usleep(10_000)
-    }
+    _ = try await onItsOwnThread { try sandbox.firstLine(of: recording) }
     try server.play(speech.samples.map { Float($0) / 32_768 }, rate: 16_000)
     // It ends when all has been played, however late that began.
     recording.child.send(SIGINT)

@@ -114,11 +114,7 @@ struct RemoteTests {
     #expect(try sandbox.run("import", "--no-wait", path).status == 0)
     let token = try sandbox.run("tokens", "add", "afar", "--scope", "read,write,transcribe")
     let server = try sandbox.start(["serve", "--port", "0", "--json"], engine: "")
-    var line = ""
-    while !line.contains("\n") {
-      usleep(10_000)
-      line = try String(contentsOfFile: server.output.out, encoding: .utf8)
-    }
+    let line = try await onItsOwnThread { try sandbox.firstLine(of: server) }
     let port = try #require(line.firstMatch(of: /:(\d+)\D*$/)?.1)
     let environment = sandbox.environment().merging([
       "SPEECHMEMO_HOME": sandbox.path("afar"), "SPEECHMEMO_SERVER": "http://127.0.0.1:\(port)",

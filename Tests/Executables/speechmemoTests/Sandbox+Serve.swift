@@ -24,6 +24,21 @@ extension Sandbox {
   }
 }
 
+extension Sandbox {
+  /// Makes a file of a program in Python, which ends after five minutes and says where it was: a
+  /// client that waits for what never comes is to fail its test.
+  func client(_ program: String) throws -> String {
+    try file(
+      "client.py",
+      Data(
+        """
+        import faulthandler
+        faulthandler.dump_traceback_later(300, exit=True)
+        \(program)
+        """.utf8))
+  }
+}
+
 /// Somebody else's clients of a server, from their Python packages.
 enum OfficialClient {
   /// The Python that has them.
@@ -32,14 +47,11 @@ enum OfficialClient {
 
   /// Whether a package of that name is there.
   static func isInstalled(_ package: String) -> Bool {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: python)
-    process.arguments = ["-c", "import \(package)"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil
-    else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    let nowhere = "/dev/null"
+    let child = try? Child(
+      [python, "-c", "import \(package)"], environment: ProcessInfo.processInfo.environment,
+      input: nowhere, output: (nowhere, nowhere))
+    return (try? child?.wait().status) == 0
   }
 }
 

@@ -124,6 +124,19 @@ final class Sandbox: Sendable {
       output: output)
   }
 
+  /// Waits, with the thread, until a running program has printed a line, and returns what it has.
+  func firstLine(of running: Running) throws -> String {
+    let deadline = ContinuousClock.now + .seconds(300)
+    while ContinuousClock.now < deadline {
+      let output = try String(contentsOfFile: running.output.out, encoding: .utf8)
+      if output.contains("\n") { return output }
+      usleep(10_000)
+    }
+    let error = try? String(contentsOfFile: running.output.error, encoding: .utf8)
+    running.child.send(SIGKILL)
+    throw Child.Failure(message: "it has printed nothing; its errors: \(error ?? "")")
+  }
+
   func finish(_ running: Running) throws -> Outcome {
     let end = try running.child.wait()
     func text(_ path: String) throws -> String {

@@ -25,7 +25,7 @@ struct TusClientTests {
   func resumes() throws {
     let sandbox = try Sandbox()
     let sound = try sandbox.file("talk.wav", Sound.tone(440))
-    let file = try sandbox.file("client.py", Data(Self.script.utf8))
+    let file = try sandbox.client(Self.script)
     let outcome = try sandbox.serve(
       """
       '\(OfficialClient.python)' '\(file)' "$url" "$token" '\(sound)' 2>&1

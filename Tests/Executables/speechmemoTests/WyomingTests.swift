@@ -12,7 +12,7 @@ struct WyomingTests {
   /// Runs a client, a program in Python that is given the port and a file of sound, while the server
   /// runs; ends the server; and expects that both end well.
   private func run(_ client: String) throws -> (output: [String], text: String) {
-    let program = try sandbox.file("client.py", Data(client.utf8))
+    let program = try sandbox.client(client)
     let sound = try sandbox.file("talk.wav", Sound.tone(440, seconds: 2))
     let outcome = try sandbox.script(
       """

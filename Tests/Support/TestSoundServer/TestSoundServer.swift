@@ -1,5 +1,6 @@
 import ConcurrencyExtras
 public import Foundation
+import POSIX
 import PulseAudio
 
 /// A PulseAudio server in a folder of its own, with a sink that plays to nowhere. What is played
@@ -91,6 +92,8 @@ public final class TestSoundServer: Sendable {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
+    // Nothing else that other tests have open: some of them wait until nobody has it.
+    closeOthers(in: &actions)
     var words = arguments.map { strdup($0) } + [nil]
     var settings = environment.map { strdup($0) } + [nil]
     defer { (words + settings).forEach { free($0) } }

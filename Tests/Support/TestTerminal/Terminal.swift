@@ -1,4 +1,5 @@
 public import Foundation
+import POSIX
 
 /// A terminal without a window, and a program on it.
 public final class Terminal {
@@ -54,6 +55,8 @@ public final class Terminal {
     posix_spawn_file_actions_addopen(&actions, 0, input ?? path, O_RDWR, 0)
     posix_spawn_file_actions_addopen(&actions, 1, path, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    // Nothing else that other tests have open: some of them wait until nobody has it.
+    closeOthers(in: &actions)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -107,13 +110,18 @@ public final class Terminal {
     return String(unread[..<end])
   }
 
-  /// Waits for the program's end.
+  /// Waits for the program's end. One that does not end in five minutes is killed.
   ///
   /// - Returns: What else the terminal was told, and the status as `wait` has it.
   public func finish() -> (text: String, status: Int32) {
     while let more = read() { unread += more }
     var status: Int32 = 0
-    waitpid(child, &status, 0)
+    let deadline = ContinuousClock.now + .seconds(300)
+    while waitpid(child, &status, WNOHANG) == 0, ContinuousClock.now < deadline { usleep(1_000) }
+    if ContinuousClock.now >= deadline, waitpid(child, &status, WNOHANG) == 0 {
+      kill(child, SIGKILL)
+      waitpid(child, &status, 0)
+    }
     child = 0
     return (unread, status)
   }

@@ -89,8 +89,11 @@ struct CurlTransferTests {
     #expect(failure?.isTransient == false)
     let transfer = CurlTransfer("GET", server.url)
     let outcome = Task { try await perform(transfer) }
-    _ = server.requests(waitingFor: 2)
-    transfer.cancel()
+    // On a thread of its own: the task that is waited for needs the tasks' threads.
+    Thread.detachNewThread {
+      _ = server.requests(waitingFor: 2)
+      transfer.cancel()
+    }
     await #expect(throws: CancellationError.self) { _ = try await outcome.value }
   }
 }
