@@ -395,7 +395,7 @@ server(
     "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
     "SharedModels", "Tagged", "TokenCore", "TranscriptExport",
   ],
-  tests: ["SiteMiddleware", "TestSite"])
+  tests: ["Hashing", "SiteMiddleware", "TestSite"])
 server(
   "MCPCore",
   [
@@ -447,7 +447,7 @@ server(
     "Dependencies", "HTTPMessages", "LibraryFolder", "POSIX", "ServerRouter", "SharedModels",
     "Tagged",
   ],
-  tests: ["AudioFileClientLive", "Clocks", "TestSite"])
+  tests: ["AudioFileClientLive", "Clocks", "TestSite", "TokenCore"])
 server(
   "SearchMiddleware",
   ["DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter"],
@@ -564,12 +564,13 @@ program(
     "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros", "EnvVars",
     "ExportCore", "ExportFilesClient", "FileStorage", "HTTPMessages", "HealthCore",
     "ImportCore", "LibraryFolder", "MCPCore", "RateLimits", "RecordingCore", "RemoteLibrary",
-    "RetentionCore", "ServerBootstrap", "ServerConfig", "SharedModels",
-    "SharedSettings", "Sharing", "SiteMiddleware", "SpeechClient", "Styleguide", "TerminalClient",
-    "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient",
+    "RetentionCore", "ServerBootstrap", "ServerConfig", "ServerRouter", "SharedModels",
+    "SharedSettings", "Sharing", "SiteMiddleware", "SpeechClient", "Styleguide", "Tagged",
+    "TerminalClient", "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore",
+    "VoiceMemosClient",
     "WatchCore", "WebhookClient", "WebhookCore", "WyomingCore",
   ],
-  tests: ["ExportFilesClientLive", "FolderWatchClient", "Forwarding", "WyomingProtocol"])
+  tests: ["ExportFilesClientLive", "FolderWatchClient", "Forwarding", "Hashing", "WyomingProtocol"])
 
 // MARK: - Executables
 

@@ -270,8 +270,9 @@ public struct DatabaseClient: Sendable {
   /// it is made are forgotten.
   ///
   /// - Parameter sha256: The SHA-256 of the link's secret, in hexadecimal.
+  /// - Returns: Whether it was made, which it is not where another link has its id or its secret.
   /// - Throws: ``DatabaseError/notFound(_:)`` where there is no such memo.
-  public var addShareLink: @Sendable (_ link: ShareLink, _ sha256: String) async throws -> Void
+  public var addShareLink: @Sendable (_ link: ShareLink, _ sha256: String) async throws -> Bool
 
   /// Has a link open its memo no longer.
   ///

@@ -9,10 +9,13 @@ extension MemoryLibrary {
       }
   }
 
-  mutating func add(_ link: ShareLink, sha256: String) throws {
+  mutating func add(_ link: ShareLink, sha256: String) throws -> Bool {
     try modify(link.memo) { _ in }
     links = links.filter { $0.value.expiresAt > link.createdAt }
+    guard links[sha256] == nil, !links.values.contains(where: { $0.id == link.id })
+    else { return false }
     links[sha256] = link
+    return true
   }
 
   mutating func removeShareLink(_ id: ShareLink.ID, of memo: Recording.ID) -> Bool {

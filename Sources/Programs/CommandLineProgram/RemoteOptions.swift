@@ -16,7 +16,7 @@ enum RemoteOptions {
   static let commands: Set = [
     "app", "complete", "completions", "delete", "devices", "edit", "empty-trash", "export",
     "favorite", "import", "list", "manual", "mcp", "play", "record", "recover", "rename", "retry",
-    "search", "show", "stats", "tag", "tokens", "transcribe", "undo", "watch",
+    "search", "share", "show", "stats", "tag", "tokens", "transcribe", "undo", "watch",
   ]
 
   /// The library that is meant, if it is behind a server: `--server`, else `SPEECHMEMO_SERVER`.
@@ -78,18 +78,21 @@ extension DependencyValues {
     database = .remote(
       remote, local: database.library(at: remote.folder.root.appendingPathComponent("taken.sqlite"))
     )
-    isRemote = true
+    serverAddress = remote.connection.address
     libraryFolder = remote.folder
   }
 
   /// Whether the library is behind a server, which makes its transcripts.
-  var isRemote: Bool {
-    get { self[RemoteKey.self] }
-    set { self[RemoteKey.self] = newValue }
+  var isRemote: Bool { serverAddress != nil }
+
+  /// The server that the library is behind; `nil` where it is on this machine.
+  var serverAddress: ServerAddress? {
+    get { self[ServerAddressKey.self] }
+    set { self[ServerAddressKey.self] = newValue }
   }
 
-  private enum RemoteKey: DependencyKey {
-    static let liveValue = false
-    static let testValue = false
+  private enum ServerAddressKey: DependencyKey {
+    static let liveValue: ServerAddress? = nil
+    static let testValue: ServerAddress? = nil
   }
 }

@@ -4,9 +4,6 @@ public import HTTPMessages
 /// Addresses with the secret of a link in them, which must not get anywhere else: not into a log, a
 /// cache, or what a browser tells the next site.
 public enum LinkPath {
-  /// What a link with that secret leads to.
-  static func path(with secret: String) -> String { "/s/\(secret)" }
-
   /// The path of a request, without its query, as a log may have it; `nil` where it is no link's.
   public static func redacted(_ path: some StringProtocol) -> String? {
     let parts = path.split(separator: "/", maxSplits: 2)

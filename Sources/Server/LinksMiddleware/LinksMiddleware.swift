@@ -36,9 +36,25 @@ public struct LinksMiddleware: Sendable {
         detail: "a link expires in \(Int(least)) to \(Int(most)) seconds: give 'expiresIn' in these"
       )
     }
-    let (link, secret) = try await LinkIssuer().add(for: id, lifetime: lifetime)
-    var response = try HTTPResponse.json(
-      LinkValue(link, path: LinkPath.path(with: secret)), .created)
+    let value: LinkValue
+    do {
+      let linkID = wanted.id.map { ShareLink.ID($0) }
+      if let sha256 = wanted.sha256 {
+        value = LinkValue(
+          try await LinkIssuer().add(for: id, as: linkID, lifetime: lifetime, sha256: sha256))
+      } else {
+        let (link, secret) = try await LinkIssuer().add(for: id, as: linkID, lifetime: lifetime)
+        value = LinkValue(link, path: SharedRoute.path(with: secret))
+      }
+    } catch let error as LinkError {
+      switch error {
+      case .alreadyThere:
+        throw ServerProblem(.conflict, "Already there", detail: error.description)
+      case .noChecksum:
+        throw ServerProblem(.unprocessableContent, "Not a link", detail: error.description)
+      }
+    }
+    var response = try HTTPResponse.json(value, .created)
     response.headers["Cache-Control"] = "private, no-store"
     return response
   }

@@ -114,9 +114,24 @@ extension DatabaseClient {
         try await server.succeeds(.tokens(.remove(name)), unless: .notFound)
       },
       accessToken: { _, _ in throw ApiError.onlyThere(what: "to open the library by tokens") },
-      shareLinks: { _ in throw ApiError.onlyThere(what: "to list a memo's links") },
-      addShareLink: { _, _ in throw ApiError.onlyThere(what: "to share memos") },
-      removeShareLink: { _, _ in throw ApiError.onlyThere(what: "to revoke links") },
+      shareLinks: { id in
+        try await server.value(.memos(.memo(id, .links)), as: LinkList.self).links.compactMap {
+          $0.link(to: id)
+        }
+      },
+      addShareLink: { link, sha256 in
+        try await server.succeeds(
+          .memos(
+            .memo(
+              link.memo,
+              .addLink(
+                LinkRequest(
+                  expiresIn: link.expiresAt.timeIntervalSince(link.createdAt),
+                  id: link.id.rawValue, sha256: sha256)))), unless: .conflict)
+      },
+      removeShareLink: { link, id in
+        try await server.succeeds(.memos(.memo(id, .removeLink(link))), unless: .notFound)
+      },
       sharedMemo: { _, _ in throw ApiError.onlyThere(what: "to open memos by links") },
       close: local.close,
       integrityProblems: {

@@ -1,7 +1,7 @@
 public import CasePaths
 public import DatabaseClient
 public import Foundation
-import SharedModels
+public import SharedModels
 import Tagged
 
 /// What the secret of a link opens, without a token.
@@ -12,15 +12,25 @@ public enum SharedRoute: Equatable, Sendable {
   /// Its sound, whole or in ranges.
   case audio
   case transcript(TranscriptRequest)
+
+  /// What a link with that secret leads to, on its server.
+  public static func path(with secret: String) -> String { "/s/\(secret)" }
 }
 
 /// For how long a new link is to open its memo.
 public struct LinkRequest: Codable, Equatable, Sendable {
   /// In seconds; `nil` for a week.
   public var expiresIn: Double?
+  /// The id that the link is to have; `nil` has the server make one.
+  public var id: UUID?
+  /// The SHA-256, in hexadecimal, of a secret that the link's client has made and keeps to itself;
+  /// `nil` has the server make one.
+  public var sha256: String?
 
-  public init(expiresIn: Double? = nil) {
+  public init(expiresIn: Double? = nil, id: UUID? = nil, sha256: String? = nil) {
     self.expiresIn = expiresIn
+    self.id = id
+    self.sha256 = sha256
   }
 }
 
@@ -29,8 +39,16 @@ public struct LinkValue: Codable, Equatable, Sendable {
   public var createdAt: Date
   public var expiresAt: Date
   public var id: String
-  /// Where the link leads to on this server. It is told once, when it is made.
+  /// Where the link leads to on this server. It is told once, when it is made, unless its client has
+  /// made the secret.
   public var path: String?
+
+  /// The same as the database tells it; `nil` where the id is none.
+  public func link(to memo: Recording.ID) -> ShareLink? {
+    UUID(uuidString: id).map {
+      ShareLink(id: ShareLink.ID($0), memo: memo, createdAt: createdAt, expiresAt: expiresAt)
+    }
+  }
 
   public init(_ link: ShareLink, path: String? = nil) {
     createdAt = link.createdAt

@@ -2,6 +2,7 @@ import DatabaseClient
 import Dependencies
 import Foundation
 import HTTPMessages
+import Hashing
 import LinksMiddleware
 import ServerRouter
 import SharedModels
@@ -45,6 +46,21 @@ struct LinksMiddlewareTests {
     #expect(reply.status == .created, "\(reply.text)")
     #expect(reply.headers["Cache-Control"] == "private, no-store")
     return try reply.json()
+  }
+
+  @Test("A link whose secret its client has made opens by it, and another one like it is refused")
+  func ownSecret() async throws {
+    let site = try await makeSite()
+    var checksum = Checksum()
+    Array("my-own-secret".utf8).withUnsafeBytes { checksum.update($0) }
+    let json = #"{"id": "\#(UUID(0))", "sha256": "\#(checksum.finish())"}"#
+    let link = try await newLink(at: site, json)
+    #expect(link.path == nil && link.id == UUID(0).uuidString.lowercased())
+    let memo: SharedMemo = try await open("/s/my-own-secret", at: site).json()
+    #expect(memo.title == Recording.mock.title)
+    #expect(try await site.send(.post, target, json: json).status == .conflict)
+    let short = try await site.send(.post, target, json: #"{"sha256": "abc"}"#)
+    #expect(short.status == .unprocessableContent && short.text.contains("64 hexadecimal digits"))
   }
 
   @Test("Who has a link sees what the memo says, and hears it, without a token")

@@ -2,12 +2,14 @@ import ApiClient
 import Clocks
 import ConcurrencyExtras
 import DatabaseClient
+import Dependencies
 import Foundation
 import HTTPMessages
 import ServerRouter
 import SharedModels
 import TestSite
 import Testing
+import TokenCore
 
 struct RemoteDatabaseTests {
   private static func memo(_ number: Int) -> TranscribedMemo {
@@ -155,6 +157,33 @@ struct RemoteDatabaseTests {
     try await remote.database.endJob(id: job.id, outcome: .cancelled)
     #expect(try await remote.database.jobs().isEmpty)
     #expect(try await remote.database.finishedJobs(since: .distantPast).isEmpty)
+  }
+
+  @Test("A link to a memo is made, listed and taken back there, and its secret stays here")
+  func links() async throws {
+    let remote = try await RemoteSite([Self.memo(1)])
+    let (memo, moment) = (Self.memo(1).recording, Date(timeIntervalSince1970: 1_790_000_000))
+    let (link, secret) = try await withDependencies {
+      $0.database = remote.database
+      $0.date = .constant(moment)
+      $0.uuid = .init { UUID() }
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(SystemRandomNumberGenerator())
+    } operation: {
+      try await LinkIssuer().add(for: memo.id, lifetime: 3_600)
+    }
+    let there = try await remote.site.database.shareLinks(of: memo.id)
+    #expect(there.map(\.id) == [link.id])
+    #expect(there.map { $0.expiresAt.timeIntervalSince($0.createdAt) } == [3_600])
+    #expect(try await remote.database.shareLinks(of: memo.id) == there)
+    #expect(!remote.requests.value.contains { $0.contains(secret) })
+    let reply = try await remote.site.sendOnly(HTTPRequest(.get, SharedRoute.path(with: secret)))
+    #expect(reply.status == .ok)
+    #expect(
+      try await !remote.database.addShareLink(link: link, sha256: String(repeating: "a", count: 64))
+    )
+    #expect(try await remote.database.removeShareLink(id: link.id, of: memo.id))
+    #expect(try await !remote.database.removeShareLink(id: link.id, of: memo.id))
+    #expect(try await remote.site.database.shareLinks(of: memo.id) == [])
   }
 
   @Test("What needs the library's files is refused in a line")

@@ -44,7 +44,10 @@ struct LinkIssuerTests {
   func kept() async throws {
     let sums = LockIsolated<[String]>([])
     let secret = try await withDependencies {
-      $0.database.addShareLink = { _, sha256 in sums.withValue { $0.append(sha256) } }
+      $0.database.addShareLink = { _, sha256 in
+        sums.withValue { $0.append(sha256) }
+        return true
+      }
       $0.date = .constant(now)
       $0.uuid = .init { UUID() }
       $0.withRandomNumberGenerator = WithRandomNumberGenerator(SystemRandomNumberGenerator())

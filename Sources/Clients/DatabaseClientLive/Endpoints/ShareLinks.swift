@@ -22,17 +22,18 @@ extension LibraryDatabase {
     }
   }
 
-  func add(_ link: ShareLink, sha256: String) throws {
+  func add(_ link: ShareLink, sha256: String) throws -> Bool {
     try write { connection in
       let memo = try connection.recordingRow(of: link.memo)
       let now = link.createdAt.timeIntervalSince1970
       try connection.run("DELETE FROM share_links WHERE expires_at <= ?", [now])
       try connection.run(
         """
-        INSERT INTO share_links (id, recording, sha256, created_at, expires_at)
+        INSERT OR IGNORE INTO share_links (id, recording, sha256, created_at, expires_at)
         VALUES (?, ?, ?, ?, ?)
         """,
         [link.id.column, memo, sha256, now, link.expiresAt.timeIntervalSince1970])
+      return connection.changedRowCount == 1
     }
   }
 

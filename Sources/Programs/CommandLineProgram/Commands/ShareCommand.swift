@@ -1,0 +1,160 @@
+import ApiClient
+import ArgumentParsing
+import DatabaseClient
+import Dependencies
+import Foundation
+import ServerRouter
+import SharedModels
+import Styleguide
+import Tagged
+import TerminalClient
+import TokenCore
+
+/// `speechmemo share`: makes, lists and takes back links that open one memo to whoever has them.
+struct ShareCommand {
+  var id: String
+  var json = false
+
+  @Dependency(\.database) private var database
+  @Dependency(\.date.now) private var now
+  @Dependency(\.serverAddress) private var serverAddress
+  @Dependency(\.terminal) private var terminal
+
+  /// Makes a link, and prints it: the only time that it is seen.
+  ///
+  /// - Parameter address: Where the library is served, if it is not used from there.
+  func add(days: Int?, at address: ServerAddress?) async throws {
+    let memo = try await RecordingReference(id).recording()
+    let lifetime = days.map { Double($0) * 86_400 } ?? LinkIssuer.usualLifetime
+    let (link, secret) = try await LinkIssuer().add(for: memo.id, lifetime: lifetime)
+    let server = address ?? serverAddress
+    let text = (server?.base ?? "") + SharedRoute.path(with: secret)
+    if json {
+      try terminal.json(Printed(link, memo: memo, event: "shared", link: text))
+      return
+    }
+    try terminal.line(text)
+    let place =
+      server == nil ? "Put the address before it at which 'speechmemo serve' is reached. " : ""
+    terminal.note(
+      """
+      \(place)Until \(link.expiresAt.iso8601) it opens '\(memo.title.printable)' to whoever has it. \
+      Keep it now: the library does not.
+      """)
+  }
+
+  /// Lists the links that open the memo now.
+  func list() async throws {
+    let memo = try await RecordingReference(id).recording()
+    let links = try await database.shareLinks(of: memo.id).filter { $0.expiresAt > now }
+    for link in links {
+      if json {
+        try terminal.json(Printed(link, memo: memo))
+      } else {
+        try terminal.line(
+          """
+          \(link.id.rawValue.uuidString.lowercased())  made \(link.createdAt.iso8601), until \
+          \(link.expiresAt.iso8601)
+          """)
+      }
+    }
+    if links.isEmpty, !json { terminal.note("No link opens '\(memo.title.printable)'.") }
+  }
+
+  /// Has links open the memo no longer.
+  ///
+  /// - Parameter wanted: The beginning of the id of one of them, or `all`.
+  func revoke(_ wanted: String) async throws {
+    // Also of one in the trash: out of it, its links would open it again.
+    let memo = try await RecordingReference(id).recording(in: nil)
+    let links = try await database.shareLinks(of: memo.id).filter {
+      wanted == "all" || $0.id.rawValue.uuidString.lowercased().hasPrefix(wanted.lowercased())
+    }
+    guard !links.isEmpty, links.count == 1 || wanted == "all"
+    else {
+      throw CommandFailure(
+        links.isEmpty
+          ? """
+          '\(memo.title.printable)' has no link '\(wanted.printable)': 'speechmemo share MEMO --list' \
+          shows them
+          """
+          : "'\(wanted.printable)' could be \(links.count) links; give more of the id, or all")
+    }
+    for link in links where try await database.removeShareLink(id: link.id, of: memo.id) {
+      if json {
+        try terminal.json(Printed(link, memo: memo, event: "revoked"))
+      } else {
+        terminal.note(
+          """
+          link \(link.id.rawValue.uuidString.lowercased()) opens '\(memo.title.printable)' no longer
+          """)
+      }
+    }
+  }
+
+  /// One line of `--json`.
+  private struct Printed: Encodable {
+    var event: String?
+    let id: String
+    let memo: String
+    let title: String
+    let createdAt: Date
+    let expiresAt: Date
+    var link: String?
+
+    init(_ link: ShareLink, memo: Recording, event: String? = nil, link text: String? = nil) {
+      self.event = event
+      id = link.id.rawValue.uuidString.lowercased()
+      self.memo = memo.id.rawValue.uuidString.lowercased()
+      title = memo.title
+      createdAt = link.createdAt
+      expiresAt = link.expiresAt
+      self.link = text
+    }
+  }
+}
+
+extension CommandTable {
+  static let share: Command = {
+    let days = Parameter<Int?>.option(
+      "days", placeholder: "N", help: "For how many days the link is to hold; 7 by default.",
+      check: { (1...366).contains($0) ? nil : "must be from 1 to 366" })
+    let address = Parameter<String?>.option(
+      "at", placeholder: "URL",
+      help: "Where the library is served, to print the link whole: https://home.example.",
+      check: { (try? ServerAddress($0)) == nil ? "must be such as https://home.example" : nil })
+    let list = Parameter.flag("list", help: "List the links that open the memo now.")
+    let revoke = Parameter<String?>.option(
+      "revoke", placeholder: "LINK",
+      help: "Have the link of that id, which --list shows, open the memo no longer; or all links.",
+      check: { $0.isEmpty ? "must be the id of a link, or all" : nil })
+    return Command(
+      "share", summary: "Make a link that opens one memo to whoever has it",
+      discussion: """
+        It shows the title, the date, the transcript and the sound of the memo, and nothing else of \
+        the library, where 'speechmemo serve' is reached. The link is printed this once: the library \
+        keeps a checksum of it.
+        """,
+      options: [days, address, list, revoke], arguments: [id]
+    ) { arguments in
+      let command = ShareCommand(id: arguments[id], json: arguments[json])
+      let wants: [any Sendable] = [arguments[days], arguments[address]].compactMap { $0 }
+      guard
+        [!wants.isEmpty, arguments[list], arguments[revoke] != nil].count(where: \.self) <= 1
+      else {
+        throw UsageError(
+          command: "speechmemo share",
+          message: "--list, --revoke, and what a new link is to be, exclude each other")
+      }
+      if let link = arguments[revoke] {
+        try await command.revoke(link)
+      } else if arguments[list] {
+        try await command.list()
+      } else {
+        try await command.add(
+          days: arguments[days], at: try arguments[address].map { try ServerAddress($0) })
+      }
+      return .done
+    }
+  }()
+}
