@@ -3,6 +3,7 @@ import DatabaseClient
 import Dependencies
 import Foundation
 import HTTPMessages
+import LibraryFolder
 import POSIX
 import ServerRouter
 import SharedModels
@@ -23,13 +24,19 @@ struct RemoteUpload: Sendable {
   }
 
   /// When this returns, the memo is the server's. Its sound stays here as what was fetched from there.
+  /// Until then what the memo is called is kept beside its sound, so that what is recovered is the
+  /// same memo.
   ///
   /// - Throws: `DatabaseError.alreadyThere` for a twin, ``ApiError`` for the rest. The sound is where
   ///   it was then.
   func send(_ recording: Recording, job: TranscriptionJob?) async throws {
     let file = library.folder.audioFile(named: recording.audio.fileName)
+    let memoFiles = MemoFiles(library.folder)
+    // On a disk that is full the sound can still go up.
+    _ = try? memoFiles.write(recording)
     let target = try await begin(recording, job: job)
     let memo = try await sendAll(of: file, byteCount: recording.audio.byteCount, to: target)
+    memoFiles.delete(forSound: recording.audio.fileName)
     guard memo == recording.id
     else { throw DatabaseError.alreadyThere(sha256: recording.audio.sha256) }
     library.sounds.keep(file, of: recording)

@@ -2,7 +2,7 @@ public import CasePaths
 public import DatabaseClient
 public import Foundation
 public import SharedModels
-import Tagged
+public import Tagged
 
 /// What the secret of a link opens, without a token.
 @CasePathable

@@ -97,7 +97,7 @@ public struct UploadsMiddleware: Sendable {
   private func state(_ id: UUID) async throws -> (UploadDetails, offset: Int64) {
     var upload = try known(id)
     if upload.memo == nil, let file = try folder.lock(id) {
-      defer { withExtendedLifetime(file) {} }
+      defer { file.unlock() }
       try file.syncContent()
       let offset = Int64(try file.status().st_size)
       guard offset == upload.byteCount
@@ -136,7 +136,7 @@ public struct UploadsMiddleware: Sendable {
     if try known(id).memo == nil {
       guard let file = try folder.lock(id)
       else { throw ServerProblem.inUse }
-      defer { withExtendedLifetime(file) {} }
+      defer { file.unlock() }
       folder.remove(id)
     } else {
       folder.remove(id)
@@ -158,7 +158,7 @@ public struct UploadsMiddleware: Sendable {
     }
     guard let file = try folder.lock(id)
     else { throw ServerProblem.inUse }
-    defer { withExtendedLifetime(file) {} }
+    defer { file.unlock() }
     upload = try known(id)
     try require(offset, toBe: Int64(try file.status().st_size))
     if let length = try number("Upload-Length", in: request) {

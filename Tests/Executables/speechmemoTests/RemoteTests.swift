@@ -103,7 +103,7 @@ struct RemoteTests {
       """, soundServer: sandbox)
     #expect(outcome.output.contains("cannot be reached"), "\(outcome.output)")
     #expect(outcome.output.contains("status 1"))
-    #expect(outcome.output.contains("saved Recovered memo"), "\(outcome.output)")
+    #expect(outcome.output.contains("saved Pier"), "\(outcome.output)")
     #expect(sandbox.soundFiles().count == 1)
     server.kill()
   }

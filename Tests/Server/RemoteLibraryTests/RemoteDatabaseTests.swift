@@ -176,7 +176,9 @@ struct RemoteDatabaseTests {
     #expect(there.map { $0.expiresAt.timeIntervalSince($0.createdAt) } == [3_600])
     #expect(try await remote.database.shareLinks(of: memo.id) == there)
     #expect(!remote.requests.value.contains { $0.contains(secret) })
-    let reply = try await remote.site.sendOnly(HTTPRequest(.get, SharedRoute.path(with: secret)))
+    let reply = try await remote.site.sendOnly(
+      HTTPRequest(
+        .get, SharedRoute.path(with: secret), headers: ["Host": "192.0.2.1:8080"]))
     #expect(reply.status == .ok)
     #expect(
       try await !remote.database.addShareLink(link: link, sha256: String(repeating: "a", count: 64))

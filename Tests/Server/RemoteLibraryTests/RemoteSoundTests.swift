@@ -5,6 +5,7 @@ import ConcurrencyExtras
 import DatabaseClient
 import Foundation
 import HTTPMessages
+import LibraryFolder
 import RemoteLibrary
 import ServerRouter
 import SharedModels
@@ -86,6 +87,14 @@ struct RemoteSoundTests {
     await #expect(throws: RemoteSite.lost) { try await remote.database.insert(memo, nil) }
     let file = remote.library.folder.audioFile(named: memo.audio.fileName)
     #expect(Array(try Data(contentsOf: file)) == RemoteSite.sound())
+    // So is what it is called, until it has gone up.
+    let memoFiles = MemoFiles(remote.library.folder)
+    #expect(memoFiles.recording(forSound: memo.audio.fileName)?.title == memo.title)
+    remote.onRequest.setValue { _ in }
+    try await remote.database.insert(memo, nil)
+    #expect(memoFiles.recording(forSound: memo.audio.fileName) == nil)
+    let there = try await remote.site.database.recordings(matching: RecordingQuery())
+    #expect(there.map(\.title) == [memo.title])
   }
 
   @Test("Sound is fetched when it is asked for, once, and goes on where it broke off")

@@ -138,9 +138,9 @@ extension CommandTable {
       options: [days, address, list, revoke], arguments: [id]
     ) { arguments in
       let command = ShareCommand(id: arguments[id], json: arguments[json])
-      let wants: [any Sendable] = [arguments[days], arguments[address]].compactMap { $0 }
+      let wants = arguments[days] != nil || arguments[address] != nil
       guard
-        [!wants.isEmpty, arguments[list], arguments[revoke] != nil].count(where: \.self) <= 1
+        [wants, arguments[list], arguments[revoke] != nil].count(where: \.self) <= 1
       else {
         throw UsageError(
           command: "speechmemo share",
