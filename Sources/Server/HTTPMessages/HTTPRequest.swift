@@ -20,11 +20,13 @@ public struct HTTPRequest: Sendable {
   }
 
   /// The target without its query.
-  public var path: Substring { target.prefix { $0 != "?" } }
+  public var path: Substring {
+    target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]
+  }
 
   /// What stands behind the question mark, if there is one.
   public var query: Substring? {
-    target.firstIndex(of: "?").map { target[target.index(after: $0)...] }
+    target.utf8.firstIndex(of: UInt8(ascii: "?")).map { target[target.index(after: $0)...] }
   }
 }
 

@@ -1,5 +1,6 @@
 import Cmicrohttpd
 import ConcurrencyExtras
+import Foundation
 import Glibc
 import HTTPMessages
 import POSIX
@@ -39,8 +40,9 @@ final class Daemon: Sendable {
       option(.URI_LOG_CALLBACK, unsafeBitCast(whenBegun, to: Int.self), table.toOpaque()),
       option(.UNESCAPE_CALLBACK, unsafeBitCast(unescape, to: Int.self)),
     ]
+    // Those that this process may use, which in a container are often not all that there are.
     let threadCount =
-      limits.threadCount ?? min(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+      limits.threadCount ?? min(4, ProcessInfo.processInfo.activeProcessorCount)
     if threadCount > 1 { options.append(option(.THREAD_POOL_SIZE, threadCount)) }
     var flags =
       MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue

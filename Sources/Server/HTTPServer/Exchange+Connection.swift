@@ -19,7 +19,8 @@ extension Exchange {
       peer: HTTPPeer(address: peerAddress(connection), isEncrypted: table.isEncrypted))
     state.withLock { $0.stage = hasBody ? .beforeBody : .withoutBody }
     table.noteHandling()
-    let task = Task { await self.run(request) }
+    // What is answered at once is sent without the connection changing threads.
+    let task = hasBody ? Task { await run(request) } : Task.immediate { await run(request) }
     let isOver = state.withLock { state in
       state.task = task
       return state.connection == nil || state.isAborted

@@ -21,7 +21,9 @@ import POSIX
 /// while it comes.
 ///
 /// It stands on libmicrohttpd: its threads wait for the connections, and none waits for the
-/// function. What breaks the protocol is answered there and never comes to the function.
+/// function. A request without a body is begun on such a thread: what is answered without a
+/// suspension is sent at once, three times as often a second. So a function that waits with the
+/// thread, for a file or a process, suspends first, as by `await Task.yield()`. What breaks the protocol is answered there and never comes to the function.
 public final class HTTPServer: Sendable {
   public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
 
@@ -38,6 +40,7 @@ public final class HTTPServer: Sendable {
   ///   - limits: What a client may ask for at most.
   ///   - certificate: What to speak TLS with; without it connections are not encrypted.
   ///   - handler: Answers a request. It is called on no particular thread, and many times at once.
+  ///     Until it suspends it keeps other connections waiting.
   /// - Throws: ``HTTPServerError``.
   public init(
     _ address: HTTPAddress, limits: HTTPLimits = HTTPLimits(), certificate: HTTPCertificate? = nil,

@@ -6,6 +6,10 @@ public import HTTPMessages
 public enum LinkPath {
   /// The path of a request, without its query, as a log may have it; `nil` where it is no link's.
   public static func redacted(_ path: some StringProtocol) -> String? {
+    // Almost every request is for something else.
+    guard let first = path.utf8.first(where: { $0 != UInt8(ascii: "/") }),
+      [UInt8(ascii: "s"), UInt8(ascii: "%")].contains(first)
+    else { return nil }
     let parts = path.split(separator: "/", maxSplits: 2)
     // As the router reads it: a letter may be escaped.
     guard parts.count > 1, String(parts[0]).removingPercentEncoding == "s"

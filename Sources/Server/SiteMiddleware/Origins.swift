@@ -95,7 +95,7 @@ private struct Host {
 
   /// Whether no name server can have led here: `localhost`, or an address in digits.
   var isSafe: Bool {
-    if name == "localhost" || name.contains(":") { return true }
+    if name == "localhost" || name.utf8.contains(UInt8(ascii: ":")) { return true }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
   }

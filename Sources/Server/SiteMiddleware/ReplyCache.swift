@@ -27,12 +27,9 @@ final class ReplyCache: Sendable {
 
   /// The answer, if it is what would be told now.
   ///
-  /// - Parameter revision: The library's, from before this was called.
   /// - Throws: A ``ServerProblem`` where the visitor may not see it.
-  func reply(
-    to request: HTTPRequest, revision: Int?, for visitor: Visitor
-  ) throws -> HTTPResponse? {
-    guard let revision, request.method == .get || request.method == .head,
+  func reply(to request: HTTPRequest, for visitor: Visitor) throws -> HTTPResponse? {
+    guard let revision = visitor.revision, request.method == .get || request.method == .head,
       let reply = state.withLock({ $0.replies[request.target] }), reply.revision == revision
     else { return nil }
     try visitor.require(reply.scope)

@@ -103,6 +103,7 @@ public struct SiteMiddleware: Sendable {
     if case .success(let route) = withoutBody, route.scope == nil {
       guard case .shared(let secret, let route) = route
       else { return try await openAnswer(to: route, request) }
+      await Task.yield()
       return try await answer(to: route, with: secret, request, &metrics)
     }
     let visitor = try await Visitor(request, config: config, limits: limits)
@@ -110,10 +111,9 @@ public struct SiteMiddleware: Sendable {
     let library = visitor.library
     metrics = library.metrics
     try limits.noteRequest(of: visitor)
-    let revision = library.database.revision()
-    if let reply = try library.replies.reply(to: request, revision: revision, for: visitor) {
-      return reply
-    }
+    if let reply = try library.replies.reply(to: request, for: visitor) { return reply }
+    // From here on files are read: see `HTTPServer` on handlers that wait with the thread.
+    await Task.yield()
     let route: ServerRoute
     if case .success(let streamed) = withoutBody, streamed.isStreamed {
       route = streamed
@@ -128,7 +128,7 @@ public struct SiteMiddleware: Sendable {
     } operation: {
       try await answer(to: route, request, visitor, &visit).under(visitor)
     }
-    library.replies.keep(response, to: route, request, revision: revision)
+    library.replies.keep(response, to: route, request, revision: visitor.revision)
     return response
   }
 
@@ -202,6 +202,7 @@ public struct SiteMiddleware: Sendable {
   ) async throws -> HTTPResponse {
     if route == .openAPI { return request.reply(OpenAPIDocument.bytes, as: "application/json") }
     if route == .ready {
+      await Task.yield()
       // That it can be read is all that is asked.
       for library in config.libraries {
         _ = try await library.database.recordings(matching: RecordingQuery(limit: 1))

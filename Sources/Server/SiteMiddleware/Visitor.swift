@@ -8,6 +8,8 @@ import ServerRouter
 /// Who sends a request, and what they may do in which library.
 struct Visitor: Sendable {
   let library: SiteConfig.Library
+  /// The library's, from before anything was asked of it.
+  let revision: Int?
   let scopes: Set<AccessScope>
   /// `nil` for a program of this machine without one.
   let token: AccessToken?
@@ -31,7 +33,9 @@ struct Visitor: Sendable {
             one
             """)
       }
-      self.init(library: library, token: nil, scopes: Self.scopesWithoutToken)
+      self.init(
+        library: library, revision: library.database.revision(), token: nil,
+        scopes: Self.scopesWithoutToken)
       return
     }
     let parts = field.split(separator: " ", maxSplits: 1)
@@ -42,13 +46,18 @@ struct Visitor: Sendable {
     }
     try limits.requireTrust(in: request)
     for library in config.libraries {
-      let token = try await withDependencies {
-        $0.database = library.database
-      } operation: {
-        try await library.tokens.token(shown: String(parts[1]))
+      let revision = library.database.revision()
+      let shown = String(parts[1])
+      var token = library.tokens.known(shown: shown, revision: revision)
+      if token == nil {
+        token = try await withDependencies {
+          $0.database = library.database
+        } operation: {
+          try await library.tokens.token(shown: shown, revision: revision)
+        }
       }
       if let token {
-        self.init(library: library, token: token, scopes: token.scopes)
+        self.init(library: library, revision: revision, token: token, scopes: token.scopes)
         return
       }
     }
@@ -61,8 +70,11 @@ struct Visitor: Sendable {
   /// All but what is only done where a token says so.
   private static let scopesWithoutToken = Set(AccessScope.allCases).subtracting([.keep])
 
-  private init(library: SiteConfig.Library, token: AccessToken?, scopes: Set<AccessScope>) {
+  private init(
+    library: SiteConfig.Library, revision: Int?, token: AccessToken?, scopes: Set<AccessScope>
+  ) {
     self.library = library
+    self.revision = revision
     self.scopes = scopes
     self.token = token
   }

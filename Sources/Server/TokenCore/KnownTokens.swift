@@ -12,16 +12,26 @@ public final class KnownTokens: Sendable {
 
   public init() {}
 
-  /// The token that is shown, if it opens the library of the current dependencies. That it was used
-  /// is noted.
-  public func token(shown text: String) async throws -> AccessToken? {
-    @Dependency(\.database) var database
+  /// The token that is shown, if it is known to open the library, and its use need not be noted.
+  ///
+  /// - Parameter revision: The library's, from before this was called.
+  public func known(shown text: String, revision: Int?) -> AccessToken? {
     @Dependency(\.date.now) var now
     let checksum = Secret.checksum(of: text)
-    // What is asked for after this is not older.
-    let revision = database.revision()
-    let known = tokens.withLock { $0[checksum] }
-    if let known, known.revision == revision, !known.token.notesUse(at: now) { return known.token }
+    guard let known = tokens.withLock({ $0[checksum] }), known.revision == revision,
+      !known.token.notesUse(at: now)
+    else { return nil }
+    return known.token
+  }
+
+  /// The token that is shown, if it opens the library of the current dependencies. That it was used
+  /// is noted.
+  ///
+  /// - Parameter revision: The library's, from before this was called.
+  public func token(shown text: String, revision: Int?) async throws -> AccessToken? {
+    let checksum = Secret.checksum(of: text)
+    // The library's file is read: see `HTTPServer` on handlers that wait with the thread.
+    await Task.yield()
     let token = try await TokenIssuer().token(shown: text)
     if let token, let revision {
       tokens.withLock { tokens in

@@ -40,6 +40,27 @@ import Testing
     }
   }
 
+  @Test func `A request that is waited for keeps no other one of its thread waiting`() async throws
+  {
+    let gate = Gate()
+    var limits = HTTPLimits.patient
+    limits.threadCount = 1
+    try await serving(limits: limits) { request in
+      // One is answered at once, on the connection's thread, the other when it has suspended.
+      if request.target == "/later" { await gate.wait() }
+      return HTTPResponse(text: request.target)
+    } to: { client, server in
+      try await client.send("GET /later HTTP/1.1\r\nHost: h\r\n\r\n")
+      let other = try RawClient(port: server.port)
+      for number in 1...3 {
+        try await other.send("GET /\(number) HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(try await other.reply().text == "/\(number)")
+      }
+      gate.open()
+      #expect(try await client.reply().text == "/later")
+    }
+  }
+
   @Test func `Requests of one connection are answered in their order`() async throws {
     let gate = Gate()
     try await serving { request in
