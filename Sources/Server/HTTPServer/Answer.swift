@@ -45,9 +45,11 @@ extension HTTPResponse.Content {
         UInt64(file.byteCount), descriptor, UInt64(file.offset))
     case .stream(let body):
       let exchange = Unmanaged.passRetained(exchange)
+      // What has no known size goes in chunks, which need no buffer but the connection's; and of
+      // such there are many at once that have nothing to tell.
       return MHD_create_response_from_callback(
-        body.byteCount.map(UInt64.init) ?? UInt64.max, 32 * 1_024, fill, exchange.toOpaque(), forget
-      )
+        body.byteCount.map(UInt64.init) ?? UInt64.max, body.byteCount == nil ? 256 : 32 * 1_024,
+        fill, exchange.toOpaque(), forget)
     case .upgrade:
       return MHD_create_response_for_upgrade(leaveHTTP, nil)
     }

@@ -22,7 +22,8 @@ extension Exchange {
     // What is answered at once is sent without the connection changing threads.
     let task = hasBody ? Task { await run(request) } : Task.immediate { await run(request) }
     let isOver = state.withLock { state in
-      state.task = task
+      // It may have been followed by the one that sends a stream.
+      state.task = state.task ?? task
       return state.connection == nil || state.isAborted
     }
     if isOver { task.cancel() }

@@ -6,28 +6,37 @@ extension Exchange {
   func run(_ request: HTTPRequest) async {
     var response = await table.handler(request)
     if table.isFinishing { response.headers["Connection"] = "close" }
-    await send(response)
+    guard let answer = Answer(response, for: self)
+    else {
+      self.answer(Answer(HTTPResponse(.internalServerError), for: self))
+      return noteEnd()
+    }
+    self.answer(answer)
+    switch response.content {
+    case .bytes, .file: noteEnd()
+    case .stream(let body): goOn(in: Task { await send(body) })
+    case .upgrade(let speak): goOn(in: Task { await leaveHTTP(speak) })
+    }
+  }
+
+  /// Leaves what may go on for hours to a task of its own: one that has run the handler keeps all the
+  /// memory that this took until it ends, and there are thousands of such.
+  private func goOn(in task: Task<Void, Never>) {
+    let isOver = state.withLock { state in
+      state.task = task
+      return state.connection == nil || state.isAborted
+    }
+    if isOver || Task.isCancelled { task.cancel() }
+  }
+
+  /// There is nothing more to do.
+  private func noteEnd() {
     let isOver = state.withLock { state in
       state.isHandled = true
       return state.connection == nil
     }
     table.noteHandled()
     if isOver { table.remove(self) }
-  }
-
-  private func send(_ response: HTTPResponse) async {
-    guard let answer = Answer(response, for: self)
-    else { return answer(Answer(HTTPResponse(.internalServerError), for: self)) }
-    self.answer(answer)
-    switch response.content {
-    case .bytes, .file: break
-    case .stream(let body): await send(body)
-    case .upgrade(let speak):
-      guard let connection = await upgraded()
-      else { return }
-      await speak(connection)
-      connection.close()
-    }
   }
 
   private func answer(_ answer: Answer?) {
@@ -52,7 +61,16 @@ extension Exchange {
     }
   }
 
+  private func leaveHTTP(_ speak: @Sendable (UpgradedConnection) async -> Void) async {
+    if let connection = await upgraded() {
+      await speak(connection)
+      connection.close()
+    }
+    noteEnd()
+  }
+
   private func send(_ body: HTTPBody) async {
+    defer { noteEnd() }
     do {
       for try await piece in body where !piece.isEmpty {
         guard await write(piece)

@@ -4,7 +4,9 @@ public struct HTTPLimits: Hashable, Sendable {
   /// proxy have.
   public var connectionCount = 10_000
   public var connectionCountOfAddress = 5_000
-  /// How large the head of a request may be, in bytes. Each connection has so much memory.
+  /// How much memory a connection has for the head of a request and for that of its answer, in
+  /// bytes. A request's may be a little less than half as long: less would not do for what proxies
+  /// add that ask who somebody is.
   public var headByteCount = 16 * 1_024
   /// For how many seconds a connection may send nothing that is waited for.
   public var silence: UInt32 = 60

@@ -1,3 +1,4 @@
+import AudioMiddleware
 import ConcurrencyExtras
 import DatabaseClient
 import HTTPMessages
@@ -8,11 +9,19 @@ import ServerRouter
 /// pages ask for the same again and again.
 final class ReplyCache: Sendable {
   private struct Reply {
-    let bytes: [UInt8]
-    let headers: HTTPHeaders
+    let content: Content
     let revision: Int
     let scope: AccessScope
-    let tag: EntityTag
+
+    var byteCount: Int {
+      // A sound is not kept itself, but where it is.
+      if case .answer(let bytes, _, _) = content { bytes.count } else { 256 }
+    }
+  }
+
+  private enum Content {
+    case answer([UInt8], HTTPHeaders, EntityTag)
+    case sound(ServedSound)
   }
 
   private struct State {
@@ -27,15 +36,20 @@ final class ReplyCache: Sendable {
 
   /// The answer, if it is what would be told now.
   ///
-  /// - Throws: A ``ServerProblem`` where the visitor may not see it.
+  /// - Throws: A ``ServerProblem`` where the visitor may not see it, or where it is a sound of which
+  ///   the file is gone.
   func reply(to request: HTTPRequest, for visitor: Visitor) throws -> HTTPResponse? {
     guard let revision = visitor.revision, request.method == .get || request.method == .head,
       let reply = state.withLock({ $0.replies[request.target] }), reply.revision == revision
     else { return nil }
     try visitor.require(reply.scope)
-    return request.knows(reply.tag)
-      ? HTTPResponse(.notModified, headers: ["ETag": reply.tag.description])
-      : HTTPResponse(headers: reply.headers, content: .bytes(reply.bytes))
+    switch reply.content {
+    case .answer(let bytes, let headers, let tag):
+      return request.knows(tag)
+        ? HTTPResponse(.notModified, headers: ["ETag": tag.description])
+        : HTTPResponse(headers: headers, content: .bytes(bytes))
+    case .sound(let sound): return try sound.response(to: request)
+    }
   }
 
   /// Keeps an answer, if it depends on nothing but the library.
@@ -48,14 +62,27 @@ final class ReplyCache: Sendable {
       case .bytes(let bytes) = response.content, bytes.count <= Self.replyLimit,
       let tag = response.headers["ETag"].flatMap(EntityTag.init(field:))
     else { return }
-    let reply = Reply(
-      bytes: bytes, headers: response.headers, revision: revision, scope: scope, tag: tag)
+    keep(
+      Reply(content: .answer(bytes, response.headers, tag), revision: revision, scope: scope),
+      request)
+  }
+
+  /// Keeps what sends a sound.
+  ///
+  /// - Parameter revision: The library's, from before it was asked for the memo.
+  func keep(_ sound: ServedSound, _ request: HTTPRequest, revision: Int?) {
+    guard let revision
+    else { return }
+    keep(Reply(content: .sound(sound), revision: revision, scope: .read), request)
+  }
+
+  private func keep(_ reply: Reply, _ request: HTTPRequest) {
     state.withLock { state in
-      let others = state.byteCount - (state.replies[request.target]?.bytes.count ?? 0)
-      if others + bytes.count > Self.limit {
-        state = State(byteCount: bytes.count, replies: [request.target: reply])
+      let others = state.byteCount - (state.replies[request.target]?.byteCount ?? 0)
+      if others + reply.byteCount > Self.limit {
+        state = State(byteCount: reply.byteCount, replies: [request.target: reply])
       } else {
-        state.byteCount = others + bytes.count
+        state.byteCount = others + reply.byteCount
         state.replies[request.target] = reply
       }
     }

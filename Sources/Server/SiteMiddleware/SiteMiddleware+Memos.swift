@@ -9,7 +9,9 @@ import TranscriptsMiddleware
 
 /// What is asked of memos and of what is made of them.
 extension SiteMiddleware {
-  func answer(to route: MemosRoute, _ request: HTTPRequest) async throws -> HTTPResponse {
+  func answer(
+    to route: MemosRoute, _ request: HTTPRequest, _ visitor: Visitor
+  ) async throws -> HTTPResponse {
     let middleware = MemosMiddleware()
     return switch route {
     case .checksum(let sha256): try await middleware.memo(sha256: sha256, request)
@@ -17,18 +19,18 @@ extension SiteMiddleware {
     case .files: try await middleware.files(request)
     case .ids(let wanted): try await middleware.ids(wanted, request)
     case .list(let list): try await middleware.list(list, request)
-    case .memo(let id, let route): try await answer(to: route, of: id, request)
+    case .memo(let id, let route): try await answer(to: route, of: id, request, visitor)
     case .restore(let memos): try await middleware.restore(memos)
     case .trash(let memos): try await middleware.trash(memos)
     }
   }
 
   private func answer(
-    to route: MemoRoute, of id: Recording.ID, _ request: HTTPRequest
+    to route: MemoRoute, of id: Recording.ID, _ request: HTTPRequest, _ visitor: Visitor
   ) async throws -> HTTPResponse {
     switch route {
     case .addLink(let wanted): try await LinksMiddleware().add(to: id, wanted)
-    case .audio: try await AudioMiddleware().get(id, request)
+    case .audio: try await sound(of: id, request, visitor)
     case .cancelTranscription: try await TranscriptsMiddleware().cancel(id)
     case .change(let change): try await MemosMiddleware().change(id, change, request)
     case .get: try await MemosMiddleware().get(id, request)
@@ -42,6 +44,14 @@ extension SiteMiddleware {
     case .transcription: try await TranscriptsMiddleware().transcription(id, request)
     case .trash: try await MemosMiddleware().trash(id, request)
     }
+  }
+
+  private func sound(
+    of id: Recording.ID, _ request: HTTPRequest, _ visitor: Visitor
+  ) async throws -> HTTPResponse {
+    let sound = try await AudioMiddleware().sound(of: id)
+    visitor.library.replies.keep(sound, request, revision: visitor.revision)
+    return try sound.response(to: request)
   }
 
   func answer(to route: JobsRoute, _ request: HTTPRequest) async throws -> HTTPResponse {

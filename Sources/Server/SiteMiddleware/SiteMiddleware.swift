@@ -145,7 +145,7 @@ public struct SiteMiddleware: Sendable {
     case .mcp(let message):
       await MCPMiddleware(scopes: visitor.scopes)
         .answer(message, request, failure: &visit.failure)
-    case .memos(let route): try await answer(to: route, request)
+    case .memos(let route): try await answer(to: route, request, visitor)
     case .openAI(let route):
       try await answer(to: route, request, keeps: visitor.scopes.contains(.keep))
     case .metrics: try await MetricsMiddleware(visitor.library.metrics).get()

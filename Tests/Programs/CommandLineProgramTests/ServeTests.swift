@@ -2,6 +2,7 @@ import CommandLineProgram
 import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
+import Dispatch
 import Forwarding
 import Foundation
 import HTTPMessages
@@ -120,6 +121,31 @@ struct ServeTests {
       line.replacing(/"path":".*","status":\d+/, with: "").replacing(/"date":"[^"]*"/, with: "")
     }
     #expect(Set(lines).count == 1, "\(lines)")
+  }
+
+  @Test("No client waits for who reads the log", .timeLimit(.minutes(1)))
+  func slowReader() async throws {
+    let isRead = DispatchSemaphore(value: 0)
+    let outcome = await session.run("serve", "--json") {
+      let print = $0.terminal.print
+      $0.terminal.print = { text, stream in
+        if text.contains("request") {
+          isRead.wait()
+          isRead.signal()
+        }
+        try print(text, stream)
+      }
+      $0.siteServer.serve = { _, respond, whenListening in
+        whenListening(7)
+        for _ in 0..<3 {
+          _ = await respond(HTTPRequest(.get, "/health", headers: ["Host": "localhost"]))
+        }
+        isRead.signal()
+      }
+    }
+    #expect(
+      outcome.objects.map { $0["event"] as? String } == ["listening"]
+        + Array(repeating: "request", count: 3))
   }
 
   @Test("With --wyoming speech is transcribed for Home Assistant, and what goes wrong is told")

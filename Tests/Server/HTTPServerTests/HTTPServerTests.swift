@@ -6,21 +6,6 @@ import POSIX
 import Testing
 
 @Suite struct HTTPServerTests {
-  /// Starts a server and a client of it, and stops the server at the end.
-  private func serving(
-    limits: HTTPLimits = .patient, _ handler: @escaping HTTPServer.Handler,
-    to body: (RawClient, HTTPServer) async throws -> Void
-  ) async throws {
-    let server = try HTTPServer(.loopback(), limits: limits, handler: handler)
-    do {
-      try await body(try RawClient(port: server.port), server)
-    } catch {
-      await server.stop(patience: .zero)
-      throw error
-    }
-    await server.stop(patience: .zero)
-  }
-
   @Test func `A request comes as it was sent, and its answer goes back`() async throws {
     try await serving { request in
       HTTPResponse(
@@ -362,51 +347,6 @@ import Testing
       try await client.send("late")
       #expect(try await client.read(until: ">") == "<late>")
       client.close()
-    }
-  }
-
-  /// What a test sends, named shortly.
-  enum Breach: CaseIterable {
-    case noHost, wrongLength, longHead, longTarget
-
-    var request: String {
-      let long = String(repeating: "y", count: 40_000)
-      return switch self {
-      case .noHost: "GET / HTTP/1.1\r\n\r\n"
-      case .wrongLength: "GET / HTTP/1.1\r\nHost: h\r\nContent-Length: x\r\n\r\n"
-      case .longHead: "GET / HTTP/1.1\r\nHost: h\r\nX: \(long)\r\n\r\n"
-      case .longTarget: "GET /\(long) HTTP/1.1\r\nHost: h\r\n\r\n"
-      }
-    }
-
-    var status: Int {
-      switch self {
-      case .noHost, .wrongLength: 400
-      case .longHead: 431
-      case .longTarget: 414
-      }
-    }
-  }
-
-  @Test(arguments: Breach.allCases)
-  func `What breaks the protocol does not come to the handler`(breach: Breach) async throws {
-    try await serving { _ in
-      Issue.record("The handler was called.")
-      return HTTPResponse()
-    } to: { client, _ in
-      try await client.send(breach.request)
-      #expect(try await client.reply().status == breach.status)
-    }
-  }
-
-  @Test func `A head that cannot be sent is a fault of the server`() async throws {
-    try await serving { _ in
-      HTTPResponse(headers: ["X": "a\r\nSet-Cookie: b"], content: .bytes([1]))
-    } to: { client, _ in
-      try await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
-      let reply = try await client.reply()
-      #expect(reply.status == 500)
-      #expect(reply.body.isEmpty)
     }
   }
 

@@ -1,5 +1,6 @@
 import ConcurrencyExtras
 import DatabaseClient
+import Foundation
 import HTTPMessages
 import SharedModels
 import SiteMiddleware
@@ -65,6 +66,34 @@ struct ReplyCacheTests {
     let denied = try await site.send(
       .get, "/api/memos", headers: ["Authorization": "Bearer \(writer)"])
     #expect(denied.status == .forbidden)
+  }
+
+  @Test(
+    "A sound is sent again, in other parts, while its file is there and its memo has not changed")
+  func sounds() async throws {
+    let site = try await makeSite()
+    let file = site.folder.audioFile(named: Recording.mock.audio.fileName)
+    try Data("some sound".utf8).write(to: file)
+    let target = "/api/memos/\(Recording.mock.id.rawValue.uuidString.lowercased())/audio"
+    #expect(try await site.send(.get, target).text == "some sound")
+    let asked = questions.value
+    #expect(try await site.send(.get, target, headers: ["Range": "bytes=5-"]).text == "sound")
+    #expect(questions.value == asked, "where it is was known")
+    let writer = try await TestSite.token(for: site.database, named: "writer", scopes: [.write])
+    let denied = try await site.send(
+      .get, target, headers: ["Authorization": "Bearer \(writer)"])
+    #expect(denied.status == .forbidden)
+    try FileManager.default.removeItem(at: file)
+    #expect(try await site.send(.get, target).status == .notFound)
+    try Data("some sound".utf8).write(to: file)
+    try await site.database.trash(ids: [Recording.mock.id], at: TestSite.now)
+    let id = Recording.mock.id.rawValue.uuidString.lowercased()
+    let deleted = try await site.send(.post, "/api/memos/delete", json: #"{"ids":["\#(id)"]}"#)
+    #expect(deleted.status == .ok, "\(deleted.text)")
+    try Data("some sound".utf8).write(to: file)
+    revision.setValue(2)
+    let gone = try await site.send(.get, target)
+    #expect(gone.status == .notFound, "\(gone.text)")
   }
 
   @Test("A token that is revoked opens nothing from then on, however often it was shown before")

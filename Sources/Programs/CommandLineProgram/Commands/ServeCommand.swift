@@ -18,7 +18,8 @@ struct ServeCommand {
   @Dependency(\.wyomingServer) private var wyomingServer
 
   func run() async throws {
-    let site = SiteMiddleware(plan.config) { visit in log(visit) }
+    let log = VisitLog(terminal, isJSON: json)
+    let site = SiteMiddleware(plan.config) { visit in log.note(visit, date: date.now) }
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for library in plan.config.libraries {
@@ -47,7 +48,11 @@ struct ServeCommand {
       }
     } catch is CancellationError {
       // It is ended by being stopped.
+    } catch {
+      await log.finish()
+      throw error
     }
+    await log.finish()
     if !json { terminal.note("stopped") }
   }
 
@@ -83,60 +88,11 @@ struct ServeCommand {
     }
   }
 
-  private func log(_ visit: SiteMiddleware.Visit) {
-    if let failure = visit.failure { terminal.note("speechmemo: \(failure.printable)") }
-    if json {
-      let line = VisitLine(visit, date: date.now)
-      try? terminal.line(line.plainLine ?? line.line)
-    } else {
-      terminal.note(
-        """
-        \(date.now.iso8601) \(visit.address.isEmpty ? "-" : visit.address) \(visit.method.rawValue.printable) \(visit.path.printable) \
-        \(visit.status.rawValue) \((visit.token ?? "-").printable)
-        """)
-    }
-  }
-
   private struct Listening: Encodable {
     var event = "listening"
     let address: String
     let date: Date
     let port: UInt16
-  }
-
-  private struct VisitLine: Encodable {
-    var event = "request"
-    let address: String
-    let date: Date
-    let method: String
-    let path: String
-    let status: Int
-    let token: String?
-
-    init(_ visit: SiteMiddleware.Visit, date: Date) {
-      address = visit.address
-      self.date = date
-      method = visit.method.rawValue
-      path = visit.path
-      status = visit.status.rawValue
-      token = visit.token
-    }
-
-    /// As the encoder writes it, which takes many times as long, and this is for every request; `nil`
-    /// where something in it is to be escaped.
-    var plainLine: String? {
-      let texts = [address, method, path, token ?? ""]
-      let isPlain = texts.allSatisfy { text in
-        text.utf8.allSatisfy {
-          (0x20..<0x7f).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-        }
-      }
-      guard isPlain
-      else { return nil }
-      let end = token.map { #","token":"\#($0)""# } ?? ""
-      return #"{"address":"\#(address)","date":"\#(date.iso8601)","event":"\#(event)""#
-        + #","method":"\#(method)","path":"\#(path)","status":\#(status)\#(end)}"#
-    }
   }
 }
 

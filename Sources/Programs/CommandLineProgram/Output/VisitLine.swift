@@ -1,0 +1,41 @@
+import Foundation
+import SiteMiddleware
+
+/// One request as an object, for `speechmemo serve --json`.
+struct VisitLine: Encodable {
+  var event = "request"
+  let address: String
+  let date: Date
+  let method: String
+  let path: String
+  let status: Int
+  let token: String?
+
+  init(_ visit: SiteMiddleware.Visit, date: Date) {
+    address = visit.address
+    self.date = date
+    method = visit.method.rawValue
+    path = visit.path
+    status = visit.status.rawValue
+    token = visit.token
+  }
+
+  /// The object as a line; `nil` where it cannot be encoded.
+  var text: String? { plainLine ?? (try? line) }
+
+  /// As the encoder writes it, which takes many times as long, and this is for every request; `nil`
+  /// where something in it is to be escaped.
+  private var plainLine: String? {
+    let texts = [address, method, path, token ?? ""]
+    let isPlain = texts.allSatisfy { text in
+      text.utf8.allSatisfy {
+        (0x20..<0x7f).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+      }
+    }
+    guard isPlain
+    else { return nil }
+    let end = token.map { #","token":"\#($0)""# } ?? ""
+    return #"{"address":"\#(address)","date":"\#(date.iso8601)","event":"\#(event)""#
+      + #","method":"\#(method)","path":"\#(path)","status":\#(status)\#(end)}"#
+  }
+}

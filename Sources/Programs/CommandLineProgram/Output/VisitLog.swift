@@ -1,0 +1,92 @@
+import ConcurrencyExtras
+import Dispatch
+import Foundation
+import SiteMiddleware
+import TerminalClient
+
+/// Writes a line for each request that `speechmemo serve` answers, behind its back: whoever reads the
+/// lines may be slow, or stop reading, and no client waits for that.
+final class VisitLog: Sendable {
+  private let isJSON: Bool
+  private let limit: Int
+  private let queue = DispatchQueue(label: "CommandLineProgram.VisitLog", qos: .utility)
+  private let state = Protected(State())
+  private let terminal: TerminalClient
+
+  private struct State {
+    var errors: [String] = []
+    var isWriting = false
+    var lines: [String] = []
+    var omittedCount = 0
+  }
+
+  /// - Parameters:
+  ///   - isJSON: Whether requests are objects on standard output, not lines on standard error.
+  ///   - limit: How many lines may wait to be written. Of more than that only the number is told.
+  init(_ terminal: TerminalClient, isJSON: Bool, limit: Int = 10_000) {
+    self.isJSON = isJSON
+    self.limit = limit
+    self.terminal = terminal
+  }
+
+  /// Has a line written about a request, and one before it about what went wrong in the server.
+  func note(_ visit: SiteMiddleware.Visit, date: Date) {
+    let line = isJSON ? VisitLine(visit, date: date).text : visit.line(date: date)
+    let isFirst = state.withLock { state -> Bool in
+      if state.lines.count + state.errors.count >= limit {
+        state.omittedCount += 1
+      } else {
+        if let failure = visit.failure { state.errors.append("speechmemo: \(failure.printable)") }
+        if let line { isJSON ? state.lines.append(line) : state.errors.append(line) }
+      }
+      defer { state.isWriting = true }
+      return !state.isWriting
+    }
+    if isFirst { queue.async { self.write() } }
+  }
+
+  /// Waits until all is written, a second at most.
+  func finish() async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let waiting = Protected(Optional(continuation))
+      let goOn: @Sendable () -> Void = {
+        waiting.withLock { waiting in
+          defer { waiting = nil }
+          return waiting
+        }?
+        .resume()
+      }
+      queue.async(execute: goOn)
+      DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + 1, execute: goOn)
+    }
+  }
+
+  /// Writes what waits, as one text for as many lines as came meanwhile.
+  private func write() {
+    while true {
+      let waiting = state.withLock { state -> State? in
+        let waiting = state
+        let isDone = state.lines.isEmpty && state.errors.isEmpty && state.omittedCount == 0
+        state = State(isWriting: !isDone)
+        return isDone ? nil : waiting
+      }
+      guard var waiting
+      else { return }
+      if waiting.omittedCount > 0 {
+        waiting.errors.append(
+          "speechmemo: \(waiting.omittedCount) requests have no line: nobody read them in time")
+      }
+      if !waiting.errors.isEmpty { terminal.note(waiting.errors.joined(separator: "\n")) }
+      if !waiting.lines.isEmpty { try? terminal.line(waiting.lines.joined(separator: "\n")) }
+    }
+  }
+}
+
+extension SiteMiddleware.Visit {
+  fileprivate func line(date: Date) -> String {
+    """
+    \(date.iso8601) \(address.isEmpty ? "-" : address) \(method.rawValue.printable) \(path.printable) \
+    \(status.rawValue) \((token ?? "-").printable)
+    """
+  }
+}
