@@ -444,10 +444,10 @@ server(
   "RemoteLibrary",
   [
     "ApiClient", "AudioFileClient", "AudioPlayerClient", "ConcurrencyExtras", "DatabaseClient",
-    "Dependencies", "HTTPMessages", "LibraryFolder", "POSIX", "ServerRouter", "SharedModels",
-    "Tagged",
+    "Dependencies", "HTTPMessages", "Hashing", "LibraryFolder", "POSIX", "ServerRouter",
+    "SharedModels", "Tagged",
   ],
-  tests: ["AudioFileClientLive", "Clocks", "TestSite", "TokenCore"])
+  tests: ["AudioFileClientLive", "Clocks", "SpeechClient", "TestSite", "TokenCore"])
 server(
   "SearchMiddleware",
   ["DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter"],
@@ -518,7 +518,8 @@ server(
   "TranscriptsMiddleware",
   [
     "DatabaseClient", "Dependencies", "HTTPMessages", "ImportCore", "MiddlewareHelpers",
-    "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "TranscriptExport",
+    "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "SpeechClient",
+    "TranscriptExport",
   ],
   tests: ["TestSite"])
 server("TurnDetection", [])
@@ -528,7 +529,7 @@ server(
   [
     "AudioFileClient", "Dependencies", "FileStorage", "HTTPMessages", "Hashing", "ImportCore",
     "LibraryFolder", "MiddlewareHelpers", "POSIX", "ServerRouter", "SharedModels",
-    "SharedSettings", "Sharing",
+    "SharedSettings", "Sharing", "SpeechClient",
   ],
   tests: ["AudioFileClientLive", "DatabaseClient", "TestSite"])
 server("WebSocketProtocol", ["Hashing"])

@@ -11,6 +11,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
   case corrupt(path: String, detail: String)
   /// The disk that holds it is full.
   case diskFull(path: String)
+  /// Something else has the id that is asked for.
+  case idTaken(String)
   /// A newer version of this program has changed its shape.
   case newerVersion(path: String, found: Int, supported: Int)
   /// Words that cannot be searched for.
@@ -37,6 +39,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       """
     case .diskFull(let path):
       "no space is left on the disk that holds \(path): free some and try again"
+    case .idTaken(let what):
+      "\(what) is there already, and is something else; give another id"
     case .newerVersion(let path, let found, let supported):
       """
       \(path) was made by a newer SpeechMemo (format \(found), this one knows \(supported)): \

@@ -143,6 +143,11 @@ struct MemoryLibrary: Sendable {
   }
 
   mutating func enqueue(_ job: TranscriptionJob) throws {
+    if let other = jobs.first(where: { $0.id == job.id }) {
+      guard other.recordingID == job.recordingID
+      else { throw DatabaseError.idTaken("job \(job.id.rawValue.uuidString.lowercased())") }
+      return
+    }
     try modify(job.recordingID) { $0.transcription = .queued }
     jobs.removeAll { $0.recordingID == job.recordingID }
     jobs.append(job)

@@ -25,7 +25,14 @@ final class LibraryDatabase: Sendable {
   private let queue = DispatchQueue(label: "DatabaseClientLive.LibraryDatabase", qos: .utility)
   private let connection: Protected<Connection?>
   /// Sees what all others change, the library's own connection among them.
-  private let looker = Protected<Connection?>(nil)
+  private let looker = Protected(Looker())
+
+  /// What counts changes. Each connection has a count of its own, which may begin where another one
+  /// was: so the connections are counted, too.
+  private struct Looker {
+    var connection: Connection?
+    var generation = 0
+  }
   private let busyTimeout: Duration
   private let maximumPageCount: Int?
 
@@ -64,12 +71,14 @@ final class LibraryDatabase: Sendable {
     else { return nil }
     return looker.withLock { looker in
       do {
-        if looker == nil {
-          looker = try Connection(path: path, busyTimeout: .zero, isReadOnly: true)
+        if looker.connection == nil {
+          looker.connection = try Connection(path: path, busyTimeout: .zero, isReadOnly: true)
+          looker.generation += 1
         }
-        return try looker?.first("PRAGMA data_version") { $0.int(0) }
+        let version = try looker.connection?.first("PRAGMA data_version") { $0.int(0) }
+        return version.map { looker.generation << 32 | $0 }
       } catch {
-        looker = nil
+        looker.connection = nil
         return nil
       }
     }
@@ -105,7 +114,7 @@ final class LibraryDatabase: Sendable {
   func close() async {
     watch.stop()
     // It would not be the last one while this one is there.
-    looker.withLock { $0 = nil }
+    looker.withLock { $0.connection = nil }
     try? await run { library in library.connection.withLock { $0 = nil } }
   }
 

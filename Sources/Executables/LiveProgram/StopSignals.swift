@@ -32,16 +32,27 @@ final class StopSignals: Sendable {
     var before = sigaction()
     sigaction(SIGHUP, nil, &before)
     let isHangUpIgnored = unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) == 1
-    for number in [SIGINT, SIGTERM] + (isHangUpIgnored ? [] : [SIGHUP]) {
-      Foundation.signal(number, SIG_IGN)
+    let numbers = [SIGINT, SIGTERM] + (isHangUpIgnored ? [] : [SIGHUP])
+    // What comes before it is listened for waits, and is not lost.
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in numbers { sigaddset(&set, number) }
+    var mask = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &set, &mask)
+    let isListening = DispatchGroup()
+    for number in numbers {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [self] in
         // The handler holds the source, which would end with the last that does.
         _ = source
         receive(number)
       }
+      isListening.enter()
+      source.setRegistrationHandler { isListening.leave() }
       source.resume()
     }
+    _ = isListening.wait(timeout: .now() + 10)
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 
   /// Makes a signal stop the work, including one already received.

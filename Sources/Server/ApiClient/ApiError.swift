@@ -36,7 +36,8 @@ public enum ApiError: Error, Equatable, CustomStringConvertible {
   public var isTransient: Bool {
     switch self {
     case .notOurs, .onlyThere: false
-    case .problem(_, let problem): [.locked, .serviceUnavailable].contains(problem.status)
+    case .problem(_, let problem):
+      [.locked, .serviceUnavailable, .tooManyRequests].contains(problem.status)
     case .unreachable(_, _, let isTransient): isTransient
     }
   }

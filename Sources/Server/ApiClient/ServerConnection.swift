@@ -39,13 +39,19 @@ public struct ServerConnection: Sendable {
   /// The same for a request that no route prints, such as one to an address that the server gave.
   public func response(to request: HTTPRequest) async throws -> HTTPResponse {
     let response = try await client.send(request: request, to: address)
-    guard response.status.rawValue >= 400
+    let code = response.status.rawValue
+    guard !(200..<300).contains(code)
     else { return response }
     let bytes = try await bytes(of: response)
     guard var problem = try? JSONDecoder.speechMemo.decode(ServerProblem.self, from: Data(bytes))
     else {
-      throw ApiError.notOurs(
-        server: address.base, reason: "it answered \(response.status.rawValue)")
+      // A server that is being started again, behind a proxy that is not.
+      if [429, 502, 503, 504].contains(code) {
+        throw ApiError.unreachable(
+          server: address.base, reason: "it answered \(code)", isTransient: true)
+      }
+      let place = response.headers["Location"].map { ", and to ask \($0)" } ?? ""
+      throw ApiError.notOurs(server: address.base, reason: "it answered \(code)\(place)")
     }
     problem.status = response.status
     throw ApiError.problem(server: address.base, problem)

@@ -37,8 +37,11 @@ public struct ServedSound: Sendable {
       "Accept-Ranges": "bytes", "Content-Type": mediaType, "ETag": tag.description,
     ]
     if request.knows(tag) { return HTTPResponse(.notModified, headers: headers) }
-    // A range of another state than the client knows is of no use to it: it gets all.
-    let isSame = request.headers["If-Range"].map { $0 == tag.description } ?? true
+    // A range of another state than the client knows is of no use to it: it gets all. Ranges are for
+    // GET alone (RFC 9110, section 14.2).
+    let isSame =
+      request.method == .get
+      && request.headers["If-Range"].map { $0 == tag.description } ?? true
     switch ByteRange(isSame ? request.headers["Range"] : nil, of: byteCount) {
     case .all:
       return HTTPResponse(headers: headers, content: .file(HTTPFile(file, byteCount: byteCount)))

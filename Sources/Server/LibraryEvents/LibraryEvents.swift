@@ -8,7 +8,7 @@ import SharedModels
 /// Tells many clients what changes in a library, and those who come back what they have missed.
 ///
 /// The events are `memos`, with the ids of those that came, changed or went; `library` for a change
-/// by another process, of which is not known what it was; and `reset` for a client that was away for
+/// by another process, of which is not known what it was, and for one of very many memos; and `reset` for a client that was away for
 /// too long. At both of the latter a client asks for its list again. Each has an id; one that is sent
 /// back as `Last-Event-ID` is gone on from.
 public final class LibraryEvents: Sendable {
@@ -34,6 +34,9 @@ public final class LibraryEvents: Sendable {
   /// How often something is sent where nothing happens, so that what lies between keeps the
   /// connection.
   static let heartbeat: Duration = .seconds(15)
+
+  /// Of how many memos an event has the ids.
+  private static let idLimit = 500
 
   /// - Parameters:
   ///   - database: The library.
@@ -129,14 +132,18 @@ public final class LibraryEvents: Sendable {
       let event =
         switch change {
         case .anything: ServerSentEvent("{}", name: "library", id: id)
+        // Of very many a client asks for its list again, and no event is large.
+        case .recordings(let ids) where ids.count > Self.idLimit:
+          ServerSentEvent("{}", name: "library", id: id)
         case .recordings(let ids): ServerSentEvent(Self.json(ids), name: "memos", id: id)
         }
-      state.events.append(event.bytes)
+      let bytes = event.bytes
+      state.events.append(bytes)
       if state.events.count > limit {
         state.events.removeFirst()
         state.forgottenCount += 1
       }
-      send(event.bytes, &state)
+      send(bytes, &state)
     }
   }
 

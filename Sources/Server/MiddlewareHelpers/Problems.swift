@@ -30,6 +30,8 @@ extension ServerProblem {
     case .changedMeanwhile:
       self.init(.conflict, "Changed meanwhile", detail: error.description)
     case .diskFull: self = .noSpace
+    case .idTaken:
+      self.init(.conflict, "Id taken", detail: error.description)
     case .corrupt, .newerVersion, .unavailable:
       self.init(
         .serviceUnavailable, "Library unavailable",

@@ -1,11 +1,6 @@
 public import SpeechClient
 
 extension SpeechClient {
-  /// The names of the models that this machine has.
-  public func installedModels() async -> [String] {
-    await engineStatus().models.filter(\.isInstalled).map(\.name)
-  }
-
   /// The model of that name where this machine has it, and otherwise `nil` for the usual one:
   /// clients send the names that their usual server knows.
   public func knownModel(_ name: String?) async -> String? {

@@ -192,13 +192,13 @@ extension OpenAPIDocument {
         "properties": {
           "name": {"type": "string", "maxLength": 100, "pattern": "\\S"},
           "scopes": {
-            "type": "array",
+            "type": ["array", "null"],
             "items": {
               "type": "string", "enum": ["read", "write", "transcribe", "keep", "admin"]
             }
           },
           "sha256": {
-            "type": "string", "pattern": "^[0-9A-Fa-f]{64}$",
+            "type": ["string", "null"], "pattern": "^[0-9A-Fa-f]{64}$",
             "description": "Of a token that begins with speechmemo_ and that the client has made."
           }
         }

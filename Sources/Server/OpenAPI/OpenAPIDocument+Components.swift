@@ -91,8 +91,9 @@ extension OpenAPIDocument {
         "MemoChange": {
           "type": "object",
           "properties": {
-            "title": {"type": "string", "pattern": "\\S"}, "tags": {"type": "array", "items": {"type": "string"}},
-            "isFavorite": {"type": "boolean"}
+            "title": {"type": ["string", "null"], "pattern": "\\S"},
+            "tags": {"type": ["array", "null"], "items": {"type": "string", "pattern": "\\S"}},
+            "isFavorite": {"type": ["boolean", "null"]}
           }
         },
         "MemoPage": {
@@ -162,8 +163,9 @@ extension OpenAPIDocument {
         "TranscribeRequest": {
           "type": "object",
           "properties": {
-            "job": {"type": "string", "format": "uuid"}, "language": {"type": "string"},
-            "model": {"type": "string"}, "vocabulary": {"type": "string"}
+            "job": {"type": ["string", "null"], "format": "uuid"},
+            "language": {"type": ["string", "null"]}, "model": {"type": ["string", "null"]},
+            "vocabulary": {"type": ["string", "null"]}
           }
         },
         "TranscriptionForm": {

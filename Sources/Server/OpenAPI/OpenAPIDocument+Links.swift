@@ -151,15 +151,15 @@ extension OpenAPIDocument {
         "type": "object",
         "properties": {
           "expiresIn": {
-            "type": "number", "minimum": 60, "maximum": 31622400, "default": 604800,
+            "type": ["number", "null"], "minimum": 60, "maximum": 31622400, "default": 604800,
             "description": "For how many seconds the link opens the memo."
           },
           "id": {
-            "type": "string", "format": "uuid",
+            "type": ["string", "null"], "format": "uuid",
             "description": "The id that the link is to have; without, it is given one."
           },
           "sha256": {
-            "type": "string", "pattern": "^[0-9a-fA-F]{64}$",
+            "type": ["string", "null"], "pattern": "^[0-9a-fA-F]{64}$",
             "description": "The SHA-256 of a secret that the client has made and keeps to itself: it goes behind '/s/'. Without, a secret is made, and told as 'path'."
           }
         }

@@ -121,7 +121,7 @@ extension OpenAPIDocument {
                   "type": "object", "required": ["jsonrpc", "method"],
                   "properties": {
                     "jsonrpc": {"const": "2.0"}, "id": {"type": ["integer", "string"]},
-                    "method": {"type": "string"}, "params": {"type": "object"}
+                    "method": {"type": "string"}, "params": {}
                   }
                 }
               }

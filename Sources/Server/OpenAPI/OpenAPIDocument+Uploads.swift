@@ -16,7 +16,7 @@ extension OpenAPIDocument {
           "parameters": [
             {
               "name": "Tus-Resumable", "in": "header", "description": "The protocol's version.",
-              "required": false, "schema": {"type": "string"}
+              "required": false, "schema": {"type": "string", "enum": ["1.0.0"]}
             },
             {
               "name": "Upload-Length", "in": "header",
@@ -67,7 +67,7 @@ extension OpenAPIDocument {
           "parameters": [
             {
               "name": "Tus-Resumable", "in": "header", "description": "The protocol's version.",
-              "required": false, "schema": {"type": "string"}
+              "required": false, "schema": {"type": "string", "enum": ["1.0.0"]}
             }
           ],
           "responses": {
@@ -94,7 +94,7 @@ extension OpenAPIDocument {
           "parameters": [
             {
               "name": "Tus-Resumable", "in": "header", "description": "The protocol's version.",
-              "required": false, "schema": {"type": "string"}
+              "required": false, "schema": {"type": "string", "enum": ["1.0.0"]}
             },
             {
               "name": "Upload-Offset", "in": "header",
@@ -144,7 +144,7 @@ extension OpenAPIDocument {
           "parameters": [
             {
               "name": "Tus-Resumable", "in": "header", "description": "The protocol's version.",
-              "required": false, "schema": {"type": "string"}
+              "required": false, "schema": {"type": "string", "enum": ["1.0.0"]}
             }
           ],
           "responses": {

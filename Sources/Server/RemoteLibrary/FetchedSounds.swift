@@ -45,7 +45,7 @@ final class FetchedSounds: Sendable {
     guard url.deletingLastPathComponent().path == folder.audio.path, !isThere(url.path)
     else { return url }
     let name = url.lastPathComponent
-    let place = fetched.appendingPathComponent(name)
+    let place = place(of: name)
     if isThere(place.path) {
       // By the date of its last use it is decided what goes.
       try? touch(place.path)
@@ -70,7 +70,7 @@ final class FetchedSounds: Sendable {
     do {
       try LibraryFolder.make(fetched)
       try moveDurably(
-        file.path, to: fetched.appendingPathComponent(memo.audio.fileName).path)
+        file.path, to: place(of: memo.audio.fileName).path)
     } catch {
       // The server has it.
       try? removeFile(file.path)
@@ -78,7 +78,12 @@ final class FetchedSounds: Sendable {
   }
 
   func remove(_ memo: Recording) {
-    try? removeFile(fetched.appendingPathComponent(memo.audio.fileName).path)
+    try? removeFile(place(of: memo.audio.fileName).path)
+  }
+
+  /// Where a file is kept, in this folder whatever a server calls it.
+  private func place(of name: String) -> URL {
+    fetched.appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent)
   }
 
   private func fetch(_ name: String, memo: Recording?, to place: URL) async throws -> URL {
@@ -88,9 +93,21 @@ final class FetchedSounds: Sendable {
     do {
       try LibraryFolder.make(fetched)
       makeRoom(for: memo?.audio.byteCount ?? 0)
-      let begun = fetched.appendingPathComponent(".\(name)")
-      try await download(id, to: begun)
-      try moveDurably(begun.path, to: place.path)
+      let begun = try BegunSound(fetched.appendingPathComponent(".\(name)"))
+      do {
+        try await download(id, memo: memo, to: begun)
+      } catch is BegunSound.Changed {
+        // What was there of it from a time before was of something else, or was damaged.
+        try begun.truncate(to: 0)
+        do {
+          try await download(id, memo: memo, to: begun)
+        } catch is BegunSound.Changed {
+          try begun.truncate(to: 0)
+          throw AudioFileError.io(
+            path: name, reason: "what came from the server is not what it says to have")
+        }
+      }
+      try moveDurably(begun.url.path, to: place.path)
       return place
     } catch let error as SystemError {
       throw error.isForLackOfSpace
@@ -102,27 +119,33 @@ final class FetchedSounds: Sendable {
   }
 
   /// Writes the sound to a file, behind what is there of it from a time before.
-  private func download(_ id: Recording.ID, to file: URL) async throws {
-    let target = try Descriptor(file.path, O_RDWR | O_CREAT | O_CLOEXEC, mode: 0o600)
-    var offset = Int64(try target.status().st_size)
+  ///
+  /// - Throws: ``BegunSound/Changed`` where the whole is not what the server has.
+  private func download(_ id: Recording.ID, memo: Recording?, to begun: BegunSound) async throws {
+    var offset = try begun.byteCount
+    let checksum = memo?.audio.sha256 ?? ""
     var headers: HTTPHeaders = [:]
-    if offset > 0 { headers["Range"] = "bytes=\(offset)-" }
+    if offset > 0, !checksum.isEmpty {
+      headers["Range"] = "bytes=\(offset)-"
+      headers["If-Range"] = "\"\(checksum)\""
+    }
     var response: HTTPResponse
     do {
       response = try await server.response(to: .memos(.memo(id, .audio)), headers: headers)
     } catch let ApiError.problem(_, problem) where problem.status == .rangeNotSatisfiable {
       // All of it may be there, or something else.
-      offset = 0
       response = try await server.response(to: .memos(.memo(id, .audio)))
     }
-    if response.status != .partialContent, offset > 0 || response.status == .ok {
+    if response.status != .partialContent
+      || response.headers["Content-Range"]?.hasPrefix("bytes \(offset)-") != true
+    {
+      guard response.status == .ok
+      else { throw BegunSound.Changed() }
       offset = 0
     }
-    guard ftruncate(target.number, Int(offset)) == 0
-    else { throw SystemError(code: errno, subject: file.path) }
-    _ = lseek(target.number, Int(offset), SEEK_SET)
-    for try await piece in try response.body { try target.write(piece) }
-    try target.syncContent()
+    try begun.truncate(to: offset)
+    for try await piece in try response.body { try begun.append(piece) }
+    try await begun.finish(expecting: checksum)
   }
 
   private func makeRoom(for byteCount: Int64) {

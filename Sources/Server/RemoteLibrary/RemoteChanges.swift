@@ -27,10 +27,13 @@ struct RemoteChanges: Sendable {
       var pause = Self.firstPause
       while !Task.isCancelled {
         do {
-          try await listen(from: &lastID) { change in
-            continuation.yield(change)
+          try await listen(from: &lastID) { event in
             pause = Self.firstPause
+            if let change = event { continuation.yield(change) }
           }
+        } catch let error as ApiError where error.isRefusal {
+          // The token is not known any more, and will not be at the next try.
+          break
         } catch {}
         // What has changed meanwhile is told if the server knows where it was, and asked for if not.
         guard (try? await clock.sleep(for: pause)) != nil
@@ -43,7 +46,8 @@ struct RemoteChanges: Sendable {
     return stream
   }
 
-  private func listen(from lastID: inout String?, _ tell: (LibraryChange) -> Void) async throws {
+  /// - Parameter tell: Given each change, and `nil` for what is none.
+  private func listen(from lastID: inout String?, _ tell: (LibraryChange?) -> Void) async throws {
     var headers: HTTPHeaders = ["Accept": "text/event-stream"]
     let isFirst = lastID == nil
     headers["Last-Event-ID"] = lastID
@@ -56,12 +60,21 @@ struct RemoteChanges: Sendable {
         case "memos":
           let ids = try? JSONDecoder.speechMemo.decode(MemoIDs.self, from: Data(event.data.utf8))
           tell(ids.map { .recordings(Set($0.ids)) } ?? .anything)
+        // What changed before the first connection, but after the list was asked for, is not told.
+        case "connected" where isFirst: tell(.anything)
         case "library", "reset": tell(.anything)
-        case "connected" where !isFirst: break
-        default: break
+        default: tell(nil)
         }
       }
     }
+  }
+}
+
+extension ApiError {
+  fileprivate var isRefusal: Bool {
+    guard case .problem(_, let problem) = self
+    else { return false }
+    return [.forbidden, .unauthorized].contains(problem.status)
   }
 }
 

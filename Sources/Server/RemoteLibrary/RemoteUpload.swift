@@ -86,8 +86,9 @@ struct RemoteUpload: Sendable {
   }
 
   private func state(of target: String) async throws -> (offset: Int64, memo: Recording.ID?) {
+    // As HEAD, but with the reason where there is one.
     let response = try await server.response(
-      to: HTTPRequest(.head, target, headers: ["Tus-Resumable": "1.0.0"]))
+      to: HTTPRequest(.get, target, headers: ["Tus-Resumable": "1.0.0"]))
     guard let offset = response.headers["Upload-Offset"].flatMap({ Int64($0) })
     else { throw ApiError.notOurs(server: server.address.base, reason: "it tells no offset") }
     return (offset, response.memo)
@@ -162,7 +163,24 @@ private struct UploadMetadata {
     add("transcript", job == nil ? "false" : "true")
     if let model = job?.model { add("model", model) }
     if let language = job?.settings.language { add("language", language) }
-    if let vocabulary = job?.settings.vocabulary { add("vocabulary", vocabulary) }
+    if let vocabulary = job?.settings.vocabulary {
+      add("vocabulary", Self.beginning(of: vocabulary))
+    }
+  }
+
+  /// As many of the terms as the head of a request has room for.
+  private static func beginning(of vocabulary: String, limit: Int = 2_000) -> String {
+    guard vocabulary.utf8.count > limit
+    else { return vocabulary }
+    var terms: [Substring] = []
+    var byteCount = 0
+    for term in vocabulary.split(separator: ",") {
+      byteCount += term.utf8.count + 1
+      guard byteCount <= limit
+      else { break }
+      terms.append(term)
+    }
+    return terms.joined(separator: ",")
   }
 
   private mutating func add(_ name: String, _ text: String) {

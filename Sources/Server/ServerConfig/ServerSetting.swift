@@ -108,7 +108,8 @@ public struct ServerSetting: Sendable {
     flag("plain-http", "Listen beyond this machine without encryption.") {
       $0.isPlainBeyondLoopback = $1
     },
-    flag("open-on-loopback", "Let programs of this machine in without a token.") {
+    flag("open-on-loopback", "Let programs of this machine in without a token: not behind a proxy.")
+    {
       $0.isOpenOnLoopback = $1
     },
     number("jobs", "Transcribe N memos at once; 1 if none is given.", in: 1...1_000) {

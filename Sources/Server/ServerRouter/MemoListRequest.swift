@@ -60,11 +60,15 @@ extension MemoListRequest {
       place: place == .any ? nil : place == .trash ? .trash : .library,
       filter: RecordingFilter(
         from: from, until: until, isFavorite: isFavorite,
-        longer: longer.flatMap(Duration.init(secondsToMillisecond:)),
-        shorter: shorter.flatMap(Duration.init(secondsToMillisecond:)), statuses: Set(statuses),
+        longer: longer.map(Self.length), shorter: shorter.map(Self.length), statuses: Set(statuses),
         tags: tags, titlePrefix: titlePrefix),
       after: after.map { RecordingQuery.Position(date: $0.date, id: $0.id) },
       limit: pageLimit + 1)
+  }
+
+  /// What is more than a duration can be is longer than any memo, and what is less shorter.
+  private static func length(_ seconds: Double) -> Duration {
+    Duration(secondsToMillisecond: seconds) ?? .seconds(seconds < 0 ? -1 : 1 << 32)
   }
 
   /// The page, of the memos that were found by ``query``.

@@ -57,6 +57,8 @@ public struct SettingsMiddleware: Sendable {
     try LibraryFolder.make(folder.root)
     // Only these: others may be changed meanwhile.
     try $settings.withLock { settings in
+      // The engine may have taken its time.
+      try request.requireMatch(values(of: settings))
       for (setting, text) in changed { try setting.set(text, in: &settings) }
     }
     try await $settings.save()

@@ -13,9 +13,10 @@ final class ReplyCache: Sendable {
     let revision: Int
     let scope: AccessScope
 
+    /// With its headers, and what it takes to keep it.
     var byteCount: Int {
       // A sound is not kept itself, but where it is.
-      if case .answer(let bytes, _, _) = content { bytes.count } else { 256 }
+      if case .answer(let bytes, _, _) = content { bytes.count + 1_024 } else { 1_024 }
     }
   }
 
@@ -26,13 +27,15 @@ final class ReplyCache: Sendable {
 
   private struct State {
     var byteCount = 0
+    /// What is kept is of this one, or will not be told again.
+    var revision: Int?
     var replies: [String: Reply] = [:]
   }
 
   private let state = Protected(State())
 
-  /// As many bytes are kept, and of one answer.
-  private static let (limit, replyLimit) = (16 << 20, 1 << 20)
+  /// As many bytes are kept, and of one answer. To what is asked at more length nothing is kept.
+  private static let (limit, replyLimit, targetLimit) = (16 << 20, 1 << 20, 512)
 
   /// The answer, if it is what would be told now.
   ///
@@ -77,10 +80,13 @@ final class ReplyCache: Sendable {
   }
 
   private func keep(_ reply: Reply, _ request: HTTPRequest) {
+    guard request.target.utf8.count <= Self.targetLimit
+    else { return }
     state.withLock { state in
       let others = state.byteCount - (state.replies[request.target]?.byteCount ?? 0)
-      if others + reply.byteCount > Self.limit {
-        state = State(byteCount: reply.byteCount, replies: [request.target: reply])
+      if state.revision != reply.revision || others + reply.byteCount > Self.limit {
+        state = State(
+          byteCount: reply.byteCount, revision: reply.revision, replies: [request.target: reply])
       } else {
         state.byteCount = others + reply.byteCount
         state.replies[request.target] = reply

@@ -10,11 +10,13 @@ import SharedModels
 /// What is asked with a link, and without a token.
 extension SiteMiddleware {
   /// - Parameter metrics: What counts the request, once it is known which library it is about.
-  /// - Throws: ``ServerProblem/noLink`` where the secret opens nothing in any library.
+  /// - Throws: ``ServerProblem/noLink`` where the secret opens nothing in any library; who shows many
+  ///   of such is held up as with tokens.
   func answer(
     to route: SharedRoute, with secret: String, _ request: HTTPRequest,
     _ metrics: inout RequestMetrics?
   ) async throws -> HTTPResponse {
+    try limits.requireTrust(in: request)
     for library in config.libraries {
       let response = try await withDependencies {
         $0.database = library.database
@@ -34,6 +36,7 @@ extension SiteMiddleware {
         return response
       }
     }
+    try limits.noteWrongToken(in: request)
     throw ServerProblem.noLink
   }
 }

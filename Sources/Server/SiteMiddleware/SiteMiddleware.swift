@@ -36,7 +36,7 @@ public struct SiteMiddleware: Sendable {
   }
 
   let config: SiteConfig
-  private let limits: SiteLimits
+  let limits: SiteLimits
   private let log: @Sendable (Visit) -> Void
   private let router = ServerRouter()
   private let webSockets = WebSockets()
@@ -76,7 +76,10 @@ public struct SiteMiddleware: Sendable {
       }
     }
     Origins.allow(request, config: config, in: &response)
-    if request.path.hasPrefix("/api/uploads") { response.headers["Tus-Resumable"] = "1.0.0" }
+    if request.path.hasPrefix("/api/uploads") {
+      response.headers["Tus-Resumable"] = "1.0.0"
+      if response.status == .preconditionFailed { response.headers["Tus-Version"] = "1.0.0" }
+    }
     if response.status == .unauthorized { response.headers["WWW-Authenticate"] = "Bearer" }
     if LinkPath.redacted(request.path) != nil { LinkPath.protect(&response) }
     if response.status == .upgradeRequired {
@@ -192,7 +195,7 @@ public struct SiteMiddleware: Sendable {
     case .create: try await middleware.create(request)
     case .options: middleware.options()
     case .remove(let id): try middleware.remove(id, request)
-    case .status(let id): try await middleware.status(id)
+    case .status(let id): try await middleware.status(id, request)
     }
   }
 

@@ -100,11 +100,15 @@ extension HTTPRequest {
       .map { "Bearer \($0.dropFirst(start.count))" }
   }
 
-  /// Whether a program of this machine sends it, and not a proxy for somebody else, whether that says
-  /// so or not.
+  /// Whether a program of this machine sends it, and not a proxy for somebody else that says so in one
+  /// of the usual ways. One that says nothing is not seen.
   fileprivate func isOfThisMachine(behind proxies: [IPNetwork]) -> Bool {
     ["127.0.0.1", "::1", "::ffff:127.0.0.1"].contains(peer.address)
       && !isFromProxy(of: proxies)
-      && headers["Forwarded"] == nil && headers["X-Forwarded-For"] == nil
+      && headers.fields.allSatisfy { !Self.isOfProxy($0.name.lowercased()) }
+  }
+
+  private static func isOfProxy(_ name: String) -> Bool {
+    name.hasPrefix("x-forwarded-") || ["forwarded", "via", "x-real-ip"].contains(name)
   }
 }

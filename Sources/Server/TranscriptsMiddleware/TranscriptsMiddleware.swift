@@ -8,12 +8,14 @@ public import ServerRouter
 public import SharedModels
 import SharedSettings
 import Sharing
+import SpeechClient
 import TranscriptExport
 
 /// Tells what was said in memos, and has it transcribed.
 public struct TranscriptsMiddleware: Sendable {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
+  @Dependency(\.speechClient) private var speechClient
   @Dependency(\.uuid) private var uuid
 
   public init() {}
@@ -65,7 +67,7 @@ public struct TranscriptsMiddleware: Sendable {
         .conflict, "In the trash", detail: "the memo is in the trash: restore it first")
     }
     var asked = JobRequest()
-    asked.model = wanted.model
+    asked.model = try await model(wanted.model)
     asked.settings.language = wanted.language
     asked.settings.vocabulary = wanted.vocabulary
     let settings = SharedReader(.settings).wrappedValue
@@ -79,6 +81,21 @@ public struct TranscriptsMiddleware: Sendable {
     let job = asked.completed(by: settings).job(for: id, id: jobID ?? uuid(), at: now)
     try await database.enqueue(job: job)
     return try HTTPResponse.json(try await database.memo(id), .accepted)
+  }
+
+  /// The model of that name.
+  ///
+  /// - Throws: A ``ServerProblem`` where this machine has none: a client cannot have a folder of its
+  ///   choice read, or weights fetched.
+  private func model(_ name: String?) async throws -> String? {
+    guard let name, !name.isEmpty, name != SharedReader(.settings).wrappedValue.model
+    else { return nil }
+    let names = await speechClient.installedModels()
+    guard !names.contains(name)
+    else { return name }
+    throw ServerProblem(
+      .unprocessableContent, "No such model",
+      detail: "this server has no model of that name: it has \(names.joined(separator: ", "))")
   }
 
   /// Ends the job that makes a memo's transcript, if there is one.

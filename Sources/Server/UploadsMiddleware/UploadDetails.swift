@@ -7,6 +7,8 @@ import SharedSettings
 struct UploadDetails: Codable, Equatable, Sendable {
   /// How many bytes it will have, once the client knows.
   var byteCount: Int64?
+  /// How much of it is vouched for while more comes that has a checksum of its own.
+  var checkedByteCount: Int64?
   var date: Date?
   /// What it was recorded from, where it was recorded and not imported; may be empty.
   var device: String?
@@ -51,6 +53,7 @@ struct UploadDetails: Codable, Equatable, Sendable {
     fileName = values["filename"].flatMap { $0.isEmpty ? nil : $0 } ?? "Upload"
     sha256 = values["sha256"]?.lowercased()
     tags = (values["tag"] ?? "").split(separator: ",").map(String.init)
+      .filter { !$0.allSatisfy(\.isWhitespace) }
     title = values["title"]
     device = values["device"]
     language = values["language"]

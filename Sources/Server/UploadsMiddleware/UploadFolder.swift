@@ -65,6 +65,20 @@ struct UploadFolder: Sendable {
     return consume file
   }
 
+  /// Takes away what came with a checksum, and was not compared with it: the server has ended before.
+  ///
+  /// - Parameter file: The upload's, which is locked.
+  func dropUnchecked(
+    of upload: inout UploadDetails, id: UUID, _ file: borrowing Descriptor
+  ) throws {
+    guard let byteCount = upload.checkedByteCount
+    else { return }
+    try SystemError.check { ftruncate(file.number, Int(byteCount)) }
+    try file.syncContent()
+    upload.checkedByteCount = nil
+    try keep(upload, id: id)
+  }
+
   func removeSound(_ id: UUID) {
     try? removeFile(sound(of: id).path)
   }

@@ -2,6 +2,7 @@ import AudioFileClient
 import Dependencies
 public import Foundation
 public import HTTPMessages
+import Glibc
 import Hashing
 import ImportCore
 import LibraryFolder
@@ -11,6 +12,7 @@ import ServerRouter
 import SharedModels
 import SharedSettings
 import Sharing
+import SpeechClient
 
 /// Takes sound from clients whose connection may break, piece by piece, and makes memos of it: tus
 /// 1.0.0 with creation, creation with upload, deferred length and termination. What is not touched for
@@ -23,6 +25,7 @@ import Sharing
 public struct UploadsMiddleware: Sendable {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.date.now) private var now
+  @Dependency(\.speechClient) private var speechClient
   @Dependency(\.uuid) private var uuid
 
   private let folder: UploadFolder
@@ -72,10 +75,13 @@ public struct UploadsMiddleware: Sendable {
     if request.headers["Content-Type"] == Self.mediaType || length == 0 {
       do {
         response = try await append(to: id, at: 0, request)
-      } catch let problem as ServerProblem {
+      } catch let problem as ServerProblem where problem.status == .serviceUnavailable {
+        // All of it is there, and is asked for again at the address that this tells.
+        response = reply(.created, upload, offset: length ?? 0)
+      } catch {
         // Its address was never told.
         folder.remove(id)
-        throw problem
+        throw error
       }
     }
     response.status = .created
@@ -84,7 +90,8 @@ public struct UploadsMiddleware: Sendable {
   }
 
   /// How much has come.
-  public func status(_ id: UUID) async throws -> HTTPResponse {
+  public func status(_ id: UUID, _ request: HTTPRequest) async throws -> HTTPResponse {
+    try checkVersion(request)
     let (upload, offset) = try await state(id)
     var response = reply(.ok, upload, offset: offset)
     let json = try HTTPResponse.json(UploadStatus(upload, offset: offset))
@@ -98,7 +105,9 @@ public struct UploadsMiddleware: Sendable {
     var upload = try known(id)
     if upload.memo == nil, let file = try folder.lock(id) {
       defer { file.unlock() }
-      try file.syncContent()
+      upload = try known(id)
+      try folder.dropUnchecked(of: &upload, id: id, file)
+      try await sync(id)
       let offset = Int64(try file.status().st_size)
       guard offset == upload.byteCount
       else { return (upload, offset) }
@@ -109,10 +118,31 @@ public struct UploadsMiddleware: Sendable {
     if upload.memo == nil { upload = try known(id) }
     guard upload.memo == nil
     else { return (upload, upload.byteCount ?? 0) }
-    let file = try Descriptor(folder.sound(of: id).path, O_WRONLY)
-    let offset = Int64(try file.status().st_size)
-    try file.syncContent()
-    return (upload, offset)
+    do {
+      // What a checksum is to vouch for is not counted before it has come.
+      let offset = try await sync(id)
+      return (upload, upload.checkedByteCount ?? offset)
+    } catch let error as SystemError where error.code == ENOENT {
+      upload = try known(id)
+      guard upload.memo != nil
+      else { throw error }
+      return (upload, upload.byteCount ?? 0)
+    }
+  }
+
+  /// Waits until what has come is on the disk, on a thread of its own: with much of it, or on a slow
+  /// disk, that takes long.
+  ///
+  /// - Returns: How much it is.
+  @discardableResult
+  private func sync(_ id: UUID) async throws -> Int64 {
+    let path = folder.sound(of: id).path
+    return try await onOwnThread("upload sync") {
+      let file = try Descriptor(path, O_WRONLY)
+      let byteCount = Int64(try file.status().st_size)
+      try file.syncContent()
+      return byteCount
+    }
   }
 
   /// Adds what comes.
@@ -160,6 +190,7 @@ public struct UploadsMiddleware: Sendable {
     else { throw ServerProblem.inUse }
     defer { file.unlock() }
     upload = try known(id)
+    try folder.dropUnchecked(of: &upload, id: id, file)
     try require(offset, toBe: Int64(try file.status().st_size))
     if let length = try number("Upload-Length", in: request) {
       guard length == upload.byteCount ?? length, (offset...ReceivedFile.byteLimit).contains(length)
@@ -173,8 +204,17 @@ public struct UploadsMiddleware: Sendable {
         try folder.keep(upload, id: id)
       }
     }
-    let end = try await write(request, to: file, from: offset, upload)
-    try file.syncContent()
+    let expected = try checksum(request)
+    if expected != nil {
+      upload.checkedByteCount = offset
+      try folder.keep(upload, id: id)
+    }
+    let end = try await write(request, to: file, from: offset, upload, expected)
+    try await sync(id)
+    if expected != nil {
+      upload.checkedByteCount = nil
+      try folder.keep(upload, id: id)
+    }
     if end == upload.byteCount { upload = try await finish(id, upload) }
     return reply(.noContent, upload, offset: end)
   }
@@ -182,9 +222,8 @@ public struct UploadsMiddleware: Sendable {
   /// Writes what comes, and returns how many bytes are there then.
   private func write(
     _ request: HTTPRequest, to file: borrowing Descriptor, from offset: Int64,
-    _ upload: UploadDetails
+    _ upload: UploadDetails, _ expected: String?
   ) async throws -> Int64 {
-    let expected = try checksum(request)
     let limit = upload.byteCount ?? ReceivedFile.byteLimit
     var checksum = Checksum()
     var end = offset
@@ -225,6 +264,12 @@ public struct UploadsMiddleware: Sendable {
 
   /// Makes a memo of what has come. The same bytes are the same memo.
   private func finish(_ id: UUID, _ upload: UploadDetails) async throws -> UploadDetails {
+    var upload = upload
+    // A client cannot have a folder of its choice read, or weights fetched: what is not here is left
+    // to the library's settings, so that the memo comes in all the same.
+    if let model = upload.model, !(await speechClient.installedModels().contains(model)) {
+      upload.model = nil
+    }
     let sound = folder.sound(of: id)
     do {
       if let expected = upload.sha256 {
@@ -241,7 +286,6 @@ public struct UploadsMiddleware: Sendable {
       let outcome = try await Importer()(
         sound, named: upload.fileName, details: upload.memoDetails,
         job: upload.jobRequest(settings))
-      var upload = upload
       switch outcome {
       case .added(let memo, _), .alreadyThere(let memo): upload.memo = memo.id
       }

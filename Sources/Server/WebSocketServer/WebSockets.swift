@@ -12,9 +12,14 @@ public final class WebSockets: Sendable {
     var open: [Int: WebSocket] = [:]
   }
 
+  private let limit: Int
   private let state = Protected(State())
 
-  public init() {}
+  /// - Parameter limit: How many may be open. Each may have sound on the disk, and a large message on
+  ///   its way.
+  public init(limit: Int = 500) {
+    self.limit = limit
+  }
 
   /// How many are open.
   public var count: Int { state.withLock { $0.open.count } }
@@ -29,13 +34,19 @@ public final class WebSockets: Sendable {
   ///   - speak: What is said. It reads all that comes until there is no more; while it does, it is
   ///     seen when the client has left. In a task that is cancelled, it ends. What it throws closes
   ///     the connection: a ``WebSocketClose`` with that reason.
-  /// - Throws: Where the request is none for a websocket.
+  /// - Throws: Where the request is none for a websocket, or too many are open.
   public func accept(
     _ request: HTTPRequest, protocols: Set<String> = [],
     limits: WebSocketLimits = WebSocketLimits(),
     speak: @escaping @Sendable (WebSocket) async throws -> Void
   ) throws(ServerProblem) -> HTTPResponse {
     let asked = try WebSocketRequest(request)
+    guard count < limit
+    else {
+      throw ServerProblem(
+        .serviceUnavailable, "Too many",
+        detail: "\(limit) websockets are open here, which is as many as may be: try again later")
+    }
     // The connection leaves HTTP in a task that knows nothing of this one.
     return withEscapedDependencies { dependencies in
       var response = HTTPResponse(

@@ -121,7 +121,11 @@ public final class CurlTransfer: Sendable {
     setup.set(CURLOPT_XFERINFODATA, context)
     setup.setText(CURLOPT_URL, url)
     setup.setText(CURLOPT_PROTOCOLS_STR, "http,https")
-    if let trusting { setup.setText(CURLOPT_CAINFO, trusting) }
+    if let trusting {
+      setup.setText(CURLOPT_CAINFO, trusting)
+      // In the place of the system's, and not beside them.
+      setup.set(CURLOPT_CAPATH, nil)
+    }
     switch body {
     case .none:
       if method == "HEAD" { setup.set(CURLOPT_NOBODY, 1) }

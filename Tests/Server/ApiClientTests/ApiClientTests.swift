@@ -43,6 +43,30 @@ struct ServerConnectionTests {
     }
   }
 
+  @Test("What is not done is not taken for done: an answer that sends elsewhere is told")
+  func redirected() async throws {
+    let connection = try connection { _ in
+      HTTPResponse(.init(rawValue: 308), headers: ["Location": "https://other.example/api"])
+    }
+    let error = await #expect(throws: ApiError.self) {
+      try await connection.perform(.tokens(.remove("phone")))
+    }
+    #expect(error?.description.contains("308") == true)
+    #expect(error?.description.contains("https://other.example/api") == true)
+    #expect(error?.isTransient == false)
+  }
+
+  @Test("A proxy whose server is not there for a moment is asked again")
+  func gone() async throws {
+    let connection = try connection { _ in
+      HTTPResponse(.init(rawValue: 502), content: .bytes(Array("<html>".utf8)))
+    }
+    let error = await #expect(throws: ApiError.self) {
+      try await connection.perform(.tokens(.remove("phone")))
+    }
+    #expect(error?.isTransient == true)
+  }
+
   @Test("A route is asked for as the server reads it, and what comes is a value")
   func value() async throws {
     let connection = try connection { request in
@@ -82,7 +106,7 @@ struct ServerConnectionTests {
       try await problem.perform(.jobs(.list))
     }
     for answer in [
-      HTTPResponse(HTTPStatus(rawValue: 502), text: "<html>"), HTTPResponse(text: "<html>"),
+      HTTPResponse(.notFound, text: "<html>"), HTTPResponse(text: "<html>"),
     ] {
       let other = try connection { _ in answer }
       let error = await #expect(throws: ApiError.self) {

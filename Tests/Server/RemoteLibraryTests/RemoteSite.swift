@@ -10,6 +10,7 @@ import HTTPMessages
 import LibraryFolder
 import RemoteLibrary
 import SharedModels
+import SpeechClient
 import TestSite
 
 /// A library on another machine, reached through the whole site, in this process.
@@ -44,6 +45,9 @@ final class RemoteSite: Sendable {
         try onRequest.value(request)
         let response = await withDependencies {
           $0.audioFile = .liveValue
+          $0.speechClient.engineStatus = {
+            SpeechEngineStatus(models: [SpeechModel(name: "small", folder: "/models")])
+          }
         } operation: {
           await site.respond(to: request)
         }

@@ -44,6 +44,31 @@ struct RemoteSoundTests {
     #expect(remote.requests.value.count == count)
   }
 
+  @Test("Sound that came otherwise than the server has it is fetched anew, and never kept")
+  func damaged() async throws {
+    let remote = try await RemoteSite()
+    let memo = try await remote.recorded()
+    try await remote.database.insert(memo, nil)
+    _ = try await remote.database.recordings(RecordingQuery())
+    let fetched = remote.library.folder.root.appendingPathComponent("fetched")
+    try FileManager.default.removeItem(at: fetched.appendingPathComponent(memo.audio.fileName))
+    // As a machine that loses its power may leave it: as long as it was, without what was in it.
+    let begun = fetched.appendingPathComponent(".\(memo.audio.fileName)")
+    try Data(count: 20_000).write(to: begun)
+    let file = remote.library.folder.audioFile(named: memo.audio.fileName)
+    #expect(try await remote.audioFile.checksum(of: file).sha256 == memo.audio.sha256)
+    #expect(!FileManager.default.fileExists(atPath: begun.path))
+    try FileManager.default.removeItem(at: fetched.appendingPathComponent(memo.audio.fileName))
+    remote.onResponse.setValue { request, response in
+      request.target.hasSuffix("/audio")
+        ? HTTPResponse(content: .bytes([UInt8](repeating: 1, count: 9))) : response
+    }
+    await #expect(throws: AudioFileError.self) { try await remote.audioFile.checksum(of: file) }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: fetched.path)
+        == [".\(memo.audio.fileName)"])
+  }
+
   @Test("A memo without a job has no transcript made; one with the same sound is told as a twin")
   func twin() async throws {
     let remote = try await RemoteSite()
@@ -74,7 +99,7 @@ struct RemoteSoundTests {
     }
     try await remote.database.insert(memo, nil)
     #expect(try await remote.site.database.recordings(matching: RecordingQuery()).count == 1)
-    #expect(remote.requests.value.contains { $0.hasPrefix("HEAD /api/uploads/") })
+    #expect(remote.requests.value.contains { $0.hasPrefix("GET /api/uploads/") })
   }
 
   @Test("Where the server stays away the recording stays here, and is told why")

@@ -45,6 +45,16 @@ struct SiteLimitsTests {
     #expect(try await guess(from: "192.0.2.7").status == .tooManyRequests)
   }
 
+  @Test("Who tries links that open nothing is held up, too")
+  func links() async throws {
+    let site = try await makeSite { $0.wrongTokenLimit = RateLimit(rate: 0.1, burst: 2) }
+    var statuses: [HTTPStatus] = []
+    for number in 1...3 {
+      statuses.append(try await site.send(.get, "/s/guess-\(number)", peer: "192.0.2.7").status)
+    }
+    #expect(statuses == [.notFound, .notFound, .tooManyRequests])
+  }
+
   @Test("All addresses that one machine has in version 6 are one that guesses")
   func manyAddresses() async throws {
     let site = try await makeSite { $0.wrongTokenLimit = RateLimit(rate: 0.1, burst: 2) }

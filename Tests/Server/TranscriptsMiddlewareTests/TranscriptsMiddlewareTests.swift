@@ -1,8 +1,10 @@
 import DatabaseClient
+import Dependencies
 import Foundation
 import HTTPMessages
 import ServerRouter
 import SharedModels
+import SpeechClient
 import TestSite
 import Testing
 import TranscriptExport
@@ -45,8 +47,23 @@ struct TranscriptsMiddlewareTests {
   @Test("A transcript is asked for, is among the jobs, and is given up")
   func transcribe() async throws {
     let site = try await makeSite()
-    let reply = try await site.send(
-      .post, "\(target)/transcription", json: #"{"model":"small","language":"de"}"#)
+    func ask(_ json: String) async throws -> TestReply {
+      try await withDependencies {
+        $0.speechClient.engineStatus = {
+          SpeechEngineStatus(
+            models: [SpeechModel(name: "small", folder: "/models"), SpeechModel(name: "large")])
+        }
+      } operation: {
+        try await site.send(.post, "\(target)/transcription", json: json)
+      }
+    }
+    for model in ["large", "/etc", "~/models", "owner/name"] {
+      let refused = try await ask(#"{"model":"\#(model)"}"#)
+      #expect(refused.status == .unprocessableContent)
+      #expect(refused.text.contains("it has small"))
+    }
+    #expect(try await site.database.jobs().isEmpty)
+    let reply = try await ask(#"{"model":"small","language":"de"}"#)
     #expect(reply.status == .accepted)
     #expect(try reply.json(Recording.self).transcription == .queued)
     let job = try #require(try await site.database.job(of: Recording.mock.id))
@@ -88,6 +105,17 @@ struct TranscriptsMiddlewareTests {
       .post, "\(target)/transcription", json: #"{"job":"\#(id)"}"#)
     #expect(reply.status == .accepted)
     #expect(try await site.database.job(of: Recording.mock.id)?.id.rawValue == UUID(uuidString: id))
+    let again = try await site.send(
+      .post, "\(target)/transcription", json: #"{"job":"\#(id)"}"#)
+    #expect(again.status == .accepted, "its client did not get the answer")
+    let other = "00000000-0000-0000-0000-0000000000bb"
+    try await site.database.insert(
+      recording: Recording.preview(id: Recording.ID(try #require(UUID(uuidString: other)))),
+      job: nil)
+    let taken = try await site.send(
+      .post, "/api/memos/\(other)/transcription", json: #"{"job":"\#(id)"}"#)
+    #expect(taken.status == .conflict)
+    #expect(taken.text.contains("give another id"))
     let wrong = try await site.send(.post, "\(target)/transcription", json: #"{"job":"7"}"#)
     #expect(wrong.status == .unprocessableContent)
   }

@@ -143,6 +143,26 @@ struct UploadsMiddlewareTests {
     #expect(try await site.database.recordings(matching: RecordingQuery()).isEmpty)
   }
 
+  @Test("What was to be compared with a checksum when the server ended is sent anew")
+  func unchecked() async throws {
+    let site = try await TestSite(scopes: [.write])
+    let target = try await begin(at: site, length: 9)
+    #expect(try await append("abc".utf8, to: target, at: 0, of: site).status == .noContent)
+    // As it is left while more comes: the file is longer than what is vouched for.
+    let id = try #require(target.split(separator: "/").last)
+    let details = site.folder.uploads.appendingPathComponent("\(id).json")
+    var json = try #require(
+      JSONSerialization.jsonObject(with: Data(contentsOf: details)) as? [String: Any])
+    json["checkedByteCount"] = 3
+    try JSONSerialization.data(withJSONObject: json).write(to: details)
+    let sound = site.folder.uploads.appendingPathComponent("\(id).part")
+    try Data("abcde".utf8).write(to: sound)
+    #expect(try await send(.head, target, to: site).headers["Upload-Offset"] == "3")
+    #expect(try Data(contentsOf: sound) == Data("abc".utf8))
+    #expect(try await append("def".utf8, to: target, at: 3, of: site).status == .noContent)
+    #expect(try await send(.head, target, to: site).headers["Upload-Offset"] == "6")
+  }
+
   @Test("What does not fit is told, and changes nothing")
   func wrong() async throws {
     let site = try await TestSite(scopes: [.write])
@@ -157,6 +177,9 @@ struct UploadsMiddlewareTests {
     #expect(type.status == .unsupportedMediaType)
     let version = try await send(.patch, target, to: site, ["Tus-Resumable": "0.2.2"])
     #expect(version.status == .preconditionFailed)
+    #expect(version.headers["Tus-Version"] == "1.0.0")
+    let asked = try await send(.head, target, to: site, ["Tus-Resumable": "0.2.2"])
+    #expect(asked.status == .preconditionFailed)
     for headers: HTTPHeaders in [
       [:], ["Upload-Length": "-1"], ["Upload-Length": "x"],
       ["Upload-Length": "1", "Upload-Metadata": "filename ä"],

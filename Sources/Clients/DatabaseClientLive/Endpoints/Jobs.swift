@@ -62,6 +62,16 @@ extension LibraryDatabase {
   func enqueue(_ job: TranscriptionJob) throws {
     try write { connection in
       let row = try connection.recordingRow(of: job.recordingID)
+      let other = try connection.first(
+        "SELECT recording, state IN ('queued', 'running') FROM jobs WHERE id = ?",
+        [job.id.column]
+      ) { (row: $0.int64(0), isOpen: $0.int(1) == 1) }
+      if let other {
+        // Whoever did not get an answer asks once more.
+        guard other.isOpen, other.row == row
+        else { throw DatabaseError.idTaken("job \(job.id.rawValue.uuidString.lowercased())") }
+        return
+      }
       try connection.run(
         """
         UPDATE jobs SET state = 'cancelled', owner = NULL
