@@ -474,6 +474,13 @@ server(
     "URLRouting",
   ])
 server(
+  "SessionMiddleware",
+  [
+    "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
+    "TokenCore",
+  ],
+  tests: ["TestSite"])
+server(
   "SettingsMiddleware",
   [
     "Dependencies", "HTTPMessages", "LibraryFolder", "MiddlewareHelpers", "ServerRouter",
@@ -487,9 +494,9 @@ server(
     "HTTPMessages", "JobsMiddleware", "LibraryEvents", "LibraryFolder", "LinksMiddleware",
     "MCPMiddleware", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers", "OpenAPI",
     "RateLimits", "RealtimeMiddleware", "SearchMiddleware", "ServerConfigMiddleware",
-    "ServerRouter", "SettingsMiddleware", "SharedModels", "TokenCore", "TokensMiddleware",
+    "ServerRouter", "SessionMiddleware", "SettingsMiddleware", "SharedModels", "TokenCore", "TokensMiddleware",
     "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware",
-    "WebSocketServer",
+    "WebPage", "WebSocketServer",
   ],
   tests: ["AudioFileClient", "Clocks", "SpeechClient", "TestSite"])
 server(
@@ -532,6 +539,15 @@ server(
     "SharedSettings", "Sharing", "SpeechClient",
   ],
   tests: ["AudioFileClientLive", "DatabaseClient", "TestSite"])
+server(
+  "WebPage", ["HTTPMessages", "MiddlewareHelpers", "ServerRouter"],
+  tests: ["TestSite"],
+  resources: [
+    "api.js", "app.js", "dialogs.js", "elements.js", "events.js", "icon.svg", "index.html",
+    "library.js", "live.js", "manifest.webmanifest", "memo.js", "outbox.js", "player.js",
+    "recorder-worklet.js", "recorder.js", "recording.js", "shared.html", "shared.js",
+    "sign-in.js", "style.css", "texts.js", "transcript.js", "uploads.js", "worker.js",
+  ].map { .embedInCode("Page/\($0)") })
 server("WebSocketProtocol", ["Hashing"])
 server(
   "WebSocketServer",
@@ -785,9 +801,10 @@ testSupport("TestWebSocket", ["HTTPMessages", "WebSocketProtocol"])
 
 /// What serves a library to other machines, and what reaches it from there.
 @MainActor func server(
-  _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []
+  _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = [],
+  resources: [Resource] = []
 ) {
-  target(name, in: "Server", dependencies, tests: tests)
+  target(name, in: "Server", dependencies, tests: tests, resources: resources)
 }
 
 /// A program as a library, so that it is tested whole.

@@ -160,6 +160,14 @@ extension OpenAPIDocument {
             }
           }
         },
+        "TextChange": {
+          "type": "object", "required": ["segment", "text", "was"],
+          "properties": {
+            "segment": {"type": "integer", "minimum": 0, "description": "Its number, from 0."},
+            "text": {"type": "string", "description": "What it is to say; nothing, to have it go."},
+            "was": {"type": "string", "description": "What it said when the person began."}
+          }
+        },
         "TranscribeRequest": {
           "type": "object",
           "properties": {

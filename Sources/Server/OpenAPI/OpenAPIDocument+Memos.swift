@@ -232,6 +232,26 @@ extension OpenAPIDocument {
             "default": {"$ref": "#/components/responses/Problem"}
           }
         },
+        "patch": {
+          "summary": "Change what one segment of the transcript says; words that stay keep their times",
+          "tags": ["memos"], "security": [{"token": ["write"]}],
+          "requestBody": {
+            "required": true,
+            "content": {
+              "application/json": {"schema": {"$ref": "#/components/schemas/TextChange"}}
+            }
+          },
+          "responses": {
+            "200": {
+              "description": "The transcript as it is then.",
+              "content": {
+                "application/json": {"schema": {"$ref": "#/components/schemas/Transcription"}}
+              }
+            },
+            "409": {"$ref": "#/components/responses/Problem"},
+            "default": {"$ref": "#/components/responses/Problem"}
+          }
+        },
         "post": {
           "summary": "Have a memo transcribed again", "tags": ["memos"],
           "security": [{"token": ["transcribe"]}],

@@ -6,7 +6,7 @@ public enum OpenAPIDocument {
   public static let bytes: [UInt8] = {
     let paths = [
       memosPaths, severalMemosPaths, peaksPaths, linksPaths, jobsPaths, searchPaths, uploadsPaths,
-      administrationPaths, serverPaths,
+      administrationPaths, serverPaths, pagePaths,
     ].map(inside).joined(separator: ",")
     let text = """
       {"openapi": "3.1.0", "info": {"title": "SpeechMemo", "version": "1.0.0", \

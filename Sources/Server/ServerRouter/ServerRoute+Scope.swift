@@ -4,8 +4,8 @@ extension ServerRoute {
   /// What a token must allow for this; `nil` where none is needed.
   public var scope: AccessScope? {
     switch self {
-    case .health, .openAPI, .ready, .shared: nil
-    case .events, .mcp, .search, .server, .settings(.get), .statistics: .read
+    case .health, .openAPI, .page, .ready, .shared: nil
+    case .events, .mcp, .search, .server, .session, .settings(.get), .statistics: .read
     case .editTranscript: .write
     case .jobs(.cancel): .transcribe
     case .jobs(.finished), .jobs(.list), .jobs(.segments): .read
@@ -17,7 +17,7 @@ extension ServerRoute {
     case .memos(.memo(_, let route)):
       switch route {
       case .audio, .get, .job, .links, .peaks, .transcript, .transcription: .read
-      case .addLink, .change, .removeLink, .restore, .trash: .write
+      case .addLink, .change, .changeText, .removeLink, .restore, .trash: .write
       case .cancelTranscription, .transcribe: .transcribe
       }
     }
@@ -29,7 +29,7 @@ extension ServerRoute {
     case .openAI(.transcriptions), .openAI(.translations), .uploads(.append), .uploads(.create):
       true
     case .check, .editTranscript, .events, .health, .jobs, .mcp, .memos, .metrics, .openAPI,
-      .openAI, .ready, .search, .server, .settings, .shared, .statistics, .tokens,
+      .openAI, .page, .ready, .search, .server, .session, .settings, .shared, .statistics, .tokens,
       .uploads:
       false
     }

@@ -32,6 +32,10 @@ public enum ServerRoute: Equatable, Sendable {
   case server
   case settings(SettingsRoute)
   case tokens(TokensRoute)
+  /// Who uses the web page.
+  case session(SessionRoute)
+  /// The web page.
+  case page(PageRoute)
   /// The document that describes all this.
   case openAPI
   /// What OpenAI's clients ask for.
@@ -88,6 +92,8 @@ public enum MemoRoute: Equatable, Sendable {
   case transcript(TranscriptRequest)
   /// Its transcript with all that is known of it, to be edited.
   case transcription
+  /// Changes what one segment of its transcript says.
+  case changeText(TextChange)
   /// Its waveform.
   case peaks(PeaksRequest)
   /// The links that open it to others.

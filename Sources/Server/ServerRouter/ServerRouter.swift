@@ -59,6 +59,12 @@ public struct ServerRouter: RouteParser {
       "tokens"
       tokens
     }
+    Route(\ServerRoute.Cases.session) {
+      "api"
+      "session"
+      session
+    }
+    Route(\ServerRoute.Cases.page) { page }
     Route(\ServerRoute.Cases.events, .get) {
       "api"
       "events"
@@ -120,6 +126,21 @@ private let uploads = OneOf<UploadsRoute> {
   Route(\UploadsRoute.Cases.status, .get) { PathValue<UUID>() }
   Route(\UploadsRoute.Cases.append, .patch) { PathValue<UUID>() }
   Route(\UploadsRoute.Cases.remove, .delete) { PathValue<UUID>() }
+}
+
+private let page = OneOf<PageRoute> {
+  Route(\PageRoute.Cases.index, .get) { Nothing() }
+  Route(\PageRoute.Cases.manifest, .get) { "manifest.webmanifest" }
+  Route(\PageRoute.Cases.worker, .get) { "worker.js" }
+  Route(\PageRoute.Cases.file, .get) {
+    "page"
+    PathValue<String>()
+  }
+}
+
+private let session = OneOf<SessionRoute> {
+  Route(\SessionRoute.Cases.begin, .post) { Nothing() }
+  Route(\SessionRoute.Cases.end, .delete) { SessionEnd.parser }
 }
 
 private let settings = OneOf<SettingsRoute> {
@@ -196,6 +217,10 @@ private let memo = OneOf<MemoRoute> {
     TranscriptRequest.parser
   }
   Route(\MemoRoute.Cases.transcription, .get) { "transcription" }
+  Route(\MemoRoute.Cases.changeText, .patch) {
+    "transcription"
+    JSONBody(TextChange.self)
+  }
   Route(\MemoRoute.Cases.peaks, .get) {
     "peaks"
     PeaksRequest.parser

@@ -33,6 +33,7 @@ extension SiteMiddleware {
     case .audio: try await sound(of: id, request, visitor)
     case .cancelTranscription: try await TranscriptsMiddleware().cancel(id)
     case .change(let change): try await MemosMiddleware().change(id, change, request)
+    case .changeText(let change): try await TranscriptsMiddleware().change(id, change)
     case .get: try await MemosMiddleware().get(id, request)
     case .job: try await JobsMiddleware().current(of: id, request)
     case .links: try await LinksMiddleware().list(of: id, request)

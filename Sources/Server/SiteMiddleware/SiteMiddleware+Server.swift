@@ -2,6 +2,7 @@ import HTTPMessages
 import MiddlewareHelpers
 import ServerConfigMiddleware
 import ServerRouter
+import SessionMiddleware
 import SettingsMiddleware
 import TokenCore
 import TokensMiddleware
@@ -12,6 +13,7 @@ extension SiteMiddleware {
     _ route: ServerRoute, _ request: HTTPRequest, _ visitor: Visitor
   ) async throws -> HTTPResponse {
     switch route {
+    case .session(let route): try await answer(to: route, request, visitor)
     case .settings(.change(let change)): try await SettingsMiddleware().change(change, request)
     case .settings(.get): try SettingsMiddleware().get(request)
     case .tokens(let route): try await answer(to: route, request, of: visitor.library)
@@ -29,6 +31,17 @@ extension SiteMiddleware {
     case .add(let wanted): try await middleware.add(wanted)
     case .list: try await middleware.list(request)
     case .remove(let name): try await middleware.remove(name)
+    }
+  }
+
+  private func answer(
+    to route: SessionRoute, _ request: HTTPRequest, _ visitor: Visitor
+  ) async throws -> HTTPResponse {
+    let middleware = SessionMiddleware(visitor.library.tokenWatch)
+    return switch route {
+    case .begin:
+      try await middleware.begin(token: visitor.token, scopes: visitor.scopes, request)
+    case .end(let end): try await middleware.end(end, token: visitor.token, request)
     }
   }
 

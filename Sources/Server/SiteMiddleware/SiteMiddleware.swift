@@ -15,6 +15,7 @@ import TranscriptionsMiddleware
 import TranscriptsMiddleware
 import URLRouting
 import UploadsMiddleware
+import WebPage
 import WebSocketServer
 
 /// The whole site: from a request to its answer.
@@ -106,6 +107,8 @@ public struct SiteMiddleware: Sendable {
     if case .success(let route) = withoutBody, route.scope == nil {
       guard case .shared(let secret, let route) = route
       else { return try await openAnswer(to: route, request) }
+      // What is told of a memo is asked for by the page.
+      if route == .memo, WebPage.isWanted(by: request) { return try WebPage.shared(request) }
       await Task.yield()
       return try await answer(to: route, with: secret, request, &metrics)
     }
@@ -140,7 +143,7 @@ public struct SiteMiddleware: Sendable {
   ) async throws -> HTTPResponse {
     switch route {
     case .events: events(request, visitor)
-    case .health, .openAPI, .ready: try await openAnswer(to: route, request)
+    case .health, .openAPI, .page, .ready: try await openAnswer(to: route, request)
     case .shared: throw ServerProblem.noLink
     case .check: try await MetricsMiddleware(visitor.library.metrics).check()
     case .editTranscript(let id, let edit): try await TranscriptsMiddleware().edit(id, edit)
@@ -153,7 +156,7 @@ public struct SiteMiddleware: Sendable {
       try await answer(to: route, request, keeps: visitor.scopes.contains(.keep))
     case .metrics: try await MetricsMiddleware(visitor.library.metrics).get()
     case .uploads(let route): try await answer(to: route, request)
-    case .server, .settings, .tokens: try await administer(route, request, visitor)
+    case .server, .session, .settings, .tokens: try await administer(route, request, visitor)
     case .search(let search): try await SearchMiddleware().search(search, request)
     case .statistics(let wanted): try await SearchMiddleware().statistics(wanted, request)
     }
@@ -203,6 +206,7 @@ public struct SiteMiddleware: Sendable {
   private func openAnswer(
     to route: ServerRoute, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
+    if case .page(let page) = route { return try WebPage.response(to: page, request) }
     if route == .openAPI { return request.reply(OpenAPIDocument.bytes, as: "application/json") }
     if route == .ready {
       await Task.yield()

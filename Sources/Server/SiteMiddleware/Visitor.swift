@@ -4,6 +4,7 @@ import Forwarding
 import HTTPMessages
 import MiddlewareHelpers
 import ServerRouter
+import SessionMiddleware
 
 /// Who sends a request, and what they may do in which library.
 struct Visitor: Sendable {
@@ -21,6 +22,9 @@ struct Visitor: Sendable {
   init(_ request: HTTPRequest, config: SiteConfig, limits: SiteLimits) async throws {
     var fields = request.headers.values(of: "Authorization")
     if fields.isEmpty, Origins.isNamed(request, config: config) { fields = request.namedTokens }
+    if fields.isEmpty, request.isOfPage, let token = SessionMiddleware.token(in: request) {
+      fields = ["Bearer \(token)"]
+    }
     guard let field = fields.first
     else {
       guard config.isOpenOnLoopback, request.isOfThisMachine(behind: config.proxies),
@@ -90,6 +94,9 @@ struct Visitor: Sendable {
 }
 
 extension HTTPRequest {
+  /// Whether it is one that the web page makes. Programs that others have written show a token.
+  fileprivate var isOfPage: Bool { path.hasPrefix("/api/") || path == "/v1/realtime" }
+
   /// The tokens that it shows among the names of protocols, as OpenAI's clients do in a page: a page
   /// cannot add fields to a request for a websocket.
   fileprivate var namedTokens: [String] {

@@ -56,6 +56,32 @@ public struct TranscriptsMiddleware: Sendable {
     return .noContent
   }
 
+  /// Has one segment say something else, and answers with the transcript as it is then. The words that
+  /// stay keep their times.
+  ///
+  /// - Throws: A ``ServerProblem`` where the segment says something else by now.
+  public func change(_ id: Recording.ID, _ change: TextChange) async throws -> HTTPResponse {
+    let memo = try await database.memo(id)
+    guard var transcription = try await database.transcription(of: id)
+    else {
+      throw ServerProblem(.notFound, "No transcript", detail: memo.transcription.whyNone)
+    }
+    guard transcription.segments.indices.contains(change.segment),
+      transcription.segments[change.segment].text == change.was
+    else {
+      throw ServerProblem(
+        .conflict, "Changed meanwhile",
+        detail: "the segment says something else by now: get the transcript again")
+    }
+    var segments = transcription.segments
+    segments[change.segment].text = change.text
+    if let edit = transcription.edit(text: segments.map(\.text).joinedAsText(), at: now) {
+      try await database.editTranscription(id: transcription.id, with: edit)
+      transcription.apply(edit)
+    }
+    return try HTTPResponse.json(transcription)
+  }
+
   /// Asks for a transcript, in the place of one that is there or is being made.
   public func transcribe(
     _ id: Recording.ID, _ wanted: TranscribeRequest

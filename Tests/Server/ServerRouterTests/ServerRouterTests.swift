@@ -132,7 +132,7 @@ struct ServerRouterTests {
   @Test(
     "What is no route is told apart from what is one with something wrong",
     arguments: [
-      ("/", RouteError.noMatch), ("/api", .noMatch), ("/api/memos/7", .noMatch),
+      ("/nowhere", RouteError.noMatch), ("/api", .noMatch), ("/api/memos/7", .noMatch),
       ("/api/memos?limit=many", .malformed("the parameter 'limit' cannot be 'many'")),
       ("/api/memos?from=yesterday", .malformed("the parameter 'from' cannot be 'yesterday'")),
       ("/api/memos?after=7", .malformed("the parameter 'after' cannot be '7'")),
@@ -220,6 +220,9 @@ extension ServerRoute {
         .tokens(.add(TokenRequest(name: .random(using: &random), scopes: ["read"]))),
         .tokens(.list), .tokens(.remove(.random(using: &random) + ".a")),
         .statistics(StatisticsRequest(words: .random(in: 0...99, using: &random))),
+        .page(.index), .page(.manifest), .page(.worker),
+        .page(.file(.random(using: &random) + ".")), .session(.begin),
+        .session(.end(SessionEnd(isEverywhere: .random(using: &random)))),
       ].randomElement(using: &random) ?? .jobs(.list)
     case 3:
       Bool.random(using: &random)
@@ -290,6 +293,7 @@ extension MemosRoute {
       .transcript(
         TranscriptRequest(format: ExportFormat.allCases.randomElement(using: &random) ?? .txt)),
       .transcribe(TranscribeRequest(model: text, language: nil, vocabulary: text)),
+      .changeText(TextChange(segment: .random(in: 0...9, using: &random), was: text, text: "")),
     ]
     return .memo(id, routes.randomElement(using: &random) ?? .get)
   }

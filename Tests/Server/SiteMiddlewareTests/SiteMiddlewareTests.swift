@@ -19,8 +19,10 @@ private struct EveryRoute {
     switch route {
     case .check, .editTranscript, .events, .health, .jobs(.cancel), .jobs(.finished), .jobs(.list),
       .jobs(.segments), .mcp, .memos(.checksum), .memos(.delete), .memos(.files), .memos(.ids),
-      .memos(.list), .memos(.restore), .memos(.trash), .metrics, .openAPI, .ready, .search,
-      .server, .settings(.change), .settings(.get), .shared(_, .audio), .shared(_, .memo),
+      .memos(.list), .memos(.restore), .memos(.trash), .metrics, .openAPI, .page(.file),
+      .page(.index), .page(.manifest), .page(.worker), .ready, .search, .server,
+      .session(.begin), .session(.end), .settings(.change), .settings(.get), .shared(_, .audio),
+      .shared(_, .memo),
       .shared(_, .transcript), .statistics, .tokens(.add), .tokens(.list), .tokens(.remove):
       route
     case .openAI(.model), .openAI(.models), .openAI(.realtime), .openAI(.transcriptions),
@@ -30,7 +32,8 @@ private struct EveryRoute {
       route
     case .memos(.memo(_, let memo)):
       switch memo {
-      case .addLink, .audio, .cancelTranscription, .change, .get, .job, .links, .peaks, .removeLink,
+      case .addLink, .audio, .cancelTranscription, .change, .changeText, .get, .job, .links, .peaks,
+        .removeLink,
         .restore, .transcribe, .transcript, .transcription, .trash:
         route
       }
@@ -53,7 +56,10 @@ private struct EveryRoute {
       .jobs(.segments(TranscriptionJob.ID(Recording.mock.id.rawValue), SegmentsRequest())),
       .memos(.checksum(Recording.mock.audio.sha256)), .memos(.delete(memos)), .memos(.files),
       .memos(.ids(MemoIDsRequest(prefix: "00"))), .memos(.restore(memos)), .memos(.trash(memos)),
-      .metrics, .openAPI, .server, .settings(.change(SettingsChange(["language": "en"]))),
+      .metrics, .openAPI, .page(.file(Recording.mock.id.rawValue.uuidString.lowercased())),
+      .page(.index), .page(.manifest),
+      .page(.worker), .server, .session(.begin), .session(.end(SessionEnd(isEverywhere: true))),
+      .settings(.change(SettingsChange(["language": "en"]))),
       .settings(.get), .tokens(.add(TokenRequest(name: "phone"))), .tokens(.list),
       .tokens(.remove("any.model")), .openAI(.model("any.model")), .openAI(.models),
       .openAI(.realtime(RealtimeRequest())), .openAI(.transcriptions),
@@ -68,6 +74,8 @@ private struct EveryRoute {
     ]
     + [
       .addLink(LinkRequest()), .audio, .cancelTranscription, .change(MemoChange(title: "Theirs")),
+      .changeText(
+        TextChange(segment: 0, was: Transcription.mock.segments[0].text, text: "Theirs")),
       .get, .job, .links, .peaks(PeaksRequest()),
       .removeLink(ShareLink.ID(Recording.mock.id.rawValue)), .restore,
       .transcribe(TranscribeRequest()), .transcript(TranscriptRequest()), .transcription, .trash,

@@ -1,0 +1,173 @@
+// The page: the list beside the memo that is open, and what lies over both.
+
+import { onSignedOut, Problem, send } from "./api.js";
+import { ask, dialog, menu } from "./dialogs.js";
+import { button, el, icon, notice } from "./elements.js";
+import { beginEvents } from "./events.js";
+import { Library } from "./library.js";
+import { MemoView } from "./memo.js";
+import { discard, flush, onOutboxChange, recordings, recover, sound } from "./outbox.js";
+import { record } from "./recording.js";
+import { askForToken, signInByAddress, signOut } from "./sign-in.js";
+import { texts } from "./texts.js";
+import { acceptDrops, addFiles } from "./uploads.js";
+
+const library = new Library({});
+const memoPlace = el("main", { class: "place", "aria-live": "off" });
+const waiting = button("", showOutbox, { class: "waiting", hidden: true });
+const chooser = el("input", {
+  type: "file", multiple: true, accept: "audio/*,video/*", hidden: true,
+  onchange: () => {
+    addFiles([...chooser.files]);
+    chooser.value = "";
+  },
+});
+const more = button(texts.menu, () => menu(more, [
+  [texts.help, showKeys],
+  [texts.signOut, () => signOut(false)],
+  [texts.signOutEverywhere, () => signOut(true)],
+]), { icon: "more", "aria-haspopup": "menu", "aria-expanded": "false" });
+
+document.getElementById("app").append(
+  el("header", { class: "top" },
+    el("h1", {}, el("a", { href: "#/", text: "SpeechMemo" })), waiting,
+    button(texts.chooseFiles, () => chooser.click(), { icon: "add" }), more, chooser),
+  el("div", { class: "panes" }, library.element, memoPlace),
+  button(texts.record, record, { class: "record", "aria-label": texts.record }));
+document.querySelector(".record").prepend(el("span", { class: "dot" }));
+
+let view = null;
+
+async function show() {
+  const match = location.hash.match(/^#\/memo\/([^?]+)(?:\?t=([\d.]+))?/);
+  document.body.classList.toggle("reading", Boolean(match));
+  library.markOpen();
+  if (!match) {
+    view?.end();
+    view = null;
+    memoPlace.replaceChildren();
+    return;
+  }
+  const [, id, start] = match;
+  if (view?.id === id) {
+    if (start !== undefined) view.player?.seek(Number(start), true);
+    return;
+  }
+  view?.end();
+  view = new MemoView(id, {
+    start: start === undefined ? undefined : Number(start),
+    whenLeft: () => { location.hash = "#/"; },
+    trash: async (memo) => {
+      location.hash = "#/";
+      await library.trash([memo.id]);
+      library.reload();
+    },
+  });
+  memoPlace.replaceChildren(view.element);
+  try {
+    await view.open();
+    view.element.focus({ preventScroll: true });
+  } catch (problem) {
+    if (problem.status === 404) location.hash = "#/";
+    notice(problem.message);
+  }
+}
+
+function showKeys() {
+  dialog(texts.help, el("dl", { class: "keys" }, ...texts.keys.flatMap(([key, meaning]) =>
+    [el("dt", { text: key }), el("dd", { text: meaning })])));
+}
+
+document.addEventListener("keydown", (event) => {
+  const isTyping = event.target.matches("input:not([type=checkbox]), textarea, select");
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open], .menu, .cover")) {
+    return;
+  }
+  if (isTyping) {
+    if (event.key === "Escape") event.target.blur();
+    return;
+  }
+  if (event.key === " " && event.target.matches("button, a, input")) return;
+  const actions = {
+    "/": () => library.search.focus(),
+    r: record,
+    "?": showKeys,
+  };
+  if (actions[event.key]) actions[event.key]();
+  else if (!view?.key(event)) return;
+  event.preventDefault();
+});
+
+async function showWaiting() {
+  const all = (await recordings()).filter((recording) => recording.state === "waiting");
+  waiting.hidden = all.length === 0;
+  waiting.textContent = texts.waiting(all.length);
+}
+
+async function showOutbox() {
+  const list = el("ul", { class: "links" });
+  const fill = async () => {
+    const all = (await recordings()).filter((recording) => recording.state === "waiting");
+    list.replaceChildren(...all.map((recording) =>
+      el("li", {}, el("span", { text: recording.problem ?? new Date(recording.date).toLocaleString() }),
+        button(texts.export, async () => {
+          const address = URL.createObjectURL(await sound(recording));
+          el("a", { href: address, download: recording.name ?? "Recording.wav" }).click();
+          setTimeout(() => URL.revokeObjectURL(address), 10000);
+        }),
+        button(texts.discard, async () => {
+          if (await ask(texts.discardQuestion, [texts.keep, false], [texts.discard, true, true])) {
+            await discard(recording.id);
+            fill();
+          }
+        }))));
+  };
+  dialog(texts.uploads, list);
+  await fill();
+  flush();
+}
+
+let isOfflineTold = false;
+
+onOutboxChange((change) => {
+  showWaiting();
+  if (change.uploaded) {
+    isOfflineTold = false;
+    notice(texts.uploaded(change.uploaded));
+  } else if (change.problem && change.isOffline && !isOfflineTold) {
+    isOfflineTold = true;
+    notice(texts.goneOffline);
+  } else if (change.problem && !change.isOffline) notice(change.problem, { isKept: true });
+});
+
+async function begin() {
+  try {
+    await send("GET", "api/server");
+    beginEvents();
+    await library.reload();
+    await show();
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    if (problem.isOffline) {
+      notice(texts.goneOffline);
+      setTimeout(begin, 5000);
+    }
+  }
+  const count = await recover();
+  if (count > 0) notice(texts.recovered(count));
+  await showWaiting();
+}
+
+onSignedOut(() => askForToken(begin));
+addEventListener("hashchange", show);
+acceptDrops(document.body);
+// Who keeps recordings wants them to be kept.
+navigator.storage?.persist?.();
+navigator.serviceWorker?.register("worker.js").catch(() => {});
+const isApple = /iPhone|iPad/.test(navigator.userAgent);
+if (isApple && !navigator.standalone && !localStorage.getItem("install-hint")) {
+  localStorage.setItem("install-hint", "told");
+  notice(texts.installHint, { isKept: true });
+}
+await signInByAddress();
+await begin();

@@ -1,0 +1,332 @@
+// The list of memos, of which only what is seen is in the page, and what a search finds.
+
+import { change, get, query } from "./api.js";
+import { button, el, icon, notice } from "./elements.js";
+import { onChange } from "./events.js";
+import { date, plural, texts, time } from "./texts.js";
+
+const rowHeight = 72;
+const pageLength = 200;
+
+export class Library {
+  memos = [];
+  next = undefined;
+  isComplete = false;
+  place = "library";
+  onlyFavorites = false;
+  tag = null;
+  selected = new Set();
+  loading = null;
+  generation = 0;
+
+  constructor({ open }) {
+    this.open = open;
+    this.rows = el("ul", { class: "rows", "aria-label": texts.memos });
+    this.space = el("div", { class: "space" }, this.rows);
+    this.results = el("ul", { class: "results", hidden: true });
+    this.message = el("p", { class: "message", role: "status" });
+    this.scroller = el("div", { class: "scroller", onscroll: () => this.draw() },
+      this.message, this.space, this.results);
+    this.search = el("input", {
+      type: "search", id: "search", placeholder: texts.search, "aria-label": texts.search,
+      oninput: () => this.searchSoon(), autocomplete: "off", spellcheck: false,
+    });
+    this.filters = el("div", { class: "filters", role: "group" });
+    this.bulk = el("div", { class: "bulk", hidden: true });
+    this.element = el("section", { class: "library", "aria-label": texts.memos },
+      el("div", { class: "find" }, icon("search"), this.search), this.filters, this.bulk,
+      this.scroller);
+    this.rows.addEventListener("keydown", (event) => this.move(event));
+    new ResizeObserver(() => this.draw()).observe(this.scroller);
+    onChange((event) => this.update(event));
+    this.showFilters();
+  }
+
+  showFilters() {
+    const filter = (label, isOn, set) => button(label, () => {
+      set();
+      this.reload();
+    }, { class: isOn ? "chip on" : "chip", "aria-pressed": String(isOn) });
+    const isPlain = this.place === "library" && !this.onlyFavorites && !this.tag;
+    this.filters.replaceChildren(
+      filter(texts.all, isPlain, () => this.filter({})),
+      filter(texts.favorites, this.onlyFavorites, () => this.filter({ onlyFavorites: true })),
+      filter(texts.trash, this.place === "trash", () => this.filter({ place: "trash" })),
+      ...(this.tag ? [filter(`${texts.tag}: ${this.tag} ×`, true, () => this.filter({}))] : []));
+  }
+
+  filter({ place = "library", onlyFavorites = false, tag = null }) {
+    Object.assign(this, { place, onlyFavorites, tag });
+    this.search.value = "";
+    this.selected.clear();
+  }
+
+  get question() {
+    return {
+      place: this.place, favorite: this.onlyFavorites ? true : undefined, tag: this.tag,
+    };
+  }
+
+  async reload() {
+    this.generation += 1;
+    this.loading = null;
+    this.showFilters();
+    this.results.hidden = true;
+    this.space.hidden = false;
+    const { generation } = this;
+    const page = await get(`api/memos${query({ ...this.question, limit: pageLength })}`);
+    if (generation !== this.generation) return;
+    this.memos = page.memos;
+    this.next = page.next;
+    this.isComplete = !page.next;
+    this.draw();
+    this.showMessage();
+  }
+
+  showMessage() {
+    const isEmpty = this.memos.length === 0 && !this.search.value;
+    this.message.textContent =
+      isEmpty ? (this.place === "trash" ? texts.emptyTrash : texts.empty) : "";
+    this.showBulk();
+  }
+
+  async more() {
+    if (this.loading || this.isComplete) return;
+    const { generation } = this;
+    this.loading = get(
+      `api/memos${query({ ...this.question, limit: pageLength, after: this.next })}`);
+    try {
+      const page = await this.loading;
+      if (generation !== this.generation) return;
+      const known = new Set(this.memos.map((memo) => memo.id));
+      this.memos.push(...page.memos.filter((memo) => !known.has(memo.id)));
+      this.next = page.next;
+      this.isComplete = !page.next;
+    } catch (problem) {
+      if (!problem.isOffline) notice(problem.message);
+    } finally {
+      if (generation === this.generation) this.loading = null;
+    }
+    this.draw();
+  }
+
+  // Only the rows that are seen, and a few around them, so that keys find the next one.
+  draw() {
+    const { scrollTop, clientHeight } = this.scroller;
+    const count = this.memos.length;
+    this.space.style.height = `${count * rowHeight}px`;
+    const first = Math.max(0, Math.floor(scrollTop / rowHeight) - 4);
+    const last = Math.min(count, Math.ceil((scrollTop + clientHeight) / rowHeight) + 4);
+    const there = new Map([...this.rows.children].map((row) => [row.dataset.key, row]));
+    const rows = [];
+    for (let index = first; index < last; index += 1) {
+      const memo = this.memos[index];
+      const key = `${memo.id} ${JSON.stringify(memo)} ${this.selected.has(memo.id)}`;
+      const row = there.get(key) ?? this.row(memo, key);
+      there.delete(key);
+      row.style.transform = `translateY(${index * rowHeight}px)`;
+      row.setAttribute("aria-posinset", index + 1);
+      row.setAttribute("aria-setsize", this.isComplete ? count : -1);
+      rows.push(row);
+    }
+    const focused = document.activeElement?.closest?.(".row")?.dataset.id;
+    for (const row of there.values()) row.remove();
+    rows.forEach((row, index) => {
+      if (this.rows.children[index] !== row) {
+        this.rows.insertBefore(row, this.rows.children[index] ?? null);
+      }
+    });
+    if (focused && !this.rows.contains(document.activeElement)) {
+      this.rows.querySelector(`[data-id="${focused}"] a`)?.focus({ preventScroll: true });
+    }
+    this.markOpen();
+    if (last > count - pageLength / 2) this.more();
+  }
+
+  row(memo, key) {
+    const { status } = memo.transcription;
+    const state = texts.states[status];
+    const facts = [date(memo.date), time(memo.duration), ...memo.tags.map((tag) => `#${tag}`)];
+    return el(
+      "li", { class: "row", data: { key, id: memo.id } },
+      el("input", {
+        type: "checkbox", checked: this.selected.has(memo.id),
+        "aria-label": texts.selectMemo(memo.title),
+        onchange: (event) => this.select(memo.id, event.target.checked),
+      }),
+      el("a", { href: `#/memo/${memo.id}` },
+        el("span", { class: "name" }, memo.isFavorite ? icon("heart", true) : null, memo.title),
+        el("span", { class: "facts" }, facts.join(" · "),
+          state ? el("span", { class: `state ${status}`, text: state }) : null)));
+  }
+
+  markOpen() {
+    const id = location.hash.match(/^#\/memo\/([^?]+)/)?.[1];
+    for (const link of this.rows.querySelectorAll("a")) {
+      const isOpen = link.closest(".row").dataset.id === id;
+      if (isOpen) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  }
+
+  move(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const row = event.target.closest(".row");
+    if (!step || !row) return;
+    const other = step > 0 ? row.nextElementSibling : row.previousElementSibling;
+    if (!other) return;
+    event.preventDefault();
+    event.stopPropagation();
+    other.querySelector("a").focus();
+    other.scrollIntoView({ block: "nearest" });
+  }
+
+  select(id, isSelected) {
+    if (isSelected) this.selected.add(id);
+    else this.selected.delete(id);
+    this.showBulk();
+  }
+
+  showBulk() {
+    const ids = [...this.selected];
+    this.bulk.hidden = ids.length === 0;
+    const after = () => {
+      this.selected.clear();
+      this.reload();
+    };
+    const actions = this.place === "trash"
+      ? [
+        button(texts.restore, async () => {
+          await this.restore(ids);
+          after();
+        }),
+        button(texts.deleteForGood, async () => {
+          const { memos } = await change("POST", "api/memos/delete", { ids });
+          notice(texts.deletedForGood(memos.length));
+          after();
+        }, { class: "dangerous" }),
+      ]
+      : [
+        button(texts.addTag, () => this.tagSelected(ids)),
+        button(texts.transcribe, async () => {
+          for (const id of ids) await change("POST", `api/memos/${id}/transcription`, {});
+          after();
+        }),
+        button(texts.trash, async () => {
+          await this.trash(ids);
+          after();
+        }),
+      ];
+    this.bulk.replaceChildren(
+      el("span", { text: texts.selected(ids.length) }), ...actions,
+      button(texts.cancel, after));
+  }
+
+  tagSelected(ids) {
+    const field = el("input", { class: "add-tag", "aria-label": texts.addTag, placeholder: texts.addTag });
+    field.addEventListener("change", async () => {
+      const tag = field.value.trim();
+      if (!tag) return;
+      for (const id of ids) {
+        const memo = this.memos.find((one) => one.id === id);
+        if (memo && !memo.tags.includes(tag)) {
+          await change("PATCH", `api/memos/${id}`, { tags: [...memo.tags, tag] });
+        }
+      }
+      this.selected.clear();
+      this.reload();
+    });
+    this.bulk.append(field);
+    field.focus();
+  }
+
+  async trash(ids) {
+    try {
+      await change("POST", "api/memos/trash", { ids });
+      notice(texts.trashed(ids.length), { label: texts.undo, action: () => this.restore(ids) });
+    } catch (problem) {
+      notice(problem.message);
+    }
+  }
+
+  async restore(ids) {
+    try {
+      await change("POST", "api/memos/restore", { ids });
+      notice(texts.restored(ids.length));
+    } catch (problem) {
+      notice(problem.message);
+    }
+    this.reload();
+  }
+
+  // What has changed is asked for alone, where it is known what.
+  async update({ ids }) {
+    if (this.search.value) return;
+    if (!ids || ids.length > 100) return this.reload();
+    const { generation } = this;
+    const page = await get(`api/memos${query({ ...this.question, id: ids, limit: 1000 })}`)
+      .catch(() => null);
+    if (!page || generation !== this.generation) return;
+    const fresh = new Map(page.memos.map((memo) => [memo.id, memo]));
+    this.memos = this.memos.filter((memo) => !ids.includes(memo.id) || fresh.has(memo.id))
+      .map((memo) => {
+        const other = fresh.get(memo.id);
+        fresh.delete(memo.id);
+        return other ?? memo;
+      });
+    for (const memo of fresh.values()) {
+      const index = this.memos.findIndex((other) => other.date < memo.date);
+      if (index >= 0) this.memos.splice(index, 0, memo);
+      else if (this.isComplete) this.memos.push(memo);
+    }
+    this.draw();
+    this.showMessage();
+  }
+
+  searchSoon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.find(), 120);
+  }
+
+  async find() {
+    const text = this.search.value.trim();
+    this.searching?.abort();
+    if (!text) return this.reload();
+    this.searching = new AbortController();
+    try {
+      const { hits } = await get(
+        `api/search${query({ q: text, limit: 50, places: 3 })}`, { signal: this.searching.signal });
+      this.space.hidden = true;
+      this.results.hidden = false;
+      this.message.textContent = hits.length === 0 ? texts.emptySearch(text) : "";
+      this.results.replaceChildren(...hits.map((hit) => this.hit(hit)));
+    } catch (problem) {
+      if (problem.name !== "AbortError") this.message.textContent = problem.message;
+    }
+  }
+
+  hit({ memo, places, placeCount }) {
+    return el("li", { class: "hit" },
+      el("a", { href: `#/memo/${memo.id}`, class: "name", text: memo.title }),
+      el("span", { class: "facts", text: `${date(memo.date)} · ${plural(placeCount, "place")}` }),
+      ...places.map((place) =>
+        el("a", { class: "place", href: `#/memo/${memo.id}?t=${place.time}` },
+          el("span", { class: "at", text: time(place.time) }), ...marked(place))),
+      placeCount > places.length
+        ? el("span", { class: "facts", text: texts.showMore(placeCount - places.length) }) : null);
+  }
+}
+
+// The matches are told in bytes of the excerpt's UTF-8.
+function marked({ excerpt, matches }) {
+  const bytes = new TextEncoder().encode(excerpt);
+  const text = (from, to) => new TextDecoder().decode(bytes.subarray(from, to));
+  const parts = [];
+  let place = 0;
+  for (const [from, to] of matches) {
+    parts.push(text(place, from), el("mark", { text: text(from, to) }));
+    place = to;
+  }
+  parts.push(text(place));
+  return parts;
+}

@@ -1,0 +1,248 @@
+// What was recorded, kept in this browser until the server has it: pieces while it is recorded, and
+// the whole until the server has made a memo of it. Whatever ends the page in between, the next visit
+// finds it.
+
+import { Problem, send } from "./api.js";
+import { texts } from "./texts.js";
+
+const listeners = new Set();
+
+function opened() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open("speechmemo", 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("recordings", { keyPath: "id" });
+      request.result.createObjectStore("pieces", { keyPath: ["recording", "index"] });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+let database;
+
+// Does something in one transaction, and waits until it is on the disk.
+async function change(stores, work) {
+  database ??= opened();
+  const transaction = (await database).transaction(stores, "readwrite", { durability: "strict" });
+  const value = work(...stores.map((name) => transaction.objectStore(name)));
+  await new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+    transaction.onerror = () => reject(transaction.error);
+  });
+  return value;
+}
+
+async function read(store, work) {
+  database ??= opened();
+  const request = work((await database).transaction([store]).objectStore(store));
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+const piecesOf = (id) => IDBKeyRange.bound([id, 0], [id, Infinity]);
+
+export function onOutboxChange(listener) { listeners.add(listener); }
+
+function tell(change = {}) { for (const listener of listeners) listener(change); }
+
+export async function recordings() { return read("recordings", (store) => store.getAll()); }
+
+export async function begin(recording) {
+  await change(["recordings"], (store) => { store.put({ ...recording, state: "recording" }); });
+  tell();
+}
+
+// When this returns, the piece is safe.
+export async function addPiece(id, index, data) {
+  await change(["pieces"], (store) => { store.put({ recording: id, index, data }); });
+}
+
+export async function finish(id) {
+  await update(id, { state: "waiting" });
+  tell();
+  flush();
+}
+
+async function update(id, values) {
+  await change(["recordings"], (store) => {
+    const request = store.get(id);
+    request.onsuccess = () => {
+      if (request.result) store.put({ ...request.result, ...values });
+    };
+  });
+}
+
+export async function discard(id) {
+  await change(["recordings", "pieces"], (all, pieces) => {
+    all.delete(id);
+    pieces.delete(piecesOf(id));
+  });
+  tell();
+}
+
+// Holds the name of a recording for as long as its tab lives.
+export function hold(id, until) {
+  return navigator.locks?.request(`speechmemo-recording-${id}`, () => until);
+}
+
+// What tabs that are gone have left behind is to go up, too.
+export async function recover() {
+  const held = new Set((await navigator.locks?.query())?.held?.map((lock) => lock.name) ?? []);
+  let count = 0;
+  for (const recording of await recordings()) {
+    if (recording.state !== "recording") continue;
+    if (held.has(`speechmemo-recording-${recording.id}`)) continue;
+    const pieces = await read("pieces", (store) => store.count(piecesOf(recording.id)));
+    if (pieces === 0) await discard(recording.id);
+    else {
+      await update(recording.id, { state: "waiting" });
+      count += 1;
+    }
+  }
+  tell();
+  flush();
+  return count;
+}
+
+function header(byteCount, rate) {
+  const view = new DataView(new ArrayBuffer(44));
+  const text = (offset, value) => {
+    for (let index = 0; index < value.length; index += 1) {
+      view.setUint8(offset + index, value.charCodeAt(index));
+    }
+  };
+  text(0, "RIFF");
+  view.setUint32(4, 36 + byteCount, true);
+  text(8, "WAVEfmt ");
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, rate, true);
+  view.setUint32(28, rate * 2, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  text(36, "data");
+  view.setUint32(40, byteCount, true);
+  return view.buffer;
+}
+
+export async function sound(recording) {
+  if (recording.file) return recording.file;
+  const pieces = (await read("pieces", (store) => store.getAll(piecesOf(recording.id))))
+    .map((piece) => piece.data);
+  const byteCount = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+  return new Blob([header(byteCount, recording.rate), ...pieces], { type: "audio/wav" });
+}
+
+
+export const base64 = (text) =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
+export function metadata(values) {
+  return Object.entries(values).filter(([, value]) => value !== undefined && value !== "")
+    .map(([name, value]) => `${name} ${base64(value)}`).join(",");
+}
+
+const tus = { "Tus-Resumable": "1.0.0" };
+const pieceByteCount = 1 << 20;
+
+// Brings bytes to the server, from where it has them, and returns the memo's id.
+export async function upload(blob, { address, values, whenBegun, whenMoved }) {
+  let place = address;
+  if (!place) {
+    const response = await send("POST", "api/uploads", {
+      headers: {
+        ...tus, "Upload-Length": String(blob.size), "Upload-Metadata": metadata(values),
+      },
+    });
+    // Behind a proxy the page may be below another path than the server knows.
+    place = `api/uploads/${response.headers.get("Location").split("/").pop()}`;
+    await whenBegun?.(place);
+  }
+  let response = await send("GET", place, { headers: tus });
+  while (!response.headers.get("Upload-Memo")) {
+    const offset = Number(response.headers.get("Upload-Offset"));
+    whenMoved?.(offset / blob.size);
+    response = await send("PATCH", place, {
+      headers: {
+        ...tus, "Content-Type": "application/offset+octet-stream", "Upload-Offset": String(offset),
+      },
+      body: blob.slice(offset, offset + pieceByteCount),
+    });
+  }
+  whenMoved?.(1);
+  return response.headers.get("Upload-Memo");
+}
+
+async function uploadRecording(recording) {
+  const blob = await sound(recording);
+  const values = {
+    id: recording.id, title: recording.title, date: recording.date,
+    filename: recording.name ?? "Recording.wav", device: recording.file ? undefined : "Browser",
+  };
+  try {
+    await upload(blob, {
+      address: recording.address, values,
+      whenBegun: (address) => update(recording.id, { address }),
+      whenMoved: (part) => tell({ id: recording.id, part }),
+    });
+  } catch (problem) {
+    // The server has forgotten the upload, or has made a memo of it and nobody heard of that.
+    if (problem.status === 404 && recording.address) {
+      await update(recording.id, { address: undefined });
+      throw new Problem(503, "it begins again");
+    }
+    if (problem.status !== 409) throw problem;
+    await send("GET", `api/memos/${recording.id}`);
+  }
+  await discard(recording.id);
+  tell({ uploaded: recording.title || texts.recording });
+}
+
+let failures = 0;
+let timer;
+let isFlushing = false;
+
+// Brings what waits to the server, one after another, in one tab at a time.
+export async function flush() {
+  if (isFlushing) return;
+  isFlushing = true;
+  clearTimeout(timer);
+  const work = async () => {
+    for (const recording of await recordings()) {
+      if (recording.state === "waiting" && !recording.problem) await uploadRecording(recording);
+    }
+    failures = 0;
+  };
+  try {
+    if (navigator.locks) await navigator.locks.request("speechmemo-outbox", work);
+    else await work();
+  } catch (problem) {
+    await note(problem);
+  } finally {
+    isFlushing = false;
+  }
+}
+
+async function note(problem) {
+  // What no second try can mend is told, and stays here.
+  const waiting = (await recordings()).find((one) => one.state === "waiting" && !one.problem);
+  if (waiting && [413, 415, 422].includes(problem.status)) {
+    await update(waiting.id, { problem: problem.message });
+    tell({ problem: problem.message });
+    setTimeout(flush);
+    return;
+  }
+  tell({ problem: problem.message, isOffline: true });
+  failures += 1;
+  timer = setTimeout(flush, Math.min(30, 2 ** (failures - 1)) * 1000);
+}
+
+addEventListener("online", flush);
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") flush();
+});

@@ -1,0 +1,140 @@
+// Plays a memo's sound, and knows where it is.
+
+import { button, el, icon } from "./elements.js";
+import { texts, time } from "./texts.js";
+
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3];
+
+export class Player {
+  constructor(address, duration, peaks) {
+    this.audio = el("audio", { src: address, preload: "metadata" });
+    this.duration = duration;
+    this.moves = new Set();
+    this.isSkipping = localStorage.getItem("skip-silence") === "true";
+    this.silences = [];
+    const play = button(texts.play, () => this.toggle(), { icon: "play", class: "play" });
+    this.clock = el("span", { class: "clock", text: time(0) });
+    this.bar = el("input", {
+      type: "range", min: 0, max: Math.max(duration, 0.1), step: 0.1, value: 0,
+      "aria-label": texts.waveform, oninput: () => this.seek(Number(this.bar.value)),
+    });
+    this.wave = el("canvas", { class: "wave", "aria-hidden": "true", height: 56 });
+    const speed = el("select", {
+      "aria-label": texts.speed, onchange: () => { this.setSpeed(Number(speed.value)); },
+    }, ...speeds.map((value) => el("option", { value, text: `${value}×` })));
+    this.speed = speed;
+    const skip = el("label", { class: "check" },
+      el("input", {
+        type: "checkbox", checked: this.isSkipping,
+        onchange: (event) => {
+          this.isSkipping = event.target.checked;
+          localStorage.setItem("skip-silence", String(this.isSkipping));
+        },
+      }), texts.skipSilence);
+    this.element = el(
+      "div", { class: "player", role: "group", "aria-label": texts.player }, this.audio,
+      el("div", { class: "track" }, this.wave, this.bar),
+      el(
+        "div", { class: "controls" },
+        button(texts.back10, () => this.seek(this.time - 10), { icon: "back10" }), play,
+        button(texts.forward10, () => this.seek(this.time + 10), { icon: "forward10" }),
+        this.clock, el("span", { class: "of", text: time(duration) }), speed, skip));
+    this.setSpeed(Number(localStorage.getItem("speed")) || 1);
+    for (const name of ["play", "pause", "ended"]) {
+      this.audio.addEventListener(name, () => {
+        const isPlaying = !this.audio.paused;
+        play.replaceChildren(icon(isPlaying ? "pause" : "play"));
+        play.setAttribute("aria-label", isPlaying ? texts.pause : texts.play);
+        if (isPlaying) this.follow();
+      });
+    }
+    this.audio.addEventListener("seeked", () => this.tell());
+    this.draw(peaks ?? []);
+    this.resized = new ResizeObserver(() => this.draw(this.peaks));
+    this.resized.observe(this.wave);
+  }
+
+  get time() { return this.audio.currentTime; }
+
+  toggle() { this.audio.paused ? this.audio.play() : this.audio.pause(); }
+
+  seek(seconds, plays = false) {
+    this.audio.currentTime = Math.max(0, Math.min(seconds, this.duration));
+    if (plays) this.audio.play();
+    this.tell();
+  }
+
+  setSpeed(value) {
+    this.audio.playbackRate = value;
+    this.audio.preservesPitch = true;
+    this.speed.value = String(value);
+    localStorage.setItem("speed", String(value));
+  }
+
+  faster(steps) {
+    const index = speeds.indexOf(this.audio.playbackRate) + steps;
+    if (speeds[index]) this.setSpeed(speeds[index]);
+  }
+
+  onMove(listener) { this.moves.add(listener); }
+
+  // Once for each picture of the screen, for as long as it plays.
+  follow() {
+    this.tell();
+    if (!this.audio.paused) requestAnimationFrame(() => this.follow());
+  }
+
+  tell() {
+    const now = this.time;
+    if (this.isSkipping && !this.audio.paused) {
+      const silence = this.silences.find(([start, end]) => now > start && now < end - 0.1);
+      if (silence) this.audio.currentTime = silence[1];
+    }
+    this.clock.textContent = time(now);
+    this.bar.value = String(now);
+    this.bar.setAttribute("aria-valuetext", time(now));
+    this.element.style.setProperty("--part", now / Math.max(this.duration, 0.1));
+    for (const listener of this.moves) listener(now);
+  }
+
+  // Where nobody speaks for more than a second, of which a little stays.
+  setWords(words) {
+    this.silences = [];
+    let end = 0;
+    for (const word of words) {
+      if (word.start - end > 1.2) this.silences.push([end + 0.3, word.start - 0.2]);
+      end = Math.max(end, word.end);
+    }
+    if (this.duration - end > 1.2 && words.length > 0) {
+      this.silences.push([end + 0.3, this.duration]);
+    }
+  }
+
+  draw(peaks) {
+    this.peaks = peaks;
+    const width = this.wave.clientWidth;
+    if (!width) return;
+    const scale = devicePixelRatio || 1;
+    this.wave.width = width * scale;
+    this.wave.height = 56 * scale;
+    const drawing = this.wave.getContext("2d");
+    drawing.scale(scale, scale);
+    drawing.fillStyle = getComputedStyle(this.wave).color;
+    const count = Math.max(1, Math.floor(width / 4));
+    for (let index = 0; index < count; index += 1) {
+      const from = Math.floor(index * peaks.length / count);
+      const to = Math.max(from + 1, Math.floor((index + 1) * peaks.length / count));
+      let peak = 0;
+      for (const value of peaks.slice(from, to)) peak = Math.max(peak, Math.abs(value));
+      const height = Math.max(2, Math.sqrt(peak) * 52);
+      drawing.fillRect(index * 4, 28 - height / 2, 2.5, height);
+    }
+  }
+
+  end() {
+    this.audio.pause();
+    this.audio.removeAttribute("src");
+    this.audio.load();
+    this.resized.disconnect();
+  }
+}

@@ -1,0 +1,125 @@
+// Records from the microphone into this browser's storage.
+
+import { addPiece, begin, finish, hold } from "./outbox.js";
+import { Live } from "./live.js";
+
+// A browser that cannot hear at this rate is heard at its own.
+const rate = 16000;
+// How many tenths of a second are one piece.
+const pieceLength = 3;
+
+export class Recorder extends EventTarget {
+  id = crypto.randomUUID();
+  index = 0;
+  seconds = 0;
+  level = 0;
+  isPaused = false;
+  waiting = [];
+  work = Promise.resolve();
+
+  async start() {
+    this.stream = await navigator.mediaDevices.getUserMedia({
+      audio: { channelCount: 1, echoCancellation: false, noiseSuppression: false },
+    });
+    try {
+      await this.open({ sampleRate: rate });
+    } catch {
+      await this.open({});
+    }
+    this.rate = this.context.sampleRate;
+    const isOver = new Promise((resolve) => { this.release = resolve; });
+    hold(this.id, isOver);
+    await begin({
+      id: this.id, title: "", date: new Date().toISOString(), rate: this.rate, name: "Recording.wav",
+    });
+    this.node.port.onmessage = ({ data }) => this.take(data);
+    this.source.connect(this.node);
+    this.stream.getAudioTracks()[0].addEventListener("ended", () => this.tell("lost"));
+    this.live = new Live(this.rate, (text) => this.tell("words", text));
+    this.keepAwake();
+  }
+
+  async open(options) {
+    this.context = new AudioContext(options);
+    try {
+      await this.context.audioWorklet.addModule("page/recorder-worklet.js");
+      this.node = new AudioWorkletNode(this.context, "recorder", { numberOfOutputs: 0 });
+      this.source = this.context.createMediaStreamSource(this.stream);
+      await this.context.resume();
+    } catch (error) {
+      this.context.close();
+      throw error;
+    }
+  }
+
+  take(samples) {
+    let peak = 0;
+    for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+    this.level = peak / 32767;
+    this.seconds += samples.length / this.rate;
+    this.waiting.push(samples);
+    this.live?.hear(samples);
+    if (this.waiting.length >= pieceLength) this.keep();
+    this.tell("level");
+  }
+
+  keep() {
+    if (this.waiting.length === 0) return;
+    const count = this.waiting.reduce((sum, samples) => sum + samples.length, 0);
+    const all = new Int16Array(count);
+    let place = 0;
+    for (const samples of this.waiting.splice(0)) {
+      all.set(samples, place);
+      place += samples.length;
+    }
+    const index = this.index;
+    this.index += 1;
+    this.work = this.work.then(async () => {
+      try {
+        await addPiece(this.id, index, all.buffer);
+      } catch (error) {
+        this.tell("full", error);
+      }
+    });
+  }
+
+  pause() {
+    this.isPaused = !this.isPaused;
+    if (this.isPaused) this.keep();
+    this.node.port.postMessage(this.isPaused ? "pause" : "go on");
+    this.tell("level");
+  }
+
+  async stop() {
+    if (this.isStopped) return;
+    this.isStopped = true;
+    // What has not been passed on yet.
+    await new Promise((resolve) => {
+      this.node.port.onmessage = ({ data }) => {
+        this.take(data);
+        resolve();
+      };
+      this.node.port.postMessage("flush");
+      setTimeout(resolve, 500);
+    });
+    this.source.disconnect();
+    for (const track of this.stream.getTracks()) track.stop();
+    this.context.close();
+    this.live?.close();
+    this.screen?.release();
+    this.keep();
+    await this.work;
+    await finish(this.id);
+    this.release();
+  }
+
+  // A phone that falls asleep stops the page.
+  async keepAwake() {
+    try {
+      this.screen = await navigator.wakeLock?.request("screen");
+    } catch { /* it does what it can */ }
+    if (this.isStopped) this.screen?.release();
+  }
+
+  tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
+}

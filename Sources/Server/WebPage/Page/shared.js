@@ -1,0 +1,27 @@
+// The page that a link to one memo opens: its sound and its transcript, and nothing else.
+
+import { get } from "./api.js";
+import { el } from "./elements.js";
+import { Player } from "./player.js";
+import { date, texts, time } from "./texts.js";
+import { Transcript } from "./transcript.js";
+
+const place = document.getElementById("app");
+const secret = location.pathname.split("/").filter(Boolean).pop();
+
+try {
+  const memo = await get(secret, { headers: { Accept: "application/json" } });
+  document.title = memo.title;
+  const player = new Player(`${secret}/audio`, memo.duration);
+  const transcript = new Transcript(memo, player);
+  transcript.edit = () => {};
+  place.append(el("article", { class: "memo" },
+    el("h1", { text: memo.title }),
+    el("p", { class: "facts", text: `${date(memo.date)} · ${time(memo.duration)}` }),
+    player.element, transcript.element));
+  player.draw([]);
+  if (memo.transcript) transcript.show(memo.transcript.segments, memo.transcript.language);
+  else place.append(el("p", { text: texts.noTranscript }));
+} catch (problem) {
+  place.replaceChildren(el("p", { class: "message", role: "alert", text: problem.message }));
+}

@@ -1,0 +1,57 @@
+// Who may use the page.
+
+import { send } from "./api.js";
+import { button, el, notice } from "./elements.js";
+import { texts } from "./texts.js";
+
+export async function signIn(token) {
+  await send("POST", "api/session", { headers: { Authorization: `Bearer ${token}` } });
+}
+
+export async function signOut(isEverywhere) {
+  await send("DELETE", `api/session${isEverywhere ? "?everywhere=true" : ""}`);
+  location.reload();
+}
+
+// A link with a token signs in, and is taken out of the address before anything else is done: it is
+// not to be seen, sent on, or found in what the browser keeps.
+export async function signInByAddress() {
+  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (!token) return;
+  history.replaceState(null, "", location.pathname);
+  try {
+    await signIn(token);
+  } catch (problem) {
+    notice(problem.status === 401 ? texts.tokenUnknown : problem.message);
+  }
+}
+
+let shown = null;
+
+export function askForToken(whenDone) {
+  if (shown) return;
+  const field = el("input", {
+    type: "password", id: "token", autocomplete: "current-password", required: true,
+  });
+  const reason = el("p", { class: "reason", role: "alert" });
+  const form = el(
+    "form", { class: "sign-in" },
+    el("h1", { text: "SpeechMemo" }), el("p", { text: texts.signInHow }),
+    el("label", { for: "token", text: texts.token }), field, reason,
+    button(texts.signIn, () => {}, { type: "submit", class: "primary" }));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      await signIn(field.value.trim());
+      shown.remove();
+      shown = null;
+      whenDone();
+    } catch (problem) {
+      reason.textContent = problem.status === 401 ? texts.tokenUnknown : problem.message;
+      field.select();
+    }
+  });
+  shown = el("main", { class: "cover" }, form);
+  document.body.append(shown);
+  field.focus();
+}

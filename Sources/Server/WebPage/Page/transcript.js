@@ -1,0 +1,172 @@
+// What was said: paragraphs of sentences of words, each word where it was said.
+
+import { change, memoPath } from "./api.js";
+import { ask } from "./dialogs.js";
+import { button, el, notice } from "./elements.js";
+import { texts, time } from "./texts.js";
+
+const pause = 1.5;
+const sentencesInParagraph = 6;
+const sure = 0.5;
+
+export class Transcript {
+  constructor(memo, player) {
+    this.memo = memo;
+    this.player = player;
+    this.words = [];
+    this.shown = -1;
+    this.element = el("div", { class: "transcript", lang: "" });
+    this.element.addEventListener("click", (event) => {
+      const word = event.target.closest("[data-start]");
+      if (word && !getSelection().toString()) player.seek(Number(word.dataset.start), true);
+    });
+    this.element.addEventListener("dblclick", (event) => {
+      const sentence = event.target.closest("[data-segment]");
+      if (sentence) this.edit(Number(sentence.dataset.segment));
+    });
+    player.onMove((now) => this.light(now));
+  }
+
+  show(segments, language) {
+    this.segments = segments;
+    this.element.lang = language ?? "";
+    this.words = [];
+    this.shown = -1;
+    const paragraphs = [];
+    let paragraph = null;
+    segments.forEach((segment, index) => {
+      const before = segments[index - 1];
+      if (!paragraph || segment.start - before.end > pause
+        || paragraph.sentences.length >= sentencesInParagraph) {
+        paragraph = { start: segment.start, sentences: [] };
+        paragraphs.push(paragraph);
+      }
+      paragraph.sentences.push(this.sentence(segment, index));
+    });
+    this.element.replaceChildren(...paragraphs.map(({ start, sentences }) =>
+      el("div", { class: "paragraph" },
+        el("button", {
+          type: "button", class: "time", text: time(start), "aria-label": `${texts.play} ${time(start)}`,
+          onclick: () => this.player.seek(start, true),
+        }),
+        el("p", {}, ...sentences))));
+    this.player.setWords(this.words);
+  }
+
+  // The text of a segment is what is shown; its words say where.
+  sentence(segment, index) {
+    const parts = [];
+    let place = 0;
+    const words = segment.words ?? [];
+    for (const word of words) {
+      const start = segment.text.indexOf(word.text.trim(), place);
+      if (start < 0) continue;
+      if (start > place) parts.push(segment.text.slice(place, start));
+      place = start + word.text.trim().length;
+      const isUnsure = word.confidence !== undefined && word.confidence < sure;
+      const element = el("span", {
+        class: isUnsure ? "word unsure" : "word", text: segment.text.slice(start, place),
+        title: isUnsure ? texts.unsure : undefined, data: { start: word.start },
+      });
+      this.words.push({ start: word.start, end: word.end, element });
+      parts.push(element);
+    }
+    parts.push(segment.text.slice(place));
+    if (words.length === 0) {
+      const element = el("span", { class: "word", text: segment.text, data: { start: segment.start } });
+      this.words.push({ start: segment.start, end: segment.end, element });
+      parts.splice(0, parts.length, element);
+    }
+    return el("span", { class: "sentence", data: { segment: index } }, ...parts, " ");
+  }
+
+  // The last word that has begun.
+  index(now) {
+    let [low, high] = [0, this.words.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.words[middle].start <= now + 0.02) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  light(now) {
+    const index = this.index(now);
+    if (index === this.shown) return;
+    this.words[this.shown]?.element.classList.remove("spoken");
+    const element = this.words[index]?.element;
+    element?.classList.add("spoken");
+    this.shown = index;
+    if (element && !this.player.audio.paused) this.reveal(element);
+  }
+
+  reveal(element) {
+    const place = element.getBoundingClientRect();
+    if (place.top > 120 && place.bottom < innerHeight - 120) return;
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    element.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
+  }
+
+  editShown() {
+    const sentence = this.words[Math.max(this.shown, 0)]?.element.closest("[data-segment]");
+    if (sentence) this.edit(Number(sentence.dataset.segment));
+  }
+
+  edit(index) {
+    const sentence = this.element.querySelector(`[data-segment="${index}"]`);
+    if (!sentence || sentence.querySelector("textarea")) return;
+    const was = this.segments[index].text;
+    const field = el("textarea", { value: was, rows: 2, "aria-label": texts.edit });
+    const before = [...sentence.childNodes];
+    const close = () => {
+      sentence.replaceChildren(...before);
+    };
+    const save = async () => {
+      if (field.value.trim() === was.trim()) return close();
+      try {
+        await this.save(index, was, field.value.trim());
+      } catch (problem) {
+        // What was typed stays where it is.
+        notice(`${texts.notSaved}: ${problem.message}`);
+      }
+    };
+    const form = el("span", { class: "editor" }, field,
+      button(texts.save, save, { class: "primary" }), button(texts.cancel, close));
+    field.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Escape") close();
+      if (event.key === "Enter" && !event.shiftKey) {
+        event.preventDefault();
+        save();
+      }
+    });
+    sentence.replaceChildren(form);
+    field.focus();
+  }
+
+  async save(index, was, text) {
+    try {
+      const transcription = await change(
+        "PATCH", memoPath(this.memo.id, "/transcription"), { segment: index, was, text });
+      this.show(transcription.segments, transcription.language);
+    } catch (problem) {
+      if (problem.status !== 409) throw problem;
+      await this.settle(index, text);
+    }
+  }
+
+  // Somebody was faster: both are shown, and a person says which one stays.
+  async settle(index, mine) {
+    const response = await fetch(memoPath(this.memo.id, "/transcription"));
+    if (!response.ok) throw new Error(texts.conflict);
+    const { segments, language } = await response.json();
+    const theirs = segments[index]?.text ?? "";
+    const choice = await ask(
+      texts.conflict, [`${texts.keepMine}: ${mine}`, "mine"],
+      [`${texts.keepTheirs}: ${theirs}`, "theirs"]);
+    if (choice === null) throw new Error(texts.conflict);
+    this.show(segments, language);
+    if (choice === "mine") await this.save(index, theirs, mine);
+  }
+}

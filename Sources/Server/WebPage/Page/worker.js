@@ -1,0 +1,68 @@
+// Has the page open without a network, and takes what other apps share with it.
+
+const cacheName = "speechmemo-page";
+const files = [
+  "./", "manifest.webmanifest", ...[
+    "api.js", "app.js", "dialogs.js", "elements.js", "events.js", "icon.svg", "library.js", "live.js",
+    "memo.js", "outbox.js", "player.js", "recorder-worklet.js", "recorder.js", "recording.js",
+    "sign-in.js", "style.css", "texts.js", "transcript.js", "uploads.js",
+  ].map((name) => `page/${name}`),
+];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files)));
+  self.skipWaiting();
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const address = new URL(event.request.url);
+  const place = address.pathname.slice(new URL(self.registration.scope).pathname.length);
+  if (event.request.method === "POST" && place === "share") {
+    event.respondWith(takeShared(event.request));
+  } else if (event.request.method === "GET" && (place === "" || place === "manifest.webmanifest"
+    || place.startsWith("page/"))) {
+    event.respondWith(serve(event.request));
+  }
+});
+
+// What the server has now, and without it what it had last.
+async function serve(request) {
+  const cache = await caches.open(cacheName);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+  } catch (error) {
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function takeShared(request) {
+  const form = await request.formData();
+  const files = form.getAll("sound").filter((file) => file instanceof File);
+  const database = await new Promise((resolve, reject) => {
+    const opening = indexedDB.open("speechmemo", 1);
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore("recordings", { keyPath: "id" });
+      opening.result.createObjectStore("pieces", { keyPath: ["recording", "index"] });
+    };
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const transaction = database.transaction(["recordings"], "readwrite", { durability: "strict" });
+  for (const file of files) {
+    transaction.objectStore("recordings").put({
+      id: crypto.randomUUID(), title: form.get("title") ?? "", date: new Date().toISOString(),
+      state: "waiting", name: file.name, file,
+    });
+  }
+  await new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+  return Response.redirect("./", 303);
+}
