@@ -76,11 +76,13 @@ enum RealEngine {
     try start(sandbox, arguments)
   }
 
-  private static func start(
-    _ sandbox: Sandbox, _ arguments: [String]
+  /// - Parameter runner: What is given the program as its first argument, and runs it.
+  static func start(
+    _ sandbox: Sandbox, _ arguments: [String], runner: [String] = []
   ) throws -> Sandbox.Running {
     try sandbox.start(
       arguments, engine: "",
-      before: ["/usr/bin/env", "-u", "SPEECHMEMO_HELPER", "SPEECHMEMO_ENGINE=\(location)"])
+      before: ["/usr/bin/env", "-u", "SPEECHMEMO_HELPER", "SPEECHMEMO_ENGINE=\(location)"]
+        + runner)
   }
 }

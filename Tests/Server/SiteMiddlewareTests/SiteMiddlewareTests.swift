@@ -56,7 +56,7 @@ private struct EveryRoute {
       .jobs(.segments(TranscriptionJob.ID(Recording.mock.id.rawValue), SegmentsRequest())),
       .memos(.checksum(Recording.mock.audio.sha256)), .memos(.delete(memos)), .memos(.files),
       .memos(.ids(MemoIDsRequest(prefix: "00"))), .memos(.restore(memos)), .memos(.trash(memos)),
-      .metrics, .openAPI, .page(.file(Recording.mock.id.rawValue.uuidString.lowercased())),
+      .metrics, .openAPI, .page(.file("style.css")),
       .page(.index), .page(.manifest),
       .page(.worker), .server, .session(.begin), .session(.end(SessionEnd(isEverywhere: true))),
       .settings(.change(SettingsChange(["language": "en"]))),
@@ -112,9 +112,10 @@ struct DocumentedRoutesTests {
     }
   }
 
-  /// The path with an id in the place of each name in braces.
+  /// The path with a file, or an id, in the place of each name in braces.
   private func target(_ path: String) -> String {
-    path.replacing(/\{[a-z]+\}/, with: Recording.mock.id.rawValue.uuidString.lowercased())
+    path.replacing("{file}", with: "style.css").replacing(
+      /\{[a-z]+\}/, with: Recording.mock.id.rawValue.uuidString.lowercased())
   }
 
   @Test("Each route is in the document with its scope, and nothing else is in it")

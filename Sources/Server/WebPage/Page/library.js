@@ -11,7 +11,8 @@ const pageLength = 200;
 export class Library {
   memos = [];
   next = undefined;
-  isComplete = false;
+  // Nothing follows before the first page is there.
+  isComplete = true;
   place = "library";
   onlyFavorites = false;
   tag = null;
@@ -102,11 +103,13 @@ export class Library {
       this.memos.push(...page.memos.filter((memo) => !known.has(memo.id)));
       this.next = page.next;
       this.isComplete = !page.next;
-    } catch (problem) {
-      if (!problem.isOffline) notice(problem.message);
-    } finally {
+    } catch {
+      // Who scrolls on asks again.
+      await new Promise((resolve) => setTimeout(resolve, 2000));
       if (generation === this.generation) this.loading = null;
+      return;
     }
+    if (generation === this.generation) this.loading = null;
     this.draw();
   }
 

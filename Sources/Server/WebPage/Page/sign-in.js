@@ -37,7 +37,9 @@ export function askForToken(whenDone) {
   const form = el(
     "form", { class: "sign-in" },
     el("h1", { text: "SpeechMemo" }), el("p", { text: texts.signInHow }),
-    el("label", { for: "token", text: texts.token }), field, reason,
+    // Password managers keep a name with what they keep.
+    el("input", { type: "text", autocomplete: "username", value: "SpeechMemo", hidden: true }),
+    el("label", { htmlFor: "token", text: texts.token }), field, reason,
     button(texts.signIn, () => {}, { type: "submit", class: "primary" }));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -45,6 +47,7 @@ export function askForToken(whenDone) {
       await signIn(field.value.trim());
       shown.remove();
       shown = null;
+      document.getElementById("app").hidden = false;
       whenDone();
     } catch (problem) {
       reason.textContent = problem.status === 401 ? texts.tokenUnknown : problem.message;
@@ -52,6 +55,7 @@ export function askForToken(whenDone) {
     }
   });
   shown = el("main", { class: "cover" }, form);
+  document.getElementById("app").hidden = true;
   document.body.append(shown);
   field.focus();
 }

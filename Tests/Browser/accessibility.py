@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Has axe-core look at each view of the page, light and dark.
+
+usage: accessibility.py SPEECHMEMO LIBRARY SPEECH.wav
+
+The library has memos with transcripts; one of them says 'sense'.
+"""
+
+import importlib.util, os, sys, time
+
+from browser import Browser, Server
+
+program, library, speech = sys.argv[1:]
+package = os.path.dirname(importlib.util.find_spec("axe_playwright_python").origin)
+with open(os.path.join(package, "axe.min.js")) as file:
+    axe = file.read()
+server = Server(program, library)
+server.start()
+problems = views = 0
+
+
+def look(browser, name):
+    global problems, views
+    time.sleep(0.3)
+    browser.driver.execute_script(axe)
+    found = browser.driver.execute_async_script("axe.run().then(arguments[0])")["violations"]
+    views += 1
+    for violation in found:
+        problems += 1
+        print(f"{name}: {violation['id']}: {violation['help']}: {violation['nodes'][0]['html']}")
+
+
+for is_dark in (False, True):
+    browser = Browser(speech, is_dark=is_dark)
+    try:
+        browser.driver.get(server.url)
+        browser.one(".sign-in")
+        look(browser, "signing in")
+        browser.driver.get("about:blank")
+        browser.driver.get(f"{server.url}/#token={server.token}")
+        browser.click(".row input")
+        look(browser, "the list, with one memo selected")
+        browser.click(".row input")
+        browser.one("#search").send_keys("sense")
+        browser.one(".hit")
+        look(browser, "search")
+        browser.click(".hit .place")
+        browser.one(".word")
+        look(browser, "a memo")
+        browser.double_click(browser.all(".word")[1])
+        browser.one(".editor")
+        look(browser, "editing")
+        browser.click(".editor button:last-child")
+        browser.click(".memo button[aria-haspopup]")
+        browser.one(".menu")
+        look(browser, "the menu of a memo")
+        browser.press("\ue00c")
+        browser.click("button[aria-label='Share a link']")
+        browser.labelled("a day").click()
+        address = browser.one(".address").get_attribute("value")
+        look(browser, "sharing")
+        browser.press("\ue00c")
+        browser.press("?")
+        browser.one("dialog[open]")
+        look(browser, "keys")
+        browser.press("\ue00c")
+        browser.click(".record")
+        browser.one(".recording")
+        look(browser, "recording")
+        browser.click(".recording .primary")
+        browser.until(lambda: not browser.all(".recording"), "the end of the recording")
+        browser.driver.get(address)
+        browser.one(".word")
+        look(browser, "what a link opens")
+    finally:
+        browser.quit()
+server.end()
+print(f"{views} views, {problems} problems")
+sys.exit(1 if problems else 0)

@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""What a person does with the page in a day, in a headless Chromium that hears real speech.
+
+usage: day.py SPEECHMEMO LIBRARY SPEECH.wav
+
+The library has memos with transcripts; one of them says 'sense'.
+"""
+
+import sys, time
+
+from browser import Browser, Server
+
+program, library, speech = sys.argv[1:]
+server = Server(program, library)
+server.start()
+browser = Browser(speech)
+other = None
+try:
+    # Signing in by a link leaves nothing of the token in the address.
+    browser.driver.get(f"{server.url}/#token={server.token}")
+    browser.one(".row")
+    assert server.token not in browser.driver.current_url
+    assert server.token not in browser.script("document.cookie")
+    count = len(browser.all(".row"))
+
+    # A recording: words while it is spoken, and a memo of it.
+    browser.press("r")
+    browser.one(".recording")
+    begun = time.monotonic()
+    browser.until(lambda: len(browser.one(".live").text.split()) > 3, "live words", 180)
+    heard = browser.one(".live").text
+    print(f"words after {time.monotonic() - begun:.1f} s: {heard}")
+    browser.click(".recording .primary")
+    browser.until(lambda: len(browser.all(".row")) == count + 1, "the recording's memo")
+    browser.until(lambda: not browser.all(".row .state"), "its transcript", 180)
+
+    # What was said is found, and a word is heard where it was said.
+    browser.one("#search").send_keys("sense")
+    browser.click(".hit .place")
+    browser.one(".word")
+    words = browser.words()
+    number = next(index for index, (text, _) in enumerate(words) if "sense" in text)
+    browser.all(".word")[number].click()
+    start = float(words[number][1])
+    browser.until(
+        lambda: abs(browser.script("document.querySelector('audio').currentTime") - start) < 0.5,
+        f"the sound at {start}")
+    browser.until(lambda: browser.all(".word.spoken"), "the word that is spoken")
+    browser.script("document.querySelector('audio').pause()")
+
+    # One sentence is changed; the words that stay keep their times.
+    browser.double_click(browser.all(".word")[number])
+    field = browser.one(".editor textarea")
+    text = field.get_attribute("value")
+    field.clear()
+    field.send_keys(text.replace("sense", "meaning"))
+    browser.click(".editor .primary")
+    browser.until(lambda: any("meaning" in text for text, _ in browser.words()), "the new word")
+    kept = sum(before == after for before, after in zip(words, browser.words()))
+    print(f"{kept} of {len(words)} words kept their times")
+    assert kept >= len(words) - 1
+
+    # To the trash, and back.
+    browser.script("document.querySelector('.memo').focus()")
+    browser.script("document.querySelector('#search').value = ''")
+    browser.script("document.querySelector('#search').dispatchEvent(new Event('input'))")
+    browser.until(lambda: len(browser.all(".row")) == count + 1, "the list")
+    browser.press("\ue017")
+    browser.until(lambda: len(browser.all(".row")) == count, "one memo less")
+    browser.labelled("Undo").click()
+    browser.until(lambda: len(browser.all(".row")) == count + 1, "all memos again")
+
+    # A link opens the memo in another browser, until it is ended.
+    browser.click(".row a")
+    browser.one(".word")
+    browser.click("button[aria-label='Share a link']")
+    browser.labelled("a day").click()
+    address = browser.one(".address").get_attribute("value")
+    other = Browser(speech)
+    other.driver.get(address)
+    other.one(".word")
+    browser.click(".links button")
+    browser.until(lambda: not browser.all(".links li"), "no link")
+    other.driver.refresh()
+    assert "opens nothing" in other.one(".message[role=alert]").text
+
+    # Whoever signs out sees nothing any more.
+    browser.press("\ue00c")
+    browser.click(".top button[aria-haspopup]")
+    browser.labelled("Sign out everywhere").click()
+    browser.one(".sign-in")
+    faults = browser.faults() + other.faults()
+    assert not faults, faults
+    print("done")
+finally:
+    browser.quit()
+    if other:
+        other.quit()
+    server.end()
