@@ -172,6 +172,7 @@ client(
 // MARK: - Terminal
 
 terminal("ArgumentParsing", [])
+terminal("QRCode", [])
 terminal("Styleguide", ["SharedModels"], tests: ["POSIX"])
 terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], tests: ["Clocks"])
 
@@ -494,9 +495,9 @@ server(
     "HTTPMessages", "JobsMiddleware", "LibraryEvents", "LibraryFolder", "LinksMiddleware",
     "MCPMiddleware", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers", "OpenAPI",
     "RateLimits", "RealtimeMiddleware", "SearchMiddleware", "ServerConfigMiddleware",
-    "ServerRouter", "SessionMiddleware", "SettingsMiddleware", "SharedModels", "TokenCore", "TokensMiddleware",
-    "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware",
-    "WebPage", "WebSocketServer",
+    "ServerRouter", "SessionMiddleware", "SettingsMiddleware", "SharedModels", "TokenCore",
+    "TokensMiddleware", "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
+    "UploadsMiddleware", "WebPage", "WebSocketServer",
   ],
   tests: ["AudioFileClient", "Clocks", "SpeechClient", "TestSite"])
 server(
@@ -580,8 +581,9 @@ program(
     "BackupCore",
     "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros", "EnvVars",
     "ExportCore", "ExportFilesClient", "FileStorage", "HTTPMessages", "HealthCore",
-    "ImportCore", "LibraryFolder", "MCPCore", "RateLimits", "RecordingCore", "RemoteLibrary",
-    "RetentionCore", "ServerBootstrap", "ServerConfig", "ServerRouter", "SharedModels",
+    "ImportCore", "LibraryFolder", "MCPCore", "QRCode", "RateLimits", "RecordingCore",
+    "RemoteLibrary", "RetentionCore", "ServerBootstrap", "ServerConfig", "ServerRouter",
+    "SharedModels",
     "SharedSettings", "Sharing", "SiteMiddleware", "SpeechClient", "Styleguide", "Tagged",
     "TerminalClient", "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore",
     "VoiceMemosClient",

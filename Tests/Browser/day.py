@@ -6,7 +6,7 @@ usage: day.py SPEECHMEMO LIBRARY SPEECH.wav
 The library has memos with transcripts; one of them says 'sense'.
 """
 
-import sys, time
+import os, sys, tempfile, time
 
 from browser import Browser, Server
 
@@ -59,6 +59,17 @@ try:
     kept = sum(before == after for before, after in zip(words, browser.words()))
     print(f"{kept} of {len(words)} words kept their times")
     assert kept >= len(words) - 1
+
+    # Its subtitles, as a file.
+    with tempfile.TemporaryDirectory() as folder:
+        browser.driver.execute_cdp_cmd(
+            "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder})
+        browser.click(".memo button[aria-haspopup]")
+        browser.labelled("Export: SRT").click()
+        files = lambda: [name for name in os.listdir(folder) if name.endswith(".srt")]
+        name = browser.until(files, "the exported file")[0]
+        with open(os.path.join(folder, name)) as file:
+            assert "meaning" in file.read()
 
     # To the trash, and back.
     browser.script("document.querySelector('.memo').focus()")

@@ -44,6 +44,21 @@ struct ServeTests {
         == "No token opens this library. 'speechmemo tokens add NAME' makes one.\n")
   }
 
+  @Test("With the web page's address a token is printed as what signs a browser in there")
+  func page() async throws {
+    let added = await session.run("tokens", "add", "phone", "--page", "home.example/")
+    #expect(added.output.wholeMatch(of: /https:\/\/home.example\/#token=speechmemo_.{43}\n/) != nil)
+    #expect(added.error.hasPrefix("'phone' may read."), "no code where nothing is drawn")
+    let json = await session.run(
+      "tokens", "add", "tablet", "--page", "http://127.0.0.1:8080", "--json")
+    let address = try #require(json.objects.first?["address"] as? String)
+    let token = try #require(json.objects.first?["token"] as? String)
+    #expect(address == "http://127.0.0.1:8080/#token=\(token)")
+    let wrong = await session.run("tokens", "add", "x", "--page", "ftp://home")
+    #expect(wrong.status == 2)
+    #expect(try await session.database.accessTokens().count == 2)
+  }
+
   @Test("What is no scope or name is told, and nothing is made")
   func wrongTokens() async throws {
     for arguments in [

@@ -1,7 +1,9 @@
+import ApiClient
 import ArgumentParsing
 import DatabaseClient
 import Dependencies
 import Foundation
+import QRCode
 import Styleguide
 import TerminalClient
 import TokenCore
@@ -9,14 +11,26 @@ import TokenCore
 /// `speechmemo tokens`: who reaches the library from other machines.
 enum TokensCommand {
   /// Makes a token, and prints it: the only time that it is seen.
-  static func add(_ name: String, scopes: Set<AccessScope>, json: Bool) async throws {
+  ///
+  /// - Parameter page: Where the web page is, to print an address there that signs a browser in.
+  static func add(
+    _ name: String, scopes: Set<AccessScope>, page: ServerAddress?, json: Bool
+  ) async throws {
     @Dependency(\.terminal) var terminal
     let text = try await TokenIssuer().add(named: name, scopes: scopes)
+    let address = page.map { "\($0.base)/#token=\(text)" }
     if json {
       try terminal.json(
-        Added(name: name, scopes: scopes.names, token: text))
+        Added(address: address, name: name, scopes: scopes.names, token: text))
     } else {
-      try terminal.line(text)
+      if let address, terminal.canDraw(on: .error) {
+        do {
+          terminal.note(try QRCode(address).lines.joined(separator: "\n"))
+        } catch {
+          terminal.note("no code is shown: \(error)")
+        }
+      }
+      try terminal.line(address ?? text)
       terminal.note(
         """
         '\(name.printable)' may \(scopes.names.joined(separator: ", ")). Keep the \
@@ -66,6 +80,7 @@ enum TokensCommand {
 
   private struct Added: Encodable {
     var event = "added"
+    let address: String?
     let name: String
     let scopes: [String]
     let token: String
@@ -106,15 +121,31 @@ extension CommandTable {
         (try? TokenRules.scopes(named: $0.listed)) == nil
           ? "must be \(TokenRules.scopeNames)" : nil
       })
+    let page = Parameter<String?>.option(
+      "page", placeholder: "URL",
+      help: """
+        Print an address of the web page there that signs a browser in, and in a terminal a code \
+        that a phone reads. The scopes read,write,transcribe are what the page can use.
+        """,
+      check: { text in
+        do throws(ServerAddress.Invalid) {
+          _ = try ServerAddress(text)
+          return nil
+        } catch {
+          return error.description
+        }
+      })
     return Command(
       "tokens", summary: "List, make and revoke what opens the library for 'serve'",
       subcommands: [
         Command(
-          "add", summary: "Make a token, and print it", options: [scopes], arguments: [name]
+          "add", summary: "Make a token, and print it", options: [scopes, page],
+          arguments: [name]
         ) { arguments in
           try await TokensCommand.add(
             arguments[name],
             scopes: try TokenRules.scopes(named: arguments[scopes].flatMap(\.listed)),
+            page: try arguments[page].map { text in try ServerAddress(text) },
             json: arguments[json])
           return .done
         },

@@ -1,7 +1,12 @@
 // Words while somebody speaks, from the server's realtime transcription. What is kept is made from the
 // whole recording later: nothing depends on this.
 
+// In seconds, and of full scale.
+const [shortest, longest, silence] = [1, 2.2, 0.02];
+
 export class Live {
+  loudest = 0;
+  seconds = 0;
   text = "";
   part = "";
   waiting = [];
@@ -25,7 +30,7 @@ export class Live {
             input: {
               format: { type: "audio/pcm", rate: 24000 },
               transcription: { model: "whisper-1" },
-              turn_detection: { type: "server_vad", silence_duration_ms: 400 },
+              turn_detection: null,
             },
           },
         },
@@ -52,6 +57,22 @@ export class Live {
       text += String.fromCharCode(...bytes.subarray(index, index + 8192));
     }
     this.send({ type: "input_audio_buffer.append", audio: btoa(text) });
+    this.endPart(samples);
+  }
+
+  // A text is wanted while somebody speaks on: what was said so far is handed over where it is quiet
+  // for a moment, and in any case before it is long.
+  endPart(samples) {
+    let peak = 0;
+    for (const sample of samples) peak = Math.max(peak, Math.abs(sample) / 32767);
+    this.loudest = Math.max(this.loudest, peak);
+    this.seconds += samples.length / this.rate;
+    const isQuiet = peak < this.loudest * 0.25;
+    if (this.seconds < longest && !(this.seconds >= shortest && isQuiet)) return;
+    const hasSpeech = this.loudest > silence;
+    this.send({ type: `input_audio_buffer.${hasSpeech ? "commit" : "clear"}` });
+    this.loudest = 0;
+    this.seconds = 0;
   }
 
   // To the one rate that the protocol has.

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""Measures the web page in a headless Chromium: when it is first seen, how large it is, whether anything
+holds it up while a large library is scrolled, and what an hour of playback takes.
+
+usage: page.py SPEECHMEMO LIBRARY [SECONDS]
+
+The library is one with many memos, such as 'SpeechMemoBenchmarks generate 100000 FOLDER' makes.
+Playback goes on for SECONDS of the clock, 60 if nothing is said.
+"""
+
+import os, sys, time
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../Tests/Browser"))
+from browser import Browser, Server
+
+program, library = sys.argv[1:3]
+seconds = int(sys.argv[3]) if len(sys.argv) > 3 else 60
+server = Server(program, library)
+server.start()
+browser = Browser("/dev/null")
+
+
+def line(what, value, unit, aim=None):
+    verdict = "" if aim is None else f"{'met' if value <= aim else 'MISSED'} (≤ {aim} {unit})"
+    print(f"| {what} | {value:.1f} {unit} | {verdict} |", flush=True)
+
+
+def memory():
+    browser.driver.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
+    return browser.script("performance.memory.usedJSHeapSize") / (1 << 20)
+
+
+try:
+    print("| what | measured | aim |\n|---|--:|---|")
+    browser.driver.get(f"{server.url}/#token={server.token}")
+    browser.one(".row")
+    # A cold cache, and nothing that waits beside it.
+    browser.driver.execute_cdp_cmd("Network.enable", {})
+    browser.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
+    browser.driver.execute_cdp_cmd("Network.clearBrowserCache", {})
+    browser.driver.get("about:blank")
+    browser.driver.get(server.url)
+    browser.one(".row")
+    paint = browser.script(
+        "performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    line("first paint, cold cache", paint / 1000, "s", 0.3)
+    size = browser.script(
+        "performance.getEntriesByType('resource').concat(performance.getEntriesByType("
+        "'navigation')).filter(e => !e.name.includes('/api/')).reduce("
+        "(sum, e) => sum + e.decodedBodySize, 0)")
+    line("the whole page", size / 1000, "KB", 150)
+
+    browser.driver.execute_script("""
+      window.longest = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration);
+      }).observe({ type: 'longtask' });
+    """)
+    begun = time.monotonic()
+    count = 0
+    while time.monotonic() < begun + 30:
+        count = browser.script(
+            "(() => { const s = document.querySelector('.scroller');"
+            " s.scrollTop = s.scrollHeight;"
+            " return parseInt(document.querySelector('.space').style.height) / 72; })()")
+        time.sleep(0.02)
+    rows = browser.script("document.querySelectorAll('.row').length")
+    print(f"| memos that were scrolled past in 30 s, and rows in the page then | {count:.0f}, {rows} | |")
+    line("the longest task meanwhile", browser.script("window.longest"), "ms", 50)
+    line("memory then", memory(), "MiB")
+
+    browser.driver.execute_script("document.querySelector('.scroller').scrollTop = 0")
+    browser.until(lambda: browser.all(".row[aria-posinset='1']"), "the first row")
+    browser.click(".row[aria-posinset='1'] a")
+    browser.one(".word")
+    audio = "document.querySelector('audio')"
+    browser.driver.execute_script(f"{audio}.loop = true; {audio}.play()")
+    time.sleep(2)
+    first = memory()
+    time.sleep(seconds)
+    line(f"more memory after {seconds} s of playback", memory() - first, "MiB", 2)
+finally:
+    browser.quit()
+    server.end()
