@@ -62,7 +62,7 @@ try:
         count = browser.script(
             "(() => { const s = document.querySelector('.scroller');"
             " s.scrollTop = s.scrollHeight;"
-            " return parseInt(document.querySelector('.space').style.height) / 72; })()")
+            " return parseFloat(document.querySelector('.space').style.height) / 72; })()")
         time.sleep(0.02)
     rows = browser.script("document.querySelectorAll('.row').length")
     print(f"| memos that were scrolled past in 30 s, and rows in the page then | {count:.0f}, {rows} | |")
