@@ -118,7 +118,7 @@ struct WyomingParserTests {
     var limits = WyomingParser.Limits()
     (limits.line, limits.data, limits.payload) = (300, 200, 100)
     var (readCount, wrongCount) = (0, 0)
-    for _ in 0..<20_000 {
+    for _ in 0..<50_000 {
       var bytes = try random.event().encoded() + random.event().encoded()
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let place = Int.random(in: 0..<bytes.count, using: &random)
