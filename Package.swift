@@ -267,8 +267,8 @@ feature(
     "TerminalUI", "TranscriptionFeature",
   ],
   tests: [
-    "AppPreview", "AudioPlayerClient", "DatabaseClient", "ExportFilesClient", "HealthCore",
-    "ImportCore", "PreviewHarness",
+    "AppPreview", "AudioFileClient", "AudioPlayerClient", "DatabaseClient", "ExportFilesClient",
+    "HealthCore", "ImportCore", "PreviewHarness",
   ])
 // The bridge from a store to a screen, for all features.
 feature("ComposableTerminal", ["ComposableArchitecture", "TerminalClient", "TerminalUI"])
@@ -300,7 +300,8 @@ feature(
   "PlaybackFeature",
   [
     "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "ComposableTerminal",
-    "DatabaseClient", "LibraryFolder", "SharedModels", "Styleguide", "TerminalUI",
+    "DatabaseClient", "LibraryFolder", "SharedModels", "Styleguide", "TerminalClient", "TerminalUI",
+    "TextEditorClient",
   ],
   tests: ["PlaybackPreview", "PreviewHarness"])
 feature(
@@ -570,8 +571,8 @@ server("WyomingProtocol", [])
 program(
   "AppProgram",
   [
-    "AppFeature", "ComposableArchitecture", "ComposableTerminal", "SharedModels", "TerminalClient",
-    "WebhookCore",
+    "AppFeature", "ComposableArchitecture", "ComposableTerminal", "FileStorage", "SharedModels",
+    "TerminalClient", "WebhookCore",
   ],
   tests: ["DatabaseClient", "Dependencies", "LibraryFolder"])
 program(

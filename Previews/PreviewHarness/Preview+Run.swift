@@ -56,6 +56,17 @@ extension Preview {
       for state in states { print(state.name) }
       return
     }
+    if request.checkKeys {
+      let faults = LockIsolated<[KeyFault]>([])
+      try await inOrder(unless: false) {
+        let found = await keyFaults()
+        faults.setValue(found)
+      }
+      for fault in faults.value { print("\(fault)") }
+      guard faults.value.isEmpty
+      else { throw KeyFault.Found(count: faults.value.count) }
+      return
+    }
     if let file = request.replay {
       let recording = try RecordedSession(file: file)
       return try await withMainSerialExecutor {

@@ -6,6 +6,8 @@ public struct PreviewRequest: Equatable, Sendable {
   public var actions = false
   /// Whether a script's frames are drawn with ASCII signs alone.
   public var ascii = false
+  /// Whether to press every key in every state, and print which are not as the screen says.
+  public var checkKeys = false
   /// Whether to print the names of the states, and no more.
   public var list = false
   /// The file to keep the session in.
@@ -25,6 +27,7 @@ public struct PreviewRequest: Equatable, Sendable {
   public init(_ arguments: ParsedArguments) {
     actions = arguments[Self.actions]
     ascii = arguments[Self.ascii]
+    checkKeys = arguments[Self.checkKeys]
     list = arguments[Self.list]
     record = arguments[Self.record]
     replay = arguments[Self.replay]
@@ -35,7 +38,7 @@ public struct PreviewRequest: Equatable, Sendable {
 
   /// The options of a command that shows a preview.
   public static var options: [any CommandParameter] {
-    [list, state, script, size, ascii, actions, record, replay]
+    [list, state, script, size, ascii, actions, checkKeys, record, replay]
   }
 
   private static let list = Parameter.flag("list", help: "Print the names of the states.")
@@ -51,6 +54,9 @@ public struct PreviewRequest: Equatable, Sendable {
     "ascii", help: "Draw a script's frames with ASCII signs alone.")
   private static let actions = Parameter.flag(
     "actions", help: "Print each action, and what it did.")
+  private static let checkKeys = Parameter.flag(
+    "check-keys",
+    help: "Press every key in every state, and print those that are not as the screen says.")
   private static let record = Parameter<String?>.option(
     "record", as: String.self, placeholder: "FILE", completion: .files,
     help: "Keep what is done, on a clock, ids and a date that can be had again.")

@@ -44,6 +44,7 @@ final class PreviewSession<Feature: Reducer> {
 
   /// Has what the feature does by itself at the start come to rest.
   func begin() async {
+    _ = screen.handle(.resize(size), in: frame)
     await rest()
     draw()
   }

@@ -32,6 +32,14 @@ public struct TerminalClient: Sendable {
   /// restored when the stream is no longer read, by ``close``, and whatever ends the program.
   public var keys: @Sendable () -> AsyncStream<Character> = { AsyncStream { $0.finish() } }
 
+  /// Gives the terminal to another program, such as an editor, for as long as the operation takes:
+  /// keys are not read, and what is drawn is dropped. Where it was taken, it is taken again then, and
+  /// ``Event/resumed`` tells that the screen has to be drawn anew.
+  ///
+  /// - Throws: What the operation throws.
+  public var lend:
+    @Sendable (_ to: @escaping @Sendable () async throws -> Void) async throws -> Void
+
   /// Takes the terminal: keys come one by one and unseen, and what is drawn is on the alternate
   /// screen. It is restored by ``close``, when a signal ends the program, and when it crashes.
   ///

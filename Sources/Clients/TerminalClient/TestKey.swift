@@ -18,6 +18,7 @@ extension TerminalClient: TestDependencyKey {
       input: { terminal.nextInput(byteLimit: $0) },
       isTerminal: { _ in terminal.isTerminal },
       keys: { AsyncStream { $0.finish() } },
+      lend: { try await $0() },
       open: { try terminal.open() },
       pipedInput: { _ in terminal.isTerminal ? nil : Array(terminal.input.utf8) },
       print: { terminal.print($0, to: $1) },

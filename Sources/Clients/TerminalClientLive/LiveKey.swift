@@ -14,6 +14,7 @@ extension TerminalClient: DependencyKey {
       input: { try await StandardInput.next(byteLimit: $0) },
       isTerminal: { isatty($0.descriptor) == 1 },
       keys: { terminal.keys() },
+      lend: { try await terminal.lend(to: $0) },
       open: { try terminal.open(type: ProcessText.environment["TERM"] ?? "") },
       pipedInput: { try await StandardInput.piped(byteLimit: $0) },
       print: { text, stream in try printAll(text, to: stream.descriptor) },

@@ -11,6 +11,7 @@ final class LiveTerminal: Sendable {
   /// Writing to a terminal that is slow, or stopped by Ctrl-S, waits.
   private let writes = DispatchQueue(label: "terminal", qos: .userInteractive)
   private let reader = Protected<Reader?>(nil)
+  private let isLent = Protected(false)
 
   init(input: Int32, output: Int32) {
     self.input = input
@@ -91,13 +92,38 @@ final class LiveTerminal: Sendable {
     reader.withLock { $0.take() }?.stop()
   }
 
+  func lend(to operation: @Sendable () async throws -> Void) async throws {
+    guard let reader = reader.withLock({ $0 })
+    else { return try await operation() }
+    await reader.pause()
+    isLent.withLock { $0 = true }
+    // What is being drawn is drawn before.
+    await withCheckedContinuation { continuation in
+      writes.async {
+        terminal_give_back()
+        continuation.resume()
+      }
+    }
+    defer {
+      isLent.withLock { $0 = false }
+      // Only the screen is lent: keys alone are in nobody's way.
+      let error = terminal_take(
+        input, output, reader.wakeDescriptor, TERMINAL_SCREEN, Modes.enter, Modes.leave)
+      if error == 0 { reader.goOn() } else { reader.stop() }
+    }
+    try await operation()
+  }
+
   func suspend() {
     terminal_suspend()
   }
 
   func write(_ bytes: [UInt8]) async throws {
     try await withCheckedThrowingContinuation { continuation in
-      writes.async { [output] in
+      writes.async { [output, isLent] in
+        // It is drawn anew when the terminal is back.
+        guard !isLent.withLock({ $0 })
+        else { return continuation.resume() }
         let result = Result { try Descriptor(borrowing: output).write(bytes) }
         continuation.resume(with: result.mapError { _ in TerminalClient.TerminalGone() })
       }

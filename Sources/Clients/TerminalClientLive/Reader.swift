@@ -1,3 +1,4 @@
+import ConcurrencyExtras
 import Foundation
 import POSIX
 import TerminalClient
@@ -7,6 +8,8 @@ final class Reader: Sendable {
   private let input: Int32
   /// A pipe: handlers and ``stop()`` write a byte for each event.
   private let wake: (read: Int32, write: Int32)
+  /// Who waits until no more keys are read.
+  private let pauses = Protected<[CheckedContinuation<Void, Never>]>([])
 
   init(input: Int32) throws {
     var descriptors: [Int32] = [0, 0]
@@ -41,19 +44,41 @@ final class Reader: Sendable {
     send("q")
   }
 
+  /// Leaves the keys to another program. Returns when the thread reads no more.
+  func pause() async {
+    await withCheckedContinuation { continuation in
+      pauses.withLock { $0.append(continuation) }
+      send("p")
+    }
+  }
+
+  /// Reads keys again, and tells that the screen is not what it was.
+  func goOn() {
+    send("c")
+  }
+
   private func send(_ event: Unicode.Scalar) {
     try? Descriptor(borrowing: wake.write).write([UInt8(ascii: event)])
   }
 
   private func run(_ events: AsyncStream<TerminalClient.Event>.Continuation) {
-    while let ready = try? waitForInput(from: [wake.read, input]) {
+    defer { resumePauses() }
+    var isPaused = false
+    while let ready = try? waitForInput(from: isPaused ? [wake.read] : [wake.read, input]) {
       if ready[0] {
         let bytes = (try? Descriptor(borrowing: wake.read).read(upTo: 1 << 8)) ?? []
         if bytes.contains(UInt8(ascii: "q")) { return }
-        if bytes.contains(UInt8(ascii: "c")) { events.yield(.resumed) }
+        if bytes.contains(UInt8(ascii: "p")) {
+          isPaused = true
+          resumePauses()
+        }
+        if bytes.contains(UInt8(ascii: "c")) {
+          isPaused = false
+          events.yield(.resumed)
+        }
         if bytes.contains(UInt8(ascii: "w")) { events.yield(.resized) }
       }
-      if ready[1] {
+      if !isPaused, ready.count > 1, ready[1] {
         do {
           let bytes = try Descriptor(borrowing: input).read(upTo: 1 << 16)
           guard !bytes.isEmpty
@@ -65,5 +90,12 @@ final class Reader: Sendable {
         }
       }
     }
+  }
+
+  private func resumePauses() {
+    for pause in pauses.withLock({ pauses in
+      defer { pauses = [] }
+      return pauses
+    }) { pause.resume() }
   }
 }

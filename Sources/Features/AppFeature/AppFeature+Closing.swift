@@ -41,6 +41,9 @@ extension AppFeature {
 
     case .delete:
       return deleteMemo(&state)
+
+    case .replace(_, let request):
+      return openMemo(request, &state)
     }
   }
 
@@ -68,10 +71,11 @@ extension AppFeature {
       var effect = Effect<Action>.none
       if let gone = state.goneMemo {
         state.path.pop(from: gone)
-        if state.notice == nil {
+        if state.notice == nil, !state.isBrowsing {
           effect = notify("The memo that was open is no longer in the library.", &state)
         }
       }
+      effect = .merge(effect, followBrowsing(&state))
       if let id = state.closeRequest?.id, !state.path.ids.contains(id) { state.closeRequest = nil }
       let place = state.place
       if place != state.navigation { state.$navigation.withLock { $0 = place } }
@@ -87,7 +91,7 @@ extension AppFeature.State {
 
   /// The memo that commands apply to: the one that is open, or the one that is chosen in the list.
   public var currentRecording: Recording? {
-    if let playback = path.last?.playback { return playback.recording }
+    if !isBrowsing, let playback = path.last?.playback { return playback.recording }
     guard tab == .memos
     else { return nil }
     return recordingsList.selectedID.flatMap { recordings[id: $0] }
@@ -96,7 +100,7 @@ extension AppFeature.State {
   /// Where the person is. While a memo is played, to ten seconds: it is not written for each word.
   var place: Navigation {
     Navigation(
-      path: path.compactMap { screen in
+      path: (isBrowsing ? [] : Array(path)).compactMap { screen in
         screen.playback.map { memo in
           Navigation.OpenMemo(
             id: memo.recording.id,

@@ -9,6 +9,7 @@ import RecordingCore
 import RetentionCore
 import SharedModels
 import StatsFeature
+import Styleguide
 import Tagged
 
 extension AppFeature {
@@ -38,12 +39,25 @@ extension AppFeature {
       return .merge(
         show(state.tab, &state), present(.onboarding(OnboardingFeature.State()), &state), retention)
     }
+    if let draft = state.drafts.first(where: { state.recordings[id: $0.recordingID] != nil }) {
+      return .merge(resume(draft, &state), retention)
+    }
     // What no longer exists is left out.
     let effects = state.navigation.path.map { memo in
       state.recordings[id: memo.id] == nil
-        ? .none : push(memo.id, at: .seconds(memo.time), &state)
+        ? .none : push(OpenRequest(memo.id, at: .seconds(memo.time)), &state)
     }
     return .merge([show(state.tab, &state), retention] + effects)
+  }
+
+  /// Opens the memo into which something was typed when the app ended: it is typed there again.
+  private func resume(_ draft: TextDraft, _ state: inout State) -> Effect<Action> {
+    let count = state.drafts.count
+    let others = count > 1 ? " There are \(count - 1) more, in other memos." : ""
+    return .merge(
+      show(state.tab, &state), push(OpenRequest(draft.recordingID), &state),
+      notify(
+        "What you typed here was not saved: enter saves it, esc leaves it out.\(others)", &state))
   }
 
   func show(_ tab: Tab, _ state: inout State) -> Effect<Action> {
@@ -73,7 +87,8 @@ extension AppFeature {
         state.destination = .alert(.linkNotFound(id: text, count: ids.count))
         return show(state.tab, &state)
       }
-      return .merge(show(.memos, &state), openMemo(id, at: time ?? .zero, &state))
+      return .merge(
+        show(.memos, &state), openMemo(OpenRequest(id, at: time ?? .zero), &state))
 
     case .recordings:
       return show(.memos, &state)
@@ -92,25 +107,59 @@ extension AppFeature {
     }
   }
 
-  /// Opens a memo in place of whatever is open.
-  func openMemo(_ id: Recording.ID, at time: Duration, _ state: inout State) -> Effect<Action> {
-    state.path.removeAll()
-    guard state.recordings[id: id] != nil
+  /// Opens a memo in place of whatever is open, once all that was typed there is saved.
+  func openMemo(_ request: OpenRequest, _ state: inout State) -> Effect<Action> {
+    guard state.recordings[id: request.id] != nil
     else { return notify("That memo is no longer in the library.", &state) }
-    return push(id, at: time, &state)
+    if let id = state.path.ids.last, let open = state.path.last?.playback {
+      if open.recording.id == request.id {
+        state.isBrowsing = request.isBrowsing
+        return go(to: request, in: id, open)
+      }
+      guard !open.hasUnsavedEdits
+      else {
+        state.closeRequest = .replace(id, request)
+        return .none
+      }
+    }
+    state.path.removeAll()
+    return push(request, &state)
   }
 
-  private func push(_ id: Recording.ID, at time: Duration, _ state: inout State) -> Effect<Action> {
-    guard let recording = Shared(state.$recordings[id: id])
+  /// Goes to another place in the memo that is open already.
+  private func go(
+    to request: OpenRequest, in id: StackElementID, _ open: PlaybackFeature.State
+  ) -> Effect<Action> {
+    let seek: Effect<Action> =
+      request.time > .zero
+      ? .send(
+        .path(
+          .element(
+            id: id,
+            action: .playback(
+              .seekButtonTapped(by: request.time / .seconds(1) - open.currentTime))))) : .none
+    let play: Effect<Action> =
+      request.isPlayed && open.mode != .playing
+      ? .send(.path(.element(id: id, action: .playback(.playRequested)))) : .none
+    return .concatenate(seek, play)
+  }
+
+  private func push(_ request: OpenRequest, _ state: inout State) -> Effect<Action> {
+    guard let recording = Shared(state.$recordings[id: request.id])
     else { return .none }
     let length = recording.wrappedValue.duration
+    state.isBrowsing = request.isBrowsing
     state.path.append(
       .playback(
         PlaybackFeature.State(
-          recording: recording, currentTime: min(max(.zero, time), length) / .seconds(1))))
+          recording: recording,
+          currentTime: min(max(.zero, request.time), length) / .seconds(1))))
     guard let element = state.path.ids.last
     else { return .none }
-    return .send(.path(.element(id: element, action: .playback(.task))))
+    func send(_ action: PlaybackFeature.Action) -> Effect<Action> {
+      .send(.path(.element(id: element, action: .playback(action))))
+    }
+    return request.isPlayed ? .merge(send(.task), send(.playRequested)) : send(.task)
   }
 
   func present(_ destination: Destination.State, _ state: inout State) -> Effect<Action> {
@@ -120,7 +169,7 @@ extension AppFeature {
     case .importFiles: .send(.destination(.presented(.importFiles(.task))))
     case .onboarding: .send(.destination(.presented(.onboarding(.task))))
     case .record: .send(.destination(.presented(.record(.task))))
-    case .alert, .help: .none
+    case .alert, .commands: .none
     }
   }
 
@@ -145,6 +194,17 @@ extension AppFeature {
       ? [] : ["Old memos were deleted, as the settings say: " + parts.joined(separator: ", ") + "."]
     let notice = (gone + outcome.failures).joined(separator: " ")
     return notice.isEmpty ? .none : notify(notice, &state)
+  }
+
+  /// Says what becomes of files that were taken into the library.
+  func notify(imported count: Int, _ state: inout State) -> Effect<Action> {
+    let them = count == 1 ? "it" : "they"
+    let next =
+      state.transcription.problem == nil
+      ? "\(them) \(count == 1 ? "is" : "are") being transcribed."
+      : "\(them) will be transcribed when speech recognition works: the queue says what is wrong."
+    return notify(
+      "\(count.grouped) \(count == 1 ? "memo is" : "memos are") in the library; \(next)", &state)
   }
 
   func notify(_ text: String, _ state: inout State) -> Effect<Action> {

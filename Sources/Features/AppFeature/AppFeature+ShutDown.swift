@@ -3,6 +3,7 @@ import ExportFeature
 import ImportFeature
 import PlaybackFeature
 import RecordMemoFeature
+import RecordingsListFeature
 import SharedModels
 
 extension AppFeature {
@@ -32,13 +33,22 @@ extension AppFeature {
     {
       state.$recordings.withLock { _ = $0.remove(id: memo.recording.id) }
     }
+    if let draft = state.recordingsList.draft { state.$drafts.withLock { $0.keep(draft) } }
     state.closeRequest = nil
     state.path.removeAll()
     state.destination = nil
     let storing = Effect<Action>.run {
-      [navigation = state.$navigation, phase = state.phase, recordings = state.$recordings] send in
+      [
+        drafts = state.$drafts, navigation = state.$navigation, phase = state.phase,
+        recordings = state.$recordings
+      ] send in
       // The place is not worth an error in a library that cannot be written.
       try? await navigation.save()
+      do {
+        try await drafts.save()
+      } catch {
+        await send(.draftsNotSaved(error))
+      }
       // A library that could not be read holds nothing of ours.
       guard phase == .shuttingDown(isLibraryLoaded: true)
       else { return }
@@ -61,7 +71,7 @@ extension AppFeature.State {
       case .export(let export): export.shutDownProblem
       case .importFiles(let sheet): sheet.shutDownProblem
       case .record(let record): record.shutDownProblem
-      case .alert, .help, .onboarding, nil: nil
+      case .alert, .commands, .onboarding, nil: nil
       }
     return (hasPendingWork ? ["not everything could be stored in time"] : [])
       + (problem.map { [$0] } ?? [])
@@ -70,5 +80,21 @@ extension AppFeature.State {
   /// The first problem does not hide the next.
   mutating func addShutDownProblem(_ problem: String) {
     shutDownProblem = [shutDownProblem, problem].compactMap { $0 }.joined(separator: "; ")
+  }
+}
+
+extension RecordingsListFeature.State {
+  /// What is being typed in the list, if it is not saved.
+  fileprivate var draft: TextDraft? {
+    guard let prompt = destination?.edit, let recording = recordings[id: prompt.subject.recordingID]
+    else { return nil }
+    let (kind, original): (TextDraft.Kind, String) =
+      switch prompt.subject.field {
+      case .tags: (.tags, recording.tags.joined(separator: ", "))
+      case .title: (.title, recording.title)
+      }
+    guard prompt.text.text != original
+    else { return nil }
+    return TextDraft(kind, of: recording.id, original: original, text: prompt.text.text)
   }
 }

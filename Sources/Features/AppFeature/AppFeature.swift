@@ -1,5 +1,6 @@
 public import AudioRecorderClient
 public import ComposableArchitecture
+public import ComposableTerminal
 public import ExportFeature
 public import ImportFeature
 public import OnboardingFeature
@@ -13,7 +14,7 @@ public import SettingsFeature
 public import SharedModels
 public import SharedRecordings
 public import StatsFeature
-import Tagged
+public import Tagged
 public import TranscriptionFeature
 
 /// The whole app: its tabs, the memo that is open on top of them, and what is presented in front.
@@ -29,8 +30,8 @@ public struct AppFeature: Sendable {
   @Reducer
   public enum Destination {
     case alert(AlertState<Never>)
+    case commands(CommandSheet)
     case export(ExportFeature)
-    case help
     case importFiles(ImportFeature)
     case onboarding(OnboardingFeature)
     case record(RecordMemoFeature)
@@ -41,6 +42,13 @@ public struct AppFeature: Sendable {
     /// What to do with the open memo once its edits are saved.
     public var closeRequest: CloseRequest?
     @Presents public var destination: Destination.State?
+    /// What was typed into a memo and is not saved.
+    @Shared(.textDrafts) public var drafts: [TextDraft]
+    /// Whether the person is in the tabs while a memo is open: it goes on playing, or is shown beside
+    /// the list.
+    public var isBrowsing = false
+    /// Whether there is room for a memo beside the list.
+    public var isWide = false
     /// Where to go once the library is loaded.
     public var link: DeepLink?
     @Shared public var navigation: Navigation
@@ -81,11 +89,34 @@ public struct AppFeature: Sendable {
   public enum CloseRequest: Equatable, Sendable {
     case close(StackElementID)
     case delete(StackElementID)
+    /// Opens another memo in its place.
+    case replace(StackElementID, OpenRequest)
 
     var id: StackElementID {
       switch self {
-      case .close(let id), .delete(let id): id
+      case .close(let id), .delete(let id), .replace(let id, _): id
       }
+    }
+  }
+
+  /// Which memo to open, and how.
+  public struct OpenRequest: Equatable, Sendable {
+    public var id: Recording.ID
+    /// The place in it.
+    public var time = Duration.zero
+    /// Whether it is played at once.
+    public var isPlayed = false
+    /// Whether the person stays in the list.
+    public var isBrowsing = false
+
+    public init(
+      _ id: Recording.ID, at time: Duration = .zero, isPlayed: Bool = false,
+      isBrowsing: Bool = false
+    ) {
+      self.id = id
+      self.time = time
+      self.isPlayed = isPlayed
+      self.isBrowsing = isBrowsing
     }
   }
 
@@ -100,17 +131,25 @@ public struct AppFeature: Sendable {
 
   public enum Action {
     case backButtonTapped
+    case commandsButtonTapped
     case deleteMemoButtonTapped
     case destination(PresentationAction<Destination.Action>)
+    /// What was typed and not saved could not be stored at the end.
+    case draftsNotSaved(any Error)
     case draftsResponse(Result<[RecoveredRecording], any Error>)
     case exportButtonTapped
     case helpButtonTapped
     case importButtonTapped
     case linkOpened(DeepLink)
+    /// A click on the memo that is shown beside the list.
+    case memoPressed
     case noticeTimedOut
     case path(StackActionOf<Path>)
     /// Nothing is left to be stored, or it has taken too long.
     case pendingWorkEnded
+    case playButtonTapped
+    /// The chosen memo has been chosen for a moment: it is shown beside the list.
+    case previewDebounced
     case recordButtonTapped
     case recordingsList(RecordingsListFeature.Action)
     /// The memos were stored at the end, or could not be.
@@ -125,9 +164,11 @@ public struct AppFeature: Sendable {
     case task
     case transcribeButtonTapped
     case transcription(TranscriptionFeature.Action)
+    /// Sent by the screen: whether there is room for a memo beside the list.
+    case widthChanged(isWide: Bool)
   }
 
-  enum CancelID { case notice, pendingWork }
+  enum CancelID { case notice, pendingWork, preview }
 
   /// How long a notice is shown.
   public static let noticeTime = Duration.seconds(5)
@@ -147,7 +188,11 @@ public struct AppFeature: Sendable {
       Reduce { state, action in
         switch action {
         case .backButtonTapped:
-          closeMemo(&state)
+          leaveMemo(&state)
+          return .none
+
+        case .commandsButtonTapped:
+          state.destination = .commands(CommandSheet.State(.choice))
           return .none
 
         case .deleteMemoButtonTapped:
@@ -157,10 +202,7 @@ public struct AppFeature: Sendable {
           state.destination = nil
           guard count > 0
           else { return .none }
-          return notify(
-            count == 1
-              ? "1 memo is in the library; it is being transcribed."
-              : "\(count) memos are in the library; they are being transcribed.", &state)
+          return notify(imported: count, &state)
 
         case .destination(.presented(.onboarding(.delegate(.finished)))):
           state.destination = nil
@@ -180,6 +222,12 @@ public struct AppFeature: Sendable {
           if !hasMoreDrafts { state.destination = nil }
           return notify("'\(recording.title)' is in the library.", &state)
 
+        case .draftsNotSaved(let error):
+          if !state.drafts.isEmpty {
+            state.addShutDownProblem("what was typed is not kept: \(error)")
+          }
+          return .none
+
         case .draftsResponse(.failure):
           // It is told when something is recorded.
           return .none
@@ -195,7 +243,7 @@ public struct AppFeature: Sendable {
           return present(.export(ExportFeature.State(recording: recording)), &state)
 
         case .helpButtonTapped:
-          state.destination = .help
+          state.destination = .commands(CommandSheet.State(.help))
           return .none
 
         case .importButtonTapped:
@@ -203,6 +251,10 @@ public struct AppFeature: Sendable {
 
         case .linkOpened(let link):
           return open(link, &state)
+
+        case .memoPressed:
+          state.isBrowsing = false
+          return .none
 
         case .noticeTimedOut:
           state.notice = nil
@@ -215,14 +267,23 @@ public struct AppFeature: Sendable {
           dropCloseRequest(of: id, after: error, &state)
           return .none
 
+        case .path(.element(id: _, action: .playback(.delegate(.noted(let text))))):
+          return notify(text, &state)
+
         case .pendingWorkEnded:
           return endShutDown(&state)
+
+        case .playButtonTapped:
+          return play(&state)
+
+        case .previewDebounced:
+          return previewSelected(&state)
 
         case .recordButtonTapped:
           return record(&state)
 
         case .recordingsList(.delegate(.recordingSelected(let id))):
-          return openMemo(id, at: .zero, &state)
+          return openMemo(OpenRequest(id, isPlayed: true), &state)
 
         case .recordingsList(.delegate(.loaded)):
           guard state.phase == .loading
@@ -250,13 +311,13 @@ public struct AppFeature: Sendable {
           return outcome.map { notify(of: $0, &state) } ?? .none
 
         case .search(.delegate(.opened(let id, let time))):
-          return openMemo(id, at: time, &state)
+          return openMemo(OpenRequest(id, at: time), &state)
 
         case .shutDownRequested:
           return beginShutDown(&state)
 
         case .tabSelected(let tab):
-          closeMemo(&state)
+          leaveMemo(&state)
           return show(tab, &state)
 
         case .task:
@@ -268,12 +329,16 @@ public struct AppFeature: Sendable {
           return .send(.transcription(.transcriptionRequested([recording.id])))
 
         case .transcription(.delegate(.recordingSelected(let id))):
-          return openMemo(id, at: .zero, &state)
+          return openMemo(OpenRequest(id), &state)
 
         case .transcription(.delegate(.transcriptFinished(let id))):
           guard let recording = state.recordings[id: id]
           else { return .none }
           return notify("The transcript of '\(recording.title)' is ready.", &state)
+
+        case .widthChanged(let isWide):
+          state.isWide = isWide
+          return .none
 
         case .destination, .path, .recordingsList, .search, .settings, .statistics,
           .transcription:

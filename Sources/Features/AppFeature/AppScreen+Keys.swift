@@ -7,7 +7,6 @@ public import TerminalUI
 extension AppScreen {
   /// What the keys do wherever the person is. What is open there gets them first.
   public var keys: [KeyBinding<Action>] {
-    let quit = KeyBinding<Action>.input([.ctrl("c")], "quit", help: "Quit")
     switch store.destination {
     case .export, .onboarding:
       return [quit]
@@ -18,36 +17,55 @@ extension AppScreen {
           [.escape, "q"], .destination(.dismiss), "close", help: "Close",
           isEnabled: !record.isRecording), quit,
       ]
-    case .alert, .help, .importFiles, nil:
-      return (playback == nil ? tabKeys : memoKeys) + selectTabKeys + [quit]
+    case .alert, .commands, .importFiles, nil:
+      return (playback == nil || store.isBrowsing ? tabKeys : memoKeys) + selectTabKeys + [
+        commands, help, quit,
+      ]
     }
+  }
+
+  private var quit: KeyBinding<Action> {
+    KeyBinding<Action>.outside(
+      store.destination == nil ? ["q", .ctrl("c")] : [.ctrl("c")], "quit",
+      help: "Quit: a recording is saved, the queue resumes later"
+    ).alwaysNamed()
+  }
+
+  private var help: KeyBinding<Action> {
+    KeyBinding(["?", .function(1)], .helpButtonTapped, "help", help: "Show what the keys do")
+      .alwaysNamed()
+  }
+
+  private var commands: KeyBinding<Action> {
+    KeyBinding(
+      [.ctrl("p")], .commandsButtonTapped, help: "Find something to do by its name")
   }
 
   private var memoKeys: [KeyBinding<Action>] {
     [
-      KeyBinding([.escape], .backButtonTapped, "back", help: "Close the memo"),
+      KeyBinding([.escape], .backButtonTapped, "back", help: "Go back to the list"),
       KeyBinding(["x"], .exportButtonTapped, "export", help: "Export the memo"),
       KeyBinding(["n", .ctrl("n")], .recordButtonTapped, "record", help: "Record a memo"),
       KeyBinding(
         ["d", .delete], .deleteMemoButtonTapped, "delete", help: "Move the memo to the trash"),
       KeyBinding(
         ["T"], .transcribeButtonTapped, "transcribe", help: "Transcribe the memo again"),
-      help,
+      KeyBinding(["i", .ctrl("o")], .importButtonTapped, help: "Import files"),
+      KeyBinding([.tab], .tabSelected(store.tab.moved(by: 1)), help: "Go to the next tab"),
+      KeyBinding([.backtab], .tabSelected(store.tab.moved(by: -1)), help: "Go to the previous tab"),
     ]
   }
 
   private var tabKeys: [KeyBinding<Action>] {
     let tab = store.tab
-    // In the search, letters are typed.
-    let isTyping = tab == .search
     let hasMemo = store.withState { $0.currentRecording != nil }
+    let background = store.state.backgroundMemo
     return [
       KeyBinding(
-        isTyping ? [.ctrl("n")] : ["n", .ctrl("n")], .recordButtonTapped, "record",
-        help: "Record a memo"),
-      KeyBinding(
-        isTyping ? [.ctrl("o")] : ["i", .ctrl("o")], .importButtonTapped, "import",
-        help: "Import files"),
+        [.space], .playButtonTapped, background?.mode == .playing ? "pause" : "play",
+        help: "Play or pause, and stay here", isEnabled: background != nil || hasMemo),
+      KeyBinding(["n", .ctrl("n")], .recordButtonTapped, "record", help: "Record a memo"),
+      KeyBinding(["i", .ctrl("o")], .importButtonTapped, "import", help: "Import files"),
       KeyBinding(
         [.tab], .tabSelected(tab.moved(by: 1)), tab.moved(by: 1).title.lowercased(),
         help: "Go to the next tab"),
@@ -58,37 +76,61 @@ extension AppScreen {
       KeyBinding([.backtab], .tabSelected(tab.moved(by: -1)), help: "Go to the previous tab"),
       KeyBinding(
         [.escape], .tabSelected(.memos), help: "Go back to the memos", isEnabled: tab != .memos),
-      help,
     ]
   }
 
   private var selectTabKeys: [KeyBinding<Action>] {
-    Tab.allCases.map {
-      KeyBinding([$0.key], .tabSelected($0), help: "Go to \($0.title)")
+    let isMemoFocused = playback != nil && !store.isBrowsing
+    return Tab.allCases.map {
+      KeyBinding(
+        [$0.key], .tabSelected($0), help: "Go to \($0.title)",
+        isEnabled: isMemoFocused || store.tab != $0)
     }
   }
 
-  private var help: KeyBinding<Action> {
-    KeyBinding(["?", .function(1)], .helpButtonTapped, "help", help: "Show what the keys do")
+  @discardableResult
+  public func handle(_ event: Event, in frame: Frame) -> Bool {
+    let size = if case .resize(let size) = event { size } else { frame.size }
+    let isWide = size.width >= Panes.leastWidth
+    if isWide != store.isWide { store.send(.widthChanged(isWide: isWide)) }
+    if let front { return front.handle(event, in: frame) || event.isInput }
+    if handlePane(event, in: frame) { return true }
+    if let child, child.handle(event, in: frame) { return true }
+    return handleKeys(event, in: frame) || handleInput(event, in: frame)
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     switch store.destination {
     case .record: return true
-    case .alert, .export, .help, .importFiles, .onboarding: return false
+    case .alert, .commands, .export, .importFiles, .onboarding: return false
     case nil: break
     }
-    guard case .mouse(let mouse) = event, mouse.isClick
+    guard case .mouse(let mouse) = event, mouse.isClick,
+      let tab = frame.tag(Tabs.Tab.self, at: mouse.point), Tab.allCases.indices.contains(tab.index)
     else { return false }
-    if let tab = frame.tag(Tabs.Tab.self, at: mouse.point),
-      Tab.allCases.indices.contains(tab.index)
-    {
-      store.send(.tabSelected(Tab.allCases[tab.index]))
-    } else if let level = frame.tag(NavigationBar.Level.self, at: mouse.point), level.depth == 0 {
-      store.send(.backButtonTapped)
-    } else {
-      return false
-    }
+    store.send(.tabSelected(Tab.allCases[tab.index]))
     return true
   }
+
+  /// A click or the wheel on the memo that is shown beside the list, or on the line of what plays,
+  /// and on the list beside the memo.
+  private func handlePane(_ event: Event, in frame: Frame) -> Bool {
+    guard case .mouse(let mouse) = event, store.destination == nil, let playback
+    else { return false }
+    switch frame.tag(Pane.self, at: mouse.point) {
+    case .memo where store.isBrowsing, .nowPlaying:
+      if mouse.isClick, frame.tag(Pane.self, at: mouse.point) == .memo { store.send(.memoPressed) }
+      return PlaybackScreen(store: playback).handle(event, in: frame)
+    case .list where !store.isBrowsing:
+      if mouse.isClick { store.send(.backButtonTapped) }
+      return child?.handle(event, in: frame) ?? false
+    case .list, .memo, nil:
+      return false
+    }
+  }
+}
+
+/// The tag of a part of the app's screen.
+enum Pane: Hashable, Sendable {
+  case list, memo, nowPlaying
 }

@@ -32,8 +32,21 @@ public struct AppScreen: Screen {
 
   public var body: any View {
     AppFrame(
-      header: header, content: child?.view ?? Empty(),
-      footer: store.notice.map { Text($0).foreground(.good) } ?? footer as any View)
+      header: header, content: content, nowPlaying: store.state.backgroundMemo,
+      notice: store.notice, footer: footer)
+  }
+
+  /// The list and the open memo side by side, where there is room for both.
+  private var content: any View {
+    guard let child
+    else { return Empty() }
+    guard child is RecordingsListScreen || child is PlaybackScreen, store.tab == .memos
+    else { return child.view }
+    let isMemoFocused = child is PlaybackScreen
+    return Panes(
+      list: isMemoFocused ? list(hasFocus: false).body : child.view,
+      memo: isMemoFocused ? child.view : playback.map { memo($0, hasFocus: false).body },
+      isMemoFocused: isMemoFocused)
   }
 
   public var child: (any Screen)? {
@@ -42,15 +55,13 @@ public struct AppScreen: Screen {
     case .onboarding(let store): return OnboardingScreen(store: store)
     // Recording fills the screen: nothing else matters then.
     case .record(let store): return RecordMemoScreen(store: store)
-    case .alert, .help, .importFiles, nil: break
+    case .alert, .commands, .importFiles, nil: break
     }
     // The queue asks before it replaces edited text, whatever is shown.
     if store.transcription.destination != nil { return queue }
-    if let playback { return PlaybackScreen(store: playback, timeZone: timeZone) }
+    if let playback, !store.isBrowsing { return memo(playback, hasFocus: true) }
     return switch store.tab {
-    case .memos:
-      RecordingsListScreen(
-        store: store.scope(state: \.recordingsList, action: \.recordingsList), timeZone: timeZone)
+    case .memos: list(hasFocus: true)
     case .queue: queue
     case .search: SearchScreen(store: store.scope(state: \.search, action: \.search))
     case .settings: SettingsScreen(store: store.scope(state: \.settings, action: \.settings))
@@ -63,10 +74,25 @@ public struct AppScreen: Screen {
   public var front: (any Screen)? {
     switch destination {
     case .alert(let alert): self.alert(alert, \.destination, \.alert)
-    case .help: HelpScreen(store: store, isMemoOpen: playback != nil)
+    case .commands(let commands):
+      CommandScreen(store: commands, sections: keySectionsBehind) {
+        store.send(.destination(.dismiss))
+      }
     case .importFiles(let store): ImportScreen(store: store)
     case .export, .onboarding, .record, nil: nil
     }
+  }
+
+  public var name: String { "Everywhere" }
+
+  private func list(hasFocus: Bool) -> RecordingsListScreen {
+    RecordingsListScreen(
+      store: store.scope(state: \.recordingsList, action: \.recordingsList), hasFocus: hasFocus,
+      timeZone: timeZone)
+  }
+
+  private func memo(_ playback: StoreOf<PlaybackFeature>, hasFocus: Bool) -> PlaybackScreen {
+    PlaybackScreen(store: playback, hasFocus: hasFocus, timeZone: timeZone)
   }
 
   /// The memo that is open, on top of all others.
@@ -101,35 +127,9 @@ public struct AppScreen: Screen {
     case .export: return NavigationBar([store.tab.title, "Export"])
     case .onboarding: return NavigationBar(["SpeechMemo"])
     case .record: return NavigationBar([store.tab.title, "Record"])
-    case .alert, .help, .importFiles, nil: break
-    }
-    if let playback {
-      return NavigationBar([store.tab.title, playback.recording.displayTitle])
+    case .alert, .commands, .importFiles, nil: break
     }
     let tabs = Tab.allCases
     return Tabs(tabs.map(\.title), selection: tabs.firstIndex(of: store.tab) ?? 0)
-  }
-}
-
-/// A line above, a line below, and the content between them; a low terminal shows only that.
-private struct AppFrame: View {
-  let header: any View
-  let content: any View
-  let footer: any View
-
-  var widths: SizeRange { .flexible() }
-  func heights(width: Int) -> SizeRange { .flexible() }
-
-  func draw(in canvas: inout Canvas) {
-    let (width, height) = (canvas.size.width, canvas.size.height)
-    let above = height > 6 ? 1 : 0
-    let below = height > 9 ? 1 : 0
-    canvas.within(Rect(x: 0, y: 0, width: width, height: above)) { header.draw(in: &$0) }
-    canvas.within(Rect(x: 0, y: above, width: width, height: height - above - below)) {
-      content.draw(in: &$0)
-    }
-    canvas.within(Rect(x: 0, y: height - below, width: width, height: below)) {
-      footer.draw(in: &$0)
-    }
   }
 }

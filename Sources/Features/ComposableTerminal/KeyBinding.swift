@@ -1,10 +1,10 @@
+import ComposableArchitecture
 public import TerminalUI
 
 /// Keys, the action that each of them sends, and what a person reads about them.
 ///
-/// A screen lists its bindings once, in ``Screen/keys``: what a key does and what the footer names both
-/// come from there. Each has a sentence of ``help``, too; the app's help page is still a table of
-/// its own.
+/// A screen lists its bindings once, in ``Screen/keys``: what a key does, what the footer names and
+/// what the page of help says all come from there.
 ///
 /// ```swift
 /// KeyBinding(["u"], .undoButtonTapped, "undo", help: "Undo the last change", isEnabled: canUndo)
@@ -27,6 +27,8 @@ public struct KeyBinding<Action> {
   /// Whether the keys do anything now. While they do not, they are left to others, and the footer
   /// does not name them.
   public let isEnabled: Bool
+  /// Whether the footer names it even where there is no room for what stands before it.
+  public private(set) var isAlwaysNamed = false
 
   /// Keys that all do the same.
   ///
@@ -72,11 +74,41 @@ public struct KeyBinding<Action> {
     Self(strokes: keys.map { Stroke(keys: [$0], action: nil) }, label, help: help, isEnabled)
   }
 
+  /// Keys that something around all screens uses, all for the same.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys; the first one is named in the footer.
+  ///   - label: What the footer calls it.
+  ///   - help: What they do, in a sentence without a full stop.
+  public static func outside(_ keys: [Key], _ label: String, help: String) -> Self {
+    Self(strokes: [Stroke(keys: keys, action: nil)], label, help: help, true)
+  }
+
   private init(strokes: [Stroke], _ label: String?, help: String, _ isEnabled: Bool) {
     self.strokes = strokes
     self.label = label
     self.help = help
     self.isEnabled = isEnabled
+  }
+
+  /// The same, named by the footer even where there is no room for what stands before it.
+  public func alwaysNamed() -> Self {
+    var binding = self
+    binding.isAlwaysNamed = true
+    return binding
+  }
+
+  /// The same without the keys that somebody else gets first; `nil` where that leaves none.
+  func leaving(out isTaken: (Key) -> Bool) -> Self? {
+    let strokes = strokes.compactMap { stroke -> Stroke? in
+      let keys = stroke.keys.filter { !isTaken($0) }
+      return keys.isEmpty ? nil : Stroke(keys: keys, action: stroke.action)
+    }
+    guard !strokes.isEmpty
+    else { return nil }
+    var binding = Self(strokes: strokes, label, help: help, isEnabled)
+    binding.isAlwaysNamed = isAlwaysNamed
+    return binding
   }
 
   /// What the key sends, if it does anything now.
@@ -88,12 +120,18 @@ public struct KeyBinding<Action> {
   public var footerItem: HelpFooter.Item? {
     guard isEnabled, let label
     else { return nil }
-    return HelpFooter.Item(keyNames, label)
+    return HelpFooter.Item(keyNames, label, isAlwaysShown: isAlwaysNamed)
   }
 
-  /// The first key of each direction: `space`, `w b`, `←→`.
-  public var keyNames: String {
-    let keys = strokes.compactMap(\.keys.first)
+  /// The first key of each direction, as the person has set them: `space`, `w b`, `←→`.
+  public var keyNames: String { Self.names(of: strokes.compactMap(\.keys.first)) }
+
+  /// All keys: `n ctrl+n`.
+  public var allKeyNames: String { Self.names(of: strokes.flatMap(\.keys)) }
+
+  private static func names(of keys: [Key]) -> String {
+    @Dependency(\.keyMap) var keyMap
+    let keys = keys.map(keyMap.name)
     return keys.map(\.shortName).joined(separator: keys.allSatisfy(\.isArrow) ? "" : " ")
   }
 
@@ -120,6 +158,8 @@ extension Key {
     case .down: "\u{2193}"
     case .escape: "esc"
     case .left: "\u{2190}"
+    case .pageDown: "pgdn"
+    case .pageUp: "pgup"
     case .right: "\u{2192}"
     case .up: "\u{2191}"
     default: description

@@ -23,8 +23,14 @@ extension Screen {
       view
     } onEvent: { event, app in
       if event == .key(.ctrl("c")) { return app.stop() }
+      @Dependency(\.keyMap) var keyMap
+      guard let event = event.translated(by: keyMap, isTyping: isTyping)
+      else { return }
       if !handle(event, in: app.frame), event == .key("q") { app.stop() }
     }
+    // How much room there is, before anything is pressed.
+    let size = terminal.size()
+    _ = handle(.resize(Size(width: size.width, height: size.height)), in: Frame(size: .zero))
     let result = await Result { try await app.run() }
     // A task that was cancelled, as by a signal, could not wait for anything.
     try await Task { try await onStop() }.value

@@ -31,6 +31,9 @@ public protocol Screen {
   associatedtype State
   associatedtype Action
 
+  /// What the page of help calls the place: "Memos", "The open memo".
+  var name: String { get }
+
   /// The feature's store.
   var store: Store<State, Action> { get }
 
@@ -49,6 +52,9 @@ public protocol Screen {
   /// What keys do, the most important first. The table may depend on the state: while text is
   /// typed, it has only the keys that are not typed.
   var keys: [KeyBinding<Action>] { get }
+
+  /// Which keys are typed, beside those of ``keys``.
+  var typing: Typing { get }
 
   /// Does what ``keys`` cannot say: text that is typed, a list that is moved in, a click.
   ///
@@ -75,12 +81,16 @@ extension Screen {
 
   public var child: (any Screen)? { nil }
 
-  /// What the keys of ``keys`` do.
-  public var footer: HelpFooter { HelpFooter(keys) }
+  /// What the keys of ``keys`` do that reach this screen.
+  public var footer: HelpFooter { HelpFooter(openKeys) }
 
   public var front: (any Screen)? { nil }
 
   public var keys: [KeyBinding<Action>] { [] }
+
+  public var name: String { "" }
+
+  public var typing: Typing { .nothing }
 
   /// All that is shown.
   public var view: any View {
@@ -122,7 +132,7 @@ extension Screen {
 
 extension Event {
   /// Whether a person did it on purpose.
-  fileprivate var isInput: Bool {
+  public var isInput: Bool {
     switch self {
     case .key, .mouse, .paste: true
     case .background, .focus, .resize: false

@@ -24,6 +24,8 @@ public struct TextSheet<Subject: Equatable & Sendable>: Screen {
     .sheetWidth()
   }
 
+  public var typing: Typing { .text }
+
   public var keys: [KeyBinding<Action>] {
     [
       KeyBinding([.enter], .saveButtonTapped, store.saveLabel, help: "Use the text"),

@@ -3,6 +3,10 @@ public import ComposableTerminal
 public import TerminalUI
 
 extension ExportScreen {
+  public var name: String { "Export" }
+
+  public var typing: Typing { .everything }
+
   public var keys: [KeyBinding<Action>] {
     switch store.phase {
     case .choosing: choosingKeys

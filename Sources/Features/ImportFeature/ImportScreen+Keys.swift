@@ -3,6 +3,10 @@ public import ComposableTerminal
 public import TerminalUI
 
 extension ImportScreen {
+  public var name: String { "Import" }
+
+  public var typing: Typing { .everything }
+
   public var keys: [KeyBinding<Action>] {
     if store.isImporting {
       return [

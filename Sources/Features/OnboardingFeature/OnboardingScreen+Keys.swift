@@ -3,6 +3,8 @@ public import ComposableTerminal
 public import TerminalUI
 
 extension OnboardingScreen {
+  public var name: String { "Welcome" }
+
   public var keys: [KeyBinding<Action>] {
     let canRecord = store.canRecord
     return [

@@ -3,6 +3,7 @@ import ComposableArchitecture
 import DatabaseClient
 import LibraryFolder
 import SharedModels
+import Styleguide
 
 extension PlaybackFeature {
   private enum CancelID { case play }
@@ -52,7 +53,13 @@ extension PlaybackFeature {
     }
   }
 
+  func play(from time: TimeInterval, _ state: inout State) -> Effect<Action> {
+    let effect = seek(to: time, &state)
+    return state.mode == .playing ? effect : .concatenate(effect, playOrPause(&state))
+  }
+
   func seek(to time: TimeInterval, _ state: inout State) -> Effect<Action> {
+    state.scroll = nil
     state.move(to: min(max(0, time), state.recording.duration / .seconds(1)))
     guard state.mode != .notPlaying
     else { return .none }
@@ -67,6 +74,20 @@ extension PlaybackFeature {
     }
   }
 
+  /// Reads the outline of the sound, for about as many columns as a wide terminal has.
+  func outline(_ recording: Recording) -> Effect<Action> {
+    .run { [url = libraryFolder.audioFile(named: recording.audio.fileName)] send in
+      // A file that cannot be read is told of when it is to be played.
+      guard let peaks = try? await audioFile.peaks(of: url, count: 200), !peaks.isEmpty
+      else { return }
+      let levels = peaks.map { Swift.max($0.max, -$0.min) }
+      let loudest = levels.max() ?? 0
+      // Quiet speech is shown as well as loud.
+      await send(
+        .waveformResponse(Waveform(levels: loudest > 0 ? levels.map { $0 / loudest } : levels)))
+    }
+  }
+
   /// Shows a transcript that is finished while the memo is open.
   func followTranscription(of recording: Shared<Recording>) -> Effect<Action> {
     .run { send in
@@ -78,66 +99,6 @@ extension PlaybackFeature {
         await send(
           .transcriptResponse(Result { try await database.transcription(of: recording.id) }))
       }
-    }
-  }
-
-  // MARK: Editing
-
-  func saveWhatIsEdited(_ state: inout State) -> Effect<Action> {
-    guard let editing = state.editing
-    else { return .none }
-    state.editing = nil
-    guard editing.isChanged
-    else { return .none }
-    switch editing.target {
-    case .title:
-      state.undoSteps.append(.title(state.recording.title))
-      state.$recording.withLock {
-        $0.title = editing.field.text.trimmingCharacters(in: .whitespaces)
-      }
-      return .none
-
-    case .segment(let segment):
-      guard
-        let edit = state.transcript.loaded?.edit(
-          segment: segment, text: editing.field.text, at: now)
-      else { return .none }
-      state.undoSteps.append(.text(edit))
-      return make(edit, &state)
-    }
-  }
-
-  func undo(_ state: inout State) -> Effect<Action> {
-    switch state.undoSteps.popLast() {
-    case .text(let edit):
-      return make(edit.inverse, &state)
-
-    case .title(let title):
-      state.$recording.withLock { $0.title = title }
-      return .none
-
-    case nil:
-      return .none
-    }
-  }
-
-  private func make(_ edit: TranscriptionEdit, _ state: inout State) -> Effect<Action> {
-    state.apply(edit)
-    state.unsavedEdits.append(edit)
-    return state.unsavedEdits.count == 1 ? saveNext(state) : .none
-  }
-
-  /// Saves one edit after the other: each builds on those before it.
-  func saveNext(_ state: State) -> Effect<Action> {
-    guard let edit = state.unsavedEdits.first, let id = state.transcript.loaded?.transcription.id
-    else { return .none }
-    return .run { send in
-      await send(
-        .saveResponse(
-          Result {
-            try await database.editTranscription(id: id, with: edit)
-            return edit
-          }))
     }
   }
 }

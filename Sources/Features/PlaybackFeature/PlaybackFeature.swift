@@ -1,10 +1,14 @@
 import AudioFileClient
 import AudioPlayerClient
 public import ComposableArchitecture
+public import ComposableTerminal
 import DatabaseClient
 import LibraryFolder
 public import SharedModels
+public import Styleguide
+import TerminalClient
 public import TerminalUI
+public import TextEditorClient
 
 /// Plays a memo and shows its text: the spoken word is highlighted, and title and text can be
 /// edited.
@@ -13,17 +17,26 @@ public struct PlaybackFeature: Sendable {
   @ObservableState
   public struct State: Equatable {
     @Presents public var alert: AlertState<Never>?
+    @Presents public var copying: ChoicePrompt<CopyTarget>.State?
     /// The word that the person has selected with the keys.
     public var chosenWordIndex: Int?
     /// The playback position, in seconds.
     public var currentTime: TimeInterval
     /// The word at the playback position; nil in a pause, before the first and after the last.
     public var currentWordIndex: Int?
+    /// What was typed into any memo and is not saved.
+    @Shared(.textDrafts) public var drafts: [TextDraft]
     public var editing: Editing?
+    /// Words that are looked for in the text.
+    public var find: Find?
     /// Whether the audio file was missing when it should have been played.
     public var isAudioGone: Bool
+    /// Whether it plays because it was opened, and not because the person asked for it.
+    var isPlayingUnasked = false
     public var mode: Mode
     @Shared public var recording: Recording
+    /// Where the person has scrolled to; `nil` while the page follows the spoken or chosen word.
+    public var scroll: TextScroll?
     public var skipsSilence: Bool
     public var speed: Double
     public var transcript: TranscriptStatus
@@ -31,6 +44,8 @@ public struct PlaybackFeature: Sendable {
     public var unsavedEdits: [TranscriptionEdit]
     /// What can be undone, newest last.
     public var undoSteps: [UndoStep]
+    /// The outline of the sound; `nil` until it is known, and where it cannot be.
+    public var waveform: Waveform?
 
     /// - Parameters:
     ///   - recording: The memo, shared with the list.
@@ -61,16 +76,32 @@ public struct PlaybackFeature: Sendable {
     case alert(PresentationAction<Never>)
     case cancelButtonTapped
     case chosenWordButtonTapped
+    case copyButtonTapped
+    case copying(PresentationAction<ChoicePrompt<CopyTarget>.Action>)
     case delegate(Delegate)
+    case editorButtonTapped
+    case editorResponse(Result<EditedText, any Error>, of: Transcription.ID)
+    case editTagsButtonTapped
     case editTextButtonTapped
     case editTitleButtonTapped
+    case favoriteButtonTapped
+    case findButtonTapped
+    case findChanged(TextFieldState)
+    case findDoneButtonTapped
+    case matchChosen(by: Int)
     /// Sent by the parent when something else is about to be played or recorded.
     case pauseRequested
     case playbackFinished(Result<Bool, any Error>)
     case playButtonTapped
+    /// Sent by the parent to play a memo that has just been opened. What goes wrong is noted, and
+    /// stands in nobody's way.
+    case playRequested
+    /// A click on the waveform: how far along it is, from 0 to 1.
+    case positionChosen(Double)
     case reloadButtonTapped
     case saveButtonTapped
     case saveResponse(Result<TranscriptionEdit, any Error>)
+    case scrolled(TextScroll)
     case seekButtonTapped(by: TimeInterval)
     case sentenceChosen(by: Int)
     case skipSilenceButtonTapped
@@ -80,12 +111,17 @@ public struct PlaybackFeature: Sendable {
     case timeUpdated(TimeInterval)
     case transcriptResponse(Result<Transcription?, any Error>)
     case undoButtonTapped
+    case waveformResponse(Waveform)
     case wordChosen(by: Int)
+    /// A click on the word at that place of the text.
+    case wordPressed(at: Int)
 
     @CasePathable
     public enum Delegate: Sendable {
       /// All edits of the text are saved.
       case editsSaved
+      /// Something that a person is to be told, in a sentence.
+      case noted(String)
       /// Playback has begun.
       case playbackStarted
       /// An edit of the text could not be saved; those that were made after it are lost, too.
@@ -93,11 +129,14 @@ public struct PlaybackFeature: Sendable {
     }
   }
 
+  @Dependency(\.audioFile) var audioFile
   @Dependency(\.audioPlayer) var audioPlayer
   @Dependency(\.continuousClock) var clock
   @Dependency(\.database) var database
   @Dependency(\.date.now) var now
   @Dependency(\.libraryFolder) var libraryFolder
+  @Dependency(\.terminal) var terminal
+  @Dependency(\.textEditor) var textEditor
 
   public init() {}
 
@@ -108,8 +147,7 @@ public struct PlaybackFeature: Sendable {
         return .none
 
       case .cancelButtonTapped:
-        if state.editing == nil { state.chosenWordIndex = nil }
-        state.editing = nil
+        state.cancel()
         return .none
 
       case .chosenWordButtonTapped:
@@ -117,10 +155,32 @@ public struct PlaybackFeature: Sendable {
           let words = state.transcript.loaded?.transcription.words, words.indices.contains(index)
         else { return .none }
         state.chosenWordIndex = nil
-        let effect = seek(to: words[index].start / .seconds(1), &state)
+        state.isPlayingUnasked = false
+        let effect = play(from: words[index].start / .seconds(1), &state)
         // Also where the word begins between two milliseconds.
         state.currentWordIndex = index
         return effect
+
+      case .copyButtonTapped:
+        state.copying = .copy(hasText: state.transcript.is(\.loaded))
+        return .none
+
+      case .copying(.presented(.delegate(.chosen(let target)))):
+        state.copying = nil
+        return copy(target, state)
+
+      case .copying:
+        return .none
+
+      case .editorButtonTapped:
+        return openEditor(state)
+
+      case .editorResponse(let result, let id):
+        return takeEdited(result, of: id, &state)
+
+      case .editTagsButtonTapped:
+        state.editing = Editing(.tags, text: state.recording.tags.joined(separator: ", "))
+        return .none
 
       case .editTextButtonTapped:
         state.beginEditingText()
@@ -130,6 +190,27 @@ public struct PlaybackFeature: Sendable {
         state.editing = Editing(.title, text: state.recording.title)
         return .none
 
+      case .favoriteButtonTapped:
+        state.$recording.withLock { $0.isFavorite.toggle() }
+        return .none
+
+      case .findButtonTapped:
+        state.find = Find(text: state.find?.field.text ?? "")
+        return .none
+
+      case .findChanged(let field):
+        state.look(for: field)
+        return .none
+
+      case .findDoneButtonTapped:
+        state.find?.isTyping = false
+        if state.find?.matches.isEmpty == true { state.find = nil }
+        return .none
+
+      case .matchChosen(let distance):
+        state.chooseMatch(by: distance)
+        return .none
+
       case .pauseRequested:
         return state.mode == .playing ? playOrPause(&state) : .none
 
@@ -137,10 +218,10 @@ public struct PlaybackFeature: Sendable {
         state.mode = .notPlaying
         if case AudioFileError.missing? = error as? AudioFileError {
           state.isAudioGone = true
-          state.alert = .audioGone
-        } else {
-          state.alert = .playbackFailed(error)
         }
+        guard !state.isPlayingUnasked
+        else { return .send(.delegate(.noted("It cannot be played: \(error)"))) }
+        state.alert = state.isAudioGone ? .audioGone : .playbackFailed(error)
         return .none
 
       case .playbackFinished(.success(let isHeardToItsEnd)):
@@ -149,7 +230,15 @@ public struct PlaybackFeature: Sendable {
         return .none
 
       case .playButtonTapped:
+        state.isPlayingUnasked = false
         return playOrPause(&state)
+
+      case .playRequested:
+        state.isPlayingUnasked = state.mode == .notPlaying
+        return state.mode == .playing ? .none : playOrPause(&state)
+
+      case .positionChosen(let fraction):
+        return seek(to: fraction * (state.recording.duration / .seconds(1)), &state)
 
       case .reloadButtonTapped:
         state.transcript = .loading
@@ -159,7 +248,8 @@ public struct PlaybackFeature: Sendable {
         return saveWhatIsEdited(&state)
 
       case .saveResponse(.failure(let error)):
-        // The text in the library counts: edits on top of the one that failed are lost with it.
+        // The text in the library counts. What was typed becomes drafts, to be tried again.
+        state.keepDrafts(of: state.unsavedEdits)
         state.unsavedEdits = []
         state.undoSteps.removeAll { $0.is(\.text) }
         state.alert = .notSaved(error)
@@ -168,6 +258,10 @@ public struct PlaybackFeature: Sendable {
       case .saveResponse(.success):
         if !state.unsavedEdits.isEmpty { state.unsavedEdits.removeFirst() }
         return state.unsavedEdits.isEmpty ? .send(.delegate(.editsSaved)) : saveNext(state)
+
+      case .scrolled(let scroll):
+        state.scroll = scroll
+        return .none
 
       case .seekButtonTapped(let distance):
         return seek(to: state.currentTime + distance, &state)
@@ -185,10 +279,13 @@ public struct PlaybackFeature: Sendable {
         return .run { [speed = state.speed] _ in await audioPlayer.setSpeed(speed) }
 
       case .task:
-        return .merge(load(state.recording.id), followTranscription(of: state.$recording))
+        return .merge(
+          load(state.recording.id), outline(state.recording),
+          followTranscription(of: state.$recording))
 
       case .textFieldChanged(let field):
         state.editing?.field = field
+        state.keepDraft()
         return .none
 
       case .timeUpdated(let time):
@@ -206,11 +303,20 @@ public struct PlaybackFeature: Sendable {
       case .undoButtonTapped:
         return undo(&state)
 
+      case .waveformResponse(let waveform):
+        state.waveform = waveform
+        return .none
+
       case .wordChosen(let distance):
         state.chooseWord(by: distance)
+        return .none
+
+      case .wordPressed(let offset):
+        state.chosenWordIndex = state.transcript.loaded?.word(at: offset)
         return .none
       }
     }
     .ifLet(\.$alert, action: \.alert)
+    .ifLet(\.$copying, action: \.copying) { ChoicePrompt() }
   }
 }

@@ -4,14 +4,20 @@ public import TerminalUI
 
 extension PlaybackScreen {
   public var keys: [KeyBinding<Action>] {
-    store.editing == nil ? playbackKeys : editingKeys
+    if store.editing != nil { return editingKeys }
+    return store.find?.isTyping == true ? findKeys : playbackKeys
+  }
+
+  public var typing: Typing {
+    store.editing != nil || store.find?.isTyping == true ? .everything : .nothing
   }
 
   private var playbackKeys: [KeyBinding<Action>] {
-    let hasChosenWord = store.chosenWordIndex != nil
+    let hasText = store.transcript.is(\.loaded)
+    let hasWords = store.transcript.loaded.map { !$0.ranges.isEmpty } ?? false
     return [
       KeyBinding(
-        ["r"], .reloadButtonTapped, "try again", help: "Read the text again",
+        ["R"], .reloadButtonTapped, "try again", help: "Read the text again",
         isEnabled: store.transcript.is(\.failed)),
       KeyBinding(
         [.space], .playButtonTapped, store.mode == .playing ? "pause" : "play",
@@ -20,25 +26,53 @@ extension PlaybackScreen {
         ["u"], .undoButtonTapped, "undo", help: "Undo the last change",
         isEnabled: !store.undoSteps.isEmpty),
       KeyBinding(
+        [.enter], .chosenWordButtonTapped, "play here", help: "Play from the chosen word",
+        isEnabled: store.chosenWordIndex != nil),
+      KeyBinding(
         [[.left, "h"]: -5, [.right, "l"]: 5], { .seekButtonTapped(by: $0) }, "5 s",
         help: "Back or forward 5 seconds"),
       KeyBinding(
         [["w"]: 1, ["b"]: -1], { .wordChosen(by: $0) }, "word",
-        help: "Choose the next or previous word"),
+        help: "Choose the next or previous word", isEnabled: hasWords),
       KeyBinding(
         [[.up, "k"]: -1, [.down, "j"]: 1], { .sentenceChosen(by: $0) }, "sentence",
-        help: "Choose the previous or next sentence"),
+        help: "Choose the previous or next sentence", isEnabled: hasWords),
       KeyBinding(
-        [.enter], .chosenWordButtonTapped, "go there", help: "Go to the chosen word",
-        isEnabled: hasChosenWord),
+        ["/"], .findButtonTapped, "find", help: "Find words in the memo", isEnabled: hasWords),
       KeyBinding(
-        [.escape], .cancelButtonTapped, help: "Clear the selection", isEnabled: hasChosenWord),
-      KeyBinding(["e"], .editTextButtonTapped, "edit text", help: "Edit the sentence"),
-      KeyBinding(["t"], .editTitleButtonTapped, "title", help: "Edit the title"),
+        [["]"]: 1, ["["]: -1], { .matchChosen(by: $0) }, "match",
+        help: "Go to the next or previous match", isEnabled: store.find?.current != nil),
+      KeyBinding(
+        ["e"], .editTextButtonTapped, "edit", help: "Edit the sentence", isEnabled: hasWords),
+      KeyBinding(
+        ["E"], .editorButtonTapped, help: "Edit the whole text in your own editor",
+        isEnabled: hasWords),
+      KeyBinding(["r"], .editTitleButtonTapped, "rename", help: "Edit the title"),
+      KeyBinding(["t"], .editTagsButtonTapped, "tags", help: "Edit the tags"),
+      KeyBinding(["f"], .favoriteButtonTapped, help: "Add to or remove from favourites"),
+      KeyBinding(
+        ["C"], .copyButtonTapped, "copy", help: "Copy a sentence, a word, the text or a link"),
       KeyBinding(
         [["+", "="]: 1, ["-"]: -1], { .speedButtonTapped(by: $0) }, "speed",
         help: "Play faster or slower"),
       KeyBinding(["s"], .skipSilenceButtonTapped, "silence", help: "Skip silence, or play it"),
+      KeyBinding(
+        [.escape], .cancelButtonTapped, help: "Clear what is chosen or looked for",
+        isEnabled: store.withState(\.canCancel)),
+      .input(
+        TextScroll.pageKeys, help: "Scroll by pages and half pages", isEnabled: hasText),
+      .input(TextScroll.endKeys, help: "Go to the beginning or the end", isEnabled: hasText),
+    ]
+  }
+
+  private var findKeys: [KeyBinding<Action>] {
+    let hasMatch = store.find?.current != nil
+    return [
+      KeyBinding([.enter], .findDoneButtonTapped, "done", help: "Go to the text"),
+      KeyBinding(
+        [[.down]: 1, [.up]: -1], { .matchChosen(by: $0) }, "match",
+        help: "Go to the next or previous match", isEnabled: hasMatch),
+      KeyBinding([.escape], .cancelButtonTapped, "close", help: "Look for nothing"),
     ]
   }
 
@@ -50,15 +84,50 @@ extension PlaybackScreen {
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
-    guard let editing = store.editing
-    else { return false }
     switch event {
     case .key, .paste:
       // While text is typed, a key that types nothing is not a command, either.
-      edit(editing.field, with: event) { .textFieldChanged($0) }
-      return true
-    case .background, .focus, .mouse, .resize:
+      if let editing = store.editing {
+        edit(editing.field, with: event) { .textFieldChanged($0) }
+        return true
+      }
+      if let find = store.find, find.isTyping {
+        edit(find.field, with: event) { .findChanged($0) }
+        return true
+      }
+      return scroll(event, in: frame)
+    case .mouse(let mouse):
+      return scroll(event, in: frame) || mouse.isClick && press(mouse.point, in: frame)
+    case .background, .focus, .resize:
       return false
     }
+  }
+
+  private func scroll(_ event: Event, in frame: Frame) -> Bool {
+    guard let scroll = TextScroll.response(to: event, in: frame, id: Self.pageID)
+    else { return false }
+    store.send(.scrolled(scroll))
+    return true
+  }
+
+  private func press(_ point: Point, in frame: Frame) -> Bool {
+    if let place = frame.tag(TextPage.Place.self, at: point) {
+      // A second click plays.
+      let word = store.withState { $0.transcript.loaded?.word(at: place.offset) }
+      store.send(
+        word != nil && word == store.chosenWordIndex
+          ? .chosenWordButtonTapped : .wordPressed(at: place.offset))
+    } else if let column = frame.tag(WaveformView.Column.self, at: point) {
+      store.send(.positionChosen(column.fraction))
+    } else if let control = frame.tag(PlaybackPosition.Control.self, at: point) {
+      switch control {
+      case .play: store.send(.playButtonTapped)
+      case .silence: store.send(.skipSilenceButtonTapped)
+      case .speed: store.send(.speedButtonTapped(by: 1))
+      }
+    } else {
+      return false
+    }
+    return true
   }
 }

@@ -7,38 +7,56 @@ public import TerminalUI
 
 /// A memo's title and its text with the spoken word highlighted, and the playback position.
 public struct PlaybackScreen: Screen {
+  static let pageID = "transcript"
+
   public let store: StoreOf<PlaybackFeature>
+  private let hasFocus: Bool
   private let timeZone: TimeZone
 
   /// - Parameters:
   ///   - store: The feature.
+  ///   - hasFocus: Whether keys come here: else it is shown beside what they go to.
   ///   - timeZone: For the date of the memo.
-  public init(store: StoreOf<PlaybackFeature>, timeZone: TimeZone = .current) {
+  public init(
+    store: StoreOf<PlaybackFeature>, hasFocus: Bool = true, timeZone: TimeZone = .current
+  ) {
     self.store = store
+    self.hasFocus = hasFocus
     self.timeZone = timeZone
   }
 
   public var body: any View {
     VStack {
       title.priority(1)
-      Facts(facts).foreground(.faint)
+      facts
       Divider()
-      text.frame(maxHeight: SizeRange.unlimited)
-      if let editing = store.editing, editing.target != .title { field(editing) }
-      position.priority(1)
-      footer
+      text.frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited)
+      if let editing = store.editing, case .segment = editing.target { field(editing) }
+      if let find = store.find { findLine(find) }
+      PlaybackPosition(store.state).priority(1)
+      if hasFocus { footer }
     }
   }
 
-  public var front: (any Screen)? { alert(store.alert, \.alert) }
+  public var name: String { "The open memo" }
+
+  public var front: (any Screen)? {
+    if let copying = store.scope(state: \.copying, action: \.copying.presented) {
+      return ChoiceSheet(store: copying)
+    }
+    return alert(store.alert, \.alert)
+  }
 
   private var title: any View {
     if let editing = store.editing, editing.target == .title {
       return TextField(editing.field, placeholder: untitled).underline()
     }
     let recording = store.recording
-    return recording.title.isEmpty
-      ? Text(untitled).foreground(.faint) as any View : Text(recording.title).bold()
+    return HStack(spacing: 1) {
+      recording.title.isEmpty
+        ? Text(untitled).foreground(.faint) as any View : Text(recording.title).bold()
+      if recording.isFavorite { Sign(\.star).foreground(.warning) }
+    }
   }
 
   private var untitled: String { "Untitled, \(day)" }
@@ -48,8 +66,14 @@ public struct PlaybackScreen: Screen {
     return time.day(of: store.recording.date)
   }
 
-  private var facts: [String] {
-    [day, store.recording.duration.brief] + store.recording.tags
+  private var facts: any View {
+    if let editing = store.editing, editing.target == .tags {
+      return HStack(spacing: 1) {
+        Text("Tags:").foreground(.accent)
+        TextField(editing.field, placeholder: "separated by commas").underline()
+      }
+    }
+    return Facts([day, store.recording.duration.brief] + store.recording.tags).foreground(.faint)
   }
 
   // MARK: The text
@@ -62,9 +86,10 @@ public struct PlaybackScreen: Screen {
     case .loaded(let transcript):
       guard !transcript.text.isEmpty
       else { return note("Nothing was said.", .faint) }
-      return Paragraph(
-        transcript.text, highlights: highlights(transcript.ranges),
-        scroll: .following(focusedWord(transcript)))
+      return TextPage(
+        transcript.text, id: Self.pageID, highlights: highlights(transcript),
+        notes: transcript.paragraphs.map { TextPage.Note($0.start.clock, at: $0.offset) },
+        scroll: store.scroll.map { .to($0) } ?? .following(focusedWord(transcript)))
 
     case .loading:
       return Label("Loading\u{2026}").foreground(.faint)
@@ -88,16 +113,37 @@ public struct PlaybackScreen: Screen {
     store.withState(\.focusedWord).map { transcript.ranges[$0].lowerBound } ?? 0
   }
 
-  private func highlights(_ ranges: [Range<Int>]) -> [Paragraph.Highlight] {
-    let spoken = Style(
-      foreground: .role(.spokenText), background: .role(.spoken), attributes: .bold)
-    let chosen = Style(attributes: [.reverse, .underline])
+  /// What stands out of the text, the most important first where two overlap.
+  private func highlights(_ transcript: Transcript) -> [Paragraph.Highlight] {
     var highlights: [Paragraph.Highlight] = []
-    if let index = store.chosenWordIndex {
-      highlights.append(Paragraph.Highlight(ranges[index], style: chosen))
+    func add(_ range: Range<Int>, _ style: Style) {
+      guard !range.isEmpty, !highlights.contains(where: { $0.range.overlaps(range) })
+      else { return }
+      highlights.append(Paragraph.Highlight(range, style: style))
     }
-    if let index = store.currentWordIndex, index != store.chosenWordIndex {
-      highlights.append(Paragraph.Highlight(ranges[index], style: spoken))
+    if let index = store.chosenWordIndex {
+      add(transcript.ranges[index], Style(attributes: [.reverse, .underline]))
+    }
+    if let index = store.currentWordIndex {
+      add(
+        transcript.ranges[index],
+        Style(
+          foreground: .role(.spokenText), background: .role(.spoken), attributes: .bold))
+    }
+    let main = highlights
+    let rest =
+      (store.find?.matches ?? []).map { ($0, Style.role(.hit)) }
+      + transcript.unsureRanges.map { ($0, Style.role(.faint)) }
+    highlights += rest.lazy
+      .filter { range, _ in !main.contains { $0.range.overlaps(range) } }
+      .map { Paragraph.Highlight($0, style: $1) }
+    if case .segment(let segment) = store.editing?.target,
+      transcript.segmentRanges.indices.contains(segment)
+    {
+      // All of the sentence that is about to change.
+      let range = transcript.segmentRanges[segment]
+      highlights.removeAll { $0.range.overlaps(range) }
+      highlights.append(Paragraph.Highlight(range, style: Style(attributes: .underline)))
     }
     return highlights.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
@@ -110,25 +156,23 @@ public struct PlaybackScreen: Screen {
     .priority(2)
   }
 
-  // MARK: The transport
-
-  private var position: any View {
+  private func findLine(_ find: PlaybackFeature.Find) -> any View {
     HStack(spacing: 1) {
-      Sign(sign).foreground(store.mode == .playing ? .accent : .faint)
-      Text(Duration.seconds(store.currentTime).clock)
-      Progress(store.withState(\.progress))
-      Text(store.recording.duration.clock)
-      if store.speed != 1 { Label("\(store.speed.formatted())\u{d7}").foreground(.accent) }
-      if store.skipsSilence { Text("no silence").foreground(.accent) }
-      if store.isAudioGone { Text("audio gone").foreground(.wrong) }
+      Text("Find:").foreground(.accent)
+      if find.isTyping {
+        TextField(find.field, placeholder: "words of the text")
+      } else {
+        Text(find.field.text)
+      }
+      Label(count(of: find)).foreground(.faint).priority(1)
     }
+    .priority(2)
   }
 
-  private var sign: (Glyphs) -> Character {
-    switch store.mode {
-    case .notPlaying: \.stop
-    case .paused: \.pause
-    case .playing: \.play
+  private func count(of find: PlaybackFeature.Find) -> String {
+    if let current = find.current {
+      return "\((current + 1).grouped) of \(find.matches.count.grouped)"
     }
+    return find.field.text.isEmpty ? "" : "not in this memo"
   }
 }

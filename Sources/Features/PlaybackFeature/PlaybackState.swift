@@ -22,6 +22,7 @@ extension PlaybackFeature {
     public enum Target: Equatable, Sendable {
       /// A segment of the transcript: about a sentence.
       case segment(Int)
+      case tags
       case title
     }
 
@@ -35,6 +36,20 @@ extension PlaybackFeature {
       original = field
     }
 
+    /// Goes on with what was typed the last time.
+    ///
+    /// - Parameters:
+    ///   - target: What it is the text of.
+    ///   - text: What it is without what was typed.
+    ///   - draft: What was typed.
+    init(_ target: Target, text: String, draft: String) {
+      self.init(target, text: text)
+      field = TextFieldState(draft)
+    }
+
+    /// What the field showed at first.
+    public var originalText: String { original.text }
+
     /// Compared with what the field showed at first, where a line break is a space.
     var isChanged: Bool { field.text != original.text }
   }
@@ -42,9 +57,42 @@ extension PlaybackFeature {
   /// A change that can be undone.
   @CasePathable
   public enum UndoStep: Equatable, Sendable {
+    /// The tags before.
+    case tags([String])
     case text(TranscriptionEdit)
     /// The title before.
     case title(String)
+    /// What was typed and not saved.
+    case typed(Editing)
+  }
+
+  /// Words that are looked for in the text.
+  public struct Find: Equatable, Sendable {
+    public var field: TextFieldState
+    public var isTyping = true
+    /// Where they are, in the text's UTF-8.
+    public var matches: [Range<Int>] = []
+    /// The match that the person is at.
+    public var current: Int?
+
+    /// - Parameter text: What to begin with.
+    public init(text: String) {
+      field = TextFieldState(text)
+    }
+  }
+
+  /// What can be copied.
+  public enum CopyTarget: Equatable, Sendable {
+    case link, memo, sentence, word
+
+    var noun: String {
+      switch self {
+      case .link: "The link"
+      case .memo: "The text"
+      case .sentence: "The sentence"
+      case .word: "The word"
+      }
+    }
   }
 }
 
@@ -58,13 +106,15 @@ extension PlaybackFeature.State {
   }
 
   mutating func show(_ transcription: Transcription?) {
-    if editing?.target != .title { editing = nil }
+    if case .segment = editing?.target { editing = nil }
+    find = nil
     chosenWordIndex = nil
     if transcript.loaded?.transcription.id != transcription?.id {
       undoSteps.removeAll { $0.is(\.text) }
     }
     transcript = transcription.map { .loaded(Transcript($0)) } ?? .missing
     move(to: currentTime)
+    if editing == nil { takeUpDraft() }
   }
 
   mutating func apply(_ edit: TranscriptionEdit) {
@@ -84,12 +134,14 @@ extension PlaybackFeature.State {
   }
 
   mutating func chooseWord(by distance: Int) {
+    scroll = nil
     guard let count = transcript.loaded?.ranges.count, count > 0
     else { return }
     chosenWordIndex = focusedWord.map { min(count - 1, max(0, $0 + distance)) } ?? 0
   }
 
   mutating func chooseSentence(by distance: Int) {
+    scroll = nil
     guard let loaded = transcript.loaded, !loaded.ranges.isEmpty
     else { return }
     chosenWordIndex = focusedWord.map { loaded.word(distance, sentencesFrom: $0) } ?? 0
@@ -98,7 +150,77 @@ extension PlaybackFeature.State {
   mutating func beginEditingText() {
     guard let loaded = transcript.loaded, let segment = loaded.segment(ofWord: focusedWord)
     else { return }
+    scroll = nil
     editing = PlaybackFeature.Editing(
       .segment(segment), text: loaded.transcription.segments[segment].text)
+  }
+
+  /// Leaves what is open: what is typed, else what is looked for, else the chosen word and the place
+  /// that was scrolled to.
+  mutating func cancel() {
+    if let editing {
+      if editing.isChanged { undoSteps.append(.typed(editing)) }
+      dropDraft(of: editing)
+      self.editing = nil
+    } else {
+      find = nil
+      chosenWordIndex = nil
+      scroll = nil
+    }
+  }
+
+  /// Whether ``cancel()`` has something to leave.
+  var canCancel: Bool {
+    editing != nil || find != nil || chosenWordIndex != nil || scroll != nil
+  }
+
+  mutating func look(for field: TextFieldState) {
+    guard var find, let loaded = transcript.loaded
+    else { return }
+    let isChanged = field.text != find.field.text || find.matches.isEmpty
+    find.field = field
+    if isChanged {
+      let place = focusedWord.map { loaded.ranges[$0].lowerBound } ?? 0
+      find.matches = loaded.matches(of: field.text)
+      find.current =
+        find.matches.isEmpty
+        ? nil : find.matches.firstIndex { $0.lowerBound >= place } ?? 0
+    }
+    self.find = find
+    goToMatch()
+  }
+
+  mutating func chooseMatch(by distance: Int) {
+    guard let find, let current = find.current
+    else { return }
+    let count = find.matches.count
+    self.find?.current = ((current + distance) % count + count) % count
+    goToMatch()
+  }
+
+  private mutating func goToMatch() {
+    guard let find, let current = find.current
+    else { return }
+    scroll = nil
+    chosenWordIndex = transcript.loaded?.word(at: find.matches[current].lowerBound)
+  }
+
+  /// What is copied as that.
+  func text(of target: PlaybackFeature.CopyTarget) -> String? {
+    let loaded = transcript.loaded
+    switch target {
+    case .link:
+      let time = chosenWordIndex.flatMap { loaded?.transcription.words[$0].start }
+      return DeepLink.recording(id: recording.id.rawValue.uuidString.lowercased(), time: time).text
+    case .memo:
+      return loaded?.text
+    case .sentence:
+      return loaded?.segment(ofWord: focusedWord)
+        .flatMap { loaded?.transcription.segments[$0].text }
+    case .word:
+      guard let words = loaded?.transcription.words, !words.isEmpty
+      else { return nil }
+      return words[focusedWord ?? 0].text
+    }
   }
 }

@@ -1,19 +1,42 @@
 import Foundation
 public import SharedModels
 
-/// A transcript as one text, and where each of its words is in it.
+/// A transcript as one text in paragraphs, and where each of its words is in it.
 public struct Transcript: Sendable {
+  /// A part of the text that begins on a line of its own.
+  public struct Paragraph: Equatable, Sendable {
+    /// Where it begins, in the text's UTF-8.
+    public let offset: Int
+    /// When it is said.
+    public let start: Duration
+  }
+
   public private(set) var transcription: Transcription
-  /// All that was said.
+  /// The parts of the text, which end where somebody pauses.
+  public let paragraphs: [Paragraph]
+  /// The UTF-8 range of each segment in the text.
+  public let segmentRanges: [Range<Int>]
+  /// All that was said, with a line break after each paragraph.
   public let text: String
+  /// The UTF-8 ranges of the words that the engine is not sure of.
+  public let unsureRanges: [Range<Int>]
   /// The UTF-8 range of each word of ``SharedModels/Transcription/words`` in the text.
   public let ranges: [Range<Int>]
 
   public init(_ transcription: Transcription) {
     self.transcription = transcription
-    text = transcription.text
-    ranges = Self.ranges(of: transcription.segments, in: text)
+    let page = TranscriptPage(transcription)
+    paragraphs = page.paragraphs
+    segmentRanges = page.segmentRanges
+    text = String(decoding: page.text, as: UTF8.self)
+    ranges = page.wordRanges
+    unsureRanges = zip(ranges, transcription.words).compactMap {
+      $1.confidence < Self.sureness ? $0 : nil
+    }
   }
+
+  /// Words of less confidence are wrong more often than not.
+  private static let sureness = 0.5
 
   /// Applies an edit if it fits; returns whether it did.
   mutating func apply(_ edit: TranscriptionEdit) -> Bool {
@@ -40,6 +63,13 @@ public struct Transcript: Sendable {
     let words = transcription.words
     if let word, words.indices.contains(word) { return words.location(of: word).segment }
     return transcription.segments.isEmpty ? nil : 0
+  }
+
+  /// The first word of a segment, if it has words.
+  func firstWord(ofSegment segment: Int) -> Int? {
+    let range = segmentRanges[segment]
+    let index = ranges.partitioningIndex { $0.lowerBound >= range.lowerBound }
+    return ranges.indices.contains(index) && range.contains(ranges[index].lowerBound) ? index : nil
   }
 
   /// The first word of the sentence that is `distance` sentences after that of a word.
@@ -71,24 +101,27 @@ public struct Transcript: Sendable {
     return transcription.edit(text: segments.map(\.text).joinedAsText(), at: date)
   }
 
-  /// The text consists of the segments, with at most a space between two of them.
-  private static func ranges(of segments: [Segment], in text: String) -> [Range<Int>] {
-    let bytes = Array(text.utf8)
-    var ranges: [Range<Int>] = []
-    var place = 0
-    for segment in segments where !segment.text.isEmpty || !segment.words.isEmpty {
-      let content = Array(segment.text.utf8)
-      if !bytes[place...].starts(with: content) { place = min(place + 1, bytes.count) }
-      let end = min(place + content.count, bytes.count)
-      var next = place
-      for word in segment.words {
-        let range = bytes.firstRange(of: Array(word.text.utf8), in: next..<end) ?? next..<next
-        ranges.append(range)
-        next = range.upperBound
-      }
-      place = end
+  /// The word at a place of the text, or the last one before it.
+  func word(at offset: Int) -> Int? {
+    let index = ranges.partitioningIndex { $0.lowerBound > offset } - 1
+    return ranges.isEmpty ? nil : max(0, index)
+  }
+
+  /// The UTF-8 ranges in which the text has these words, whatever their case and accents.
+  func matches(of words: String) -> [Range<Int>] {
+    guard !words.isEmpty
+    else { return [] }
+    var matches: [Range<Int>] = []
+    var rest = text.startIndex..<text.endIndex
+    while let match = text.range(
+      of: words, options: [.caseInsensitive, .diacriticInsensitive], range: rest)
+    {
+      let start = text.utf8.distance(from: text.startIndex, to: match.lowerBound)
+      matches.append(
+        start..<start + text.utf8.distance(from: match.lowerBound, to: match.upperBound))
+      rest = match.upperBound..<text.endIndex
     }
-    return ranges
+    return matches
   }
 }
 
@@ -99,14 +132,14 @@ extension Transcript: Equatable {
   }
 }
 
-extension [UInt8] {
-  fileprivate func firstRange(of other: [UInt8], in bounds: Range<Int>) -> Range<Int>? {
-    guard let first = other.first, other.count <= bounds.count
-    else { return nil }
-    for start in bounds.lowerBound...(bounds.upperBound - other.count)
-    where self[start] == first && self[start...].starts(with: other) {
-      return start..<start + other.count
+extension RandomAccessCollection<Range<Int>> where Index == Int {
+  /// The first index from which on the condition holds.
+  func partitioningIndex(where condition: (Range<Int>) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
     }
-    return nil
+    return low
   }
 }

@@ -3,6 +3,8 @@ public import ComposableTerminal
 public import TerminalUI
 
 extension RecordMemoScreen {
+  public var name: String { "Recording" }
+
   public var keys: [KeyBinding<Action>] {
     guard let memo = store.recordingMemo
     else { return idleKeys }

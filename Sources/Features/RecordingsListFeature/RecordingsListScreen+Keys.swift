@@ -51,6 +51,8 @@ extension RecordingsListScreen {
     ]
   }
 
+  public var typing: Typing { store.filterField == nil ? .nothing : .text }
+
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     if let field = store.filterField, edit(field, with: event, changed: { .filterChanged($0) }) {
       return true

@@ -9,13 +9,18 @@ public struct RecordingsListScreen: Screen {
   static let listID = "recordings"
 
   public let store: StoreOf<RecordingsListFeature>
+  private let hasFocus: Bool
   private let timeZone: TimeZone
 
   /// - Parameters:
   ///   - store: The feature.
+  ///   - hasFocus: Whether keys come here: else it is shown beside what they go to.
   ///   - timeZone: For the dates of memos.
-  public init(store: StoreOf<RecordingsListFeature>, timeZone: TimeZone = .current) {
+  public init(
+    store: StoreOf<RecordingsListFeature>, hasFocus: Bool = true, timeZone: TimeZone = .current
+  ) {
     self.store = store
+    self.hasFocus = hasFocus
     self.timeZone = timeZone
   }
 
@@ -25,9 +30,11 @@ public struct RecordingsListScreen: Screen {
       Divider()
       memos.frame(
         maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
-      footer
+      if hasFocus { footer }
     }
   }
+
+  public var name: String { "Memos" }
 
   public var front: (any Screen)? {
     switch store.scope(state: \.destination, action: \.destination.presented)?.case {

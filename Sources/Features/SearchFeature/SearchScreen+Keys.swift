@@ -3,6 +3,10 @@ public import ComposableTerminal
 public import TerminalUI
 
 extension SearchScreen {
+  public var name: String { "Search" }
+
+  public var typing: Typing { .text }
+
   public var keys: [KeyBinding<Action>] {
     let hasRows = !store.hits.isEmpty
     return [

@@ -4,6 +4,8 @@ import SharedSettings
 public import TerminalUI
 
 extension SettingsScreen {
+  public var name: String { "Settings" }
+
   public var keys: [KeyBinding<Action>] {
     let isTheme = store.state.selection == .theme
     return [

@@ -28,6 +28,8 @@ struct VocabularySheet: Screen {
     .sheetWidth()
   }
 
+  var typing: Typing { .text }
+
   var keys: [KeyBinding<Action>] {
     let isTyping = !store.field.text.isEmpty
     let hasWords = !store.words.isEmpty

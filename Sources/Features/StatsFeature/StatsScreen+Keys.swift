@@ -3,6 +3,8 @@ public import ComposableTerminal
 public import TerminalUI
 
 extension StatsScreen {
+  public var name: String { "Statistics" }
+
   public var keys: [KeyBinding<Action>] {
     let hasBars = store.statistics.map { $0.memoCount > 0 } ?? false
     return [

@@ -3,6 +3,8 @@ public import ComposableTerminal
 public import TerminalUI
 
 extension TranscriptionScreen {
+  public var name: String { "Queue" }
+
   public var keys: [KeyBinding<Action>] {
     let selection = store.state.selected?.job.state
     let failedCount = store.queue.count(.failed)

@@ -16,13 +16,14 @@ public enum AppProgram {
   ///   - link: Where to go first; where the person was the last time, if nowhere.
   ///   - terminal: Where to show it.
   ///   - clock: What frames, the escape key and the webhook are timed on.
-  /// - Throws: `TerminalClient.NoTerminal` where there is none that can be drawn on,
+  /// - Throws: What is wrong with the person's own keys; `TerminalClient.NoTerminal` where there is none that can be drawn on,
   ///   `TerminalClient.TerminalGone` when it was closed, and `AppLifecycle.Failure` when something
   ///   could not be stored.
   public static func run(
     link: DeepLink? = nil, on terminal: TerminalClient,
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws {
+    let keys = try KeysFile().read()
     let store = Store(initialState: AppFeature.State(link: link)) { AppFeature() }
     let lifecycle = AppLifecycle()
     lifecycle.begin(store)
@@ -32,8 +33,12 @@ public enum AppProgram {
       WebhookSender()
     }
     try await sender.sending { @MainActor in
-      try await AppScreen(store: store).run(on: terminal, clock: clock) {
-        try await lifecycle.end(store)
+      try await withDependencies {
+        $0.keyMap = keys
+      } operation: {
+        try await AppScreen(store: store).run(on: terminal, clock: clock) {
+          try await lifecycle.end(store)
+        }
       }
     }
   }

@@ -20,7 +20,7 @@ struct NavigationTests {
   @Test("A memo that is chosen in the list opens; back closes it, and both are noted")
   func openAndBack() async {
     let store = makeStore(.loaded(two, one))
-    await store.send(.recordingsList(.delegate(.recordingSelected(one.id)))) {
+    await store.send(.transcription(.delegate(.recordingSelected(one.id)))) {
       $0.open(one, id: 0)
     }
     await store.receive(\.path[id: 0].playback.task)
@@ -58,7 +58,7 @@ struct NavigationTests {
   func sharedTitle() async throws {
     let store = makeStore(.loaded(two, one))
     store.exhaustivity = .off
-    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
     await store.send(\.path[id: 0].playback.editTitleButtonTapped)
     await store.send(\.path[id: 0].playback.textFieldChanged, .init("Uno"))
     await store.send(\.path[id: 0].playback.saveButtonTapped)
@@ -70,7 +70,7 @@ struct NavigationTests {
   func goneWhileOpen() async {
     let clock = TestClock()
     let store = makeStore(.loaded(two, one)) { $0.continuousClock = clock }
-    await store.send(.recordingsList(.delegate(.recordingSelected(one.id)))) {
+    await store.send(.transcription(.delegate(.recordingSelected(one.id)))) {
       $0.open(one, id: 0)
     }
     await store.receive(\.path[id: 0].playback.task)
@@ -94,7 +94,7 @@ struct NavigationTests {
   func deleteOpenMemo() async {
     let clock = TestClock()
     let store = makeStore(.loaded(two, one)) { $0.continuousClock = clock }
-    await store.send(.recordingsList(.delegate(.recordingSelected(one.id)))) {
+    await store.send(.transcription(.delegate(.recordingSelected(one.id)))) {
       $0.open(one, id: 0)
     }
     await store.receive(\.path[id: 0].playback.task)
@@ -132,7 +132,7 @@ struct NavigationTests {
       $0.date = .constant(Date(timeIntervalSince1970: 0))
     }
     store.exhaustivity = .off
-    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
     await store.receive(\.path[id: 0].playback.transcriptResponse)
     await store.send(\.path[id: 0].playback.editTextButtonTapped)
     await store.send(\.path[id: 0].playback.textFieldChanged, .init("Other words."))
@@ -158,7 +158,7 @@ struct NavigationTests {
       $0.continuousClock = clock
     }
     store.exhaustivity = .off
-    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
     await store.send(\.path[id: 0].playback.playButtonTapped)
     await store.send(.recordButtonTapped) { $0.destination = .record(RecordMemoFeature.State()) }
     await store.receive(\.destination.record.recordPermissionResponse)
@@ -221,7 +221,7 @@ struct NavigationTests {
     await store.send(\.destination.export.cancelButtonTapped)
     await store.receive(\.destination.dismiss)
     #expect(store.state.destination == nil)
-    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
     await store.send(.exportButtonTapped)
     #expect(store.state.destination?.export?.recordings == [one])
     await store.send(.destination(.dismiss))
@@ -304,7 +304,7 @@ struct NavigationTests {
   func place() async {
     let store = makeStore(.loaded(one))
     store.exhaustivity = .off
-    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
     await store.send(\.path[id: 0].playback.playButtonTapped)
     for (time, noted) in [(3.1, 0.0), (9.9, 0), (10.2, 10)] {
       await store.send(\.path[id: 0].playback.timeUpdated, time)

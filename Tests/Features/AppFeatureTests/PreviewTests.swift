@@ -23,7 +23,7 @@ struct PreviewTests {
         ★ Budget meeting #work #money                      0:09 2025-12-29 11:20
           Ideas for the garden #home                       0:10 2025-12-29 10:20
         enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
-        n record  i import  tab search  x export  ? help  ctrl+c quit
+        space play  n record  i import  tab search  x export  ? help  q quit
         """)
   }
 
@@ -63,7 +63,7 @@ struct PreviewTests {
 
 
 
-        n record  i import  tab search  ? help  ctrl+c quit
+        n record  i import  tab search  ? help  q quit
         """)
   }
 
@@ -72,16 +72,16 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "link", "wait:0.1", size: "72x10") == """
         == wait:0.1
-        Memos › Budget meeting
-        Budget meeting
+         Memos   Search   Queue   Statistics   Settings
+        Budget meeting ★
         2025-12-29 · 9 s · work · money
         ────────────────────────────────────────────────────────────────────────
-        We agreed on the budget for May. Zoë sends the numbers tomorrow, and Max
-        checks the rent.
+        0:00  We agreed on the budget for May. Zoë sends the numbers tomorrow,
+              and Max checks the rent.
 
-        ■ 0:02 █████████████▎░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:09
-        space play  ←→ 5 s  w b word  ↑↓ sentence  e edit text  t title
-        esc back  x export  n record  d delete  T transcribe  ? help
+        ■ 0:02 ▂▄▆███▇▆▄▁▄▆▇██▇▆▅▂▃▆▇███▇▅▂▃▅▇███▇▅▃▂▅▆███▇▆▃▁▄▆▇██▇▆▄▂▄▆▇█ 0:09
+        space play  ←→ 5 s  w b word  ↑↓ sentence  / find  e edit  r rename
+        esc back  x export  n record  d delete  T transcribe  ? help  q quit
         """)
   }
 
@@ -90,16 +90,16 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "restored", "wait:0.1", size: "72x10") == """
         == wait:0.1
-        Search › Budget meeting
-        Budget meeting
+         Memos   Search   Queue   Statistics   Settings
+        Budget meeting ★
         2025-12-29 · 9 s · work · money
         ────────────────────────────────────────────────────────────────────────
-        We agreed on the budget for May. Zoë sends the numbers tomorrow, and Max
-        checks the rent.
+        0:00  We agreed on the budget for May. Zoë sends the numbers tomorrow,
+              and Max checks the rent.
 
-        ■ 0:04 █████████████████████████████▎░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:09
-        space play  ←→ 5 s  w b word  ↑↓ sentence  e edit text  t title
-        esc back  x export  n record  d delete  T transcribe  ? help
+        ■ 0:04 ▂▄▆███▇▆▄▁▄▆▇██▇▆▅▂▃▆▇███▇▅▂▃▅▇███▇▅▃▂▅▆███▇▆▃▁▄▆▇██▇▆▄▂▄▆▇█ 0:09
+        space play  ←→ 5 s  w b word  ↑↓ sentence  / find  e edit  r rename
+        esc back  x export  n record  d delete  T transcribe  ? help  q quit
         """)
   }
 
@@ -117,7 +117,7 @@ struct PreviewTests {
 
 
         R try again
-        n record  i import  tab search  ? help  ctrl+c quit
+        n record  i import  tab search  ? help  q quit
         """)
   }
 
@@ -135,7 +135,7 @@ struct PreviewTests {
 
 
 
-        n record  i import  tab search  ? help  ctrl+c quit
+        n record  i import  tab search  ? help  q quit
         """)
   }
 
@@ -155,7 +155,7 @@ struct PreviewTests {
               ╰──────────────────────────────────────────────────────────╯
 
         enter record
-        esc close  ctrl+c quit
+        ctrl+c quit
         """)
   }
 
@@ -182,18 +182,18 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "gone", "enter space", size: "72x12") == """
         == space
-        Memos › A thought on the train
+         Memos   Search   Queue   Statistics   Settings
         A thought on the train
-        2025-12-29 · 5 s
-        ──────╭ The audio of this memo is gone. ─────────────────────────╮──────
-        What i│ Its file is not in the library's folder. The text can    │
-              │ still be read and edited.                                │
+        2025-1╭ The audio of this memo is gone. ─────────────────────────╮
+        ──────│ Its file is not in the library's folder. The text can    │──────
+        0:00  │ still be read and edited.                                │
               │                                                          │
               │                                                   [ OK ] │
-              ╰──────────────────────────────────────────────────────────╯
-        ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:05 audio gone
-        space play  ←→ 5 s  w b word  ↑↓ sentence  e edit text  t title
-        esc back  x export  n record  d delete  T transcribe  ? help
+        ■ 0:00╰──────────────────────────────────────────────────────────╯o gone
+        space play  ←→ 5 s  w b word  ↑↓ sentence  / find  e edit  r rename
+        It cannot be played: /root/.local/share/speechmemo/audio/a0000000-0000-
+        0000-0000-000000000005.wav does not exist; check the name
+        ctrl+c quit
         """)
   }
 
@@ -213,7 +213,7 @@ struct PreviewTests {
         │ enter import  tab complete the name  esc close                       │
         ╰──────────────────────────────────────────────────────────────────────╯
         enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
-        n record  i import  tab search  x export  ? help  ctrl+c quit
+        space play  n record  i import  tab search  ? help  ctrl+c quit
         """)
   }
 
@@ -232,9 +232,9 @@ struct PreviewTests {
           会議のメモ 🎙️ #work                              0:06 2025-12-29 12:20
         ★ Budget meeting #work #money                      0:09 2025-12-29 11:20
           Ideas for the garden #home                       0:10 2025-12-29 10:20
-
         enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
         The transcript of 'talk' is ready.
+        space play  n record  i import  tab search  x export  ? help  q quit
         """)
   }
 
@@ -243,30 +243,30 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "?", size: "72x24") == """
         == ?
-         Memos   Search   Queue   Statistics   Settings
-        5 memos                                                     newest first
-        ────────────────────────────────────────────────────────────────────────
-        ╭ Keys ───────────────────────────────────────────────────────────────╮0
-        │ enter           open                                                │0
-        │ r t f           title, tags, favourite                              │0
-        │ d u             to the trash, undo                                  │0
-        │ / F s           filter, favourites only, sort                       │0
-        │ g G             first, last                                         │
-        │ R               read again                                          │
-        │ x T             export, transcribe again                            │
-        │ n               record a memo                                       │
-        │ i               import files                                        │
-        │ 1 to 5, tab     another tab                                         │
-        │ esc             back                                                │
-        │ ctrl+n ctrl+o   record, import, also while you type                 │
-        │ q ctrl+c        quit: a recording is saved, the queue resumes later │
-        │                                                                     │
-        │ Any key closes this.                                                │
-        ╰─────────────────────────────────────────────────────────────────────╯
-
-
-        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
-        n record  i import  tab search  x export  ? help  ctrl+c quit
+        ╭ Keys ────────────────────────────────────────────────────────────────╮
+        │ type to search                                                       │
+        │ ──────────────────────────────────────────────────────────────────── │
+        │ Memos                                                              ┃ │
+        │ R                        Read the library again                    ┃ │
+        │ u                        Restore what was deleted last             ┃ │
+        │ enter                    Open the memo                             ┃ │
+        │ r                        Edit the title                            ┃ │
+        │ t                        Edit the tags                             ┃ │
+        │ f                        Add to or remove from favourites          ┃ │
+        │ d del                    Move it to the trash                      ┃ │
+        │ /                        Filter by words of the title, or by #tag  ┃ │
+        │ F                        Show favourites only, or all              ┃ │
+        │ s                        Sort in another order                     ┃ │
+        │ esc                      Show all memos                            ┃ │
+        │ ↑↓                       Go to another memo                        │ │
+        │ Everywhere                                                         │ │
+        │ space                    Play or pause, and stay here              │ │
+        │ n ctrl+n                 Record a memo                             │ │
+        │ i ctrl+o                 Import files                              │ │
+        │ tab                      Go to the next tab                        │ │
+        │ x                        Export the memo                           │ │
+        │ ↑ ↓ pgup pgdn scroll  esc close                                      │
+        ╰──────────────────────────────────────────────────────────────────────╯
         """)
   }
 
@@ -282,9 +282,9 @@ struct PreviewTests {
           会議のメモ 🎙️ #work                              0:06 2025-12-29 12:20
         ★ Budget meeting #work #money                      0:09 2025-12-29 11:20
           Ideas for the garden #home                       0:10 2025-12-29 10:20
-
         u undo  enter open  r rename  t tags  f favourite  d delete  / filter
         'A thought on the train' is in the trash. Press u in the list to undo.
+        space play  n record  i import  tab search  x export  ? help  q quit
         """)
   }
 
@@ -294,16 +294,16 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "tab type:budget wait:0.3 down enter", size: "72x10")
         == """
         == enter
-        Search › 会議のメモ 🎙️
+         Memos   Search   Queue   Statistics   Settings
         会議のメモ 🎙️
         2025-12-29 · 6 s · work
         ────────────────────────────────────────────────────────────────────────
-        Then Zoë explained the budget again. Nobody had a question.
+        0:00  Then Zoë explained the budget again. Nobody had a question.
 
 
-        ■ 0:01 ████████████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:06
-        space play  ←→ 5 s  w b word  ↑↓ sentence  e edit text  t title
-        esc back  x export  n record  d delete  T transcribe  ? help
+        ■ 0:01 ▁▃▅▆▇▇████▇▆▅▄▂▁▃▅▆▇▇████▇▆▅▄▂▁▃▅▆▇▇████▇▆▅▄▂▁▃▅▆▇▇████▇▆▅▄▂ 0:06
+        space play  ←→ 5 s  w b word  ↑↓ sentence  / find  e edit  r rename
+        esc back  x export  n record  d delete  T transcribe  ? help  q quit
         """)
   }
 
@@ -341,7 +341,7 @@ struct PreviewTests {
 
 
 
-        ctrl+n record  ctrl+o import  tab queue  ? help  ctrl+c quit
+        ctrl+n record  ctrl+o import  tab queue  f1 help  ctrl+c quit
         """)
   }
 
@@ -353,8 +353,8 @@ struct PreviewTests {
         A thought on the tr…
         2025-12-29 · 5 s
         ────────────────────
-        What if the search
-        ■ 0:00 ░░░░░░░░ 0:05
+        What if the search ┃
+        ▶ 0:00 ████████ 0:05
         """)
   }
 
@@ -364,7 +364,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "enter", size: "9x2") == """
         == enter
         A though…
-        ■ … ░░ 0…
+        ▶ 0… █ 0…
         """)
   }
 }

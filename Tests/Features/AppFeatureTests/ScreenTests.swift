@@ -45,8 +45,10 @@ struct ScreenTests {
     let footer = frame.lines[11]
     let column = footer.range(of: "? help").map { footer[..<$0.lowerBound].count } ?? 0
     #expect(screen.handle(.mouse(Mouse(x: column, y: 11)), in: frame))
-    #expect(store.destination?.is(\.help) == true)
-    #expect(screen.handle(.key("q"), in: frame), "any key closes the help")
+    #expect(store.destination?.commands?.purpose == .help)
+    #expect(screen.handle(.key("q"), in: frame), "it is typed, to search the help")
+    #expect(store.destination?.commands?.field.text == "q")
+    #expect(screen.handle(.key(.escape), in: frame))
     #expect(store.destination == nil)
     #expect(!screen.handle(.key("q"), in: frame))
   }

@@ -29,7 +29,7 @@ struct ShutDownTests {
       $0.continuousClock = TestClock()
     }
     store.exhaustivity = .off
-    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
     await store.send(\.path[id: 0].playback.seekButtonTapped, 4.5)
     await store.send(\.path[id: 0].playback.playButtonTapped)
     await store.send(\.path[id: 0].playback.playButtonTapped)
@@ -114,7 +114,7 @@ struct ShutDownTests {
       $0.date = .constant(Date(timeIntervalSince1970: 0))
     }
     store.exhaustivity = .off
-    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
     await store.receive(\.path[id: 0].playback.transcriptResponse)
     await store.send(\.path[id: 0].playback.editTextButtonTapped)
     await store.send(\.path[id: 0].playback.textFieldChanged, .init("Other words."))

@@ -1,4 +1,5 @@
 import AppFeature
+import AudioFileClient
 import AudioPlayerClient
 import AudioRecorderClient
 import ComposableArchitecture
@@ -58,6 +59,7 @@ func makeStore(
   TestStore(initialState: state()) {
     AppFeature()
   } withDependencies: {
+    $0.audioFile.peaks = { _, _ in [] }
     $0.audioPlayer = .simulated(duration: .seconds(11))
     $0.continuousClock = TestClock()
     $0.database.transcription = { _ in nil }

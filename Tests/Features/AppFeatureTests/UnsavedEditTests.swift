@@ -26,7 +26,7 @@ struct UnsavedEditTests {
       }
     }
     store.exhaustivity = .off
-    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
     await store.receive(\.path[id: 0].playback.transcriptResponse)
     await store.send(\.path[id: 0].playback.editTextButtonTapped)
     await store.send(\.path[id: 0].playback.textFieldChanged, .init("Other words."))

@@ -1,3 +1,4 @@
+import AudioFileClient
 import ComposableArchitecture
 import DatabaseClient
 import PlaybackFeature
@@ -20,6 +21,7 @@ struct EditingTests {
     TestStore(initialState: state) {
       PlaybackFeature()
     } withDependencies: {
+      $0.audioFile.peaks = { _, _ in [] }
       $0.database = database
       $0.date = .constant(now)
       prepare(&$0)
@@ -86,11 +88,9 @@ struct EditingTests {
     await store.send(.editTitleButtonTapped) {
       $0.editing = PlaybackFeature.Editing(.title, text: "A note on the budget")
     }
-    await store.send(.textFieldChanged(TextFieldState(" Budget "))) {
-      $0.editing?.field = TextFieldState(" Budget ")
-    }
+    await store.send(.textFieldChanged(TextFieldState(" Budget "))) { $0.type(" Budget ") }
     await store.send(.saveButtonTapped) {
-      $0.editing = nil
+      $0.endEditing()
       $0.undoSteps = [.title("A note on the budget")]
       $0.$recording.withLock { $0.title = "Budget" }
     }
@@ -113,9 +113,6 @@ struct EditingTests {
     await store.send(.editTextButtonTapped) {
       $0.editing = PlaybackFeature.Editing(.segment(0), text: "We agreed on the budget.")
     }
-    await store.send(.textFieldChanged(TextFieldState("We"))) {
-      $0.editing?.field = TextFieldState("We")
-    }
     await store.send(.cancelButtonTapped) { $0.editing = nil }
     await store.send(.saveButtonTapped)
   }
@@ -129,13 +126,13 @@ struct EditingTests {
       $0.editing = PlaybackFeature.Editing(.segment(1), text: "Please send it tomorrow.")
     }
     await store.send(.textFieldChanged(TextFieldState("Please send it today."))) {
-      $0.editing?.field = TextFieldState("Please send it today.")
+      $0.type("Please send it today.")
     }
     let edit = try edit("We agreed on the budget. Please send it today.")
     var edited = Transcription.mock
     edited.apply(edit)
     await store.send(.saveButtonTapped) { [edited] in
-      $0.editing = nil
+      $0.endEditing()
       $0.transcript = .loaded(Transcript(edited))
       $0.undoSteps = [.text(edit)]
       $0.unsavedEdits = [edit]
@@ -163,13 +160,13 @@ struct EditingTests {
     await store.send(.editTextButtonTapped) {
       $0.editing = PlaybackFeature.Editing(.segment(1), text: "Please send it tomorrow.")
     }
-    await store.send(.textFieldChanged(TextFieldState(""))) { $0.editing?.field = TextFieldState() }
+    await store.send(.textFieldChanged(TextFieldState(""))) { $0.type("") }
     let edit = try edit("We agreed on the budget.")
     await store.send(.saveButtonTapped) {
       var edited = Transcription.mock
       edited.apply(edit)
       $0.chosenWordIndex = nil
-      $0.editing = nil
+      $0.endEditing()
       $0.transcript = .loaded(Transcript(edited))
       $0.undoSteps = [.text(edit)]
       $0.unsavedEdits = [edit]
@@ -198,22 +195,18 @@ struct EditingTests {
     await store.send(.editTitleButtonTapped) {
       $0.editing = PlaybackFeature.Editing(.title, text: Recording.mock.title)
     }
-    await store.send(.textFieldChanged(TextFieldState("T"))) {
-      $0.editing?.field = TextFieldState("T")
-    }
+    await store.send(.textFieldChanged(TextFieldState("T"))) { $0.type("T") }
     await store.send(.saveButtonTapped) {
-      $0.editing = nil
+      $0.endEditing()
       $0.$recording.withLock { $0.title = "T" }
       $0.undoSteps = [.title(Recording.mock.title)]
     }
     await store.send(.editTextButtonTapped) {
       $0.editing = PlaybackFeature.Editing(.segment(0), text: "We agreed on the budget.")
     }
-    await store.send(.textFieldChanged(TextFieldState("We agreed."))) {
-      $0.editing?.field = TextFieldState("We agreed.")
-    }
+    await store.send(.textFieldChanged(TextFieldState("We agreed."))) { $0.type("We agreed.") }
     await store.send(.saveButtonTapped) { [once] in
-      $0.editing = nil
+      $0.endEditing()
       $0.transcript = .loaded(Transcript(once))
       $0.undoSteps.append(.text(first))
       $0.unsavedEdits = [first]
@@ -222,10 +215,10 @@ struct EditingTests {
       $0.editing = PlaybackFeature.Editing(.segment(0), text: "We agreed.")
     }
     await store.send(.textFieldChanged(TextFieldState("We disagreed."))) {
-      $0.editing?.field = TextFieldState("We disagreed.")
+      $0.type("We disagreed.")
     }
     await store.send(.saveButtonTapped) { [twice] in
-      $0.editing = nil
+      $0.endEditing()
       $0.transcript = .loaded(Transcript(twice))
       $0.undoSteps.append(.text(second))
       $0.unsavedEdits = [first, second]
@@ -241,12 +234,22 @@ struct EditingTests {
         TextState(
           String(describing: DatabaseError.changedMeanwhile("the transcript")))
       }
+      $0.$drafts.withLock {
+        $0 = [
+          TextDraft(
+            .sentence, of: Recording.mock.id, original: "We agreed on the budget.",
+            text: "We disagreed.")
+        ]
+      }
       $0.undoSteps = [.title(Recording.mock.title)]
       $0.unsavedEdits = []
     }
     await store.receive(\.delegate.saveFailed)
     await store.receive(\.transcriptResponse.success) {
       $0.transcript = .loaded(Transcript(.mock))
+      $0.chosenWordIndex = 0
+      $0.editing = PlaybackFeature.Editing(.segment(0), text: "We agreed on the budget.")
+      $0.editing?.field = TextFieldState("We disagreed.")
     }
     #expect(asked.value == 1)
   }
@@ -260,5 +263,28 @@ struct EditingTests {
     await store.send(.wordChosen(by: 1))
     await store.send(.sentenceChosen(by: -1))
     await store.send(.chosenWordButtonTapped)
+  }
+}
+
+extension PlaybackFeature.State {
+  /// What is typed is kept as a draft.
+  mutating func type(_ text: String) {
+    guard let editing
+    else { return }
+    self.editing?.field = TextFieldState(text)
+    let kind: TextDraft.Kind =
+      switch editing.target {
+      case .segment: .sentence
+      case .tags: .tags
+      case .title: .title
+      }
+    $drafts.withLock {
+      $0.keep(TextDraft(kind, of: recording.id, original: editing.originalText, text: text))
+    }
+  }
+
+  mutating func endEditing() {
+    editing = nil
+    if !drafts.isEmpty { $drafts.withLock { $0 = [] } }
   }
 }

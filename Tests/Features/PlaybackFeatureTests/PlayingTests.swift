@@ -18,6 +18,7 @@ struct PlayingTests {
     TestStore(initialState: .loaded(at: time)) {
       PlaybackFeature()
     } withDependencies: {
+      $0.audioFile.peaks = { _, _ in [] }
       $0.audioPlayer = .simulated(duration: .seconds(11))
       $0.continuousClock = clock
       prepare(&$0)
@@ -217,10 +218,10 @@ struct PlayingTests {
       $0.chosenWordIndex = nil
       $0.currentTime = 1.4
       $0.currentWordIndex = 4
+      $0.mode = .playing
     }
-    await store.send(.chosenWordButtonTapped)
-    await store.send(.playButtonTapped) { $0.mode = .playing }
     await store.receive(\.delegate.playbackStarted)
+    await store.send(.chosenWordButtonTapped)
     await store.send(.wordChosen(by: 1)) { $0.chosenWordIndex = 5 }
     await store.send(.chosenWordButtonTapped) {
       $0.chosenWordIndex = nil

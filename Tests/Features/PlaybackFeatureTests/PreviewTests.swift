@@ -22,158 +22,158 @@ struct PreviewTests {
     #expect(
       frames == """
         == usual
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
 
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         space play  ←→ 5 s  w b word
         == space
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
 
         ▶ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         space pause  ←→ 5 s  w b word
         == wait:1
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
 
         ▶ 0:00 ██▍░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         space pause  ←→ 5 s  w b word
         == space
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
 
         ‖ 0:00 ██▍░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         space play  ←→ 5 s  w b word
         == w
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
 
         ‖ 0:00 ██▍░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  ←→ 5 s  w b word
+        space play  enter play here  ←→ 5 s
         == w
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
 
         ‖ 0:00 ██▍░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  ←→ 5 s  w b word
+        space play  enter play here  ←→ 5 s
         == enter
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
 
-        ‖ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  ←→ 5 s  w b word
+        ▶ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
+        space pause  ←→ 5 s  w b word
         == e
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
         Edit: We agreed on the budget.
-        ‖ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
+        ▶ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         enter save  esc cancel
         == ctrl+w
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
         Edit: We agreed on the
-        ‖ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
+        ▶ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         enter save  esc cancel
         == type:plan.
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
         Edit: We agreed on the plan.
-        ‖ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
+        ▶ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         enter save  esc cancel
         == enter
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
         We agreed on the plan. Please send it
         tomorrow.
 
-        ‖ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  u undo  ←→ 5 s  w b word
+        ▶ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
+        space pause  u undo  ←→ 5 s  w b word
         == u
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
 
-        ‖ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  ←→ 5 s  w b word
+        ▶ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
+        space pause  ←→ 5 s  w b word
         == t
-        A note on the budget
-        2026-09-10 · 11 s · speech · example
+        A note on the budget ★
+        Tags: speech, example
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
 
-        ‖ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
+        ▶ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         enter save  esc cancel
         == ctrl+u
-        Untitled, 2026-09-10
-        2026-09-10 · 11 s · speech · example
+        A note on the budget ★
+        Tags: separated by commas
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
 
-        ‖ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
+        ▶ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         enter save  esc cancel
         == type:Money
-        Money
-        2026-09-10 · 11 s · speech · example
+        A note on the budget ★
+        Tags: Money
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
 
-        ‖ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
+        ▶ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         enter save  esc cancel
         == enter
-        Money
-        2026-09-10 · 11 s · speech · example
+        A note on the budget ★
+        2026-09-10 · 11 s · Money
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
 
-        ‖ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  u undo  ←→ 5 s  w b word
+        ▶ 0:01 ███▎░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
+        space pause  u undo  ←→ 5 s  w b word
         == +
-        Money
-        2026-09-10 · 11 s · speech · example
+        A note on the budget ★
+        2026-09-10 · 11 s · Money
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
 
-        ‖ 0:01 ██▌░░░░░░░░░░░░░░░░░░░ 0:11 1.25×
-        space play  u undo  ←→ 5 s  w b word
+        ▶ 0:01 ██▌░░░░░░░░░░░░░░░░░░░ 0:11 1.25×
+        space pause  u undo  ←→ 5 s  w b word
 
         """)
   }
@@ -185,11 +185,11 @@ struct PreviewTests {
         "usual",
         """
         == usual
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         space play  ←→ 5 s  w b word
 
@@ -205,7 +205,7 @@ struct PreviewTests {
         Nothing was said.
 
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:03
-        space play  ←→ 5 s  w b word
+        space play  ←→ 5 s  r rename  t tags
 
         """
       ),
@@ -216,8 +216,8 @@ struct PreviewTests {
         A lecture
         2026-09-10 · 1 h
         ────────────────────────────────────────
-        Sentence number 1 of a talk that goes on
-        and on. Sentence number 2 of a talk that
+        Sentence number 1 of a talk that goes  ┃
+        on and on. Sentence number 2 of a talk │
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░ 1:00:00
         space play  ←→ 5 s  w b word
 
@@ -227,13 +227,13 @@ struct PreviewTests {
         "loading",
         """
         == loading
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
         Loading…
 
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  ←→ 5 s  w b word
+        space play  ←→ 5 s  r rename  t tags
 
         """
       ),
@@ -247,7 +247,7 @@ struct PreviewTests {
         Being transcribed: 40 %
 
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  ←→ 5 s  w b word
+        space play  ←→ 5 s  r rename  t tags
 
         """
       ),
@@ -255,13 +255,13 @@ struct PreviewTests {
         "failed",
         """
         == failed
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
         The text cannot be read: the library is
         busy; try again
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        r try again  space play  ←→ 5 s
+        R try again  space play  ←→ 5 s
 
         """
       ),
@@ -269,11 +269,11 @@ struct PreviewTests {
         "gone",
         """
         == gone
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         space play  ←→ 5 s  w b word
 
@@ -294,15 +294,15 @@ struct PreviewTests {
 
   @Test("A text that could not be read is read again, and audio that is gone is told of")
   func failures() async throws {
-    let reloaded = try await preview.frames("--state", "failed", "--size", "40x6", "--script", "r")
+    let reloaded = try await preview.frames("--state", "failed", "--size", "40x6", "--script", "R")
     #expect(
-      reloaded.contains("== r\n")
+      reloaded.contains("== R\n")
         && reloaded.hasSuffix(
           """
-          A note on the budget
+          A note on the budget ★
           2026-09-10 · 11 s · speech · example
           ────────────────────────────────────────
-          We agreed on the budget. Please send it
+          We agreed on the budget. Please send   ┃
           ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
           space play  ←→ 5 s  w b word
 
@@ -313,17 +313,17 @@ struct PreviewTests {
     #expect(
       gone == """
         == gone
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
 
 
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         space play  ←→ 5 s  w b word
         == space
-        A note on the budget
+        A note on the budget ★
         ╭ The audio of this memo is gone. ─────╮
         │ Its file is not in the library's     │
         │ folder. The text can still be read   │
@@ -333,11 +333,11 @@ struct PreviewTests {
         ╰──────────────────────────────────────╯
         space play  ←→ 5 s  w b word
         == enter
-        A note on the budget
+        A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
-        We agreed on the budget. Please send it
-        tomorrow.
+        We agreed on the budget. Please send
+        it tomorrow.
 
 
         ■ 0:00 ░░░░░░░░░░░░░░░░░ 0:11 audio gone
@@ -351,13 +351,13 @@ struct PreviewTests {
     #expect(
       try await preview.frames("--size", "20x5", "--script", "e") == """
         == usual
-        A note on the budget
+        A note on the bud… ★
         2026-09-10 · 11 s ·…
         ────────────────────
-        We agreed on the
+        We agreed on the   ┃
         ■ 0:00 ░░░░░░░░ 0:11
         == e
-        A note on the budget
+        A note on the bud… ★
         2026-09-10 · 11 s ·…
         ────────────────────
         Edit: ‹e budget.
@@ -380,10 +380,10 @@ struct PreviewTests {
           return style.attributes.contains(.reverse) ? ("[", "]") : nil
         }
     }
-    #expect(text().contains("all [is] well"))
+    #expect(text().contains("[is] well all is well"))
     #expect(!text().contains("<"), "it has scrolled away")
     store.send(.cancelButtonTapped)
-    #expect(text().contains("all is well <all> is well"))
+    #expect(text().contains("all is well <all> is"))
   }
 
   @Test("Keys that mean nothing here are left to others, and an alert lets none through")
@@ -393,7 +393,7 @@ struct PreviewTests {
     let store = Store(initialState: state) { PlaybackFeature() }
     let screen = PlaybackScreen(store: store)
     let frame = Frame(screen.view, size: Size(width: 40, height: 8))
-    for key: Key in ["q", "x", .escape, .enter, .tab, "r"] {
+    for key: Key in ["q", "x", .escape, .enter, .tab, "R"] {
       #expect(!screen.handle(.key(key), in: frame), "\(key)")
     }
     #expect(!screen.handle(.resize(Size(width: 9, height: 9)), in: frame))

@@ -8,16 +8,19 @@ public import Styleguide
 ///
 /// Two frames are equal if they look the same.
 public struct Frame: Sendable {
-  /// The part of a list that was drawn.
+  /// The part of a list or a page that was drawn.
   public struct Viewport: Equatable, Sendable {
-    /// The list's first row that was drawn.
+    /// The first row that was drawn.
     public var offset: Int
     /// How many rows there is room for.
     public var rows: Int
+    /// How many there are, where only the view knows: the lines of a ``TextPage``.
+    public var count: Int?
 
-    public init(offset: Int, rows: Int) {
+    public init(offset: Int, rows: Int, count: Int? = nil) {
       self.offset = offset
       self.rows = rows
+      self.count = count
     }
   }
 

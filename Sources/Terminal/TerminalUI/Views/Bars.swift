@@ -46,8 +46,15 @@ public struct Spinner: View {
   }
 }
 
-/// A waveform, scaled to the view's size, and how much of it was played.
+/// A waveform, scaled to the view's size, and how much of it was played. Its columns are tagged
+/// with ``Column``.
 public struct WaveformView: View {
+  /// The tag of a column: ``Frame/tag(_:at:)`` finds it under the mouse.
+  public struct Column: Hashable, Sendable {
+    /// How far along it is, from 0 to 1.
+    public let fraction: Double
+  }
+
   private let waveform: Waveform
   private let played: Double
   private let height: Int
@@ -75,6 +82,11 @@ public struct WaveformView: View {
     {
       canvas.put(line.prefix(split), x: 0, y: y, style: .role(.accent))
       canvas.put(line.dropFirst(split), x: split, y: y, style: .role(.faint))
+    }
+    for x in 0..<width {
+      canvas.within(Rect(x: x, y: 0, width: 1, height: height)) {
+        $0.mark(Column(fraction: Double(x) / Double(width)))
+      }
     }
   }
 }

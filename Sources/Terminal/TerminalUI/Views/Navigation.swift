@@ -96,16 +96,19 @@ public struct NavigationBar: View {
   }
 }
 
-/// A line that says what the keys do. Each item is shown whole or not at all, so the most important
-/// come first.
+/// A line that says what the keys do. Each item is shown whole or not at all: the most important
+/// come first, and those that are always shown keep their room.
 public struct HelpFooter: View {
   public struct Item: Hashable, Sendable {
     public let key: String
     public let label: String
+    /// Whether it is shown even where there is no room for those before it.
+    public let isAlwaysShown: Bool
 
-    public init(_ key: String, _ label: String) {
+    public init(_ key: String, _ label: String, isAlwaysShown: Bool = false) {
       self.key = key.printable
       self.label = label.printable
+      self.isAlwaysShown = isAlwaysShown
     }
 
     var columns: Int { key.columns + 1 + label.columns }
@@ -122,9 +125,17 @@ public struct HelpFooter: View {
 
   public func draw(in canvas: inout Canvas) {
     var x = 0
+    // What those that are always shown need, with the blanks before each.
+    var reserved = items.reduce(0) { $0 + ($1.isAlwaysShown ? $1.columns + 2 : 0) }
+    var hasLeftOut = false
     for item in items {
-      guard x + item.columns <= canvas.size.width
-      else { break }
+      if item.isAlwaysShown { reserved -= item.columns + 2 }
+      guard item.isAlwaysShown || !hasLeftOut,
+        x + item.columns + reserved <= canvas.size.width
+      else {
+        hasLeftOut = true
+        continue
+      }
       canvas.within(Rect(x: x, y: 0, width: item.columns, height: 1)) {
         $0.mark(item)
         let glyphs = $0.glyphs

@@ -1,0 +1,79 @@
+import PlaybackFeature
+import Styleguide
+import TerminalUI
+
+/// The app's lines around what is shown: the tabs above; below, what plays, what has just happened,
+/// and the keys. A low terminal shows only the content.
+struct AppFrame: View {
+  let header: any View
+  let content: any View
+  let nowPlaying: PlaybackFeature.State?
+  let notice: String?
+  let footer: any View
+
+  var widths: SizeRange { .flexible() }
+  func heights(width: Int) -> SizeRange { .flexible() }
+
+  func draw(in canvas: inout Canvas) {
+    let (width, height) = (canvas.size.width, canvas.size.height)
+    let above = height > 6 ? 1 : 0
+    let below = height > 9 ? 1 : 0
+    var lines: [any View] = []
+    if let nowPlaying {
+      lines.append(PlaybackPosition(nowPlaying, hasTitle: true).tag(Pane.nowPlaying))
+    }
+    // The keys stay where they are: a message has a line of its own.
+    if let notice { lines.append(Paragraph(notice).foreground(.good)) }
+    let heights = lines.map { min(2, $0.heights(width: width).ideal) }
+    let extra = height > 6 ? heights.reduce(0, +) : 0
+    canvas.within(Rect(x: 0, y: 0, width: width, height: above)) { header.draw(in: &$0) }
+    canvas.within(Rect(x: 0, y: above, width: width, height: height - above - below - extra)) {
+      content.draw(in: &$0)
+    }
+    var y = height - below - extra
+    if extra > 0 {
+      for (line, height) in zip(lines, heights) {
+        canvas.within(Rect(x: 0, y: y, width: width, height: height)) { line.draw(in: &$0) }
+        y += height
+      }
+    }
+    canvas.within(Rect(x: 0, y: height - below, width: width, height: below)) {
+      footer.draw(in: &$0)
+    }
+  }
+}
+
+/// The list of memos, and beside it the one that is open; where there is no room for both, the one
+/// that the person is in.
+struct Panes: View {
+  /// From so many columns on there is room for both.
+  static let leastWidth = 110
+
+  let list: any View
+  /// `nil` where none is open.
+  let memo: (any View)?
+  let isMemoFocused: Bool
+
+  var widths: SizeRange { .flexible() }
+  func heights(width: Int) -> SizeRange { .flexible() }
+
+  func draw(in canvas: inout Canvas) {
+    let (width, height) = (canvas.size.width, canvas.size.height)
+    guard width >= Self.leastWidth
+    else { return (isMemoFocused ? memo ?? list : list).draw(in: &canvas) }
+    // The text has lines of at most ninety columns, and a margin.
+    let right = min(102, width * 3 / 5)
+    let left = width - right - 3
+    canvas.within(Rect(x: 0, y: 0, width: left, height: height)) {
+      $0.mark(Pane.list)
+      list.draw(in: &$0)
+    }
+    for y in 0..<height {
+      canvas.put(canvas.glyphs.border.vertical, x: left + 1, y: y, style: .role(.faint))
+    }
+    canvas.within(Rect(x: left + 3, y: 0, width: right, height: height)) {
+      $0.mark(Pane.memo)
+      (memo ?? Placeholder("No memo is chosen.")).draw(in: &$0)
+    }
+  }
+}

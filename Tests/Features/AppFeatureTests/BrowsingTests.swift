@@ -1,0 +1,104 @@
+import AppFeature
+import ComposableArchitecture
+import PlaybackFeature
+import SharedModels
+import TerminalUI
+import Testing
+
+/// A memo that is open while the person is in the list.
+@MainActor
+struct BrowsingTests {
+  private let one = Recording.memo(1, "One")
+  private let two = Recording.memo(2, "Two")
+
+  private func opened(
+    _ clock: TestClock<Duration> = TestClock(), isWide: Bool = false
+  ) async -> TestStoreOf<AppFeature> {
+    let store = makeStore(.loaded(two, one)) { $0.continuousClock = clock }
+    store.exhaustivity = .off
+    if isWide { await store.send(.widthChanged(isWide: true)) }
+    return store
+  }
+
+  @Test("A memo that is chosen in the list opens and plays; back leaves it playing")
+  func plays() async {
+    let store = await opened()
+    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.receive(\.path[id: 0].playback.playRequested)
+    #expect(store.state.path.last?.playback?.mode == .playing)
+    #expect(!store.state.isBrowsing)
+    await store.send(.backButtonTapped)
+    #expect(store.state.isBrowsing)
+    #expect(store.state.path.last?.playback?.mode == .playing)
+    #expect(store.state.navigation.path.isEmpty, "the person is in the list")
+    await store.send(.playButtonTapped)
+    await store.receive(\.path[id: 0].playback.playButtonTapped)
+    #expect(store.state.path.last?.playback?.mode == .paused)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test("A memo that has ended is closed, where there is no room for it")
+  func ends() async {
+    let store = await opened()
+    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.receive(\.path[id: 0].playback.playRequested)
+    await store.send(.backButtonTapped)
+    await store.send(\.path[id: 0].playback.playbackFinished.success, true)
+    #expect(store.state.path.isEmpty)
+    #expect(!store.state.isBrowsing)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test("Another memo takes the place of the one that plays")
+  func another() async {
+    let store = await opened()
+    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
+    await store.receive(\.path[id: 0].playback.playRequested)
+    await store.send(.backButtonTapped)
+    await store.send(.recordingsList(.delegate(.recordingSelected(two.id))))
+    await store.receive(\.path[id: 1].playback.playRequested)
+    #expect(store.state.path.compactMap(\.playback?.recording.title) == ["Two"])
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test("On a wide terminal the chosen memo is shown beside the list, after a moment")
+  func preview() async {
+    let clock = TestClock()
+    let store = await opened(clock, isWide: true)
+    await store.send(.recordingsList(.listChanged(ListState(selection: 1))))
+    #expect(store.state.path.isEmpty)
+    await clock.advance(by: .milliseconds(150))
+    await store.receive(\.previewDebounced)
+    #expect(store.state.path.last?.playback?.recording.title == "One")
+    #expect(store.state.isBrowsing)
+    #expect(store.state.path.last?.playback?.mode == .notPlaying)
+    await store.send(.recordingsList(.listChanged(ListState(selection: 0))))
+    await clock.advance(by: .milliseconds(150))
+    await store.receive(\.previewDebounced)
+    #expect(store.state.path.compactMap(\.playback?.recording.title) == ["Two"])
+    await store.send(.memoPressed)
+    #expect(!store.state.isBrowsing)
+    await store.send(.backButtonTapped)
+    #expect(store.state.isBrowsing && store.state.path.count == 1, "it stays beside the list")
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test("What was typed when the app ended is being typed when it starts again")
+  func draft() async {
+    let store = makeStore(.loaded(two, one))
+    store.exhaustivity = .off
+    let draft = TextDraft(.title, of: one.id, original: "One", text: "One and a half")
+    store.state.$drafts.withLock { $0 = [draft] }
+    await store.send(.backButtonTapped)
+    var state = AppFeature.State(recordings: store.state.$recordings)
+    state.phase = .loading
+    let again = makeStore(state) { $0.database.recordings = { _ in [] } }
+    again.exhaustivity = .off
+    again.state.$drafts.withLock { $0 = [draft] }
+    await again.send(.recordingsList(.delegate(.loaded)))
+    await again.receive(\.path[id: 0].playback.transcriptResponse)
+    #expect(again.state.path.last?.playback?.editing?.field.text == "One and a half")
+    #expect(again.state.notice?.contains("was not saved") == true)
+    await again.skipInFlightEffects(strict: false)
+  }
+}
