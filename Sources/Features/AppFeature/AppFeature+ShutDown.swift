@@ -61,7 +61,7 @@ extension AppFeature.State {
       case .export(let export): export.shutDownProblem
       case .importFiles(let sheet): sheet.shutDownProblem
       case .record(let record): record.shutDownProblem
-      case .alert, .help, .onboarding, nil: nil
+      case .alert, .health, .help, .onboarding, .trash, nil: nil
       }
     return (hasPendingWork ? ["not everything could be stored in time"] : [])
       + (problem.map { [$0] } ?? [])

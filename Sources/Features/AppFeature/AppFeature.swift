@@ -1,6 +1,7 @@
 public import AudioRecorderClient
 public import ComposableArchitecture
 public import ExportFeature
+public import HealthFeature
 public import ImportFeature
 public import OnboardingFeature
 public import PlaybackFeature
@@ -15,6 +16,7 @@ public import SharedRecordings
 public import StatsFeature
 import Tagged
 public import TranscriptionFeature
+public import TrashFeature
 
 /// The whole app: its tabs, the memo that is open on top of them, and what is presented in front.
 @Reducer
@@ -30,10 +32,12 @@ public struct AppFeature: Sendable {
   public enum Destination {
     case alert(AlertState<Never>)
     case export(ExportFeature)
+    case health(HealthFeature)
     case help
     case importFiles(ImportFeature)
     case onboarding(OnboardingFeature)
     case record(RecordMemoFeature)
+    case trash(TrashFeature)
   }
 
   @ObservableState
@@ -104,6 +108,7 @@ public struct AppFeature: Sendable {
     case destination(PresentationAction<Destination.Action>)
     case draftsResponse(Result<[RecoveredRecording], any Error>)
     case exportButtonTapped
+    case healthButtonTapped
     case helpButtonTapped
     case importButtonTapped
     case linkOpened(DeepLink)
@@ -125,6 +130,7 @@ public struct AppFeature: Sendable {
     case task
     case transcribeButtonTapped
     case transcription(TranscriptionFeature.Action)
+    case trashButtonTapped
   }
 
   enum CancelID { case notice, pendingWork }
@@ -193,6 +199,9 @@ public struct AppFeature: Sendable {
           guard let recording = state.currentRecording
           else { return .none }
           return present(.export(ExportFeature.State(recording: recording)), &state)
+
+        case .healthButtonTapped:
+          return present(.health(HealthFeature.State()), &state)
 
         case .helpButtonTapped:
           state.destination = .help
@@ -274,6 +283,9 @@ public struct AppFeature: Sendable {
           guard let recording = state.recordings[id: id]
           else { return .none }
           return notify("The transcript of '\(recording.title)' is ready.", &state)
+
+        case .trashButtonTapped:
+          return present(.trash(TrashFeature.State()), &state)
 
         case .destination, .path, .recordingsList, .search, .settings, .statistics,
           .transcription:

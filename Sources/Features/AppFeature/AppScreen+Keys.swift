@@ -9,7 +9,7 @@ extension AppScreen {
   public var keys: [KeyBinding<Action>] {
     let quit = KeyBinding<Action>.input([.ctrl("c")], "quit", help: "Quit")
     switch store.destination {
-    case .export, .onboarding:
+    case .export, .health, .onboarding, .trash:
       return [quit]
     case .record(let record):
       // Nobody closes a recording that is in progress.
@@ -55,6 +55,11 @@ extension AppScreen {
         ["x"], .exportButtonTapped, "export", help: "Export the memo", isEnabled: hasMemo),
       KeyBinding(
         ["T"], .transcribeButtonTapped, help: "Transcribe the memo again", isEnabled: hasMemo),
+      KeyBinding(
+        ["D"], .trashButtonTapped, help: "Show the trash", isEnabled: tab == .memos),
+      KeyBinding(
+        ["H"], .healthButtonTapped, help: "Show what the program needs, and whether it is there",
+        isEnabled: !isTyping),
       KeyBinding([.backtab], .tabSelected(tab.moved(by: -1)), help: "Go to the previous tab"),
       KeyBinding(
         [.escape], .tabSelected(.memos), help: "Go back to the memos", isEnabled: tab != .memos),
@@ -75,7 +80,7 @@ extension AppScreen {
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     switch store.destination {
     case .record: return true
-    case .alert, .export, .help, .importFiles, .onboarding: return false
+    case .alert, .export, .health, .help, .importFiles, .onboarding, .trash: return false
     case nil: break
     }
     guard case .mouse(let mouse) = event, mouse.isClick

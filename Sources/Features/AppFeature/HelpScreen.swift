@@ -50,7 +50,8 @@ struct HelpScreen: Screen {
     ]
     let list = [
       ("enter", "open"), ("r t f", "title, tags, favourite"), ("d u", "to the trash, undo"),
-      ("/ F s", "filter, favourites only, sort"), ("g G", "first, last"), ("R", "read again"),
+      ("/ F s", "filter, favourites only, sort"), ("g G", "first, last"),
+      ("D H R", "the trash, health, read again"),
       ("x T", "export, transcribe again"),
     ]
     return (isMemoOpen ? memo : list) + anywhere
