@@ -196,10 +196,10 @@ library(
   "HealthCore",
   [
     "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
-    "DependenciesMacros", "LibraryFolder", "POSIX", "RecordingCore", "SharedModels",
+    "DependenciesMacros", "FileStorage", "LibraryFolder", "POSIX", "RecordingCore", "SharedModels",
     "SharedSettings", "Sharing", "SpeechClient",
   ],
-  tests: ["ConcurrencyExtras", "FileStorage"])
+  tests: ["ConcurrencyExtras"])
 library(
   "ImportCore",
   [
@@ -261,10 +261,11 @@ feature(
   "AppFeature",
   [
     "AudioRecorderClient", "ComposableArchitecture", "ComposableTerminal", "ExportFeature",
-    "ImportFeature", "LibraryFolder", "OnboardingFeature", "PlaybackFeature", "RecordMemoFeature",
+    "HealthFeature", "ImportFeature", "LibraryFolder", "OnboardingFeature", "PlaybackFeature",
+    "RecordMemoFeature",
     "RecordingCore", "RecordingsListFeature", "RetentionCore", "SearchFeature", "SettingsFeature",
     "SharedModels", "SharedRecordings", "SharedSettings", "StatsFeature", "Styleguide", "Tagged",
-    "TerminalUI", "TranscriptionFeature",
+    "TerminalUI", "TranscriptionFeature", "TrashFeature",
   ],
   tests: [
     "AppPreview", "AudioFileClient", "AudioPlayerClient", "DatabaseClient", "ExportFilesClient",
@@ -282,6 +283,10 @@ feature(
     "AudioFileClient", "DatabaseClient", "DependenciesTestSupport", "ExportPreview",
     "PreviewHarness",
   ])
+feature(
+  "HealthFeature",
+  ["ComposableArchitecture", "ComposableTerminal", "HealthCore", "Styleguide", "TerminalUI"],
+  tests: ["DependenciesTestSupport", "HealthPreview", "PreviewHarness"])
 feature(
   "ImportFeature",
   [
@@ -352,6 +357,13 @@ feature(
     "AudioFileClient", "DatabaseClientLive", "DependenciesTestSupport", "PreviewHarness",
     "TranscriptionPreview",
   ])
+feature(
+  "TrashFeature",
+  [
+    "ComposableArchitecture", "ComposableTerminal", "DatabaseClient", "RetentionCore",
+    "SharedModels", "SharedSettings", "Styleguide", "Tagged", "TerminalUI",
+  ],
+  tests: ["DependenciesTestSupport", "PreviewHarness", "TrashPreview"])
 
 // MARK: - Server
 
@@ -631,6 +643,7 @@ preview(
     "AudioFileClient", "ComposableArchitecture", "DatabaseClient", "ExportFeature",
     "ExportFilesClient", "SharedModels",
   ])
+preview("HealthPreview", ["ComposableArchitecture", "HealthCore", "HealthFeature"])
 preview(
   "ImportPreview",
   ["AudioFileClient", "ComposableArchitecture", "ImportCore", "ImportFeature", "SharedModels"])
@@ -652,8 +665,8 @@ previewSupport(
 preview(
   "RecordMemoPreview",
   [
-    "AudioRecorderClient", "ComposableArchitecture", "RecordMemoFeature", "SharedModels",
-    "SpeechClient",
+    "AudioRecorderClient", "ComposableArchitecture", "DatabaseClient", "RecordMemoFeature",
+    "RecordingCore", "SharedModels", "SpeechClient",
   ])
 preview(
   "RecordingsListPreview",
@@ -676,6 +689,11 @@ preview(
   [
     "AudioFileClient", "ComposableArchitecture", "DatabaseClient", "SharedModels", "SharedSettings",
     "SpeechClient", "TranscriptionFeature",
+  ])
+preview(
+  "TrashPreview",
+  [
+    "ComposableArchitecture", "DatabaseClient", "LibraryFolder", "SharedModels", "TrashFeature",
   ])
 
 // MARK: - Benchmarks

@@ -60,6 +60,16 @@ extension AppPreview {
         .added(try await database.keep(file.deletingPathExtension().lastPathComponent))
       }
       $0.recordingFiles.save = { sound in try await database.keep(sound.title) }
+      $0.recordingFiles.discard = { sound in
+        var recording = try await database.keep(sound.title)
+        try await database.trash(ids: [recording.id], at: sound.date)
+        recording.trashedAt = sound.date
+        return recording
+      }
+      $0.recordingFiles.restore = { recording in
+        try await database.restore(ids: [recording.id])
+        return recording
+      }
       $0.speechClient = .lorem(clock: $0.continuousClock)
       change(&$0)
     }

@@ -19,7 +19,7 @@ extension OnboardingPreview {
           what: "microphone", verdict: .remark,
           detail: "no sound server answers (Connection refused)",
           fix: "start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start")
-      case .ffmpeg, .library, .loudspeaker, .settings: good(subject)
+      case .ffmpeg, .folders, .library, .loudspeaker, .settings: good(subject)
       }
     },
     state("failed") { subject in
@@ -63,6 +63,7 @@ extension OnboardingPreview {
         detail: "faster-whisper 1.2 with tiny.en in /opt/engine")
     case .ffmpeg:
       Finding(what: "ffmpeg", verdict: .good, detail: "m4a, webm and video can be imported")
+    case .folders: Finding(what: "folders", verdict: .good, detail: "below HOME")
     case .library: Finding(what: "library", verdict: .good, detail: "0 memos in /home/me/memos")
     case .loudspeaker:
       Finding(what: "loudspeaker", verdict: .good, detail: "sound is played by the headset")

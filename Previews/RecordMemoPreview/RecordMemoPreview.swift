@@ -11,6 +11,8 @@ package enum RecordMemoPreview {
       RecordMemoFeature()
     } screen: {
       RecordMemoScreen(store: $0)
+    } onStart: {
+      $0.send(.task)
     }
   }
 

@@ -1,7 +1,9 @@
 import AudioRecorderClient
 import ComposableArchitecture
+import DatabaseClient
 import PreviewHarness
 import RecordMemoFeature
+import RecordingCore
 import SharedModels
 import SpeechClient
 
@@ -12,6 +14,12 @@ extension RecordMemoPreview {
       .init("denied", RecordMemoFeature.State()) {
         $0.audioRecorder = .simulated(isPermitted: false)
       },
+      .init("noserver", RecordMemoFeature.State()) {
+        let status = AudioInputStatus.noServer(reason: "Connection refused")
+        $0.audioRecorder = .simulated(isPermitted: false)
+        $0.audioRecorder.devices = { throw AudioRecorderClient.Failure.unavailable(status) }
+        $0.audioRecorder.status = { status }
+      },
       .init("failed", RecordMemoFeature.State()) {
         $0.speechClient = .spoken
         $0.audioRecorder.startRecording = { url in
@@ -20,6 +28,9 @@ extension RecordMemoPreview {
       },
       .init("nolivetext", RecordMemoFeature.State()) {
         $0.speechClient.requestAuthorization = { .denied }
+      },
+      .init("undiscarded", draft) {
+        $0.recordingFiles.discard = { _ in throw DatabaseError.busy(path: "library.sqlite") }
       },
       .init("draft", draft) { $0.speechClient = .spoken },
       .init("long", long),
@@ -30,9 +41,8 @@ extension RecordMemoPreview {
   private static let date = Date(timeIntervalSince1970: 1_767_000_000)
 
   private static var draft: RecordMemoFeature.State {
-    var state = RecordMemoFeature.State()
-    state.drafts = [RecoveredRecording(date: date, duration: .seconds(75), url: file)]
-    return state
+    RecordMemoFeature.State(
+      drafts: [RecoveredRecording(date: date, duration: .seconds(75), url: file)])
   }
 
   /// An hour of talk, and it goes on.

@@ -38,6 +38,15 @@ public struct LibraryFolder: Equatable, Sendable {
     }
   }
 
+  /// Why the library that the environment names is where it is, for a person who wonders.
+  public static func origin(
+    environment: [String: String] = XDGFolders.processEnvironment
+  ) -> String {
+    environment["SPEECHMEMO_HOME"].map { $0.isEmpty } ?? true
+      ? XDGFolders(environment: environment).origin(of: "XDG_DATA_HOME")
+      : "SPEECHMEMO_HOME names it"
+  }
+
   public var audio: URL { root.appendingPathComponent("audio", isDirectory: true) }
   public var database: URL { root.appendingPathComponent("library.sqlite") }
   public var drafts: URL { root.appendingPathComponent("drafts", isDirectory: true) }

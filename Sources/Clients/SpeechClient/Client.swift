@@ -18,6 +18,9 @@ public struct SpeechClient: Sendable {
   /// and their streams finish by themselves.
   public var finishTask: @Sendable () async -> Void
 
+  /// Where the engine and its weights are, or would be. Starts nothing.
+  public var folders: @Sendable () -> [SpeechEngineFolder] = { [] }
+
   /// Finds out whether speech can be recognized. Shows no prompt: on Linux no permission
   /// is needed, only an engine that is set up.
   public var requestAuthorization: @Sendable () async -> SpeechAuthorizationStatus = {

@@ -26,6 +26,7 @@ extension SpeechClient {
           ])
       },
       finishTask: { isRunning.setValue(false) },
+      folders: { [SpeechEngineFolder(name: "engine folder", path: "preview", origin: "made up")] },
       requestAuthorization: { .authorized },
       startTask: { request in
         isRunning.setValue(true)

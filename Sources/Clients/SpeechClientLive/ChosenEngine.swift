@@ -31,6 +31,7 @@ extension SpeechClient {
       authorizationStatus: { client().authorizationStatus() },
       engineStatus: { await client().engineStatus() },
       finishTask: { await client().finishTask() },
+      folders: { client().folders() },
       requestAuthorization: { await client().requestAuthorization() },
       startTask: { await client().startTask($0) },
       transcribe: { client().transcribe($0) })

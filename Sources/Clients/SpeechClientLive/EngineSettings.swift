@@ -110,6 +110,40 @@ extension EngineSettings {
     }
   }
 
+  /// Where the engine and its weights are, or would be, and why.
+  var engineFolders: [SpeechEngineFolder] {
+    switch choice {
+    case .helper(let path):
+      return [
+        SpeechEngineFolder(name: "engine", path: path, origin: "SPEECHMEMO_HELPER names it")
+      ]
+    case .program(let path):
+      return [SpeechEngineFolder(name: "engine", path: path, origin: "the settings name it")]
+    case .usual(let path):
+      let isNamed = place("SPEECHMEMO_ENGINE") != nil
+      return [
+        SpeechEngineFolder(
+          name: "engine folder", path: path,
+          origin: isNamed ? "SPEECHMEMO_ENGINE names it" : folders.origin(of: "XDG_DATA_HOME")),
+        fetchedModels,
+      ]
+    }
+  }
+
+  /// Where the hub's client keeps the weights that it fetches.
+  private var fetchedModels: SpeechEngineFolder {
+    for (variable, folder) in [("HF_HUB_CACHE", ""), ("HF_HOME", "/hub")] {
+      if let path = place(variable) {
+        return SpeechEngineFolder(
+          name: "fetched models", path: path + folder,
+          origin: folder.isEmpty ? "\(variable) names it" : "below \(variable)")
+      }
+    }
+    return SpeechEngineFolder(
+      name: "fetched models", path: folders.caches.path + "/huggingface/hub",
+      origin: folders.origin(of: "XDG_CACHE_HOME"))
+  }
+
   private var folders: XDGFolders { XDGFolders(environment: environment) }
 
   private func place(_ variable: String) -> String? {

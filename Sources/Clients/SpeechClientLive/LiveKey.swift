@@ -32,6 +32,7 @@ extension SpeechClient {
       finishTask: {
         for engine in liveTasks.value.values { await engine.endAudio() }
       },
+      folders: { settings.engineFolders },
       requestAuthorization: { await engineStatus().authorization },
       startTask: { request in
         boundedStream { give in

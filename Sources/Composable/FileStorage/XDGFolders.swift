@@ -41,6 +41,16 @@ public struct XDGFolders: Sendable {
     folder("XDG_DOCUMENTS_DIR", otherwise: userFolder("XDG_DOCUMENTS_DIR") ?? "Documents")
   }
 
+  /// Why the folder of a variable is where it is, for a person who wonders: `below XDG_DATA_HOME`.
+  ///
+  /// - Parameter variable: The variable that may name the folder.
+  public func origin(of variable: String) -> String {
+    for name in [variable, "HOME"] where Self.folder(environment[name]) != nil {
+      return "below \(name)"
+    }
+    return "below the account's home, since HOME is not set"
+  }
+
   /// The file or folder that a path stands for. `~` and `~/…` begin at ``home``; any other path
   /// that does not begin with a slash begins where the program was started.
   public func url(of path: String, isDirectory: Bool = false) -> URL {

@@ -166,9 +166,11 @@ extension AppFeature {
     state.destination = destination
     return switch destination {
     case .export: .send(.destination(.presented(.export(.task))))
+    case .health: .send(.destination(.presented(.health(.task))))
     case .importFiles: .send(.destination(.presented(.importFiles(.task))))
     case .onboarding: .send(.destination(.presented(.onboarding(.task))))
     case .record: .send(.destination(.presented(.record(.task))))
+    case .trash: .send(.destination(.presented(.trash(.task))))
     case .alert, .commands: .none
     }
   }

@@ -71,7 +71,7 @@ extension AppFeature.State {
       case .export(let export): export.shutDownProblem
       case .importFiles(let sheet): sheet.shutDownProblem
       case .record(let record): record.shutDownProblem
-      case .alert, .commands, .onboarding, nil: nil
+      case .alert, .commands, .health, .onboarding, .trash, nil: nil
       }
     return (hasPendingWork ? ["not everything could be stored in time"] : [])
       + (problem.map { [$0] } ?? [])

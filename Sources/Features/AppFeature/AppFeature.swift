@@ -2,6 +2,7 @@ public import AudioRecorderClient
 public import ComposableArchitecture
 public import ComposableTerminal
 public import ExportFeature
+public import HealthFeature
 public import ImportFeature
 public import OnboardingFeature
 public import PlaybackFeature
@@ -16,6 +17,7 @@ public import SharedRecordings
 public import StatsFeature
 public import Tagged
 public import TranscriptionFeature
+public import TrashFeature
 
 /// The whole app: its tabs, the memo that is open on top of them, and what is presented in front.
 @Reducer
@@ -32,9 +34,11 @@ public struct AppFeature: Sendable {
     case alert(AlertState<Never>)
     case commands(CommandSheet)
     case export(ExportFeature)
+    case health(HealthFeature)
     case importFiles(ImportFeature)
     case onboarding(OnboardingFeature)
     case record(RecordMemoFeature)
+    case trash(TrashFeature)
   }
 
   @ObservableState
@@ -138,6 +142,7 @@ public struct AppFeature: Sendable {
     case draftsNotSaved(any Error)
     case draftsResponse(Result<[RecoveredRecording], any Error>)
     case exportButtonTapped
+    case healthButtonTapped
     case helpButtonTapped
     case importButtonTapped
     case linkOpened(DeepLink)
@@ -164,6 +169,7 @@ public struct AppFeature: Sendable {
     case task
     case transcribeButtonTapped
     case transcription(TranscriptionFeature.Action)
+    case trashButtonTapped
     /// Sent by the screen: whether there is room for a memo beside the list.
     case widthChanged(isWide: Bool)
   }
@@ -241,6 +247,9 @@ public struct AppFeature: Sendable {
           guard let recording = state.currentRecording
           else { return .none }
           return present(.export(ExportFeature.State(recording: recording)), &state)
+
+        case .healthButtonTapped:
+          return present(.health(HealthFeature.State()), &state)
 
         case .helpButtonTapped:
           state.destination = .commands(CommandSheet.State(.help))
@@ -335,6 +344,9 @@ public struct AppFeature: Sendable {
           guard let recording = state.recordings[id: id]
           else { return .none }
           return notify("The transcript of '\(recording.title)' is ready.", &state)
+
+        case .trashButtonTapped:
+          return present(.trash(TrashFeature.State()), &state)
 
         case .widthChanged(let isWide):
           state.isWide = isWide

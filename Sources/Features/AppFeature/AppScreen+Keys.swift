@@ -8,7 +8,7 @@ extension AppScreen {
   /// What the keys do wherever the person is. What is open there gets them first.
   public var keys: [KeyBinding<Action>] {
     switch store.destination {
-    case .export, .onboarding:
+    case .export, .health, .onboarding, .trash:
       return [quit]
     case .record(let record):
       // Nobody closes a recording that is in progress.
@@ -18,7 +18,7 @@ extension AppScreen {
           isEnabled: !record.isRecording), quit,
       ]
     case .alert, .commands, .importFiles, nil:
-      return (playback == nil || store.isBrowsing ? tabKeys : memoKeys) + selectTabKeys + [
+      return (playback == nil || store.isBrowsing ? tabKeys : memoKeys) + selectTabKeys + pageKeys + [
         commands, help, quit,
       ]
     }
@@ -39,6 +39,14 @@ extension AppScreen {
   private var commands: KeyBinding<Action> {
     KeyBinding(
       [.ctrl("p")], .commandsButtonTapped, help: "Find something to do by its name")
+  }
+
+  private var pageKeys: [KeyBinding<Action>] {
+    [
+      KeyBinding(["D"], .trashButtonTapped, help: "Show the trash"),
+      KeyBinding(
+        ["H"], .healthButtonTapped, help: "Show what the program needs, and whether it is there"),
+    ]
   }
 
   private var memoKeys: [KeyBinding<Action>] {
@@ -102,7 +110,7 @@ extension AppScreen {
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     switch store.destination {
     case .record: return true
-    case .alert, .commands, .export, .importFiles, .onboarding: return false
+    case .alert, .commands, .export, .health, .importFiles, .onboarding, .trash: return false
     case nil: break
     }
     guard case .mouse(let mouse) = event, mouse.isClick,

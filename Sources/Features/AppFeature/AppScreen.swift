@@ -1,6 +1,7 @@
 public import ComposableArchitecture
 public import ComposableTerminal
 import ExportFeature
+import HealthFeature
 import ImportFeature
 import OnboardingFeature
 import PlaybackFeature
@@ -13,6 +14,7 @@ import StatsFeature
 import Styleguide
 public import TerminalUI
 import TranscriptionFeature
+import TrashFeature
 
 /// The app: where the person is, what is open there, and what the keys do everywhere.
 public struct AppScreen: Screen {
@@ -52,9 +54,11 @@ public struct AppScreen: Screen {
   public var child: (any Screen)? {
     switch destination {
     case .export(let store): return ExportScreen(store: store)
+    case .health(let store): return HealthScreen(store: store)
     case .onboarding(let store): return OnboardingScreen(store: store)
     // Recording fills the screen: nothing else matters then.
     case .record(let store): return RecordMemoScreen(store: store)
+    case .trash(let store): return TrashScreen(store: store, timeZone: timeZone)
     case .alert, .commands, .importFiles, nil: break
     }
     // The queue asks before it replaces edited text, whatever is shown.
@@ -79,7 +83,7 @@ public struct AppScreen: Screen {
         store.send(.destination(.dismiss))
       }
     case .importFiles(let store): ImportScreen(store: store)
-    case .export, .onboarding, .record, nil: nil
+    case .export, .health, .onboarding, .record, .trash, nil: nil
     }
   }
 
@@ -125,8 +129,10 @@ public struct AppScreen: Screen {
   private var navigationBar: any View {
     switch store.destination {
     case .export: return NavigationBar([store.tab.title, "Export"])
+    case .health: return NavigationBar([store.tab.title, "Health"])
     case .onboarding: return NavigationBar(["SpeechMemo"])
     case .record: return NavigationBar([store.tab.title, "Record"])
+    case .trash: return NavigationBar([store.tab.title, "Trash"])
     case .alert, .commands, .importFiles, nil: break
     }
     let tabs = Tab.allCases

@@ -27,13 +27,16 @@ public struct OnboardingFeature: Sendable {
 
     /// The lines, in their order.
     public var rows: [Check] {
-      Finding.Subject.allCases.flatMap { subject -> [Check] in
+      Self.subjects.flatMap { subject -> [Check] in
         checks[subject]?.map { .found($0) } ?? [.looking(subject)]
       }
     }
 
     /// Whether everything has been looked at.
-    public var isComplete: Bool { Finding.Subject.allCases.allSatisfy { checks[$0] != nil } }
+    public var isComplete: Bool { Self.subjects.allSatisfy { checks[$0] != nil } }
+
+    /// What is looked at. Where everything lies is nothing that a person is asked to see to.
+    static let subjects = Finding.Subject.allCases.filter { $0 != .folders }
 
     /// Whether a memo can be recorded, as far as is known.
     public var canRecord: Bool {
@@ -145,7 +148,7 @@ public struct OnboardingFeature: Sendable {
   /// Looks at everything at once: a slow engine must not keep the rest waiting.
   private func look() -> Effect<Action> {
     .merge(
-      Finding.Subject.allCases.map { subject in
+      State.subjects.map { subject in
         .run { send in
           await send(.findingsResponse(subject, healthCheck.findings(about: subject)))
         }

@@ -9,12 +9,12 @@ extension OnboardingScreen {
     let canRecord = store.canRecord
     return [
       KeyBinding(
-        ["r", .enter], .recordButtonTapped, "record", help: "Record the first memo",
+        [.enter, "n", .ctrl("n")], .recordButtonTapped, "record", help: "Record the first memo",
         isEnabled: canRecord),
       KeyBinding(
-        canRecord ? ["i"] : ["i", .enter], .importButtonTapped, "import",
+        canRecord ? ["i", .ctrl("o")] : ["i", .ctrl("o"), .enter], .importButtonTapped, "import",
         help: "Import a file, or a folder of them"),
-      KeyBinding(["a"], .lookAgainButtonTapped, "look again", help: "Check again"),
+      KeyBinding(["R"], .lookAgainButtonTapped, "look again", help: "Check again"),
       KeyBinding([.escape], .laterButtonTapped, "later", help: "Continue without a first memo"),
       .input(
         [.up, .down], "read", help: "Read about another line", isEnabled: store.rows.count > 1),

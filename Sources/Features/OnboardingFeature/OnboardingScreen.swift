@@ -101,16 +101,3 @@ private struct VerdictSign: View {
     canvas.put(sign, x: 0, y: 0, style: .role(role))
   }
 }
-
-extension Finding.Subject {
-  fileprivate var title: String {
-    switch self {
-    case .engine: "Speech engine"
-    case .ffmpeg: "Ffmpeg"
-    case .library: "Library"
-    case .loudspeaker: "Loudspeaker"
-    case .microphone: "Microphone"
-    case .settings: "Settings"
-    }
-  }
-}

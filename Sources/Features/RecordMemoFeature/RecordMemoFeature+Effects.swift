@@ -61,7 +61,7 @@ extension RecordMemoFeature {
       state.recordingMemo?.mode = .paused
       return .run { _ in await audioRecorder.pauseRecording() }
 
-    case .discarding, .encoding, nil:
+    case .discarding, .encoding, .starting, nil:
       return .none
     }
   }
@@ -78,16 +78,7 @@ extension RecordMemoFeature {
       return meters
 
     case .success where memo.mode == .discarding:
-      state.recordingMemo = nil
-      return .merge(
-        meters,
-        .run { [url = memo.url] send in
-          do {
-            try await recordingFiles.discard(file: url)
-          } catch {
-            await send(.discardResponse(.failure(error)))
-          }
-        })
+      return .merge(meters, discard(memo.draft, "Memo", asksDevice: true))
 
     case .success(let isWhole):
       // A question whether to discard the recording comes too late.
@@ -108,6 +99,25 @@ extension RecordMemoFeature {
                     date: memo.date, device: device, file: memo.url, title: title))
               }))
         })
+    }
+  }
+
+  /// Puts a recording into the trash.
+  ///
+  /// - Parameters:
+  ///   - kind: What its title begins with.
+  ///   - asksDevice: Whether it was recorded now, from the device that there is.
+  func discard(
+    _ draft: RecoveredRecording, _ kind: String = "Recovered memo", asksDevice: Bool = false
+  ) -> Effect<Action> {
+    let date = draft.date ?? now
+    return .run { [title = title(of: date, kind)] send in
+      let device = asksDevice ? await audioRecorder.status().device?.name : nil
+      let result = await Result {
+        try await recordingFiles.discard(
+          sound: RecordedSound(date: date, device: device, file: draft.url, title: title))
+      }
+      await send(.discardResponse(result, draft))
     }
   }
 

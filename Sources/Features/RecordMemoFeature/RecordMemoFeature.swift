@@ -1,5 +1,6 @@
 public import AudioRecorderClient
 public import ComposableArchitecture
+public import ComposableTerminal
 import RecordingCore
 public import SharedModels
 public import SpeechClient
@@ -7,57 +8,27 @@ public import SpeechClient
 /// Records a memo, and shows its text while it is spoken.
 @Reducer
 public struct RecordMemoFeature: Sendable {
-  @ObservableState
-  public struct State: Equatable {
-    @Presents public var alert: AlertState<Action.Alert>?
-    public var audioRecorderPermission: Permission
-    /// Recordings that a crash has cut short, to be saved or discarded, the first one first.
-    public var drafts: [RecoveredRecording]
-    public var recordingMemo: RecordingMemo?
-    /// Why there is no live text, in one line.
-    public var speechRemark: String?
-    /// Whether the parent has read the drafts already.
-    let hasReadDrafts: Bool
-
-    /// - Parameter drafts: Recordings that a crash has cut short; `nil` to look for them on
-    ///   ``Action/task``.
-    public init(drafts: [RecoveredRecording]? = nil) {
-      audioRecorderPermission = .undetermined
-      self.drafts = drafts ?? []
-      hasReadDrafts = drafts != nil
-    }
-
-    /// Whether a recording is in progress, or is being saved or discarded.
-    public var isRecording: Bool { recordingMemo != nil }
-
-    /// What is left undone if the program ends now.
-    public var shutDownProblem: String? {
-      // A draft that nobody has tried to save is no problem of this run.
-      !isRecording && !drafts.isEmpty && alert != nil
-        ? "the recording is safe, but not saved as a memo: open the app again to save it" : nil
-    }
-  }
-
-  public enum Permission: Equatable, Sendable {
-    case allowed, denied, undetermined
-  }
-
   public enum Action {
     case alert(PresentationAction<Alert>)
     case audioRecorderDidFinish(Result<Bool, any Error>)
     case delegate(Delegate)
+    case deviceButtonTapped
+    case devicePrompt(PresentationAction<ChoicePrompt<String?>.Action>)
+    case devicesResponse(Result<[AudioInputDevice], any Error>)
     case discardButtonTapped
     case discardDraftButtonTapped
-    case discardResponse(Result<URL, any Error>)
+    case discardResponse(Result<Recording, any Error>, RecoveredRecording)
     case draftSaveResponse(Result<Recording, any Error>, RecoveredRecording)
     case draftsResponse(Result<[RecoveredRecording], any Error>)
     case finalRecordingTime(TimeInterval)
+    case inputResponse(AudioInputStatus)
     case levelUpdated(AudioLevel)
     case newFileResponse(Result<URL, any Error>)
     case pauseButtonTapped
     case recordButtonTapped
     case recordingInterrupted(RecordingEnd)
     case recordPermissionResponse(Bool)
+    case restoreResponse(Result<Recording, any Error>)
     case saveDraftButtonTapped
     case saveResponse(Result<Recording, any Error>)
     case speech(Result<SpeechRecognitionResult, any Error>)
@@ -69,6 +40,7 @@ public struct RecordMemoFeature: Sendable {
     case stopRequested
     case task
     case timerUpdated(TimeInterval)
+    case undoButtonTapped
 
     @CasePathable
     public enum Alert: Equatable, Sendable {
@@ -104,22 +76,32 @@ public struct RecordMemoFeature: Sendable {
         return .run { _ in await audioRecorder.stopRecording() }
 
       case .alert(.presented(.confirmDiscardDraftButtonTapped)):
-        guard let draft = state.drafts.first
-        else { return .none }
-        return .run { send in
-          await send(
-            .discardResponse(
-              Result {
-                try await recordingFiles.discard(file: draft.url)
-                return draft.url
-              }))
-        }
+        return state.drafts.isEmpty ? .none : discard(state.drafts.removeFirst())
 
       case .alert, .delegate:
         return .none
 
       case .audioRecorderDidFinish(let result):
         return finish(result, &state)
+
+      case .deviceButtonTapped:
+        return state.recordingMemo == nil ? findDevices() : .none
+
+      case .devicePrompt(.presented(.delegate(.chosen(let device)))):
+        state.devicePrompt = nil
+        state.$device.withLock { $0 = device }
+        return look(at: device)
+
+      case .devicePrompt:
+        return .none
+
+      case .devicesResponse(.failure(let error)):
+        state.alert = .recordingFailed(error)
+        return .none
+
+      case .devicesResponse(.success(let devices)):
+        state.devicePrompt = ChoicePrompt.State(devices: devices, selection: state.device)
+        return .none
 
       case .discardButtonTapped:
         guard state.recordingMemo?.isOpen == true
@@ -133,12 +115,16 @@ public struct RecordMemoFeature: Sendable {
         state.alert = .discardDraft
         return .none
 
-      case .discardResponse(.failure(let error)):
+      case .discardResponse(.failure(let error), let draft):
+        state.recordingMemo = nil
+        state.drafts.insert(draft, at: 0)
         state.alert = .notDiscarded(error)
         return .none
 
-      case .discardResponse(.success(let url)):
-        state.drafts.removeAll { $0.url == url }
+      case .discardResponse(.success(let recording), _):
+        state.recordingMemo = nil
+        // One that is in the library already was not put into the trash.
+        state.discarded = recording.isTrashed ? recording : nil
         return .none
 
       case .draftSaveResponse(.failure(let error), let draft):
@@ -157,11 +143,16 @@ public struct RecordMemoFeature: Sendable {
         state.drafts = drafts
         return .none
 
-      case .finalRecordingTime(let time), .timerUpdated(let time):
+      case .finalRecordingTime(let time):
         state.recordingMemo?.duration = time
         return .none
 
+      case .inputResponse(let status):
+        state.input = status
+        return .none
+
       case .levelUpdated(let level):
+        state.recordingMemo?.begin(at: now)
         state.recordingMemo?.add(level)
         return .none
 
@@ -170,7 +161,8 @@ public struct RecordMemoFeature: Sendable {
         return .none
 
       case .newFileResponse(.success(let url)):
-        state.recordingMemo = RecordingMemo(date: now, url: url)
+        state.discarded = nil
+        state.recordingMemo = RecordingMemo(date: now, mode: .starting, url: url)
         state.speechRemark = nil
         return record(to: url)
 
@@ -181,9 +173,11 @@ public struct RecordMemoFeature: Sendable {
         guard state.recordingMemo == nil
         else { return .none }
         // Ask each time: a microphone may have been plugged in since.
-        return .run { send in
-          await send(.recordPermissionResponse(audioRecorder.requestRecordPermission()))
-        }
+        return .concatenate(
+          look(at: state.device),
+          .run { send in
+            await send(.recordPermissionResponse(audioRecorder.requestRecordPermission()))
+          })
 
       case .recordingInterrupted(let end):
         state.alert = .interrupted(end)
@@ -191,7 +185,7 @@ public struct RecordMemoFeature: Sendable {
 
       case .recordPermissionResponse(false):
         state.audioRecorderPermission = .denied
-        state.alert = .permissionRequired
+        state.alert = .cannotRecord(state.input)
         return .none
 
       case .recordPermissionResponse(true):
@@ -201,6 +195,14 @@ public struct RecordMemoFeature: Sendable {
         return .run { send in
           await send(.newFileResponse(Result { try await recordingFiles.newFile() }))
         }
+
+      case .restoreResponse(.failure(let error)):
+        state.alert = .notRestored(error)
+        return .none
+
+      case .restoreResponse(.success(let recording)):
+        state.discarded = nil
+        return .send(.delegate(.didFinish(recording, hasMoreDrafts: !state.drafts.isEmpty)))
 
       case .saveDraftButtonTapped:
         guard !state.drafts.isEmpty
@@ -244,13 +246,30 @@ public struct RecordMemoFeature: Sendable {
         }
 
       case .task:
+        let look = look(at: state.device)
         guard !state.hasReadDrafts
+        else { return look }
+        return .concatenate(
+          .run { send in
+            await send(.draftsResponse(Result { try await recordingFiles.unsavedRecordings() }))
+          },
+          look)
+
+      case .timerUpdated(let time):
+        if time > 0 { state.recordingMemo?.begin(at: now) }
+        state.recordingMemo?.duration = time
+        return .none
+
+      case .undoButtonTapped:
+        guard state.recordingMemo == nil, let recording = state.discarded
         else { return .none }
         return .run { send in
-          await send(.draftsResponse(Result { try await recordingFiles.unsavedRecordings() }))
+          await send(
+            .restoreResponse(Result { try await recordingFiles.restore(recording: recording) }))
         }
       }
     }
     .ifLet(\.$alert, action: \.alert)
+    .ifLet(\.$devicePrompt, action: \.devicePrompt) { ChoicePrompt() }
   }
 }

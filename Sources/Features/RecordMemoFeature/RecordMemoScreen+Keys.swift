@@ -10,13 +10,14 @@ extension RecordMemoScreen {
     else { return idleKeys }
     return [
       KeyBinding(
-        [.enter, "s"], .stopButtonTapped, "stop and save", help: "End the recording and save it",
+        [.enter], .stopButtonTapped, "stop and save", help: "End the recording and save it",
         isEnabled: memo.isOpen),
       KeyBinding(
-        [.space, "p"], .pauseButtonTapped, memo.mode == .paused ? "resume" : "pause",
-        help: "Pause the recording, or resume it", isEnabled: memo.isOpen),
+        [.space], .pauseButtonTapped, memo.mode == .paused ? "resume" : "pause",
+        help: "Pause the recording, or resume it", isEnabled: memo.isPausable),
       KeyBinding(
-        ["d", .escape], .discardButtonTapped, "discard", help: "Discard the recording",
+        ["d", .escape], .discardButtonTapped, "discard",
+        help: "Put the recording into the trash, after a question",
         isEnabled: memo.isOpen),
     ]
   }
@@ -24,13 +25,20 @@ extension RecordMemoScreen {
   private var idleKeys: [KeyBinding<Action>] {
     let hasDrafts = !store.drafts.isEmpty
     return [
-      KeyBinding([.enter, "r"], .recordButtonTapped, "record", help: "Record a memo"),
       KeyBinding(
-        ["s", "k"], .saveDraftButtonTapped, "save the earlier one",
+        ["u"], .undoButtonTapped, "undo", help: "Restore the recording from the trash",
+        isEnabled: store.discarded != nil),
+      KeyBinding(
+        [.enter], .saveDraftButtonTapped, "save the earlier one",
         help: "Make a memo of the earlier recording", isEnabled: hasDrafts),
       KeyBinding(
-        ["d"], .discardDraftButtonTapped, "discard it", help: "Discard the earlier recording",
-        isEnabled: hasDrafts),
+        ["d", .delete], .discardDraftButtonTapped, "discard it",
+        help: "Put the earlier recording into the trash, after a question", isEnabled: hasDrafts),
+      KeyBinding(
+        hasDrafts ? ["n", .ctrl("n")] : [.enter, "n", .ctrl("n")], .recordButtonTapped, "record",
+        help: "Record a memo"),
+      KeyBinding(
+        ["v"], .deviceButtonTapped, "device", help: "Choose what to record from"),
     ]
   }
 

@@ -1,3 +1,4 @@
+import AudioRecorderClient
 public import ComposableArchitecture
 public import ComposableTerminal
 import SharedModels
@@ -31,11 +32,18 @@ public struct RecordMemoScreen: Screen {
     }
   }
 
-  public var front: (any Screen)? { alert(store.alert, \.alert) }
+  public var front: (any Screen)? {
+    if let store = store.scope(state: \.devicePrompt, action: \.devicePrompt.presented) {
+      return ChoiceSheet(store: store)
+    }
+    return alert(store.alert, \.alert)
+  }
 
   private var status: HStack {
     HStack(spacing: 1) {
       switch store.recordingMemo?.mode {
+      case .starting:
+        Label("Starting\u{2026}").foreground(.accent)
       case .recording:
         Sign(\.record).foreground(.recording)
         Text("Recording").bold()
@@ -50,7 +58,8 @@ public struct RecordMemoScreen: Screen {
         Text("New memo").bold()
       }
       Spacer()
-      if let memo = store.recordingMemo {
+      // It begins with the sound, so that nobody speaks too early.
+      if let memo = store.recordingMemo, memo.mode != .starting {
         Text(Duration.seconds(memo.duration).clock).bold()
       }
     }
@@ -79,15 +88,28 @@ public struct RecordMemoScreen: Screen {
 
   private var idle: any View {
     VStack {
+      if let discarded = store.discarded {
+        Paragraph("'\(discarded.displayTitle)' is in the trash.".printable).foreground(.good)
+      }
       if let draft = store.drafts.first {
         Paragraph(
           "An earlier recording of \(draft.duration.brief) has not been saved."
             + (store.drafts.count > 1 ? " There are \(store.drafts.count - 1) more." : ""))
-      } else if store.audioRecorderPermission == .denied {
-        Text("There is nothing to record from.").foreground(.warning)
-      } else {
-        Text("Ready to record.").foreground(.faint)
       }
+      input
+    }
+  }
+
+  private var input: any View {
+    switch store.input {
+    case nil: Text("Ready to record.").foreground(.faint)
+    case .ready(let device):
+      Paragraph("Ready to record from \(device.name.printable).").foreground(.faint)
+    case .some(let status):
+      Paragraph(
+        [status.message, status.hint].compactMap { $0?.printable.firstLetterUppercased }
+          .joined(separator: ". ") + "."
+      ).foreground(.warning)
     }
   }
 }

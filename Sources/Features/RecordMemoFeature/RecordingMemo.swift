@@ -6,6 +6,8 @@ import SpeechClient
 /// A memo that is being recorded.
 public struct RecordingMemo: Equatable, Sendable {
   public enum Mode: Equatable, Sendable {
+    /// No sound has come yet.
+    case starting
     case discarding, encoding, paused, recording
   }
 
@@ -33,13 +35,24 @@ public struct RecordingMemo: Equatable, Sendable {
     self.url = url
   }
 
-  /// Whether it is recording, or can be resumed.
-  var isOpen: Bool { mode == .recording || mode == .paused }
+  /// Whether it is recording or about to, or can be resumed.
+  var isOpen: Bool { [.paused, .recording, .starting].contains(mode) }
+
+  /// Whether it can be paused or resumed.
+  var isPausable: Bool { mode == .paused || mode == .recording }
 
   /// The recording as one that was not saved as a memo.
   var draft: RecoveredRecording {
     RecoveredRecording(
       date: date, duration: Duration(secondsToMillisecond: duration) ?? .zero, url: url)
+  }
+
+  /// Sound comes: from here on it is a recording.
+  mutating func begin(at date: Date) {
+    guard mode == .starting
+    else { return }
+    self.date = date
+    mode = .recording
   }
 
   mutating func add(_ level: AudioLevel) {

@@ -10,7 +10,7 @@ extension TranscriptionScreen {
     let failedCount = store.queue.count(.failed)
     return [
       KeyBinding(
-        ["t"], .tryAgainButtonTapped, "try again", help: "Try again",
+        ["R"], .tryAgainButtonTapped, "try again", help: "Try again what did not work",
         isEnabled: store.state.problem != nil),
       KeyBinding(
         ["u"], .undoButtonTapped, "undo cancel", help: "Undo the last cancel",
@@ -21,16 +21,16 @@ extension TranscriptionScreen {
         ["c", .delete], .cancelButtonTapped, "cancel", help: "Cancel the transcript",
         isEnabled: selection == .queued || selection == .running),
       KeyBinding(
-        ["r"], .retryButtonTapped, selection == .done ? "redo" : "retry",
+        ["T"], .retryButtonTapped, selection == .done ? "redo" : "retry",
         help: "Make the transcript again", isEnabled: selection == .failed || selection == .done),
       KeyBinding(
-        ["m"], .modelButtonTapped, "other model", help: "Make the transcript with another model",
+        ["w"], .modelButtonTapped, "other model", help: "Make the transcript with another model",
         isEnabled: selection != nil),
       .input(
         [.up, .down], selection == nil ? "choose" : nil, help: "Go to another transcript",
-        isEnabled: !store.queue.items.isEmpty),
+        isEnabled: store.queue.items.count > (selection == nil ? 0 : 1)),
       KeyBinding(
-        ["R"], .retryAllButtonTapped, failedCount > 1 ? "retry all" : nil,
+        ["A"], .retryAllButtonTapped, failedCount > 1 ? "retry all" : nil,
         help: "Retry all failed transcripts", isEnabled: failedCount > 0),
       KeyBinding(
         ["p"], .pauseButtonTapped, store.work == .paused ? "resume" : "pause",

@@ -162,7 +162,7 @@ private struct JobDetail: Component {
     VStack {
       Divider()
       Text(facts).foreground(.faint)
-      if let note { note.frame(maxHeight: 4) }
+      if let note { note }
     }
   }
 
@@ -192,7 +192,7 @@ private struct JobDetail: Component {
     case .running:
       guard let text = state.texts[item.job.id]?.text, !text.isEmpty
       else { return nil }
-      return Paragraph(text, scroll: .line(Int.max))
+      return Paragraph(text, scroll: .line(Int.max)).frame(maxHeight: 4)
     case .cancelled, .done, .queued:
       return nil
     }

@@ -11,6 +11,21 @@ public struct Finding: Encodable, Equatable, Sendable {
     case loudspeaker
     /// Reported only if they cannot be read.
     case settings
+    /// Where everything is, and why there.
+    case folders
+
+    /// What it is called.
+    public var title: String {
+      switch self {
+      case .engine: "Speech engine"
+      case .ffmpeg: "Ffmpeg"
+      case .folders: "Folders"
+      case .library: "Library"
+      case .loudspeaker: "Loudspeaker"
+      case .microphone: "Microphone"
+      case .settings: "Settings"
+      }
+    }
   }
 
   public enum Verdict: String, Encodable, Sendable {

@@ -33,6 +33,7 @@ extension HealthCheck: DependencyKey {
         switch subject {
         case .engine: await Look().engine()
         case .ffmpeg: [Look().ffmpeg()]
+        case .folders: FoldersLook().findings()
         case .library: await LibraryLook().findings()
         case .loudspeaker: [await Look().loudspeaker()]
         case .microphone: [await Look().microphone()]

@@ -3,18 +3,21 @@ public import Dependencies
 public import DependenciesMacros
 public import Foundation
 import ImportCore
-import POSIX
 public import SharedModels
 
-/// The files of recordings, from where the next one goes to where it is saved as a memo or deleted.
+/// The files of recordings, from where the next one goes to where it is saved as a memo.
 /// See ``RecordingSaver`` for what is written when a recording ends.
 @DependencyClient
 public struct RecordingFilesClient: Sendable {
-  /// Deletes a recording that nobody wants.
-  public var discard: @Sendable (_ file: URL) async throws -> Void
+  /// Saves a recording that nobody wants as a memo in the trash, without a transcript. Its file is
+  /// moved into the library.
+  public var discard: @Sendable (_ sound: RecordedSound) async throws -> Recording
 
   /// Where the next recording goes.
   public var newFile: @Sendable () async throws -> URL
+
+  /// Takes a memo that was discarded out of the trash again, to be transcribed.
+  public var restore: @Sendable (_ recording: Recording) async throws -> Recording
 
   /// Saves a recording as a memo, to be transcribed. Its file is moved into the library.
   public var save: @Sendable (_ sound: RecordedSound) async throws -> Recording
@@ -35,15 +38,17 @@ extension RecordingFilesClient: DependencyKey {
   public static var liveValue: Self {
     @Dependency(\.openRecordings) var open
     return Self(
-      discard: { file in
-        defer { open.end(file) }
-        try removeFile(file.path)
+      discard: { sound in
+        defer { open.end(sound.file) }
+        return try await RecordingSaver().discard(
+          sound.file, date: sound.date, device: sound.device, title: sound.title)
       },
       newFile: {
         let file = try RecordingSaver().newFile()
         open.begin(file)
         return file
       },
+      restore: { try await RecordingSaver().restore($0, job: .usual) },
       save: { sound in
         defer { open.end(sound.file) }
         return try await RecordingSaver().save(
@@ -58,8 +63,15 @@ extension RecordingFilesClient: DependencyKey {
   /// Makes memos without files.
   public static var previewValue: Self {
     Self(
-      discard: { _ in },
+      discard: { sound in
+        var recording = Recording.preview(title: sound.title, date: sound.date)
+        recording.trashedAt = sound.date
+        return recording
+      },
       newFile: { URL(filePath: "/nonexistent/speechmemo/drafts/recording.flac") },
+      restore: { recording in
+        .preview(title: recording.title, date: recording.date, transcription: .queued)
+      },
       save: { .preview(title: $0.title, date: $0.date, transcription: .queued) },
       unsavedRecordings: { [] })
   }

@@ -57,6 +57,32 @@ public struct RecordingSaver: Sendable {
   public func save(
     _ file: URL, date: Date, device: String?, title: String, job: JobRequest?
   ) async throws -> Recording {
+    try await save(file, date: date, device: device, title: title, job: job, trashedAt: nil)
+  }
+
+  /// Saves a recording that nobody wants as ``save(_:date:device:title:job:)`` does, but as a memo in
+  /// the trash, without a transcript. Where a memo of the library has the same bytes, it is that one.
+  public func discard(
+    _ file: URL, date: Date, device: String?, title: String
+  ) async throws -> Recording {
+    try await save(file, date: date, device: device, title: title, job: nil, trashedAt: now)
+  }
+
+  /// Takes a memo that was discarded out of the trash, with the job to transcribe it.
+  ///
+  /// - Throws: `DatabaseError`. Where only the job could not be added, the memo is in the library.
+  public func restore(_ recording: Recording, job: JobRequest) async throws -> Recording {
+    try await database.restore(ids: [recording.id])
+    try await database.enqueue(job: job.job(for: recording.id, id: uuid(), at: now))
+    var restored = recording
+    restored.transcription = .queued
+    restored.trashedAt = nil
+    return restored
+  }
+
+  private func save(
+    _ file: URL, date: Date, device: String?, title: String, job: JobRequest?, trashedAt: Date?
+  ) async throws -> Recording {
     // A recovery would take the moved file for one that a crash has left behind. It is soon done.
     var lock = try ImportLock(.together, in: folder.root)
     while lock == nil {
@@ -79,7 +105,8 @@ public struct RecordingSaver: Sendable {
       duration: info.duration,
       provenance: .recorded(device: device),
       title: title,
-      transcription: job == nil ? .none : .queued)
+      transcription: job == nil ? .none : .queued,
+      trashedAt: trashedAt)
     do {
       try await database.insert(recording, job.map { $0.job(for: id, id: uuid(), at: now) })
     } catch DatabaseError.alreadyThere(let sha256) {

@@ -23,6 +23,11 @@ public struct RetentionKeeper: Sendable {
   ///   deleted. Nothing has been changed then: later failures are in the outcome.
   public var apply: @Sendable (_ plan: RetentionPlan) async throws -> RetentionOutcome
 
+  /// Deletes memos that are in the trash permanently, with their sound. It cannot be undone.
+  ///
+  /// - Throws: As ``apply`` does. Nothing has been deleted then.
+  public var forget: @Sendable (_ ids: [Recording.ID]) async throws -> RetentionOutcome
+
   /// What would be moved or deleted now with these settings. Changes nothing.
   public var plan: @Sendable (_ retention: Settings.Retention) async throws -> RetentionPlan
 
@@ -54,6 +59,7 @@ extension RetentionKeeper: DependencyKey {
   public static var liveValue: Self {
     Self(
       apply: { try await RetentionRun().apply($0) },
+      forget: { try await RetentionRun().forget($0) },
       plan: { try await RetentionRun().plan($0) },
       restore: { ids in
         @Dependency(\.database) var database
@@ -73,6 +79,13 @@ extension RetentionKeeper: DependencyKey {
       let forgotten = try await database.forget(ids: plan.toForget.map(\.id))
       return RetentionOutcome(
         forgottenCount: forgotten.count, freedByteCount: plan.freedByteCount, trashed: ids)
+    }
+    keeper.forget = { ids in
+      @Dependency(\.database) var database
+      let forgotten = try await database.forget(ids: ids)
+      return RetentionOutcome(
+        forgottenCount: forgotten.count,
+        freedByteCount: forgotten.reduce(0) { $0 + $1.audio.byteCount })
     }
     return keeper
   }
@@ -111,7 +124,7 @@ private struct RetentionRun {
     var failures: [any Error] = []
     // First what frees space: on a full disk nothing can be moved before.
     if !plan.toForget.isEmpty {
-      do { try await forget(plan.toForget, &outcome) } catch { failures.append(error) }
+      do { outcome = try await forget(plan.toForget.map(\.id)) } catch { failures.append(error) }
     }
     if !plan.toTrash.isEmpty {
       do { try await trash(plan.toTrash, &outcome) } catch { failures.append(error) }
@@ -134,15 +147,19 @@ private struct RetentionRun {
     outcome.trashed = ids
   }
 
-  private func forget(_ memos: [Recording], _ outcome: inout RetentionOutcome) async throws {
-    let emptied = try await TrashEmptier()(memos.map(\.id))
-    outcome.failures = emptied.failures.map {
-      "\($0.file.path) cannot be deleted: \($0.reason)"
+  func forget(_ ids: [Recording.ID]) async throws -> RetentionOutcome {
+    let emptied = try await TrashEmptier()(ids)
+    var outcome = RetentionOutcome(
+      failures: emptied.failures.map { "\($0.file.path) cannot be deleted: \($0.reason)" },
+      forgottenCount: emptied.forgotten.count, freedByteCount: emptied.byteCount)
+    do {
+      $retired.withLock { $0.subtract(emptied.forgotten.map(\.id)) }
+      try await $retired.save()
+    } catch {
+      // The memos are gone: what failed must not hide it.
+      outcome.failures.append("\(error)")
     }
-    outcome.forgottenCount = emptied.forgotten.count
-    outcome.freedByteCount = emptied.byteCount
-    $retired.withLock { $0.subtract(emptied.forgotten.map(\.id)) }
-    try await $retired.save()
+    return outcome
   }
 
   private func limit(_ days: Int) -> Date {

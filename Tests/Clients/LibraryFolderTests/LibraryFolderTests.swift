@@ -64,4 +64,13 @@ struct LibraryFolderTests {
       try LibraryFolder.make(file.appendingPathComponent("library"))
     }
   }
+
+  @Test("Why the library is where it is can be told")
+  func origin() {
+    #expect(
+      LibraryFolder.origin(environment: ["SPEECHMEMO_HOME": "/m"]) == "SPEECHMEMO_HOME names it")
+    #expect(
+      LibraryFolder.origin(environment: ["SPEECHMEMO_HOME": "", "XDG_DATA_HOME": "/d"])
+        == "below XDG_DATA_HOME")
+  }
 }

@@ -90,4 +90,17 @@ struct XDGFoldersTests {
       folders(["HOME": "/elsewhere"]).url(of: path).path
         == place.replacing("CURRENT", with: current))
   }
+
+  @Test("The variable that decides where a folder is can be told")
+  func origin() {
+    let variables = ["XDG_DATA_HOME": "/data", "HOME": "/elsewhere"]
+    #expect(folders(variables).origin(of: "XDG_DATA_HOME") == "below XDG_DATA_HOME")
+    #expect(folders(variables).origin(of: "XDG_CACHE_HOME") == "below HOME")
+    #expect(
+      folders(["XDG_DATA_HOME": "relative", "HOME": "/h"]).origin(of: "XDG_DATA_HOME")
+        == "below HOME")
+    #expect(
+      folders(["HOME": "relative"]).origin(of: "XDG_DATA_HOME")
+        == "below the account's home, since HOME is not set")
+  }
 }

@@ -22,12 +22,12 @@ struct HomeTests {
     return try sandbox.finish(running)
   }
 
-  private func doctor(_ variables: [String: String]) throws -> (library: String, engine: String) {
+  /// What the doctor says of everything.
+  private func doctor(_ variables: [String: String]) throws -> [String: String] {
     let findings = try run(variables, ["doctor", "--json"]).objects
-    func detail(_ what: String) throws -> String {
-      try #require(findings.first { $0["what"] as? String == what }?["detail"] as? String)
-    }
-    return (try detail("library"), try detail("speech engine"))
+    return Dictionary(
+      findings.map { ($0["what"] as? String ?? "", $0["detail"] as? String ?? "") },
+      uniquingKeysWith: { first, _ in first })
   }
 
   @Test(
@@ -57,8 +57,16 @@ struct HomeTests {
         (name, value.hasPrefix("./") ? value : real(value))
       })
     let found = try doctor(environment)
-    #expect(found.library == "0 memos in \(real(library))")
-    #expect(found.engine == "the speech engine is not set up in \(real(engine))")
+    #expect(found["library"] == "0 memos in \(real(library))")
+    #expect(found["speech engine"] == "the speech engine is not set up in \(real(engine))")
+    /// The variable that decides, and so the reason.
+    func reason(_ name: String) -> String {
+      if variables[name] != nil { return "\(name) names it" }
+      let isBelow = variables["XDG_DATA_HOME"]?.first?.isUppercase == true
+      return isBelow ? "below XDG_DATA_HOME" : "below HOME"
+    }
+    #expect(found["library folder"] == "\(real(library)): \(reason("SPEECHMEMO_HOME"))")
+    #expect(found["engine folder"] == "\(real(engine)): \(reason("SPEECHMEMO_ENGINE"))")
 
     let script = URL(fileURLWithPath: #filePath)
       .appending(path: "../../../../Scripts/setup-engine").standardizedFileURL.path

@@ -177,6 +177,9 @@ struct NavigationTests {
     await store.send(.linkOpened(.record)) { $0.destination = .record(RecordMemoFeature.State()) }
     await store.receive(\.destination.record.task)
     await store.receive(\.destination.record.draftsResponse)
+    await store.receive(\.destination.record.inputResponse) {
+      $0.destination.modify(\.record) { $0.input = .noDevice }
+    }
     await store.send(
       .destination(.presented(.record(.delegate(.didFinish(two, hasMoreDrafts: false)))))
     ) {

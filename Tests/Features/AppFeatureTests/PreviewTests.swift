@@ -44,7 +44,7 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         Record your first memo, or import one.
 
-        r record  i import  a look again  esc later  ↑↓ read
+        enter record  i import  R look again  esc later  ↑↓ read
         ctrl+c quit
         """)
   }
@@ -147,9 +147,8 @@ struct PreviewTests {
         Memos › Record
         New memo
         ────────────────────────────────────────────────────────────────────────
-        There ╭ Permission is required to record voice memos. ───────────╮
-              │ Plug a microphone in, and check that a sound server is   │
-              │ running: 'speechmemo doctor' says what is wrong.         │
+        There ╭ There is no microphone. ─────────────────────────────────╮
+        settin│ Plug one in, or switch it on in the sound settings.      │
               │                                                          │
               │                                                   [ OK ] │
               ╰──────────────────────────────────────────────────────────╯
@@ -168,11 +167,11 @@ struct PreviewTests {
         New memo
         ────────────────────────────────────────────────────────────────────────
         An earlier recording of 1 min has not been saved.
+        Ready to record from Built-in Microphone.
 
 
 
-
-        enter record  s save the earlier one  d discard it
+        enter save the earlier one  d discard it  n record  v device
         esc close  ctrl+c quit
         """)
   }
@@ -366,5 +365,26 @@ struct PreviewTests {
         A though…
         ▶ 0… █ 0…
         """)
+  }
+
+  @Test("Health is a page that can be opened again, and is looked at anew")
+  func health() async throws {
+    let frames = try await preview.frames(
+      "--state", "usual", "--size", "72x12", "--script", "5 H R escape")
+    let pages = frames.components(separatedBy: "\n== ")
+    #expect(pages[2].contains("Settings \u{203a} Health") && pages[2].contains("all is well"))
+    #expect(
+      pages[3].split(separator: "\n").dropFirst() == pages[2].split(separator: "\n").dropFirst())
+    #expect(pages[4].contains("Speech engine") && !pages[4].contains("Health"))
+  }
+
+  @Test("What was deleted is restored from the trash's page, which esc closes")
+  func trash() async throws {
+    let frames = try await preview.frames(
+      "--state", "usual", "--size", "72x12", "--script", "d D u escape")
+    let pages = frames.components(separatedBy: "== ")
+    #expect(pages[3].contains("Memos \u{203a} Trash") && pages[3].contains("1 memo, 352 KB"))
+    #expect(pages[4].contains("is back in the library.") && pages[4].contains("The trash is empty"))
+    #expect(pages[2].contains("\n4 memos ") && pages[5].contains("\n5 memos "))
   }
 }

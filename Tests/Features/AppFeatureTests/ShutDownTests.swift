@@ -67,7 +67,7 @@ struct ShutDownTests {
     store.exhaustivity = .off
     await store.send(.recordButtonTapped)
     await store.receive(\.destination.record.newFileResponse)
-    #expect(store.state.destination?.record?.recordingMemo?.mode == .recording)
+    #expect(store.state.destination?.record?.recordingMemo?.mode == .starting)
     await store.send(.shutDownRequested)
     await store.receive(\.destination.record.saveResponse)
     await store.receive(\.pendingWorkEnded)

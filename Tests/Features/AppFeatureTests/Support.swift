@@ -66,6 +66,8 @@ func makeStore(
     $0.calendar = Calendar(identifier: .gregorian)
     $0.date = .constant(Date(timeIntervalSince1970: 0))
     $0.audioRecorder.requestRecordPermission = { false }
+    $0.audioRecorder.selectDevice = { _ in }
+    $0.audioRecorder.status = { .noDevice }
     $0.healthCheck.findings = { _ in [] }
     $0.importClient.paths = ImportClient.previewValue.paths
     $0.importClient.take = { _ in .alreadyThere(.mock) }

@@ -24,15 +24,15 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         Record your first memo, or import one.
 
-        r record  i import  a look again  esc later  ↑↓ read
+        enter record  i import  R look again  esc later  ↑↓ read
         """)
   }
 
   @Test("What is missing is chosen, and told with how to fix it")
   func denied() async throws {
     #expect(
-      try await preview.lastFrame(of: "denied", "a", size: "72x15") == """
-        == a
+      try await preview.lastFrame(of: "denied", "R", size: "72x15") == """
+        == R
         Welcome to SpeechMemo
         Speak, and find again what you said. Everything stays on this machine.
         ────────────────────────────────────────────────────────────────────────
@@ -47,7 +47,7 @@ struct PreviewTests {
         Fix what is missing, and look again.
 
 
-        i import  a look again  esc later  ↑↓ read
+        i import  R look again  esc later  ↑↓ read
         """)
   }
 
@@ -70,7 +70,7 @@ struct PreviewTests {
         pulseaudio --start.
         Fix what is missing, and look again.
 
-        i import  a look again  esc later  ↑↓ read
+        i import  R look again  esc later  ↑↓ read
         """)
   }
 
@@ -90,15 +90,15 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         Checking your system.
 
-        r record  i import  a look again  esc later  ↑↓ read
+        enter record  i import  R look again  esc later  ↑↓ read
         """)
   }
 
   @Test("With a library that is not whole nothing is recorded")
   func failed() async throws {
     #expect(
-      try await preview.lastFrame(of: "failed", "r", size: "72x14") == """
-        == r
+      try await preview.lastFrame(of: "failed", "n", size: "72x14") == """
+        == n
         Welcome to SpeechMemo
         Speak, and find again what you said. Everything stays on this machine.
         ────────────────────────────────────────────────────────────────────────
@@ -112,7 +112,7 @@ struct PreviewTests {
         To fix it: move /home/me/library.sqlite aside and restore a backup in
         its place.
         Fix what is missing, and look again.
-        i import  a look again  esc later  ↑↓ read
+        i import  R look again  esc later  ↑↓ read
         """)
   }
 
@@ -134,7 +134,7 @@ struct PreviewTests {
 
 
 
-        r record  i import  a look again  esc later  ↑↓ read
+        enter record  i import  R look again  esc later  ↑↓ read
         """)
   }
 
@@ -162,7 +162,7 @@ struct PreviewTests {
         that, first this and then that, .
         Import your first memo.
 
-        i import  a look again  esc later  ↑↓ read
+        i import  R look again  esc later  ↑↓ read
         """)
   }
 
@@ -180,7 +180,7 @@ struct PreviewTests {
         • Loudspeaker    sound is played by t… ┃
         ────────────────────────────────────────
         Fix what is missing, and look again.
-        i import  a look again  esc later
+        i import  R look again  esc later
         """)
   }
 
@@ -200,7 +200,7 @@ struct PreviewTests {
   @Test("A session replays to the same frames")
   func replay() async throws {
     let replayed = try await preview.replay(
-      ofTyping: ["j", "j", "a", "i", "x", "\r"], in: "denied")
+      ofTyping: ["j", "j", "R", "i", "x", "\r"], in: "denied")
     #expect(replayed.contains("no such file or folder"))
   }
 

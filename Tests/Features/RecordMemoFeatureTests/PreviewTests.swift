@@ -23,21 +23,21 @@ struct PreviewTests {
         == empty
         New memo
         ────────────────────────────────────────────
-        Ready to record.
+        Ready to record from Built-in Microphone.
 
 
 
 
-        enter record
+        enter record  v device
         == enter
-        ● Recording                             0:00
+        Starting…
 
         ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
         ────────────────────────────────────────────
 
 
 
-        enter stop and save  space pause  d discard
+        enter stop and save  d discard
         == wait:3.5
         ● Recording                             0:03
                                                   ▇▇
@@ -76,12 +76,12 @@ struct PreviewTests {
         enter stop and save  space pause  d discard
         == d
         ● Recording                             0:03
-              ╭ Discard this recording? ────╮     ▇▇
-        ██████│ This cannot be undone.      │░░░░░░░
-        ──────│                             │───────
-        The ti│  [ Discard (y) ] [ Cancel ] │
-              ╰─────────────────────────────╯
-
+        ╭ Discard this recording? ─────────────────╮
+        │ It goes to the trash, from where you can │
+        │ restore it.                              │
+        │                                          │
+        │               [ Discard (y) ] [ Cancel ] │
+        ╰──────────────────────────────────────────╯
         enter stop and save  space pause  d discard
         == enter
         ● Recording                             0:03
@@ -104,12 +104,12 @@ struct PreviewTests {
         == wait:1
         New memo
         ────────────────────────────────────────────
-        Ready to record.
+        Ready to record from Built-in Microphone.
 
 
 
 
-        enter record
+        enter record  v device
 
         """)
   }
@@ -123,33 +123,231 @@ struct PreviewTests {
         == denied
         New memo
         ────────────────────────────────────────────
-        Ready to record.
+        There is no microphone. Plug one in, or
+        switch it on in the sound settings.
 
 
 
 
-
-        enter record
+        enter record  v device
         == enter
         New memo
-        ╭ Permission is required to record voice … ╮
-        │ Plug a microphone in, and check that a   │
-        │ sound server is running: 'speechmemo     │
-        │ doctor' says what is wrong.              │
+        ╭ There is no microphone. ─────────────────╮
+        │ Plug one in, or switch it on in the      │
+        │ sound settings.                          │
         │                                          │
         │                                   [ OK ] │
         ╰──────────────────────────────────────────╯
-        enter record
+
+        enter record  v device
         == enter
         New memo
         ────────────────────────────────────────────
-        There is nothing to record from.
+        There is no microphone. Plug one in, or
+        switch it on in the sound settings.
+
+
+
+
+        enter record  v device
+
+        """
+      ),
+      (
+        "noserver", "v enter enter",
+        """
+        == noserver
+        New memo
+        ────────────────────────────────────────────
+        No sound server answers (Connection
+        refused). Start PipeWire (with pipewire-
+        pulse) or PulseAudio: pulseaudio --start.
+
+
+
+        enter record  v device
+        == v
+        New memo
+        ╭ No sound server answers. ────────────────╮
+        │ Connection refused. Start PipeWire (with │
+        │ pipewire-pulse) or PulseAudio:           │
+        │ pulseaudio --start.                      │
+        │                                          │
+        │                                   [ OK ] │
+        ╰──────────────────────────────────────────╯
+        enter record  v device
+        == enter
+        New memo
+        ────────────────────────────────────────────
+        No sound server answers (Connection
+        refused). Start PipeWire (with pipewire-
+        pulse) or PulseAudio: pulseaudio --start.
+
+
+
+        enter record  v device
+        == enter
+        New memo
+        ╭ No sound server answers. ────────────────╮
+        │ Connection refused. Start PipeWire (with │
+        │ pipewire-pulse) or PulseAudio:           │
+        │ pulseaudio --start.                      │
+        │                                          │
+        │                                   [ OK ] │
+        ╰──────────────────────────────────────────╯
+        enter record  v device
+
+        """
+      ),
+      (
+        "undiscarded", "d y",
+        """
+        == undiscarded
+        New memo
+        ────────────────────────────────────────────
+        An earlier recording of 1 min has not been
+        saved.
+        Ready to record from Built-in Microphone.
+
+
+
+        enter save the earlier one  d discard it
+        == d
+        New memo
+        ╭ Discard the earlier recording? ──────────╮
+        │ It goes to the trash, from where you can │
+        │ restore it.                              │
+        │                                          │
+        │               [ Discard (y) ] [ Cancel ] │
+        ╰──────────────────────────────────────────╯
+
+        enter save the earlier one  d discard it
+        == y
+        New memo
+        ╭ The recording is still there. ───────────╮
+        │ the library is busy: another program is  │
+        │ writing to library.sqlite; try again     │
+        │ when it is done                          │
+        │                                          │
+        │                                   [ OK ] │
+        ╰──────────────────────────────────────────╯
+        enter save the earlier one  d discard it
+
+        """
+      ),
+      (
+        "empty", "v down enter enter wait:1.5 d d y wait:1 u",
+        """
+        == empty
+        New memo
+        ────────────────────────────────────────────
+        Ready to record from Built-in Microphone.
 
 
 
 
 
-        enter record
+        enter record  v device
+        == v
+        New memo
+        ─────╭ Record from ───────────────────╮─────
+        Ready│ The usual one  Built-in Micro… │e.
+             │ Built-in Microphone            │
+             │ Headset                        │
+             │                                │
+             │ enter choose  ↑↓ others        │
+             ╰────────────────────────────────╯
+        enter record  v device
+        == down
+        New memo
+        ─────╭ Record from ───────────────────╮─────
+        Ready│ The usual one  Built-in Micro… │e.
+             │ Built-in Microphone            │
+             │ Headset                        │
+             │                                │
+             │ enter choose  ↑↓ others        │
+             ╰────────────────────────────────╯
+        enter record  v device
+        == enter
+        New memo
+        ────────────────────────────────────────────
+        Ready to record from Built-in Microphone.
+
+
+
+
+
+        enter record  v device
+        == enter
+        Starting…
+
+        ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+        ────────────────────────────────────────────
+
+
+
+
+        enter stop and save  d discard
+        == wait:1.5
+        ● Recording                             0:01
+                                                   ▇
+        ███████████████████████████████████████▍░░░░
+        ────────────────────────────────────────────
+        The
+
+
+
+        enter stop and save  space pause  d discard
+        == d
+        ● Recording                             0:01
+        ╭ Discard this recording? ─────────────────╮
+        │ It goes to the trash, from where you can │
+        │ restore it.                              │
+        │                                          │
+        │               [ Discard (y) ] [ Cancel ] │
+        ╰──────────────────────────────────────────╯
+
+        enter stop and save  space pause  d discard
+        == d
+        ● Recording                             0:01
+        ╭ Discard this recording? ─────────────────╮
+        │ It goes to the trash, from where you can │
+        │ restore it.                              │
+        │                                          │
+        │               [ Discard (y) ] [ Cancel ] │
+        ╰──────────────────────────────────────────╯
+
+        enter stop and save  space pause  d discard
+        == y
+        Discarding…                             0:01
+                                                   ▇
+        ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+        ────────────────────────────────────────────
+        The
+
+
+
+
+        == wait:1
+        New memo
+        ────────────────────────────────────────────
+        'Memo of 2026-01-01 00:00' is in the trash.
+        Ready to record from Built-in Microphone.
+
+
+
+
+        u undo  enter record  v device
+        == u
+        New memo
+        ────────────────────────────────────────────
+        Ready to record from Built-in Microphone.
+
+
+
+
+
+        enter record  v device
 
         """
       ),
@@ -159,23 +357,23 @@ struct PreviewTests {
         == failed
         New memo
         ────────────────────────────────────────────
-        Ready to record.
+        Ready to record from Built-in Microphone.
 
 
 
 
 
-        enter record
+        enter record  v device
         == enter
-        ╭ Voice memo recording failed. ────────────╮
-        │ there is too little space on the disk to │
+        ╭ There is too little space to record. ────╮
+        │ There is too little space on the disk to │
         │ record to                                │
         │ /nonexistent/speechmemo/drafts/recording │
-        │ .flac; free some and try again           │
+        │ .flac; free some and try again.          │
         │                                          │
         │                                   [ OK ] │
         ╰──────────────────────────────────────────╯
-        enter record
+        enter record  v device
 
         """
       ),
@@ -185,15 +383,15 @@ struct PreviewTests {
         == nolivetext
         New memo
         ────────────────────────────────────────────
-        Ready to record.
+        Ready to record from Built-in Microphone.
 
 
 
 
 
-        enter record
+        enter record  v device
         == enter
-        ● Recording                             0:00
+        Starting…
 
         ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
         ────────────────────────────────────────────
@@ -201,7 +399,7 @@ struct PreviewTests {
 
         there is no live text: no speech engine is
         set up; 'make run' sets one up
-        enter stop and save  space pause  d discard
+        enter stop and save  d discard
         == wait:1.5
         ● Recording                             0:01
                                                    ▇
@@ -214,12 +412,12 @@ struct PreviewTests {
         enter stop and save  space pause  d discard
         == d
         ● Recording                             0:01
-                                                   ▇
-        ██████╭ Discard this recording? ────╮██▍░░░░
-        ──────│ This cannot be undone.      │───────
-              │                             │
-              │  [ Discard (y) ] [ Cancel ] │
-        there ╰─────────────────────────────╯ne is
+        ╭ Discard this recording? ─────────────────╮
+        │ It goes to the trash, from where you can │
+        │ restore it.                              │
+        │                                          │
+        │               [ Discard (y) ] [ Cancel ] │
+        ╰──────────────────────────────────────────╯
         set up; 'make run' sets one up
         enter stop and save  space pause  d discard
         == y
@@ -236,48 +434,48 @@ struct PreviewTests {
         """
       ),
       (
-        "draft", "d n s",
+        "draft", "d n enter",
         """
         == draft
         New memo
         ────────────────────────────────────────────
         An earlier recording of 1 min has not been
         saved.
+        Ready to record from Built-in Microphone.
 
 
 
-
-        enter record  s save the earlier one
+        enter save the earlier one  d discard it
         == d
         New memo
-        ────────────────────────────────────────────
-        An ea╭ Discard the earlier recording? ╮een
-        saved│ This cannot be undone.         │
-             │                                │
-             │     [ Discard (y) ] [ Cancel ] │
-             ╰────────────────────────────────╯
+        ╭ Discard the earlier recording? ──────────╮
+        │ It goes to the trash, from where you can │
+        │ restore it.                              │
+        │                                          │
+        │               [ Discard (y) ] [ Cancel ] │
+        ╰──────────────────────────────────────────╯
 
-        enter record  s save the earlier one
+        enter save the earlier one  d discard it
         == n
         New memo
         ────────────────────────────────────────────
         An earlier recording of 1 min has not been
         saved.
+        Ready to record from Built-in Microphone.
 
 
 
-
-        enter record  s save the earlier one
-        == s
+        enter save the earlier one  d discard it
+        == enter
         New memo
         ────────────────────────────────────────────
-        Ready to record.
+        Ready to record from Built-in Microphone.
 
 
 
 
 
-        enter record
+        enter record  v device
 
         """
       ),
@@ -306,7 +504,8 @@ struct PreviewTests {
   @Test("The preview's states are those that have a frame here")
   func list() async throws {
     #expect(
-      try await preview.frames("--list") == "empty\ndenied\nfailed\nnolivetext\ndraft\nlong\n")
+      try await preview.frames("--list")
+        == "empty\ndenied\nnoserver\nfailed\nnolivetext\nundiscarded\ndraft\nlong\n")
   }
 
   @Test("On the smallest terminal there are the mode and the time")
@@ -333,7 +532,7 @@ struct PreviewTests {
     let store = Store(initialState: RecordMemoFeature.State()) { RecordMemoFeature() }
     let screen = RecordMemoScreen(store: store)
     let frame = Frame(screen.view, size: Size(width: 44, height: 9))
-    for key: Key in ["q", "k", "d", .space, .escape] {
+    for key: Key in ["q", "r", "s", "k", "d", "u", .space, .escape] {
       #expect(!screen.handle(.key(key), in: frame), "\(key)")
     }
     #expect(!screen.handle(.resize(Size(width: 9, height: 9)), in: frame))

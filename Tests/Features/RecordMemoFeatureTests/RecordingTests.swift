@@ -1,9 +1,11 @@
 import AudioRecorderClient
 import ComposableArchitecture
+import ComposableTerminal
 import RecordMemoFeature
 import RecordingCore
 import SharedModels
 import SpeechClient
+import TerminalUI
 import Testing
 
 @Suite("Recording a memo")
@@ -11,7 +13,7 @@ import Testing
 struct RecordingTests {
   private let clock = TestClock()
   private let date = Date(timeIntervalSince1970: 1_767_225_600)
-  private let discarded = LockIsolated<[URL]>([])
+  private let discarded = LockIsolated<[RecordedSound]>([])
   private let saved = LockIsolated<[RecordedSound]>([])
   private let recorder = FakeRecorder()
   private let url = URL(filePath: "/drafts/recording-1.flac")
@@ -19,7 +21,14 @@ struct RecordingTests {
     "there is no live text: no speech engine is set up; 'make run' sets one up"
 
   private var memo: Recording { .preview(title: "Memo of 2026-01-01 01:00", date: date) }
-  private var state: RecordingMemo { RecordingMemo(date: date, url: url) }
+  /// The recording after it was discarded.
+  private var inTrash: Recording {
+    var recording = memo
+    recording.trashedAt = date
+    return recording
+  }
+
+  private var state: RecordingMemo { RecordingMemo(date: date, mode: .starting, url: url) }
 
   private func store(
     drafts: [RecoveredRecording] = [],
@@ -33,12 +42,18 @@ struct RecordingTests {
       $0.audioRecorder = recorder.client
       $0.continuousClock = clock
       $0.date = .constant(date)
-      $0.recordingFiles.discard = { file in discarded.withValue { $0.append(file) } }
+      $0.recordingFiles.discard = { sound in
+        discarded.withValue { $0.append(sound) }
+        var recording = Recording.preview(title: sound.title, date: sound.date)
+        recording.trashedAt = sound.date
+        return recording
+      }
       $0.recordingFiles.save = { sound in
         saved.withValue { $0.append(sound) }
         return .preview(title: sound.title, date: sound.date)
       }
       $0.recordingFiles.newFile = { url }
+      $0.recordingFiles.restore = { .preview(title: $0.title, date: $0.date) }
       $0.speechClient.requestAuthorization = { .denied }
       $0.timeZone = TimeZone(secondsFromGMT: 3600) ?? .gmt
       prepare(&$0)
@@ -48,6 +63,7 @@ struct RecordingTests {
   /// Starts a recording, without live text.
   private func start(_ store: TestStoreOf<RecordMemoFeature>) async {
     await store.send(.recordButtonTapped)
+    await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
     await store.receive(\.recordPermissionResponse, true) { $0.audioRecorderPermission = .allowed }
     await store.receive(\.newFileResponse.success) { $0.recordingMemo = state }
     await store.receive(\.speechRecognizerAuthorizationStatusResponse, .denied) {
@@ -76,7 +92,7 @@ struct RecordingTests {
       ButtonState(role: .destructive, action: action) { TextState("Discard") }
       ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
-      TextState("This cannot be undone.")
+      TextState("It goes to the trash, from where you can restore it.")
     }
   }
 
@@ -87,7 +103,10 @@ struct RecordingTests {
     await store.send(.recordButtonTapped)
     recorder.time.setValue(1)
     await clock.advance(by: .seconds(1))
-    await store.receive(\.timerUpdated) { $0.recordingMemo?.duration = 1 }
+    await store.receive(\.timerUpdated) {
+      $0.recordingMemo?.duration = 1
+      $0.recordingMemo?.mode = .recording
+    }
     let level = AudioLevel(peak: 0.5, rms: 0.25)
     recorder.hear(level)
     await store.receive(\.levelUpdated) {
@@ -107,28 +126,46 @@ struct RecordingTests {
       ])
   }
 
-  @Test("VM-06 VM-07 Without permission there is an alert, each time, until there is a microphone")
-  func denied() async {
+  @Test(
+    "VM-06 VM-07 Without permission there is an alert that says why, each time, until there is one",
+    arguments: [
+      (.noDevice, "There is no microphone.", "Plug one in, or switch it on in the sound settings."),
+      (
+        .noServer(reason: "Connection refused"), "No sound server answers.",
+        "Connection refused. Start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start."
+      ),
+      (
+        .noServer(reason: ""), "No sound server answers.",
+        "Start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start."
+      ),
+      (
+        .denied, "The sound server refuses the connection.",
+        "Run this as the user whose session the server belongs to."
+      ),
+      (
+        .deviceMissing(id: "desk"), "The chosen device is not there.",
+        "'desk' cannot be recorded from. Plug it in, or press v to choose another."
+      ),
+    ] as [(AudioInputStatus, String, String)])
+  func denied(status: AudioInputStatus, title: String, reason: String) async {
     let isPermitted = LockIsolated(false)
     let store = store {
       $0.audioRecorder.requestRecordPermission = { isPermitted.value }
+      $0.audioRecorder.status = { isPermitted.value ? .ready(FakeRecorder.devices[0]) : status }
       $0.recordingFiles.newFile = { throw CancellationError() }
     }
-    for _ in 1...2 {
+    for number in 1...2 {
       await store.send(.recordButtonTapped)
+      await store.receive(\.inputResponse, assert: number == 1 ? { $0.input = status } : nil)
       await store.receive(\.recordPermissionResponse, false) {
         $0.audioRecorderPermission = .denied
-        $0.alert = alert(
-          "Permission is required to record voice memos.",
-          """
-          Plug a microphone in, and check that a sound server is running: 'speechmemo doctor' \
-          says what is wrong.
-          """)
+        $0.alert = alert(title, reason)
       }
       await store.send(.alert(.dismiss)) { $0.alert = nil }
     }
     isPermitted.setValue(true)
     await store.send(.recordButtonTapped)
+    await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
     await store.receive(\.recordPermissionResponse, true) { $0.audioRecorderPermission = .allowed }
     await store.receive(\.newFileResponse.failure) {
       $0.alert = alert("Voice memo recording failed.", "CancellationError()")
@@ -139,6 +176,11 @@ struct RecordingTests {
   func pause() async {
     let store = store()
     await start(store)
+    await store.send(.pauseButtonTapped)
+    recorder.hear(.silence)
+    await store.receive(\.levelUpdated) {
+      $0.recordingMemo = RecordingMemo(date: date, levels: [.silence], url: url)
+    }
     await store.send(.pauseButtonTapped) { $0.recordingMemo?.mode = .paused }
     recorder.hear(.silence)
     await store.receive(\.levelUpdated)
@@ -169,10 +211,113 @@ struct RecordingTests {
       $0.alert = nil
       $0.recordingMemo?.mode = .discarding
     }
-    await store.receive(\.audioRecorderDidFinish.success) { $0.recordingMemo = nil }
-    await store.finish()
-    #expect(discarded.value == [url])
+    await store.receive(\.audioRecorderDidFinish.success)
+    let inTrash = inTrash
+    await store.receive(\.discardResponse) {
+      $0.discarded = inTrash
+      $0.recordingMemo = nil
+    }
+    #expect(
+      discarded.value == [
+        RecordedSound(
+          date: date, device: "Microphone", file: url, title: "Memo of 2026-01-01 01:00")
+      ])
     #expect(saved.value == [])
+
+    await store.send(.undoButtonTapped)
+    await store.receive(\.restoreResponse.success) { $0.discarded = nil }
+    await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false))
+  }
+
+  @Test("A recording that cannot go to the trash is kept, and offered again")
+  func notDiscarded() async {
+    let error = AudioRecorderClient.Failure.draftKept(path: "/drafts", reason: "it is full")
+    let store = store { $0.recordingFiles.discard = { _ in throw error } }
+    await start(store)
+    await store.send(.discardButtonTapped) {
+      $0.alert = question("Discard this recording?", .confirmDiscardButtonTapped)
+    }
+    await store.send(\.alert.confirmDiscardButtonTapped) {
+      $0.alert = nil
+      $0.recordingMemo?.mode = .discarding
+    }
+    await store.receive(\.audioRecorderDidFinish.success)
+    await store.receive(\.discardResponse) {
+      $0.alert = alert(
+        "The recording is still there.", error.description)
+      $0.drafts = [RecoveredRecording(date: date, duration: .zero, url: url)]
+      $0.recordingMemo = nil
+    }
+  }
+
+  @Test("A recording that cannot be restored stays in the trash, and a person is told")
+  func notRestored() async {
+    let store = store { $0.recordingFiles.restore = { _ in throw CancellationError() } }
+    let inTrash = inTrash
+    await store.send(.undoButtonTapped)
+    await store.send(
+      .discardResponse(.success(inTrash), RecoveredRecording(duration: .zero, url: url))
+    ) { $0.discarded = inTrash }
+    await store.send(.undoButtonTapped)
+    await store.receive(\.restoreResponse.failure) {
+      $0.alert = alert("The recording is still in the trash.", "CancellationError()")
+    }
+  }
+
+  @Test("The counter begins with the sound, and so does the recording's date")
+  func counter() async {
+    let today = LockIsolated(date)
+    let store = store { $0.date = DateGenerator { today.value } }
+    await start(store)
+    recorder.time.setValue(0)
+    await clock.advance(by: .milliseconds(200))
+    await store.receive(\.timerUpdated)
+    #expect(store.state.recordingMemo?.mode == .starting)
+    today.setValue(date.addingTimeInterval(2))
+    recorder.time.setValue(0.1)
+    await clock.advance(by: .milliseconds(200))
+    await store.receive(\.timerUpdated) {
+      $0.recordingMemo = RecordingMemo(date: date.addingTimeInterval(2), duration: 0.1, url: url)
+    }
+    await store.skipInFlightEffects()
+  }
+
+  @Test("What is recorded from can be chosen before, and is kept")
+  func device() async {
+    let store = store()
+    await store.send(.deviceButtonTapped)
+    await store.receive(\.devicesResponse.success) {
+      $0.devicePrompt = ChoicePrompt.State(
+        "Record from",
+        choices: [
+          .init("The usual one", remark: "Microphone", value: nil),
+          .init("Microphone", value: "mic"), .init("Headset", remark: "muted", value: "headset"),
+        ],
+        selection: nil)
+    }
+    await store.send(\.devicePrompt.listChanged, ListState(selection: 2)) {
+      $0.devicePrompt?.list.selection = 2
+    }
+    await store.send(\.devicePrompt.chooseButtonTapped)
+    await store.receive(\.devicePrompt.presented.delegate.chosen) {
+      $0.devicePrompt = nil
+      $0.$device.withLock { $0 = "headset" }
+    }
+    await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
+    #expect(recorder.asked.value == ["select headset"])
+    #expect(RecordMemoFeature.State().device == "headset", "it is kept for the next time")
+  }
+
+  @Test("Devices that cannot be listed say why")
+  func devicesFail() async {
+    let store = store {
+      $0.audioRecorder.devices = { throw AudioRecorderClient.Failure.unavailable(.noDevice) }
+    }
+    await store.send(.deviceButtonTapped)
+    await store.receive(\.devicesResponse.failure) {
+      $0.alert = alert(
+        "There is no microphone.", "Plug one in, or switch it on in the sound settings.")
+    }
   }
 
   @Test("A recording that ends while a person is asked about it is saved")
@@ -213,7 +358,9 @@ struct RecordingTests {
     let failure = AudioRecorderClient.Failure.diskFull(path: "/drafts")
     recorder.end(.failure(failure))
     await store.receive(\.audioRecorderDidFinish.failure) {
-      $0.alert = alert("Voice memo recording failed.", failure.description)
+      $0.alert = alert(
+        "There is too little space to record.",
+        "There is too little space on the disk to record to /drafts; free some and try again.")
       $0.recordingMemo = nil
     }
     await store.finish()
@@ -269,13 +416,20 @@ struct RecordingTests {
     await store.send(.discardDraftButtonTapped)
     await store.send(.task)
     await store.receive(\.draftsResponse.success) { $0.drafts = [first, second] }
+    await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
     await store.send(.discardDraftButtonTapped) {
       $0.alert = question(
         "Discard the earlier recording?", .confirmDiscardDraftButtonTapped)
     }
-    await store.send(\.alert.confirmDiscardDraftButtonTapped) { $0.alert = nil }
-    await store.receive(\.discardResponse.success) { $0.drafts = [second] }
-    #expect(discarded.value == [url])
+    await store.send(\.alert.confirmDiscardDraftButtonTapped) {
+      $0.alert = nil
+      $0.drafts = [second]
+    }
+    var inTrash = inTrash
+    inTrash.title = "Recovered memo of 2026-01-01 01:00"
+    await store.receive(\.discardResponse) { [inTrash] in $0.discarded = inTrash }
+    #expect(
+      discarded.value == [RecordedSound(date: date, file: url, title: inTrash.title)])
     await store.send(.saveDraftButtonTapped) { $0.drafts = [] }
     await store.receive(\.draftSaveResponse)
     await store.receive(
@@ -290,32 +444,39 @@ struct RecordingTests {
     let draft = RecoveredRecording(date: date, duration: .seconds(3), url: url)
     let store = TestStore(initialState: RecordMemoFeature.State(drafts: [draft])) {
       RecordMemoFeature()
+    } withDependencies: {
+      $0.audioRecorder = recorder.client
     }
     #expect(store.state.drafts == [draft])
     await store.send(.task)
+    await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
   }
 
   @Test("Drafts that cannot be read or deleted stay, and a person is told")
   func draftsFail() async {
     let draft = RecoveredRecording(date: date, duration: .seconds(3), url: url)
     let store = store(drafts: [draft]) {
-      $0.recordingFiles.discard = { _ in throw CocoaError(.fileWriteNoPermission) }
+      $0.recordingFiles.discard = { _ in throw CancellationError() }
       $0.recordingFiles.unsavedRecordings = { throw CancellationError() }
     }
     await store.send(.task)
     await store.receive(\.draftsResponse.failure) {
       $0.alert = alert("An earlier recording cannot be recovered.", "CancellationError()")
     }
+    await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
     await store.send(.alert(.dismiss)) { $0.alert = nil }
     await store.send(.discardDraftButtonTapped) {
       $0.alert = question(
         "Discard the earlier recording?", .confirmDiscardDraftButtonTapped)
     }
-    await store.send(\.alert.confirmDiscardDraftButtonTapped) { $0.alert = nil }
-    await store.receive(\.discardResponse.failure) {
+    await store.send(\.alert.confirmDiscardDraftButtonTapped) {
+      $0.alert = nil
+      $0.drafts = []
+    }
+    await store.receive(\.discardResponse) {
       $0.alert = alert(
-        "The recording could not be discarded.",
-        CocoaError(.fileWriteNoPermission).localizedDescription)
+        "The recording is still there.", "CancellationError()")
+      $0.drafts = [draft]
     }
   }
 
@@ -338,6 +499,7 @@ struct RecordingTests {
       $0.speechClient.startTask = { _ in speech.stream }
     }
     await store.send(.recordButtonTapped)
+    await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
     await store.receive(\.recordPermissionResponse, true) { $0.audioRecorderPermission = .allowed }
     await store.receive(\.newFileResponse.success) { $0.recordingMemo = state }
     await store.receive(\.speechRecognizerAuthorizationStatusResponse, .authorized)
@@ -366,6 +528,7 @@ struct RecordingTests {
       $0.speechClient.startTask = { _ in .finished(throwing: SpeechClient.Failure.taskError) }
     }
     await store.send(.recordButtonTapped)
+    await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
     await store.receive(\.recordPermissionResponse, true) { $0.audioRecorderPermission = .allowed }
     await store.receive(\.newFileResponse.success) { $0.recordingMemo = state }
     await store.receive(\.speechRecognizerAuthorizationStatusResponse, .authorized)

@@ -32,6 +32,7 @@ struct RetentionSettingTests {
           applied.withLock { $0.append(plan) }
           return RetentionOutcome(trashed: plan.toTrash.map(\.id))
         },
+        forget: { _ in RetentionOutcome() },
         plan: { [plan] _ in plan },
         restore: { [restored] ids in restored.withLock { $0.append(ids) } })
       update(&$0.retentionKeeper)

@@ -27,7 +27,7 @@ struct PreviewTests {
         Transcribing, model: tiny.en
         We met at nine. The harbour was still in fog. Marta had the long
         rope and two lanterns. The ferry did not stop at the old pier.
-        enter open  c cancel  m other model  p pause
+        enter open  c cancel  w other model  p pause
         """)
   }
 
@@ -45,7 +45,7 @@ struct PreviewTests {
 
         ────────────────────────────────────────────────────────────────
         Transcribing, model: small
-        u undo cancel  enter open  c cancel  m other model  p pause
+        u undo cancel  enter open  c cancel  w other model  p pause
         """)
   }
 
@@ -63,7 +63,7 @@ struct PreviewTests {
 
         ────────────────────────────────────────────────────────────────
         Transcribing, model: small
-        enter open  c cancel  m other model  p pause
+        enter open  c cancel  w other model  p pause
         """)
   }
 
@@ -81,7 +81,7 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────
         Failed, model: tiny.en
         the file has no sound; look whether it plays elsewhere
-        enter open  r retry  m other model  p pause
+        enter open  T retry  w other model  p pause
         """)
   }
 
@@ -105,7 +105,7 @@ struct PreviewTests {
   @Test("Another model is asked for in a sheet")
   func another() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "down down m ctrl+u type:small", size: "64x12")
+      try await preview.lastFrame(of: "usual", "down down w ctrl+u type:small", size: "64x12")
         == """
         == type:small
         Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
@@ -119,15 +119,15 @@ struct PreviewTests {
 
         ────────────────────────────────────────────────────────────────
         Waiting, model: small
-        enter open  c cancel  m other model  p pause
+        enter open  c cancel  w other model  p pause
         """)
   }
 
   @Test("Before text that was edited is replaced, a person is asked")
   func edited() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "end r", size: "64x12") == """
-        == r
+      try await preview.lastFrame(of: "usual", "end T", size: "64x12") == """
+        == T
         Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
         ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
@@ -139,14 +139,14 @@ struct PreviewTests {
           ╰──────────────────────────────────────────────────────────╯
         ────────────────────────────────────────────────────────────────
         Done, model: tiny.en
-        enter open  r redo  m other model  p pause
+        enter open  T redo  w other model  p pause
         """)
   }
 
   @Test("Replaced, it is transcribed anew")
   func replaced() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "end r y", size: "64x9") == """
+      try await preview.lastFrame(of: "usual", "end T y", size: "64x9") == """
         == y
         Transcripts                  1 transcribing, 2 waiting, 1 failed
         ────────────────────────────────────────────────────────────────
@@ -156,14 +156,14 @@ struct PreviewTests {
         ✗ 会議のメモ 🎙️                                   failed   12:02
         ────────────────────────────────────────────────────────────────
         Waiting, model: tiny.en
-        enter open  c cancel  m other model  p pause
+        enter open  c cancel  w other model  p pause
         """)
   }
 
   @Test("The return key keeps it")
   func kept() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "end r enter", size: "64x9") == """
+      try await preview.lastFrame(of: "usual", "end T enter", size: "64x9") == """
         == enter
         Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
@@ -173,7 +173,7 @@ struct PreviewTests {
         ✓ Budget meeting                                   09:30    0:12
         ────────────────────────────────────────────────────────────────
         Done, model: tiny.en
-        enter open  r redo  m other model  p pause
+        enter open  T redo  w other model  p pause
         """)
   }
 
@@ -224,7 +224,7 @@ struct PreviewTests {
         · Memo 2000                                     waiting   34:20┃
         ────────────────────────────────────────────────────────────────
         Waiting, model: tiny.en
-        enter open  c cancel  m other model  p pause
+        enter open  c cancel  w other model  p pause
         """)
   }
 
@@ -247,8 +247,8 @@ struct PreviewTests {
   @Test("A library that cannot be read says why, and what to do")
   func failed() async throws {
     #expect(
-      try await preview.lastFrame(of: "failed", "t", size: "64x8") == """
-        == t
+      try await preview.lastFrame(of: "failed", "R", size: "64x8") == """
+        == R
         Transcripts
         ────────────────────────────────────────────────────────────────
         the library is busy: another program is writing to
@@ -256,15 +256,15 @@ struct PreviewTests {
 
 
 
-        t try again  p pause
+        R try again  p pause
         """)
   }
 
   @Test("Without an engine what to do is said, and everything waits")
   func denied() async throws {
     #expect(
-      try await preview.lastFrame(of: "denied", "t", size: "64x10") == """
-        == t
+      try await preview.lastFrame(of: "denied", "R", size: "64x10") == """
+        == R
         Transcripts                    2 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
         no speech engine is set up; 'make run' sets one up
@@ -274,7 +274,7 @@ struct PreviewTests {
         ✓ Budget meeting                                   09:30    0:12
 
 
-        t try again  ↑↓ choose  p pause
+        R try again  ↑↓ choose  p pause
         """)
   }
 
@@ -292,7 +292,7 @@ struct PreviewTests {
         ────────────────────────────────────────
         Transcribing, model: tiny.en
         old pier.
-        enter open  c cancel  m other model
+        enter open  c cancel  w other model
         """)
   }
 

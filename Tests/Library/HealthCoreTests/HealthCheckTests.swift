@@ -41,11 +41,23 @@ struct HealthCheckTests {
     defer { try? FileManager.default.removeItem(at: folder.root) }
     try sound(Recording.mock.audio.byteCount)
     #expect(await findings(.settings) == [])
-    for subject in Finding.Subject.allCases where ![.ffmpeg, .settings].contains(subject) {
+    for subject in Finding.Subject.allCases where ![.ffmpeg, .folders, .settings].contains(subject)
+    {
       let findings = await findings(subject)
       #expect(findings.map(\.verdict) == [.good], "\(findings)")
       #expect(findings.allSatisfy { $0.fix == nil })
     }
+  }
+
+  @Test("Each folder is told with the reason why it is there")
+  func folders() async {
+    let findings = await findings(.folders)
+    #expect(
+      findings.map(\.what) == ["library folder", "settings file", "engine folder", "app's file"])
+    #expect(findings.allSatisfy { $0.verdict == .good && $0.fix == nil })
+    #expect(findings[0].detail == "\(folder.root.path): the program has chosen it")
+    #expect(findings[1].detail == "\(folder.root.path)/settings.json: in the library")
+    #expect(findings[2].detail == "preview: made up")
   }
 
   @Test("Lost and stray audio is told beside the library")

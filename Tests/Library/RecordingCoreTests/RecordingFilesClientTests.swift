@@ -75,14 +75,40 @@ struct RecordingFilesClientTests {
     }
   }
 
-  @Test("A recording that nobody wants is deleted; one that is not there is told of")
+  @Test("A recording that nobody wants becomes a memo in the trash, and is restored from there")
   func discard() async throws {
-    try await withRecordingFiles { recordingFiles in
+    let database = DatabaseClient.inMemory()
+    try await withRecordingFiles(database: database) { recordingFiles in
       let file = try await recordingFiles.newFile()
       try Data("FLAC".utf8).write(to: file)
-      try await recordingFiles.discard(file: file)
+      let sound = RecordedSound(
+        date: Date(timeIntervalSince1970: 1), device: "Microphone", file: file, title: "Memo")
+      let memo = try await recordingFiles.discard(sound: sound)
+      #expect(memo.trashedAt == Date(timeIntervalSince1970: 5))
+      #expect(try await database.recordings(matching: RecordingQuery(place: .trash)) == [memo])
+      #expect(try await database.recordings(matching: RecordingQuery()) == [])
+      #expect(try await database.jobs() == [])
       #expect(!FileManager.default.fileExists(atPath: file.path))
-      await #expect(throws: (any Error).self) { try await recordingFiles.discard(file: file) }
+      let moved = folder.audioFile(named: memo.audio.fileName)
+      #expect(FileManager.default.contents(atPath: moved.path) == Data("FLAC".utf8))
+
+      let restored = try await recordingFiles.restore(recording: memo)
+      #expect(restored.trashedAt == nil && restored.transcription == .queued)
+      #expect(try await database.recordings(matching: RecordingQuery()).map(\.id) == [memo.id])
+      #expect(try await database.jobs().map(\.recordingID) == [memo.id])
+    }
+  }
+
+  @Test("A recording that cannot be taken into the trash stays a draft")
+  func notDiscarded() async throws {
+    try await withRecordingFiles { recordingFiles in
+      let file = try await recordingFiles.newFile()
+      try Data("?".utf8).write(to: file)
+      await #expect(throws: (any Error).self) {
+        try await recordingFiles.discard(
+          sound: RecordedSound(date: Date(timeIntervalSince1970: 1), file: file, title: "Memo"))
+      }
+      #expect(FileManager.default.contents(atPath: file.path) == Data("?".utf8))
     }
   }
 }

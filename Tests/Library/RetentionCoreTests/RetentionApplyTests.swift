@@ -117,4 +117,32 @@ struct RetentionApplyTests {
     let trash = try await database.recordings(matching: RecordingQuery(place: .trash))
     #expect(trash.first { $0.title == "Memo 3" }?.trashedAt == thrownAway)
   }
+
+  @Test("Memos are deleted permanently with their sound, but only those that are in the trash")
+  func forget() async throws {
+    let memos = [memo(1), memo(2, trashed: Date(timeIntervalSince1970: 1))]
+    let database = library(memos)
+    let folder = LibraryFolder(root: root)
+    defer { try? FileManager.default.removeItem(at: root) }
+    try FileManager.default.createDirectory(at: folder.audio, withIntermediateDirectories: true)
+    for memo in memos { try Data("x".utf8).write(to: folder.audioFile(named: memo.audio.fileName)) }
+    let outcome = try await withDependencies {
+      $0.database = database
+      $0.defaultFileStorage = .inMemory
+      $0.libraryFolder = folder
+      $0.retentionKeeper = .liveValue
+    } operation: {
+      @Dependency(\.retentionKeeper) var keeper
+      return try await keeper.forget(ids: memos.map(\.id))
+    }
+    #expect(
+      outcome
+        == RetentionOutcome(forgottenCount: 1, freedByteCount: Recording.mock.audio.byteCount))
+    #expect(
+      try await database.recordings(matching: RecordingQuery(place: nil)).map(\.title) == ["Memo 1"]
+    )
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.audio.path)
+        == [memos[0].audio.fileName])
+  }
 }

@@ -60,23 +60,9 @@ public struct List: View {
         row(index).draw(in: &$0)
       }
     }
-    if scrolls { drawScrollBar(seen, in: &canvas) }
+    if scrolls { canvas.putScrollBar(seen, of: count) }
   }
 
   /// With a colour behind it; on a terminal without colours, reversed.
   static let chosen = Style(background: .role(.selection), attributes: .bold)
-
-  private func drawScrollBar(_ seen: Range<Int>, in canvas: inout Canvas) {
-    let height = canvas.size.height
-    let length = max(1, height * seen.count / count)
-    let travel = height - length
-    let steps = max(1, count - seen.count)
-    let start = (seen.lowerBound * travel + steps / 2) / steps
-    for y in 0..<height {
-      let isThumb = (start..<start + length).contains(y)
-      canvas.put(
-        isThumb ? canvas.glyphs.scrollThumb : canvas.glyphs.scrollTrack,
-        x: canvas.size.width - 1, y: y, style: .role(.faint))
-    }
-  }
 }

@@ -1,0 +1,20 @@
+import ComposableArchitecture
+import HealthFeature
+import PreviewHarness
+import TerminalClientLive
+
+/// The page of the machine's health alone, in a terminal.
+@MainActor
+package enum HealthPreview {
+  static let preview = Preview("HealthPreview", states: states) {
+    HealthFeature()
+  } screen: {
+    HealthScreen(store: $0)
+  } onStart: {
+    $0.send(.task)
+  }
+
+  package static func main() async {
+    exit(await preview.run(terminal: .liveValue))
+  }
+}

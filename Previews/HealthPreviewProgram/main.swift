@@ -1,0 +1,3 @@
+import HealthPreview
+
+await HealthPreview.main()

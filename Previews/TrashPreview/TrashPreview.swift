@@ -1,0 +1,20 @@
+import ComposableArchitecture
+import PreviewHarness
+import TerminalClientLive
+import TrashFeature
+
+/// The trash alone, in a terminal.
+@MainActor
+package enum TrashPreview {
+  static let preview = Preview("TrashPreview", states: states) {
+    TrashFeature()
+  } screen: {
+    TrashScreen(store: $0, timeZone: .gmt)
+  } onStart: {
+    $0.send(.task)
+  }
+
+  package static func main() async {
+    exit(await preview.run(terminal: .liveValue))
+  }
+}

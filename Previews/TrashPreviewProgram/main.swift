@@ -1,0 +1,3 @@
+import TrashPreview
+
+await TrashPreview.main()

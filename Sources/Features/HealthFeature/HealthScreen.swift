@@ -1,0 +1,113 @@
+public import ComposableArchitecture
+public import ComposableTerminal
+import HealthCore
+import Styleguide
+public import TerminalUI
+
+/// What was found, with its reasons whole: a page that scrolls.
+public struct HealthScreen: Screen {
+  public let store: StoreOf<HealthFeature>
+
+  public init(store: StoreOf<HealthFeature>) {
+    self.store = store
+  }
+
+  public var body: any View {
+    VStack {
+      HStack(spacing: 1) {
+        Text("Health").bold().priority(1)
+        Spacer()
+        Text(summary).foreground(.faint)
+      }
+      Divider()
+      ScrollView(offset: store.offset, content: page)
+        .frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
+      footer.priority(1)
+    }
+  }
+
+  public var keys: [KeyBinding<Action>] {
+    [
+      KeyBinding(["R"], .lookAgainButtonTapped, "look again", help: "Check again"),
+      KeyBinding([.escape], .closeButtonTapped, "back", help: "Close the page"),
+      .input(
+        [.up, .down, .pageUp, .pageDown, .home, .end], help: "Scroll"),
+    ]
+  }
+
+  public func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    guard let offset = ScrollView.offset(after: event, in: frame)
+    else { return false }
+    store.send(.scrolled(to: offset))
+    return true
+  }
+
+  private var findings: [Finding] {
+    Finding.Subject.allCases.flatMap { store.findings[$0] ?? [] }
+  }
+
+  private var summary: String {
+    guard store.state.isComplete
+    else { return "checking" }
+    let wrong = findings.count { $0.verdict == .wrong }
+    let remarks = findings.count { $0.verdict == .remark }
+    if wrong == 0, remarks == 0 { return "all is well" }
+    return [(wrong, "wrong"), (remarks, remarks == 1 ? "remark" : "remarks")]
+      .filter { $0.0 > 0 }.map { "\($0) \($1)" }.joined(separator: ", ")
+  }
+
+  private var page: any View {
+    VStack {
+      for subject in Finding.Subject.allCases {
+        if let findings = store.findings[subject] {
+          for finding in findings { FindingRow(finding: finding) }
+        } else {
+          HStack(spacing: 1) {
+            Sign(\.ellipsis).foreground(.faint)
+            Text(subject.title).frame(width: FindingRow.nameColumns)
+            Label("looking…").foreground(.faint)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// A finding: a sign, what was looked at, what was found, and how to fix it, in as many lines as it
+/// takes. The signs can be told apart without colours, too.
+private struct FindingRow: View {
+  static let nameColumns = 14
+
+  let finding: Finding
+
+  var widths: SizeRange { .flexible(minimum: 1) }
+  func heights(width: Int) -> SizeRange { row(width: width).heights(width: width) }
+  func draw(in canvas: inout Canvas) { row(width: canvas.size.width).draw(in: &canvas) }
+
+  /// On a narrow terminal what was found stands below what was looked at.
+  private func row(width: Int) -> any View {
+    let isWide = width >= 48
+    return HStack(spacing: 1) {
+      sign.frame(width: 1).priority(2)
+      if isWide {
+        name.frame(minWidth: Self.nameColumns, maxWidth: Self.nameColumns).priority(1)
+      }
+      VStack {
+        if !isWide { name }
+        Paragraph(finding.detail.printable)
+          .foreground(finding.verdict == .good ? .faint : .warning)
+        if let fix = finding.fix { Paragraph("To fix it: \(fix.printable).") }
+      }
+    }
+  }
+
+  private var name: Paragraph { Paragraph(finding.what.printable.firstLetterUppercased) }
+
+  private var sign: any View {
+    switch finding.verdict {
+    case .good: Sign(\.bullet).foreground(.good)
+    case .remark: Text("!").foreground(.warning)
+    case .wrong: Sign(\.cross).foreground(.wrong)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import AudioRecorderClient
+import ComposableArchitecture
+import ComposableTerminal
+
+extension RecordMemoFeature {
+  /// Has recordings come from a device, and finds out whether they can.
+  func look(at device: String?) -> Effect<Action> {
+    .run { send in
+      await audioRecorder.selectDevice(id: device)
+      await send(.inputResponse(audioRecorder.status()))
+    }
+  }
+
+  func findDevices() -> Effect<Action> {
+    .run { send in
+      await send(.devicesResponse(Result { try await audioRecorder.devices() }))
+    }
+  }
+}
+
+extension ChoicePrompt<String?>.State {
+  /// The devices that can be recorded from, the sound server's own choice first.
+  init(devices: [AudioInputDevice], selection: String?) {
+    self.init(
+      "Record from",
+      choices: [
+        .init(
+          "The usual one", remark: devices.first(where: \.isDefault)?.name ?? "", value: nil)
+      ]
+        + devices.map { device in
+          .init(
+            device.name,
+            remark: device.isMuted ? "muted" : device.isMonitor ? "what is played" : "",
+            value: device.id)
+        },
+      selection: selection)
+  }
+}

@@ -1,0 +1,78 @@
+import ComposableArchitecture
+import ComposableTerminal
+import Foundation
+import RetentionCore
+import SharedModels
+import Styleguide
+
+extension AlertState where Action == TrashFeature.Action.Alert {
+  static func delete(_ memo: Recording) -> Self {
+    question(
+      "Delete '\(memo.displayTitle.printable)' for good?", [memo], button: "Delete")
+  }
+
+  static func empty(_ memos: [Recording]) -> Self {
+    question("Empty the trash?", memos, button: "Empty")
+  }
+
+  /// What is known of a memo in the trash.
+  static func facts(of memo: Recording, daysLeft: Int?, in timeZone: TimeZone) -> Self {
+    var time = LocalTime(timeZone: timeZone)
+    let source =
+      switch memo.provenance.kind {
+      case .recorded: memo.provenance.device.map { ["recorded from \($0.printable)"] } ?? []
+      default: memo.provenance.originalFileName.map { ["imported from \($0.printable)"] } ?? []
+      }
+    let tags =
+      memo.tags.isEmpty ? [] : [memo.tags.map { "#\($0.printable)" }.joined(separator: " ")]
+    let deleted = memo.trashedAt.map { ["deleted \(time.text(for: $0))"] } ?? []
+    let lines =
+      ["\(time.text(for: memo.date)), \(memo.duration.clock), \(memo.audio.byteCount.fileSize)"]
+      + source + tags + deleted + [daysLeft.map(Self.end) ?? "kept until you delete it"]
+    return message(memo.displayTitle.printable, lines.joined(separator: "\n"))
+  }
+
+  static func filesLeft(_ failures: [String]) -> Self {
+    message("Not every file could be deleted.", failures.joined(separator: "\n"))
+  }
+
+  static func notDeleted(_ error: any Error) -> Self {
+    message("Nothing was deleted.", error)
+  }
+
+  static func notRestored(_ error: any Error) -> Self {
+    message("The memo is still in the trash.", error)
+  }
+
+  private static func end(_ daysLeft: Int) -> String {
+    daysLeft == 0
+      ? "gone for good when the app starts next" : "gone for good in \(daysLeft.days)"
+  }
+
+  private static func question(_ title: String, _ memos: [Recording], button: String) -> Self {
+    let size = memos.reduce(0) { $0 + $1.audio.byteCount }.fileSize
+    return Self {
+      TextState(title)
+    } actions: {
+      ButtonState(role: .destructive, action: .confirmDeletion(memos.map(\.id))) {
+        TextState(button)
+      }
+      ButtonState(role: .cancel) { TextState("Cancel") }
+    } message: {
+      TextState("\(memos.count.memos), \(size). This cannot be undone.")
+    }
+  }
+}
+
+extension RetentionOutcome {
+  /// What was deleted permanently.
+  var notice: String { "\(forgottenCount.memos) gone for good, \(freedByteCount.fileSize) freed." }
+}
+
+extension Int {
+  /// "1 day", "1,000 days".
+  var days: String { "\(grouped) \(self == 1 ? "day" : "days")" }
+
+  /// "1 memo", "1,000 memos".
+  var memos: String { "\(grouped) \(self == 1 ? "memo" : "memos")" }
+}

@@ -1,0 +1,199 @@
+public import ComposableArchitecture
+import DatabaseClient
+public import RetentionCore
+public import SharedModels
+public import SharedSettings
+public import Tagged
+public import TerminalUI
+
+/// The memos in the trash: to look at, to restore, and to delete permanently.
+///
+/// Present it as a page, and send ``Action/task`` when it is shown; it follows the library from then
+/// on, whichever process changes it. It dismisses itself.
+@Reducer
+public struct TrashFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable {
+    @Presents public var alert: AlertState<Action.Alert>?
+    public var list = ListState(selection: 0)
+    /// The memo that was deleted last is the first; `nil` until they have been read.
+    public var memos: [Recording]?
+    /// What was done last, and how to undo it, for a person to read.
+    public var notice: String?
+    /// Why the trash could not be read.
+    public var problem: String?
+    /// When the memos were read: their days are counted up to then.
+    public var readAt = Date(timeIntervalSince1970: 0)
+    @SharedReader public var settings: Settings
+
+    /// - Parameter settings: Those of the library, unless others are given.
+    public init(settings: SharedReader<Settings> = SharedReader(.settings)) {
+      _settings = settings
+    }
+
+    /// The memo that is chosen.
+    public var selected: Recording? {
+      guard let memos, let index = list.selection, memos.indices.contains(index)
+      else { return nil }
+      return memos[index]
+    }
+
+    /// How many bytes of sound are in the trash.
+    public var byteCount: Int64 { (memos ?? []).reduce(0) { $0 + $1.audio.byteCount } }
+
+    /// How many whole days are left until a memo is deleted permanently, as the settings say: 0 for
+    /// one whose time has come. `nil` where it is kept.
+    public func daysLeft(of memo: Recording) -> Int? {
+      guard let days = settings.retention.trashDays, let trashedAt = memo.trashedAt
+      else { return nil }
+      let end = trashedAt.addingTimeInterval(Double(days) * 86_400)
+      return max(0, Int((end.timeIntervalSince(readAt) / 86_400).rounded(.up)))
+    }
+  }
+
+  public enum Action {
+    case alert(PresentationAction<Alert>)
+    case closeButtonTapped
+    case deleteButtonTapped
+    case deleteResponse(Result<RetentionOutcome, any Error>)
+    case emptyButtonTapped
+    case factsButtonTapped
+    /// Something in the library has changed.
+    case libraryChanged
+    case listChanged(ListState)
+    case readAgainButtonTapped
+    case readResponse(Result<[Recording], any Error>, at: Date)
+    case restoreButtonTapped
+    case restoreResponse(Result<Recording, any Error>)
+    case task
+
+    @CasePathable
+    public enum Alert: Equatable, Sendable {
+      case confirmDeletion([Recording.ID])
+    }
+  }
+
+  private enum CancelID { case follow, read }
+
+  @Dependency(\.database) var database
+  @Dependency(\.date) var date
+  @Dependency(\.dismiss) var dismiss
+  @Dependency(\.retentionKeeper) var retentionKeeper
+  @Dependency(\.timeZone) var timeZone
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .alert(.presented(.confirmDeletion(let ids))):
+        return .run { send in
+          await send(.deleteResponse(Result { try await retentionKeeper.forget(ids: ids) }))
+        }
+
+      case .alert:
+        return .none
+
+      case .closeButtonTapped:
+        return .run { _ in await dismiss() }
+
+      case .deleteButtonTapped:
+        guard let memo = state.selected
+        else { return .none }
+        state.alert = .delete(memo)
+        return .none
+
+      case .deleteResponse(.failure(let error)):
+        state.alert = .notDeleted(error)
+        return .none
+
+      case .deleteResponse(.success(let outcome)):
+        state.notice = outcome.forgottenCount > 0 ? outcome.notice : nil
+        if !outcome.failures.isEmpty { state.alert = .filesLeft(outcome.failures) }
+        return read()
+
+      case .emptyButtonTapped:
+        guard let memos = state.memos, !memos.isEmpty
+        else { return .none }
+        // What comes into the trash after the question was not asked about.
+        state.alert = .empty(memos)
+        return .none
+
+      case .factsButtonTapped:
+        guard let memo = state.selected
+        else { return .none }
+        state.alert = .facts(of: memo, daysLeft: state.daysLeft(of: memo), in: timeZone)
+        return .none
+
+      case .libraryChanged, .readAgainButtonTapped:
+        return read()
+
+      case .listChanged(let list):
+        state.list = list
+        return .none
+
+      case .readResponse(.failure(let error), _):
+        state.problem = "\(error)"
+        return .none
+
+      case .readResponse(.success(let memos), let date):
+        state.show(memos, at: date)
+        return .none
+
+      case .restoreButtonTapped:
+        guard let memo = state.selected
+        else { return .none }
+        return .run { send in
+          await send(
+            .restoreResponse(
+              Result {
+                try await retentionKeeper.restore(ids: [memo.id])
+                return memo
+              }))
+        }
+
+      case .restoreResponse(.failure(let error)):
+        state.alert = .notRestored(error)
+        return .none
+
+      case .restoreResponse(.success(let memo)):
+        state.notice =
+          "'\(memo.displayTitle)' is back in the library. To undo it, delete it there."
+        return read()
+
+      case .task:
+        return .run { send in
+          // First, so that no change is missed between reading and listening.
+          let changes = database.changes()
+          await send(.libraryChanged)
+          for await _ in changes { await send(.libraryChanged) }
+        }
+        .cancellable(id: CancelID.follow, cancelInFlight: true)
+      }
+    }
+    .ifLet(\.$alert, action: \.alert)
+  }
+
+  private func read() -> Effect<Action> {
+    .run { send in
+      let memos = await Result {
+        try await database.recordings(matching: RecordingQuery(place: .trash))
+          .sorted { ($0.trashedAt ?? .distantPast) > ($1.trashedAt ?? .distantPast) }
+      }
+      await send(.readResponse(memos, at: date.now))
+    }
+    .cancellable(id: CancelID.read, cancelInFlight: true)
+  }
+}
+
+extension TrashFeature.State {
+  /// Shows what was read. The chosen memo stays chosen; where it is gone, the next one is.
+  fileprivate mutating func show(_ memos: [Recording], at date: Date) {
+    let chosen = selected?.id
+    let place = min(list.selection ?? 0, max(0, memos.count - 1))
+    list.selection = memos.firstIndex { $0.id == chosen } ?? place
+    problem = nil
+    readAt = date
+    self.memos = memos
+  }
+}

@@ -1,0 +1,39 @@
+import ComposableArchitecture
+public import ComposableTerminal
+public import TerminalUI
+
+extension TrashScreen {
+  public var name: String { "Trash" }
+
+  public var keys: [KeyBinding<Action>] {
+    let count = store.memos?.count ?? 0
+    let isChosen = store.state.selected != nil
+    return [
+      KeyBinding(
+        ["R"], .readAgainButtonTapped, "try again", help: "Read the trash again",
+        isEnabled: store.problem != nil),
+      KeyBinding(
+        ["u"], .restoreButtonTapped, "restore", help: "Put the memo back into the library",
+        isEnabled: isChosen),
+      KeyBinding(
+        ["d", .delete], .deleteButtonTapped, "delete for good",
+        help: "Delete the memo permanently, after a question", isEnabled: isChosen),
+      KeyBinding([.escape], .closeButtonTapped, "back", help: "Close the trash"),
+      KeyBinding(
+        ["X"], .emptyButtonTapped, "empty",
+        help: "Delete all that is in the trash permanently, after a question",
+        isEnabled: count > 0),
+      KeyBinding(
+        [.enter], .factsButtonTapped, "facts", help: "Show what is known of the memo",
+        isEnabled: isChosen),
+      .input(
+        [.up, .down], help: "Go to another memo", isEnabled: count > 1),
+    ]
+  }
+
+  public func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    move(
+      store.list, with: event, count: store.memos?.count ?? 0, id: Self.listID, in: frame,
+      moved: { .listChanged($0) }, pressed: .factsButtonTapped)
+  }
+}

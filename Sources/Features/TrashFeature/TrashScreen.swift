@@ -1,0 +1,101 @@
+public import ComposableArchitecture
+public import ComposableTerminal
+import SharedModels
+import Styleguide
+public import TerminalUI
+
+/// The memos in the trash, a line each, with when they were deleted and how long they stay.
+public struct TrashScreen: Screen {
+  static let listID = "trash"
+
+  public let store: StoreOf<TrashFeature>
+  private let timeZone: TimeZone
+
+  /// - Parameters:
+  ///   - store: The feature.
+  ///   - timeZone: Where the dates are told.
+  public init(store: StoreOf<TrashFeature>, timeZone: TimeZone = .current) {
+    self.store = store
+    self.timeZone = timeZone
+  }
+
+  public var body: any View {
+    let memos = store.memos ?? []
+    return VStack {
+      HStack(spacing: 1) {
+        Text("Trash").bold().priority(1)
+        Spacer()
+        if !memos.isEmpty {
+          Text("\(memos.count.memos), \(store.state.byteCount.fileSize)").foreground(.faint)
+        }
+      }
+      Divider()
+      if let problem = store.problem { Paragraph(problem).foreground(.wrong) }
+      list(memos)
+        .frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
+        .priority(1)
+      if let notice = store.notice {
+        Paragraph(notice.printable).foreground(.good)
+      } else if !memos.isEmpty {
+        Paragraph(rule).foreground(.faint)
+      }
+      footer.priority(1)
+    }
+  }
+
+  public var front: (any Screen)? { alert(store.alert, \.alert) }
+
+  private func list(_ memos: [Recording]) -> any View {
+    guard store.memos != nil
+    else { return store.problem == nil ? Placeholder(Label("Loading\u{2026}")) : Empty() }
+    guard !memos.isEmpty
+    else { return Placeholder("The trash is empty.") }
+    let (list, state) = (store.list, store.state)
+    return List(count: memos.count, state: list, id: Self.listID) { index in
+      TrashRow(
+        memo: memos[index], daysLeft: state.daysLeft(of: memos[index]), timeZone: timeZone)
+    }
+  }
+
+  /// How long memos stay.
+  private var rule: String {
+    store.settings.retention.trashDays.map {
+      "What has been here for \($0.days) is deleted for good when the app starts."
+    } ?? "They stay here until you delete them; the settings can say otherwise."
+  }
+}
+
+/// A memo, when it was deleted, and how long it stays. Where there is little room, the title comes
+/// first.
+private struct TrashRow: View {
+  let memo: Recording
+  let daysLeft: Int?
+  let timeZone: TimeZone
+
+  var widths: SizeRange { .flexible(minimum: 1) }
+  func heights(width: Int) -> SizeRange { .fixed(1) }
+
+  func draw(in canvas: inout Canvas) {
+    let width = canvas.size.width
+    HStack(spacing: 1) {
+      Text(memo.displayTitle).priority(1)
+      Spacer()
+      if let daysLeft {
+        Text(daysLeft == 0 ? "until the next start" : "\(daysLeft.days) left")
+          .foreground(daysLeft <= 3 ? .warning : .faint).priority(2)
+      }
+      if width >= 48 {
+        Text(memo.duration.clock).frame(minWidth: 7, alignment: .topTrailing).priority(2)
+      }
+      if width >= 68 {
+        Text("deleted \(date)").foreground(.faint).priority(2)
+      }
+    }
+    .draw(in: &canvas)
+  }
+
+  private var date: String {
+    var time = LocalTime(timeZone: timeZone)
+    return memo.trashedAt.map { time.text(for: $0) } ?? ""
+  }
+}

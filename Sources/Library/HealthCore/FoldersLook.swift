@@ -1,0 +1,40 @@
+import Dependencies
+import FileStorage
+import Foundation
+import LibraryFolder
+import Sharing
+import SpeechClient
+
+/// Where the program keeps everything, and why there. One rule counts for all of it: a variable of
+/// ours that names the place, then the XDG variable, then `HOME`, then the account's own folder.
+struct FoldersLook {
+  /// The variables that may name folders.
+  var environment = XDGFolders.processEnvironment
+
+  @Dependency(\.libraryFolder) private var library
+  @Dependency(\.speechClient) private var speechClient
+
+  func findings() -> [Finding] {
+    let isUsual = library == LibraryFolder(environment: environment)
+    let folder = XDGFolders(environment: environment)
+    return [
+      found(
+        "library folder", library.root.path,
+        isUsual ? LibraryFolder.origin(environment: environment) : "the program has chosen it"),
+      found("settings file", library.settings.path, "in the library"),
+    ]
+      + speechClient.folders().map { found($0.name, $0.path, $0.origin) }
+      + [
+        found(
+          "app's file",
+          FileUserDefaults.url(
+            ofSuite: ProcessInfo.processInfo.processName, configuration: folder.configuration
+          ).path,
+          folder.origin(of: "XDG_CONFIG_HOME"))
+      ]
+  }
+
+  private func found(_ what: String, _ path: String, _ origin: String) -> Finding {
+    Finding(what: what, verdict: .good, detail: "\(path): \(origin)")
+  }
+}

@@ -1,0 +1,91 @@
+/// A view that may be higher than the room there is for it: as much of it as there is room for, and
+/// a bar that tells which part.
+public struct ScrollView: View {
+  private let content: any View
+  private let id: any Hashable & Sendable
+  private let offset: Int
+
+  /// - Parameters:
+  ///   - offset: The first row of the content that is shown; past its end, its last rows are.
+  ///   - id: Identifies the view for ``Frame/viewport(_:)``.
+  ///   - content: What is shown.
+  public init(offset: Int, id: some Hashable & Sendable = "scroll", content: any View) {
+    self.content = content
+    self.id = id
+    self.offset = offset
+  }
+
+  public var widths: SizeRange { .flexible(minimum: 1, ideal: content.widths.ideal) }
+
+  public func heights(width: Int) -> SizeRange {
+    .flexible(minimum: 1, ideal: height(width: width))
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    let room = canvas.size.height
+    var width = canvas.size.width
+    let scrolls = height(width: width) > room && width > 2
+    if scrolls { width -= 1 }
+    let height = max(room, height(width: width))
+    let first = max(0, min(offset, height - room))
+    canvas.report(Frame.Viewport(offset: first, rows: room), of: id)
+    canvas.within(Rect(x: 0, y: 0, width: width, height: room)) { part in
+      part.within(
+        Rect(x: 0, y: -first, width: width, height: height), content.draw(in:))
+    }
+    if scrolls { canvas.putScrollBar(first..<first + room, of: height) }
+  }
+
+  private func height(width: Int) -> Int {
+    content.heights(width: content.widths.clamped(to: width)).ideal
+  }
+
+  /// Where an event scrolls to: a key that scrolls in a pager, or the wheel.
+  ///
+  /// - Parameters:
+  ///   - event: What was done.
+  ///   - frame: What the person sees.
+  ///   - id: Identifies the view in the frame.
+  /// - Returns: The new offset; `nil` if the event scrolls nothing.
+  public static func offset(
+    after event: Event, in frame: Frame, id: some Hashable & Sendable = "scroll"
+  ) -> Int? {
+    guard let viewport = frame.viewport(id)
+    else { return nil }
+    let rows = max(1, viewport.rows)
+    // One row stays visible, so that the eye can follow.
+    let page = max(1, rows - 1)
+    let distance: Int
+    switch event {
+    case .key(.up), .key("k"): distance = -1
+    case .key(.down), .key("j"): distance = 1
+    case .key(.pageUp): distance = -page
+    case .key(.pageDown): distance = page
+    case .key(.ctrl("u")): distance = -max(1, rows / 2)
+    case .key(.ctrl("d")): distance = max(1, rows / 2)
+    case .key(.home), .key("g"): return 0
+    case .key(.end), .key("G"): return SizeRange.unlimited
+    case .mouse(let mouse) where mouse.kind == .scrollUp: distance = -3
+    case .mouse(let mouse) where mouse.kind == .scrollDown: distance = 3
+    case .background, .focus, .key, .mouse, .paste, .resize: return nil
+    }
+    return max(0, viewport.offset + distance)
+  }
+}
+
+extension Canvas {
+  /// Draws a bar at the right that tells which rows of how many are seen.
+  mutating func putScrollBar(_ seen: Range<Int>, of count: Int) {
+    let height = size.height
+    let length = max(1, height * seen.count / count)
+    let travel = height - length
+    let steps = max(1, count - seen.count)
+    let start = (seen.lowerBound * travel + steps / 2) / steps
+    for y in 0..<height {
+      let isThumb = (start..<start + length).contains(y)
+      put(
+        isThumb ? glyphs.scrollThumb : glyphs.scrollTrack, x: size.width - 1, y: y,
+        style: .role(.faint))
+    }
+  }
+}

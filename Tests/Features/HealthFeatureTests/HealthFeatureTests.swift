@@ -1,0 +1,76 @@
+import ComposableArchitecture
+import DependenciesTestSupport
+import HealthCore
+import HealthFeature
+import Testing
+
+@MainActor
+struct HealthFeatureTests {
+  private func finding(_ subject: Finding.Subject) -> Finding {
+    Finding(what: "\(subject)", verdict: .good, detail: "is there")
+  }
+
+  @Test("Everything is looked at, and again when a person wants it")
+  func look() async {
+    await withMainSerialExecutor {
+      let looks = LockIsolated(0)
+      let store = TestStore(initialState: HealthFeature.State()) {
+        HealthFeature()
+      } withDependencies: {
+        $0.healthCheck.findings = { subject in
+          looks.withValue { $0 += 1 }
+          return [Finding(what: "\(subject)", verdict: .good, detail: "is there")]
+        }
+      }
+      #expect(!store.state.isComplete)
+      await store.send(.task)
+      for subject in Finding.Subject.allCases {
+        await store.receive(.findingsResponse(subject, [finding(subject)])) {
+          $0.findings[subject] = [finding(subject)]
+        }
+      }
+      #expect(store.state.isComplete)
+      await store.send(.lookAgainButtonTapped) { $0.findings = [:] }
+      await store.skipReceivedActions()
+      #expect(store.state.isComplete)
+      #expect(looks.value == 2 * Finding.Subject.allCases.count)
+    }
+  }
+
+  @Test("What is slow keeps nothing else waiting, and is given up when a person looks again")
+  func slow() async {
+    await withMainSerialExecutor {
+      let isSlow = LockIsolated(true)
+      let store = TestStore(initialState: HealthFeature.State()) {
+        HealthFeature()
+      } withDependencies: {
+        $0.healthCheck.findings = { subject in
+          if subject == .engine, isSlow.value { try? await Task.never() }
+          return []
+        }
+      }
+      store.exhaustivity = .off(showSkippedAssertions: false)
+      await store.send(.task)
+      for _ in Finding.Subject.allCases.dropFirst() { await store.receive(\.findingsResponse) }
+      #expect(store.state.findings[.engine] == nil)
+      isSlow.setValue(false)
+      await store.send(.lookAgainButtonTapped)
+      for _ in Finding.Subject.allCases { await store.receive(\.findingsResponse) }
+      #expect(store.state.isComplete)
+      await store.skipReceivedActions(strict: false)
+    }
+  }
+
+  @Test("The page scrolls, and closes itself")
+  func page() async {
+    let isDismissed = LockIsolated(false)
+    let store = TestStore(initialState: HealthFeature.State()) {
+      HealthFeature()
+    } withDependencies: {
+      $0.dismiss = DismissEffect { isDismissed.setValue(true) }
+    }
+    await store.send(.scrolled(to: 3)) { $0.offset = 3 }
+    await store.send(.closeButtonTapped).finish()
+    #expect(isDismissed.value)
+  }
+}

@@ -1,0 +1,147 @@
+import PreviewHarness
+import Testing
+
+@testable import HealthPreview
+
+/// What the preview shows, compared with the frames below.
+@MainActor
+struct PreviewTests {
+  private let preview = HealthPreview.preview
+
+  @Test("Where all is there, it is said with where everything is")
+  func usual() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "R", size: "72x12") == """
+        == R
+        Health                                                       all is well
+        ────────────────────────────────────────────────────────────────────────
+        • Library        12 memos in /home/me/.local/share/speechmemo
+        • Speech engine  faster-whisper 1.2 with tiny.en in /opt/engine
+        • Ffmpeg         m4a, webm and video can be imported
+        • Microphone     sound is recorded from the headset
+        • Loudspeaker    sound is played by the headset
+        • Library folder /home/me/.local/share/speechmemo: below HOME
+        • Engine folder  /opt/engine: SPEECHMEMO_ENGINE names it
+
+
+        R look again  esc back
+        """)
+  }
+
+  @Test("What is missing is told with how to fix it")
+  func denied() async throws {
+    #expect(
+      try await preview.lastFrame(of: "denied", "R", size: "72x14") == """
+        == R
+        Health                                                 1 wrong, 1 remark
+        ────────────────────────────────────────────────────────────────────────
+        • Library        12 memos in /home/me/.local/share/speechmemo
+        ✗ Speech engine  the speech engine is not set up in /opt/engine
+                         To fix it: run '/opt/setup-engine' to set it up.
+        • Ffmpeg         m4a, webm and video can be imported
+        ! Microphone     no sound server answers (Connection refused)
+                         To fix it: start PipeWire (with pipewire-pulse) or
+                         PulseAudio: pulseaudio --start.
+        • Loudspeaker    sound is played by the headset
+        • Library folder /home/me/.local/share/speechmemo: below HOME
+        • Engine folder  /opt/engine: SPEECHMEMO_ENGINE names it
+
+        R look again  esc back
+        """)
+  }
+
+  @Test("What takes its time keeps nothing else waiting")
+  func loading() async throws {
+    #expect(
+      try await preview.lastFrame(of: "loading", "R", size: "72x12") == """
+        == R
+        Health                                                          checking
+        ────────────────────────────────────────────────────────────────────────
+        • Library        12 memos in /home/me/.local/share/speechmemo
+        … Speech engine  looking…
+        • Ffmpeg         m4a, webm and video can be imported
+        • Microphone     sound is recorded from the headset
+        • Loudspeaker    sound is played by the headset
+        • Library folder /home/me/.local/share/speechmemo: below HOME
+        • Engine folder  /opt/engine: SPEECHMEMO_ENGINE names it
+
+
+        R look again  esc back
+        """)
+  }
+
+  @Test("Reasons are whole: on a small terminal they are wrapped, and the page scrolls")
+  func small() async throws {
+    #expect(
+      try await preview.lastFrame(of: "denied", "down", size: "40x12") == """
+        == down
+        Health                 1 wrong, 1 remark
+        ────────────────────────────────────────
+          12 memos in                          ┃
+          /home/me/.local/share/speechmemo     ┃
+        ✗ Speech engine                        ┃
+          the speech engine is not set up in   │
+          /opt/engine                          │
+          To fix it: run '/opt/setup-engine' to│
+          set it up.                           │
+        • Ffmpeg                               │
+          m4a, webm and video can be imported  │
+        R look again  esc back
+        """)
+    #expect(
+      try await preview.lastFrame(of: "denied", "end", size: "40x12") == """
+        == end
+        Health                 1 wrong, 1 remark
+        ────────────────────────────────────────
+          pulseaudio --start.                  │
+        • Loudspeaker                          │
+          sound is played by the headset       │
+        • Library folder                       │
+          /home/me/.local/share/speechmemo:    │
+          below HOME                           │
+        • Engine folder                        ┃
+          /opt/engine: SPEECHMEMO_ENGINE names ┃
+          it                                   ┃
+        R look again  esc back
+        """)
+    #expect(
+      try await preview.lastFrame(of: "denied", "end up home", size: "20x5") == """
+        == home
+        Health  1 wrong, 1 …
+        ────────────────────
+        • Library          ┃
+          12 memos in      │
+        R look again
+        """)
+  }
+
+  @Test("A long page scrolls by pages and half pages")
+  func long() async throws {
+    let frames = try await preview.frames(
+      "--state", "long", "--size", "60x12", "--script", "pagedown pageup ctrl+d ctrl+u end home")
+    let pages = frames.components(separatedBy: "\n== ").map {
+      $0.split(separator: "\n").dropFirst()
+    }
+    #expect(pages[1] != pages[0] && pages[2] == pages[0])
+    #expect(pages[3] != pages[0] && pages[3] != pages[1] && pages[4] == pages[0])
+    #expect(pages[5] != pages[1] && pages[6] == pages[0])
+  }
+
+  @Test("The preview's states are those that are looked at here")
+  func list() async throws {
+    #expect(try await preview.frames("--list") == "usual\ndenied\nloading\nlong\n")
+  }
+
+  @Test("A session that was recorded shows the same when it is replayed")
+  func replay() async throws {
+    let frames = try await preview.replay(ofTyping: ["j", "R", "G", "k"], in: "denied")
+    #expect(frames.contains("To fix it"))
+  }
+
+  @Test("On a terminal of ASCII alone every sign has another", arguments: ["denied", "loading"])
+  func ascii(state: String) async throws {
+    let frames = try await preview.frames(
+      "--state", state, "--ascii", "--size", "60x12", "--script", "down R")
+    #expect(frames.allSatisfy { $0.isASCII }, "\(frames)")
+  }
+}

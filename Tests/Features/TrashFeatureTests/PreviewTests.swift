@@ -1,0 +1,251 @@
+import PreviewHarness
+import Testing
+
+@testable import TrashPreview
+
+/// What the preview shows, compared with the frames below.
+@MainActor
+struct PreviewTests {
+  private let preview = TrashPreview.preview
+
+  @Test("Memos are shown with when they were deleted and how long they stay")
+  func usual() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down", size: "72x9") == """
+        == down
+        Trash                                                    4 memos, 1.4 MB
+        ────────────────────────────────────────────────────────────────────────
+        A thought on the train     30 days left    1:11 deleted 2026-11-21 10:00
+        会議のメモ 🎙️              29 days left    2:11 deleted 2026-11-20 06:00
+        Untitled                   14 days left    3:11 deleted 2026-11-04 20:00
+        Ideas for the garden         1 day left    4:11 deleted 2026-10-23 08:00
+
+        What has been here for 30 days is deleted for good when the app starts.
+        u restore  d delete for good  esc back  X empty  enter facts
+        """)
+  }
+
+  @Test("Where the settings keep memos, no days are told")
+  func forever() async throws {
+    #expect(
+      try await preview.lastFrame(of: "forever", "down", size: "72x9") == """
+        == down
+        Trash                                                    4 memos, 1.4 MB
+        ────────────────────────────────────────────────────────────────────────
+        A thought on the train                     1:11 deleted 2026-11-21 10:00
+        会議のメモ 🎙️                              2:11 deleted 2026-11-20 06:00
+        Untitled                                   3:11 deleted 2026-11-04 20:00
+        Ideas for the garden                       4:11 deleted 2026-10-23 08:00
+
+        They stay here until you delete them; the settings can say otherwise.
+        u restore  d delete for good  esc back  X empty  enter facts
+        """)
+  }
+
+  @Test("A restored memo goes from the list, and a line says how to undo it")
+  func restore() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down u", size: "72x9") == """
+        == u
+        Trash                                                    3 memos, 1.1 MB
+        ────────────────────────────────────────────────────────────────────────
+        A thought on the train     30 days left    1:11 deleted 2026-11-21 10:00
+        Untitled                   14 days left    3:11 deleted 2026-11-04 20:00
+        Ideas for the garden         1 day left    4:11 deleted 2026-10-23 08:00
+
+
+        '会議のメモ 🎙️' is back in the library. To undo it, delete it there.
+        u restore  d delete for good  esc back  X empty  enter facts
+        """)
+  }
+
+  @Test("What is known of a memo is opened")
+  func facts() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "enter", size: "72x12") == """
+        == enter
+        Trash                                                    4 memos, 1.4 MB
+        ────────────────────────────────────────────────────────────────────────
+        A thou╭ A thought on the train ──────────────────────────────────╮ 10:00
+        会議の│ 2026-11-19 10:00, 1:11, 352 KB                           │ 06:00
+        Untitl│ imported from speech.wav                                 │ 20:00
+        Ideas │ deleted 2026-11-21 10:00                                 │ 08:00
+              │ gone for good in 30 days                                 │
+              │                                                          │
+              │                                                   [ OK ] │
+              ╰──────────────────────────────────────────────────────────╯
+        What has been here for 30 days is deleted for good when the app starts.
+        u restore  d delete for good  esc back  X empty  enter facts
+        """)
+  }
+
+  @Test("A memo is deleted for good after a question, which the same key does not answer")
+  func delete() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "d d", size: "60x10") == """
+        == d
+        Trash                                        4 memos, 1.4 MB
+        ────────────────────────────────────────────────────────────
+        ╭ Delete 'A thought on the train' for good? ───────────────╮
+        │ 1 memo, 352 KB. This cannot be undone.                   │
+        │                                                          │
+        │                                [ Delete (y) ] [ Cancel ] │
+        ╰──────────────────────────────────────────────────────────╯
+        What has been here for 30 days is deleted for good when the
+        app starts.
+        u restore  d delete for good  esc back  X empty  enter facts
+        """)
+    #expect(
+      try await preview.lastFrame(of: "usual", "d d y", size: "60x10") == """
+        == y
+        Trash                                        3 memos, 1.1 MB
+        ────────────────────────────────────────────────────────────
+        会議のメモ 🎙️                           29 days left    2:11
+        Untitled                                14 days left    3:11
+        Ideas for the garden                      1 day left    4:11
+
+
+
+        1 memo gone for good, 352 KB freed.
+        u restore  d delete for good  esc back  X empty  enter facts
+        """)
+  }
+
+  @Test("All of it is deleted after a question")
+  func emptied() async throws {
+    let frames = try await preview.frames(
+      "--state", "usual", "--size", "60x10", "--script", "X y")
+    #expect(frames.contains("Empty the trash?") && frames.contains("4 memos, 1.4 MB. This cannot"))
+    #expect(frames.contains("The trash is empty.") && frames.contains("4 memos gone for good"))
+  }
+
+  @Test("A long list scrolls")
+  func long() async throws {
+    #expect(
+      try await preview.lastFrame(of: "long", "end", size: "60x8") == """
+        == end
+        Trash                                    1,000 memos, 352 MB
+        ────────────────────────────────────────────────────────────
+        Memo 996                       until the next start    6:11│
+        Memo 997                       until the next start    7:11│
+        Memo 998                       until the next start    8:11│
+        Memo 999                       until the next start    9:11┃
+        What has been here for 30 days is deleted for good when the
+        u restore  d delete for good  esc back  X empty  enter facts
+        """)
+  }
+
+  @Test("Each state shows what is the matter")
+  func states() async throws {
+    #expect(
+      try await preview.lastFrame(of: "empty", "X", size: "60x8") == """
+        == X
+        Trash
+        ────────────────────────────────────────────────────────────
+
+
+                            The trash is empty.
+
+
+        esc back
+        """)
+    #expect(
+      try await preview.lastFrame(of: "loading", "R", size: "60x8") == """
+        == R
+        Trash
+        ────────────────────────────────────────────────────────────
+
+
+                                  Loading…
+
+
+        esc back
+        """)
+    #expect(
+      try await preview.lastFrame(of: "failed", "R", size: "60x8") == """
+        == R
+        Trash
+        ────────────────────────────────────────────────────────────
+        the library is busy: another program is writing to
+        library.sqlite; try again when it is done
+
+
+
+        R try again  esc back
+        """)
+    #expect(
+      try await preview.lastFrame(of: "readonly", "u", size: "60x9") == """
+        == u
+        Trash                                        4 memos, 1.4 MB
+        ╭ The memo is still in the trash. ─────────────────────────╮
+        │ no space is left on the disk that holds library.sqlite:  │
+        │ free some and try again                                  │
+        │                                                          │
+        │                                                   [ OK ] │
+        ╰──────────────────────────────────────────────────────────╯
+        otherwise.
+        u restore  d delete for good  esc back  X empty  enter facts
+        """)
+    #expect(
+      try await preview.lastFrame(of: "readonly", "d y", size: "60x9") == """
+        == y
+        Trash                                        4 memos, 1.4 MB
+        ╭ Nothing was deleted. ────────────────────────────────────╮
+        │ no space is left on the disk that holds library.sqlite:  │
+        │ free some and try again                                  │
+        │                                                          │
+        │                                                   [ OK ] │
+        ╰──────────────────────────────────────────────────────────╯
+        otherwise.
+        u restore  d delete for good  esc back  X empty  enter facts
+        """)
+  }
+
+  @Test("On a small terminal there are the titles and the days")
+  func small() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down", size: "40x12") == """
+        == down
+        Trash                    4 memos, 1.4 MB
+        ────────────────────────────────────────
+        A thought on the train      30 days left
+        会議のメモ 🎙️               29 days left
+        Untitled                    14 days left
+        Ideas for the garden          1 day left
+
+
+
+        What has been here for 30 days is
+        deleted for good when the app starts.
+        u restore  d delete for good  esc back
+        """)
+    #expect(
+      try await preview.lastFrame(of: "usual", "down", size: "20x4") == """
+        == down
+        Trash  4 memos, 1.4…
+        ────────────────────
+        会議…  29 days left┃
+        u restore
+        """)
+  }
+
+  @Test("The preview's states are those that have a frame here")
+  func list() async throws {
+    #expect(
+      try await preview.frames("--list")
+        == "usual\nforever\nempty\nlong\nloading\nfailed\nreadonly\n")
+  }
+
+  @Test("A session that was recorded shows the same when it is replayed")
+  func replay() async throws {
+    let frames = try await preview.replay(ofTyping: ["j", "u", "d", "y"], in: "usual")
+    #expect(frames.contains("is back in the library") && frames.contains("gone for good"))
+  }
+
+  @Test("On a terminal of ASCII alone every sign has another", arguments: ["forever", "long"])
+  func ascii(state: String) async throws {
+    let frames = try await preview.frames(
+      "--state", state, "--ascii", "--size", "60x9", "--script", "down u d y X")
+    #expect(frames.replacing("会議のメモ 🎙️", with: "").allSatisfy { $0.isASCII }, "\(frames)")
+  }
+}

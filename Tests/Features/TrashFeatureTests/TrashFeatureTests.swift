@@ -1,0 +1,224 @@
+import ComposableArchitecture
+import ComposableTerminal
+import DatabaseClient
+import DependenciesTestSupport
+import RetentionCore
+import SharedModels
+import SharedSettings
+import Testing
+import TrashFeature
+
+@MainActor
+struct TrashFeatureTests {
+  private let now = Date(timeIntervalSince1970: 1_000_000)
+
+  private func memo(_ number: Int, trashed hours: Int?) -> Recording {
+    var memo = Recording.preview(id: Recording.ID(UUID(number)), title: "Memo \(number)")
+    memo.trashedAt = hours.map { now.addingTimeInterval(Double(-$0) * 3600) }
+    return memo
+  }
+
+  private func library(_ memos: [Recording]) -> DatabaseClient {
+    .inMemory(memos.map { TranscribedMemo(recording: $0, transcription: .mock) })
+  }
+
+  private func makeStore(
+    _ database: DatabaseClient, days: Int? = nil,
+    update: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<TrashFeature> {
+    let settings = Settings(retention: Settings.Retention(trashDays: days))
+    return TestStore(
+      initialState: TrashFeature.State(settings: SharedReader(value: settings))
+    ) {
+      TrashFeature()
+    } withDependencies: {
+      $0.database = database
+      $0.date.now = now
+      $0.retentionKeeper = .previewValue
+      $0.timeZone = .gmt
+      update(&$0)
+    }
+  }
+
+  /// Reads the trash, and no more.
+  private func read(_ store: TestStoreOf<TrashFeature>, _ memos: [Recording]) async {
+    await store.send(.readAgainButtonTapped)
+    await store.receive(\.readResponse) {
+      $0.memos = memos
+      $0.readAt = now
+    }
+  }
+
+  @Test("The memo that was deleted last is the first, and what is in the library is left out")
+  func order() async {
+    let (old, new) = (memo(1, trashed: 50), memo(2, trashed: 1))
+    let store = makeStore(library([old, memo(3, trashed: nil), new]))
+    await read(store, [new, old])
+    #expect(store.state.selected == new)
+    #expect(store.state.byteCount == 2 * Recording.mock.audio.byteCount)
+  }
+
+  @Test(
+    "Days are counted from when a memo was deleted",
+    arguments: [(nil, nil), (30, 28), (2, 0), (1, 0), (3, 1)] as [(Int?, Int?)])
+  func days(setting: Int?, left: Int?) async {
+    let old = memo(1, trashed: 50)
+    let store = makeStore(library([old]), days: setting)
+    await read(store, [old])
+    #expect(store.state.daysLeft(of: old) == left)
+  }
+
+  @Test("What another process restores goes from the list, and the chosen memo stays chosen")
+  func follow() async throws {
+    try await withMainSerialExecutor {
+      let memos = [memo(1, trashed: 1), memo(2, trashed: 2), memo(3, trashed: 3)]
+      let database = library(memos)
+      let store = makeStore(database)
+      let task = await store.send(.task)
+      await store.receive(\.libraryChanged)
+      await store.receive(\.readResponse) {
+        $0.memos = memos
+        $0.readAt = now
+      }
+      var list = store.state.list
+      list.selection = 1
+      await store.send(.listChanged(list)) { $0.list.selection = 1 }
+
+      try await database.restore(ids: [memos[0].id])
+      await store.receive(\.libraryChanged)
+      await store.receive(\.readResponse) {
+        $0.memos = [memos[1], memos[2]]
+        $0.list.selection = 0
+      }
+      #expect(store.state.selected?.id == memos[1].id)
+      await task.cancel()
+    }
+  }
+
+  @Test("A memo is restored, and a line says so and how to undo it")
+  func restore() async throws {
+    let memos = [memo(1, trashed: 1), memo(2, trashed: 2)]
+    let database = library(memos)
+    let store = makeStore(database)
+    await read(store, memos)
+    await store.send(.restoreButtonTapped)
+    await store.receive(\.restoreResponse.success) {
+      $0.notice = "'Memo 1' is back in the library. To undo it, delete it there."
+    }
+    await store.receive(\.readResponse) { $0.memos = [memos[1]] }
+    let library = try await database.recordings(matching: RecordingQuery())
+    #expect(library.map(\.id) == [memos[0].id])
+  }
+
+  @Test("A memo is deleted for good only after a question")
+  func delete() async throws {
+    let memos = [memo(1, trashed: 1), memo(2, trashed: 2)]
+    let database = library(memos)
+    let store = makeStore(database)
+    store.exhaustivity = .off(showSkippedAssertions: false)
+    await read(store, memos)
+    await store.send(.deleteButtonTapped)
+    #expect(store.state.alert.map { String(state: $0.title) } == "Delete 'Memo 1' for good?")
+    await store.send(.alert(.dismiss))
+    #expect(try await database.recordings(matching: RecordingQuery(place: .trash)).count == 2)
+
+    await store.send(.deleteButtonTapped)
+    await store.send(\.alert.confirmDeletion, [memos[0].id])
+    await store.receive(\.deleteResponse.success)
+    await store.receive(\.readResponse)
+    #expect(store.state.memos == [memos[1]])
+    #expect(store.state.notice == "1 memo gone for good, 352 KB freed.")
+    #expect(try await database.recordings(matching: RecordingQuery(place: nil)).count == 1)
+  }
+
+  @Test("What comes into the trash after the question is not deleted with the rest")
+  func empty() async throws {
+    let late = memo(3, trashed: nil)
+    let memos = [memo(1, trashed: 1), memo(2, trashed: 2)]
+    let database = library(memos + [late])
+    let store = makeStore(database)
+    store.exhaustivity = .off(showSkippedAssertions: false)
+    await store.send(.emptyButtonTapped)
+    #expect(store.state.alert == nil, "there is nothing to ask about yet")
+    await read(store, memos)
+    await store.send(.emptyButtonTapped)
+    #expect(store.state.alert.map { String(state: $0.title) } == "Empty the trash?")
+    try await database.trash(ids: [late.id], at: now)
+    let action = try #require(store.state.alert?.buttons.first?.action.action)
+    #expect(action == .confirmDeletion(memos.map(\.id)))
+    await store.send(.alert(.presented(action)))
+    await store.receive(\.deleteResponse.success)
+    await store.receive(\.readResponse)
+    #expect(store.state.memos?.map(\.id) == [late.id])
+    #expect(store.state.notice == "2 memos gone for good, 704 KB freed.")
+  }
+
+  @Test("What cannot be done says why, and leaves the trash as it was")
+  func failures() async {
+    let memos = [memo(1, trashed: 1)]
+    let error = DatabaseError.diskFull(path: "library.sqlite")
+    let store = makeStore(library(memos)) {
+      $0.retentionKeeper.forget = { _ in throw error }
+      $0.retentionKeeper.restore = { _ in throw error }
+    }
+    await read(store, memos)
+    await store.send(.restoreButtonTapped)
+    await store.receive(\.restoreResponse.failure) {
+      $0.alert = .message("The memo is still in the trash.", error)
+    }
+    await store.send(.alert(.presented(.confirmDeletion([memos[0].id])))) { $0.alert = nil }
+    await store.receive(\.deleteResponse.failure) {
+      $0.alert = .message("Nothing was deleted.", error)
+    }
+  }
+
+  @Test("Files that cannot be deleted are told, with what was deleted")
+  func filesLeft() async {
+    let memos = [memo(1, trashed: 1)]
+    let store = makeStore(library(memos)) {
+      $0.retentionKeeper.forget = { _ in
+        RetentionOutcome(failures: ["/a cannot be deleted: busy"], forgottenCount: 1)
+      }
+    }
+    store.exhaustivity = .off(showSkippedAssertions: false)
+    await read(store, memos)
+    await store.send(.deleteButtonTapped)
+    await store.send(\.alert.confirmDeletion, [memos[0].id])
+    await store.receive(\.deleteResponse.success)
+    #expect(store.state.notice == "1 memo gone for good, 0 bytes freed.")
+    #expect(
+      store.state.alert
+        == .message("Not every file could be deleted.", "/a cannot be deleted: busy"))
+  }
+
+  @Test("A trash that cannot be read says why, and can be read again")
+  func problem() async {
+    let isBroken = LockIsolated(true)
+    var database = library([memo(1, trashed: 1)])
+    let error = DatabaseError.busy(path: "library.sqlite")
+    database.recordings = { [recordings = database.recordings] query in
+      if isBroken.value { throw error }
+      return try await recordings(query)
+    }
+    let store = makeStore(database)
+    await store.send(.readAgainButtonTapped)
+    await store.receive(\.readResponse) { $0.problem = "\(error)" }
+    isBroken.setValue(false)
+    await store.send(.readAgainButtonTapped)
+    await store.receive(\.readResponse) {
+      $0.memos = [memo(1, trashed: 1)]
+      $0.problem = nil
+      $0.readAt = now
+    }
+  }
+
+  @Test("The page closes itself")
+  func close() async {
+    let isDismissed = LockIsolated(false)
+    let store = makeStore(library([])) {
+      $0.dismiss = DismissEffect { isDismissed.setValue(true) }
+    }
+    await store.send(.closeButtonTapped).finish()
+    #expect(isDismissed.value)
+  }
+}
