@@ -23,6 +23,12 @@ public struct KeyFault: Equatable, CustomStringConvertible, Sendable {
   public let key: Key
   public let reason: Reason
 
+  public init(state: String, key: Key, reason: Reason) {
+    self.state = state
+    self.key = key
+    self.reason = reason
+  }
+
   public var description: String {
     switch reason {
     case .isDead(let help): "\(state): \(key) does nothing, and is to: \(help)"

@@ -18,9 +18,10 @@ extension AppScreen {
           isEnabled: !record.isRecording), quit,
       ]
     case .alert, .commands, .importFiles, nil:
-      return (playback == nil || store.isBrowsing ? tabKeys : memoKeys) + selectTabKeys + pageKeys + [
-        commands, help, quit,
-      ]
+      return (playback == nil || store.isBrowsing ? tabKeys : memoKeys) + selectTabKeys + pageKeys
+        + [
+          commands, help, quit,
+        ]
     }
   }
 

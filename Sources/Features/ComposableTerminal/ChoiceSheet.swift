@@ -32,10 +32,13 @@ public struct ChoiceSheet<Value: Equatable & Sendable>: Screen {
 
   public var keys: [KeyBinding<Action>] {
     [
-      KeyBinding([.enter], .chooseButtonTapped, "choose", help: "Use what is chosen"),
-      .input([.up, .down], "others", help: "Go to another one"),
-      KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Leave everything as it was"),
+      KeyBinding([.enter], .chooseButtonTapped, "choose", help: "Use what is chosen")
     ]
+      + KeyBinding.listMoves(
+        "others", help: "Go to another one", isEnabled: store.choices.count > 1)
+      + [
+        KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Leave everything as it was")
+      ]
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {

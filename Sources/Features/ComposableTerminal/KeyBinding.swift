@@ -84,6 +84,13 @@ public struct KeyBinding<Action> {
     Self(strokes: [Stroke(keys: keys, action: nil)], label, help: help, true)
   }
 
+  /// Keys of several directions that the screen's ``Screen/handleInput(_:in:)`` uses.
+  static func directions(
+    _ keys: [[Key]], _ label: String? = nil, help: String, _ isEnabled: Bool
+  ) -> Self {
+    Self(strokes: keys.map { Stroke(keys: $0, action: nil) }, label, help: help, isEnabled)
+  }
+
   private init(strokes: [Stroke], _ label: String?, help: String, _ isEnabled: Bool) {
     self.strokes = strokes
     self.label = label

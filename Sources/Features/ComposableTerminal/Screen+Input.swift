@@ -45,3 +45,32 @@ extension Screen {
     return true
   }
 }
+
+extension KeyBinding {
+  /// The keys that ``Screen/move(_:with:count:id:in:moved:pressed:)`` moves in a list by.
+  ///
+  /// - Parameters:
+  ///   - label: What the footer calls the arrows, if it is to name them.
+  ///   - help: What the arrows do, in a sentence without a full stop.
+  ///   - isTyping: Whether letters and the keys of a text field are typed.
+  ///   - isEnabled: Whether there is somewhere to go.
+  public static func listMoves(
+    _ label: String? = nil, help: String, isTyping: Bool = false, isEnabled: Bool = true
+  ) -> [Self] {
+    guard !isTyping
+    else {
+      return [
+        directions([[.up], [.down]], label, help: help, isEnabled),
+        directions([[.pageUp], [.pageDown]], help: "Go on by pages", isEnabled),
+      ]
+    }
+    return [
+      directions([[.up, "k"], [.down, "j"]], label, help: help, isEnabled),
+      directions(
+        [[.pageUp], [.pageDown], [.ctrl("u")], [.ctrl("d")]], help: "Go on by pages or half pages",
+        isEnabled),
+      directions(
+        [[.home, "g"], [.end, "G"]], help: "Go to the first or the last line", isEnabled),
+    ]
+  }
+}

@@ -26,6 +26,8 @@ public struct HealthScreen: Screen {
     }
   }
 
+  public var name: String { "Health" }
+
   public var keys: [KeyBinding<Action>] {
     [
       KeyBinding(["R"], .lookAgainButtonTapped, "look again", help: "Check again"),

@@ -16,9 +16,9 @@ extension OnboardingScreen {
         help: "Import a file, or a folder of them"),
       KeyBinding(["R"], .lookAgainButtonTapped, "look again", help: "Check again"),
       KeyBinding([.escape], .laterButtonTapped, "later", help: "Continue without a first memo"),
-      .input(
-        [.up, .down], "read", help: "Read about another line", isEnabled: store.rows.count > 1),
     ]
+      + KeyBinding.listMoves(
+        "read", help: "Read about another line", isEnabled: store.rows.count > 1)
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {

@@ -39,8 +39,10 @@ extension RecordingsListScreen {
       KeyBinding(
         [.escape], .filterClearButtonTapped, help: "Show all memos",
         isEnabled: store.arrangement.isFiltering),
-      .input([.up, .down], help: "Go to another memo", isEnabled: hasRows),
     ]
+      + KeyBinding.listMoves(
+        help: "Go to another memo",
+        isEnabled: store.rows.count > (store.list.selection == nil ? 0 : 1))
   }
 
   /// While the filter is typed, letters are typed, too.

@@ -9,8 +9,10 @@ extension SearchScreen {
 
   public var keys: [KeyBinding<Action>] {
     let hasRows = !store.hits.isEmpty
-    return [
-      .input([.up, .down], "choose", help: "Choose another memo or place", isEnabled: hasRows),
+    return KeyBinding.listMoves(
+      "choose", help: "Choose another memo or place", isTyping: true,
+      isEnabled: store.rows.count > 1
+    ) + [
       KeyBinding(
         [.enter], .openButtonTapped, "open there", help: "Open the memo at the chosen place",
         isEnabled: hasRows),

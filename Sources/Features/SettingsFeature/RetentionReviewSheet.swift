@@ -40,8 +40,9 @@ struct RetentionReviewSheet: Screen {
       KeyBinding(
         [.escape, .enter, "n"], .cancelButtonTapped, "cancel",
         help: "Leave the number of days as it was"),
-      .input([.up, .down], "see all", help: "See more of the memos"),
     ]
+      + KeyBinding.listMoves(
+        "see all", help: "See more of the memos", isEnabled: store.state.memos.count > 1)
   }
 
   func handleInput(_ event: Event, in frame: Frame) -> Bool {

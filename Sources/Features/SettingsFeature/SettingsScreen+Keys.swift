@@ -12,13 +12,12 @@ extension SettingsScreen {
       KeyBinding(
         ["u"], .undoButtonTapped, "undo", help: "Restore the memos that went to the trash",
         isEnabled: store.retired != nil),
-      .input([.up, .down], "choose", help: "Go to another setting"),
       KeyBinding(
         [.enter], .editButtonTapped, isTheme ? "next" : "change", help: "Change the setting"),
       KeyBinding(
         [[.left]: -1, [.right]: 1], { .themeButtonTapped(by: $0) },
         help: "Previous or next theme", isEnabled: isTheme),
-    ]
+    ] + KeyBinding.listMoves("choose", help: "Go to another setting")
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {

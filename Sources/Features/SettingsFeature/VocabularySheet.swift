@@ -35,12 +35,13 @@ struct VocabularySheet: Screen {
     let hasWords = !store.words.isEmpty
     return [
       KeyBinding([.enter], .addButtonTapped, "add", help: "Add the word", isEnabled: isTyping),
-      .input([.up, .down], "choose", help: "Go to another word", isEnabled: hasWords),
       KeyBinding(
         [.delete], .removeButtonTapped, "remove", help: "Remove the word",
         isEnabled: hasWords && !isTyping),
       KeyBinding([.escape], .doneButtonTapped, "done", help: "Go back to the settings"),
     ]
+      + KeyBinding.listMoves(
+        "choose", help: "Go to another word", isTyping: true, isEnabled: store.words.count > 1)
   }
 
   func handleInput(_ event: Event, in frame: Frame) -> Bool {

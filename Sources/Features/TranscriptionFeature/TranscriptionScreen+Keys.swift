@@ -26,9 +26,6 @@ extension TranscriptionScreen {
       KeyBinding(
         ["w"], .modelButtonTapped, "other model", help: "Make the transcript with another model",
         isEnabled: selection != nil),
-      .input(
-        [.up, .down], selection == nil ? "choose" : nil, help: "Go to another transcript",
-        isEnabled: store.queue.items.count > (selection == nil ? 0 : 1)),
       KeyBinding(
         ["A"], .retryAllButtonTapped, failedCount > 1 ? "retry all" : nil,
         help: "Retry all failed transcripts", isEnabled: failedCount > 0),
@@ -36,6 +33,9 @@ extension TranscriptionScreen {
         ["p"], .pauseButtonTapped, store.work == .paused ? "resume" : "pause",
         help: "Pause or resume transcription"),
     ]
+      + KeyBinding.listMoves(
+        selection == nil ? "choose" : nil, help: "Go to another transcript",
+        isEnabled: store.queue.items.count > (selection == nil ? 0 : 1))
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {

@@ -26,9 +26,7 @@ extension TrashScreen {
       KeyBinding(
         [.enter], .factsButtonTapped, "facts", help: "Show what is known of the memo",
         isEnabled: isChosen),
-      .input(
-        [.up, .down], help: "Go to another memo", isEnabled: count > 1),
-    ]
+    ] + KeyBinding.listMoves(help: "Go to another memo", isEnabled: count > 1)
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {

@@ -68,7 +68,9 @@ struct ViewTests {
     func press(_ key: Key) -> Bool {
       TranscriptionScreen(store: store).handle(.key(key), in: frame)
     }
-    for key: Key in ["q", "x", "r", "t", "m", .escape, .tab, "/", "1"] { #expect(!press(key), "\(key)") }
+    for key: Key in ["q", "x", "r", "t", "m", .escape, .tab, "/", "1"] {
+      #expect(!press(key), "\(key)")
+    }
     #expect(press(.down))
     #expect(store.selected?.id == id(1))
     #expect(press("w"))

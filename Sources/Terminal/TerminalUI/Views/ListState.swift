@@ -18,6 +18,7 @@ public struct ListState: Equatable, Sendable {
     case by(Int)
     case first
     case last
+    case halfPage(Int)
     case page(Int)
     case to(Int)
   }
@@ -44,6 +45,7 @@ public struct ListState: Equatable, Sendable {
     case .last: target = count - 1
     // One row stays visible, so that the eye can follow.
     case .page(let pages): target = (selection ?? 0) + pages * max(1, rows - 1)
+    case .halfPage(let pages): target = (selection ?? 0) + pages * max(1, rows / 2)
     case .to(let index): target = index
     }
     selection = min(count - 1, max(0, target))
@@ -71,7 +73,8 @@ public struct ListState: Equatable, Sendable {
 }
 
 extension ListState {
-  /// Moves the selection by arrows, page, home and end, and `j`, `k`, `g`, `G` as in pagers.
+  /// Moves the selection by arrows, pages, half pages, home and end, and `j`, `k`, `g`, `G` as
+  /// in pagers.
   ///
   /// - Returns: Whether the key means anything to a list.
   @discardableResult
@@ -84,6 +87,8 @@ extension ListState {
     case .down, "j": move = .by(1)
     case .pageUp: move = .page(-1)
     case .pageDown: move = .page(1)
+    case .ctrl("u"): move = .halfPage(-1)
+    case .ctrl("d"): move = .halfPage(1)
     case .home, "g": move = .first
     case .end, "G": move = .last
     default: return false

@@ -1,0 +1,12 @@
+import PreviewHarness
+import Testing
+
+@testable import PlaybackPreview
+
+@MainActor
+struct KeyTests {
+  @Test("Each key that is offered does something in each state, and no other does")
+  func keys() async throws {
+    #expect(try await PlaybackPreview.preview.frames("--check-keys") == "")
+  }
+}
