@@ -81,18 +81,6 @@ public struct AppFeature: Sendable {
     }
   }
 
-  /// What to do with an open memo once its edits are saved.
-  public enum CloseRequest: Equatable, Sendable {
-    case close(StackElementID)
-    case delete(StackElementID)
-
-    var id: StackElementID {
-      switch self {
-      case .close(let id), .delete(let id): id
-      }
-    }
-  }
-
   public enum Phase: Equatable, Sendable {
     /// The library is being read, or could not be.
     case loading
