@@ -17,7 +17,7 @@ public struct ChoiceSheet<Value: Equatable & Sendable>: Screen {
       VStack {
         List(count: choices.count, state: store.list, id: Self.listID) { index in
           HStack(spacing: 1) {
-            Text(choices[index].label).priority(1)
+            label(choices[index]).priority(1)
             Spacer()
             Text(choices[index].remark).foreground(.faint)
           }
@@ -30,10 +30,15 @@ public struct ChoiceSheet<Value: Equatable & Sendable>: Screen {
     .sheetWidth()
   }
 
+  private func label(_ choice: ChoicePrompt<Value>.Choice) -> any View {
+    choice.isFaint ? Text(choice.label).foreground(.faint) : Text(choice.label)
+  }
+
   public var keys: [KeyBinding<Action>] {
     [
       KeyBinding([.enter], .chooseButtonTapped, "choose", help: "Use what is chosen"),
-      .input([.up, .down], "others", help: "Go to another one"),
+      .input(
+        [.up, .down], "others", help: "Go to another one", isEnabled: store.choices.count > 1),
       KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Leave everything as it was"),
     ]
   }
