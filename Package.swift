@@ -661,7 +661,8 @@ previewSupport(
   [
     "ArgumentParsing", "ComposableArchitecture", "ComposableTerminal", "Styleguide",
     "TerminalClient", "TerminalUI",
-  ])
+  ],
+  tests: ["TerminalUIPreview"])
 preview(
   "RecordMemoPreview",
   [
@@ -681,9 +682,9 @@ preview(
   ])
 preview(
   "StatsPreview", ["ComposableArchitecture", "DatabaseClient", "SharedModels", "StatsFeature"])
-executable(
-  "TerminalUIPreview", in: "Previews",
-  ["Styleguide", "TerminalClient", "TerminalClientLive", "TerminalUI"])
+preview(
+  "TerminalUIPreview",
+  ["ComposableArchitecture", "ComposableTerminal", "Styleguide", "TerminalUI"])
 preview(
   "TranscriptionPreview",
   [
@@ -859,11 +860,13 @@ testSupport("TestWebSocket", ["HTTPMessages", "WebSocketProtocol"])
 }
 
 /// What previews share, and its tests.
-@MainActor func previewSupport(_ name: String, _ dependencies: [Target.Dependency]) {
+@MainActor func previewSupport(
+  _ name: String, _ dependencies: [Target.Dependency], tests more: [Target.Dependency] = []
+) {
   package.targets.append(
     .target(
       name: name, dependencies: dependencies, path: "Previews/\(name)", swiftSettings: strict))
-  tests("\(name)Tests", in: "Previews", dependencies + [.byName(name: name)])
+  tests("\(name)Tests", in: "Previews", dependencies + [.byName(name: name)] + more)
 }
 
 /// Tables of what is measured, as a program.

@@ -103,8 +103,7 @@ extension Preview {
     _ script: String, from start: StartingState, _ request: PreviewRequest,
     print: @escaping (String) -> Void
   ) async throws {
-    let pair = request.size.flatMap { ScriptStep.pair($0, separator: "x") }
-    let size = pair.map { Size(width: $0.0, height: $0.1) } ?? Size(width: 80, height: 24)
+    let size = request.size.flatMap(ScriptStep.size) ?? Size(width: 80, height: 24)
     do {
       try await inOrder(unless: start.isLive) {
         try await play(

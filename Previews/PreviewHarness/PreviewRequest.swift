@@ -49,7 +49,9 @@ public struct PreviewRequest: Equatable, Sendable {
     help: "Do without a terminal, and print each frame: 'down enter type:Budget wait:1'.")
   private static let size = Parameter<String?>.option(
     "size", as: String.self, help: "The size of a script's frames, as 80x24.",
-    check: { ScriptStep.pair($0, separator: "x") == nil ? "must be as 80x24" : nil })
+    check: {
+      ScriptStep.size($0) == nil ? "must be as 80x24, from 1x1 to 1000x1000" : nil
+    })
   private static let ascii = Parameter.flag(
     "ascii", help: "Draw a script's frames with ASCII signs alone.")
   private static let actions = Parameter.flag(

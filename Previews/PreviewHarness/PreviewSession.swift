@@ -76,12 +76,23 @@ final class PreviewSession<Feature: Reducer> {
         try? await Task.sleep(for: duration)
       }
     case .event(let event):
-      if case .resize(let new) = event { size = new }
-      isUsed = screen.handle(event, in: frame)
+      isUsed = handle(event)
       await rest()
     }
     draw()
     return isUsed
+  }
+
+  /// Does what an event asks for at once, and no more.
+  func handle(_ event: Event) -> Bool {
+    if case .resize(let new) = event { size = new }
+    return screen.handle(event, in: frame)
+  }
+
+  /// Has what was begun come to rest.
+  func settle() async {
+    await rest()
+    draw()
   }
 
   private func rest() async {

@@ -66,9 +66,9 @@ struct RecordedSession: Equatable {
           """)
     }
     guard let header = try? JSONDecoder().decode(Header.self, from: first),
-      let (width, height) = ScriptStep.pair(header.size, separator: "x")
+      let size = ScriptStep.size(header.size)
     else { throw Self.damaged(file, line: 1) }
-    (preview, state, size) = (header.preview, header.state, Size(width: width, height: height))
+    (preview, state, self.size) = (header.preview, header.state, size)
     for (index, line) in lines.enumerated().dropFirst() {
       switch try? JSONDecoder().decode(Line.self, from: line) {
       case .end? where !isWhole: isWhole = true

@@ -72,15 +72,22 @@ public enum ScriptStep: Equatable, Sendable {
         .event(.mouse(Mouse(x: x, y: y, button: kind == .press ? .left : .none, kind: kind)))
       ]
     case "resize":
-      guard let (width, height) = pair(value, separator: "x")
+      guard let size = size(value)
       else { throw Unknown(word: word) }
-      return [.event(.resize(Size(width: width, height: height)))]
+      return [.event(.resize(size))]
     default:
       throw Unknown(word: word)
     }
   }
 
-  static func pair(_ text: String, separator: Character) -> (Int, Int)? {
+  /// A terminal's size, as `80x24`. There is none without a row or a column.
+  static func size(_ text: String) -> Size? {
+    guard let (width, height) = pair(text, separator: "x"), width > 0, height > 0
+    else { return nil }
+    return Size(width: width, height: height)
+  }
+
+  private static func pair(_ text: String, separator: Character) -> (Int, Int)? {
     let numbers = text.split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 2, let first = numbers[0], let second = numbers[1],
       (0...1000).contains(first), (0...1000).contains(second)

@@ -1,3 +1,5 @@
+import AudioRecorderClient
+import ComposableArchitecture
 import Foundation
 import PreviewHarness
 import RecordMemoFeature
@@ -7,7 +9,10 @@ import TerminalClientLive
 @MainActor
 package enum RecordMemoPreview {
   static var preview: Preview<RecordMemoFeature> {
-    Preview("RecordMemoPreview", states: states) {
+    // Each has a microphone of its own.
+    Preview(
+      "RecordMemoPreview", states: states, withDependencies: { $0.audioRecorder = .simulated() }
+    ) {
       RecordMemoFeature()
     } screen: {
       RecordMemoScreen(store: $0)

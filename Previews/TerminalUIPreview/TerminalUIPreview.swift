@@ -1,30 +1,26 @@
 import Foundation
-import TerminalClient
+import PreviewHarness
 import TerminalClientLive
-import TerminalUI
 
 /// The views of `TerminalUI` beside each other, to look at and to try in a terminal.
-@main @MainActor
-enum TerminalUIPreview {
-  static func main() async {
-    let gallery = Gallery()
-    let app = TerminalApp(terminal: .liveValue, clock: ContinuousClock()) {
-      gallery.view
-    } onEvent: { event, app in
-      gallery.handle(event, in: app)
+@MainActor
+package enum TerminalUIPreview {
+  static var preview: Preview<Gallery> {
+    Preview(
+      "TerminalUIPreview",
+      states: [
+        .init("memos", Gallery.State()),
+        .init("transcript", Gallery.State(tab: .transcript)),
+        .init("bars", Gallery.State(tab: .bars)),
+      ]
+    ) {
+      Gallery()
+    } screen: {
+      GalleryScreen(store: $0)
     }
-    let ticks = Task {
-      while !Task.isCancelled {
-        try? await Task.sleep(for: .milliseconds(200))
-        gallery.tick()
-      }
-    }
-    defer { ticks.cancel() }
-    do {
-      try await app.run()
-    } catch {
-      try? FileHandle.standardError.write(contentsOf: Data("TerminalUIPreview: \(error)\n".utf8))
-      exit(1)
-    }
+  }
+
+  package static func main() async {
+    exit(await preview.run(terminal: .liveValue))
   }
 }

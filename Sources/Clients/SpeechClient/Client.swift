@@ -21,6 +21,10 @@ public struct SpeechClient: Sendable {
   /// Where the engine and its weights are, or would be. Starts nothing.
   public var folders: @Sendable () -> [SpeechEngineFolder] = { [] }
 
+  /// Makes the weights of a name ready. Those that are not on this machine are fetched, which takes
+  /// a network, and its time. Throws ``SpeechClient/Failure``.
+  public var prepareModel: @Sendable (_ name: String) async throws -> Void
+
   /// Finds out whether speech can be recognized. Shows no prompt: on Linux no permission
   /// is needed, only an engine that is set up.
   public var requestAuthorization: @Sendable () async -> SpeechAuthorizationStatus = {

@@ -27,6 +27,7 @@ extension SpeechClient {
       },
       finishTask: { isRunning.setValue(false) },
       folders: { [SpeechEngineFolder(name: "engine folder", path: "preview", origin: "made up")] },
+      prepareModel: { _ in },
       requestAuthorization: { .authorized },
       startTask: { request in
         isRunning.setValue(true)

@@ -32,6 +32,7 @@ extension SpeechClient {
       engineStatus: { await client().engineStatus() },
       finishTask: { await client().finishTask() },
       folders: { client().folders() },
+      prepareModel: { try await client().prepareModel($0) },
       requestAuthorization: { await client().requestAuthorization() },
       startTask: { await client().startTask($0) },
       transcribe: { client().transcribe($0) })

@@ -9,7 +9,8 @@ struct EngineRequest: Sendable {
     case audio(byteCount: Int)
     case cancel
     case end
-    case load
+    /// The weights of a name; of the engine's own, where there is none.
+    case load(model: String?)
     case transcribe(TranscriptionRequest, isLive: Bool)
   }
 
@@ -48,8 +49,10 @@ extension EngineRequest: Encodable {
     switch operation {
     case .audio(let byteCount):
       try fields.encode(byteCount, forKey: .bytes)
-    case .cancel, .end, .load:
+    case .cancel, .end:
       break
+    case .load(let model):
+      try fields.encodeIfPresent(model, forKey: .model)
     case .transcribe(let request, let isLive):
       let settings = request.settings
       try fields.encode(settings.beamSize, forKey: .beamSize)

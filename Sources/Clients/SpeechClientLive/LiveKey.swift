@@ -33,6 +33,13 @@ extension SpeechClient {
         for engine in liveTasks.value.values { await engine.endAudio() }
       },
       folders: { settings.engineFolders },
+      prepareModel: { name in
+        try await mappingLoss {
+          try await pool.withEngine { engine in
+            _ = try await engine.perform(.load(model: name)) { _, _ in }
+          }
+        }
+      },
       requestAuthorization: { await engineStatus().authorization },
       startTask: { request in
         boundedStream { give in
@@ -78,7 +85,7 @@ private func lookUp(_ pool: EnginePool) async -> SpeechEngineStatus {
     (status.engine, status.models) = try await mappingLoss {
       try await pool.withEngine { engine in
         // Only loading them tells that the weights are whole.
-        let summary = try await engine.perform(.load) { _, _ in }
+        let summary = try await engine.perform(.load(model: nil)) { _, _ in }
         let models = [await engine.defaultModel].compactMap(\.self) + summary.otherModels
         return (await engine.info, models)
       }

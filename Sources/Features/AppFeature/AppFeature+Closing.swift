@@ -1,8 +1,22 @@
-import ComposableArchitecture
+public import ComposableArchitecture
 import PlaybackFeature
 public import SharedModels
 
 extension AppFeature {
+  /// What to do with an open memo once its edits are saved.
+  public enum CloseRequest: Equatable, Sendable {
+    case close(StackElementID)
+    case delete(StackElementID)
+    /// Opens another memo in its place.
+    case replace(StackElementID, OpenRequest)
+
+    var id: StackElementID {
+      switch self {
+      case .close(let id), .delete(let id), .replace(let id, _): id
+      }
+    }
+  }
+
   /// What a person has typed is saved before its memo is closed: closing ends all its effects.
   func closeMemo(_ state: inout State) {
     guard let id = state.path.ids.last, let playback = state.path.last?.playback

@@ -7,12 +7,33 @@ import PlaybackFeature
 import RecordMemoFeature
 import RecordingCore
 import RetentionCore
-import SharedModels
+public import SharedModels
 import StatsFeature
 import Styleguide
-import Tagged
+public import Tagged
 
 extension AppFeature {
+  /// Which memo to open, and how.
+  public struct OpenRequest: Equatable, Sendable {
+    public var id: Recording.ID
+    /// The place in it.
+    public var time = Duration.zero
+    /// Whether it is played at once.
+    public var isPlayed = false
+    /// Whether the person stays in the list.
+    public var isBrowsing = false
+
+    public init(
+      _ id: Recording.ID, at time: Duration = .zero, isPlayed: Bool = false,
+      isBrowsing: Bool = false
+    ) {
+      self.id = id
+      self.time = time
+      self.isPlayed = isPlayed
+      self.isBrowsing = isBrowsing
+    }
+  }
+
   /// Starts the features that run as long as the app, and looks for recordings that a crash has cut
   /// short.
   func start(_ state: State) -> Effect<Action> {

@@ -89,41 +89,6 @@ public struct AppFeature: Sendable {
     }
   }
 
-  /// What to do with an open memo once its edits are saved.
-  public enum CloseRequest: Equatable, Sendable {
-    case close(StackElementID)
-    case delete(StackElementID)
-    /// Opens another memo in its place.
-    case replace(StackElementID, OpenRequest)
-
-    var id: StackElementID {
-      switch self {
-      case .close(let id), .delete(let id), .replace(let id, _): id
-      }
-    }
-  }
-
-  /// Which memo to open, and how.
-  public struct OpenRequest: Equatable, Sendable {
-    public var id: Recording.ID
-    /// The place in it.
-    public var time = Duration.zero
-    /// Whether it is played at once.
-    public var isPlayed = false
-    /// Whether the person stays in the list.
-    public var isBrowsing = false
-
-    public init(
-      _ id: Recording.ID, at time: Duration = .zero, isPlayed: Bool = false,
-      isBrowsing: Bool = false
-    ) {
-      self.id = id
-      self.time = time
-      self.isPlayed = isPlayed
-      self.isBrowsing = isBrowsing
-    }
-  }
-
   public enum Phase: Equatable, Sendable {
     /// The library is being read, or could not be.
     case loading

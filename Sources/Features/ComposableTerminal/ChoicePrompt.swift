@@ -8,12 +8,15 @@ public import TerminalUI
 public struct ChoicePrompt<Value: Equatable & Sendable>: Sendable {
   /// One of the choices.
   public struct Choice: Equatable, Sendable {
+    /// Whether it is drawn faint, as what is not there yet.
+    public let isFaint: Bool
     public let label: String
     /// What there is to know of it, in a word or two.
     public let remark: String
     public let value: Value
 
-    public init(_ label: String, remark: String = "", value: Value) {
+    public init(_ label: String, remark: String = "", isFaint: Bool = false, value: Value) {
+      self.isFaint = isFaint
       self.label = label
       self.remark = remark
       self.value = value

@@ -17,7 +17,7 @@ public struct ChoiceSheet<Value: Equatable & Sendable>: Screen {
       VStack {
         List(count: choices.count, state: store.list, id: Self.listID) { index in
           HStack(spacing: 1) {
-            Text(choices[index].label).priority(1)
+            label(choices[index]).priority(1)
             Spacer()
             Text(choices[index].remark).foreground(.faint)
           }
@@ -28,6 +28,10 @@ public struct ChoiceSheet<Value: Equatable & Sendable>: Screen {
       }
     }
     .sheetWidth()
+  }
+
+  private func label(_ choice: ChoicePrompt<Value>.Choice) -> any View {
+    choice.isFaint ? Text(choice.label).foreground(.faint) : Text(choice.label)
   }
 
   public var keys: [KeyBinding<Action>] {

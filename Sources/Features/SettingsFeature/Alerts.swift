@@ -1,7 +1,31 @@
 import ComposableArchitecture
 import ComposableTerminal
+import SpeechClient
+import Styleguide
 
-extension AlertState where Action == Never {
+extension AlertState where Action == SettingsFeature.Alert {
+  /// Asks whether to fetch a model that is not on this machine.
+  static func fetch(_ model: String) -> Self {
+    Self {
+      TextState("Fetch '\(model.printable)' now?")
+    } actions: {
+      ButtonState(action: .fetchButtonTapped(model)) { TextState("Fetch") }
+      ButtonState(role: .cancel) { TextState("Later") }
+    } message: {
+      TextState(
+        "It is not on this machine. Without that, the engine fetches it when it is first used.")
+    }
+  }
+
+  static func notFetched(_ model: String, _ error: any Error) -> Self {
+    let reason =
+      switch error as? SpeechClient.Failure {
+      case .some(let failure): "\(failure.message)\(failure.hint.map { ": \($0)" } ?? "")"
+      case nil: "\(error)"
+      }
+    return message("'\(model.printable)' could not be fetched.", "\(reason).".firstLetterUppercased)
+  }
+
   static func notPlanned(_ error: any Error) -> Self {
     message("Could not work out which memos would be deleted.", error)
   }

@@ -28,8 +28,12 @@ extension ChoicePrompt<ModelOption>.State {
       choices: [
         .init("The engine's own", remark: models.first?.name ?? "", value: .engineDefault)
       ]
-        + known.map {
-          .init($0.name, remark: $0.isInstalled ? "on this machine" : "", value: .named($0.name))
+        + known.map { known in
+          let isMissing = !known.isInstalled && models.contains(known)
+          return .init(
+            known.name,
+            remark: known.isInstalled ? "on this machine" : isMissing ? "to be fetched" : "",
+            isFaint: isMissing, value: .named(known.name))
         }
         + [.init("Another one", remark: "a name or a folder", value: .other)],
       selection: model.map { .named($0) } ?? .engineDefault)

@@ -10,7 +10,7 @@ extension Setting {
     case .language: "Language"
     case .memoDays: "Old memos"
     case .model: "Model"
-    case .theme: "Colors"
+    case .theme: "Colours"
     case .trashDays: "Trash"
     case .vocabulary: "Vocabulary"
     }
@@ -58,7 +58,7 @@ extension Setting {
       "Memos that have been in the library for longer go to the trash when the app starts. "
         + "Favourites stay, and so does what you restore."
     case .model: "Larger models hear better, and take longer."
-    case .theme: "Which background the colors are made for."
+    case .theme: "Which background the colours are made for."
     case .trashDays:
       "What has been in the trash for longer is deleted permanently when the app starts, with "
         + "its sound."
@@ -67,10 +67,13 @@ extension Setting {
   }
 
   /// What is to be known about it besides.
-  func remark(on settings: Settings, status: SpeechEngineStatus?) -> (
-    text: String, role: Color.Role
-  )? {
-    switch self {
+  func remark(
+    on settings: Settings, status: SpeechEngineStatus?, fetching: String?
+  ) -> (text: String, role: Color.Role)? {
+    if self == .model, let fetching {
+      return ("'\(fetching.printable)' is being fetched.", .accent)
+    }
+    return switch self {
     case .engine: engineRemark(status)
     case .language, .model: modelRemark(settings, status)
     case .theme:
@@ -123,7 +126,10 @@ extension Setting {
     }
     return known.isInstalled
       ? ("It is on this machine.", .good)
-      : ("It is not on this machine yet: the engine fetches it when it is first used.", .warning)
+      : (
+        "It is not on this machine yet: the engine fetches it when it is first used, or now, if "
+          + "you choose it again.", .warning
+      )
   }
 }
 
@@ -140,6 +146,6 @@ extension Settings.Theme {
 }
 
 extension Int {
-  /// "1 day", "2 days".
-  var days: String { "\(self) day\(self == 1 ? "" : "s")" }
+  /// "1 day", "1,000 days".
+  var days: String { counted("day") }
 }

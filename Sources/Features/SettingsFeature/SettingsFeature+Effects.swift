@@ -4,6 +4,7 @@ import RetentionCore
 import SharedModels
 import SharedSettings
 import SpeechClient
+import Styleguide
 
 extension SettingsFeature {
   func edit(_ state: inout State) -> Effect<Action> {
@@ -81,6 +82,16 @@ extension SettingsFeature {
     .cancellable(id: CancelID.engineStatus, cancelInFlight: true)
   }
 
+  /// Fetches a model in place of another one that may be on its way.
+  func fetch(_ model: String, _ state: inout State) -> Effect<Action> {
+    state.fetching = model
+    return .run { send in
+      await send(
+        .fetchResponse(Result { try await speechClient.prepareModel(name: model) }, model))
+    }
+    .cancellable(id: CancelID.fetch, cancelInFlight: true)
+  }
+
   func set(
     _ state: inout State, _ change: (inout Settings) -> Void
   ) -> Effect<Action> {
@@ -117,6 +128,6 @@ extension RetentionOutcome {
 }
 
 extension Int {
-  /// "1 memo", "2 memos".
-  var memos: String { "\(self) memo\(self == 1 ? "" : "s")" }
+  /// "1 memo", "1,000 memos".
+  var memos: String { counted("memo") }
 }

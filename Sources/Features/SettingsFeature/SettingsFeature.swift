@@ -14,11 +14,17 @@ public import TerminalUI
 public struct SettingsFeature: Sendable {
   @Reducer
   public enum Destination {
-    case alert(AlertState<Never>)
+    case alert(AlertState<Alert>)
     case edit(TextPrompt<Setting>)
     case models(ChoicePrompt<ModelOption>)
     case retention(RetentionReview)
     case vocabulary(VocabularyEditor)
+  }
+
+  @CasePathable
+  public enum Alert: Equatable, Sendable {
+    /// Fetch the model of this name.
+    case fetchButtonTapped(String)
   }
 
   @ObservableState
@@ -26,6 +32,8 @@ public struct SettingsFeature: Sendable {
     @Presents public var destination: Destination.State?
     /// The engine and its models; `nil` until it has answered.
     public var engineStatus: SpeechEngineStatus?
+    /// The model that is being fetched.
+    public var fetching: String?
     public var list = ListState(selection: 0)
     /// What was done last, for a person to read.
     public var notice: String?
@@ -63,6 +71,7 @@ public struct SettingsFeature: Sendable {
     case destination(PresentationAction<Destination.Action>)
     case editButtonTapped
     case engineStatusResponse(SpeechEngineStatus)
+    case fetchResponse(Result<Void, any Error>, String)
     case listChanged(ListState)
     case planResponse(Result<RetentionPlan, any Error>, Settings.Retention)
     case restoreResponse(Result<Retired, any Error>)
@@ -72,7 +81,7 @@ public struct SettingsFeature: Sendable {
     case undoButtonTapped
   }
 
-  enum CancelID { case engineStatus, plan }
+  enum CancelID { case engineStatus, fetch, plan }
 
   @Dependency(\.retentionKeeper) var retentionKeeper
   @Dependency(\.speechClient) var speechClient
@@ -93,6 +102,9 @@ public struct SettingsFeature: Sendable {
         state.notice = outcome.notice
         return set(&state) { $0.retention = retention }
 
+      case .destination(.presented(.alert(.fetchButtonTapped(let model)))):
+        return fetch(model, &state)
+
       case .destination(.presented(.edit(.delegate(.saved(let text))))):
         return save(text, &state)
 
@@ -102,6 +114,8 @@ public struct SettingsFeature: Sendable {
 
       case .destination(.presented(.models(.delegate(.chosen(.named(let model)))))):
         state.destination = nil
+        let isMissing = state.engineStatus?.models.contains { $0.name == model && !$0.isInstalled }
+        if isMissing == true, state.fetching != model { state.destination = .alert(.fetch(model)) }
         return set(&state) { $0.model = model }
 
       case .destination(.presented(.models(.delegate(.chosen(.other))))):
@@ -130,6 +144,15 @@ public struct SettingsFeature: Sendable {
       case .engineStatusResponse(let status):
         state.engineStatus = status
         return .none
+
+      case .fetchResponse(.failure(let error), let model):
+        state.fetching = nil
+        state.destination = .alert(.notFetched(model, error))
+        return .none
+
+      case .fetchResponse(.success, _):
+        state.fetching = nil
+        return checkEngine()
 
       case .listChanged(let list):
         state.list = list

@@ -37,7 +37,9 @@ public struct SettingsScreen: Screen {
       VStack {
         if let notice = store.notice { Paragraph(notice).foreground(.good) }
         Paragraph(selection.explanation(in: settings)).foreground(.faint)
-        if let remark = selection.remark(on: settings, status: status) {
+        if let remark = selection.remark(
+          on: settings, status: status, fetching: store.fetching)
+        {
           Paragraph(remark.text).foreground(remark.role)
         }
       }

@@ -19,6 +19,8 @@ public struct StatsFeature: Sendable {
     /// The words that are said most.
     public var mostFrequentWords: [WordStatistics.Count] = []
     public var measure = Measure.duration
+    /// How far the page is scrolled, in rows.
+    public var offset = 0
     /// Why the words could not be counted.
     public var problem: String?
     @SharedReader(.recordings) public var recordings: IdentifiedArrayOf<Recording>
@@ -34,6 +36,7 @@ public struct StatsFeature: Sendable {
     case measureButtonTapped(by: Int)
     case recordingsChanged
     case reloadButtonTapped
+    case scrolled(to: Int)
     case task
   }
 
@@ -82,6 +85,10 @@ public struct StatsFeature: Sendable {
 
       case .reloadButtonTapped:
         return count(state, after: .zero)
+
+      case .scrolled(let offset):
+        state.offset = offset
+        return .none
 
       case .task:
         return .run { [recordings = state.$recordings] send in

@@ -12,12 +12,19 @@ extension StatsScreen {
         ["R"], .reloadButtonTapped, store.problem == nil ? nil : "try again", help: "Count again"),
       KeyBinding(
         [[.left]: -1, [.right]: 1], { .measureButtonTapped(by: $0) },
-        hasBars ? "by \(store.measure.label)" : nil, help: "Show length, words or memos"),
+        hasBars ? "by \(store.measure.label)" : nil, help: "Show length, words or memos",
+        isEnabled: hasBars),
+      .input(
+        [.up, .down, .pageUp, .pageDown, .home, .end], help: "Scroll", isEnabled: hasBars),
     ]
   }
 
   /// A click on the bars does what the right arrow does.
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    if let offset = ScrollView.offset(after: event, in: frame) {
+      store.send(.scrolled(to: offset))
+      return true
+    }
     guard case .mouse(let mouse) = event, mouse.isClick,
       frame.tag(StatsFeature.Measure.self, at: mouse.point) != nil
     else { return false }

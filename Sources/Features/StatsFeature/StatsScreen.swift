@@ -37,16 +37,20 @@ public struct StatsScreen: Screen {
     return VStack {
       Text(summary(statistics)).bold().priority(2)
       Divider()
-      WeekBars(bars(statistics))
-        .frame(maxWidth: SizeRange.unlimited, minHeight: 3, maxHeight: SizeRange.unlimited)
-        .tag(store.measure)
-      Divider()
-      facts(statistics)
+      ScrollView(
+        offset: store.offset,
+        content: VStack {
+          facts(statistics)
+          Divider()
+          WeekBars(bars(statistics)).tag(store.measure)
+        }
+      )
+      .frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
     }
   }
 
   private func summary(_ statistics: LibraryStatistics) -> String {
-    let memos = "\(statistics.memoCount.grouped) \(statistics.memoCount == 1 ? "memo" : "memos")"
+    let memos = statistics.memoCount.counted("memo")
     let words = store.problem == nil ? ", \(statistics.wordCount.grouped) words" : ""
     return "\(memos), \(statistics.duration.brief)\(words)"
   }

@@ -2,7 +2,7 @@ import Styleguide
 import TerminalUI
 
 /// A row for each week: its first day, a bar in proportion to the week with the most, and the
-/// amount. What has no room is left out at the bottom.
+/// amount.
 struct WeekBars: View {
   struct Bar {
     let amount: Double
@@ -23,7 +23,9 @@ struct WeekBars: View {
   }
 
   var widths: SizeRange { .flexible(minimum: 1, ideal: 60) }
-  func heights(width: Int) -> SizeRange { .flexible(minimum: 1, ideal: bars.count) }
+  func heights(width: Int) -> SizeRange {
+    SizeRange(minimum: min(1, bars.count), ideal: bars.count, maximum: bars.count)
+  }
 
   func draw(in canvas: inout Canvas) {
     let width = canvas.size.width

@@ -72,7 +72,7 @@ private struct JobList: View {
     ]
     let parts = counts.compactMap { kind, words -> String? in
       let count = state.queue.count(kind)
-      return count == 0 ? nil : "\(count) \(words)"
+      return count == 0 ? nil : "\(count.grouped) \(words)"
     }
     return ((state.work == .paused ? ["paused"] : []) + parts).joined(separator: ", ")
   }

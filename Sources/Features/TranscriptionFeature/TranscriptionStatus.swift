@@ -21,7 +21,7 @@ public struct TranscriptionStatus: Component {
         Sign(\.play).foreground(.accent)
         Text(item.recording.displayTitle).foreground(.faint)
         Text("\(Int(state.progress(of: item) * 100)) %").priority(1)
-        if others > 0 { Text("and \(others) more").foreground(.faint).priority(1) }
+        if others > 0 { Text("and \(others.grouped) more").foreground(.faint).priority(1) }
       } else if waiting > 0 {
         Text("\(number(waiting)) \(waiting == 1 ? "waits" : "wait")").foreground(.faint)
         if state.work == .paused { Text("(paused)").foreground(.warning) }
@@ -36,6 +36,6 @@ public struct TranscriptionStatus: Component {
   private var others: Int { waiting + state.queue.count(.running) - 1 }
 
   private func number(_ count: Int) -> String {
-    "\(count) \(count == 1 ? "transcript" : "transcripts")"
+    count.counted("transcript")
   }
 }

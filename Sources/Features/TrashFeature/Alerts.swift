@@ -71,8 +71,8 @@ extension RetentionOutcome {
 
 extension Int {
   /// "1 day", "1,000 days".
-  var days: String { "\(grouped) \(self == 1 ? "day" : "days")" }
+  var days: String { counted("day") }
 
   /// "1 memo", "1,000 memos".
-  var memos: String { "\(grouped) \(self == 1 ? "memo" : "memos")" }
+  var memos: String { counted("memo") }
 }

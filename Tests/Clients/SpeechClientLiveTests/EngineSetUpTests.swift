@@ -104,4 +104,43 @@ struct EngineSetUpTests {
       EngineSettings(environment: environment).location
         == path.replacing("CURRENT", with: FileManager.default.currentDirectoryPath))
   }
+
+  @Test(
+    "Each folder of the engine is told with the reason why it is there",
+    arguments: [
+      (
+        ["HOME": "/h"],
+        [
+          "engine folder /h/.local/share/speechmemo-engine below HOME",
+          "fetched models /h/.cache/huggingface/hub below HOME",
+        ]
+      ),
+      (
+        ["XDG_DATA_HOME": "/d", "XDG_CACHE_HOME": "/c"],
+        [
+          "engine folder /d/speechmemo-engine below XDG_DATA_HOME",
+          "fetched models /c/huggingface/hub below XDG_CACHE_HOME",
+        ]
+      ),
+      (
+        ["SPEECHMEMO_ENGINE": "/e", "HF_HOME": "/hf"],
+        [
+          "engine folder /e SPEECHMEMO_ENGINE names it", "fetched models /hf/hub below HF_HOME",
+        ]
+      ),
+      (
+        ["SPEECHMEMO_ENGINE": "/e", "HF_HUB_CACHE": "/hub"],
+        [
+          "engine folder /e SPEECHMEMO_ENGINE names it",
+          "fetched models /hub HF_HUB_CACHE names it",
+        ]
+      ),
+      (["SPEECHMEMO_HELPER": "/h"], ["engine /h SPEECHMEMO_HELPER names it"]),
+    ])
+  func folders(environment: [String: String], folders: [String]) {
+    let settings = EngineSettings(environment: environment)
+    #expect(settings.engineFolders.map { "\($0.name) \($0.path) \($0.origin)" } == folders)
+    let chosen = EngineSettings(environment: [:], program: "/p")
+    #expect(chosen.engineFolders.map(\.origin) == ["the settings name it"])
+  }
 }

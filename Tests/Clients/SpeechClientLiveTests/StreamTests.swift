@@ -71,6 +71,15 @@ struct StreamTests {
     input.finish()
   }
 
+  @Test("Weights are made ready by their name, and those that cannot be had say why")
+  func prepare() async throws {
+    let client = fake.client("good")
+    try await client.prepareModel(name: "large")
+    await #expect(throws: SpeechClient.Failure.self) {
+      try await client.prepareModel(name: "nowhere")
+    }
+  }
+
   @Test("SP-01 the authorization tells the engine's state")
   func status() async {
     let good = fake.client("good")

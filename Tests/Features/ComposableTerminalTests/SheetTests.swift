@@ -58,4 +58,15 @@ struct SheetTests {
     while person.store.destination != nil { await Task.yield() }
     #expect(person.store.count == 1)
   }
+
+  @Test("What is not there yet is drawn faint among the choices")
+  func faint() {
+    let state = ChoicePrompt<Int>.State(
+      "Model",
+      choices: [.init("here", value: 1), .init("away", isFaint: true, value: 2)], selection: 1)
+    let store = Store(initialState: state) { ChoicePrompt<Int>() }
+    let text = Frame(ChoiceSheet(store: store).view, size: Size(width: 40, height: 9))
+      .text { $0.foreground == .role(.faint) ? ("<", ">") : nil }
+    #expect(text.contains("<away") && text.contains("here") && !text.contains("<here"))
+  }
 }

@@ -19,7 +19,7 @@ struct PreviewTests {
         Model          small
         Language       en
         Vocabulary     2: Zoë, budget line
-        Colors         for a dark background
+        Colours        for a dark background
         Old memos      kept forever
         Trash          kept forever
         ────────────────────────────────────────────────────────────────────────
@@ -43,7 +43,7 @@ struct PreviewTests {
         Model          the engine's own (tiny.en)
         Language       any
         Vocabulary     none
-        Colors         as the terminal's background
+        Colours        as the terminal's background
         Old memos      kept forever
         Trash          kept forever
         ────────────────────────────────────────────────────────────────────────
@@ -65,7 +65,7 @@ struct PreviewTests {
         Model          small
         Language       en
         Vocabulary     2: Zoë, budget line
-        Colors         for a dark background
+        Colours        for a dark background
         Old memos      kept forever
         Trash          kept forever
         ────────────────────────────────────────────────────────────────────────
@@ -88,7 +88,7 @@ struct PreviewTests {
           Model          small
           Language       en
           Vocabul╭ Language ──────────────────────────────────────────────╮
-          Colors │ english                                                │
+          Colours│ english                                                │
           Old mem│ 'english' is not a language's code: use one such as    │
           Trash  │ 'en' or 'de', or 'auto'                                │
           ───────│ enter save  esc cancel                                 │───────
@@ -112,9 +112,9 @@ struct PreviewTests {
         Model          small
         Languag╭ Model ─────────────────────────────────────────────────╮
         Vocabul│ The engine's own                               tiny.en │
-        Colors │ small                                  on this machine │
-        Old mem│ base                                                   │
-        Trash  │ large-v3                                               │
+        Colours│ small                                  on this machine │
+        Old mem│ base                                     to be fetched │
+        Trash  │ large-v3                                 to be fetched │
         ───────│ Another one                         a name or a folder │───────
         Larger │                                                        │
         It is o│ enter choose  ↑↓ others  esc cancel                    │
@@ -139,7 +139,7 @@ struct PreviewTests {
           Model          small
           Languag╭ Vocabulary ────────────────────────────────────────────╮
           Vocabul│ a name or a term                                       │
-          Colors │ ────────────────────────────────────────────────────── │
+          Colours│ ────────────────────────────────────────────────────── │
           Old mem│ Zoë                                                    │
           Trash  │ budget line                                            │
           ───────│ pier                                                   │───────
@@ -166,7 +166,7 @@ struct PreviewTests {
           Model          a-model-with-a-name-that-is-longer-than-any-terminal-is…
           Language       any
           Vocabulary     60: term 1, term 2, term 3, term 4, term 5, term 6, ter…
-          Colors         as the terminal's background
+          Colours        as the terminal's background
           Old memos      kept forever
           Trash          kept forever
           ────────────────────────────────────────────────────────────────────────
@@ -190,7 +190,7 @@ struct PreviewTests {
         Model          small
         Language       en
         Vocabulary     2: Zoë, budget line
-        Colors         for a dark background
+        Colours        for a dark background
         Old memos      kept forever
         Trash          kept forever
         ────────────────────────────────────────────────────────────────────────
@@ -213,7 +213,7 @@ struct PreviewTests {
         Model          small
         Language       en
         Vocabulary     2: Zoë, budget line
-        Colors         for a dark background
+        Colours        for a dark background
         Old memos      kept forever
         Trash          kept forever
         ────────────────────────────────────────────────────────────────────────
@@ -236,11 +236,11 @@ struct PreviewTests {
         Model          tiny.en
         Language       de
         Vocabulary     none
-        Colors         solarized
+        Colours        solarized
         Old memos      kept forever
         Trash          kept forever
         ────────────────────────────────────────────────────────────────────────
-        Which background the colors are made for.
+        Which background the colours are made for.
         This version does not know 'solarized': it takes the terminal's.
 
 
@@ -259,7 +259,7 @@ struct PreviewTests {
         Model          tiny.en
         Language       de
         Vocabulary     none
-        Colors         solarized
+        Colours        solarized
         Old memos      kept forever
         Trash          kept forever
         ────────────────────────────────────────────────────────────────────────

@@ -134,7 +134,7 @@ struct SettingsFeatureTests {
       choice?.choices == [
         .init("The engine's own", remark: "tiny", value: .engineDefault),
         .init("small", remark: "on this machine", value: .named("small")),
-        .init("large", value: .named("large")),
+        .init("large", remark: "to be fetched", isFaint: true, value: .named("large")),
         .init("Another one", remark: "a name or a folder", value: .other),
       ])
     #expect(choice?.list.selection == 2)
@@ -270,5 +270,67 @@ struct SettingsFeatureTests {
     #expect(
       (Settings.Theme.all + [.other("solarized")]).map(\.appearance)
         == [.automatic, .dark, .light, .plain, .automatic])
+  }
+
+  /// Chooses the model that is not on this machine.
+  private func chooseMissing(_ store: TestStoreOf<SettingsFeature>) async {
+    store.exhaustivity = .off(showSkippedAssertions: false)
+    await store.send(.engineStatusResponse(status))
+    await store.send(.editButtonTapped)
+    await store.send(\.destination.models.listChanged, ListState(selection: 2))
+    await store.send(\.destination.models.chooseButtonTapped)
+    await store.receive(\.saveResponse)
+    #expect(store.state.settings.model == "large")
+    #expect(
+      store.state.destination?.alert.map { String(state: $0.title) } == "Fetch 'large' now?")
+  }
+
+  @Test("A model that is not on this machine is fetched when a person wants it, and is there then")
+  func fetch() async {
+    let fetched = LockIsolated<[String]>([])
+    let store = makeStore(choosing: .model) {
+      $0.speechClient.prepareModel = { name in fetched.withValue { $0.append(name) } }
+    }
+    await chooseMissing(store)
+    #expect(fetched.value == [])
+    await store.send(\.destination.alert.fetchButtonTapped, "large") {
+      $0.destination = nil
+      $0.fetching = "large"
+    }
+    await store.receive(\.fetchResponse) { $0.fetching = nil }
+    await store.receive(\.engineStatusResponse)
+    #expect(fetched.value == ["large"])
+  }
+
+  @Test("A model that cannot be fetched says why")
+  func notFetched() async {
+    let store = makeStore(choosing: .model) {
+      $0.speechClient.prepareModel = { _ in
+        throw SpeechClient.Failure.weights(
+          message: "the weights of 'large' could not be fetched", hint: "check the network")
+      }
+    }
+    await chooseMissing(store)
+    await store.send(\.destination.alert.fetchButtonTapped, "large")
+    await store.receive(\.fetchResponse)
+    #expect(store.state.fetching == nil)
+    #expect(
+      store.state.destination?.alert
+        == .message(
+          "'large' could not be fetched.",
+          "The weights of 'large' could not be fetched: check the network."))
+  }
+
+  @Test("A model that is on this machine is not asked about")
+  func installed() async {
+    let store = makeStore(choosing: .model)
+    store.exhaustivity = .off(showSkippedAssertions: false)
+    await store.send(.engineStatusResponse(status))
+    await store.send(.editButtonTapped)
+    await store.send(\.destination.models.listChanged, ListState(selection: 1))
+    await store.send(\.destination.models.chooseButtonTapped)
+    await store.receive(\.saveResponse)
+    #expect(store.state.settings.model == "small")
+    #expect(store.state.destination == nil)
   }
 }

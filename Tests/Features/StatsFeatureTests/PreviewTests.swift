@@ -15,17 +15,17 @@ struct PreviewTests {
         == wait:1
         5 memos, 2 h 43 min, 20,538 words
         ────────────────────────────────────────────────────────────────────────
+        Longest   1 h 35 min, Call with Zoë
+        Speed     126 words a minute
+        Most said budget (2,934), explained (1,467), garden (1,467), larger
+                  (1,467), zoë (1,467)
+        ────────────────────────────────────────────────────────────────────────
         2026-11-16 █████████████████████████████████▍                  1 h 4 min
         2026-11-09 █▋                                                      3 min
         2026-11-02                                                           0 s
         2026-10-26                                                           0 s
         2026-10-19 ██████████████████████████████████████████████████ 1 h 36 min
 
-        ────────────────────────────────────────────────────────────────────────
-        Longest   1 h 35 min, Call with Zoë
-        Speed     126 words a minute
-        Most said budget (2,934), explained (1,467), garden (1,467), larger
-                  (1,467), zoë (1,467)
         ←→ by length
         """)
   }
@@ -37,17 +37,17 @@ struct PreviewTests {
         == right
         5 memos, 2 h 43 min, 20,538 words
         ────────────────────────────────────────────────────────────────────────
+        Longest   1 h 35 min, Call with Zoë
+        Speed     126 words a minute
+        Most said budget (2,934), explained (1,467), garden (1,467), larger
+                  (1,467), zoë (1,467)
+        ────────────────────────────────────────────────────────────────────────
         2026-11-16 ████████████████████████████████████                    8,064
         2026-11-09 █▊                                                        378
         2026-11-02                                                             0
         2026-10-26                                                             0
         2026-10-19 ██████████████████████████████████████████████████████ 12,096
 
-        ────────────────────────────────────────────────────────────────────────
-        Longest   1 h 35 min, Call with Zoë
-        Speed     126 words a minute
-        Most said budget (2,934), explained (1,467), garden (1,467), larger
-                  (1,467), zoë (1,467)
         ←→ by words
         """)
   }
@@ -59,19 +59,78 @@ struct PreviewTests {
         == left
         5 memos, 2 h 43 min, 20,538 words
         ────────────────────────────────────────────────────────────────────────
+        Longest   1 h 35 min, Call with Zoë
+        Speed     126 words a minute
+        Most said budget (2,934), explained (1,467), garden (1,467), larger
+                  (1,467), zoë (1,467)
+        ────────────────────────────────────────────────────────────────────────
         2026-11-16 ███████████████████████████████████████████████████████████ 2
         2026-11-09 █████████████████████████████▌                              1
         2026-11-02                                                             0
         2026-10-26                                                             0
         2026-10-19 ███████████████████████████████████████████████████████████ 2
 
-        ────────────────────────────────────────────────────────────────────────
-        Longest   1 h 35 min, Call with Zoë
-        Speed     126 words a minute
-        Most said budget (2,934), explained (1,467), garden (1,467), larger
-                  (1,467), zoë (1,467)
         ←→ by memos
         """)
+  }
+
+  @Test("What has no room is scrolled to, by lines, pages and to the ends")
+  func scrolled() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "wait:1 down", size: "40x12") == """
+        == down
+        5 memos, 2 h 43 min, 20,538 words
+        ────────────────────────────────────────
+        Speed     126 words a minute           │
+        Most said budget (2,934), explained    ┃
+                  (1,467), garden (1,467),     ┃
+                  larger (1,467), zoë (1,467)  ┃
+        ───────────────────────────────────────┃
+        2026-11-16 ███████████▍       1 h 4 min┃
+        2026-11-09 ▌                      3 min┃
+        2026-11-02                          0 s┃
+        2026-10-26                          0 s│
+        ←→ by length
+        """)
+    #expect(
+      try await preview.lastFrame(of: "usual", "wait:1 end", size: "40x12") == """
+        == end
+        5 memos, 2 h 43 min, 20,538 words
+        ────────────────────────────────────────
+        Most said budget (2,934), explained    │
+                  (1,467), garden (1,467),     │
+                  larger (1,467), zoë (1,467)  ┃
+        ───────────────────────────────────────┃
+        2026-11-16 ███████████▍       1 h 4 min┃
+        2026-11-09 ▌                      3 min┃
+        2026-11-02                          0 s┃
+        2026-10-26                          0 s┃
+        2026-10-19 █████████████████ 1 h 36 min┃
+        ←→ by length
+        """)
+    #expect(
+      try await preview.lastFrame(of: "long", "wait:1 end", size: "40x12") == """
+        == end
+        1,000 memos, 751 h 40 min, 14,000 words
+        ────────────────────────────────────────
+        2026-02-16 ███▎              5 h 36 min│
+        2026-02-09 ███████▌         12 h 57 min│
+        2026-02-02 ███████████▊     20 h 18 min│
+        2026-01-26 ████████████████ 27 h 39 min│
+        2026-01-19 ██▉                      5 h│
+        2026-01-12 ██████▎          10 h 51 min│
+        2026-01-05 ██████████▌      18 h 12 min│
+        2025-12-29 ██████████████▊  25 h 33 min│
+        2025-12-22 ██████▍           11 h 4 min┃
+        ←→ by length
+        """)
+    let frames = try await preview.frames(
+      "--state", "long", "--size", "40x12", "--script", "wait:1 pagedown pageup ctrl+d home")
+    let pages = frames.components(separatedBy: "\n== ").map {
+      $0.split(separator: "\n").dropFirst()
+    }
+    #expect(pages[2] != pages[1] && pages[3] == pages[1])
+    #expect(pages[4] != pages[1] && pages[4] != pages[2] && pages[5] == pages[1])
   }
 
   @Test("Of a year's weeks as many are shown as there is room for")
@@ -81,19 +140,19 @@ struct PreviewTests {
         == wait:1
         1,000 memos, 751 h 40 min, 14,000 words
         ────────────────────────────────────────────────────────────────────────
-        2026-11-16 ████▌                                              2 h 33 min
-        2026-11-09 █████████████████▍                                 9 h 48 min
-        2026-11-02 ██████████████████████████████▍                    17 h 9 min
-        2026-10-26 ███████████████████████████████████████████▍      24 h 30 min
-        2026-10-19 ███████████████████████████▎                      15 h 21 min
-        2026-10-12 █████████████▋                                     7 h 42 min
-        2026-10-05 ██████████████████████████▋                        15 h 3 min
-        2026-09-28 ███████████████████████████████████████▊          22 h 24 min
-        ────────────────────────────────────────────────────────────────────────
-        Longest   1 h 30 min, Untitled
-        Speed     0 words a minute
-        Most said budget (2,000), explained (1,000), garden (1,000), larger
-                  (1,000), zoë (1,000)
+        Longest   1 h 30 min, Untitled                                         ┃
+        Speed     0 words a minute                                             ┃
+        Most said budget (2,000), explained (1,000), garden (1,000), larger    ┃
+                  (1,000), zoë (1,000)                                         │
+        ───────────────────────────────────────────────────────────────────────│
+        2026-11-16 ████▍                                             2 h 33 min│
+        2026-11-09 █████████████████                                 9 h 48 min│
+        2026-11-02 █████████████████████████████▊                    17 h 9 min│
+        2026-10-26 ██████████████████████████████████████████▌      24 h 30 min│
+        2026-10-19 ██████████████████████████▋                      15 h 21 min│
+        2026-10-12 █████████████▍                                    7 h 42 min│
+        2026-10-05 ██████████████████████████▏                       15 h 3 min│
+        2026-09-28 ██████████████████████████████████████▉          22 h 24 min│
         ←→ by length
         """)
   }
@@ -135,6 +194,10 @@ struct PreviewTests {
         == wait:1
         5 memos, 2 h 43 min
         ────────────────────────────────────────────────────────────────────────
+        Longest   1 h 35 min, Call with Zoë
+        The words could not be counted: the library is busy: another program is
+        writing to library.sqlite; try again when it is done
+        ────────────────────────────────────────────────────────────────────────
         2026-11-16 █████████████████████████████████▍                  1 h 4 min
         2026-11-09 █▋                                                      3 min
         2026-11-02                                                           0 s
@@ -142,10 +205,6 @@ struct PreviewTests {
         2026-10-19 ██████████████████████████████████████████████████ 1 h 36 min
 
 
-        ────────────────────────────────────────────────────────────────────────
-        Longest   1 h 35 min, Call with Zoë
-        The words could not be counted: the library is busy: another program is
-        writing to library.sqlite; try again when it is done
         R try again  ←→ by length
         """)
   }
@@ -157,13 +216,13 @@ struct PreviewTests {
         == wait:1
         5 memos, 2 h 43 min, 20,538 words
         ────────────────────────────────────────
-        2026-11-16 ████████████        1 h 4 min
-        2026-11-09 ▋                       3 min
-        2026-11-02                           0 s
-        ────────────────────────────────────────
-        Longest   1 h 35 min, Call with Zoë
-        Speed     126 words a minute
-        Most said budget (2,934), explained
+        Longest   1 h 35 min, Call with Zoë    ┃
+        Speed     126 words a minute           ┃
+        Most said budget (2,934), explained    ┃
+                  (1,467), garden (1,467),     ┃
+                  larger (1,467), zoë (1,467)  │
+        ───────────────────────────────────────│
+        2026-11-16 ███████████▍       1 h 4 min│
         ←→ by length
         """)
   }
@@ -175,15 +234,16 @@ struct PreviewTests {
         == wait:1
         5 memos, 2 h 43 min…
         ────────────────────
-        2026-11-16 1 h 4 min
-        2026-11-09     3 min
+        Longest   1 h 35   ┃
+                  min, Call│
         ←→ by length
         """)
   }
 
   @Test("A session that was recorded shows the same when it is replayed")
   func replay() async throws {
-    let frames = try await preview.replay(ofTyping: ["\u{1b}[C", "\u{1b}[C", "R"], in: "usual")
+    let frames = try await preview.replay(
+      ofTyping: ["\u{1b}[C", "\u{1b}[C", "R", "j"], in: "usual")
     #expect(frames.contains("by memos"))
   }
 

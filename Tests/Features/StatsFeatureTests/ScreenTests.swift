@@ -26,7 +26,7 @@ struct ScreenTests {
   @Test("Without the signs of Unicode the bars are as long")
   func ascii() {
     let store = store([.mock])
-    let size = Size(width: 30, height: 5)
+    let size = Size(width: 30, height: 12)
     func bar(_ frame: Frame) -> Substring? {
       frame.lines.first { $0.hasPrefix("2026-") }?.dropFirst(11).dropLast(5)
     }
@@ -65,16 +65,26 @@ struct ScreenTests {
     let frame = Frame(screen.view, size: Size(width: 60, height: 12))
     #expect(screen.handle(.key(.right), in: frame))
     #expect(store.measure == .words)
-    for event in [Event.key("q"), .key(.down), .paste("x"), .mouse(Mouse(x: 1, y: 1))] {
+    #expect(screen.handle(.key(.down), in: frame))
+    for event in [Event.key("q"), .key("x"), .paste("x"), .mouse(Mouse(x: 1, y: 1))] {
       #expect(!screen.handle(event, in: frame))
     }
+  }
+
+  @Test("Where there is nothing, no key is offered but the one that counts again")
+  func empty() {
+    let store = store([])
+    let screen = StatsScreen(store: store)
+    let frame = Frame(screen.view, size: Size(width: 60, height: 12))
+    for key: Key in [.left, .right, .down, .end] { #expect(!screen.handle(.key(key), in: frame)) }
+    #expect(screen.keys.filter(\.isEnabled).map(\.keyNames) == ["R"])
   }
 
   @Test("A click on the bars shows the next measure")
   func click() {
     let screen = StatsScreen(store: store([.mock]))
     let frame = Frame(screen.view, size: Size(width: 60, height: 12))
-    #expect(screen.handle(.mouse(Mouse(x: 20, y: 2)), in: frame))
+    #expect(screen.handle(.mouse(Mouse(x: 20, y: 4)), in: frame))
     #expect(screen.store.measure == .words)
   }
 }

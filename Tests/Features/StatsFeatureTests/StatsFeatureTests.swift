@@ -147,6 +147,12 @@ struct StatsFeatureTests {
     }
   }
 
+  @Test("The page scrolls")
+  func scroll() async {
+    let store = makeStore(.inMemory())
+    await store.send(.scrolled(to: 3)) { $0.offset = 3 }
+  }
+
   @Test("What the bars show goes round")
   func measure() async {
     let store = makeStore(.inMemory())

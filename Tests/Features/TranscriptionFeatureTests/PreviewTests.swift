@@ -215,7 +215,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "long", "end", size: "64x10") == """
         == end
-        Transcripts                         1 transcribing, 1999 waiting
+        Transcripts                        1 transcribing, 1,999 waiting
         ────────────────────────────────────────────────────────────────
         · Memo 1996                                     waiting   34:16│
         · Memo 1997                                     waiting   34:17│

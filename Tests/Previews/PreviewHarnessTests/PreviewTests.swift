@@ -57,11 +57,20 @@ struct PreviewTests {
 
   @Test("A step that means nothing is named")
   func unknown() async {
-    for step in ["upp", "wait:soon", "resize:4", "jump:3"] {
+    for step in ["upp", "wait:soon", "resize:4", "resize:0x5", "resize:5x0", "jump:3"] {
       let (code, text) = await Ticker.run("--script", "up \(step)")
       #expect(code == 2)
       #expect(text.hasPrefix("TickerPreview: '\(step)' is no step"))
     }
+  }
+
+  @Test(
+    "A size without a row or a column is refused in a line", arguments: ["0x0", "0x5", "80", "9x"])
+  func size(text: String) async {
+    let (code, output) = await Ticker.run("--script", "up", "--size", text)
+    #expect(code == 2)
+    #expect(output.contains("must be as 80x24, from 1x1 to 1000x1000"), "\(output)")
+    #expect(!output.contains("== "))
   }
 
   @Test("Steps are read with their quotes")

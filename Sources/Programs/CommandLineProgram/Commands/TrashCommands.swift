@@ -91,7 +91,7 @@ struct EmptyTrashCommand {
     let count = outcome.forgotten.count
     terminal.note(
       """
-      \(count) memo\(count == 1 ? "" : "s") permanently deleted, \
+      \(count.counted("memo")) permanently deleted, \
       \(outcome.byteCount.fileSize) freed
       """)
     guard outcome.failures.isEmpty
@@ -101,7 +101,7 @@ struct EmptyTrashCommand {
   /// Whether a person agrees, or there is none to ask.
   private func isConfirmed(_ trash: [Recording]) async throws -> Bool {
     let size = trash.reduce(0) { $0 + $1.audio.byteCount }.fileSize
-    let memos = "\(trash.count) memo\(trash.count == 1 ? "" : "s")"
+    let memos = trash.count.counted("memo")
     let answer = try await terminal.ask(
       question: "Permanently delete \(memos), \(size)? They cannot be restored. [y/N] ")
     return answer.map { ["y", "yes"].contains($0.lowercased()) } ?? true

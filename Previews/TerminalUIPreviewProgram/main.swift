@@ -1,0 +1,3 @@
+import TerminalUIPreview
+
+await TerminalUIPreview.main()
