@@ -5,6 +5,7 @@ import random
 import wave
 
 import numpy as np
+from faster_whisper.vad import VadOptions, get_speech_timestamps
 
 RATE = 16000
 # What is shorter is no pause, neither in a recording nor between two.
@@ -26,7 +27,7 @@ class Person:
     """Their recordings, without the silence around, at the same loudness."""
 
     def __init__(self, folder):
-        self.clips = []
+        self.clips, self.seconds = [], 0.0
         for path in sorted(pathlib.Path(folder).glob("*.wav")):
             samples = read(path)
             spans = spoken(samples)
@@ -35,25 +36,29 @@ class Person:
             samples = samples[round(spans[0][0] * RATE) : round(spans[-1][1] * RATE)]
             first = spans[0][0]
             loudness = np.sqrt((samples**2).mean())
+            self.seconds += len(samples) / RATE
             self.clips.append((
                 samples * (0.06 / loudness), [(a - first, b - first) for a, b in spans]))
 
 
 def spoken(samples, pause=PAUSE):
-    """Where a clean recording is not silent: 30 dB below its loud parts, for `pause` and longer."""
+    """Where somebody speaks in a recording of one person: where it is not silent, 30 dB below its
+    loud parts, and is speech to Silero as well, which knows a crowd or a noise from it."""
     count = len(samples) // STEP
     if count < 20:
         return []
     level = np.sqrt((samples[: count * STEP].reshape(count, STEP) ** 2).mean(axis=1))
-    loud = np.flatnonzero(level > np.percentile(level, 95) * 10 ** (-30 / 20))
-    spans = []
-    for frame in loud.tolist():
-        if spans and (frame - spans[-1][1]) * STEP < pause * RATE:
-            spans[-1][1] = frame + 1
-        else:
-            spans.append([frame, frame + 1])
+    loud = level > np.percentile(level, 95) * 10 ** (-30 / 20)
+    quiet = np.zeros(RATE // 2, np.float32)
+    options = VadOptions(threshold=0.35, min_silence_duration_ms=200, speech_pad_ms=60)
+    speech = np.zeros(count, bool)
+    for span in get_speech_timestamps(np.concatenate([quiet, samples, quiet]), options):
+        first, last = ((span[edge] - len(quiet)) // STEP for edge in ("start", "end"))
+        speech[max(first, 0) : max(last, 0)] = True
+    frames = [[frame, frame + 1] for frame in np.flatnonzero(loud & speech).tolist()]
     return [
-        (a * STEP / RATE, b * STEP / RATE) for a, b in spans if (b - a) * STEP >= 0.05 * RATE
+        (a * STEP / RATE, b * STEP / RATE) for a, b in joined(frames, pause * RATE / STEP)
+        if (b - a) * STEP >= 0.05 * RATE
     ]
 
 
@@ -100,11 +105,11 @@ def mix(crowd, seed, overlaps, seconds=150.0):
     levels = {name: 10 ** (draw.uniform(-4, 4) / 20) for name in crowd}
     placed, truth, place, last = [], [], 0.5, None
     while place < seconds:
-        names = [name for name, clips in left.items() if clips and name != last]
-        if not names:
+        ready = [name for name, clips in left.items() if clips]
+        if not ready:
             break
-        # Those who have more to say speak more often, but not in proportion to it.
-        last = draw.choice(names)
+        # Those who have said all that they have leave the others to go on.
+        last = draw.choice([name for name in ready if name != last] or ready)
         samples, spans = turn_of(left[last], draw)
         if overlaps and placed and draw.random() < 0.4:
             place -= min(draw.uniform(0.4, 2.0), 0.8 * len(samples) / RATE, placed[-1][1] * 0.8)

@@ -54,7 +54,10 @@ def conversations(crowd, seeds, base, seconds):
     for count, overlaps in CASES:
         for seed in range(seeds):
             number = base + seed * 100 + count * 10 + overlaps
-            names = random.Random(number).sample(sorted(crowd), count)
+            draw, names = random.Random(number), []
+            # Of some there are ten seconds: with others, so that it is a conversation.
+            while sum(min(crowd[name].seconds, seconds) for name in names) < seconds / 2:
+                names = draw.sample(sorted(crowd), count)
             sound, truth = mixing.mix(
                 {name: crowd[name] for name in names}, number, overlaps, seconds)
             yield (count, overlaps), sound, truth

@@ -171,8 +171,8 @@ def told_apart(kind, stretches, seconds, count=None):
     vectors = np.stack([vector for vector, _ in heard])
     weights = np.array([max(length, 0.1) for _, length in heard], np.float32)
     sure = weights >= min(kind.surely, weights.max())
-    centres = clustering.voices(
-        vectors[sure], weights[sure], kind.group, LEAST_SECONDS, count)
+    centres = clustering.unit(clustering.voices(
+        vectors[sure], weights[sure], kind.group, LEAST_SECONDS, count))
     # Once more, now that it is known who is there: two voices of one stretch are two people.
     sums = np.zeros_like(centres)
     for stretch in stretches:
