@@ -21,8 +21,9 @@ READERS = {
     "LJ001": "lj", "librivox_austen": "austen", "vosk_digits": "digits",
 }
 # Packages, the folder of a person's recordings in them, and the person. Left out are sets that the
-# same person has read as another one, and languages whose files are of several kinds, or over
-# 180, which more than one person may have recorded.
+# same person has read as another one, languages of a dozen words, and those (ca, da, en, fr, ru,
+# uk) that more than one person seems to have recorded: their files are of several kinds, or do not
+# sound alike.
 SOUNDS = "usr/share/asterisk/sounds"
 PACKAGES = {
     "asterisk-core-sounds-en-g722": [(f"{SOUNDS}/en_US_f_Allison", "smith")],
@@ -33,7 +34,7 @@ PACKAGES = {
     "ktuberling-data": [
         (f"usr/share/ktuberling/sounds/{language}", f"kde-{language}")
         for language in (
-            "de el es fi ga gl it lt nds nl nn pt ro sl sr sv wa").split()
+            "de el gl lt nn sl wa").split()
     ],
 }
 ENDINGS = {".wav", ".ogg", ".opus", ".g722"}

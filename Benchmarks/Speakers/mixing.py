@@ -105,11 +105,10 @@ def mix(crowd, seed, overlaps, seconds=150.0):
     levels = {name: 10 ** (draw.uniform(-4, 4) / 20) for name in crowd}
     placed, truth, place, last = [], [], 0.5, None
     while place < seconds:
-        ready = [name for name, clips in left.items() if clips]
-        if not ready:
+        names = [name for name, clips in left.items() if clips and name != last]
+        if not names:
             break
-        # Those who have said all that they have leave the others to go on.
-        last = draw.choice([name for name in ready if name != last] or ready)
+        last = draw.choice(names)
         samples, spans = turn_of(left[last], draw)
         if overlaps and placed and draw.random() < 0.4:
             place -= min(draw.uniform(0.4, 2.0), 0.8 * len(samples) / RATE, placed[-1][1] * 0.8)

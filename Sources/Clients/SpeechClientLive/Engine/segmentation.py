@@ -49,7 +49,7 @@ class Network:
     """Segmentation by a network that hears ten seconds at once and tells up to three voices apart,
     also where two speak at the same time. Each frame is heard in several stretches."""
 
-    SIZE, STEP = 160000, 148 * FRAME
+    SIZE, STEP, LESS = 160000, 148 * FRAME, 0.0
     # At the ends of a stretch it knows only what is on one side.
     TRUST = np.array([1, 2, 2, 1], np.uint8)
 
@@ -105,6 +105,8 @@ class Activity:
     another one every 0.8 seconds. Nobody speaks while another one does."""
 
     BLOCK, SPAN, STEP = 30 * RATE, round(1.6 * RATE), round(0.8 * RATE)
+    # Vectors of so short spans, some of two voices, are less alike.
+    LESS = 0.13
 
     def __init__(self, voice):
         self.voice = voice

@@ -24,14 +24,16 @@ class Kind:
     """A network of voices, and how alike its vectors are: `group` is where two of a recording are
     of one voice, `same` where those of two recordings are."""
 
-    def __init__(self, voice, group, same, surely):
-        self.voice, self.group, self.same, self.surely = voice, group, same, surely
+    def __init__(self, voice, group, same):
+        self.voice, self.group, self.same = voice, group, same
 
 
 KINDS = {
-    "campplus": Kind(CamPlus, group=0.45, same=0.5, surely=1.0),
-    "resemblyzer": Kind(Resemblyzer, group=0.75, same=0.8, surely=1.0),
+    "campplus": Kind(CamPlus, group=0.55, same=0.65),
+    "resemblyzer": Kind(Resemblyzer, group=0.75, same=0.83),
 }
+# Vectors of less speech than this, in seconds, say too little of whose they are to form a group.
+SURELY = 1.0
 # A voice that is heard for less than this, in all, is taken for another one's.
 LEAST_SECONDS = 2.0
 
@@ -104,6 +106,7 @@ class Model:
         voice = self.kind.voice(session(files[self.name], threads))
         path = files.get("segmentation")
         self.source = Network(session(path, threads), voice) if path else Activity(voice)
+        self.group = self.kind.group - self.source.LESS
 
 
 def find(model, options, pieces, emit, canceled):
@@ -119,7 +122,7 @@ def find(model, options, pieces, emit, canceled):
     if canceled():
         raise Canceled
     seconds = counted.count / RATE
-    turns, speakers = told_apart(model.kind, stretches, seconds, options.count)
+    turns, speakers = told_apart(model.group, stretches, seconds, options.count)
     spoken = [0.0] * len(speakers)
     for start, stop, speaker in turns:
         spoken[speaker] += stop - start
@@ -160,8 +163,9 @@ def union(turns):
     return total
 
 
-def told_apart(kind, stretches, seconds, count=None):
-    """The turns, and the speakers' vectors in the order in which they first speak."""
+def told_apart(alike, stretches, seconds, count=None):
+    """The turns, and the speakers' vectors in the order in which they first speak. Vectors as alike
+    as `alike` are of one voice."""
     heard = [
         (vector, length) for stretch in stretches
         for vector, length in zip(stretch.vectors, stretch.seconds) if vector is not None
@@ -170,15 +174,15 @@ def told_apart(kind, stretches, seconds, count=None):
         return [], []
     vectors = np.stack([vector for vector, _ in heard])
     weights = np.array([max(length, 0.1) for _, length in heard], np.float32)
-    sure = weights >= min(kind.surely, weights.max())
+    sure = weights >= min(SURELY, weights.max())
     centres = clustering.unit(clustering.voices(
-        vectors[sure], weights[sure], kind.group, LEAST_SECONDS, count))
+        vectors[sure], weights[sure], alike, LEAST_SECONDS, count))
     # Once more, now that it is known who is there: two voices of one stretch are two people.
     sums = np.zeros_like(centres)
     for stretch in stretches:
         chosen = clustering.assigned(stretch.vectors, centres)
         for vector, length, speaker in zip(stretch.vectors, stretch.seconds, chosen):
-            if speaker >= 0 and length >= kind.surely:
+            if speaker >= 0 and length >= SURELY:
                 sums[speaker] += vector * np.float32(length)
     known = np.abs(sums).sum(axis=1) > 0
     centres[known] = clustering.unit(sums[known])
