@@ -29,14 +29,14 @@ class Kind:
 
 
 KINDS = {
-    "campplus": Kind(CamPlus, group=0.60, same=0.65),
+    "campplus": Kind(CamPlus, group=0.55, same=0.65),
     "resemblyzer": Kind(Resemblyzer, group=0.75, same=0.83),
 }
 # Vectors of less speech than this, in seconds, say too little of whose they are to form a group.
 SURELY = 1.0
 # A voice that is heard for less than this is taken for another one's. Stretches overlap, so that a
 # second is heard about four times.
-LEAST_SECONDS = 4.0
+LEAST_SECONDS = 2.0
 
 
 class Options:
