@@ -45,7 +45,7 @@ class Session:
     def __init__(self, wire, settings):
         self.wire, self.settings = wire, settings
         self.requests, self.queue = {}, queue.SimpleQueue()
-        self.loaded = (None, None)
+        self.loaded, self.speakers = (None, None), None
 
     # The reading thread
 
@@ -79,7 +79,7 @@ class Session:
         if id is None:
             raise Failure("bad-request", f"'{operation}' needs an 'id'")
         request = self.requests.get(id)
-        if operation in ("load", "transcribe"):
+        if operation in ("load", "transcribe", "speakers"):
             if request is not None:
                 raise Failure("bad-request", f"the id '{id}' is in use")
             self.requests[id] = request = self.request(message)
@@ -100,13 +100,15 @@ class Session:
             raise Failure("bad-request", f"unknown operation '{operation}'")
 
     def request(self, message):
+        import speakers
         from audio import Stream
         from recognizer import Options
 
-        audio, id = None, message["id"]
-        if message["op"] == "transcribe":
+        audio, id, operation = None, message["id"], message["op"]
+        if operation != "load":
             audio = Stream(lambda seconds: self.wire.emit("want", id=id, seconds=seconds))
-        return Request(message, Options(message), audio)
+        kind = speakers.Options if operation == "speakers" else Options
+        return Request(message, kind(message), audio)
 
     # The working thread
 
@@ -138,13 +140,33 @@ class Session:
             self.wire.emit(last[0], id=id, **last[1])
 
     def perform(self, request):
-        from live import LiveText
-        from recognizer import transcribe
-
         began, cpu = time.monotonic(), time.process_time()
 
         def emit(event, **fields):
             self.wire.emit(event, id=request.id, **fields)
+
+        if request.operation == "speakers":
+            outcome = self.tell_speakers(request, emit)
+        else:
+            outcome = self.recognize(request, emit)
+        return dict(
+            outcome, wall=round(time.monotonic() - began, 3),
+            cpu=round(time.process_time() - cpu, 3),
+            peak_memory=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
+        )
+
+    def tell_speakers(self, request, emit):
+        import speakers
+
+        if self.speakers is None:
+            self.speakers = speakers.Model(self.settings.threads)
+        emit("started", model=self.speakers.name)
+        return speakers.find(
+            self.speakers, request.options, request.audio, emit, request.is_canceled.is_set)
+
+    def recognize(self, request, emit):
+        from live import LiveText
+        from recognizer import transcribe
 
         name, model = self.model(request.options.model, lambda: emit("loading"))
 
@@ -161,11 +183,7 @@ class Session:
                 outcome = LiveText(model, options, emit).run(audio, canceled)
             else:
                 outcome = transcribe(model, options, audio, self.settings.window, emit, canceled)
-        return dict(
-            outcome, wall=round(time.monotonic() - began, 3),
-            cpu=round(time.process_time() - cpu, 3),
-            peak_memory=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
-        )
+        return outcome
 
     def model(self, wanted, sign):
         import models
@@ -192,16 +210,20 @@ def main():
         import faster_whisper
 
         import models
+        import speakers
         import steps
     except Exception as error:
         wire.fail(Failure(
             "engine-broken", f"faster-whisper cannot be loaded: {error}", REPAIR))
         sys.exit(3)
-    bundled = models.bundled()
+    bundled, license = models.bundled(), models.license()
+    here = bundled and {"name": bundled[0], "folder": bundled[1]}
+    if here and license:
+        here["license"] = license
     wire.emit(
         "ready", protocol=PROTOCOL, engine="faster-whisper", version=faster_whisper.__version__,
-        models=[{"name": bundled[0], "folder": bundled[1]}] if bundled else [],
-        checkpoints=steps.FORM, pid=os.getpid())
+        models=[here] if here else [],
+        speakers=speakers.installed(), checkpoints=steps.FORM, pid=os.getpid())
     session = Session(wire, settings)
     threading.Thread(target=session.work, daemon=True).start()
     session.read(sys.stdin.buffer)

