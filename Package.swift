@@ -149,7 +149,10 @@ client(
     "SpeechClient",
   ],
   tests: ["AudioFileClient", "AudioFileClientLive", "TestPrograms"],
-  resources: ["audio", "hearing", "live", "main", "models", "recognizer", "steps", "wire"].map {
+  resources: [
+    "audio", "clustering", "hearing", "live", "main", "models", "recognizer", "segmentation",
+    "speakers", "steps", "voices", "wire",
+  ].map {
     .embedInCode("Engine/\($0).py")
   })
 client("TerminalClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])

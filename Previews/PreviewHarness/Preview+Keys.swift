@@ -76,7 +76,7 @@ private struct KeyWalk<Feature: Reducer> {
   private func begin() async -> Session {
     let count = LockIsolated(0)
     // Each action is logged, and then what it changed.
-    let session = PreviewSession(preview, from: state, size: size) { line in
+    let session = PreviewSession(preview, from: state, size: size, dismissals: count) { line in
       if !line.hasPrefix("action:"), line != "  (no change)" { count.withValue { $0 += 1 } }
       if line.hasPrefix("action:") { count.withValue { $0 += 1000 } }
     }

@@ -25,7 +25,7 @@ final class PreviewSession<Feature: Reducer> {
 
   init(
     _ preview: Preview<Feature>, from start: Preview<Feature>.StartingState, size: Size,
-    glyphs: Glyphs = .unicode, log: ((String) -> Void)?
+    glyphs: Glyphs = .unicode, dismissals: LockIsolated<Int>? = nil, log: ((String) -> Void)?
   ) {
     let clock = TestClock()
     self.clock = start.isLive ? nil : clock
@@ -34,6 +34,10 @@ final class PreviewSession<Feature: Reducer> {
     self.size = size
     store = preview.store(start, log: log) {
       $0.continuousClock = clock
+      // Nobody presents the feature; what dismisses it is counted where that is asked for.
+      if let dismissals {
+        $0.dismiss = DismissEffect { dismissals.withValue { $0 += 1 } }
+      }
       $0.date = .constant(Date(timeIntervalSince1970: 1_767_225_600))
       $0.uuid = .incrementing
       $0.withRandomNumberGenerator = WithRandomNumberGenerator(FixedRandomNumbers())

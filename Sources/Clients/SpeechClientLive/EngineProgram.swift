@@ -8,11 +8,15 @@ enum EngineProgram {
     get throws {
       let modules = [
         "audio": PackageResources.audio_py,
+        "clustering": PackageResources.clustering_py,
         "hearing": PackageResources.hearing_py,
         "live": PackageResources.live_py,
         "models": PackageResources.models_py,
         "recognizer": PackageResources.recognizer_py,
+        "segmentation": PackageResources.segmentation_py,
+        "speakers": PackageResources.speakers_py,
         "steps": PackageResources.steps_py,
+        "voices": PackageResources.voices_py,
         "wire": PackageResources.wire_py,
       ].mapValues { String(decoding: $0, as: UTF8.self) }
       let json = try JSONEncoder().encode(modules).base64EncodedString()

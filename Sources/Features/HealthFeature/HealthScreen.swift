@@ -32,9 +32,7 @@ public struct HealthScreen: Screen {
     [
       KeyBinding(["R"], .lookAgainButtonTapped, "look again", help: "Check again"),
       KeyBinding([.escape], .closeButtonTapped, "back", help: "Close the page"),
-      .input(
-        [.up, .down, .pageUp, .pageDown, .home, .end], help: "Scroll"),
-    ]
+    ] + KeyBinding.listMoves(help: "Scroll")
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {

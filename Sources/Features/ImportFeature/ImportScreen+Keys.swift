@@ -17,11 +17,13 @@ extension ImportScreen {
     else {
       return [KeyBinding([.enter, .escape], .closeButtonTapped, "close", help: "Close the sheet")]
     }
+    let isTyped = store.field.text.contains { !$0.isWhitespace }
     return [
-      KeyBinding([.enter], .importButtonTapped, "import", help: "Import the files"),
+      KeyBinding(
+        [.enter], .importButtonTapped, "import", help: "Import the files", isEnabled: isTyped),
       KeyBinding(
         [.tab], .completeButtonTapped, "complete the name",
-        help: "Complete the name, or show how it can go on"),
+        help: "Complete the name, or show how it can go on", isEnabled: isTyped),
       KeyBinding([.escape], .closeButtonTapped, "close", help: "Import nothing"),
     ]
   }

@@ -8,26 +8,26 @@ extension RecordingsListScreen {
   }
 
   private var listKeys: [KeyBinding<Action>] {
-    let hasRows = !store.rows.isEmpty
+    let hasMemo = store.state.selectedID != nil
     let isEmpty = store.recordings.isEmpty
     return [
       KeyBinding(
         ["R"], .reloadButtonTapped, store.loadError == nil ? nil : "try again",
-        help: "Read the library again"),
+        help: "Read the library again", isEnabled: !store.$recordings.isLoading),
       KeyBinding(
         ["u"], .undoButtonTapped, "undo", help: "Restore what was deleted last",
         isEnabled: !store.deleted.isEmpty),
-      KeyBinding([.enter], .openButtonTapped, "open", help: "Open the memo", isEnabled: hasRows),
+      KeyBinding([.enter], .openButtonTapped, "open", help: "Open the memo", isEnabled: hasMemo),
       KeyBinding(
-        ["r"], .editButtonTapped(.title), "rename", help: "Edit the title", isEnabled: hasRows),
+        ["r"], .editButtonTapped(.title), "rename", help: "Edit the title", isEnabled: hasMemo),
       KeyBinding(
-        ["t"], .editButtonTapped(.tags), "tags", help: "Edit the tags", isEnabled: hasRows),
+        ["t"], .editButtonTapped(.tags), "tags", help: "Edit the tags", isEnabled: hasMemo),
       KeyBinding(
         ["f"], .favoriteButtonTapped, "favourite", help: "Add to or remove from favourites",
-        isEnabled: hasRows),
+        isEnabled: hasMemo),
       KeyBinding(
         ["d", .delete], .deleteButtonTapped, "delete", help: "Move it to the trash",
-        isEnabled: hasRows),
+        isEnabled: hasMemo),
       KeyBinding(
         ["/"], .filterButtonTapped, "filter", help: "Filter by words of the title, or by #tag",
         isEnabled: !isEmpty),
@@ -35,7 +35,7 @@ extension RecordingsListScreen {
         ["F"], .favoritesOnlyButtonTapped, "\u{2605} only", help: "Show favourites only, or all",
         isEnabled: !isEmpty),
       KeyBinding(
-        ["s"], .orderButtonTapped, "sort", help: "Sort in another order", isEnabled: !isEmpty),
+        ["o"], .orderButtonTapped, "sort", help: "Sort in another order", isEnabled: !isEmpty),
       KeyBinding(
         [.escape], .filterClearButtonTapped, help: "Show all memos",
         isEnabled: store.arrangement.isFiltering),

@@ -14,9 +14,7 @@ extension StatsScreen {
         [[.left]: -1, [.right]: 1], { .measureButtonTapped(by: $0) },
         hasBars ? "by \(store.measure.label)" : nil, help: "Show length, words or memos",
         isEnabled: hasBars),
-      .input(
-        [.up, .down, .pageUp, .pageDown, .home, .end], help: "Scroll", isEnabled: hasBars),
-    ]
+    ] + KeyBinding.listMoves(help: "Scroll", isEnabled: hasBars)
   }
 
   /// A click on the bars does what the right arrow does.
