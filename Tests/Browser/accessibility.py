@@ -8,7 +8,8 @@ The library has memos with transcripts; one of them says 'sense'.
 
 import importlib.util, os, sys, time
 
-from browser import Browser, Server
+from browser import Server
+from chromium import Chromium
 
 program, library, speech = sys.argv[1:]
 package = os.path.dirname(importlib.util.find_spec("axe_playwright_python").origin)
@@ -31,7 +32,7 @@ def look(browser, name):
 
 
 for is_dark in (False, True):
-    browser = Browser(speech, is_dark=is_dark)
+    browser = Chromium(speech, is_dark=is_dark)
     try:
         browser.driver.get(server.url)
         browser.one(".sign-in")

@@ -2,16 +2,17 @@
 """Ends the browser, the server, or the network at random moments of recording and uploading, and looks
 whether what the level meter has shown for more than a second becomes a memo at the next visit.
 
-usage: lost.py SPEECHMEMO LIBRARY SPEECH.wav [COUNT] [SEED]
+usage: lost.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav [COUNT] [SEED]
 """
 
 import json, random, shutil, signal, subprocess, sys, tempfile, time, urllib.request
 
 from browser import Browser, Server
 
-program, library, speech = sys.argv[1:4]
-count = int(sys.argv[4]) if len(sys.argv) > 4 else 50
-chance = random.Random(int(sys.argv[5]) if len(sys.argv) > 5 else 1)
+kind, program, library, speech = sys.argv[1:5]
+begin = Browser.kind(kind)
+count = int(sys.argv[5]) if len(sys.argv) > 5 else 50
+chance = random.Random(int(sys.argv[6]) if len(sys.argv) > 6 else 1)
 server = Server(program, library)
 server.start()
 
@@ -31,7 +32,7 @@ def clock(browser):
 profile = tempfile.mkdtemp(prefix="speechmemo-browser-")
 ways = {"tab": 0, "server": 0, "network": 0}
 lost, least = 0, None
-browser = Browser(speech, profile)
+browser = begin(speech, profile)
 browser.driver.get(f"{server.url}/#token={server.token}")
 browser.one(".top")
 for number in range(count):
@@ -50,7 +51,7 @@ for number in range(count):
             browser.click(".recording .primary")
             time.sleep(chance.uniform(0, 0.3))
         browser.kill()
-        browser = Browser(speech, profile)
+        browser = begin(speech, profile)
         # A browser that is killed as a whole may have forgotten who was signed in.
         browser.driver.get(f"{server.url}/#token={server.token}")
     else:
