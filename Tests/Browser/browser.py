@@ -1,23 +1,32 @@
 """What the scripts ask of any browser, and the server that it looks at."""
 
-import importlib, json, os, signal, subprocess, threading, time
+import importlib, json, os, signal, subprocess, threading, time, urllib.request, wave
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 
 
 class Server:
-    def __init__(self, program, library):
+    def __init__(self, program, library, scopes="read,write,transcribe"):
         self.program = program
         self.environment = {**os.environ, "SPEECHMEMO_HOME": library}
         self.port = 0
-        added = self.run("tokens", "add", f"browser {time.time()}",
-                         "--scope", "read,write,transcribe")
+        added = self.run("tokens", "add", f"browser {time.time()}", "--scope", scopes)
         self.token = added.strip()
 
     def run(self, *words):
         return subprocess.run([self.program, *words], env=self.environment, check=True,
                               capture_output=True, text=True).stdout
+
+    def get(self, path):
+        """What the server answers to a program that has the token."""
+        request = urllib.request.Request(
+            f"{self.url}/{path}", headers={"Authorization": f"Bearer {self.token}"})
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    def memos(self):
+        return self.get("api/memos?limit=1000")["memos"]
 
     def start(self):
         self.process = subprocess.Popen(
@@ -38,6 +47,16 @@ class Server:
     def end(self, with_signal=signal.SIGTERM):
         self.process.send_signal(with_signal)
         self.process.wait()
+
+
+def longer(speech, path, seconds):
+    """The same with silence behind it: to a library it is another recording."""
+    with wave.open(speech) as file, wave.open(path, "w") as other:
+        other.setparams(file.getparams())
+        other.writeframes(file.readframes(file.getnframes()))
+        frame = bytes(file.getnchannels() * file.getsampwidth())
+        other.writeframes(frame * round(seconds * file.getframerate()))
+    return path
 
 
 class Browser:
@@ -69,6 +88,17 @@ class Browser:
 
     def script(self, text):
         return self.driver.execute_script(f"return {text}")
+
+    def clock(self):
+        """How many seconds of a recording are shown."""
+        minutes, seconds = self.one(".recording .clock").text.split(":")
+        return int(minutes) * 60 + int(seconds)
+
+    def notices(self):
+        return [notice.text for notice in self.all(".notice")]
+
+    def told(self, text, seconds=90):
+        self.until(lambda: any(text in notice for notice in self.notices()), f"'{text}'", seconds)
 
     def words(self):
         return self.script(

@@ -5,6 +5,7 @@ import atexit, json, os, pathlib, shutil, socket, subprocess, sys, tempfile, tim
 
 from selenium import webdriver
 from selenium.webdriver.remote.command import Command
+from selenium.webdriver.remote.file_detector import UselessFileDetector
 
 from browser import Browser
 
@@ -115,7 +116,8 @@ class Firefox(Browser):
         if self.process.poll() is not None:
             raise SystemExit(f"Firefox does not start: it ended with {self.process.returncode}")
         self.marionette = Marionette(port)
-        self.driver = webdriver.Remote(self.marionette, options=webdriver.FirefoxOptions())
+        self.driver = webdriver.Remote(
+            self.marionette, file_detector=UselessFileDetector(), options=webdriver.FirefoxOptions())
 
     @classmethod
     def hear(cls, speech):

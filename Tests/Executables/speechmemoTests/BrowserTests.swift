@@ -38,6 +38,33 @@ struct BrowserTests {
     arguments: Browser.there)
   func lost(in browser: Browser) throws { try run("lost.py", in: browser, "3") }
 
+  @Test("What other apps share becomes a memo, at once or later", arguments: Browser.there)
+  func share(in browser: Browser) throws { try run("share.py", in: browser) }
+
+  @Test("Two who change the same sentence lose neither of theirs", arguments: Browser.there)
+  func conflict(in browser: Browser) throws { try run("conflict.py", in: browser) }
+
+  @Test("Keys lead through the list, what a search finds, and a memo", arguments: Browser.there)
+  func keys(in browser: Browser) throws { try run("keys.py", in: browser) }
+
+  @Test(
+    "A code in one browser signs another one in",
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zbarimg"),
+      "zbarimg is not there"),
+    arguments: Browser.there)
+  func phone(in browser: Browser) throws { try run("phone.py", in: browser) }
+
+  @Test(
+    "What was recorded becomes a memo when a page is frozen, and thrown out",
+    .enabled(if: Browser.chromium.isThere, "chromium and its driver are not both there"))
+  func evicted() throws { try run("evicted.py") }
+
+  @Test(
+    "What was recorded becomes a memo when there is no room left",
+    .enabled(if: Browser.chromium.isThere, "chromium and its driver are not both there"))
+  func full() throws { try run("full.py") }
+
   @Test(
     "Nobody is shut out who uses a page otherwise",
     .enabled(if: Browser.chromium.isThere, "chromium and its driver are not both there"),
