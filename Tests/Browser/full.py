@@ -44,9 +44,11 @@ def fill():
 
     def is_over():
         nonlocal shown
-        if not browser.all(".recording"):
+        clocks = browser.all(".recording .clock")
+        if not clocks:
             return True
-        shown = max(shown, browser.clock())
+        minutes, seconds = clocks[0].text.split(":")
+        shown = max(shown, int(minutes) * 60 + int(seconds))
 
     browser.until(is_over, "the end of the recording")
     return shown
