@@ -11,13 +11,14 @@ Playback goes on for SECONDS of the clock, 60 if nothing is said.
 import os, sys, time
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../Tests/Browser"))
-from browser import Browser, Server
+from browser import Server
+from chromium import Chromium
 
 program, library = sys.argv[1:3]
 seconds = int(sys.argv[3]) if len(sys.argv) > 3 else 60
 server = Server(program, library)
 server.start()
-browser = Browser("/dev/null")
+browser = Chromium("/dev/null")
 
 
 def line(what, value, unit, aim=None):

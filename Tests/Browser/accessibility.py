@@ -8,13 +8,14 @@ The library has memos with transcripts; one of them says 'sense'.
 
 import importlib.util, os, sys, time
 
-from browser import Browser, Server
+from browser import Server
+from chromium import Chromium
 
 program, library, speech = sys.argv[1:]
 package = os.path.dirname(importlib.util.find_spec("axe_playwright_python").origin)
 with open(os.path.join(package, "axe.min.js")) as file:
     axe = file.read()
-server = Server(program, library)
+server = Server(program, library, scopes="read,write,transcribe,admin")
 server.start()
 problems = views = 0
 
@@ -31,7 +32,7 @@ def look(browser, name):
 
 
 for is_dark in (False, True):
-    browser = Browser(speech, is_dark=is_dark)
+    browser = Chromium(speech, is_dark=is_dark)
     try:
         browser.driver.get(server.url)
         browser.one(".sign-in")
@@ -63,6 +64,11 @@ for is_dark in (False, True):
         browser.press("?")
         browser.one("dialog[open]")
         look(browser, "keys")
+        browser.press("\ue00c")
+        browser.click(".top button[aria-haspopup]")
+        browser.labelled("Sign in on a phone").click()
+        browser.one("svg.code")
+        look(browser, "a code for a phone")
         browser.press("\ue00c")
         browser.click(".record")
         browser.one(".recording")

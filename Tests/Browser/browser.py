@@ -1,25 +1,32 @@
-"""A headless browser with speech in the place of its microphone, and the server that it looks at."""
+"""What the scripts ask of any browser, and the server that it looks at."""
 
-import json, os, shutil, signal, subprocess, threading, time
+import importlib, json, os, signal, subprocess, threading, time, urllib.request, wave
 
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 
 
 class Server:
-    def __init__(self, program, library):
+    def __init__(self, program, library, scopes="read,write,transcribe"):
         self.program = program
         self.environment = {**os.environ, "SPEECHMEMO_HOME": library}
         self.port = 0
-        added = self.run("tokens", "add", f"browser {time.time()}",
-                         "--scope", "read,write,transcribe")
+        added = self.run("tokens", "add", f"browser {time.time()}", "--scope", scopes)
         self.token = added.strip()
 
     def run(self, *words):
         return subprocess.run([self.program, *words], env=self.environment, check=True,
                               capture_output=True, text=True).stdout
+
+    def get(self, path):
+        """What the server answers to a program that has the token."""
+        request = urllib.request.Request(
+            f"{self.url}/{path}", headers={"Authorization": f"Bearer {self.token}"})
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    def memos(self):
+        return self.get("api/memos?limit=1000")["memos"]
 
     def start(self):
         self.process = subprocess.Popen(
@@ -42,25 +49,23 @@ class Server:
         self.process.wait()
 
 
+def longer(speech, path, seconds):
+    """The same with silence behind it: to a library it is another recording."""
+    with wave.open(speech) as file, wave.open(path, "w") as other:
+        other.setparams(file.getparams())
+        other.writeframes(file.readframes(file.getnframes()))
+        frame = bytes(file.getnchannels() * file.getsampwidth())
+        other.writeframes(frame * round(seconds * file.getframerate()))
+    return path
+
+
 class Browser:
-    def __init__(self, speech, profile=None, is_dark=False, size="1280,860"):
-        options = webdriver.ChromeOptions()
-        options.binary_location = shutil.which("chromium")
-        for option in [
-            "headless=new", "no-sandbox", "disable-gpu", "disable-dev-shm-usage",
-            f"window-size={size}", "use-fake-ui-for-media-stream",
-            "use-fake-device-for-media-stream", f"use-file-for-fake-audio-capture={speech}",
-            "autoplay-policy=no-user-gesture-required",
-        ]:
-            options.add_argument(f"--{option}")
-        if profile:
-            options.add_argument(f"--user-data-dir={profile}")
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(
-            options=options, service=Service(shutil.which("chromedriver")))
-        if is_dark:
-            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
-                "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+    """What is asked of a browser through its driver; each kind says how it begins and ends."""
+
+    @staticmethod
+    def kind(name):
+        """The class of that name, which is what begins such a browser."""
+        return getattr(importlib.import_module(name), name.capitalize())
 
     def all(self, selector):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
@@ -84,6 +89,17 @@ class Browser:
     def script(self, text):
         return self.driver.execute_script(f"return {text}")
 
+    def clock(self):
+        """How many seconds of a recording are shown."""
+        minutes, seconds = self.one(".recording .clock").text.split(":")
+        return int(minutes) * 60 + int(seconds)
+
+    def notices(self):
+        return [notice.text for notice in self.all(".notice")]
+
+    def told(self, text, seconds=90):
+        self.until(lambda: any(text in notice for notice in self.notices()), f"'{text}'", seconds)
+
     def words(self):
         return self.script(
             "[...document.querySelectorAll('.word')].map(w => [w.textContent, w.dataset.start])")
@@ -100,19 +116,16 @@ class Browser:
             time.sleep(0.05)
         raise AssertionError(f"waited in vain for: {what}")
 
-    def faults(self):
-        """What the page's scripts, or its policy, have complained of."""
-        return [entry["message"] for entry in self.driver.get_log("browser")
-                if entry["level"] == "SEVERE" and "Failed to load resource" not in entry["message"]]
-
     def quit(self):
         self.driver.quit()
 
-    def kill(self):
-        """As a phone ends a page that it has no room for."""
-        driver = self.driver.service.process.pid
-        children = subprocess.run(["pgrep", "-P", str(driver)], capture_output=True, text=True)
-        for process in children.stdout.split():
-            subprocess.run(["pkill", "-KILL", "-P", process])
-            os.kill(int(process), signal.SIGKILL)
-        self.driver.service.stop()
+    @staticmethod
+    def kill_all(process):
+        """Kills a process and what it has begun, which a browser's own processes are."""
+        children = subprocess.run(["pgrep", "-P", str(process)], capture_output=True, text=True)
+        try:
+            os.kill(process, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        for child in children.stdout.split():
+            Browser.kill_all(int(child))

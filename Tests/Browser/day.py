@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What a person does with the page in a day, in a headless Chromium that hears real speech.
+"""What a person does with the page in a day, in a headless browser that hears real speech.
 
-usage: day.py SPEECHMEMO LIBRARY SPEECH.wav
+usage: day.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 
 The library has memos with transcripts; one of them says 'sense'.
 """
@@ -10,10 +10,11 @@ import os, sys, tempfile, time
 
 from browser import Browser, Server
 
-program, library, speech = sys.argv[1:]
+kind, program, library, speech = sys.argv[1:]
+begin = Browser.kind(kind)
 server = Server(program, library)
 server.start()
-browser = Browser(speech)
+browser = begin(speech)
 other = None
 try:
     # Signing in by a link leaves nothing of the token in the address.
@@ -62,8 +63,7 @@ try:
 
     # Its subtitles, as a file.
     with tempfile.TemporaryDirectory() as folder:
-        browser.driver.execute_cdp_cmd(
-            "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder})
+        browser.download_to(folder)
         browser.click(".memo button[aria-haspopup]")
         browser.labelled("Export: SRT").click()
         files = lambda: [name for name in os.listdir(folder) if name.endswith(".srt")]
@@ -87,7 +87,7 @@ try:
     browser.click("button[aria-label='Share a link']")
     browser.labelled("a day").click()
     address = browser.one(".address").get_attribute("value")
-    other = Browser(speech)
+    other = begin(speech)
     other.driver.get(address)
     other.one(".word")
     browser.click(".links button")

@@ -2,55 +2,43 @@
 """Ends the browser, the server, or the network at random moments of recording and uploading, and looks
 whether what the level meter has shown for more than a second becomes a memo at the next visit.
 
-usage: lost.py SPEECHMEMO LIBRARY SPEECH.wav [COUNT] [SEED]
+usage: lost.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav [COUNT] [SEED]
 """
 
-import json, random, shutil, signal, subprocess, sys, tempfile, time, urllib.request
+import random, shutil, signal, sys, tempfile, time
 
 from browser import Browser, Server
 
-program, library, speech = sys.argv[1:4]
-count = int(sys.argv[4]) if len(sys.argv) > 4 else 50
-chance = random.Random(int(sys.argv[5]) if len(sys.argv) > 5 else 1)
+kind, program, library, speech = sys.argv[1:5]
+begin = Browser.kind(kind)
+count = int(sys.argv[5]) if len(sys.argv) > 5 else 50
+chance = random.Random(int(sys.argv[6]) if len(sys.argv) > 6 else 1)
 server = Server(program, library)
 server.start()
-
-
-def memos():
-    request = urllib.request.Request(
-        f"{server.url}/api/memos?limit=1000", headers={"Authorization": f"Bearer {server.token}"})
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)["memos"]
-
-
-def clock(browser):
-    minutes, seconds = browser.one(".recording .clock").text.split(":")
-    return int(minutes) * 60 + int(seconds)
-
 
 profile = tempfile.mkdtemp(prefix="speechmemo-browser-")
 ways = {"tab": 0, "server": 0, "network": 0}
 lost, least = 0, None
-browser = Browser(speech, profile)
+browser = begin(speech, profile)
 browser.driver.get(f"{server.url}/#token={server.token}")
 browser.one(".top")
 for number in range(count):
     way = ("tab", "server", "network")[number % 3]
     ways[way] += 1
-    known = {memo["id"] for memo in memos()}
+    known = {memo["id"] for memo in server.memos()}
     browser.until(lambda: browser.script("document.activeElement") is not None, "the page")
     browser.click(".record")
     browser.one(".recording")
     length = chance.uniform(1.2, 4)
     time.sleep(length)
     if way == "tab":
-        shown = clock(browser)
+        shown = browser.clock()
         # Some while they are recorded, and some while they go up.
         if chance.random() < 0.4:
             browser.click(".recording .primary")
             time.sleep(chance.uniform(0, 0.3))
         browser.kill()
-        browser = Browser(speech, profile)
+        browser = begin(speech, profile)
         # A browser that is killed as a whole may have forgotten who was signed in.
         browser.driver.get(f"{server.url}/#token={server.token}")
     else:
@@ -59,7 +47,7 @@ for number in range(count):
         if is_early:
             server.end(how)
             time.sleep(chance.uniform(0.5, 1.5))
-        shown = clock(browser)
+        shown = browser.clock()
         browser.click(".recording .primary")
         if not is_early:
             time.sleep(chance.uniform(0, 0.2))
@@ -70,7 +58,7 @@ for number in range(count):
             browser.driver.get(server.url)
 
     def found():
-        return [memo for memo in memos() if memo["id"] not in known]
+        return [memo for memo in server.memos() if memo["id"] not in known]
 
     try:
         memo = browser.until(found, "the recording's memo", 60)[0]

@@ -7,12 +7,13 @@ import { beginEvents } from "./events.js";
 import { Library } from "./library.js";
 import { MemoView } from "./memo.js";
 import { discard, flush, onOutboxChange, recordings, recover, sound } from "./outbox.js";
+import { signInPhone } from "./phone.js";
 import { record } from "./recording.js";
 import { askForToken, signInByAddress, signOut } from "./sign-in.js";
 import { texts } from "./texts.js";
 import { acceptDrops, addFiles } from "./uploads.js";
 
-const library = new Library({});
+const library = new Library();
 const memoPlace = el("main", { class: "place", "aria-live": "off" });
 const waiting = button("", showOutbox, { class: "waiting", hidden: true });
 const chooser = el("input", {
@@ -24,6 +25,7 @@ const chooser = el("input", {
 });
 const more = button(texts.menu, () => menu(more, [
   [texts.help, showKeys],
+  [texts.phone, signInPhone],
   [texts.signOut, () => signOut(false)],
   [texts.signOutEverywhere, () => signOut(true)],
 ]), { icon: "more", "aria-haspopup": "menu", "aria-expanded": "false" });
@@ -89,7 +91,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.key === " " && event.target.matches("button, a, input")) return;
   const actions = {
-    "/": () => library.search.focus(),
+    "/": () => library.search.field.focus(),
     r: record,
     "?": showKeys,
   };

@@ -1,9 +1,11 @@
-// The list of memos, of which only what is seen is in the page, and what a search finds.
+// The list of memos, of which only what is seen is in the page, or what a search has found.
 
 import { change, get, query } from "./api.js";
 import { button, el, icon, notice } from "./elements.js";
 import { onChange } from "./events.js";
-import { date, plural, texts, time } from "./texts.js";
+import { memoRow } from "./row.js";
+import { Search } from "./search.js";
+import { texts } from "./texts.js";
 
 const rowHeight = 72;
 const pageLength = 200;
@@ -20,24 +22,28 @@ export class Library {
   loading = null;
   generation = 0;
 
-  constructor({ open }) {
-    this.open = open;
+  constructor() {
     this.rows = el("ul", { class: "rows", "aria-label": texts.memos });
     this.space = el("div", { class: "space" }, this.rows);
-    this.results = el("ul", { class: "results", hidden: true });
     this.message = el("p", { class: "message", role: "status" });
-    this.scroller = el("div", { class: "scroller", onscroll: () => this.draw() },
-      this.message, this.space, this.results);
-    this.search = el("input", {
-      type: "search", id: "search", placeholder: texts.search, "aria-label": texts.search,
-      oninput: () => this.searchSoon(), autocomplete: "off", spellcheck: false,
+    this.search = new Search({
+      show: (message) => {
+        this.space.hidden = true;
+        this.message.textContent = message;
+      },
+      end: () => this.reload(),
+      moveDown: () => {
+        if (this.links[0]) this.focus(this.links[0]);
+      },
     });
+    this.scroller = el("div", { class: "scroller", onscroll: () => this.draw() },
+      this.message, this.space, this.search.results);
     this.filters = el("div", { class: "filters", role: "group" });
     this.bulk = el("div", { class: "bulk", hidden: true });
     this.element = el("section", { class: "library", "aria-label": texts.memos },
-      el("div", { class: "find" }, icon("search"), this.search), this.filters, this.bulk,
+      el("div", { class: "find" }, icon("search"), this.search.field), this.filters, this.bulk,
       this.scroller);
-    this.rows.addEventListener("keydown", (event) => this.move(event));
+    this.scroller.addEventListener("keydown", (event) => this.move(event));
     new ResizeObserver(() => this.draw()).observe(this.scroller);
     onChange((event) => this.update(event));
     this.showFilters();
@@ -58,7 +64,7 @@ export class Library {
 
   filter({ place = "library", onlyFavorites = false, tag = null }) {
     Object.assign(this, { place, onlyFavorites, tag });
-    this.search.value = "";
+    this.search.field.value = "";
     this.selected.clear();
   }
 
@@ -72,7 +78,7 @@ export class Library {
     this.generation += 1;
     this.loading = null;
     this.showFilters();
-    this.results.hidden = true;
+    this.search.hide();
     this.space.hidden = false;
     const { generation } = this;
     const page = await get(`api/memos${query({ ...this.question, limit: pageLength })}`);
@@ -85,7 +91,7 @@ export class Library {
   }
 
   showMessage() {
-    const isEmpty = this.memos.length === 0 && !this.search.value;
+    const isEmpty = this.memos.length === 0 && !this.search.text;
     this.message.textContent =
       isEmpty ? (this.place === "trash" ? texts.emptyTrash : texts.empty) : "";
     this.showBulk();
@@ -125,7 +131,8 @@ export class Library {
     for (let index = first; index < last; index += 1) {
       const memo = this.memos[index];
       const key = `${memo.id} ${JSON.stringify(memo)} ${this.selected.has(memo.id)}`;
-      const row = there.get(key) ?? this.row(memo, key);
+      const row = there.get(key) ?? memoRow(memo, key, this.selected.has(memo.id),
+        (isSelected) => this.select(memo.id, isSelected));
       there.delete(key);
       row.style.transform = `translateY(${index * rowHeight}px)`;
       row.setAttribute("aria-posinset", index + 1);
@@ -146,23 +153,6 @@ export class Library {
     if (last > count - pageLength / 2) this.more();
   }
 
-  row(memo, key) {
-    const { status } = memo.transcription;
-    const state = texts.states[status];
-    const facts = [date(memo.date), time(memo.duration), ...memo.tags.map((tag) => `#${tag}`)];
-    return el(
-      "li", { class: "row", data: { key, id: memo.id } },
-      el("input", {
-        type: "checkbox", checked: this.selected.has(memo.id),
-        "aria-label": texts.selectMemo(memo.title),
-        onchange: (event) => this.select(memo.id, event.target.checked),
-      }),
-      el("a", { href: `#/memo/${memo.id}` },
-        el("span", { class: "name" }, memo.isFavorite ? icon("heart", true) : null, memo.title),
-        el("span", { class: "facts" }, facts.join(" · "),
-          state ? el("span", { class: `state ${status}`, text: state }) : null)));
-  }
-
   markOpen() {
     const id = location.hash.match(/^#\/memo\/([^?]+)/)?.[1];
     for (const link of this.rows.querySelectorAll("a")) {
@@ -172,16 +162,30 @@ export class Library {
     }
   }
 
+  // What keys go through: the memos, or what was found in them.
+  get links() {
+    const { results } = this.search;
+    return [...(results.hidden ? this.rows : results).querySelectorAll("a")];
+  }
+
   move(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const row = event.target.closest(".row");
-    if (!step || !row) return;
-    const other = step > 0 ? row.nextElementSibling : row.previousElementSibling;
-    if (!other) return;
+    const link = row?.querySelector("a") ?? event.target.closest("a");
+    if (!step || !link) return;
+    const { links } = this;
+    const other = links[links.indexOf(link) + step];
+    const isFirst = step < 0 && (!row || row.getAttribute("aria-posinset") === "1");
+    if (other) this.focus(other);
+    else if (isFirst) this.search.field.focus();
+    else return;
     event.preventDefault();
     event.stopPropagation();
-    other.querySelector("a").focus();
-    other.scrollIntoView({ block: "nearest" });
+  }
+
+  focus(link) {
+    link.focus({ preventScroll: true });
+    (link.closest(".row") ?? link).scrollIntoView({ block: "nearest" });
   }
 
   select(id, isSelected) {
@@ -264,7 +268,7 @@ export class Library {
 
   // What has changed is asked for alone, where it is known what.
   async update({ ids }) {
-    if (this.search.value) return;
+    if (this.search.text) return;
     if (!ids || ids.length > 100) return this.reload();
     const { generation } = this;
     const page = await get(`api/memos${query({ ...this.question, id: ids, limit: 1000 })}`)
@@ -285,51 +289,4 @@ export class Library {
     this.draw();
     this.showMessage();
   }
-
-  searchSoon() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.find(), 120);
-  }
-
-  async find() {
-    const text = this.search.value.trim();
-    this.searching?.abort();
-    if (!text) return this.reload();
-    this.searching = new AbortController();
-    try {
-      const { hits } = await get(
-        `api/search${query({ q: text, limit: 50, places: 3 })}`, { signal: this.searching.signal });
-      this.space.hidden = true;
-      this.results.hidden = false;
-      this.message.textContent = hits.length === 0 ? texts.emptySearch(text) : "";
-      this.results.replaceChildren(...hits.map((hit) => this.hit(hit)));
-    } catch (problem) {
-      if (problem.name !== "AbortError") this.message.textContent = problem.message;
-    }
-  }
-
-  hit({ memo, places, placeCount }) {
-    return el("li", { class: "hit" },
-      el("a", { href: `#/memo/${memo.id}`, class: "name", text: memo.title }),
-      el("span", { class: "facts", text: `${date(memo.date)} · ${plural(placeCount, "place")}` }),
-      ...places.map((place) =>
-        el("a", { class: "place", href: `#/memo/${memo.id}?t=${place.time}` },
-          el("span", { class: "at", text: time(place.time) }), ...marked(place))),
-      placeCount > places.length
-        ? el("span", { class: "facts", text: texts.showMore(placeCount - places.length) }) : null);
-  }
-}
-
-// The matches are told in bytes of the excerpt's UTF-8.
-function marked({ excerpt, matches }) {
-  const bytes = new TextEncoder().encode(excerpt);
-  const text = (from, to) => new TextDecoder().decode(bytes.subarray(from, to));
-  const parts = [];
-  let place = 0;
-  for (const [from, to] of matches) {
-    parts.push(text(place, from), el("mark", { text: text(from, to) }));
-    place = to;
-  }
-  parts.push(text(place));
-  return parts;
 }

@@ -49,16 +49,28 @@ export function onOutboxChange(listener) { listeners.add(listener); }
 
 function tell(change = {}) { for (const listener of listeners) listener(change); }
 
-export async function recordings() { return read("recordings", (store) => store.getAll()); }
+// What a device without room has not taken: it is kept for as long as the page lives.
+const unwritten = { values: new Map(), pieces: [] };
+
+export async function recordings() {
+  const all = await read("recordings", (store) => store.getAll());
+  return all.map((recording) => ({ ...recording, ...unwritten.values.get(recording.id) }));
+}
 
 export async function begin(recording) {
   await change(["recordings"], (store) => { store.put({ ...recording, state: "recording" }); });
   tell();
 }
 
-// When this returns, the piece is safe.
+// When this returns, the piece is safe. When it throws, it will go up from here nonetheless.
 export async function addPiece(id, index, data) {
-  await change(["pieces"], (store) => { store.put({ recording: id, index, data }); });
+  const piece = { recording: id, index, data };
+  try {
+    await change(["pieces"], (store) => { store.put(piece); });
+  } catch (error) {
+    unwritten.pieces.push(piece);
+    throw error;
+  }
 }
 
 export async function finish(id) {
@@ -68,12 +80,21 @@ export async function finish(id) {
 }
 
 async function update(id, values) {
-  await change(["recordings"], (store) => {
-    const request = store.get(id);
-    request.onsuccess = () => {
-      if (request.result) store.put({ ...request.result, ...values });
-    };
-  });
+  let isWritten = true;
+  try {
+    await change(["recordings"], (store) => {
+      const request = store.get(id);
+      request.onsuccess = () => {
+        if (request.result) store.put({ ...request.result, ...values });
+      };
+    });
+  } catch {
+    // It goes up nonetheless. The next visit would find the recording as it was, and begin again.
+    isWritten = false;
+  }
+  if (!isWritten || unwritten.values.has(id)) {
+    unwritten.values.set(id, { ...unwritten.values.get(id), ...values });
+  }
 }
 
 export async function discard(id) {
@@ -81,6 +102,8 @@ export async function discard(id) {
     all.delete(id);
     pieces.delete(piecesOf(id));
   });
+  unwritten.values.delete(id);
+  unwritten.pieces = unwritten.pieces.filter((piece) => piece.recording !== id);
   tell();
 }
 
@@ -133,11 +156,11 @@ function header(byteCount, rate) {
 export async function sound(recording) {
   if (recording.file) return recording.file;
   const pieces = (await read("pieces", (store) => store.getAll(piecesOf(recording.id))))
-    .map((piece) => piece.data);
+    .concat(unwritten.pieces.filter((piece) => piece.recording === recording.id))
+    .sort((one, other) => one.index - other.index).map((piece) => piece.data);
   const byteCount = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
   return new Blob([header(byteCount, recording.rate), ...pieces], { type: "audio/wav" });
 }
-
 
 export const base64 = (text) =>
   btoa(String.fromCharCode(...new TextEncoder().encode(text)));

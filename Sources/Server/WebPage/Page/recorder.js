@@ -18,6 +18,17 @@ export class Recorder extends EventTarget {
   work = Promise.resolve();
 
   async start() {
+    try {
+      await this.listen();
+    } catch (error) {
+      // Nobody is to be heard without a recording.
+      this.end();
+      this.release?.();
+      throw error;
+    }
+  }
+
+  async listen() {
     this.stream = await navigator.mediaDevices.getUserMedia({
       audio: { channelCount: 1, echoCancellation: false, noiseSuppression: false },
     });
@@ -103,14 +114,18 @@ export class Recorder extends EventTarget {
       setTimeout(resolve, 500);
     });
     this.source.disconnect();
-    for (const track of this.stream.getTracks()) track.stop();
-    this.context.close();
-    this.live?.close();
-    this.screen?.release();
+    this.end();
     this.keep();
     await this.work;
     await finish(this.id);
     this.release();
+  }
+
+  end() {
+    for (const track of this.stream?.getTracks() ?? []) track.stop();
+    if (this.context && this.context.state !== "closed") this.context.close();
+    this.live?.close();
+    this.screen?.release();
   }
 
   // A phone that falls asleep stops the page.

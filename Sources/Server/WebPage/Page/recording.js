@@ -18,7 +18,8 @@ export async function record() {
     await recorder.start();
   } catch (error) {
     current = null;
-    notice(error.name === "NotAllowedError" ? texts.microphoneDenied : error.message);
+    const reasons = { NotAllowedError: texts.microphoneDenied, QuotaExceededError: texts.noRoom };
+    notice(reasons[error.name] ?? error.message);
     return;
   }
   show(recorder);

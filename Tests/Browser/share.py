@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Another app shares a file with the page, with the server there and without it: each becomes a memo.
+
+usage: share.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
+"""
+
+import os, shutil, sys, tempfile, urllib.parse
+
+from browser import Browser, Server, longer
+
+kind, program, library, speech = sys.argv[1:]
+server = Server(program, library)
+server.start()
+browser = Browser.kind(kind)(speech)
+folder = tempfile.mkdtemp(prefix="speechmemo-shared-")
+
+
+def share(title, seconds):
+    # As a phone does: a form, sent to the address that the manifest names.
+    manifest = browser.driver.execute_async_script(
+        "fetch('manifest.webmanifest').then((r) => r.json()).then(arguments[0])")
+    target = manifest["share_target"]
+    address = urllib.parse.urljoin(f"{server.url}/", target["action"])
+    # From a place of the server that is no page: a page may send no forms.
+    browser.driver.get(f"{server.url}/health")
+    browser.driver.execute_script("""
+      const form = document.createElement("form");
+      const [action, { method, enctype, params }, title] = arguments;
+      Object.assign(form, { action, method, enctype });
+      for (const [type, name, value] of
+        [["text", params.title, title], ["file", params.files[0].name, ""], ["submit", "", ""]]) {
+        form.append(Object.assign(document.createElement("input"), { type, name, value }));
+      }
+      document.body.append(form);
+    """, address, target, title)
+    file = longer(speech, os.path.join(folder, f"{title}.wav"), seconds)
+    browser.one("input[type=file]").send_keys(file)
+    if title == "Without":
+        server.end()
+    browser.click("input[type=submit]")
+    browser.one(".top")
+    assert browser.driver.current_url == f"{server.url}/", browser.driver.current_url
+
+
+def shared(title):
+    return [memo for memo in server.memos() if memo["title"] == title]
+
+
+try:
+    browser.driver.get(f"{server.url}/#token={server.token}")
+    browser.one(".row")
+    browser.until(lambda: browser.script("navigator.serviceWorker.controller !== null"),
+                  "the service worker")
+    seconds = browser.until(lambda: server.memos(), "a memo")[0]["duration"]
+    share("With", 1)
+    browser.told("“With” is in the library")
+    assert abs(shared("With")[0]["duration"] - seconds - 1) < 0.1, shared("With")
+    browser.until(lambda: len(browser.all(".row")) == 2, "it in the list")
+
+    # The page and what was shared are in the browser, and go up when the server is back.
+    share("Without", 2)
+    browser.told("Without the server")
+    browser.until(lambda: "1 recording not on the server" in browser.one(".waiting").text, "it waits")
+    server.start()
+    browser.told("“Without” is in the library")
+    assert len(shared("With")) == len(shared("Without")) == 1
+    browser.until(lambda: not browser.one(".waiting").is_displayed(), "nothing that waits")
+    faults = browser.faults()
+    assert not faults, faults
+    print("done")
+finally:
+    browser.quit()
+    server.end()
+    shutil.rmtree(folder)
