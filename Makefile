@@ -153,7 +153,7 @@ pictures: ## redraw the README's pictures
 	swift build $(RELEASE) --product AppPreview
 	Scripts/picture-screen $(PROGRAM_PICTURES)/app.svg 80x16 \
 		"$(CURDIR)/.build-release/release/AppPreview --state usual" \
-		wait:Budget Down Down Down Enter wait:numbers Space 'wait: 0:04 '
+		wait:Budget Down Down Down Enter wait:numbers 'wait: 0:04 '
 	swift build $(RELEASE) --product RecordingsListPreview
 	Scripts/picture-screen \
 		Previews/RecordingsListPreview/Documentation.docc/Resources/RecordingsListPreview.svg 80x12 \

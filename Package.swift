@@ -324,10 +324,10 @@ feature(
 feature(
   "RecordingsListFeature",
   [
-    "ComposableArchitecture", "ComposableTerminal", "IdentifiedCollections", "SharedModels",
-    "SharedRecordings", "Styleguide", "Tagged", "TerminalUI",
+    "ComposableArchitecture", "ComposableTerminal", "DatabaseClient", "IdentifiedCollections",
+    "LibraryFolder", "SharedModels", "SharedRecordings", "Styleguide", "Tagged", "TerminalUI",
   ],
-  tests: ["DatabaseClient", "DependenciesTestSupport", "PreviewHarness", "RecordingsListPreview"])
+  tests: ["DependenciesTestSupport", "PreviewHarness", "RecordingsListPreview"])
 feature(
   "SearchFeature",
   [

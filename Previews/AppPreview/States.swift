@@ -20,7 +20,7 @@ extension AppPreview {
     [
       state("usual", MadeUpLibrary.usual),
       state("empty", []),
-      state("long", MadeUpLibrary.long),
+      state("long", MadeUpLibrary.long, isLarge: true),
       state(
         "link", MadeUpLibrary.usual,
         link: .recording(id: "a0000000-0000-0000-0000-000000000002", time: .seconds(2))),
@@ -47,9 +47,10 @@ extension AppPreview {
 
   private static func state(
     _ name: String, _ memos: @autoclosure @escaping () -> [TranscribedMemo] = [],
-    link: DeepLink? = nil, change: @escaping (inout DependencyValues) -> Void = { _ in }
+    link: DeepLink? = nil, isLarge: Bool = false,
+    change: @escaping (inout DependencyValues) -> Void = { _ in }
   ) -> Preview<AppFeature>.StartingState {
-    .init(name, AppFeature.State(link: link)) {
+    .init(name, isLarge: isLarge, AppFeature.State(link: link)) {
       let database = DatabaseClient.inMemory(memos())
       $0.calendar = Calendar(identifier: .gregorian)
       $0.audioPlayer = .simulated(duration: .seconds(11))

@@ -9,8 +9,6 @@ package enum ExportPreview {
   /// Made anew each time: its states remember what was exported last.
   static var preview: Preview<ExportFeature> {
     Preview("ExportPreview", states: states) {
-      $0.dismiss = DismissEffect {}
-    } reducer: {
       ExportFeature()
     } screen: {
       ExportScreen(store: $0)

@@ -50,7 +50,7 @@ extension Preview {
   ) async -> [KeyFault] {
     var faults: [KeyFault] = []
     let steps = (try? ScriptStep.parse(script).flatMap(\.steps)) ?? []
-    for state in states where !state.isLive {
+    for state in states where !state.isLive && !state.isLarge {
       let walk = KeyWalk(preview: self, state: state, size: size, steps: steps)
       faults += await walk.deadKeys()
       faults += await walk.secretKeys()
@@ -75,10 +75,11 @@ private struct KeyWalk<Feature: Reducer> {
 
   private func begin() async -> Session {
     let count = LockIsolated(0)
-    // Each action is logged, and then what it changed.
-    let session = PreviewSession(preview, from: state, size: size, dismissals: count) { line in
-      if !line.hasPrefix("action:"), line != "  (no change)" { count.withValue { $0 += 1 } }
-      if line.hasPrefix("action:") { count.withValue { $0 += 1000 } }
+    // Thousands are actions, and ones what they have changed.
+    let session = PreviewSession(preview, from: state, size: size) {
+      count.withValue { $0 += 1 }
+    } onAction: { isChange in
+      count.withValue { $0 += isChange ? 1001 : 1000 }
     }
     await session.begin()
     for step in steps { await session.perform(step) }

@@ -19,12 +19,15 @@ public struct Preview<Feature: Reducer> {
   /// A state to begin with.
   public struct StartingState {
     public let name: String
+    let isLarge: Bool
     let isLive: Bool
     let state: () -> Feature.State
     let prepareDependencies: (inout DependencyValues) -> Void
 
     /// - Parameters:
     ///   - name: What `--state` calls it.
+    ///   - isLarge: Whether it is another state with more in it: its keys are those of that one, and
+    ///     are not checked again.
     ///   - isLive: Whether it is no preview, but the real thing: dependencies have their live values,
     ///     and time goes by as it does. A script waits a moment after each step, and what it shows
     ///     may be different the next time.
@@ -32,10 +35,12 @@ public struct Preview<Feature: Reducer> {
     ///     that what it shares comes from these.
     ///   - prepareDependencies: What this state needs besides the preview's dependencies.
     public init(
-      _ name: String, isLive: Bool = false, _ state: @autoclosure @escaping () -> Feature.State,
+      _ name: String, isLarge: Bool = false, isLive: Bool = false,
+      _ state: @autoclosure @escaping () -> Feature.State,
       withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in }
     ) {
       self.name = name
+      self.isLarge = isLarge
       self.isLive = isLive
       self.state = state
       self.prepareDependencies = prepareDependencies
@@ -88,17 +93,28 @@ public struct Preview<Feature: Reducer> {
     _ start: StartingState, log: ((String) -> Void)? = nil,
     control: (inout DependencyValues) -> Void = { _ in }
   ) -> StoreOf<Feature> {
-    let printer = log.map { log in
-      _ReducerPrinter<Feature.State, Feature.Action> { action, old, new in
-        log("action: \(String(customDumping: action))")
-        log(diff(old, new) ?? "  (no change)")
-      }
-    }
+    store(
+      start,
+      printer: log.map { log in
+        _ReducerPrinter<Feature.State, Feature.Action> { action, old, new in
+          log("action: \(String(customDumping: action))")
+          log(diff(old, new) ?? "  (no change)")
+        }
+      }, control: control)
+  }
+
+  /// - Parameter printer: Gets each action with the states before and after it.
+  func store(
+    _ start: StartingState, printer: _ReducerPrinter<Feature.State, Feature.Action>?,
+    control: (inout DependencyValues) -> Void
+  ) -> StoreOf<Feature> {
     let store = withoutActuallyEscaping(control) { control in
       Store(initialState: start.state()) {
         reducer()._printChanges(printer)
       } withDependencies: {
         $0.context = start.isLive ? .live : .preview
+        // Nobody presents the feature.
+        $0.dismiss = DismissEffect {}
         // Ids that come again, or a date that stands still, have no place in a real library.
         if !start.isLive { control(&$0) }
         prepareDependencies(&$0)

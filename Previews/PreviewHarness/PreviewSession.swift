@@ -23,21 +23,48 @@ final class PreviewSession<Feature: Reducer> {
   /// How long what is live has to answer a key.
   private static var moment: Duration { .milliseconds(100) }
 
-  init(
+  convenience init(
     _ preview: Preview<Feature>, from start: Preview<Feature>.StartingState, size: Size,
-    glyphs: Glyphs = .unicode, dismissals: LockIsolated<Int>? = nil, log: ((String) -> Void)?
+    glyphs: Glyphs = .unicode, log: ((String) -> Void)?
+  ) {
+    self.init(preview, from: start, size: size, glyphs: glyphs) {
+      preview.store(start, log: log, control: $0)
+    }
+  }
+
+  /// - Parameters:
+  ///   - onDismiss: Told when the feature dismisses itself.
+  ///   - onAction: Told of each action, and whether it has changed the state.
+  convenience init(
+    _ preview: Preview<Feature>, from start: Preview<Feature>.StartingState, size: Size,
+    onDismiss: @escaping @MainActor @Sendable () -> Void,
+    onAction: @escaping (_ isChange: Bool) -> Void
+  ) {
+    let printer = _ReducerPrinter<Feature.State, Feature.Action> { _, old, new in
+      onAction(!isEqual(old, new))
+    }
+    self.init(preview, from: start, size: size, glyphs: .unicode) { control in
+      preview.store(start, printer: printer) {
+        control(&$0)
+        $0.dismiss = DismissEffect { onDismiss() }
+      }
+    }
+  }
+
+  private init(
+    _ preview: Preview<Feature>, from start: Preview<Feature>.StartingState, size: Size,
+    glyphs: Glyphs, makeStore: ((inout DependencyValues) -> Void) -> StoreOf<Feature>
   ) {
     let clock = TestClock()
     self.clock = start.isLive ? nil : clock
     self.glyphs = glyphs
     self.preview = preview
     self.size = size
-    store = preview.store(start, log: log) {
+    store = makeStore {
       $0.continuousClock = clock
-      // Nobody presents the feature; what dismisses it is counted where that is asked for.
-      if let dismissals {
-        $0.dismiss = DismissEffect { dismissals.withValue { $0 += 1 } }
-      }
+      // What one session keeps is nothing to the next.
+      $0.defaultAppStorage = .inMemory
+      $0.defaultFileStorage = .inMemory
       $0.date = .constant(Date(timeIntervalSince1970: 1_767_225_600))
       $0.uuid = .incrementing
       $0.withRandomNumberGenerator = WithRandomNumberGenerator(FixedRandomNumbers())
@@ -119,4 +146,10 @@ private struct FixedRandomNumbers: RandomNumberGenerator {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
     return mixed ^ (mixed >> 31)
   }
+}
+
+/// Whether two states are known to be equal.
+private func isEqual(_ old: Any, _ new: Any) -> Bool {
+  func compare<Value: Equatable>(_ old: Value) -> Bool { old == new as? Value }
+  return (old as? any Equatable).map { compare($0) } ?? (diff(old, new) == nil)
 }

@@ -8,7 +8,8 @@ extension RecordingsListPreview {
   static let states: [Preview<RecordingsListFeature>.StartingState] = [
     state("usual", .inMemory(memos: usual)),
     state("empty", .inMemory()),
-    state("long", .inMemory(memos: (1...10_000).map { memo($0, "Memo \($0)") })),
+    state(
+      "long", .inMemory(memos: (1...10_000).map { memo($0, "Memo \($0)") }), isLarge: true),
     state("loading") { $0.recordings = { _ in try await Task.never() } },
     state("failed") { $0.recordings = { _ in throw DatabaseError.busy(path: "library.sqlite") } },
     state("full disk", .inMemory(memos: usual)) {
@@ -18,9 +19,9 @@ extension RecordingsListPreview {
 
   private static func state(
     _ name: String, _ database: @autoclosure @escaping () -> DatabaseClient = .inMemory(),
-    change: @escaping (inout DatabaseClient) -> Void = { _ in }
+    isLarge: Bool = false, change: @escaping (inout DatabaseClient) -> Void = { _ in }
   ) -> Preview<RecordingsListFeature>.StartingState {
-    .init(name, RecordingsListFeature.State()) {
+    .init(name, isLarge: isLarge, RecordingsListFeature.State()) {
       var database = database()
       change(&database)
       $0.database = database

@@ -84,14 +84,19 @@ struct Excerpt {
   /// What no language has words longer than; a longer one is something else, and no line for people.
   private static let wordLength = 64
 
+  /// Whether a word is the end of a compound that the engine has heard as two: "ill", "-disposed".
+  private static func goesOn(_ word: Substring) -> Bool {
+    word.first == "-" && word.dropFirst().first?.isLetter == true
+  }
+
   init(words: [Substring], shown: ClosedRange<Int>, matches: [ClosedRange<Int>]) {
     var text = shown.lowerBound > 0 ? "… " : ""
     var starts: [Int: Int] = [:]
     var ends: [Int: Int] = [:]
     for index in shown {
-      if index > shown.lowerBound { text += " " }
-      starts[index] = text.utf8.count
       let word = words[index]
+      if index > shown.lowerBound, !Self.goesOn(word) { text += " " }
+      starts[index] = text.utf8.count
       let beginning = word.prefix(Self.wordLength)
       text += beginning.endIndex < word.endIndex ? beginning.dropLast() + "…" : beginning
       ends[index] = text.utf8.count

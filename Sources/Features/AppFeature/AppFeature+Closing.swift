@@ -111,6 +111,13 @@ extension AppFeature.State {
     return recordingsList.selectedID.flatMap { recordings[id: $0] }
   }
 
+  /// The memos that a command for several applies to: the one that is open, or what is marked or
+  /// chosen in the list.
+  var targetIDs: [Recording.ID] {
+    if !isBrowsing, let playback = path.last?.playback { return [playback.recording.id] }
+    return tab == .memos ? recordingsList.targetIDs : []
+  }
+
   /// Where the person is. While a memo is played, to ten seconds: it is not written for each word.
   var place: Navigation {
     Navigation(

@@ -219,6 +219,16 @@ extension AppFeature {
     return notice.isEmpty ? .none : notify(notice, &state)
   }
 
+  /// Says what was deleted in the list, and how to undo it.
+  func notifyOfDeletion(_ state: inout State) -> Effect<Action> {
+    guard let deleted = state.recordingsList.deleted.last, let first = deleted.first
+    else { return .none }
+    return notify(
+      deleted.count == 1
+        ? "'\(first.displayTitle)' is in the trash: u brings it back."
+        : "\(deleted.count.grouped) memos are in the trash: u brings them back.", &state)
+  }
+
   /// Says what becomes of files that were taken into the library.
   func notify(imported count: Int, _ state: inout State) -> Effect<Action> {
     let them = count == 1 ? "it" : "they"

@@ -86,11 +86,12 @@ extension AppFeature.State {
 extension RecordingsListFeature.State {
   /// What is being typed in the list, if it is not saved.
   fileprivate var draft: TextDraft? {
-    guard let prompt = destination?.edit, let recording = recordings[id: prompt.subject.recordingID]
+    guard let prompt = destination?.edit, prompt.subject.recordingIDs.count == 1,
+      let recording = prompt.subject.recordingIDs.first.flatMap({ recordings[id: $0] })
     else { return nil }
     let (kind, original): (TextDraft.Kind, String) =
       switch prompt.subject.field {
-      case .tags: (.tags, recording.tags.joined(separator: ", "))
+      case .tagChanges, .tags: (.tags, recording.tags.joined(separator: ", "))
       case .title: (.title, recording.title)
       }
     guard prompt.text.text != original

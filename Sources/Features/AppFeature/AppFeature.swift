@@ -15,7 +15,7 @@ public import SettingsFeature
 public import SharedModels
 public import SharedRecordings
 public import StatsFeature
-public import Tagged
+import Tagged
 public import TranscriptionFeature
 public import TrashFeature
 
@@ -81,7 +81,8 @@ public struct AppFeature: Sendable {
       self.link = link
       _navigation = navigation
       _recordings = recordings
-      recordingsList = RecordingsListFeature.State(recordings: recordings, selectsFirst: true)
+      recordingsList = RecordingsListFeature.State(
+        recordings: recordings, selectsFirst: true, remembersPlace: true)
       search = SearchFeature.State()
       settings = SettingsFeature.State()
       tab = navigation.wrappedValue.tab
@@ -256,6 +257,9 @@ public struct AppFeature: Sendable {
         case .recordButtonTapped:
           return record(&state)
 
+        case .recordingsList(.deleteButtonTapped):
+          return notifyOfDeletion(&state)
+
         case .recordingsList(.delegate(.recordingSelected(let id))):
           return openMemo(OpenRequest(id, isPlayed: true), &state)
 
@@ -298,9 +302,8 @@ public struct AppFeature: Sendable {
           return start(state)
 
         case .transcribeButtonTapped:
-          guard let recording = state.currentRecording
-          else { return .none }
-          return .send(.transcription(.transcriptionRequested([recording.id])))
+          let ids = state.targetIDs
+          return ids.isEmpty ? .none : .send(.transcription(.transcriptionRequested(ids)))
 
         case .transcription(.delegate(.recordingSelected(let id))):
           return openMemo(OpenRequest(id), &state)

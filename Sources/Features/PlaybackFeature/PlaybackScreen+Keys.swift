@@ -13,7 +13,6 @@ extension PlaybackScreen {
   }
 
   private var playbackKeys: [KeyBinding<Action>] {
-    let hasText = store.transcript.is(\.loaded)
     let hasWords = store.transcript.loaded.map { !$0.ranges.isEmpty } ?? false
     return [
       KeyBinding(
@@ -60,8 +59,8 @@ extension PlaybackScreen {
         [.escape], .cancelButtonTapped, help: "Clear what is chosen or looked for",
         isEnabled: store.withState(\.canCancel)),
       .input(
-        TextScroll.pageKeys, help: "Scroll by pages and half pages", isEnabled: hasText),
-      .input(TextScroll.endKeys, help: "Go to the beginning or the end", isEnabled: hasText),
+        TextScroll.pageKeys, help: "Scroll by pages and half pages", isEnabled: hasWords),
+      .input(TextScroll.endKeys, help: "Go to the beginning or the end", isEnabled: hasWords),
     ]
   }
 

@@ -5,7 +5,7 @@ public import Tagged
 
 /// Which memos of the library a list shows, and in which order.
 public struct Arrangement: Equatable, Sendable {
-  public enum Order: String, CaseIterable, Sendable {
+  public enum Order: String, CaseIterable, Codable, Sendable {
     case newest, oldest, title, longest
 
     /// The next order; after the last one the first.

@@ -7,6 +7,7 @@ import TerminalUI
 /// little room, the title comes first.
 struct RecordingRow: View {
   let recording: Recording
+  let isMarked: Bool
   let timeZone: TimeZone
 
   var widths: SizeRange { .flexible(minimum: 1) }
@@ -18,8 +19,7 @@ struct RecordingRow: View {
 
   private func row(isWide: Bool, hasState: Bool) -> any View {
     HStack(spacing: 1) {
-      (recording.isFavorite ? Sign(\.star) as any View : Empty()).foreground(.warning)
-        .frame(width: 1)
+      sign.frame(width: 1)
       Text(recording.displayTitle).priority(2)
       if isWide {
         Text(recording.tags.map { "#\($0)" }.joined(separator: " ")).foreground(.accent)
@@ -30,6 +30,11 @@ struct RecordingRow: View {
         .frame(minWidth: isWide ? 7 : nil, alignment: .topTrailing).priority(3)
       if isWide { Text(date).foreground(.faint).frame(width: 16) }
     }
+  }
+
+  private var sign: any View {
+    if isMarked { return Sign(\.checked).foreground(.accent) }
+    return recording.isFavorite ? Sign(\.star).foreground(.warning) : Empty()
   }
 
   /// The transcription's state; nothing once it is done.

@@ -1,4 +1,7 @@
 import ComposableArchitecture
+import ComposableTerminal
+import DatabaseClient
+import Foundation
 import SharedModels
 
 extension RecordingsListFeature {
@@ -7,6 +10,7 @@ extension RecordingsListFeature {
     guard !deleted.isEmpty
     else { return .none }
     state.deleted.append(deleted)
+    state.marked = []
     state.$recordings.withLock { recordings in
       for recording in deleted { recordings.remove(id: recording.id) }
     }
@@ -15,17 +19,19 @@ extension RecordingsListFeature {
   }
 
   func change(
-    _ id: Recording.ID, _ state: inout State, _ change: (inout Recording) -> Void
+    _ ids: [Recording.ID], _ state: inout State, _ change: (inout Recording) -> Void
   ) -> Effect<Action> {
-    let isThere = state.$recordings.withLock { recordings in
-      guard var recording = recordings[id: id]
-      else { return false }
-      change(&recording)
-      recordings[id: id] = recording
-      return true
-    }
-    guard isThere
+    let ids = ids.filter { state.recordings[id: $0] != nil }
+    guard !ids.isEmpty
     else { return .none }
+    state.$recordings.withLock { recordings in
+      for id in ids {
+        guard var recording = recordings[id: id]
+        else { continue }
+        change(&recording)
+        recordings[id: id] = recording
+      }
+    }
     state.arrange()
     return save(state)
   }
@@ -41,5 +47,46 @@ extension RecordingsListFeature {
     .run { [recordings = state.$recordings] send in
       await send(.loadResponse(Result { try await recordings.load() }))
     }
+  }
+
+  /// Asks for the title or the tags of the selected memo, or for tags of all that are marked.
+  func prompt(_ field: RecordingEdit.Field, _ state: State) -> TextPrompt<RecordingEdit>.State? {
+    let ids = state.targetIDs
+    guard ids.count > 1
+    else {
+      return ids.first.flatMap { state.recordings[id: $0] }.map { TextPrompt.State(field, of: $0) }
+    }
+    return field == .title ? nil : TextPrompt.State(tagsOf: ids)
+  }
+
+  /// What was put into the trash last, in an earlier run: the memos that went there at one moment.
+  func readDeletedBefore() -> Effect<Action> {
+    .run { [now] send in
+      // Who cannot read the trash can still see it in its own place.
+      let trash = (try? await database.recordings(matching: RecordingQuery(place: .trash))) ?? []
+      let moments = trash.compactMap(\.trashedAt)
+      guard let last = moments.max(), now.timeIntervalSince(last) < Self.undoTime
+      else { return }
+      await send(.deletedBeforeResponse(trash.filter { $0.trashedAt == last }))
+    }
+  }
+
+  /// For how long a deletion of an earlier run is undone by a key: in seconds.
+  static var undoTime: TimeInterval { 86_400 }
+}
+
+extension RecordingsListFeature.State {
+  /// Updates the rows for another filter. Where there were none, the first one is chosen.
+  mutating func filter() {
+    arrange()
+    if selectsFirst, list.selection == nil, !rows.isEmpty { list.selection = 0 }
+  }
+
+  /// Notes how the list is left, once there is one.
+  mutating func keepPlace() {
+    guard remembersPlace, !rows.isEmpty || arrangement.isFiltering, !$recordings.isLoading
+    else { return }
+    let place = ListPlace(arrangement, selectedID: selectedID ?? self.place.selectedID)
+    if place != self.place { $place.withLock { $0 = place } }
   }
 }

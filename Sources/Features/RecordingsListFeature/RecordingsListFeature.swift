@@ -1,5 +1,6 @@
 public import ComposableArchitecture
 public import ComposableTerminal
+import DatabaseClient
 public import SharedModels
 public import SharedRecordings
 public import Tagged
@@ -27,25 +28,37 @@ public struct RecordingsListFeature: Sendable {
     public var deleted: [[Recording]] = []
     /// The text of the filter while it is typed.
     public var filterField: TextFieldState?
+    /// The memos that were deleted last in an earlier run, and can still be brought back.
+    public var deletedBefore: [Recording] = []
     public var list = ListState()
     /// Why the library could not be read.
     public var loadError: String?
+    /// The memos that the next command is for, instead of the selected one.
+    public var marked: Set<Recording.ID> = []
+    /// How the list is left, to be found the next time.
+    @Shared(.listPlace) public var place: ListPlace
     /// The memos that are shown, in their order. They are arranged when something changes, not when
     /// the list is drawn: there may be a hundred thousand.
     public var rows: [Recording.ID] = []
     @Shared public var recordings: IdentifiedArrayOf<Recording>
+    let remembersPlace: Bool
     let selectsFirst: Bool
 
     /// - Parameters:
     ///   - recordings: The memos; those of the library, unless others are given.
     ///   - arrangement: Which of them are shown at first, and in which order.
     ///   - selectsFirst: Whether the first memo is selected when the library has been read.
+    ///   - remembersPlace: Whether the list is as it was left the last time.
     public init(
       recordings: Shared<IdentifiedArrayOf<Recording>> = Shared(.recordings),
-      arrangement: Arrangement = Arrangement(), selectsFirst: Bool = false
+      arrangement: Arrangement = Arrangement(), selectsFirst: Bool = false,
+      remembersPlace: Bool = false
     ) {
-      self.arrangement = arrangement
+      let place = Shared(.listPlace)
+      self.arrangement = remembersPlace ? place.wrappedValue.arrangement : arrangement
+      _place = place
       _recordings = recordings
+      self.remembersPlace = remembersPlace
       self.selectsFirst = selectsFirst
       arrange()
     }
@@ -53,6 +66,11 @@ public struct RecordingsListFeature: Sendable {
     /// The selected memo.
     public var selectedID: Recording.ID? {
       list.selection.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
+    }
+
+    /// The memos that a command is for: those that are marked, else the selected one.
+    public var targetIDs: [Recording.ID] {
+      marked.isEmpty ? selectedID.map { [$0] } ?? [] : rows.filter(marked.contains)
     }
 
     /// Updates the rows. The selected memo stays selected; if it is no longer shown, the one in
@@ -73,6 +91,8 @@ public struct RecordingsListFeature: Sendable {
 
   public enum Action {
     case delegate(Delegate)
+    /// The memos that were deleted last, before this run.
+    case deletedBeforeResponse([Recording])
     case deleteButtonTapped
     /// Deletes the memos of these rows.
     case deleteRecordings(IndexSet)
@@ -88,6 +108,8 @@ public struct RecordingsListFeature: Sendable {
     case filterDoneButtonTapped
     case listChanged(ListState)
     case loadResponse(Result<Void, any Error>)
+    case markAllButtonTapped
+    case markButtonTapped
     case openButtonTapped
     case orderButtonTapped
     case recordingsChanged
@@ -108,6 +130,9 @@ public struct RecordingsListFeature: Sendable {
     }
   }
 
+  @Dependency(\.database) var database
+  @Dependency(\.date.now) var now
+
   public init() {}
 
   public var body: some ReducerOf<Self> {
@@ -116,8 +141,12 @@ public struct RecordingsListFeature: Sendable {
       case .delegate:
         return .none
 
+      case .deletedBeforeResponse(let recordings):
+        state.deletedBefore = recordings
+        return .none
+
       case .deleteButtonTapped:
-        return delete(state.selectedID.map { [$0] } ?? [], &state)
+        return delete(state.targetIDs, &state)
 
       case .deleteRecordings(let indices):
         return delete(indices.filter(state.rows.indices.contains).map { state.rows[$0] }, &state)
@@ -132,25 +161,23 @@ public struct RecordingsListFeature: Sendable {
         guard let edit = state.destination?.edit?.subject
         else { return .none }
         state.destination = nil
-        return change(edit.recordingID, &state) { edit.apply(text, to: &$0) }
+        return change(edit.recordingIDs, &state) { edit.apply(text, to: &$0) }
 
       case .destination:
         return .none
 
       case .editButtonTapped(let field):
-        guard let recording = state.selectedID.flatMap({ state.recordings[id: $0] })
-        else { return .none }
-        state.destination = .edit(TextPrompt.State(field, of: recording))
+        state.destination = prompt(field, state).map { .edit($0) }
         return .none
 
       case .favoriteButtonTapped:
-        guard let id = state.selectedID
-        else { return .none }
-        return change(id, &state) { $0.isFavorite.toggle() }
+        let ids = state.targetIDs
+        let isFavorite = !ids.allSatisfy { state.recordings[id: $0]?.isFavorite == true }
+        return change(ids, &state) { $0.isFavorite = isFavorite }
 
       case .favoritesOnlyButtonTapped:
         state.arrangement.favoritesOnly.toggle()
-        state.arrange()
+        state.filter()
         return .none
 
       case .filterButtonTapped:
@@ -162,14 +189,19 @@ public struct RecordingsListFeature: Sendable {
         guard state.arrangement.filter != field.text
         else { return .none }
         state.arrangement.filter = field.text
-        state.arrange()
+        state.filter()
         return .none
 
       case .filterClearButtonTapped:
+        guard state.marked.isEmpty
+        else {
+          state.marked = []
+          return .none
+        }
         state.filterField = nil
         state.arrangement.filter = ""
         state.arrangement.favoritesOnly = false
-        state.arrange()
+        state.filter()
         return .none
 
       case .filterDoneButtonTapped:
@@ -189,9 +221,22 @@ public struct RecordingsListFeature: Sendable {
         state.loadError = nil
         state.arrange()
         if state.selectsFirst, state.list.selection == nil, !state.rows.isEmpty {
-          state.list.selection = 0
+          let last = state.remembersPlace ? state.place.selectedID : nil
+          state.list.selection = last.flatMap { state.rows.firstIndex(of: $0) } ?? 0
         }
-        return .send(.delegate(.loaded))
+        return .merge(
+          .send(.delegate(.loaded)), state.remembersPlace ? readDeletedBefore() : .none)
+
+      case .markAllButtonTapped:
+        state.marked = state.marked.isEmpty ? Set(state.rows) : []
+        return .none
+
+      case .markButtonTapped:
+        guard let id = state.selectedID
+        else { return .none }
+        if state.marked.remove(id) == nil { state.marked.insert(id) }
+        state.list.move(.by(1), count: state.rows.count)
+        return .none
 
       case .openButtonTapped:
         return state.selectedID.map { .send(.delegate(.recordingSelected($0))) } ?? .none
@@ -233,8 +278,10 @@ public struct RecordingsListFeature: Sendable {
           })
 
       case .undoButtonTapped:
-        guard let last = state.deleted.popLast()
+        let last = state.deleted.popLast() ?? state.deletedBefore
+        guard !last.isEmpty
         else { return .none }
+        if state.deleted.isEmpty { state.deletedBefore = [] }
         state.$recordings.withLock { recordings in
           for recording in last { recordings.insertByDate(recording) }
         }
@@ -247,6 +294,10 @@ public struct RecordingsListFeature: Sendable {
       }
     }
     .ifLet(\.$destination, action: \.destination)
+    Reduce { state, _ in
+      state.keepPlace()
+      return .none
+    }
   }
 }
 

@@ -16,10 +16,11 @@ extension RecordingsListScreen {
         help: "Read the library again", isEnabled: !store.$recordings.isLoading),
       KeyBinding(
         ["u"], .undoButtonTapped, "undo", help: "Restore what was deleted last",
-        isEnabled: !store.deleted.isEmpty),
+        isEnabled: !store.deleted.isEmpty || !store.deletedBefore.isEmpty),
       KeyBinding([.enter], .openButtonTapped, "open", help: "Open the memo", isEnabled: hasMemo),
       KeyBinding(
-        ["r"], .editButtonTapped(.title), "rename", help: "Edit the title", isEnabled: hasMemo),
+        ["r"], .editButtonTapped(.title), "rename", help: "Edit the title",
+        isEnabled: hasMemo && store.marked.count < 2),
       KeyBinding(
         ["t"], .editButtonTapped(.tags), "tags", help: "Edit the tags", isEnabled: hasMemo),
       KeyBinding(
@@ -29,6 +30,12 @@ extension RecordingsListScreen {
         ["d", .delete], .deleteButtonTapped, "delete", help: "Move it to the trash",
         isEnabled: hasMemo),
       KeyBinding(
+        ["m"], .markButtonTapped, "mark", help: "Mark the memo for the next command, or unmark it",
+        isEnabled: hasMemo),
+      KeyBinding(
+        ["M"], .markAllButtonTapped, help: "Mark all memos that are shown, or none",
+        isEnabled: !store.rows.isEmpty),
+      KeyBinding(
         ["/"], .filterButtonTapped, "filter", help: "Filter by words of the title, or by #tag",
         isEnabled: !isEmpty),
       KeyBinding(
@@ -37,8 +44,8 @@ extension RecordingsListScreen {
       KeyBinding(
         ["o"], .orderButtonTapped, "sort", help: "Sort in another order", isEnabled: !isEmpty),
       KeyBinding(
-        [.escape], .filterClearButtonTapped, help: "Show all memos",
-        isEnabled: store.arrangement.isFiltering),
+        [.escape], .filterClearButtonTapped, help: "Unmark all, or show all memos",
+        isEnabled: store.arrangement.isFiltering || !store.marked.isEmpty),
     ]
       + KeyBinding.listMoves(
         help: "Go to another memo",

@@ -52,6 +52,9 @@ public struct RecordingsListScreen: Screen {
         TextField(filterField, placeholder: "words, or #tag")
       } else {
         Text(title).bold()
+        if !store.marked.isEmpty {
+          Text("\(store.marked.count.grouped) marked").foreground(.warning)
+        }
         if arrangement.favoritesOnly { Sign(\.star).foreground(.accent) }
         if !arrangement.filter.isEmpty { Text(arrangement.filter).foreground(.accent) }
         Spacer()
@@ -62,13 +65,15 @@ public struct RecordingsListScreen: Screen {
 
   private var title: String {
     let all = store.recordings.count
-    let shown = store.arrangement.isFiltering ? "\(store.rows.count) of \(all)" : "\(all)"
+    let shown =
+      store.arrangement.isFiltering ? "\(store.rows.count.grouped) of \(all.grouped)" : all.grouped
     return "\(shown) \(all == 1 ? "memo" : "memos")"
   }
 
   private var memos: any View {
     let recordings = store.recordings
     let rows = store.rows
+    let marked = store.marked
     if let loadError = store.loadError, recordings.isEmpty {
       return Placeholder(loadError, role: .wrong)
     }
@@ -79,7 +84,9 @@ public struct RecordingsListScreen: Screen {
     if rows.isEmpty { return Placeholder("No memo matches. Esc shows all.") }
     return List(count: rows.count, state: store.list, id: Self.listID) { [timeZone] index in
       // Until the rows are updated, a memo that has just been deleted leaves a gap.
-      recordings[id: rows[index]].map { RecordingRow(recording: $0, timeZone: timeZone) }
+      recordings[id: rows[index]].map {
+        RecordingRow(recording: $0, isMarked: marked.contains($0.id), timeZone: timeZone)
+      }
         ?? Empty() as any View
     }
   }

@@ -23,6 +23,8 @@ public struct SearchFeature: Sendable {
     /// Whether a search is about to start, or has not come back yet.
     public var isSearching = false
     public var list = ListState()
+    /// Whether what is found next is opened: Enter was pressed before it was there.
+    public var opensFirst = false
     /// Why the search failed, or what is wrong with the words.
     public var problem: String?
     /// The words that `hits` are for; `nil` until something has been searched for.
@@ -91,7 +93,11 @@ public struct SearchFeature: Sendable {
         return .none
 
       case .openButtonTapped:
-        return open(state)
+        guard state.isSearching
+        else { return open(state) }
+        // What was found before is not what was typed.
+        state.opensFirst = true
+        return .concatenate(.cancel(id: CancelID.debounce), .send(.searchDebounced))
 
       case .searchDebounced:
         return .run { [text = state.text] send in
@@ -115,10 +121,15 @@ public struct SearchFeature: Sendable {
       case .searchResponse(let text, .success(let hits)):
         state.hits = hits
         state.isSearching = text != state.text
-        state.list = ListState(selection: hits.isEmpty ? nil : 0)
+        // The first place where it is said, and not the memo's beginning.
+        state.list = ListState(
+          selection: hits.first.map { $0.places.isEmpty ? 0 : 1 })
         state.problem = nil
         state.searchedText = text
-        return .none
+        guard state.opensFirst, !state.isSearching
+        else { return .none }
+        state.opensFirst = false
+        return open(state)
       }
     }
   }
@@ -131,6 +142,7 @@ public struct SearchFeature: Sendable {
     guard !state.text.isEmpty
     else { return forget(&state) }
     state.isSearching = true
+    state.opensFirst = false
     return .run { send in
       try await clock.sleep(for: Self.debounce)
       await send(.searchDebounced)

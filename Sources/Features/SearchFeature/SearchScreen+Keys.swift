@@ -15,7 +15,7 @@ extension SearchScreen {
     ) + [
       KeyBinding(
         [.enter], .openButtonTapped, "open there", help: "Open the memo at the chosen place",
-        isEnabled: hasRows),
+        isEnabled: hasRows || store.isSearching),
       KeyBinding(
         [.escape], .clearButtonTapped, "clear", help: "Clear the search",
         isEnabled: !store.field.text.isEmpty),

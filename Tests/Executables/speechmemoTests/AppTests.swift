@@ -121,7 +121,7 @@ struct AppTests {
     let id = try #require(try sandbox.memos().first?["id"] as? String)
     try await onItsOwnThread {
       let terminal = try app("speechmemo://recordings/\(id.prefix(6))?t=0.2")
-      try terminal.expect("Memos › ")
+      try terminal.expect("play")
       terminal.type("q")
       expectEnd(terminal)
       let nowhere = try app("speechmemo://recordings/\(id.prefix(6))0000")

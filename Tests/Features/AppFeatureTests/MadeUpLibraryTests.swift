@@ -16,13 +16,13 @@ struct MadeUpLibraryTests {
       try await AppPreview.preview.lastFrame(of: "long", "G", size: "60x8") == """
         == G
          Memos   Search   Queue   Statistics   Settings
-        100000 memos                                    newest first
+        100,000 memos                                   newest first
         ────────────────────────────────────────────────────────────
           Memo 4                              0:03 2025-12-29 13:20│
           Memo 3                              0:02 2025-12-29 12:20│
           Memo 2                              0:02 2025-12-29 11:20│
           Memo 1                              0:01 2025-12-29 10:20┃
-        enter open  r rename  t tags  f favourite  d delete
+        enter open  r rename  t tags  f favourite  d delete  m mark
         """)
   }
 

@@ -116,6 +116,7 @@ struct NavigationTests {
       $0.$recordings.withLock { $0 = [two, one] }
       $0.recordingsList.deleted = []
       $0.recordingsList.list.selection = 1
+      $0.recordingsList.$place.withLock { $0.selectedID = one.id }
       $0.recordingsList.rows = [two.id, one.id]
     }
     await store.receive(\.recordingsList.saveResponse)

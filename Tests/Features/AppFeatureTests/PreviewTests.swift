@@ -22,7 +22,7 @@ struct PreviewTests {
           会議のメモ 🎙️ #work                              0:06 2025-12-29 12:20
         ★ Budget meeting #work #money                      0:09 2025-12-29 11:20
           Ideas for the garden #home                       0:10 2025-12-29 10:20
-        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        enter open  r rename  t tags  f favourite  d delete  m mark  / filter
         space play  n record  i import  tab search  x export  ? help  q quit
         """)
   }
@@ -153,7 +153,8 @@ struct PreviewTests {
               │                                                   [ OK ] │
               ╰──────────────────────────────────────────────────────────╯
 
-        enter record
+
+        enter record  v device
         ctrl+c quit
         """)
   }
@@ -209,9 +210,9 @@ struct PreviewTests {
         │ The library keeps a copy of each file; the file itself is not        │
         │ changed. Put spaces between several files, and a name with spaces in │
         │ quotes.                                                              │
-        │ enter import  tab complete the name  esc close                       │
+        │ esc close                                                            │
         ╰──────────────────────────────────────────────────────────────────────╯
-        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        enter open  r rename  t tags  f favourite  d delete  m mark  / filter
         space play  n record  i import  tab search  ? help  ctrl+c quit
         """)
   }
@@ -231,7 +232,7 @@ struct PreviewTests {
           会議のメモ 🎙️ #work                              0:06 2025-12-29 12:20
         ★ Budget meeting #work #money                      0:09 2025-12-29 11:20
           Ideas for the garden #home                       0:10 2025-12-29 10:20
-        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        enter open  r rename  t tags  f favourite  d delete  m mark  / filter
         The transcript of 'talk' is ready.
         space play  n record  i import  tab search  x export  ? help  q quit
         """)
@@ -253,17 +254,17 @@ struct PreviewTests {
         │ t                        Edit the tags                             ┃ │
         │ f                        Add to or remove from favourites          ┃ │
         │ d del                    Move it to the trash                      ┃ │
-        │ /                        Filter by words of the title, or by #tag  ┃ │
-        │ F                        Show favourites only, or all              ┃ │
-        │ s                        Sort in another order                     ┃ │
-        │ esc                      Show all memos                            ┃ │
-        │ ↑↓                       Go to another memo                        │ │
+        │ m                        Mark the memo for the next command, or u… ┃ │
+        │ M                        Mark all memos that are shown, or none    ┃ │
+        │ /                        Filter by words of the title, or by #tag  │ │
+        │ F                        Show favourites only, or all              │ │
+        │ o                        Sort in another order                     │ │
+        │ esc                      Unmark all, or show all memos             │ │
+        │ ↑ k ↓ j                  Go to another memo                        │ │
+        │ pgup pgdn ctrl+u ctrl+d  Go on by pages or half pages              │ │
+        │ home g end G             Go to the first or the last line          │ │
         │ Everywhere                                                         │ │
         │ space                    Play or pause, and stay here              │ │
-        │ n ctrl+n                 Record a memo                             │ │
-        │ i ctrl+o                 Import files                              │ │
-        │ tab                      Go to the next tab                        │ │
-        │ x                        Export the memo                           │ │
         │ ↑ ↓ pgup pgdn scroll  esc close                                      │
         ╰──────────────────────────────────────────────────────────────────────╯
         """)
@@ -281,7 +282,7 @@ struct PreviewTests {
           会議のメモ 🎙️ #work                              0:06 2025-12-29 12:20
         ★ Budget meeting #work #money                      0:09 2025-12-29 11:20
           Ideas for the garden #home                       0:10 2025-12-29 10:20
-        u undo  enter open  r rename  t tags  f favourite  d delete  / filter
+        u undo  enter open  r rename  t tags  f favourite  d delete  m mark
         'A thought on the train' is in the trash. Press u in the list to undo.
         space play  n record  i import  tab search  x export  ? help  q quit
         """)
@@ -294,13 +295,13 @@ struct PreviewTests {
         == """
         == enter
          Memos   Search   Queue   Statistics   Settings
-        会議のメモ 🎙️
-        2025-12-29 · 6 s · work
+        Budget meeting ★
+        2025-12-29 · 9 s · work · money
         ────────────────────────────────────────────────────────────────────────
-        0:00  Then Zoë explained the budget again. Nobody had a question.
+        0:00  We agreed on the budget for May. Zoë sends the numbers tomorrow,
+              and Max checks the rent.
 
-
-        ■ 0:01 ▁▃▅▆▇▇████▇▆▅▄▂▁▃▅▆▇▇████▇▆▅▄▂▁▃▅▆▇▇████▇▆▅▄▂▁▃▅▆▇▇████▇▆▅▄▂ 0:06
+        ■ 0:00 ▂▄▆███▇▆▄▁▄▆▇██▇▆▅▂▃▆▇███▇▅▂▃▅▇███▇▅▃▂▅▆███▇▆▃▁▄▆▇██▇▆▄▂▄▆▇█ 0:09
         space play  ←→ 5 s  w b word  ↑↓ sentence  / find  e edit  r rename
         esc back  x export  n record  d delete  T transcribe  ? help  q quit
         """)

@@ -19,7 +19,7 @@ struct PreviewTests {
         │ The library keeps a copy of each file; the file itself   │
         │ is not changed. Put spaces between several files, and a  │
         │ name with spaces in quotes.                              │
-        │ enter import  tab complete the name  esc close           │
+        │ esc close                                                │
         ╰──────────────────────────────────────────────────────────╯
         """)
   }

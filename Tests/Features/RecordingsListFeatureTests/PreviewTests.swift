@@ -21,7 +21,7 @@ struct PreviewTests {
         ★ Budget meeting #work #money                     52:02 2025-12-29 11:20
           Ideas for the garden #home                       3:01 2025-12-29 10:20
 
-        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        enter open  r rename  t tags  f favourite  d delete  m mark  / filter
         """)
   }
 
@@ -59,7 +59,7 @@ struct PreviewTests {
         ★ Budget meeting #work #money                     52:02 2025-12-29 11:20
           Ideas for the garden #home                       3:01 2025-12-29 10:20
 
-        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        enter open  r rename  t tags  f favourite  d delete  m mark  / filter
         """)
   }
 
@@ -76,7 +76,7 @@ struct PreviewTests {
           Ideas for the garden #home                       3:01 2025-12-29 10:20
 
 
-        u undo  enter open  r rename  t tags  f favourite  d delete  / filter
+        u undo  enter open  r rename  t tags  f favourite  d delete  m mark
         """)
   }
 
@@ -93,7 +93,7 @@ struct PreviewTests {
         ★ Budget meeting #work #money                     52:02 2025-12-29 11:20
           Ideas for the garden #home                       3:01 2025-12-29 10:20
 
-        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        enter open  r rename  t tags  f favourite  d delete  m mark  / filter
         """)
   }
 
@@ -127,14 +127,14 @@ struct PreviewTests {
 
 
 
-        / filter  F ★ only  s sort
+        / filter  F ★ only  o sort
         """)
   }
 
   @Test("Another order is told beside the title")
   func sorted() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "s s F") == """
+      try await preview.lastFrame(of: "usual", "o o F") == """
         == F
         1 of 5 memos ★                                                  by title
         ────────────────────────────────────────────────────────────────────────
@@ -144,7 +144,7 @@ struct PreviewTests {
 
 
 
-        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        / filter  F ★ only  o sort
         """)
   }
 
@@ -170,7 +170,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "long", "end") == """
         == end
-        10000 memos                                                 newest first
+        10,000 memos                                                newest first
         ────────────────────────────────────────────────────────────────────────
           Memo 6                                          1:06 2025-12-29 15:20│
           Memo 5                                          1:05 2025-12-29 14:20│
@@ -178,7 +178,7 @@ struct PreviewTests {
           Memo 3                                          1:03 2025-12-29 12:20│
           Memo 2                                          1:02 2025-12-29 11:20│
           Memo 1                                          1:01 2025-12-29 10:20┃
-        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        enter open  r rename  t tags  f favourite  d delete  m mark  / filter
         """)
   }
 
@@ -232,7 +232,7 @@ struct PreviewTests {
               ╰──────────────────────────────────────────────────────────╯
 
 
-        enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+        enter open  r rename  t tags  f favourite  d delete  m mark  / filter
         """)
   }
 
@@ -253,7 +253,7 @@ struct PreviewTests {
   func ascii() async throws {
     for state in ["long", "empty", "loading", "failed"] {
       let frames = try await preview.frames(
-        "--state", state, "--ascii", "--size", "60x9", "--script", "down f F s r")
+        "--state", state, "--ascii", "--size", "60x9", "--script", "down f F o r")
       #expect(frames.allSatisfy { $0.isASCII }, "\(frames)")
     }
   }

@@ -36,7 +36,7 @@ struct PreviewTests {
 
 
 
-        ↑↓ choose  enter open there  esc clear
+        enter open there  esc clear
         """)
   }
 
@@ -51,7 +51,7 @@ struct PreviewTests {
                      Type words that were said, or a memo's title.
 
 
-        esc clear
+        enter open there  esc clear
         """)
   }
 
@@ -92,12 +92,12 @@ struct PreviewTests {
         == pagedown
         Search: agreed                                                  50 memos
         ────────────────────────────────────────────────────────────────────────
-             0:00 agreed                                                       ┃
-        Memo 497                                                        8:25:17│
+        Memo 497                                                        8:25:17┃
              0:00 agreed                                                       │
         Memo 496                                                        8:24:16│
              0:00 agreed                                                       │
         Memo 495                                                        8:23:15│
+             0:00 agreed                                                       │
         ↑↓ choose  enter open there  esc clear
         """)
   }
@@ -113,7 +113,7 @@ struct PreviewTests {
                      Type words that were said, or a memo's title.
 
 
-        esc clear
+        enter open there  esc clear
         """)
   }
 

@@ -48,11 +48,36 @@ struct SearchFeatureTests {
     await store.receive(\.searchResponse) {
       $0.hits = [said]
       $0.isSearching = false
-      $0.list = ListState(selection: 0)
+      $0.list = ListState(selection: 1)
       $0.searchedText = "bu"
     }
     #expect(queries.value == ["bu*"])
     #expect(store.state.rows == [.memo(0), .place(hit: 0, place: 0), .place(hit: 0, place: 1)])
+  }
+
+  @Test("Enter before the answer is there searches at once, and opens the first place")
+  func enterBefore() async {
+    let store = makeStore { [said] _ in [said] }
+    await store.send(.searchRequested("bud")) {
+      $0.field = TextFieldState("bud")
+      $0.isSearching = true
+    }
+    await store.send(.openButtonTapped) { $0.opensFirst = true }
+    await store.receive(\.searchDebounced)
+    await store.receive(\.searchResponse) {
+      $0.hits = [said]
+      $0.isSearching = false
+      $0.list = ListState(selection: 1)
+      $0.opensFirst = false
+      $0.searchedText = "bud"
+    }
+    await store.receive {
+      guard case .delegate(.opened(let id, at: .seconds(3))) = $0
+      else { return false }
+      return id == said.recording.id
+    }
+    await clock.advance(by: SearchFeature.debounce)
+    #expect(queries.value == ["bud*"])
   }
 
   @Test("Words that a parent asks for are searched for as if they were typed")
@@ -67,7 +92,7 @@ struct SearchFeatureTests {
     await store.receive(\.searchResponse) {
       $0.hits = [said]
       $0.isSearching = false
-      $0.list = ListState(selection: 0)
+      $0.list = ListState(selection: 1)
       $0.searchedText = "bud"
     }
     #expect(queries.value == ["bud*"])
@@ -140,7 +165,7 @@ struct SearchFeatureTests {
     let store = makeStore { _ in [] }
     await store.send(.searchResponse(text: "", .success([said]))) {
       $0.hits = [said]
-      $0.list = ListState(selection: 0)
+      $0.list = ListState(selection: 1)
       $0.searchedText = ""
     }
     await store.send(.fieldChanged(TextFieldState("x"))) {

@@ -28,7 +28,7 @@ struct PreviewTests {
         faster-whisper 1.2 is ready, in /opt/engine.
 
 
-        ↑↓ choose  enter change
+        enter change  ↑↓ choose
         """)
   }
 
@@ -50,7 +50,7 @@ struct PreviewTests {
         Larger models hear better, and take longer.
 
 
-        ↑↓ choose  enter change
+        enter change  ↑↓ choose
         """)
   }
 
@@ -72,7 +72,7 @@ struct PreviewTests {
         Larger models hear better, and take longer.
         It is on this machine.
 
-        ↑↓ choose  enter change
+        enter change  ↑↓ choose
         """)
   }
 
@@ -97,7 +97,7 @@ struct PreviewTests {
 
 
 
-          ↑↓ choose  enter change
+          enter change  ↑↓ choose
           """)
   }
 
@@ -123,7 +123,7 @@ struct PreviewTests {
 
 
 
-        ↑↓ choose  enter change
+        enter change  ↑↓ choose
         """)
   }
 
@@ -144,13 +144,13 @@ struct PreviewTests {
           Trash  │ budget line                                            │
           ───────│ pier                                                   │───────
           Names a│                                                        │
-                 │ ↑↓ choose  del remove  esc done                        │
+                 │ del remove  esc done  ↑↓ choose                        │
                  ╰────────────────────────────────────────────────────────╯
 
 
 
 
-          ↑↓ choose  enter change
+          enter change  ↑↓ choose
           """)
   }
 
@@ -175,7 +175,7 @@ struct PreviewTests {
 
 
 
-          ↑↓ choose  enter change
+          enter change  ↑↓ choose
           """)
   }
 
@@ -198,7 +198,7 @@ struct PreviewTests {
         the speech engine protocol.
         Looking at the engine.
 
-        ↑↓ choose  enter change
+        enter change  ↑↓ choose
         """)
   }
 
@@ -221,7 +221,7 @@ struct PreviewTests {
         the speech engine protocol.
         The speech engine is not set up in /opt/engine: run '/opt/setup-engine'
         to set it up.
-        ↑↓ choose  enter change
+        enter change  ↑↓ choose
         """)
   }
 
@@ -244,7 +244,7 @@ struct PreviewTests {
         This version does not know 'solarized': it takes the terminal's.
 
 
-        ↑↓ choose  enter next
+        enter next  ↑↓ choose
         """)
   }
 
@@ -267,7 +267,7 @@ struct PreviewTests {
         tiny.en knows English only: for 'de' choose a model without '.en'.
 
 
-        ↑↓ choose  enter change
+        enter change  ↑↓ choose
         """)
   }
 
@@ -283,7 +283,7 @@ struct PreviewTests {
         Vocabulary     2: Zoë, budget line     │
         ────────────────────────────────────────
         What is said is assumed to be in this
-        ↑↓ choose  enter change
+        enter change  ↑↓ choose
         """)
   }
 

@@ -32,7 +32,7 @@ struct RetentionPreviewTests {
 
 
 
-          ↑↓ choose  enter change
+          enter change  ↑↓ choose
           """)
   }
 
@@ -53,13 +53,13 @@ struct RetentionPreviewTests {
           Trash  │                                                        │
           ───────│ Budget meeting                                for good │───────
           What ha│                                                        │ the
-          app sta│ y do it  esc cancel  ↑↓ see all                        │
+          app sta│ y do it  esc cancel                                    │
                  ╰────────────────────────────────────────────────────────╯
 
 
 
 
-          ↑↓ choose  enter change
+          enter change  ↑↓ choose
           """)
   }
 
@@ -83,7 +83,7 @@ struct RetentionPreviewTests {
           app starts. Favourites stay, and so does what you restore.
 
 
-          ↑↓ choose  enter change
+          enter change  ↑↓ choose
           """)
   }
 
@@ -108,7 +108,7 @@ struct RetentionPreviewTests {
           app starts. Favourites stay, and so does what you restore.
 
 
-          u undo  ↑↓ choose  enter change
+          u undo  enter change  ↑↓ choose
           """)
   }
 
@@ -133,7 +133,7 @@ struct RetentionPreviewTests {
           app starts. Favourites stay, and so does what you restore.
 
 
-          ↑↓ choose  enter change
+          enter change  ↑↓ choose
           """)
   }
 
@@ -152,13 +152,13 @@ struct RetentionPreviewTests {
           Colours│ Nothing is old enough. From now on, older memos will   │
           Old mem│ be removed.                                            │
           Trash  │                                                        │
-          ───────│ y save  esc cancel  ↑↓ see all                         │───────
+          ───────│ y save  esc cancel                                     │───────
           Memos t╰────────────────────────────────────────────────────────╯en the
           app starts. Favourites stay, and so does what you restore.
 
 
 
-          ↑↓ choose  enter change
+          enter change  ↑↓ choose
           """)
   }
 

@@ -98,7 +98,7 @@ struct PreviewTests {
         ✓ A thought on the train                           00:00    0:20
 
 
-        ↑↓ choose  p pause
+        p pause  ↑↓ choose
         """)
   }
 
@@ -190,7 +190,7 @@ struct PreviewTests {
         ✓ Budget meeting                                   09:30    0:12
 
 
-        ↑↓ choose  p resume
+        p resume  ↑↓ choose
         """)
   }
 
@@ -274,7 +274,7 @@ struct PreviewTests {
         ✓ Budget meeting                                   09:30    0:12
 
 
-        R try again  ↑↓ choose  p pause
+        R try again  p pause  ↑↓ choose
         """)
   }
 

@@ -1,12 +1,14 @@
 // The page: the list beside the memo that is open, and what lies over both.
 
-import { onSignedOut, Problem, send } from "./api.js";
+import { get, onSignedOut, Problem } from "./api.js";
 import { ask, dialog, menu } from "./dialogs.js";
 import { button, el, icon, notice } from "./elements.js";
 import { beginEvents } from "./events.js";
 import { Library } from "./library.js";
 import { MemoView } from "./memo.js";
-import { discard, flush, onOutboxChange, recordings, recover, sound } from "./outbox.js";
+import {
+  discard, flush, onOutboxChange, recordings, recover, sound, useLibrary,
+} from "./outbox.js";
 import { signInPhone } from "./phone.js";
 import { record } from "./recording.js";
 import { askForToken, signInByAddress, signOut } from "./sign-in.js";
@@ -144,7 +146,8 @@ onOutboxChange((change) => {
 
 async function begin() {
   try {
-    await send("GET", "api/server");
+    const server = await get("api/server");
+    useLibrary(server.libraries[0]?.id ?? "");
     beginEvents();
     await library.reload();
     await show();
@@ -161,7 +164,11 @@ async function begin() {
 }
 
 onSignedOut(() => askForToken(begin));
-addEventListener("hashchange", show);
+// A link that signs in may be opened where the page is shown already.
+addEventListener("hashchange", async () => {
+  if (await signInByAddress()) location.reload();
+  else await show();
+});
 acceptDrops(document.body);
 // Who keeps recordings wants them to be kept.
 navigator.storage?.persist?.();

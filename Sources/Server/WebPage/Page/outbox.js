@@ -57,8 +57,21 @@ export async function recordings() {
   return all.map((recording) => ({ ...recording, ...unwritten.values.get(recording.id) }));
 }
 
+// The library that the person is signed in to, or was the last time: what is recorded for one must
+// not come into another's.
+let library = localStorage.getItem("library");
+
+export function useLibrary(id) {
+  library = id;
+  localStorage.setItem("library", id);
+}
+
+const isForThis = (recording) => !recording.library || recording.library === library;
+
 export async function begin(recording) {
-  await change(["recordings"], (store) => { store.put({ ...recording, state: "recording" }); });
+  await change(["recordings"], (store) => {
+    store.put({ ...recording, library, state: "recording" });
+  });
   tell();
 }
 
@@ -237,7 +250,9 @@ export async function flush() {
   clearTimeout(timer);
   const work = async () => {
     for (const recording of await recordings()) {
-      if (recording.state === "waiting" && !recording.problem) await uploadRecording(recording);
+      if (recording.state === "waiting" && !recording.problem && isForThis(recording)) {
+        await uploadRecording(recording);
+      }
     }
     failures = 0;
   };
@@ -253,14 +268,17 @@ export async function flush() {
 
 async function note(problem) {
   // What no second try can mend is told, and stays here.
-  const waiting = (await recordings()).find((one) => one.state === "waiting" && !one.problem);
+  const waiting = (await recordings()).find(
+    (one) => one.state === "waiting" && !one.problem && isForThis(one));
   if (waiting && [413, 415, 422].includes(problem.status)) {
     await update(waiting.id, { problem: problem.message });
     tell({ problem: problem.message });
     setTimeout(flush);
     return;
   }
-  tell({ problem: problem.message, isOffline: true });
+  // What a server refuses is told once; it is tried again for a person who may.
+  if (![401, 403].includes(problem.status)) tell({ problem: problem.message, isOffline: true });
+  else if (failures === 0) tell({ problem: problem.message });
   failures += 1;
   timer = setTimeout(flush, Math.min(30, 2 ** (failures - 1)) * 1000);
 }

@@ -17,12 +17,14 @@ export async function signOut(isEverywhere) {
 // not to be seen, sent on, or found in what the browser keeps.
 export async function signInByAddress() {
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
-  if (!token) return;
+  if (!token) return false;
   history.replaceState(null, "", location.pathname);
   try {
     await signIn(token);
+    return true;
   } catch (problem) {
     notice(problem.status === 401 ? texts.tokenUnknown : problem.message);
+    return false;
   }
 }
 

@@ -31,6 +31,7 @@ export const texts = {
   goneOffline: "Without the server: what you record is kept here, and goes up later.",
   help: "Keys",
   installHint: "To keep recordings safe on this device, add this page to the home screen.",
+  emptySentence: "Take this sentence out of the text?",
   keep: "Keep it",
   keepMine: "Mine",
   keepTheirs: "Theirs",

@@ -124,6 +124,8 @@ export class Transcript {
     };
     const save = async () => {
       if (field.value.trim() === was.trim()) return close();
+      if (!field.value.trim()
+        && !await ask(texts.emptySentence, [texts.keep, false], [texts.discard, true, true])) return;
       try {
         await this.save(index, was, field.value.trim());
       } catch (problem) {

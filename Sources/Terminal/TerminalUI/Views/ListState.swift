@@ -117,6 +117,8 @@ extension ListState {
   public func response(
     to event: Event, count: Int, in frame: Frame, id: String
   ) -> Response? {
+    guard count > 0
+    else { return nil }
     var list = self
     let viewport = frame.viewport(id)
     switch event {

@@ -1,0 +1,62 @@
+import ComposableArchitecture
+import ComposableTerminal
+import TerminalClient
+import TerminalUI
+import Testing
+
+/// A person's own keys.
+@MainActor
+struct KeyMapTests {
+  @Test("A key stands for another, which the footer then names so")
+  func names() throws {
+    let map = try KeyMap(parsing: "# mine\n\nf2 = r\nctrl+k = u\n")
+    let binding = KeyBinding<Int>(["r"], 1, "reset", help: "Begin again")
+    withDependencies {
+      $0.keyMap = map
+    } operation: {
+      #expect(binding.keyNames == "f2")
+      #expect(KeyBinding<Int>(["+"], 1, help: "Count").keyNames == "+")
+    }
+  }
+
+  @Test(
+    "A line that cannot be understood is told, with what to do",
+    arguments: [
+      ("f2 r", "line 1: 'f2 r' is not 'KEY = KEY', such as 'f2 = r'"),
+      (
+        "\nfoo = r",
+        "line 2: 'foo' is no key: use a character, ctrl+x, f2, space, enter, up"
+      ),
+      (
+        "f2 = bar",
+        "line 1: 'bar' is no key: use a character, ctrl+x, f2, space, enter, up"
+      ),
+      ("ctrl+c = q", "line 1: ctrl+c always ends the program"),
+    ])
+  func invalid(text: String, message: String) {
+    #expect {
+      try KeyMap(parsing: text)
+    } throws: {
+      "\($0)" == message
+    }
+  }
+
+  @Test(
+    "A person's keys do what those do that they stand for, but letters that are typed are typed")
+  func run() async throws {
+    let terminal = SimulatedTerminal()
+    let map = try KeyMap(parsing: "p = +\nx = none\n")
+    let store = Store(initialState: Counter.State()) { Counter() }
+    try await withDependencies {
+      $0.keyMap = map
+    } operation: {
+      let task = Task {
+        try await CounterScreen(store: store).run(on: .simulated(terminal), clock: TestClock())
+      }
+      while !terminal.isOpen { await Task.yield() }
+      terminal.type("pp\u{3}")
+      try await task.value
+    }
+    #expect(store.count == 2)
+  }
+}
