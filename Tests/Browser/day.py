@@ -66,7 +66,10 @@ try:
         browser.download_to(folder)
         browser.click(".memo button[aria-haspopup]")
         browser.labelled("Export: SRT").click()
-        files = lambda: [name for name in os.listdir(folder) if name.endswith(".srt")]
+        # Firefox makes the file before it has anything of it.
+        files = lambda: [
+            name for name in os.listdir(folder)
+            if name.endswith(".srt") and os.path.getsize(os.path.join(folder, name)) > 0]
         name = browser.until(files, "the exported file")[0]
         with open(os.path.join(folder, name)) as file:
             assert "meaning" in file.read()
