@@ -42,7 +42,7 @@ struct PreviewTests {
 
 
 
-          enter open  r rename  t tags  f favourite  d delete  / filter  F ★ only
+          enter open  r rename  t tags  f favourite  d delete  m mark  / filter
           """)
   }
 
