@@ -105,13 +105,18 @@ final class LiveTerminal: Sendable {
       }
     }
     defer {
-      isLent.withLock { $0 = false }
-      // Only the screen is lent: keys alone are in nobody's way.
-      let error = terminal_take(
-        input, output, reader.wakeDescriptor, TERMINAL_SCREEN, Modes.enter, Modes.leave)
-      if error == 0 { reader.goOn() } else { reader.stop() }
+      // Who has closed it meanwhile does not want it back.
+      if self.reader.withLock({ $0 === reader }) { takeAgain(reader) }
     }
     try await operation()
+  }
+
+  /// Only the screen is lent: keys alone are in nobody's way.
+  private func takeAgain(_ reader: Reader) {
+    let error = terminal_take(
+      input, output, reader.wakeDescriptor, TERMINAL_SCREEN, Modes.enter, Modes.leave)
+    isLent.withLock { $0 = false }
+    if error == 0 { reader.goOn() } else { reader.stop() }
   }
 
   func suspend() {

@@ -30,10 +30,17 @@ enum RemoteOptions {
     @Dependency(\.libraryFolder) var folder
     @Dependency(\.terminal) var terminal
     let environment = terminal.environment()
+    let name = arguments.commandPath.dropFirst().first ?? "app"
+    // A variable that was to be there is not: the library on this machine is not meant.
+    guard arguments[GlobalOptions.server] != ""
+    else {
+      throw UsageError(
+        command: "speechmemo \(name)",
+        message: "--server is empty: give an address, or leave it out for the library here")
+    }
     guard let text = arguments[GlobalOptions.server] ?? environment["SPEECHMEMO_SERVER"],
       !text.isEmpty
     else { return nil }
-    let name = arguments.commandPath.dropFirst().first ?? "app"
     guard commands.contains(name)
     else {
       // Not on another library than the one that is meant.

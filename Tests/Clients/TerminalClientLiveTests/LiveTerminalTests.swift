@@ -90,6 +90,29 @@ struct LiveTerminalTests {
     }
   }
 
+  @Test("While the terminal is lent its keys are another's, and what is drawn is dropped")
+  func lend() async throws {
+    try await onItsOwnThread {
+      let terminal = try Terminal()
+      try terminal.start()
+      try terminal.expect("<ready 80x24>")
+      terminal.type("l")
+      try terminal.expect(Self.givenBack)
+      try terminal.expect("lent")
+      #expect(terminal.isCooked)
+      terminal.type("a line\n")
+      let meanwhile = try terminal.expect("read a line")
+      #expect(!meanwhile.contains("unseen"))
+      try terminal.expect(Self.taken)
+      try terminal.expect("<resumed>")
+      #expect(!terminal.isCooked)
+      terminal.type("xq")
+      try terminal.expect("<byte 120>")
+      try terminal.expect(Self.givenBack)
+      #expect(terminal.finish().status == 0)
+    }
+  }
+
   @Test("A terminal that cannot be drawn on is refused, and left alone")
   func dumb() async throws {
     try await onItsOwnThread {

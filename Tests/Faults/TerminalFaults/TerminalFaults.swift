@@ -51,6 +51,7 @@ enum TerminalFaults {
     switch Unicode.Scalar(byte) {
     case "a": abort()
     case "e": exit(3)
+    case "l": try? await terminal.lend { await edit(on: terminal) }
     case "o": print(deep(1))
     case "q": terminal.close()
     case "s": kill(getpid(), SIGSEGV)
@@ -58,6 +59,15 @@ enum TerminalFaults {
     case "z": terminal.suspend()
     default: await say("byte \(byte)", on: terminal)
     }
+  }
+
+  /// Reads a line as an editor does, while something is drawn that nobody is to see.
+  private static func edit(on terminal: TerminalClient) async {
+    print("lent")
+    fflush(stdout)
+    await say("unseen", on: terminal)
+    print("read \(readLine() ?? "nothing")")
+    fflush(stdout)
   }
 
   private static func trap() {

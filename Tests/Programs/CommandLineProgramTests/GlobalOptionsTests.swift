@@ -42,6 +42,13 @@ struct GlobalOptionsTests {
   /// Commands that are told by objects only where something was done.
   private static let silent: Set = ["empty-trash", "maintain", "recover", "tidy", "undo"]
 
+  @Test("A server without an address is an error, and not the library on this machine")
+  func emptyServer() async {
+    let outcome = await session.run("list", "--server", "")
+    #expect(outcome.status == 2 && outcome.output == "")
+    #expect(outcome.error.contains("--server is empty: give an address"))
+  }
+
   @Test(
     "Every command prints objects with --json and nothing else, or says why not", arguments: names)
   func json(name: String) async throws {
