@@ -63,11 +63,9 @@ enum TerminalFaults {
 
   /// Reads a line as an editor does, while something is drawn that nobody is to see.
   private static func edit(on terminal: TerminalClient) async {
-    print("lent")
-    fflush(stdout)
+    FileHandle.standardOutput.write(Data("lent\n".utf8))
     await say("unseen", on: terminal)
-    print("read \(readLine() ?? "nothing")")
-    fflush(stdout)
+    FileHandle.standardOutput.write(Data("read \(readLine() ?? "nothing")\n".utf8))
   }
 
   private static func trap() {
