@@ -10,10 +10,18 @@ import POSIX
 extension ApiClient: DependencyKey {
   /// Asks by libcurl, which is loaded at the first use, with a thread for each request while it
   /// lasts. Connections are kept for the next request.
-  public static var liveValue: Self {
-    Self { request, server in
+  public static var liveValue: Self { live() }
+
+  /// The same, with another patience.
+  ///
+  /// - Parameter silence: How long nothing at all may come or go before a server counts as one that
+  ///   cannot be reached.
+  public static func live(silence: Duration = .seconds(120)) -> Self {
+    var limits = CurlTransfer.Limits()
+    limits.silence = Int(silence / .milliseconds(1))
+    return Self { [limits] request, server in
       let body = try await request.body.forCurl(request.method)
-      return try await OpenRequest(request, body: body, to: server).response()
+      return try await OpenRequest(request, body: body, to: server, limits: limits).response()
     }
   }
 }
@@ -25,7 +33,10 @@ private final class OpenRequest: Sendable {
   private let transfer: CurlTransfer
   private let waiter = Protected<CheckedContinuation<HTTPResponse, any Error>?>(nil)
 
-  init(_ request: HTTPRequest, body: CurlTransfer.Body, to server: ServerAddress) {
+  init(
+    _ request: HTTPRequest, body: CurlTransfer.Body, to server: ServerAddress,
+    limits: CurlTransfer.Limits
+  ) {
     var headers = request.headers
     headers["User-Agent"] = "SpeechMemo"
     // It would have servers wait before they read the body.
@@ -35,7 +46,7 @@ private final class OpenRequest: Sendable {
     transfer = CurlTransfer(
       request.method.rawValue, server.base + request.target,
       headers: headers.fields.map { "\($0.name):\($0.value.isEmpty ? "" : " \($0.value)")" },
-      body: body, trusting: server.authorities?.path)
+      body: body, limits: limits, trusting: server.authorities?.path)
   }
 
   func response() async throws -> HTTPResponse {

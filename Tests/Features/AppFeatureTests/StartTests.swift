@@ -2,6 +2,7 @@ import AppFeature
 import AudioRecorderClient
 import ComposableArchitecture
 import DatabaseClient
+import DependenciesTestSupport
 import Foundation
 import LibraryFolder
 import RecordingCore
@@ -75,7 +76,7 @@ struct StartTests {
   }
 
   @Test(
-    "What no longer exists, or cannot be read, is left out",
+    "What no longer exists, or cannot be read, is left out", .dependencies,
     arguments: [
       #"{"path":[{"id":"00000000-0000-0000-0000-0000000000FF","time":1}],"tab":"memos"}"#,
       #"{"path":[{"time":1}],"tab":"somewhere"}"#, #"{"version":7}"#, "[]", "{", "null",
@@ -111,7 +112,7 @@ struct StartTests {
   }
 
   @Test(
-    "A link to no memo, or to several, says so",
+    "A link to no memo, or to several, says so", .dependencies,
     arguments: [
       ("ff", "No memo in the library has the id 'ff'. It may be in the trash."),
       ("0", "2 memos have an id that begins with '0'. Give more of the id."),

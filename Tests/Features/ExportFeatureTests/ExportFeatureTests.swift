@@ -201,7 +201,7 @@ struct ExportFeatureTests {
   }
 
   @Test(
-    "A name that is none is refused before anything is written",
+    "A name that is none is refused before anything is written", .dependencies,
     arguments: [
       ("  ", "the file needs a name"),
       ("a/b", "'a/b' is no name for a file: choose one without '/', and the folder above"),

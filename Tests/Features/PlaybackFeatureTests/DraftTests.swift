@@ -1,6 +1,7 @@
 import AudioFileClient
 import ComposableArchitecture
 import DatabaseClient
+import DependenciesTestSupport
 import PlaybackFeature
 import SharedModels
 import TerminalUI
@@ -51,7 +52,7 @@ struct DraftTests {
   }
 
   @Test(
-    "A draft of the last time is being typed again when the memo is opened",
+    "A draft of the last time is being typed again when the memo is opened", .dependencies,
     arguments: [
       (TextDraft.Kind.title, Recording.mock.title, PlaybackFeature.Editing.Target.title),
       (.tags, "speech, example", .tags),

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import DependenciesTestSupport
 import PlaybackFeature
 import PreviewHarness
 import SharedModels
@@ -179,7 +180,7 @@ struct PreviewTests {
   }
 
   @Test(
-    "Each state has its frame",
+    "Each state has its frame", .dependencies,
     arguments: [
       (
         "usual",

@@ -1,5 +1,6 @@
 import AudioRecorderClient
 import ComposableArchitecture
+import DependenciesTestSupport
 import PreviewHarness
 import RecordMemoFeature
 import Styleguide
@@ -115,7 +116,7 @@ struct PreviewTests {
   }
 
   @Test(
-    "Each state shows what is the matter",
+    "Each state shows what is the matter", .dependencies,
     arguments: [
       (
         "denied", "enter enter",

@@ -1,6 +1,7 @@
 import AudioRecorderClient
 import ComposableArchitecture
 import ComposableTerminal
+import DependenciesTestSupport
 import RecordMemoFeature
 import RecordingCore
 import SharedModels
@@ -128,6 +129,7 @@ struct RecordingTests {
 
   @Test(
     "VM-06 VM-07 Without permission there is an alert that says why, each time, until there is one",
+    .dependencies,
     arguments: [
       (.noDevice, "There is no microphone.", "Plug one in, or switch it on in the sound settings."),
       (

@@ -107,7 +107,7 @@ struct SearchFeatureTests {
   }
 
   @Test(
-    "Phrases and what is a beginning already are searched for as they are",
+    "Phrases and what is a beginning already are searched for as they are", .dependencies,
     arguments: [
       ("budget ", "budget*"), ("on the b", "on the b*"), ("\"on the", "\"on the"),
       ("\"on the\"", "\"on the\""), ("bu*", "bu*"), ("\"a b\" c", "\"a b\" c*"),

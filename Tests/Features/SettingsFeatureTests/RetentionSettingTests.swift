@@ -103,7 +103,9 @@ struct RetentionSettingTests {
     #expect(store.state.settings == Settings())
   }
 
-  @Test("More days, and forever, are set without a question", arguments: ["60", "forever", ""])
+  @Test(
+    "More days, and forever, are set without a question", .dependencies,
+    arguments: ["60", "forever", ""])
   func longer(text: String) async {
     let store = makeStore(Settings.Retention(memoDays: 30, trashDays: 7))
     let setting = store.state.selection

@@ -59,7 +59,7 @@ struct TrashFeatureTests {
   }
 
   @Test(
-    "Days are counted from when a memo was deleted",
+    "Days are counted from when a memo was deleted", .dependencies,
     arguments: [(nil, nil), (30, 28), (2, 0), (1, 0), (3, 1)] as [(Int?, Int?)])
   func days(setting: Int?, left: Int?) async {
     let old = memo(1, trashed: 50)
