@@ -237,10 +237,17 @@ library(
   ["Dependencies", "FileStorage", "LibraryFolder", "POSIX", "SharedModels", "Sharing"],
   tests: ["ConcurrencyExtras"])
 library(
+  "SpeakerCore",
+  [
+    "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
+    "SpeechClient", "Tagged",
+  ],
+  tests: ["DependenciesTestSupport"])
+library(
   "TranscriptionCore",
   [
     "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "LibraryFolder",
-    "POSIX", "SharedModels", "SpeechClient", "Tagged",
+    "POSIX", "SharedModels", "SpeakerCore", "SpeechClient", "Tagged",
   ],
   tests: ["Clocks", "DependenciesTestSupport"])
 library(
@@ -271,8 +278,8 @@ feature(
     "TerminalUI", "TranscriptionFeature", "TrashFeature",
   ],
   tests: [
-    "AppPreview", "AudioFileClient", "AudioPlayerClient", "DatabaseClient", "ExportFilesClient",
-    "HealthCore", "ImportCore", "PreviewHarness",
+    "AppPreview", "AudioFileClient", "AudioPlayerClient", "DatabaseClient",
+    "DependenciesTestSupport", "ExportFilesClient", "HealthCore", "ImportCore", "PreviewHarness",
   ])
 // The bridge from a store to a screen, for all features.
 feature("ComposableTerminal", ["ComposableArchitecture", "TerminalClient", "TerminalUI"])
@@ -311,7 +318,7 @@ feature(
     "DatabaseClient", "LibraryFolder", "SharedModels", "Styleguide", "TerminalClient", "TerminalUI",
     "TextEditorClient",
   ],
-  tests: ["PlaybackPreview", "PreviewHarness"])
+  tests: ["DependenciesTestSupport", "PlaybackPreview", "PreviewHarness"])
 feature(
   "RecordMemoFeature",
   [
@@ -319,7 +326,8 @@ feature(
     "SharedModels", "SharedSettings", "SpeechClient", "Styleguide", "TerminalUI",
   ],
   tests: [
-    "AudioFileClient", "DatabaseClient", "LibraryFolder", "PreviewHarness", "RecordMemoPreview",
+    "AudioFileClient", "DatabaseClient", "DependenciesTestSupport", "LibraryFolder",
+    "PreviewHarness", "RecordMemoPreview",
   ])
 feature(
   "RecordingsListFeature",
@@ -413,6 +421,13 @@ server(
     "SharedModels", "Tagged", "TokenCore", "TranscriptExport",
   ],
   tests: ["Hashing", "SiteMiddleware", "TestSite"])
+server(
+  "LiveMiddleware",
+  [
+    "Dependencies", "HTTPMessages", "OpenAIHelpers", "ServerRouter", "SharedModels",
+    "SharedSettings", "Sharing", "SpeechClient", "WebSocketProtocol", "WebSocketServer",
+  ],
+  tests: ["TestSite", "TestWebSocket"])
 server(
   "MCPCore",
   [
@@ -509,8 +524,8 @@ server(
   [
     "AudioMiddleware", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "Forwarding",
     "HTTPMessages", "JobsMiddleware", "LibraryEvents", "LibraryFolder", "LinksMiddleware",
-    "MCPMiddleware", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers", "OpenAPI",
-    "RateLimits", "RealtimeMiddleware", "SearchMiddleware", "ServerConfigMiddleware",
+    "LiveMiddleware", "MCPMiddleware", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers",
+    "OpenAPI", "RateLimits", "RealtimeMiddleware", "SearchMiddleware", "ServerConfigMiddleware",
     "ServerRouter", "SessionMiddleware", "SettingsMiddleware", "SharedModels", "TokenCore",
     "TokensMiddleware", "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
     "UploadsMiddleware", "WebPage", "WebSocketServer",
@@ -601,7 +616,8 @@ program(
     "ImportCore", "LibraryFolder", "MCPCore", "QRCode", "RateLimits", "RecordingCore",
     "RemoteLibrary", "RetentionCore", "ServerBootstrap", "ServerConfig", "ServerRouter",
     "SharedModels",
-    "SharedSettings", "Sharing", "SiteMiddleware", "SpeechClient", "Styleguide", "Tagged",
+    "SharedSettings", "Sharing", "SiteMiddleware", "SpeakerCore", "SpeechClient", "Styleguide",
+    "Tagged",
     "TerminalClient", "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore",
     "VoiceMemosClient",
     "WatchCore", "WebhookClient", "WebhookCore", "WyomingCore",

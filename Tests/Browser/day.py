@@ -28,6 +28,9 @@ try:
     browser.press("r")
     browser.one(".recording")
     begun = time.monotonic()
+    listening = browser.one(".live").text
+    browser.until(lambda: browser.one(".live").text != listening, "a live word", 180)
+    print(f"first words after {time.monotonic() - begun:.1f} s: {browser.one('.live').text}")
     browser.until(lambda: len(browser.one(".live").text.split()) > 3, "live words", 180)
     heard = browser.one(".live").text
     print(f"words after {time.monotonic() - begun:.1f} s: {heard}")

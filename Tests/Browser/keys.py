@@ -37,6 +37,10 @@ def hash():
     return browser.script("location.hash")
 
 
+def titles():
+    return browser.script("[...document.querySelectorAll('.row .name')].map((one) => one.textContent)")
+
+
 try:
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.until(lambda: len(browser.all(".row")) == 3, "three memos")
@@ -51,6 +55,21 @@ try:
         browser.press(Keys.ARROW_UP)
         expect(".row a", index)
     browser.press(Keys.ARROW_UP)
+    expect("#search", 0)
+
+    # The order is chosen by keys, holds after a reload, and the focus stays at the choice.
+    dates = titles()
+    browser.script("document.querySelector('select.chip').focus()")
+    browser.press("b")
+    browser.until(lambda: titles() == sorted(dates, key=str.lower), "the order of titles")
+    expect("select.chip", 0)
+    browser.driver.refresh()
+    browser.until(lambda: titles() == sorted(dates, key=str.lower), "the same order")
+    browser.script("document.querySelector('select.chip').focus()")
+    browser.press("n")
+    browser.until(lambda: titles() == dates, "the newest first")
+    browser.script("document.activeElement.blur()")
+    browser.press("/")
     expect("#search", 0)
 
     # Through what was found: each memo's title, and its places.

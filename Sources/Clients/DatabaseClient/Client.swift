@@ -97,6 +97,13 @@ public struct DatabaseClient: Sendable {
   public var editTranscription:
     @Sendable (_ id: Transcription.ID, _ with: TranscriptionEdit) async throws -> Void
 
+  /// Changes who speaks in a transcript: in the one with that id.
+  ///
+  /// - Throws: ``DatabaseError/changedMeanwhile(_:)`` if it has other speakers or words by now;
+  ///   nothing is changed then. ``DatabaseError/notFound(_:)`` if it is gone.
+  public var editSpeakers:
+    @Sendable (_ id: Transcription.ID, _ with: SpeakerEdit) async throws -> Void
+
   /// Memos and places where the words occur, the memo that was added last first.
   ///
   /// - Throws: ``DatabaseError/notSearchable(_:)`` where no word is given,
@@ -285,6 +292,20 @@ public struct DatabaseClient: Sendable {
   ///
   /// - Parameter sha256: The SHA-256 of what is shown, in hexadecimal.
   public var sharedMemo: @Sendable (_ sha256: String, _ at: Date) async throws -> Recording?
+
+  // MARK: Voices
+
+  /// The voices that a person had remembered, by their names.
+  public var voices: @Sendable () async throws -> [RememberedVoice]
+
+  /// Remembers a voice, in the place of one of the same name.
+  public var rememberVoice: @Sendable (_ voice: RememberedVoice) async throws -> Void
+
+  /// Forgets how somebody sounds: what was remembered, and what transcripts have of a speaker of that
+  /// name. Nothing of it is left in the library's file; what speakers are called stays.
+  ///
+  /// - Returns: Whether there was anything to forget.
+  public var forgetVoice: @Sendable (_ name: String) async throws -> Bool
 
   // MARK: Upkeep
 

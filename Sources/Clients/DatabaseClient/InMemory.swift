@@ -121,6 +121,7 @@ extension DatabaseClient {
       },
       transcription: { id in library.withValue { $0.transcriptions[id] } },
       editTranscription: { id, edit in try library.withValue { try $0.edit(id, with: edit) } },
+      editSpeakers: { id, edit in try library.withValue { try $0.edit(id, with: edit) } },
       search: { query in try library.withValue { try $0.search(query) } },
       wordStatistics: { count in library.withValue { $0.wordStatistics(mostFrequent: count) } },
       job: { id in library.withValue { $0.openJobs.last { $0.recordingID == id } } },
@@ -226,6 +227,9 @@ extension DatabaseClient {
       sharedMemo: { sha256, date in
         library.withValue { $0.sharedMemo(sha256: sha256, at: date) }
       },
+      voices: { library.withValue { $0.voices.values.sorted { $0.name < $1.name } } },
+      rememberVoice: { voice in library.withValue { $0.voices[voice.name] = voice } },
+      forgetVoice: { name in library.withValue { $0.forgetVoice(named: name) } },
       close: {},
       integrityProblems: { [] })
   }

@@ -9,6 +9,8 @@ struct MemoryLibrary: Sendable {
   /// By the checksum of their secrets.
   var links: [String: ShareLink] = [:]
   var recordings: [Recording] = []
+  /// By their names.
+  var voices: [String: RememberedVoice] = [:]
   var takenFiles: [String: TakenFile] = [:]
   var transcriptions: [Recording.ID: Transcription] = [:]
   var webhooks = MemoryWebhooks()
@@ -85,7 +87,7 @@ struct MemoryLibrary: Sendable {
 
   func recordings(matching query: RecordingQuery) -> [Recording] {
     let sorted = recordings.enumerated()
-      .sorted { ($0.element.date, $0.offset) > ($1.element.date, $1.offset) }
+      .sorted { query.order.isBefore($0.element, $1.element, ties: ($0.offset, $1.offset)) }
       .map(\.element)
     let rest =
       query.after.flatMap { position in

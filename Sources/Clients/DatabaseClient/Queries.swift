@@ -5,16 +5,17 @@ public import SharedModels
 public struct RecordingQuery: Equatable, Sendable {
   /// Where a page begins: after this memo in the order of the list.
   public struct Position: Equatable, Sendable {
-    public let date: Date
+    /// By what the list is ordered, of that memo. With it the place stays when the memo has gone.
+    public let key: RecordingOrder.Key
     public let id: Recording.ID
 
-    public init(after recording: Recording) {
-      self.init(date: recording.date, id: recording.id)
+    public init(after recording: Recording, in order: RecordingOrder = .newest) {
+      self.init(order.key(of: recording), id: recording.id)
     }
 
-    /// The place after the memo of that date and id.
-    public init(date: Date, id: Recording.ID) {
-      self.date = date
+    /// The place after the memo of that key and id.
+    public init(_ key: RecordingOrder.Key, id: Recording.ID) {
+      self.key = key
       self.id = id
     }
   }
@@ -27,22 +28,26 @@ public struct RecordingQuery: Equatable, Sendable {
   public var filter: RecordingFilter
   public var ids: [Recording.ID]?
   public var limit: Int?
+  public var order: RecordingOrder
   public var place: Place?
 
   /// - Parameters:
   ///   - ids: Only these memos, or `nil` for all.
   ///   - place: The library, the trash, or `nil` for both.
   ///   - filter: Only memos that it lets through.
-  ///   - after: Only memos that come after this one in the list.
+  ///   - order: Which memo comes first.
+  ///   - after: Only memos that come after this one in the list. Its key has to be of that order.
   ///   - limit: At most this many.
   public init(
     ids: [Recording.ID]? = nil, place: Place? = .library,
-    filter: RecordingFilter = RecordingFilter(), after: Position? = nil, limit: Int? = nil
+    filter: RecordingFilter = RecordingFilter(), order: RecordingOrder = .newest,
+    after: Position? = nil, limit: Int? = nil
   ) {
     self.after = after
     self.filter = filter
     self.ids = ids
     self.limit = limit
+    self.order = order
     self.place = place
   }
 }

@@ -141,7 +141,8 @@ final class LibraryDatabase: Sendable {
     }
   }
 
-  private func withConnection<Value: Sendable>(
+  /// Uses the library's connection, without a transaction.
+  func withConnection<Value: Sendable>(
     _ work: (Connection) throws -> Value
   ) throws -> Value {
     try explaining {

@@ -56,6 +56,9 @@ extension DatabaseClient {
       editTranscription: { id, edit in
         try await library.run { try $0.edit(id, with: edit) }
       },
+      editSpeakers: { id, edit in
+        try await library.run { try $0.edit(id, with: edit) }
+      },
       search: { query in try await library.run { try $0.search(query) } },
       wordStatistics: { count in try await library.wordStatistics(mostFrequent: count) },
       job: { id in try await library.run { try $0.job(of: id) } },
@@ -120,6 +123,9 @@ extension DatabaseClient {
       sharedMemo: { sha256, date in
         try await library.run { try $0.sharedMemo(sha256: sha256, at: date) }
       },
+      voices: { try await library.run { try $0.voices() } },
+      rememberVoice: { voice in try await library.run { try $0.remember(voice) } },
+      forgetVoice: { name in try await library.run { try $0.forgetVoice(named: name) } },
       close: { await library.close() },
       integrityProblems: { try await library.run { try $0.integrityProblems() } })
   }

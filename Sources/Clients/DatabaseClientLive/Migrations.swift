@@ -5,6 +5,7 @@
 enum Migrations {
   static let all: [String] = [
     memosAndTranscripts, takenFiles, webhooks, checkpoints, accessTokens, leases, shareLinks,
+    speakers,
   ]
 
   /// The `user_version` that this program writes.
@@ -32,6 +33,29 @@ enum Migrations {
       expires_at REAL NOT NULL
     ) WITHOUT ROWID;
     CREATE INDEX share_links_by_recording ON share_links (recording);
+    """
+
+  private static let speakers = """
+    -- Who speaks in a transcript. Words name who says them by `number`, as a fifth value in
+    -- `segments.words`. `embedding` is how a speaker sounds, a JSON array that only those of the same
+    -- `model` compare with.
+    CREATE TABLE speakers (
+      transcription INTEGER NOT NULL REFERENCES transcriptions (row) ON DELETE CASCADE,
+      number INTEGER NOT NULL,
+      name TEXT,
+      likely_name TEXT,
+      model TEXT,
+      embedding TEXT,
+      PRIMARY KEY (transcription, number)
+    ) WITHOUT ROWID;
+
+    -- A voice that a person had remembered.
+    CREATE TABLE voices (
+      name TEXT PRIMARY KEY,
+      model TEXT NOT NULL,
+      embedding TEXT NOT NULL,
+      created_at REAL NOT NULL
+    ) WITHOUT ROWID;
     """
 
   private static let leases = """

@@ -31,6 +31,10 @@ public struct SpeechClient: Sendable {
     .notDetermined
   }
 
+  /// Tells the speakers of a recording apart. Throws ``SpeechClient/Failure``: a
+  /// ``SpeechClient/Failure/request(message:hint:)`` where the engine does not do that.
+  public var speakers: @Sendable (SpeakersRequest) async throws -> RecordingSpeakers
+
   /// Recognizes speech as it is spoken.
   ///
   /// Each result holds all that was said so far. Words before

@@ -29,6 +29,7 @@ extension SpeechClient {
       folders: { [SpeechEngineFolder(name: "engine folder", path: "preview", origin: "made up")] },
       prepareModel: { _ in },
       requestAuthorization: { .authorized },
+      speakers: { .alternating($0) },
       startTask: { request in
         isRunning.setValue(true)
         return stream { continuation in

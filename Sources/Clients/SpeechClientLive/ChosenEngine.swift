@@ -34,6 +34,7 @@ extension SpeechClient {
       folders: { client().folders() },
       prepareModel: { try await client().prepareModel($0) },
       requestAuthorization: { await client().requestAuthorization() },
+      speakers: { try await client().speakers($0) },
       startTask: { await client().startTask($0) },
       transcribe: { client().transcribe($0) })
   }

@@ -89,6 +89,9 @@ actor Engine {
   /// What answered.
   var info: TranscriptionEngine { greeting?.engine ?? TranscriptionEngine() }
 
+  /// Whether it tells speakers apart.
+  var tellsSpeakersApart: Bool { greeting?.tellsSpeakersApart ?? false }
+
   var defaultModel: SpeechModel? { greeting?.models.first }
 
   /// Who makes its checkpoints for a model, `nil` for its own; `nil` if it makes none.

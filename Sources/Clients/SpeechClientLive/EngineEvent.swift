@@ -25,6 +25,7 @@ enum EngineEvent: Sendable {
   case progress(Double, Duration)
   case ready(EngineGreeting)
   case segment(Segment)
+  case speakers(EngineSpeakers)
   case started(model: String)
   /// Something that only a newer protocol knows.
   case unknown
@@ -48,6 +49,21 @@ struct EngineGreeting: Sendable {
   /// The weights that are at hand, the default first.
   var models: [SpeechModel]
   var protocolVersion: Int?
+  /// Whether it tells speakers apart.
+  var tellsSpeakersApart: Bool
+}
+
+/// Who speaks in a recording, in an engine's terms.
+struct EngineSpeakers: Decodable, Sendable {
+  struct Speaker: Decodable, Sendable {
+    var embedding: [Float]
+  }
+
+  var model: String
+  var same: Float
+  var speakers: [Speaker]
+  /// For each word that was asked for the number of its speaker.
+  var words: [Int?]?
 }
 
 /// What an engine says at the end of a request.
@@ -70,7 +86,7 @@ extension EngineMessage {
     case peakMemory = "peak_memory"
     case probability
     case protocolVersion = "protocol"
-    case seconds, settled, start, state, text, total, version, wall, words
+    case seconds, settled, speakers, start, state, text, total, version, wall, words
   }
 
   private typealias Fields = KeyedDecodingContainer<CodingKeys>
@@ -106,6 +122,7 @@ extension EngineMessage {
             end: try fields.decodeRequiredSeconds(.end),
             text: try fields.decode(String.self, forKey: .text).withoutControls,
             words: try Self.words(fields)))
+      case "speakers": .speakers(try EngineSpeakers(from: decoder))
       case "started":
         .started(model: try fields.decode(String.self, forKey: .model).asName)
       case "want": .want(try fields.decodeRequiredSeconds(.seconds))
@@ -139,7 +156,8 @@ extension EngineMessage {
       engine: TranscriptionEngine(
         name: try fields.name(.engine) ?? "", version: try fields.name(.version) ?? ""),
       models: try models(fields, .models),
-      protocolVersion: try fields.decodeIfPresent(Int.self, forKey: .protocolVersion))
+      protocolVersion: try fields.decodeIfPresent(Int.self, forKey: .protocolVersion),
+      tellsSpeakersApart: try fields.contains(.speakers) && !fields.decodeNil(forKey: .speakers))
   }
 
   private static func models(_ fields: Fields, _ key: CodingKeys) throws -> [SpeechModel] {

@@ -11,6 +11,7 @@ struct EngineRequest: Sendable {
     case end
     /// The weights of a name; of the engine's own, where there is none.
     case load(model: String?)
+    case speakers(SpeakersRequest)
     case transcribe(TranscriptionRequest, isLive: Bool)
   }
 
@@ -35,11 +36,12 @@ struct EngineRequest: Sendable {
 extension EngineRequest: Encodable {
   private enum CodingKeys: String, CodingKey {
     case beamSize = "beam_size"
-    case bytes, id, language, live, model
+    case bytes, count, id, language, live, model
     case operation = "op"
     case prompt, resume, seconds, start, vocabulary
     case voiceFilter = "voice_filter"
     case wordTimes = "word_times"
+    case words
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -53,6 +55,13 @@ extension EngineRequest: Encodable {
       break
     case .load(let model):
       try fields.encodeIfPresent(model, forKey: .model)
+    case .speakers(let request):
+      try fields.encodeIfPresent(request.count, forKey: .count)
+      try fields.encodeIfPresent(request.duration?.secondsToMillisecond, forKey: .seconds)
+      try fields.encode(
+        request.words.map {
+          [$0.lowerBound.secondsToMillisecond, $0.upperBound.secondsToMillisecond]
+        }, forKey: .words)
     case .transcribe(let request, let isLive):
       let settings = request.settings
       try fields.encode(settings.beamSize, forKey: .beamSize)
@@ -80,6 +89,7 @@ extension EngineRequest: Encodable {
     case .cancel: "cancel"
     case .end: "end"
     case .load: "load"
+    case .speakers: "speakers"
     case .transcribe: "transcribe"
     }
   }

@@ -33,6 +33,9 @@ extension EngineSettings {
   /// What can be done where the engine is there and does not work.
   var repairHint: String { hint("setup-engine --again", to: "to set the speech engine up again") }
 
+  /// What can be done where the engine does not tell speakers apart.
+  var speakersHint: String { hint("setup-engine --speakers", to: "to install what does that") }
+
   private func hint(_ command: String, to purpose: String) -> String {
     switch choice {
     case .helper:

@@ -41,6 +41,7 @@ extension SpeechClient {
         }
       },
       requestAuthorization: { await engineStatus().authorization },
+      speakers: { try await SpeakerRecognition($0, pool).run() },
       startTask: { request in
         boundedStream { give in
           let delivery = LiveDelivery(request, give: give)

@@ -157,6 +157,7 @@ extension ExportContent {
     case .audio: "Sound"
     case .transcript(.json): "JSON"
     case .transcript(.md): "Markdown"
+    case .transcript(.rttm): "Speakers (RTTM)"
     case .transcript(.srt): "Subtitles (SRT)"
     case .transcript(.txt): "Text"
     case .transcript(.vtt): "Subtitles (VTT)"

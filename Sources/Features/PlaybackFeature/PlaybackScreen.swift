@@ -134,6 +134,9 @@ public struct PlaybackScreen: Screen {
     let rest =
       (store.find?.matches ?? []).map { ($0, Style.role(.hit)) }
       + transcript.unsureRanges.map { ($0, Style.role(.faint)) }
+      + transcript.speakerRanges.map {
+        ($0, Style(foreground: .role(.accent), attributes: .bold))
+      }
     highlights += rest.lazy
       .filter { range, _ in !main.contains { $0.range.overlaps(range) } }
       .map { Paragraph.Highlight($0, style: $1) }

@@ -12,11 +12,13 @@ public struct Transcript: Sendable {
   }
 
   public private(set) var transcription: Transcription
-  /// The parts of the text, which end where somebody pauses.
+  /// The parts of the text, which end where somebody pauses, or another one begins to speak.
   public let paragraphs: [Paragraph]
   /// The UTF-8 range of each segment in the text.
   public let segmentRanges: [Range<Int>]
-  /// All that was said, with a line break after each paragraph.
+  /// The UTF-8 ranges that say who speaks, where another one begins.
+  public let speakerRanges: [Range<Int>]
+  /// All that was said, and by whom, with a line break after each paragraph.
   public let text: String
   /// The UTF-8 ranges of the words that the engine is not sure of.
   public let unsureRanges: [Range<Int>]
@@ -28,6 +30,7 @@ public struct Transcript: Sendable {
     let page = TranscriptPage(transcription)
     paragraphs = page.paragraphs
     segmentRanges = page.segmentRanges
+    speakerRanges = page.speakerRanges
     text = String(decoding: page.text, as: UTF8.self)
     ranges = page.wordRanges
     unsureRanges = zip(ranges, transcription.words).compactMap {

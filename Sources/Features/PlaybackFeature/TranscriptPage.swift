@@ -4,6 +4,8 @@ import SharedModels
 struct TranscriptPage {
   private(set) var paragraphs: [Transcript.Paragraph] = []
   private(set) var segmentRanges: [Range<Int>] = []
+  /// Where it says who speaks.
+  private(set) var speakerRanges: [Range<Int>] = []
   /// In UTF-8: a paragraph ends with a line break in place of the blank.
   private(set) var text: [UInt8]
   private(set) var wordRanges: [Range<Int>] = []
@@ -13,7 +15,10 @@ struct TranscriptPage {
   /// A paragraph of so many bytes ends with its sentence.
   private static let longest = 600
 
-  /// The text consists of the segments, with at most a space between two of them.
+  private var speaker: Speaker.ID?
+
+  /// The text consists of the segments, with at most a space between two of them, and of who speaks
+  /// where another one begins.
   init(_ transcription: Transcription) {
     text = Array(transcription.text.utf8)
     var last: Segment?
@@ -23,19 +28,28 @@ struct TranscriptPage {
         segmentRanges.append(text.endIndex..<text.endIndex)
         continue
       }
-      add(segment, after: last)
+      let other = segment.speaker == speaker ? nil : transcription.speaker(segment.speaker)
+      add(segment, after: last, by: other)
       last = segment
     }
   }
 
-  private mutating func add(_ segment: Segment, after last: Segment?) {
+  /// - Parameter other: Who speaks now, where another one did before.
+  private mutating func add(_ segment: Segment, after last: Segment?, by other: Speaker?) {
     let content = Array(segment.text.utf8)
     var place = segmentRanges.last { !$0.isEmpty }?.upperBound ?? 0
     let hasSpace = !text[place...].starts(with: content)
     if hasSpace { place = min(place + 1, text.count) }
-    if beginsParagraph(segment, after: last, at: place), last == nil || hasSpace {
+    if other != nil || beginsParagraph(segment, after: last, at: place), last == nil || hasSpace {
       if last != nil { text[place - 1] = UInt8(ascii: "\n") }
       paragraphs.append(Transcript.Paragraph(offset: place, start: segment.start))
+      if let other {
+        speaker = other.id
+        let label = Array(other.label.withoutControls.utf8) + [UInt8(ascii: ":")]
+        text.insert(contentsOf: label + [UInt8(ascii: " ")], at: place)
+        speakerRanges.append(place..<place + label.count)
+        place += label.count + 1
+      }
     }
     let end = min(place + content.count, text.count)
     var next = place

@@ -10,6 +10,7 @@ extension Setting {
     case .language: "Language"
     case .memoDays: "Old memos"
     case .model: "Model"
+    case .speakers: "Speakers"
     case .theme: "Colours"
     case .trashDays: "Trash"
     case .vocabulary: "Vocabulary"
@@ -23,7 +24,7 @@ extension Setting {
     case .language: "any, or a code such as en"
     case .memoDays, .trashDays: "forever, or a number of days"
     case .model: "the engine's own, a name, or a folder"
-    case .theme, .vocabulary: ""
+    case .speakers, .theme, .vocabulary: ""
     }
   }
 
@@ -33,6 +34,7 @@ extension Setting {
     case .language: settings.language ?? "any"
     case .memoDays: settings.retention.memoDays.map { "to the trash after \($0.days)" } ?? kept
     case .model: settings.model ?? "the engine's own" + (status?.model.map { " (\($0))" } ?? "")
+    case .speakers: settings.speakers.title
     case .theme: settings.theme.title
     case .trashDays: settings.retention.trashDays.map { "for good after \($0.days)" } ?? kept
     case .vocabulary:
@@ -58,6 +60,11 @@ extension Setting {
       "Memos that have been in the library for longer go to the trash when the app starts. "
         + "Favourites stay, and so does what you restore."
     case .model: "Larger models hear better, and take longer."
+    case .speakers:
+      settings.speakers == .remember
+        ? "Who says what is found out, and how they sound is kept with the transcript: personal "
+          + "data, by which a voice can be remembered."
+        : "Whether it is found out who says what, after a memo is transcribed."
     case .theme: "Which background the colours are made for."
     case .trashDays:
       "What has been in the trash for longer is deleted permanently when the app starts, with "
@@ -88,7 +95,7 @@ extension Setting {
           "The engine has room for about \(Self.heardWords): the last ones may be ignored.",
           .warning
         ) : nil
-    case .memoDays, .trashDays: nil
+    case .memoDays, .speakers, .trashDays: nil
     }
   }
 
@@ -130,6 +137,16 @@ extension Setting {
         "It is not on this machine yet: the engine fetches it when it is first used, or now, if "
           + "you choose it again.", .warning
       )
+  }
+}
+
+extension Settings.Speakers {
+  fileprivate var title: String {
+    switch self {
+    case .off: "not told apart"
+    case .on: "told apart"
+    case .remember: "told apart, and their voices kept"
+    }
   }
 }
 

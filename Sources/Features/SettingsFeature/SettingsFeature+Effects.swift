@@ -16,8 +16,8 @@ extension SettingsFeature {
       state.destination = .models(
         ChoicePrompt<ModelOption>.State(
           model: state.settings.model, of: state.engineStatus?.models ?? []))
-    case .theme:
-      return chooseTheme(by: 1, &state)
+    case .speakers, .theme:
+      return choose(by: 1, &state)
     case .vocabulary:
       state.destination = .vocabulary(
         VocabularyEditor.State(words: state.$settings.vocabulary))
@@ -25,11 +25,23 @@ extension SettingsFeature {
     return .cancel(id: CancelID.plan)
   }
 
-  func chooseTheme(by distance: Int, _ state: inout State) -> Effect<Action> {
-    let themes = Settings.Theme.all
-    let index = themes.firstIndex(of: state.settings.theme) ?? 0
-    let next = (index + distance % themes.count + themes.count) % themes.count
-    return set(&state) { $0.theme = themes[next] }
+  /// Takes another value of a setting that has few.
+  func choose(by distance: Int, _ state: inout State) -> Effect<Action> {
+    switch state.selection {
+    case .speakers:
+      let next = next(state.settings.speakers, by: distance, of: Settings.Speakers.allCases)
+      return set(&state) { $0.speakers = next }
+    case .theme:
+      let next = next(state.settings.theme, by: distance, of: Settings.Theme.all)
+      return set(&state) { $0.theme = next }
+    default:
+      return .none
+    }
+  }
+
+  private func next<Value: Equatable>(_ value: Value, by distance: Int, of all: [Value]) -> Value {
+    let index = all.firstIndex(of: value) ?? 0
+    return all[(index + distance % all.count + all.count) % all.count]
   }
 
   /// Saves what was typed, unless it is no value. A value that would delete memos is shown for
@@ -70,7 +82,7 @@ extension SettingsFeature {
       return set(&state) { $0.language = settings.language }
     case .model:
       return set(&state) { $0.model = settings.model }
-    case .theme, .vocabulary:
+    case .speakers, .theme, .vocabulary:
       return .none
     }
   }

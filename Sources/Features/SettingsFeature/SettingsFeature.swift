@@ -68,6 +68,7 @@ public struct SettingsFeature: Sendable {
 
   public enum Action {
     case applyResponse(Result<RetentionOutcome, any Error>, Settings.Retention)
+    case choiceButtonTapped(by: Int)
     case destination(PresentationAction<Destination.Action>)
     case editButtonTapped
     case engineStatusResponse(SpeechEngineStatus)
@@ -77,7 +78,6 @@ public struct SettingsFeature: Sendable {
     case restoreResponse(Result<Retired, any Error>)
     case saveResponse(Result<Void, any Error>)
     case task
-    case themeButtonTapped(by: Int)
     case undoButtonTapped
   }
 
@@ -101,6 +101,9 @@ public struct SettingsFeature: Sendable {
           outcome.trashed.isEmpty ? nil : Retired(before: before, ids: outcome.trashed)
         state.notice = outcome.notice
         return set(&state) { $0.retention = retention }
+
+      case .choiceButtonTapped(let distance):
+        return choose(by: distance, &state)
 
       case .destination(.presented(.alert(.fetchButtonTapped(let model)))):
         return fetch(model, &state)
@@ -188,9 +191,6 @@ public struct SettingsFeature: Sendable {
 
       case .task:
         return checkEngine()
-
-      case .themeButtonTapped(let distance):
-        return chooseTheme(by: distance, &state)
 
       case .undoButtonTapped:
         guard let retired = state.retired

@@ -7,16 +7,16 @@ extension SettingsScreen {
   public var name: String { "Settings" }
 
   public var keys: [KeyBinding<Action>] {
-    let isTheme = store.state.selection == .theme
+    let isChoice = [.speakers, .theme].contains(store.state.selection)
     return [
       KeyBinding(
         ["u"], .undoButtonTapped, "undo", help: "Restore the memos that went to the trash",
         isEnabled: store.retired != nil),
       KeyBinding(
-        [.enter], .editButtonTapped, isTheme ? "next" : "change", help: "Change the setting"),
+        [.enter], .editButtonTapped, isChoice ? "next" : "change", help: "Change the setting"),
       KeyBinding(
-        [[.left]: -1, [.right]: 1], { .themeButtonTapped(by: $0) },
-        help: "Previous or next theme", isEnabled: isTheme),
+        [[.left]: -1, [.right]: 1], { .choiceButtonTapped(by: $0) },
+        help: "Previous or next value", isEnabled: isChoice),
     ] + KeyBinding.listMoves("choose", help: "Go to another setting")
   }
 

@@ -38,6 +38,8 @@ public struct TranscriptionFeature: Sendable {
     public var list = ListState()
     /// Why the library cannot be read, and what to do.
     public var libraryProblem: String?
+    /// Why it is not known who speaks in the memo that was transcribed last, if that was wanted.
+    public var speakersProblem: String?
     public var queue = Queue()
     @SharedReader public var settings: Settings
     /// What was said, of jobs that are being done.

@@ -35,7 +35,7 @@ extension TranscriptionFeature {
 
 extension TranscriptionFeature.State {
   /// What did not work, if anything did not: transcribing, or reading the library.
-  public var problem: String? { work.problem ?? libraryProblem }
+  public var problem: String? { work.problem ?? libraryProblem ?? speakersProblem }
 
   /// Notes what the queue has done.
   mutating func apply(_ event: TranscriptionQueue.Event) {
@@ -43,6 +43,7 @@ extension TranscriptionFeature.State {
     case .began(let id):
       if work.isRunning { work = .running(hasClaimedJob: true) }
       current = TranscriptionFeature.CurrentMemo(recordingID: id)
+      speakersProblem = nil
     // It is ours until the library says that it is over.
     case .failed: break
     case .finished(let id, _):
@@ -51,6 +52,8 @@ extension TranscriptionFeature.State {
       if let memo = current, memo.recordingID == id {
         current?.progress = max(memo.progress, fraction)
       }
+    case .speakersFailed(_, let reason):
+      speakersProblem = "Speakers are not told apart: \(reason)"
     }
   }
 

@@ -40,6 +40,7 @@ public struct JobRequest: Equatable, Sendable {
     request.settings.language =
       self.settings.language == Self.anyLanguage
       ? nil : self.settings.language ?? usual.settings.language
+    request.settings.speakers = self.settings.speakers ?? usual.settings.speakers
     request.settings.vocabulary = self.settings.vocabulary ?? usual.settings.vocabulary
     return request
   }

@@ -11,6 +11,7 @@ public enum Setting: String, CaseIterable, Sendable {
   case theme
   case memoDays = "memo-days"
   case trashDays = "trash-days"
+  case speakers
 
   /// Why a text is no value of a setting, in one line that says what would be one.
   public struct Problem: Error, Equatable, CustomStringConvertible {
@@ -27,6 +28,7 @@ public enum Setting: String, CaseIterable, Sendable {
     case .language: "auto"
     case .memoDays, .trashDays: "forever"
     case .model: "default"
+    case .speakers: Settings.Speakers.off.rawValue
     case .theme: Settings.Theme.system.name
     case .vocabulary: ""
     }
@@ -39,6 +41,7 @@ public enum Setting: String, CaseIterable, Sendable {
     case .language: settings.language ?? defaultText
     case .memoDays: settings.retention.memoDays.map(String.init) ?? defaultText
     case .model: settings.model ?? defaultText
+    case .speakers: settings.speakers.rawValue
     case .theme: settings.theme.name
     case .trashDays: settings.retention.trashDays.map(String.init) ?? defaultText
     case .vocabulary: settings.vocabulary.joined(separator: ", ")
@@ -60,6 +63,7 @@ public enum Setting: String, CaseIterable, Sendable {
       }
     case .memoDays: settings.retention.memoDays = try value.map(Self.days)
     case .model: settings.model = try value.map(Self.model)
+    case .speakers: settings.speakers = try value.map(Self.speakers) ?? .off
     case .theme: settings.theme = try value.map(Self.theme) ?? .system
     case .trashDays: settings.retention.trashDays = try value.map(Self.days)
     case .vocabulary: settings.vocabulary = [text]
@@ -136,6 +140,18 @@ public enum Setting: String, CaseIterable, Sendable {
           """)
     }
     return .program(path)
+  }
+
+  private static func speakers(_ text: String) throws(Problem) -> Settings.Speakers {
+    guard let speakers = Settings.Speakers(rawValue: text.lowercased())
+    else {
+      throw Problem(
+        description: """
+          '\(text)' is no way to tell speakers apart: use 'on', 'off', or 'remember' to keep how \
+          they sound, too
+          """)
+    }
+    return speakers
   }
 
   private static func theme(_ text: String) throws(Problem) -> Settings.Theme {

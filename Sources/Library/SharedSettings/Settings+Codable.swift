@@ -1,6 +1,6 @@
 extension Settings: Codable {
   private enum Field: String, CaseIterable {
-    case engine, language, model, retention, theme, vocabulary
+    case engine, language, model, retention, speakers, theme, vocabulary
   }
 
   public init(from decoder: any Decoder) throws {
@@ -10,6 +10,7 @@ extension Settings: Codable {
       language: try container.read(Field.language),
       model: try container.read(Field.model),
       retention: try container.read(Field.retention) ?? Retention(),
+      speakers: try container.read(Field.speakers).flatMap(Speakers.init(rawValue:)) ?? .off,
       theme: try container.read(Field.theme) ?? .system,
       vocabulary: try container.read(Field.vocabulary) ?? [])
     unknown = try container.others(than: Field.self)
@@ -22,6 +23,8 @@ extension Settings: Codable {
     try container.write(language, Field.language)
     try container.write(model, Field.model)
     try container.write(retention, Field.retention)
+    // What is usual is not said, so that the file of an older version stays as it is.
+    try container.write(speakers == .off ? nil : speakers, Field.speakers)
     try container.write(theme, Field.theme)
     try container.write(vocabulary, Field.vocabulary)
   }

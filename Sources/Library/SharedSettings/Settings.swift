@@ -18,6 +18,8 @@ public struct Settings: Equatable, Sendable {
   }
   /// When old memos are moved to the trash and deleted.
   public var retention: Retention
+  /// Whether speakers are told apart.
+  public var speakers: Speakers
   /// The colors of the app.
   public var theme: Theme
   /// Names and terms to expect, each once, in the order in which they were added. None is blank
@@ -32,6 +34,7 @@ public struct Settings: Equatable, Sendable {
     language: String? = nil,
     model: String? = nil,
     retention: Retention = Retention(),
+    speakers: Speakers = .off,
     theme: Theme = .system,
     vocabulary: [String] = []
   ) {
@@ -39,6 +42,7 @@ public struct Settings: Equatable, Sendable {
     self.language = Self.cleaned(language)?.lowercased()
     self.model = Self.cleaned(model)
     self.retention = retention
+    self.speakers = speakers
     self.theme = theme
     self.vocabulary = Self.words(in: vocabulary)
   }
@@ -46,7 +50,7 @@ public struct Settings: Equatable, Sendable {
   /// The options for the engine, apart from ``model``.
   public var transcription: TranscriptionSettings {
     TranscriptionSettings(
-      beamSize: 1, language: language,
+      beamSize: 1, language: language, speakers: speakers.settings,
       vocabulary: vocabulary.isEmpty ? nil : vocabulary.joined(separator: ", "))
   }
 
@@ -101,6 +105,23 @@ extension Settings {
 
     private static func clamped(_ number: Int) -> Int {
       min(max(number, days.lowerBound), days.upperBound)
+    }
+  }
+
+  /// Whether speakers are told apart in memos that are transcribed.
+  public enum Speakers: String, CaseIterable, Codable, Sendable {
+    case off
+    case on
+    /// And how they sound is kept with the transcript, so that a voice can be remembered.
+    case remember
+
+    /// What an engine is to be asked for; `nil` for nothing.
+    public var settings: SpeakerSettings? {
+      switch self {
+      case .off: nil
+      case .on: SpeakerSettings()
+      case .remember: SpeakerSettings(keepsVoices: true)
+      }
     }
   }
 

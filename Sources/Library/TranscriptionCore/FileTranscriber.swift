@@ -3,6 +3,7 @@ import Dependencies
 public import Foundation
 import POSIX
 public import SharedModels
+import SpeakerCore
 import SpeechClient
 
 /// Turns the speech in a file into text without a library: nothing is kept.
@@ -43,7 +44,7 @@ public struct FileTranscriber: Sendable {
     return (recording, info.isTruncated)
   }
 
-  /// What is said in a file.
+  /// What is said in a file, and by whom, if the settings ask for that.
   ///
   /// - Parameters:
   ///   - recording: What ``memo(of:named:)`` says of the file.
@@ -52,12 +53,15 @@ public struct FileTranscriber: Sendable {
   ///   - settings: What to tell the engine.
   ///   - report: Told how much has been heard, from 0 to 1.
   ///   - hear: Told each stretch of speech as it is decoded.
+  ///   - speakersFailed: Told why speakers could not be told apart; the text is returned without them
+  ///     unless it throws.
   /// - Throws: What the engine or the sound's reader says, and `CancellationError` in a task that is
   ///   cancelled.
   public func transcription(
     of recording: Recording, in file: URL, model: String?, settings: TranscriptionSettings,
     report: @Sendable (Double) async -> Void = { _ in },
-    hear: @Sendable (Segment) async -> Void = { _ in }
+    hear: @Sendable (Segment) async -> Void = { _ in },
+    speakersFailed: @Sendable (any Error) async throws -> Void = { throw $0 }
   ) async throws -> Transcription {
     var transcription = Transcription(
       id: Transcription.ID(uuid()), createdAt: now, segments: [], settings: settings)
@@ -86,6 +90,15 @@ public struct FileTranscriber: Sendable {
     guard isFinished
     else { throw SpeechClient.Failure.taskError }
     transcription.segments = segments
+    guard let speakers = settings.speakers, !transcription.words.isEmpty
+    else { return transcription }
+    do {
+      try await SpeakerFinder().tellApart(
+        in: &transcription, hearing: file, duration: recording.duration, speakers)
+    } catch {
+      try Task.checkCancellation()
+      try await speakersFailed(error)
+    }
     return transcription
   }
 }

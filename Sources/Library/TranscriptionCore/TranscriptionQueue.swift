@@ -17,6 +17,8 @@ public struct TranscriptionQueue: Sendable {
     case finished(Recording.ID, wordCount: Int)
     /// How much of the memo has been heard, from 0 to 1.
     case progressed(Recording.ID, Double)
+    /// The memo has its transcript, but not who says what.
+    case speakersFailed(Recording.ID, reason: String)
   }
 
   /// How many engines may be lost over a memo before it counts as failed: one on which the engine

@@ -5,6 +5,7 @@ import Dependencies
 import Foundation
 import LibraryFolder
 import SharedModels
+import SpeakerCore
 import SpeechClient
 
 /// One job, from its claim to its end.
@@ -186,6 +187,22 @@ struct TranscriptionTask: Sendable {
     try await endJob(
       .done(engine: summary.engine, model: summary.model, language: summary.language, at: now))
     await report(.finished(job.recordingID, wordCount: progress.wordCount))
+    try await tellSpeakersApart(in: recording)
+  }
+
+  /// Finds out who says what, if that is wanted. The transcript is there already, and stays as it is
+  /// where that fails.
+  private func tellSpeakersApart(in recording: Recording) async throws {
+    guard let settings = job.settings.speakers
+    else { return }
+    do {
+      try await SpeakerFinder().find(in: recording, settings)
+    } catch SpeakerProblem.noWords {
+      // Where nobody speaks there is nobody to be told.
+    } catch {
+      try Task.checkCancellation()
+      await report(.speakersFailed(recording.id, reason: String(describing: error)))
+    }
   }
 
   private func keep(

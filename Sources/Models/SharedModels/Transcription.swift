@@ -24,6 +24,8 @@ public struct Transcription: Codable, Equatable, Identifiable, Sendable {
   }
   /// What the engine was told.
   public var settings: TranscriptionSettings
+  /// Who speaks, in the order in which they first do; empty where speakers were not told apart.
+  public var speakers: [Speaker]
 
   var wordIndex: WordIndex
 
@@ -37,7 +39,8 @@ public struct Transcription: Codable, Equatable, Identifiable, Sendable {
     language: String? = nil,
     model: String = "",
     segments: [Segment],
-    settings: TranscriptionSettings = TranscriptionSettings()
+    settings: TranscriptionSettings = TranscriptionSettings(),
+    speakers: [Speaker] = []
   ) {
     self.id = id
     self.createdAt = createdAt
@@ -47,6 +50,7 @@ public struct Transcription: Codable, Equatable, Identifiable, Sendable {
     self.model = model
     self.segments = segments
     self.settings = settings
+    self.speakers = speakers
     self.wordIndex = WordIndex(segments)
   }
 
@@ -85,6 +89,7 @@ extension Transcription: CustomReflectable {
         "model": model,
         "segments": segments,
         "settings": settings,
+        "speakers": speakers,
       ],
       displayStyle: .struct)
   }
@@ -92,7 +97,7 @@ extension Transcription: CustomReflectable {
 
 extension Transcription {
   private enum CodingKeys: String, CodingKey {
-    case id, createdAt, editedAt, engine, language, model, segments, settings
+    case id, createdAt, editedAt, engine, language, model, segments, settings, speakers
   }
 
   /// Only `id` is required: whatever else an older version did not write has a default.
@@ -106,7 +111,8 @@ extension Transcription {
       language: try container.decodeIfPresent(String.self, forKey: .language),
       model: try container.decode(.model, default: ""),
       segments: try container.decode(.segments, default: []),
-      settings: try container.decode(.settings, default: TranscriptionSettings()))
+      settings: try container.decode(.settings, default: TranscriptionSettings()),
+      speakers: try container.decode(.speakers, default: []))
   }
 
   /// Encodes all but the index, which is made of the segments.
@@ -121,5 +127,6 @@ extension Transcription {
     try container.encode(model, forKey: .model)
     try container.encode(segments, forKey: .segments)
     try container.encode(settings, forKey: .settings)
+    if !speakers.isEmpty { try container.encode(speakers, forKey: .speakers) }
   }
 }

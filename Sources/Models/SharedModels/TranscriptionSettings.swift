@@ -4,6 +4,8 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
   public var beamSize: Int
   /// The language asked for, as a code such as `en`; `nil` lets the engine find out.
   public var language: String?
+  /// How speakers are told apart; `nil` where they are not.
+  public var speakers: SpeakerSettings?
   /// Names and terms to expect, given to the engine as a prompt.
   public var vocabulary: String?
   /// Whether silence is cut out first, so that no text is invented for it.
@@ -13,11 +15,13 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
   public init(
     beamSize: Int = 5,
     language: String? = nil,
+    speakers: SpeakerSettings? = nil,
     vocabulary: String? = nil,
     voiceActivityFilter: Bool = true
   ) {
     self.beamSize = beamSize
     self.language = language
+    self.speakers = speakers
     self.vocabulary = vocabulary
     self.voiceActivityFilter = voiceActivityFilter
   }
@@ -28,6 +32,7 @@ public struct TranscriptionSettings: Codable, Equatable, Sendable {
     self.init(
       beamSize: try container.decode(.beamSize, default: 5),
       language: try container.decodeIfPresent(String.self, forKey: .language),
+      speakers: try container.decodeIfPresent(SpeakerSettings.self, forKey: .speakers),
       vocabulary: try container.decodeIfPresent(String.self, forKey: .vocabulary),
       voiceActivityFilter: try container.decode(.voiceActivityFilter, default: true))
   }

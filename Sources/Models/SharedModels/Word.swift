@@ -10,13 +10,19 @@ public struct Word: Codable, Equatable, Sendable {
   public var end: Duration
   /// How sure the engine is, from 0 to 1. A word that a person typed has 1.
   public var confidence: Double
+  /// Who says it; `nil` where speakers were not told apart, or nobody knows.
+  public var speaker: Speaker.ID?
 
   /// Creates a value from its properties.
-  public init(text: String, start: Duration, end: Duration, confidence: Double = 1) {
+  public init(
+    text: String, start: Duration, end: Duration, confidence: Double = 1,
+    speaker: Speaker.ID? = nil
+  ) {
     self.text = text
     self.start = start
     self.end = end
     self.confidence = confidence
+    self.speaker = speaker
   }
 
   /// Whether the word is being spoken at that time: from its start up to, not including, its end.
@@ -28,7 +34,7 @@ public struct Word: Codable, Equatable, Sendable {
 
 extension Word {
   private enum CodingKeys: String, CodingKey {
-    case text, start, end, confidence
+    case text, start, end, confidence, speaker
   }
 
   /// Decodes a value; what an older version did not write has a default.
@@ -39,7 +45,8 @@ extension Word {
       text: try container.decode(.text, default: ""),
       start: start,
       end: try container.decodeSeconds(.end) ?? start,
-      confidence: try container.decode(.confidence, default: 1))
+      confidence: try container.decode(.confidence, default: 1),
+      speaker: try container.decodeIfPresent(Speaker.ID.self, forKey: .speaker))
   }
 
   /// Encodes times in seconds, rounded to the millisecond.
@@ -49,5 +56,6 @@ extension Word {
     try container.encodeSeconds(start, .start)
     try container.encodeSeconds(end, .end)
     try container.encode(confidence, forKey: .confidence)
+    try container.encodeIfPresent(speaker, forKey: .speaker)
   }
 }

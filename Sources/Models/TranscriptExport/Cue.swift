@@ -8,26 +8,32 @@ public struct Cue: Equatable, Sendable {
   public var end: Duration
   /// Not escaped for any format.
   public var lines: [String]
+  /// Who speaks; `nil` where nobody knows.
+  public var speaker: Speaker.ID?
 
   /// Creates a value from its properties.
-  public init(start: Duration, end: Duration, lines: [String]) {
+  public init(start: Duration, end: Duration, lines: [String], speaker: Speaker.ID? = nil) {
     self.start = start
     self.end = end
     self.lines = lines
+    self.speaker = speaker
   }
 }
 
 extension Transcription {
   /// The transcript as subtitles, in order, never two at a time.
   ///
-  /// A cue ends where a sentence or a clause does, or at a pause, if that is possible without
-  /// breaking the limits of `options`. Words longer than a line are cut.
+  /// A cue ends where a sentence or a clause does, at a pause, or where another one begins to speak,
+  /// if that is possible without breaking the limits of `options`. Words longer than a line are cut.
   ///
-  /// - Parameter duration: The recording's length, which bounds the times of words that have none.
+  /// - Parameters:
+  ///   - duration: The recording's length, which bounds the times of words that have none.
+  ///   - isLabelled: Whether the text itself says who speaks, where a turn begins.
   public func cues(
-    duration: Duration, options: SubtitleOptions = SubtitleOptions()
+    duration: Duration, options: SubtitleOptions = SubtitleOptions(), isLabelled: Bool = false
   ) -> [Cue] {
-    let tokens = tokens(duration: duration).flatMap { $0.cut(to: options.lineLength) }
+    let tokens = (isLabelled ? labelledTokens(duration: duration) : tokens(duration: duration))
+      .flatMap { $0.cut(to: options.lineLength) }
     var cues: [Cue] = []
     var rest = tokens[...]
     while !rest.isEmpty {
@@ -38,7 +44,7 @@ extension Transcription {
         Cue(
           start: head.map(\.start).min() ?? .zero,
           end: head.map(\.end).max() ?? .zero,
-          lines: lines(Array(head), options: options)))
+          lines: lines(Array(head), options: options), speaker: head.first?.speaker))
     }
     return timed(cues, duration: duration, options: options)
   }
@@ -52,7 +58,7 @@ private func cueLength(_ tokens: ArraySlice<Token>, options: SubtitleOptions) ->
   var (lineCount, used) = (1, tokens[0].width)
   while fitting < tokens.count {
     let (last, next) = (tokens[fitting - 1], tokens[fitting])
-    if next.start - last.end >= options.pause { return fitting }
+    if next.start - last.end >= options.pause || next.speaker != last.speaker { return fitting }
     if last.endsSentence, last.end - tokens[0].start >= options.shortest,
       tokens[..<fitting].width > options.lineLength / 2
     {
@@ -112,7 +118,7 @@ extension Token {
     return parts.indices.map {
       Token(
         text: parts[$0], start: times[$0].start, end: times[$0].end,
-        separator: $0 == 0 ? separator : .nothing)
+        separator: $0 == 0 ? separator : .nothing, speaker: speaker)
     }
   }
 }

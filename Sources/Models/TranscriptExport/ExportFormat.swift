@@ -13,6 +13,8 @@ public enum ExportFormat: String, CaseIterable, Codable, Sendable {
   case json
   /// Markdown: a heading, what is known of the memo, paragraphs with their times.
   case md
+  /// Who speaks when, for programs that measure it: NIST's Rich Transcription Time Marked.
+  case rttm
 
   /// The usual extension of such a file, without a dot.
   public var fileExtension: String { rawValue }
@@ -25,6 +27,7 @@ public enum ExportFormat: String, CaseIterable, Codable, Sendable {
     case .vtt: "text/vtt; charset=utf-8"
     case .json: "application/json"
     case .md: "text/markdown; charset=utf-8"
+    case .rttm: "text/plain; charset=utf-8"
     }
   }
 }
@@ -44,5 +47,6 @@ public func export(
   case .vtt: vttExport(recording, transcription, options: options)
   case .json: try jsonExport(recording, transcription)
   case .md: markdownExport(recording, transcription)
+  case .rttm: rttmExport(recording, transcription)
   }
 }

@@ -10,9 +10,13 @@ public import SharedModels
 /// - `language`, `model`: as the engine gave them; `language` is `null` if it is not known.
 /// - `engine`: `name` and `version`.
 /// - `text`: all that was said.
-/// - `segments`: `text`, `start` and `end` of each sentence or so.
-/// - `words`: `text`, `start`, `end` and `confidence` (0 to 1) of each word, in order; empty if
-///   the words have no times.
+/// - `segments`: `text`, `start` and `end` of each sentence or so, and the number of its `speaker`,
+///   where speakers were told apart: of who says most of its words.
+/// - `speakers`: where speakers were told apart, the `id` of each, by which the others name it, its
+///   `name`, `null` where nobody has said it, the `label` that is shown, and for how many `seconds`
+///   it speaks. How it sounds is not told.
+/// - `words`: `text`, `start`, `end` and `confidence` (0 to 1) of each word, in order, and its
+///   `speaker`; empty if the words have no times.
 ///
 /// All times are seconds from the start of the recording, rounded to the millisecond. Characters that
 /// steer a terminal or the direction of writing are escaped.
@@ -35,12 +39,33 @@ private struct Document: Encodable {
   let engine: TranscriptionEngine
   let text: String
   let segments: [SpokenSegment]
+  let speakers: [SpeakingPerson]?
   let words: [SpokenWord]
 
   struct SpokenSegment: Encodable {
     let text: String
     let start: Double
     let end: Double
+    let speaker: Int?
+  }
+
+  struct SpeakingPerson: Encodable {
+    let id: Int
+    let label: String
+    let name: String?
+    let seconds: Double
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(id, forKey: .id)
+      try container.encode(label, forKey: .label)
+      try container.encode(name, forKey: .name)
+      try container.encode(seconds, forKey: .seconds)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case id, label, name, seconds
+    }
   }
 
   struct SpokenWord: Encodable {
@@ -48,6 +73,7 @@ private struct Document: Encodable {
     let start: Double
     let end: Double
     let confidence: Double
+    let speaker: Int?
   }
 
   init(_ recording: Recording, _ transcription: Transcription) {
@@ -62,19 +88,29 @@ private struct Document: Encodable {
     text = transcription.text
     segments = transcription.segments.map {
       SpokenSegment(
-        text: $0.text, start: $0.start.secondsToMillisecond, end: $0.end.secondsToMillisecond)
+        text: $0.text, start: $0.start.secondsToMillisecond, end: $0.end.secondsToMillisecond,
+        speaker: $0.speaker?.rawValue)
     }
+    let times = transcription.speakingTimes
+    let people = transcription.speakers.map {
+      SpeakingPerson(
+        id: $0.id.rawValue, label: $0.label, name: $0.name,
+        seconds: (times[$0.id] ?? .zero).secondsToMillisecond)
+    }
+    speakers = people.isEmpty ? nil : people
     words = transcription.words.map {
       SpokenWord(
         text: $0.text,
         start: $0.start.secondsToMillisecond,
         end: $0.end.secondsToMillisecond,
-        confidence: $0.confidence.isNaN ? 0 : min(max($0.confidence, 0), 1))
+        confidence: $0.confidence.isNaN ? 0 : min(max($0.confidence, 0), 1),
+        speaker: $0.speaker?.rawValue)
     }
   }
 
   private enum CodingKeys: String, CodingKey {
-    case version, id, title, tags, date, duration, language, model, engine, text, segments, words
+    case version, id, title, tags, date, duration, language, model, engine, text, segments,
+      speakers, words
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -90,6 +126,7 @@ private struct Document: Encodable {
     try container.encode(engine, forKey: .engine)
     try container.encode(text, forKey: .text)
     try container.encode(segments, forKey: .segments)
+    try container.encodeIfPresent(speakers, forKey: .speakers)
     try container.encode(words, forKey: .words)
   }
 }

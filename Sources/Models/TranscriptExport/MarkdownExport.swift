@@ -1,7 +1,7 @@
 public import SharedModels
 
 /// Markdown: the title as a heading, what is known of the memo as a list, then the paragraphs,
-/// each with the time at which it begins. Characters that mean something to Markdown are escaped.
+/// each with the time at which it begins, and who speaks where that is known. Characters that mean something to Markdown are escaped.
 public func markdownExport(_ recording: Recording, _ transcription: Transcription) -> String {
   var facts = [
     "Date: \(recording.date.iso8601)",
@@ -18,8 +18,9 @@ public func markdownExport(_ recording: Recording, _ transcription: Transcriptio
   let title = recording.title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   let hasTimes = transcription.hasTimes
   let paragraphs = transcription.paragraphs(duration: recording.duration).map { paragraph in
-    hasTimes
-      ? "**[\(clock(paragraph.start))]** \(paragraph.text.escaped)"
+    let speaker = transcription.label(of: paragraph.speaker).map { " \($0.escaped):" } ?? ""
+    return hasTimes
+      ? "**[\(clock(paragraph.start))]\(speaker)** \(paragraph.text.escaped)"
       : paragraph.text.escaped.escapedAtStart
   }
   return

@@ -1,7 +1,14 @@
 public import SharedModels
 
-/// Plain text: paragraphs by pauses, an empty line between them. Empty if nothing was said.
+/// Plain text: paragraphs by pauses and speakers, an empty line between them. Where speakers were told
+/// apart, each of their turns begins with who it is. Empty if nothing was said.
 public func textExport(_ recording: Recording, _ transcription: Transcription) -> String {
-  transcription.paragraphs(duration: recording.duration).map { $0.text + "\n" }
-    .joined(separator: "\n")
+  var speaker: Speaker.ID?
+  return transcription.paragraphs(duration: recording.duration).map { paragraph in
+    let isOther = paragraph.speaker != speaker
+    speaker = paragraph.speaker
+    let label = isOther ? transcription.label(of: speaker).map { "\($0): " } : nil
+    return "\(label ?? "")\(paragraph.text)\n"
+  }
+  .joined(separator: "\n")
 }

@@ -7,14 +7,19 @@ struct Token: Equatable {
   let start: Duration
   let end: Duration
   var separator: Separator
+  /// Who says it; `nil` where speakers were not told apart, or nobody knows.
+  var speaker: Speaker.ID?
   /// The columns that the text takes, kept because it is asked for again and again.
   let width: Int
 
-  init(text: String, start: Duration, end: Duration, separator: Separator) {
+  init(
+    text: String, start: Duration, end: Duration, separator: Separator, speaker: Speaker.ID? = nil
+  ) {
     self.text = text
     self.start = start
     self.end = end
     self.separator = separator
+    self.speaker = speaker
     width = text.displayWidth
   }
 

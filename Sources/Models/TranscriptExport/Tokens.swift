@@ -22,7 +22,32 @@ extension Transcription {
       }
       now = max(now, tokens.last?.end ?? .zero)
     }
-    return tokens
+    return speakers.isEmpty ? tokens : tokens.withoutGapsBetweenSpeakers
+  }
+
+  /// The same, with who speaks before the first word of each turn.
+  func labelledTokens(duration: Duration) -> [Token] {
+    var speaker: Speaker.ID?
+    return tokens(duration: duration).flatMap { token -> [Token] in
+      guard token.speaker != speaker, let label = label(of: token.speaker)
+      else { return [token] }
+      speaker = token.speaker
+      var token = token
+      let separator = token.separator
+      if token.separator == .nothing { token.separator = .space }
+      return [
+        Token(
+          text: "\(label):", start: token.start, end: token.start, separator: separator,
+          speaker: token.speaker), token,
+      ]
+    }
+  }
+
+  /// What a speaker is called, in one line; `nil` where nobody knows who speaks.
+  func label(of id: Speaker.ID?) -> String? {
+    speaker(id).map {
+      $0.label.withoutControls.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
   }
 
   /// The segment's own time, or its share of the time that it and its neighbours without times
@@ -48,6 +73,19 @@ extension Transcription {
     }
     tokens.append(first)
     tokens.append(contentsOf: segment.dropFirst())
+  }
+}
+
+extension [Token] {
+  /// What nobody says belongs to who has spoken before it, or, at the beginning, to who speaks first.
+  fileprivate var withoutGapsBetweenSpeakers: Self {
+    var speaker = lazy.compactMap(\.speaker).first
+    return map { token in
+      var token = token
+      speaker = token.speaker ?? speaker
+      token.speaker = speaker
+      return token
+    }
   }
 }
 
@@ -82,7 +120,7 @@ extension Segment {
       tokens.append(
         Token(
           text: wordText.withoutControls, start: word.start, end: word.end,
-          separator: separator))
+          separator: separator, speaker: word.speaker))
     }
     return tokens
   }

@@ -2,19 +2,21 @@ import SharedModels
 
 /// What was said between two long pauses.
 struct TranscriptParagraph: Equatable {
+  var speaker: Speaker.ID?
   var start: Duration
   var text: String
 }
 
 extension Transcription {
-  /// The text, a new paragraph after each pause of two seconds, at each line break that someone
+  /// The text, a new paragraph where another one begins to speak, after each pause of two seconds, at each line break that someone
   /// typed, and after a sentence once a paragraph is long.
   func paragraphs(duration: Duration) -> [TranscriptParagraph] {
     var paragraphs: [[Token]] = []
     var length = 0
     for token in tokens(duration: duration) {
       if let last = paragraphs.last?.last,
-        token.separator != .lineBreak, token.start - last.end < .seconds(2),
+        token.separator != .lineBreak, token.speaker == last.speaker,
+        token.start - last.end < .seconds(2),
         length < 800 || !last.endsSentence
       {
         paragraphs[paragraphs.count - 1].append(token)
@@ -24,6 +26,8 @@ extension Transcription {
         length = token.text.count
       }
     }
-    return paragraphs.map { TranscriptParagraph(start: $0[0].start, text: $0.text) }
+    return paragraphs.map {
+      TranscriptParagraph(speaker: $0[0].speaker, start: $0[0].start, text: $0.text)
+    }
   }
 }

@@ -23,8 +23,7 @@ public enum CommandTable {
         + [
           record, play, `import`, transcribe, watch, list, show, search, export, edit, rename, tag,
           favorite, delete, undo, emptyTrash, tidy, maintain, retry, backup, restore, verify, move,
-          recover, share,
-          stats, settings, serve,
+          recover, share, speakers, stats, settings, serve,
         ].map(\.tellingWebhook) + [
           tokens, mcp, doctor, devices, completions(version: version), manual(version: version),
           complete,

@@ -96,7 +96,8 @@ struct SoundTranscript {
     if isCutOff { noteCut(source, recording) }
     let transcription = try await watching(recording, isShown: isMeterShown) { report in
       try await FileTranscriber().transcription(
-        of: recording, in: file, model: request.model, settings: request.settings, report: report)
+        of: recording, in: file, model: request.model, settings: request.settings, report: report,
+        speakersFailed: { terminal.note("speakers are not told apart: \("\($0)".printable)") })
     }
     return Memo(recording: recording, transcription: transcription)
   }
@@ -139,6 +140,8 @@ struct SoundTranscript {
         case .failed(_, let reason): failure.setValue(reason)
         case .progressed(_, let fraction): await report(fraction)
         case .began, .finished: break
+        case .speakersFailed(_, let reason):
+          terminal.note("speakers are not told apart: \(reason.printable)")
         }
       }
     }

@@ -16,12 +16,17 @@ public struct MemosMiddleware: Sendable {
   /// A page of memos.
   public func list(_ list: MemoListRequest, _ request: HTTPRequest) async throws -> HTTPResponse {
     var query = list.query
-    if let after = list.after {
+    if let after = list.after, !list.sort.goes(by: after.key) {
+      throw ServerProblem(
+        .badRequest, "Malformed",
+        detail: "the parameter 'after' is of a list in another order: begin anew without it")
+    }
+    if let after = list.after, case .date(let date) = after.key {
       // A client that makes a cursor of a memo's date knows it to the millisecond only.
       let last = try await database.recordings(
         matching: RecordingQuery(ids: [after.id], place: nil)
       ).first
-      if let last, abs(last.date.timeIntervalSince(after.date)) < 0.001 {
+      if let last, abs(last.date.timeIntervalSince(date)) < 0.001 {
         query.after = RecordingQuery.Position(after: last)
       }
     }

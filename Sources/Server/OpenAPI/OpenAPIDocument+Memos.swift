@@ -4,14 +4,14 @@ extension OpenAPIDocument {
     {
       "/api/memos": {
         "get": {
-          "summary": "A page of memos, newest first", "tags": ["memos"],
+          "summary": "A page of memos", "tags": ["memos"],
           "security": [{"token": ["read"]}],
           "parameters": [
             {
               "name": "after", "in": "query",
               "description": "Where the page begins: 'next' of the page before.",
               "schema": {
-                "type": "string", "pattern": "^[0-9a-f]{16}\\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+                "type": "string", "pattern": "^([0-9a-f]{16}|l[0-9]{1,15}|t.*)\\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
               }
             },
             {
@@ -50,6 +50,13 @@ extension OpenAPIDocument {
               "name": "place", "in": "query", "description": "Where the memos are.",
               "schema": {
                 "type": "string", "enum": ["any", "library", "trash"], "default": "library"
+              }
+            },
+            {
+              "name": "sort", "in": "query", "description": "Which memo comes first.",
+              "schema": {
+                "type": "string", "enum": ["newest", "oldest", "title", "longest"],
+                "default": "newest"
               }
             },
             {

@@ -52,6 +52,21 @@ extension OpenAPIDocument {
           }
         }
       },
+      "/api/live": {
+        "get": {
+          "summary": "The words of somebody who speaks, while they are said, over a websocket",
+          "description": "Sound is sent as bytes: 16 kHz, one channel, whole numbers of 16 bits, the \#
+    low byte first; a text 'end' ends it. Each message that comes is all that was said so far: \#
+    {'type': 'words', 'text', 'settled', 'isFinal'}, where the first 'settled' words stay as they \#
+    are, or {'type': 'failed', 'detail'}. Nothing of it is kept.",
+          "tags": ["jobs"], "security": [{"token": ["transcribe"]}],
+          "responses": {
+            "101": {"description": "The connection is a websocket now."},
+            "426": {"$ref": "#/components/responses/Problem"},
+            "default": {"$ref": "#/components/responses/Problem"}
+          }
+        }
+      },
       "/v1/realtime": {
         "get": {
           "summary": "Makes transcripts while somebody speaks, over a websocket",

@@ -5,7 +5,8 @@ public enum OpenAPIDocument {
   /// The document, as it is sent.
   public static let bytes: [UInt8] = {
     let paths = [
-      memosPaths, severalMemosPaths, peaksPaths, linksPaths, jobsPaths, searchPaths, uploadsPaths,
+      memosPaths, severalMemosPaths, peaksPaths, linksPaths, jobsPaths, speakersPaths, searchPaths,
+      uploadsPaths,
       administrationPaths, serverPaths, pagePaths,
     ].map(inside).joined(separator: ",")
     let text = """

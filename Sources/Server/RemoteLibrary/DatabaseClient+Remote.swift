@@ -47,6 +47,10 @@ extension DatabaseClient {
         try await server.perform(
           .editTranscript(id, edit), notFound: "the transcript", conflict: "the text")
       },
+      editSpeakers: { id, edit in
+        try await server.perform(
+          .editSpeakers(id, edit), notFound: "the transcript", conflict: "who speaks in it")
+      },
       search: { query in try await server.search(query) },
       wordStatistics: { count in
         try await server.value(
@@ -133,6 +137,9 @@ extension DatabaseClient {
         try await server.succeeds(.memos(.memo(id, .removeLink(link))), unless: .notFound)
       },
       sharedMemo: { _, _ in throw ApiError.onlyThere(what: "to open memos by links") },
+      voices: { throw ApiError.onlyThere(what: "to see which voices are remembered") },
+      rememberVoice: { _ in throw ApiError.onlyThere(what: "to remember a voice") },
+      forgetVoice: { _ in throw ApiError.onlyThere(what: "to forget a voice") },
       close: local.close,
       integrityProblems: {
         try await server.value(.check, as: LibraryProblems.self).problems

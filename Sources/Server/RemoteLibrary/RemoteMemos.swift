@@ -31,7 +31,7 @@ struct RemoteMemos: Sendable {
       }
       // As the list is, over all parts.
       found.sort {
-        ($1.date, $1.id.rawValue.uuidString) < ($0.date, $0.id.rawValue.uuidString)
+        query.order.isBefore($0, $1, ties: ($0.id.rawValue.uuidString, $1.id.rawValue.uuidString))
       }
       if let limit = query.limit { found = Array(found.prefix(limit)) }
     } else {
@@ -146,7 +146,7 @@ extension MemoChange {
 extension MemoListRequest {
   fileprivate init(_ query: RecordingQuery) {
     self.init()
-    after = query.after.map { MemoCursor(date: $0.date, id: $0.id) }
+    after = query.after.map { MemoCursor($0.key, id: $0.id) }
     from = query.filter.from
     ids = query.ids ?? []
     isFavorite = query.filter.isFavorite
@@ -159,6 +159,7 @@ extension MemoListRequest {
       case nil: .any
       }
     shorter = query.filter.shorter?.secondsToMillisecond
+    sort = query.order
     statuses = query.filter.statuses.sorted()
     tags = query.filter.tags
     titlePrefix = query.filter.titlePrefix

@@ -1,42 +1,66 @@
-public import Foundation
+public import DatabaseClient
+import Foundation
 public import SharedModels
 public import Tagged
 public import URLRouting
 
 /// A place in the list of memos that stays the same while memos come and go: behind the memo of that
-/// date and id. To others it is a text without a meaning.
+/// date, title or length, and id. To others it is a text without a meaning.
 public struct MemoCursor: Equatable, Sendable {
-  public let date: Date
   public let id: Recording.ID
+  public let key: RecordingOrder.Key
 
-  public init(after recording: Recording) {
-    self.init(date: recording.date, id: recording.id)
+  public init(after recording: Recording, in order: RecordingOrder = .newest) {
+    self.init(order.key(of: recording), id: recording.id)
   }
 
-  /// The place behind the memo of that date and id.
-  public init(date: Date, id: Recording.ID) {
-    self.date = date
+  /// The place behind the memo of that key and id.
+  public init(_ key: RecordingOrder.Key, id: Recording.ID) {
     self.id = id
+    self.key = key
   }
 }
 
 extension MemoCursor: RouteValue {
   public init?(routeText: String) {
-    let parts = routeText.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].count == 16, let bits = UInt64(parts[0], radix: 16),
-      let uuid = UUID(uuidString: String(parts[1]))
+    guard let dot = routeText.lastIndex(of: "."),
+      let uuid = UUID(uuidString: String(routeText[dot...].dropFirst())),
+      let key = RecordingOrder.Key(routeText: routeText[..<dot])
     else { return nil }
-    let seconds = Double(bitPattern: bits)
-    guard seconds.isFinite
-    else { return nil }
-    date = Date(timeIntervalSince1970: seconds)
-    id = Recording.ID(uuid)
+    self.init(key, id: Recording.ID(uuid))
   }
 
-  /// The date bit by bit, so that it compares as the list does.
-  public var routeText: String {
-    let bits = String(date.timeIntervalSince1970.bitPattern, radix: 16)
-    return String(repeating: "0", count: 16 - bits.count) + "\(bits).\(id.routeText)"
+  public var routeText: String { "\(key.routeText).\(id.routeText)" }
+}
+
+extension RecordingOrder.Key {
+  fileprivate init?(routeText: Substring) {
+    switch routeText.first {
+    case "l":
+      guard let milliseconds = Int(routeText.dropFirst()), (0..<1 << 50).contains(milliseconds)
+      else { return nil }
+      self = .duration(.milliseconds(milliseconds))
+    case "t":
+      self = .title(String(routeText.dropFirst()))
+    default:
+      guard routeText.count == 16, let bits = UInt64(routeText, radix: 16)
+      else { return nil }
+      let seconds = Double(bitPattern: bits)
+      guard seconds.isFinite
+      else { return nil }
+      self = .date(Date(timeIntervalSince1970: seconds))
+    }
+  }
+
+  fileprivate var routeText: String {
+    switch self {
+    case .date(let date):
+      // Bit by bit, so that it compares as the list does.
+      let bits = String(date.timeIntervalSince1970.bitPattern, radix: 16)
+      return String(repeating: "0", count: 16 - bits.count) + bits
+    case .duration(let duration): return "l\(duration.wholeMilliseconds)"
+    case .title(let title): return "t\(title)"
+    }
   }
 }
 

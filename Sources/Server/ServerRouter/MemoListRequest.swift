@@ -24,6 +24,8 @@ public struct MemoListRequest: Equatable, Sendable {
   public var place: Place = .library
   /// Only memos shorter than so many seconds.
   public var shorter: Double?
+  /// Which memo comes first.
+  public var sort: RecordingOrder = .newest
   /// Only memos whose transcription is in one of these states; empty for all.
   public var statuses: [String] = []
   public var tags: [String] = []
@@ -44,6 +46,7 @@ public struct MemoListRequest: Equatable, Sendable {
     Field("longer", \.longer)
     Field("place", \.place)
     Field("shorter", \.shorter)
+    Field("sort", \.sort)
     Field("state", \.statuses)
     Field("tag", \.tags)
     Field("title", \.titlePrefix)
@@ -62,7 +65,7 @@ extension MemoListRequest {
         from: from, until: until, isFavorite: isFavorite,
         longer: longer.map(Self.length), shorter: shorter.map(Self.length), statuses: Set(statuses),
         tags: tags, titlePrefix: titlePrefix),
-      after: after.map { RecordingQuery.Position(date: $0.date, id: $0.id) },
+      order: sort, after: after.map { RecordingQuery.Position($0.key, id: $0.id) },
       limit: pageLimit + 1)
   }
 
@@ -75,7 +78,8 @@ extension MemoListRequest {
   public func page(of memos: [Recording]) -> MemoPage {
     let page = Array(memos.prefix(pageLimit))
     return MemoPage(
-      memos: page, next: page.count < memos.count ? page.last.map(MemoCursor.init(after:)) : nil)
+      memos: page,
+      next: page.count < memos.count ? page.last.map { MemoCursor(after: $0, in: sort) } : nil)
   }
 
   /// How many memos the page has at most.
@@ -87,3 +91,5 @@ extension Date: RouteValue {
   public init?(routeText: String) { self.init(iso8601: routeText) }
   public var routeText: String { iso8601 }
 }
+
+extension RecordingOrder: RouteValue {}

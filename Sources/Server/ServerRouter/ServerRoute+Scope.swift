@@ -6,11 +6,11 @@ extension ServerRoute {
     switch self {
     case .health, .openAPI, .page, .ready, .shared: nil
     case .events, .mcp, .search, .server, .session, .settings(.get), .statistics: .read
-    case .editTranscript: .write
+    case .editSpeakers, .editTranscript: .write
     case .jobs(.cancel): .transcribe
     case .jobs(.finished), .jobs(.list), .jobs(.segments): .read
     case .check, .metrics, .settings(.change), .tokens: .admin
-    case .openAI: .transcribe
+    case .live, .openAI: .transcribe
     case .uploads: .write
     case .memos(.checksum), .memos(.files), .memos(.ids), .memos(.list): .read
     case .memos(.delete), .memos(.restore), .memos(.trash): .write
@@ -28,7 +28,8 @@ extension ServerRoute {
     switch self {
     case .openAI(.transcriptions), .openAI(.translations), .uploads(.append), .uploads(.create):
       true
-    case .check, .editTranscript, .events, .health, .jobs, .mcp, .memos, .metrics, .openAPI,
+    case .check, .editSpeakers, .editTranscript, .events, .health, .jobs, .live, .mcp, .memos,
+      .metrics, .openAPI,
       .openAI, .page, .ready, .search, .server, .session, .settings, .shared, .statistics, .tokens,
       .uploads:
       false

@@ -17,11 +17,15 @@ public enum ServerRoute: Equatable, Sendable {
   case statistics(StatisticsRequest)
   /// A person's change of a transcript.
   case editTranscript(Transcription.ID, TranscriptionEdit)
+  /// A change of who speaks in a transcript.
+  case editSpeakers(Transcription.ID, SpeakerEdit)
   case jobs(JobsRoute)
   /// What the secret of a link opens.
   case shared(String, SharedRoute)
   /// What changes in the library, as it happens.
   case events
+  /// The words of somebody who speaks, while they are said, over a websocket.
+  case live
   /// Sound that comes piece by piece.
   case uploads(UploadsRoute)
   /// How the library and its server are doing, for Prometheus.

@@ -36,6 +36,13 @@ public struct ServerRouter: RouteParser {
       PathValue<Transcription.ID>()
       JSONBody(TranscriptionEdit.self, encoder: .speechMemo, decoder: .speechMemo)
     }
+    Route(\ServerRoute.Cases.editSpeakers, .post) {
+      "api"
+      "transcripts"
+      PathValue<Transcription.ID>()
+      "speakers"
+      JSONBody(SpeakerEdit.self, encoder: .speechMemo, decoder: .speechMemo)
+    }
     Route(\ServerRoute.Cases.jobs) {
       "api"
       "jobs"
@@ -68,6 +75,10 @@ public struct ServerRouter: RouteParser {
     Route(\ServerRoute.Cases.events, .get) {
       "api"
       "events"
+    }
+    Route(\ServerRoute.Cases.live, .get) {
+      "api"
+      "live"
     }
     Route(\ServerRoute.Cases.shared) {
       "s"

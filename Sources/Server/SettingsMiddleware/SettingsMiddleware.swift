@@ -17,7 +17,9 @@ public struct SettingsMiddleware: Sendable {
   @Shared(.settings) private var settings
 
   /// The settings that are told and can be changed.
-  static let shown: [Setting] = [.language, .memoDays, .model, .trashDays, .vocabulary]
+  static let shown: [Setting] = [
+    .language, .memoDays, .model, .speakers, .trashDays, .vocabulary,
+  ]
 
   public init() {}
 

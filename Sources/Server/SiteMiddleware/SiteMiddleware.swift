@@ -4,6 +4,7 @@ import Forwarding
 public import HTTPMessages
 import LibraryFolder
 import LinksMiddleware
+import LiveMiddleware
 import MCPMiddleware
 import MetricsMiddleware
 import MiddlewareHelpers
@@ -146,8 +147,10 @@ public struct SiteMiddleware: Sendable {
     case .health, .openAPI, .page, .ready: try await openAnswer(to: route, request)
     case .shared: throw ServerProblem.noLink
     case .check: try await MetricsMiddleware(visitor.library.metrics).check()
+    case .editSpeakers(let id, let edit): try await TranscriptsMiddleware().edit(id, edit)
     case .editTranscript(let id, let edit): try await TranscriptsMiddleware().edit(id, edit)
     case .jobs(let route): try await answer(to: route, request)
+    case .live: try LiveMiddleware(webSockets, fail: failures(of: request)).connect(request)
     case .mcp(let message):
       await MCPMiddleware(scopes: visitor.scopes)
         .answer(message, request, failure: &visit.failure)
@@ -165,13 +168,7 @@ public struct SiteMiddleware: Sendable {
   private func answer(
     to route: OpenAIRoute, _ request: HTTPRequest, keeps: Bool
   ) async throws -> HTTPResponse {
-    let visit = Visit(request)
-    let fail = { @Sendable [log] (failure: String) in
-      var visit = visit
-      visit.failure = failure
-      visit.status = .internalServerError
-      log(visit)
-    }
+    let fail = failures(of: request)
     let middleware = TranscriptionsMiddleware(keeps: keeps, fail: fail)
     return switch route {
     case .model(let name): try await middleware.model(name)
@@ -180,6 +177,17 @@ public struct SiteMiddleware: Sendable {
       try RealtimeMiddleware(webSockets, fail: fail).connect(asked, request)
     case .transcriptions: try await middleware.transcribe(request)
     case .translations: try middleware.translate()
+    }
+  }
+
+  /// Takes what goes wrong here after a request was answered, for the log.
+  private func failures(of request: HTTPRequest) -> @Sendable (String) -> Void {
+    let visit = Visit(request)
+    return { [log] failure in
+      var visit = visit
+      visit.failure = failure
+      visit.status = .internalServerError
+      log(visit)
     }
   }
 

@@ -83,12 +83,6 @@ struct TranscriptionForm: Sendable {
       throw ServerProblem(.badRequest, "No sound", detail: "send the sound as the field 'file'")
     }
     file = found
-    guard format != .diarizedJSON
-    else {
-      throw ServerProblem(
-        .badRequest, "No speakers",
-        detail: "this server does not tell speakers apart: ask for 'verbose_json'")
-    }
     let vocabulary = prompts.filter { !$0.isEmpty }.joined(separator: ", ")
     job.settings.vocabulary = vocabulary.isEmpty ? nil : vocabulary
   }

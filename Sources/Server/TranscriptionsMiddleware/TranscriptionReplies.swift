@@ -32,6 +32,49 @@ struct TranscriptionReply: Encodable {
   }
 }
 
+/// What was said, and by whom.
+struct DiarizedTranscriptionReply: Encodable {
+  let task = "transcribe"
+  let duration: Double
+  let text: String
+  let segments: [SpokenTurn]
+  let usage: TranscriptionReply.Usage
+
+  init(_ transcription: Transcription, _ recording: Recording) {
+    duration = recording.duration.secondsToMillisecond
+    text = transcription.text
+    segments = SpokenTurn.all(of: transcription)
+    usage = TranscriptionReply.Usage(recording)
+  }
+}
+
+/// What one speaker says until another one does. Speakers without a name are `A`, `B` and so on.
+struct SpokenTurn: Encodable {
+  let type = "transcript.text.segment"
+  let id: String
+  let start: Double
+  let end: Double
+  let text: String
+  let speaker: String
+
+  static func all(of transcription: Transcription) -> [Self] {
+    let words = Array(transcription.words)
+    return transcription.turns.enumerated().map { index, turn in
+      Self(
+        id: "seg_\(index)", start: turn.start.secondsToMillisecond,
+        end: turn.end.secondsToMillisecond,
+        text: words[turn.words].map(\.text).joinedAsText(),
+        speaker: transcription.speaker(turn.speaker)?.letter ?? "A")
+    }
+  }
+}
+
+extension Speaker {
+  fileprivate var letter: String {
+    name ?? (id.rawValue < 26 ? String(UnicodeScalar(UInt8(65 + id.rawValue))) : label)
+  }
+}
+
 /// What was said, with times.
 struct VerboseTranscriptionReply: Encodable {
   let task = "transcribe"
@@ -112,11 +155,19 @@ enum TranscriptionStreamEvent: Encodable {
   case delta(String, [WordProbability]?)
   case done(String, [WordProbability]?)
   case error(String)
+  /// What one speaker says, once all of them are told apart.
+  case turn(SpokenTurn)
 
   /// Whether none comes behind it.
-  var isLast: Bool { if case .delta = self { false } else { true } }
+  var isLast: Bool {
+    switch self {
+    case .delta, .turn: false
+    case .done, .error: true
+    }
+  }
 
   func encode(to encoder: any Encoder) throws {
+    if case .turn(let turn) = self { return try turn.encode(to: encoder) }
     var container = encoder.container(keyedBy: Keys.self)
     switch self {
     case .delta(let text, let words):
@@ -130,6 +181,7 @@ enum TranscriptionStreamEvent: Encodable {
     case .error(let message):
       try container.encode("error", forKey: .type)
       try container.encode(["message": message, "type": "server_error"], forKey: .error)
+    case .turn: break
     }
   }
 

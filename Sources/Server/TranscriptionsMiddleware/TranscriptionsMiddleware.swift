@@ -45,6 +45,7 @@ public struct TranscriptionsMiddleware: Sendable {
     }
     form.job.model = await speechClient.knownModel(form.job.model)
     form.job = form.job.completed(by: SharedReader(.settings).wrappedValue)
+    form.job.settings.speakers = form.format == .diarizedJSON ? SpeakerSettings() : nil
     let file = form.file
     do {
       let recording = try await FileTranscriber().memo(of: file.url, named: form.fileName).recording
@@ -94,7 +95,8 @@ public struct TranscriptionsMiddleware: Sendable {
     _ recording: Recording, _ transcription: Transcription, _ form: TranscriptionForm
   ) throws -> HTTPResponse {
     switch form.format {
-    case .diarizedJSON, .json:
+    case .diarizedJSON: try .json(DiarizedTranscriptionReply(transcription, recording))
+    case .json:
       try .json(
         TranscriptionReply(
           transcription, recording, hasLogProbabilities: form.hasLogProbabilities))
@@ -135,6 +137,9 @@ public struct TranscriptionsMiddleware: Sendable {
             continuation.yield(.delta(await last.piece(for: segment.text), words([segment])))
           })
         try await keep(transcription, file, form)
+        for turn in form.format == .diarizedJSON ? SpokenTurn.all(of: transcription) : [] {
+          continuation.yield(.turn(turn))
+        }
         continuation.yield(.done(transcription.text, words(transcription.segments)))
       } catch {
         let problem = ServerProblem(transcribing: error, named: form.fileName)

@@ -42,13 +42,24 @@ public struct TranscriptsMiddleware: Sendable {
     else {
       throw ServerProblem(.notFound, "No transcript", detail: memo.transcription.whyNone)
     }
-    return try request.json(transcription)
+    return try request.json(transcription.withoutVoices)
   }
 
   /// Keeps a person's change of a transcript.
   public func edit(_ id: Transcription.ID, _ edit: TranscriptionEdit) async throws -> HTTPResponse {
     do {
       try await database.editTranscription(id: id, with: edit)
+    } catch DatabaseError.notFound {
+      throw ServerProblem(
+        .notFound, "Not found", detail: "there is no transcript of that id in this library")
+    }
+    return .noContent
+  }
+
+  /// Keeps a change of who speaks in a transcript.
+  public func edit(_ id: Transcription.ID, _ edit: SpeakerEdit) async throws -> HTTPResponse {
+    do {
+      try await database.editSpeakers(id: id, with: edit)
     } catch DatabaseError.notFound {
       throw ServerProblem(
         .notFound, "Not found", detail: "there is no transcript of that id in this library")
@@ -79,7 +90,7 @@ public struct TranscriptsMiddleware: Sendable {
       try await database.editTranscription(id: transcription.id, with: edit)
       transcription.apply(edit)
     }
-    return try HTTPResponse.json(transcription)
+    return try HTTPResponse.json(transcription.withoutVoices)
   }
 
   /// Asks for a transcript, in the place of one that is there or is being made.

@@ -45,6 +45,8 @@ public struct WebSocketClose: Error, Hashable, Sendable {
     /// This end goes away.
     public static let goingAway = Self(rawValue: 1_001)
     public static let protocolError = Self(rawValue: 1_002)
+    /// A message is of a kind that is not taken.
+    public static let unsupported = Self(rawValue: 1_003)
     /// A text is none.
     public static let notText = Self(rawValue: 1_007)
     public static let tooLarge = Self(rawValue: 1_009)

@@ -39,6 +39,44 @@ struct RecordingTests {
     #expect(paged == all)
   }
 
+  @Test(
+    "Memos are listed in each order, a page at a time, also behind one that has gone",
+    arguments: [
+      (RecordingOrder.newest, [5, 4, 3, 2, 1]), (.oldest, [1, 2, 3, 4, 5]),
+      (.title, [2, 1, 5, 3, 4]), (.longest, [3, 5, 4, 2, 1]),
+    ] as [(RecordingOrder, [UInt8])])
+  func orders(order: RecordingOrder, numbers: [UInt8]) async throws {
+    let titles = ["beta", "Alpha", "delta", "Émile", "Beta"]
+    let memory = DatabaseClient.inMemory([])
+    for (number, title) in zip(1...5 as ClosedRange<UInt8>, titles) {
+      var recording = Recording.fixed(number, title: title)
+      recording.duration = .milliseconds(number == 3 ? 90_001 : number > 3 ? 20_000 : 12_345)
+      try await database.insert(recording: recording, job: nil)
+      try await memory.insert(recording: recording, job: nil)
+    }
+    let wanted = numbers.map { Recording.ID(.fixed($0)) }
+    for library in [database, memory] {
+      var paged: [Recording] = []
+      while true {
+        let page = try await library.recordings(
+          matching: RecordingQuery(
+            order: order,
+            after: paged.last.map { RecordingQuery.Position(after: $0, in: order) }, limit: 2))
+        if page.isEmpty { break }
+        paged += page
+      }
+      #expect(paged.map(\.id) == wanted)
+    }
+    let gone = try #require(
+      try await database.recordings(matching: RecordingQuery(order: order, limit: 1)).first)
+    let place = RecordingQuery.Position(after: gone, in: order)
+    try await database.trash(ids: [gone.id], at: Date(timeIntervalSince1970: 9))
+    _ = try await database.forget(ids: [gone.id])
+    #expect(
+      try await database.recordings(matching: RecordingQuery(order: order, after: place))
+        .map(\.id) == Array(wanted.dropFirst()))
+  }
+
   @Test("An id is found by its beginning, whatever the case")
   func prefixes() async throws {
     let id = try #require(UUID(uuidString: "ABCDEF01-0000-0000-0000-000000000000"))

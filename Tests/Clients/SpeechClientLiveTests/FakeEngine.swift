@@ -86,6 +86,8 @@ final class FakeEngine: Sendable {
         say("hello")
     version = 1 if part == "version 1" else 2
     form = {"checkpoints": "1"} if part in ("remembers", "remembers and dies") else {}
+    if "speakers" in part:
+        form["speakers"] = {"model": "voices", "same": 0.5, "weights": []}
     say("ready", protocol=version, engine="fake", version="1.5",
         models=[{"name": "tiny", "folder": "/weights"}], **form)
 
@@ -156,6 +158,19 @@ final class FakeEngine: Sendable {
                 die()
         say("done", id=id, seconds=4, language="en", wall=0.5, cpu=0.25, peak_memory=1000)
 
+    def tell_apart(request):
+        # Each word is said by another one than the word before it.
+        id, words = request["id"], request["words"]
+        say("want", id=id, seconds=100)
+        while hear()["op"] != "end":
+            if part == "dies in speakers" and starts == 1:
+                die()
+        count = 40 if part == "speakers without end" else request.get("count", 2)
+        say("speakers", id=id, model="voices", same=0.5, turns=[],
+            speakers=[{"seconds": 1, "embedding": [float(i), 1.0]} for i in range(count)],
+            words=[i % count if start < end else None for i, (start, end) in enumerate(words)])
+        say("done", id=id, seconds=1)
+
     def count(request):
         # Three steps of two segments; which it says next, only its state tells.
         id, step = request["id"], int(request.get("resume", 0))
@@ -200,6 +215,8 @@ final class FakeEngine: Sendable {
             say("error", id=request["id"], code="weights-broken", message="cut short") \
                 if part == "broken weights" or request.get("model") == "nowhere" else say("done", id=request["id"], others=[
                     {"name": "small", "folder": "/cache/small"}, {"name": "large", "folder": None}])
+        if request["op"] == "speakers":
+            tell_apart(request)
         if request["op"] == "transcribe":
             transcribe(request)
 

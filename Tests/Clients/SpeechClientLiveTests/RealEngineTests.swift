@@ -167,7 +167,7 @@ struct RealEngineTests {
   }
 }
 
-private enum Corpus {
+enum Corpus {
   static let folder = URL(filePath: #filePath)
     .appending(path: "../../../../../shared/corpus").standardizedFileURL
 
@@ -175,11 +175,15 @@ private enum Corpus {
     FileManager.default.fileExists(atPath: file("jfk.wav").path(percentEncoded: false))
   }
 
-  static var hasEngine: Bool {
+  static var hasEngine: Bool { isInEngine("stamp") }
+
+  static var tellsSpeakersApart: Bool { hasEngine && isInEngine("speakers/weights.json") }
+
+  private static func isInEngine(_ file: String) -> Bool {
     let environment = ProcessInfo.processInfo.environment
     let data = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? "") + "/.local/share"
     let engine = environment["SPEECHMEMO_ENGINE"] ?? data + "/speechmemo-engine"
-    return FileManager.default.fileExists(atPath: engine + "/stamp")
+    return FileManager.default.fileExists(atPath: "\(engine)/\(file)")
   }
 
   static func file(_ name: String) -> URL {

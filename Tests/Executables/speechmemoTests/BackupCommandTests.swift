@@ -62,7 +62,7 @@ struct BackupCommandTests {
       """
       DROP TRIGGER memo_saved; DROP TRIGGER transcript_failed; DROP TRIGGER transcript_finished;
       DROP TABLE webhook_events; DROP TABLE webhooks; DROP TABLE taken_files;
-      DROP TABLE access_tokens; DROP TABLE share_links;
+      DROP TABLE access_tokens; DROP TABLE share_links; DROP TABLE speakers; DROP TABLE voices;
       ALTER TABLE jobs DROP COLUMN checkpoint;
       ALTER TABLE jobs DROP COLUMN leased_until; ALTER TABLE jobs DROP COLUMN process;
       PRAGMA user_version = 1

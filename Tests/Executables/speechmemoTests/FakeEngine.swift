@@ -1,6 +1,6 @@
 /// A speech engine that plays the part that `FAKE_PART` names: it speaks the protocol of
 /// SpeechClientLive/Documentation.docc/SpeechEngineProtocol.md, or breaks it. It hears two words in
-/// each half of a recording that is not silent, and writes a line to `FAKE_SIGNPOST` where a part
+/// each half of a recording that is not silent, each half said by somebody else, and writes a line to `FAKE_SIGNPOST` where a part
 /// waits.
 let fakeEngine = #"""
   #!/usr/bin/env python3
@@ -40,7 +40,8 @@ let fakeEngine = #"""
       sys.exit(3)
   if part == "waits at start":
       wait()
-  say("ready", protocol=2, engine="fake", version="1", models=[{"name": "fake", "folder": "/"}])
+  say("ready", protocol=2, engine="fake", version="1", models=[{"name": "fake", "folder": "/"}],
+      speakers={"model": "voices", "same": 0.5, "weights": []})
 
   def weights_fail(id):
       if part not in ("weights-missing", "weights-broken"):
@@ -89,6 +90,16 @@ let fakeEngine = #"""
           die()
       say("done", id=id, seconds=seconds, language="en", wall=0.1, cpu=0.1, peak_memory=1000)
 
+  def tell_apart(id, request):
+      say("want", id=id, seconds=1e9)
+      while (message := json.loads(hear()))["op"] == "audio":
+          sys.stdin.buffer.read(message["bytes"])
+      words = request.get("words") or []
+      say("speakers", id=id, model="voices", same=0.5, turns=[],
+          speakers=[{"seconds": 1, "embedding": each} for each in ([1, 0], [0, 1])],
+          words=[i // 2 % 2 for i, _ in enumerate(words)])
+      say("done", id=id, seconds=request.get("seconds") or 0)
+
   while True:
       request = json.loads(hear())
       if request["op"] == "load":
@@ -96,5 +107,7 @@ let fakeEngine = #"""
               say("done", id=request["id"])
       elif request["op"] == "transcribe":
           transcribe(request["id"], request)
+      elif request["op"] == "speakers":
+          tell_apart(request["id"], request)
 
   """#

@@ -22,11 +22,11 @@ struct PreviewTests {
         Colours        for a dark background
         Old memos      kept forever
         Trash          kept forever
+        Speakers       not told apart
         ────────────────────────────────────────────────────────────────────────
         What turns speech into text, on this machine. Another program must speak
         the speech engine protocol.
         faster-whisper 1.2 is ready, in /opt/engine.
-
 
         enter change  ↑↓ choose
         """)
@@ -46,9 +46,9 @@ struct PreviewTests {
         Colours        as the terminal's background
         Old memos      kept forever
         Trash          kept forever
+        Speakers       not told apart
         ────────────────────────────────────────────────────────────────────────
         Larger models hear better, and take longer.
-
 
         enter change  ↑↓ choose
         """)
@@ -68,10 +68,10 @@ struct PreviewTests {
         Colours        for a dark background
         Old memos      kept forever
         Trash          kept forever
+        Speakers       not told apart
         ────────────────────────────────────────────────────────────────────────
         Larger models hear better, and take longer.
         It is on this machine.
-
         enter change  ↑↓ choose
         """)
   }
@@ -91,9 +91,9 @@ struct PreviewTests {
           Colours│ english                                                │
           Old mem│ 'english' is not a language's code: use one such as    │
           Trash  │ 'en' or 'de', or 'auto'                                │
-          ───────│ enter save  esc cancel                                 │───────
-          What is╰────────────────────────────────────────────────────────╯
-
+          Speaker│ enter save  esc cancel                                 │
+          ───────╰────────────────────────────────────────────────────────╯───────
+          What is said is assumed to be in this language.
 
 
 
@@ -115,10 +115,10 @@ struct PreviewTests {
         Colours│ small                                  on this machine │
         Old mem│ base                                     to be fetched │
         Trash  │ large-v3                                 to be fetched │
-        ───────│ Another one                         a name or a folder │───────
-        Larger │                                                        │
-        It is o│ enter choose  ↑↓ others  esc cancel                    │
-               ╰────────────────────────────────────────────────────────╯
+        Speaker│ Another one                         a name or a folder │
+        ───────│                                                        │───────
+        Larger │ enter choose  ↑↓ others  esc cancel                    │
+        It is o╰────────────────────────────────────────────────────────╯
 
 
 
@@ -142,9 +142,9 @@ struct PreviewTests {
           Colours│ ────────────────────────────────────────────────────── │
           Old mem│ Zoë                                                    │
           Trash  │ budget line                                            │
-          ───────│ pier                                                   │───────
-          Names a│                                                        │
-                 │ del remove  esc done  ↑↓ choose                        │
+          Speaker│ pier                                                   │
+          ───────│                                                        │───────
+          Names a│ del remove  esc done  ↑↓ choose                        │
                  ╰────────────────────────────────────────────────────────╯
 
 
@@ -169,10 +169,10 @@ struct PreviewTests {
           Colours        as the terminal's background
           Old memos      kept forever
           Trash          kept forever
+          Speakers       not told apart
           ────────────────────────────────────────────────────────────────────────
           Names and terms that the engine is to expect.
           The engine has room for about 30: the last ones may be ignored.
-
 
 
           enter change  ↑↓ choose
@@ -193,11 +193,11 @@ struct PreviewTests {
         Colours        for a dark background
         Old memos      kept forever
         Trash          kept forever
+        Speakers       not told apart
         ────────────────────────────────────────────────────────────────────────
         What turns speech into text, on this machine. Another program must speak
         the speech engine protocol.
         Looking at the engine.
-
         enter change  ↑↓ choose
         """)
   }
@@ -205,7 +205,7 @@ struct PreviewTests {
   @Test("An engine that is not there says how to mend it")
   func denied() async throws {
     #expect(
-      try await preview.lastFrame(of: "denied", "down up", size: "72x15") == """
+      try await preview.lastFrame(of: "denied", "down up", size: "72x16") == """
         == up
         Settings
         ────────────────────────────────────────────────────────────────────────
@@ -216,6 +216,7 @@ struct PreviewTests {
         Colours        for a dark background
         Old memos      kept forever
         Trash          kept forever
+        Speakers       not told apart
         ────────────────────────────────────────────────────────────────────────
         What turns speech into text, on this machine. Another program must speak
         the speech engine protocol.
@@ -239,10 +240,10 @@ struct PreviewTests {
         Colours        solarized
         Old memos      kept forever
         Trash          kept forever
+        Speakers       not told apart
         ────────────────────────────────────────────────────────────────────────
         Which background the colours are made for.
         This version does not know 'solarized': it takes the terminal's.
-
 
         enter next  ↑↓ choose
         """)
@@ -262,10 +263,10 @@ struct PreviewTests {
         Colours        solarized
         Old memos      kept forever
         Trash          kept forever
+        Speakers       not told apart
         ────────────────────────────────────────────────────────────────────────
         What is said is assumed to be in this language.
         tiny.en knows English only: for 'de' choose a model without '.en'.
-
 
         enter change  ↑↓ choose
         """)
@@ -278,8 +279,8 @@ struct PreviewTests {
         == down
         Settings
         ────────────────────────────────────────
-        Model          small                   │
-        Language       en                      ┃
+        Model          small                   ┃
+        Language       en                      │
         Vocabulary     2: Zoë, budget line     │
         ────────────────────────────────────────
         What is said is assumed to be in this

@@ -24,10 +24,10 @@ struct RetentionPreviewTests {
           Colours│ 704 KB.                                                │
           Old mem│                                                        │
           Trash  │ Ideas for the garden                      to the trash │
-          ───────│ 会議のメモ 🎙️                             to the trash │───────
-          Memos t│                                                        │en the
-          app sta│ y do it  esc cancel  ↑↓ see all                        │
-                 ╰────────────────────────────────────────────────────────╯
+          Speaker│ 会議のメモ 🎙️                             to the trash │
+          ───────│                                                        │───────
+          Memos t│ y do it  esc cancel  ↑↓ see all                        │en the
+          app sta╰────────────────────────────────────────────────────────╯
 
 
 
@@ -51,10 +51,10 @@ struct RetentionPreviewTests {
           Colours│ 1 memo for good, which cannot be undone: 352 KB will   │
           Old mem│ be freed.                                              │
           Trash  │                                                        │
-          ───────│ Budget meeting                                for good │───────
-          What ha│                                                        │ the
-          app sta│ y do it  esc cancel                                    │
-                 ╰────────────────────────────────────────────────────────╯
+          Speaker│ Budget meeting                                for good │
+          ───────│                                                        │───────
+          What ha│ y do it  esc cancel                                    │ the
+          app sta╰────────────────────────────────────────────────────────╯
 
 
 
@@ -78,10 +78,10 @@ struct RetentionPreviewTests {
           Colours        for a dark background
           Old memos      kept forever
           Trash          kept forever
+          Speakers       not told apart
           ────────────────────────────────────────────────────────────────────────
           Memos that have been in the library for longer go to the trash when the
           app starts. Favourites stay, and so does what you restore.
-
 
           enter change  ↑↓ choose
           """)
@@ -102,11 +102,11 @@ struct RetentionPreviewTests {
           Colours        for a dark background
           Old memos      to the trash after 30 days
           Trash          kept forever
+          Speakers       not told apart
           ────────────────────────────────────────────────────────────────────────
           2 memos moved to the trash.
           Memos that have been in the library for longer go to the trash when the
           app starts. Favourites stay, and so does what you restore.
-
 
           u undo  enter change  ↑↓ choose
           """)
@@ -127,11 +127,11 @@ struct RetentionPreviewTests {
           Colours        for a dark background
           Old memos      kept forever
           Trash          kept forever
+          Speakers       not told apart
           ────────────────────────────────────────────────────────────────────────
           2 memos back in the library.
           Memos that have been in the library for longer go to the trash when the
           app starts. Favourites stay, and so does what you restore.
-
 
           enter change  ↑↓ choose
           """)
@@ -152,10 +152,10 @@ struct RetentionPreviewTests {
           Colours│ Nothing is old enough. From now on, older memos will   │
           Old mem│ be removed.                                            │
           Trash  │                                                        │
-          ───────│ y save  esc cancel                                     │───────
-          Memos t╰────────────────────────────────────────────────────────╯en the
+          Speaker│ y save  esc cancel                                     │
+          ───────╰────────────────────────────────────────────────────────╯───────
+          Memos that have been in the library for longer go to the trash when the
           app starts. Favourites stay, and so does what you restore.
-
 
 
           enter change  ↑↓ choose

@@ -199,7 +199,7 @@ struct SettingsFeatureTests {
     await store.send(.editButtonTapped) { $0.$settings.withLock { $0.theme = .dark } }
     await store.receive(\.saveResponse)
     for theme in [Settings.Theme.system, .plain] {
-      await store.send(.themeButtonTapped(by: -1)) { $0.$settings.withLock { $0.theme = theme } }
+      await store.send(.choiceButtonTapped(by: -1)) { $0.$settings.withLock { $0.theme = theme } }
       await store.receive(\.saveResponse)
     }
   }

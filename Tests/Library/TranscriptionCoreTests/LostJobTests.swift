@@ -34,7 +34,7 @@ struct LostJobTests {
     let ended = events.filter {
       switch $0 {
       case .failed, .finished: true
-      case .began, .progressed: false
+      case .began, .progressed, .speakersFailed: false
       }
     }
     #expect(ended == [1, 3].map { .finished(TestLibrary.id($0), wordCount: 1) })

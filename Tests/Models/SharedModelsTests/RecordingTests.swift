@@ -36,9 +36,9 @@ struct RecordingTests {
         .filter { ["", "[]", "nil", "false"].contains("\($0.value)") }
         .map(\.label)
     }
-    // It is neither in the trash nor has anybody changed what was understood.
+    // It is neither in the trash nor has anybody changed what was understood, or said who speaks.
     #expect(emptyFields(Recording.mock) == ["trashedAt"])
-    #expect(emptyFields(Transcription.mock) == ["editedAt"])
+    #expect(emptyFields(Transcription.mock) == ["editedAt", "speakers"])
     let data = try JSONEncoder().encode(Recording.mock)
     #expect(try JSONDecoder().decode(Recording.self, from: data) == .mock)
   }

@@ -118,6 +118,7 @@ struct TranscriptionTests {
     #expect(
       labels == [
         "id", "createdAt", "editedAt", "engine", "language", "model", "segments", "settings",
+        "speakers",
       ])
   }
 

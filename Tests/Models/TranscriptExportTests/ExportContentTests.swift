@@ -10,7 +10,9 @@ struct ExportContentTests {
   @Test("What can be exported has a name each, which is read again")
   func rawValues() {
     #expect(
-      ExportContent.allCases.map(\.rawValue) == ["txt", "srt", "vtt", "json", "md", "audio"])
+      ExportContent.allCases.map(\.rawValue) == [
+        "txt", "srt", "vtt", "json", "md", "rttm", "audio",
+      ])
     for content in ExportContent.allCases {
       #expect(ExportContent(rawValue: content.rawValue) == content)
     }

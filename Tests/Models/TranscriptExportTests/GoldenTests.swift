@@ -181,7 +181,7 @@ struct GoldenTests {
 
   @Test("Formats are known by their names and extensions")
   func formats() {
-    #expect(ExportFormat.allCases.map(\.rawValue) == ["txt", "srt", "vtt", "json", "md"])
+    #expect(ExportFormat.allCases.map(\.rawValue) == ["txt", "srt", "vtt", "json", "md", "rttm"])
     #expect(ExportFormat(rawValue: "vtt")?.mediaType == "text/vtt; charset=utf-8")
     #expect(ExportFormat.md.fileExtension == "md")
   }

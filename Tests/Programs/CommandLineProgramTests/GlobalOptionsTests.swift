@@ -25,7 +25,8 @@ struct GlobalOptionsTests {
     "empty-trash": ["--yes"], "export": ["One"], "favorite": ["One"], "import": ["FILE"],
     "list": [], "maintain": [], "play": ["One"], "record": ["--seconds", "1"], "recover": [],
     "rename": ["One", "New"], "retry": ["One"], "search": ["hello"], "settings": [],
-    "share": ["One"], "show": ["One"], "stats": [], "tag": ["One", "--add", "x"],
+    "share": ["One"], "show": ["One"], "speakers": ["find", "One"], "stats": [],
+    "tag": ["One", "--add", "x"],
     "tidy": ["--dry-run"],
     "tokens": ["add", "x"], "undo": [],
   ]

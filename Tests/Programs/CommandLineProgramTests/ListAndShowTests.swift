@@ -32,6 +32,22 @@ struct ListAndShowTests {
     #expect(newest.contains("Second") && !newest.contains("First"))
   }
 
+  @Test("The list is sorted as one likes")
+  func order() async throws {
+    let session = try CommandSession([
+      .numbered(1, title: "Berry"), .numbered(2, title: "cherry"), .numbered(3, title: "apple"),
+    ])
+    func titles(_ arguments: String...) async -> [String] {
+      await session.run(["list"] + arguments).output.split(separator: "\n")
+        .compactMap { $0.split(separator: " ").last.map(String.init) }
+    }
+    #expect(await titles("--sort", "title") == ["apple", "Berry", "cherry"])
+    #expect(await titles("--sort", "oldest", "--limit", "2") == ["Berry", "cherry"])
+    #expect(await titles("--sort", "newest") == ["apple", "cherry", "Berry"])
+    let outcome = await session.run("list", "--sort", "colour")
+    #expect(outcome.status != 0 && outcome.error.contains("newest"))
+  }
+
   @Test("On a terminal the list is coloured, through a pipe or by wish it is not")
   func color() async throws {
     let session = try CommandSession([.numbered(1)])

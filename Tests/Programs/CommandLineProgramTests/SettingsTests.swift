@@ -52,12 +52,13 @@ struct SettingsTests {
             theme       system
             memo-days   forever
             trash-days  forever
+            speakers    off
             webhook     none
 
             """))
     #expect(await run("settings", "theme") == .init(0, output: "theme  system\n"))
     let lines = await run("settings", "--json").objects
-    #expect(lines.count == 8)
+    #expect(lines.count == 9)
     #expect(lines.map { Set($0.keys) }.allSatisfy { $0 == ["setting", "value", "isDefault"] })
     #expect(lines.allSatisfy { $0["isDefault"] as? Bool == true })
   }

@@ -36,6 +36,34 @@ struct MemosMiddlewareTests {
     #expect(reply.headers["Content-Type"] == "application/json")
   }
 
+  @Test("Pages are in the order that is asked for, and a cursor of another order is refused")
+  func orders() async throws {
+    let site = try await TestSite([
+      Self.memo(1, title: "berry, 3.5 %"), Self.memo(2, title: "Cherry & co."),
+      Self.memo(3, title: "Apple"),
+    ])
+    func titles(_ order: RecordingOrder) async throws -> [String] {
+      var titles: [String] = []
+      var list = MemoListRequest()
+      (list.limit, list.sort) = (1, order)
+      repeat {
+        let target = try ServerRouter().request(for: .memos(.list(list))).target
+        let page: MemoPage = try await site.send(.get, target).json()
+        titles += page.memos.map(\.title)
+        list.after = page.next
+      } while list.after != nil
+      return titles
+    }
+    #expect(try await titles(.title) == ["Apple", "berry, 3.5 %", "Cherry & co."])
+    #expect(try await titles(.oldest) == ["berry, 3.5 %", "Cherry & co.", "Apple"])
+    #expect(try await titles(.longest) == ["Apple", "Cherry & co.", "berry, 3.5 %"])
+    let page: MemoPage = try await site.send(.get, "/api/memos?limit=1").json()
+    let cursor = try #require(page.next).routeText
+    let reply = try await site.send(.get, "/api/memos?sort=title&after=\(cursor)")
+    #expect(reply.status == .badRequest)
+    #expect(reply.text.contains("another order"))
+  }
+
   @Test("A page that begins behind a memo whose date is known to the millisecond begins there")
   func roundedCursor() async throws {
     let dates = [2_000.0004, 2_000.0003, 2_000.0002]

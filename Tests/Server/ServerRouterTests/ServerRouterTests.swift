@@ -112,6 +112,7 @@ struct ServerRouterTests {
         == .tokens(.add(TokenRequest(name: "phone", scopes: ["read"]))))
     #expect(try match(.delete, "/api/tokens/my%20phone") == .tokens(.remove("my phone")))
     #expect(try match(.get, "/api/events") == .events)
+    #expect(try match(.get, "/api/live") == .live)
     #expect(try match(.get, "/metrics") == .metrics)
     #expect(try match(.get, "/api/openapi.json") == .openAPI)
     #expect(try match(.options, "/api/uploads") == .uploads(.options))
@@ -159,12 +160,22 @@ struct ServerRouterTests {
     memo.date = Date(timeIntervalSince1970: 1_789_000_000.1)
     let cursor = MemoCursor(after: memo)
     #expect(MemoCursor(routeText: cursor.routeText) == cursor)
-    #expect(MemoCursor(routeText: cursor.routeText)?.date == memo.date, "to the last bit")
+    #expect(
+      MemoCursor(routeText: cursor.routeText)?.key == .date(memo.date), "to the last bit")
+    memo.title = "Budget & co. 3.5 %"
+    for order in RecordingOrder.allCases {
+      let cursor = MemoCursor(after: memo, in: order)
+      #expect(MemoCursor(routeText: cursor.routeText) == cursor, "\(order)")
+    }
     let page = MemoPage(memos: [memo], next: cursor)
     let decoded = try JSONDecoder.speechMemo.decode(
       MemoPage.self, from: JSONEncoder.speechMemo.encode(page))
     #expect(decoded.next == cursor)
-    for text in ["", ".", "7ff0000000000000.00000000-0000-0000-0000-000000000001", "x.y"] {
+    let id = "00000000-0000-0000-0000-000000000001"
+    for text in [
+      "", ".", "l.\(id)", "l-1.\(id)", "title.7",
+      "7ff0000000000000.00000000-0000-0000-0000-000000000001", "x.y",
+    ] {
       #expect(MemoCursor(routeText: text) == nil, "'\(text)'")
     }
   }
@@ -280,7 +291,9 @@ extension MemosRoute {
       list.titlePrefix = Bool.random(using: &random) ? .random(using: &random) : nil
       var memo = Recording.preview(id: id)
       memo.date = Date(timeIntervalSince1970: .random(in: -1e9...1e10, using: &random))
-      list.after = Bool.random(using: &random) ? MemoCursor(after: memo) : nil
+      memo.title = .random(using: &random)
+      list.sort = RecordingOrder.allCases.randomElement(using: &random) ?? .newest
+      list.after = Bool.random(using: &random) ? MemoCursor(after: memo, in: list.sort) : nil
       return .list(list)
     }
     let text = String.random(using: &random)

@@ -17,8 +17,10 @@ import URLRouting
 private struct EveryRoute {
   static func sample(_ route: ServerRoute) -> ServerRoute {
     switch route {
-    case .check, .editTranscript, .events, .health, .jobs(.cancel), .jobs(.finished), .jobs(.list),
-      .jobs(.segments), .mcp, .memos(.checksum), .memos(.delete), .memos(.files), .memos(.ids),
+    case .check, .editSpeakers, .editTranscript, .events, .health, .jobs(.cancel), .jobs(.finished),
+      .jobs(.list),
+      .jobs(.segments), .live, .mcp, .memos(.checksum), .memos(.delete), .memos(.files),
+      .memos(.ids),
       .memos(.list), .memos(.restore), .memos(.trash), .metrics, .openAPI, .page(.file),
       .page(.index), .page(.manifest), .page(.worker), .ready, .search, .server,
       .session(.begin), .session(.end), .settings(.change), .settings(.get), .shared(_, .audio),
@@ -50,7 +52,8 @@ private struct EveryRoute {
 
   static let all: [ServerRoute] =
     [
-      .check, .editTranscript(Transcription.mock.id, edit), .events, .health,
+      .check, .editSpeakers(Transcription.mock.id, .name(Speaker.ID(0), "Theirs")),
+      .editTranscript(Transcription.mock.id, edit), .events, .health,
       .jobs(.cancel(TranscriptionJob.ID(Recording.mock.id.rawValue))),
       .jobs(.finished(FinishedJobsRequest())), .jobs(.list),
       .jobs(.segments(TranscriptionJob.ID(Recording.mock.id.rawValue), SegmentsRequest())),
@@ -67,7 +70,7 @@ private struct EveryRoute {
       .uploads(.options), .uploads(.remove(Recording.mock.id.rawValue)),
       .uploads(.status(Recording.mock.id.rawValue)), .ready, .search(SearchRequest("budget")),
       .statistics(StatisticsRequest()),
-      .memos(.list(MemoListRequest())),
+      .live, .memos(.list(MemoListRequest())),
       .mcp(
         Array(
           #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_memos"}}"#.utf8)),

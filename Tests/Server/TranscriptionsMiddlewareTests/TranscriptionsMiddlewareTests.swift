@@ -152,6 +152,24 @@ struct TranscriptionsMiddlewareTests {
     #expect(try await site.database.transcription(of: memos[0].id)?.text == words)
   }
 
+  @Test("Who says what is told in turns, whole and as a stream")
+  func diarized() async throws {
+    let site = try await TestSite(scopes: [.transcribe])
+    let fields = [("response_format", "diarized_json")]
+    let json = try await send(fields, to: site)
+    #expect(json.status == .ok, "\(json.text)")
+    #expect(try json.object["text"] as? String == words)
+    #expect(try json.object["task"] as? String == "transcribe")
+    let segments = try #require(try json.object["segments"] as? [[String: Any]])
+    #expect(segments.map { $0["speaker"] as? String } == ["A", "B"])
+    #expect(segments.map { $0["text"] as? String } == ["The budget is", "late. Ask Anna."])
+    #expect(segments.allSatisfy { $0["type"] as? String == "transcript.text.segment" })
+    let stream = try await send(fields + [("stream", "true")], to: site).text
+    #expect(stream.contains(#""speaker":"B","start":"#), "\(stream)")
+    #expect(stream.hasSuffix("data: [DONE]\n\n"))
+    #expect(try await send(to: site).object["segments"] == nil, "nobody asked")
+  }
+
   @Test("What cannot be done is told as OpenAI's clients read it, without our paths")
   func problems() async throws {
     let site = try await TestSite(scopes: [.transcribe])
@@ -163,7 +181,12 @@ struct TranscriptionsMiddlewareTests {
     #expect(try message(format)?.contains("verbose_json") == true)
     let none = try await send(to: site, file: nil)
     #expect(try message(none) == "send the sound as the field 'file'")
-    #expect(try await send([("response_format", "diarized_json")], to: site).status == .badRequest)
+    var deaf = SpeechClient.scripted(saying: words)
+    deaf.speakers = { _ in throw SpeechClient.Failure.request(message: "it is deaf to voices") }
+    let diarized = try await send(
+      [("response_format", "diarized_json")], to: site, speech: deaf)
+    #expect(diarized.status == .badRequest)
+    #expect(try message(diarized) == "it is deaf to voices")
     let empty = try await send(to: site) { throw AudioFileError.empty(path: $0.path) }
     #expect(empty.status == .unprocessableContent)
     #expect(try message(empty)?.hasPrefix("talk.wav is empty") == true, "\(empty.text)")

@@ -28,6 +28,39 @@ struct TranscriptsMiddlewareTests {
     #expect(again.status == .notModified)
   }
 
+  @Test("Who speaks is changed, and how they sound is never told")
+  func speakers() async throws {
+    let site = try await makeSite()
+    let id = Transcription.mock.id
+    let count = Transcription.mock.words.count
+    let words = (0..<count).map { Speaker.ID($0 / 5 % 2) }
+    try await site.database.editSpeakers(
+      id: id,
+      with: .replace(
+        [
+          Speaker(id: Speaker.ID(0), voice: Voice(model: "secret", embedding: [0.5])),
+          Speaker(id: Speaker.ID(1)),
+        ], words: words))
+    let address = "/api/transcripts/\(id.rawValue.uuidString.lowercased())/speakers"
+    let reply = try await site.send(
+      .post, address, json: #"{"op":"name","speaker":1,"name":"Anna"}"#)
+    #expect(reply.status == .noContent, "\(reply.text)")
+    let told = try await site.send(.get, "\(target)/transcription")
+    #expect(told.text.contains("Anna") && !told.text.contains("secret"))
+    let merged = try await site.send(
+      .post, address, json: #"{"op":"merge","speaker":0,"into":1}"#)
+    #expect(merged.status == .noContent)
+    let again = try await site.send(
+      .post, address, json: #"{"op":"merge","speaker":0,"into":1}"#)
+    #expect(again.status == .conflict)
+    #expect(try await site.send(.post, address, json: #"{"op":"sing"}"#).status == .badRequest)
+    let nowhere = "/api/transcripts/00000000-0000-0000-0000-000000000099/speakers"
+    #expect(
+      try await site.send(.post, nowhere, json: #"{"op":"name","speaker":1}"#).status == .notFound)
+    let speakers = try await site.database.transcription(of: Recording.mock.id)?.speakers
+    #expect(speakers?.map(\.label) == ["Anna"])
+  }
+
   @Test("A format that is none is told, and a memo without a transcript, with what to do")
   func none() async throws {
     let site = try await makeSite()

@@ -58,7 +58,7 @@ extension Connection {
       recording: recording,
       transcriptions: try transcriptions.map { row, transcription, _ in
         var transcription = transcription
-        transcription.segments = try segments(ofTranscription: row)
+        try complete(&transcription, row: row)
         return transcription
       },
       currentTranscription: transcriptions.first { $0.2 }?.1.id, job: open?.0,
@@ -102,6 +102,7 @@ extension Connection {
       transcription = try withFreeID(transcription)
       let row = try insert(transcription, recordingRow: recordingRow)
       try append(transcription.segments, transcriptionRow: row)
+      try set(transcription.speakers, transcriptionRow: row)
       if isCurrent {
         try makeCurrent(
           transcriptionRow: row, recordingRow: recordingRow,
@@ -117,7 +118,8 @@ extension Connection {
       id: Transcription.ID(), createdAt: transcription.createdAt,
       editedAt: transcription.editedAt, engine: transcription.engine,
       language: transcription.language, model: transcription.model,
-      segments: transcription.segments, settings: transcription.settings)
+      segments: transcription.segments, settings: transcription.settings,
+      speakers: transcription.speakers)
   }
 
   private func insert(

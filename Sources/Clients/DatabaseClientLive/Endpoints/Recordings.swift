@@ -17,17 +17,22 @@ extension LibraryDatabase {
       values.append(try Coding.encode(ids.map(\.column)))
     }
     query.filter.add(to: &conditions, &values)
+    let (key, direction) = (query.order.key, query.order.isDescending ? "DESC" : "ASC")
     if let position = query.after {
+      // Where the memo has gone, those of the very same key are passed over.
+      let (comparison, none) = query.order.isDescending ? ("<", 0) : (">", Int.max)
       conditions.append(
-        "(date, row) < (?, coalesce((SELECT row FROM recordings WHERE id = ?), 0))")
-      values += [position.date.timeIntervalSince1970, position.id.column]
+        "(\(key), row) \(comparison) (?, coalesce((SELECT row FROM recordings WHERE id = ?), ?))")
+      values += [position.key.column, position.id.column, none]
     }
     let filter = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
     values.append(query.limit ?? -1)
     return try read { connection in
       try connection.query(
-        "SELECT \(Recording.columns) FROM recordings \(filter) ORDER BY date DESC, row DESC LIMIT ?",
-        values, row: Recording.init(row:))
+        """
+        SELECT \(Recording.columns) FROM recordings \(filter)
+        ORDER BY \(key) \(direction), row \(direction) LIMIT ?
+        """, values, row: Recording.init(row:))
     }
   }
 
@@ -73,6 +78,7 @@ extension LibraryDatabase {
           memo.transcription, recordingRow: recordingRow)
         try connection.append(
           memo.transcription.segments, transcriptionRow: transcriptionRow)
+        try connection.set(memo.transcription.speakers, transcriptionRow: transcriptionRow)
         try connection.makeCurrent(
           transcriptionRow: transcriptionRow, recordingRow: recordingRow,
           body: IndexedText(memo.transcription.segments).body)
@@ -216,6 +222,28 @@ extension RecordingFilter {
       let places = Array(repeating: "?", count: statuses.count).joined(separator: ", ")
       conditions.append("status IN (\(places))")
       values += statuses.sorted()
+    }
+  }
+}
+
+extension RecordingOrder {
+  /// What is compared, in SQL.
+  fileprivate var key: String {
+    switch self {
+    case .longest: "duration"
+    case .newest, .oldest: "date"
+    case .title: "title COLLATE NOCASE"
+    }
+  }
+}
+
+extension RecordingOrder.Key {
+  /// As the column has it.
+  fileprivate var column: any Bindable {
+    switch self {
+    case .date(let date): date.timeIntervalSince1970
+    case .duration(let duration): duration.secondsToMillisecond
+    case .title(let title): title
     }
   }
 }

@@ -15,7 +15,7 @@ extension LibraryDatabase {
       ) { ($0.int64(0), try Transcription(row: $0)) }
       guard case (let row, var transcription)? = found
       else { return nil }
-      transcription.segments = try connection.segments(ofTranscription: row)
+      try connection.complete(&transcription, row: row)
       return transcription
     }
   }

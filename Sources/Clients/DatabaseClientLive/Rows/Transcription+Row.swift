@@ -44,6 +44,12 @@ extension Connection {
     return lastInsertedRowID
   }
 
+  /// Reads who speaks in a transcript, and all that was said.
+  func complete(_ transcription: inout Transcription, row: Int64) throws {
+    transcription.segments = try segments(ofTranscription: row)
+    transcription.speakers = try speakers(ofTranscription: row)
+  }
+
   /// Adds segments after those that the transcript has.
   func append(_ segments: [Segment], transcriptionRow: Int64) throws {
     var (position, firstWord) =
@@ -94,7 +100,7 @@ extension Connection {
 }
 
 /// The words of a segment as a column holds them: a JSON array of
-/// `[text, start ms, end ms, confidence in thousandths]`.
+/// `[text, start ms, end ms, confidence in thousandths]`, and the speaker's number where it has one.
 struct StoredWords {
   let words: [Word]
 
@@ -114,7 +120,9 @@ struct StoredWords {
       text += "["
       text.appendQuoted(word.text)
       text += ",\(word.start.wholeMilliseconds),\(word.end.wholeMilliseconds)"
-      text += ",\(Int((min(1, max(0, word.confidence)) * 1000).rounded()))]"
+      text += ",\(Int((min(1, max(0, word.confidence)) * 1000).rounded()))"
+      if let speaker = word.speaker { text += ",\(speaker.rawValue)" }
+      text += "]"
     }
     return text + "]"
   }
@@ -128,7 +136,8 @@ struct StoredWords {
         text: try container.decode(String.self),
         start: .milliseconds(try container.decode(Int64.self)),
         end: .milliseconds(try container.decode(Int64.self)),
-        confidence: Double(try container.decode(Int.self)) / 1000)
+        confidence: Double(try container.decode(Int.self)) / 1000,
+        speaker: container.isAtEnd ? nil : Speaker.ID(try container.decode(Int.self)))
     }
   }
 }

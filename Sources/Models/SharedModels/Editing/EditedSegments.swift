@@ -66,8 +66,13 @@ private struct SegmentEditor {
     } else {
       (start, end) = silence(before: removed.lowerBound, in: segment, for: texts)
     }
+    // Who has said what it replaces, or the words before it, says it.
+    let neighbors = [words.first, word(at: removed.lowerBound - 1, of: segment)]
+    let speaker = (neighbors + [word(at: removed.upperBound, of: segment)])
+      .lazy.compactMap { $0?.speaker }.first
     for (index, time) in zip(inserted, sharedBySyllables(texts, from: start, to: end)) {
-      let word = Word(text: String(text[new[index].range]), start: time.start, end: time.end)
+      let word = Word(
+        text: String(text[new[index].range]), start: time.start, end: time.end, speaker: speaker)
       placed[segment].append((new[index].range, word))
     }
   }
@@ -76,13 +81,18 @@ private struct SegmentEditor {
   private func silence(
     before place: Int, in segment: Int, for texts: [String]
   ) -> (start: Duration, end: Duration) {
-    let previous = place > 0 && old[place - 1].segment == segment ? old[place - 1].word : nil
-    let next = place < old.count && old[place].segment == segment ? old[place].word : nil
+    let previous = word(at: place - 1, of: segment)
+    let next = word(at: place, of: segment)
     let start =
       previous?.end ?? min(segments[segment].start, next?.start ?? segments[segment].start)
     let end = max(next?.start ?? segments[segment].end, start)
     let spoken = Duration.milliseconds(200) * texts.reduce(0) { $0 + $1.syllableCount }
     return (start, min(end, start + spoken))
+  }
+
+  /// The old word at that place, if there is one and it is of that segment.
+  private func word(at place: Int, of segment: Int) -> Word? {
+    old.indices.contains(place) && old[place].segment == segment ? old[place].word : nil
   }
 
   /// The segments with their new words and texts; those that lost all words are gone.

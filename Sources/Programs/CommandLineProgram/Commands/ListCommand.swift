@@ -1,15 +1,16 @@
-import ArgumentParsing
-import DatabaseClient
+public import ArgumentParsing
+public import DatabaseClient
 import Dependencies
 import SharedModels
 import Styleguide
 import TerminalClient
 
-/// `speechmemo list`: the memos, newest first.
+/// `speechmemo list`: the memos, newest first unless told otherwise.
 struct ListCommand {
   var filter = RecordingFilter()
   var json = false
   var limit: Int?
+  var order = RecordingOrder.newest
   var place = RecordingQuery.Place.library
 
   @Dependency(\.terminal) private var terminal
@@ -59,7 +60,8 @@ extension ListCommand {
     else { return [] }
     return try await database.recordings(
       matching: RecordingQuery(
-        place: place, filter: filter, after: last.map(RecordingQuery.Position.init(after:)),
+        place: place, filter: filter, order: order,
+        after: last.map { RecordingQuery.Position(after: $0, in: order) },
         limit: min(limit, last == nil ? Self.pageSizes.first : Self.pageSizes.later)))
   }
 }
@@ -67,17 +69,22 @@ extension ListCommand {
 extension CommandTable {
   static let list: Command = {
     let limit = Parameter<Int?>.option(
-      "limit", placeholder: "N", help: "Only the newest N.", check: positive)
+      "limit", placeholder: "N", help: "Only the first N.", check: positive)
+    let sort = Parameter.option(
+      "sort", default: RecordingOrder.newest, placeholder: "ORDER",
+      help: "Which memo comes first.")
     let trash = Parameter.flag("trash", help: "List the trash instead of the library.")
     return Command(
-      "list", aliases: ["ls"], summary: "List the memos, newest first",
-      options: FilterOptions.all + [limit, trash]
+      "list", aliases: ["ls"], summary: "List the memos",
+      options: FilterOptions.all + [sort, limit, trash]
     ) { arguments in
       try await ListCommand(
         filter: FilterOptions.filter(arguments), json: arguments[json], limit: arguments[limit],
-        place: arguments[trash] ? .trash : .library
+        order: arguments[sort], place: arguments[trash] ? .trash : .library
       ).run()
       return .done
     }
   }()
 }
+
+extension RecordingOrder: ArgumentValue {}

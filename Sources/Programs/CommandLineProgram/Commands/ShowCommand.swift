@@ -22,7 +22,8 @@ struct ShowCommand {
     if json {
       try terminal.json(
         ShownMemo(
-          recording: RecordingJSON(recording), transcription: finished, unfinished: unfinished))
+          recording: RecordingJSON(recording), transcription: finished?.withoutVoices,
+          unfinished: unfinished))
       return
     }
     let ink = Ink(terminal)
@@ -37,7 +38,12 @@ struct ShowCommand {
     guard let transcription = finished ?? unfinished
     else { return }
     try terminal.line("")
+    var speaker: Speaker.ID?
     for segment in transcription.segments {
+      if let now = segment.speaker, now != speaker, let known = transcription.speaker(now) {
+        speaker = now
+        try terminal.line(ink.bold(known.label.printable))
+      }
       try terminal.line("\(ink.dim(segment.start.clock))  \(segment.text.printable)")
     }
     if finished == nil { try terminal.line(ink.dim("… the rest is still to be transcribed.")) }

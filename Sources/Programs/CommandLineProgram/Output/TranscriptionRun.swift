@@ -62,6 +62,11 @@ struct TranscriptionRun {
           meter.withValue { $0.update(id, fraction: 1) }
         case .progressed(let id, let fraction):
           meter.withValue { $0.update(id, fraction: fraction) }
+        case .speakersFailed(let id, let reason):
+          guard let recording = byID[id]
+          else { return }
+          terminal.erase(meter.value)
+          terminal.note("\(recording.id.short)  speakers are not told apart: \(reason.printable)")
         }
         terminal.draw(meter.value, elapsed: elapsed())
       } catch {

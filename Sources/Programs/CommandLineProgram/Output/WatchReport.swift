@@ -64,6 +64,10 @@ struct WatchReport: Sendable {
       if let memo = try await memo(id), let text = try await database.transcription(of: id) {
         try ImportReport(json: json).transcribed(memo, text)
       }
+    case .speakersFailed(let id, let reason):
+      if let memo = try await memo(id) {
+        terminal.note("\(memo.id.short)  speakers are not told apart: \(reason.printable)")
+      }
     }
   }
 

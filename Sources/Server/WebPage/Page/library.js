@@ -9,6 +9,13 @@ import { texts } from "./texts.js";
 
 const rowHeight = 72;
 const pageLength = 200;
+// The orders that the server knows, and whether one memo comes before another in them.
+const orders = {
+  newest: (memo, other) => memo.date > other.date,
+  oldest: (memo, other) => memo.date < other.date,
+  title: (memo, other) => memo.title.toLowerCase() < other.title.toLowerCase(),
+  longest: (memo, other) => memo.duration > other.duration,
+};
 
 export class Library {
   memos = [];
@@ -18,6 +25,7 @@ export class Library {
   place = "library";
   onlyFavorites = false;
   tag = null;
+  sort = remembered();
   selected = new Set();
   loading = null;
   generation = 0;
@@ -39,6 +47,11 @@ export class Library {
     this.scroller = el("div", { class: "scroller", onscroll: () => this.draw() },
       this.message, this.space, this.search.results);
     this.filters = el("div", { class: "filters", role: "group" });
+    this.order = el("select", {
+      class: "chip", "aria-label": texts.order, onchange: () => this.setOrder(this.order.value),
+    }, ...Object.keys(orders).map((order) => el("option", {
+      value: order, text: texts.orders[order], selected: order === this.sort,
+    })));
     this.bulk = el("div", { class: "bulk", hidden: true });
     this.element = el("section", { class: "library", "aria-label": texts.memos },
       el("div", { class: "find" }, icon("search"), this.search.field), this.filters, this.bulk,
@@ -55,11 +68,24 @@ export class Library {
       this.reload();
     }, { class: isOn ? "chip on" : "chip", "aria-pressed": String(isOn) });
     const isPlain = this.place === "library" && !this.onlyFavorites && !this.tag;
+    // Who has just chosen an order stays there with the focus.
+    const isChoosing = document.activeElement === this.order;
     this.filters.replaceChildren(
       filter(texts.all, isPlain, () => this.filter({})),
       filter(texts.favorites, this.onlyFavorites, () => this.filter({ onlyFavorites: true })),
       filter(texts.trash, this.place === "trash", () => this.filter({ place: "trash" })),
-      ...(this.tag ? [filter(`${texts.tag}: ${this.tag} ×`, true, () => this.filter({}))] : []));
+      ...(this.tag ? [filter(`${texts.tag}: ${this.tag} ×`, true, () => this.filter({}))] : []),
+      this.order);
+    if (isChoosing) this.order.focus();
+  }
+
+  setOrder(order) {
+    this.sort = order;
+    try {
+      localStorage.setItem("order", order);
+    } catch { /* then it holds until the page is closed */ }
+    this.scroller.scrollTop = 0;
+    this.reload();
   }
 
   filter({ place = "library", onlyFavorites = false, tag = null }) {
@@ -71,6 +97,7 @@ export class Library {
   get question() {
     return {
       place: this.place, favorite: this.onlyFavorites ? true : undefined, tag: this.tag,
+      sort: this.sort === "newest" ? undefined : this.sort,
     };
   }
 
@@ -275,18 +302,31 @@ export class Library {
       .catch(() => null);
     if (!page || generation !== this.generation) return;
     const fresh = new Map(page.memos.map((memo) => [memo.id, memo]));
+    const isBefore = orders[this.sort];
     this.memos = this.memos.filter((memo) => !ids.includes(memo.id) || fresh.has(memo.id))
-      .map((memo) => {
+      .flatMap((memo) => {
         const other = fresh.get(memo.id);
+        // One that has another title now may belong elsewhere.
+        if (other && (isBefore(other, memo) || isBefore(memo, other))) return [];
         fresh.delete(memo.id);
-        return other ?? memo;
+        return [other ?? memo];
       });
     for (const memo of fresh.values()) {
-      const index = this.memos.findIndex((other) => other.date < memo.date);
+      const index = this.memos.findIndex((other) => isBefore(memo, other));
       if (index >= 0) this.memos.splice(index, 0, memo);
       else if (this.isComplete) this.memos.push(memo);
     }
     this.draw();
     this.showMessage();
+  }
+}
+
+// The order that was chosen in this browser.
+function remembered() {
+  try {
+    const order = localStorage.getItem("order");
+    return order in orders ? order : "newest";
+  } catch {
+    return "newest";
   }
 }

@@ -1,102 +1,84 @@
-// Words while somebody speaks, from the server's realtime transcription. What is kept is made from the
-// whole recording later: nothing depends on this.
+// Words while somebody speaks: the server's engine hears the sound as it comes, and tells all that was
+// said whenever that changes. What is kept is made from the whole recording later: nothing depends on
+// this, and where the connection breaks, the words go on with a new one.
 
-// In seconds, and of full scale.
-const [shortest, longest, silence] = [1, 2.2, 0.02];
+// What the server hears, in hertz, and the longest that waits for a connection, in seconds.
+const [rate, patience] = [16000, 30];
+const pause = 2000;
 
 export class Live {
-  loudest = 0;
-  seconds = 0;
+  // What was said over connections that are gone, and over this one.
+  earlier = "";
   text = "";
-  part = "";
   waiting = [];
 
-  constructor(rate, tell) {
+  constructor(ownRate, tell) {
+    this.step = ownRate / rate;
     this.tell = tell;
-    this.rate = rate;
+    this.connect();
+  }
+
+  connect() {
     try {
-      const address = new URL("v1/realtime?intent=transcription", document.baseURI);
+      const address = new URL("api/live", document.baseURI);
       address.protocol = address.protocol.replace("http", "ws");
-      this.socket = new WebSocket(address, ["realtime"]);
+      this.socket = new WebSocket(address);
     } catch {
       return;
     }
     this.socket.onopen = () => {
-      this.send({
-        type: "session.update",
-        session: {
-          type: "transcription",
-          audio: {
-            input: {
-              format: { type: "audio/pcm", rate: 24000 },
-              transcription: { model: "whisper-1" },
-              turn_detection: null,
-            },
-          },
-        },
-      });
-      for (const samples of this.waiting.splice(0)) this.hear(samples);
+      for (const samples of this.waiting.splice(0)) this.socket.send(samples);
     };
     this.socket.onmessage = ({ data }) => this.read(JSON.parse(data));
+    this.socket.onclose = () => {
+      this.earlier = this.all();
+      this.text = "";
+      if (!this.isEnded) this.timer = setTimeout(() => this.connect(), pause);
+    };
   }
 
-  send(event) { this.socket.send(JSON.stringify(event)); }
-
   hear(samples) {
-    if (!this.socket || this.socket.readyState > 1) return;
-    if (this.socket.readyState === 0) {
-      // Half a minute at most.
-      if (this.waiting.length < 300) this.waiting.push(samples);
+    if (!this.socket || this.isEnded) return;
+    const sound = this.resampled(samples);
+    if (this.socket.readyState !== WebSocket.OPEN) {
+      this.waiting.push(sound);
+      const count = this.waiting.reduce((sum, { length }) => sum + length, 0);
+      if (count > patience * rate) this.waiting.shift();
       return;
     }
     // A connection that does not keep up is not to be drowned.
-    if (this.socket.bufferedAmount > 1 << 20) return;
-    const bytes = new Uint8Array(this.resampled(samples).buffer);
-    let text = "";
-    for (let index = 0; index < bytes.length; index += 8192) {
-      text += String.fromCharCode(...bytes.subarray(index, index + 8192));
-    }
-    this.send({ type: "input_audio_buffer.append", audio: btoa(text) });
-    this.endPart(samples);
+    if (this.socket.bufferedAmount < 1 << 20) this.socket.send(sound);
   }
 
-  // A text is wanted while somebody speaks on: what was said so far is handed over where it is quiet
-  // for a moment, and in any case before it is long.
-  endPart(samples) {
-    let peak = 0;
-    for (const sample of samples) peak = Math.max(peak, Math.abs(sample) / 32767);
-    this.loudest = Math.max(this.loudest, peak);
-    this.seconds += samples.length / this.rate;
-    const isQuiet = peak < this.loudest * 0.25;
-    if (this.seconds < longest && !(this.seconds >= shortest && isQuiet)) return;
-    const hasSpeech = this.loudest > silence;
-    this.send({ type: `input_audio_buffer.${hasSpeech ? "commit" : "clear"}` });
-    this.loudest = 0;
-    this.seconds = 0;
-  }
-
-  // To the one rate that the protocol has.
+  // To the one rate that is heard: each sample is the mean of those that it stands for.
   resampled(samples) {
-    const step = this.rate / 24000;
-    const result = new Int16Array(Math.floor(samples.length / step));
+    if (this.step === 1) return samples;
+    const result = new Int16Array(Math.floor(samples.length / this.step));
     for (let index = 0; index < result.length; index += 1) {
-      const place = index * step;
-      const before = Math.floor(place);
-      const after = Math.min(before + 1, samples.length - 1);
-      result[index] = samples[before] + (samples[after] - samples[before]) * (place - before);
+      const first = Math.floor(index * this.step);
+      const end = Math.max(first + 1, Math.floor((index + 1) * this.step));
+      let sum = 0;
+      for (let place = first; place < end; place += 1) sum += samples[place];
+      result[index] = sum / (end - first);
     }
     return result;
   }
 
   read(event) {
-    if (event.type === "conversation.item.input_audio_transcription.delta") {
-      this.part += event.delta;
-    } else if (event.type === "conversation.item.input_audio_transcription.completed") {
-      this.text = `${this.text} ${event.transcript}`.trim();
-      this.part = "";
-    } else return;
-    this.tell(`${this.text} ${this.part}`.trim());
+    if (event.type === "failed") {
+      // It would fail again.
+      this.isEnded = true;
+      return;
+    }
+    this.text = event.text;
+    this.tell(this.all());
   }
 
-  close() { this.socket?.close(); }
+  all() { return `${this.earlier} ${this.text}`.trim(); }
+
+  close() {
+    this.isEnded = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
 }

@@ -48,7 +48,7 @@ export class MemoView {
     this.tags = el("div", { class: "tags" });
     this.showTags();
     this.player = new Player(memoPath(this.id, "/audio"), memo.duration);
-    this.transcript = new Transcript(memo, this.player);
+    this.transcript = new Transcript(memo, this.player, { canName: true });
     this.state = el("p", { class: "progress", role: "status" });
     return [
       el("header", { class: "bar" },
@@ -88,7 +88,7 @@ export class MemoView {
     if (status === "failed") this.state.textContent = texts.failed(reason ?? "");
     try {
       const transcription = await get(memoPath(this.id, "/transcription"));
-      this.transcript.show(transcription.segments, transcription.language);
+      this.transcript.show(transcription);
     } catch (problem) {
       if (problem.status !== 404) throw problem;
       if (status !== "failed") this.state.textContent = texts.noTranscript;
@@ -104,7 +104,7 @@ export class MemoView {
       const part = job.transcribedUntil / Math.max(this.memo.duration, 0.1);
       this.state.textContent = status === "queued" ? texts.queued : texts.running(part);
       const { segments } = await get(`api/jobs/${job.id}/segments`);
-      if (segments.length !== this.transcript.segments?.length) this.transcript.show(segments);
+      if (segments.length !== this.transcript.segments?.length) this.transcript.show({ segments });
     } catch (problem) {
       if (problem.status === 404) this.state.textContent = texts.queued;
     }

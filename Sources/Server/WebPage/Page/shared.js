@@ -20,7 +20,7 @@ try {
     el("p", { class: "facts", text: `${date(memo.date)} · ${time(memo.duration)}` }),
     player.element, transcript.element));
   player.draw([]);
-  if (memo.transcript) transcript.show(memo.transcript.segments, memo.transcript.language);
+  if (memo.transcript) transcript.show(memo.transcript);
   else place.append(el("p", { text: texts.noTranscript }));
 } catch (problem) {
   place.replaceChildren(el("p", { class: "message", role: "alert", text: problem.message }));

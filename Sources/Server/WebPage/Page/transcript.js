@@ -1,4 +1,4 @@
-// What was said: paragraphs of sentences of words, each word where it was said.
+// What was said, and by whom: paragraphs of sentences of words, each word where it was said.
 
 import { change, memoPath } from "./api.js";
 import { ask } from "./dialogs.js";
@@ -10,7 +10,9 @@ const sentencesInParagraph = 6;
 const sure = 0.5;
 
 export class Transcript {
-  constructor(memo, player) {
+  // Who reads it by a link changes nothing.
+  constructor(memo, player, { canName = false } = {}) {
+    this.canName = canName;
     this.memo = memo;
     this.player = player;
     this.words = [];
@@ -27,30 +29,94 @@ export class Transcript {
     player.onMove((now) => this.light(now));
   }
 
-  show(segments, language) {
+  show({ id, segments, language, speakers = [] }) {
+    this.id = id;
     this.segments = segments;
+    this.speakers = new Map(speakers.map((speaker) => [speaker.id, speaker]));
     this.element.lang = language ?? "";
     this.words = [];
     this.shown = -1;
     const paragraphs = [];
     let paragraph = null;
+    let speaker;
     segments.forEach((segment, index) => {
       const before = segments[index - 1];
-      if (!paragraph || segment.start - before.end > pause
+      const now = this.speaker(segment) ?? speaker;
+      const isOther = now !== speaker;
+      speaker = now;
+      if (!paragraph || isOther || segment.start - before.end > pause
         || paragraph.sentences.length >= sentencesInParagraph) {
-        paragraph = { start: segment.start, sentences: [] };
+        paragraph = {
+          start: segment.start, speaker: isOther ? this.speakers.get(speaker) : null, sentences: [],
+        };
         paragraphs.push(paragraph);
       }
       paragraph.sentences.push(this.sentence(segment, index));
     });
-    this.element.replaceChildren(...paragraphs.map(({ start, sentences }) =>
+    this.element.replaceChildren(...paragraphs.map(({ start, speaker: who, sentences }) =>
       el("div", { class: "paragraph" },
         el("button", {
           type: "button", class: "time", text: time(start), "aria-label": `${texts.play} ${time(start)}`,
           onclick: () => this.player.seek(start, true),
         }),
-        el("p", {}, ...sentences))));
+        el("p", {}, who ? this.label(who) : null, ...sentences))));
     this.player.setWords(this.words);
+  }
+
+  // Who says most of its words.
+  speaker(segment) {
+    const counts = new Map();
+    for (const { speaker } of segment.words ?? []) {
+      if (this.speakers.has(speaker)) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
+    }
+    return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0];
+  }
+
+  label(speaker) {
+    const name = speaker.name ?? (speaker.likelyName
+      ? `${speaker.likelyName}?` : texts.speaker(speaker.id + 1));
+    if (!this.canName) return el("span", { class: "speaker", text: name });
+    return el("button", {
+      type: "button", class: "speaker", text: name, "aria-label": texts.nameSpeaker(name),
+      onclick: (event) => this.name(speaker, event.currentTarget),
+    });
+  }
+
+  // A field in the place of the name.
+  name(speaker, place) {
+    const field = el("input", {
+      class: "speaker", value: speaker.name ?? speaker.likelyName ?? "",
+      "aria-label": texts.nameSpeaker(place.textContent),
+    });
+    let isOver = false;
+    const end = async (isKept) => {
+      if (isOver) return;
+      isOver = true;
+      const name = field.value.trim();
+      field.replaceWith(place);
+      place.focus();
+      if (!isKept || name === (speaker.name ?? "")) return;
+      try {
+        await change("POST", `api/transcripts/${this.id}/speakers`, {
+          op: "name", speaker: speaker.id, name: name || null,
+        });
+        speaker.name = name || undefined;
+        speaker.likelyName = undefined;
+        const { id, segments, speakers } = this;
+        this.show({ id, segments, language: this.element.lang, speakers: [...speakers.values()] });
+      } catch (problem) {
+        notice(`${texts.notSaved}: ${problem.message}`);
+      }
+    };
+    field.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter") end(true);
+      if (event.key === "Escape") end(false);
+    });
+    field.addEventListener("blur", () => end(true));
+    place.replaceWith(field);
+    field.select();
+    field.focus();
   }
 
   // The text of a segment is what is shown; its words say where.
@@ -151,7 +217,7 @@ export class Transcript {
     try {
       const transcription = await change(
         "PATCH", memoPath(this.memo.id, "/transcription"), { segment: index, was, text });
-      this.show(transcription.segments, transcription.language);
+      this.show(transcription);
     } catch (problem) {
       if (problem.status !== 409) throw problem;
       await this.settle(index, text);
@@ -162,13 +228,13 @@ export class Transcript {
   async settle(index, mine) {
     const response = await fetch(memoPath(this.memo.id, "/transcription"));
     if (!response.ok) throw new Error(texts.conflict);
-    const { segments, language } = await response.json();
-    const theirs = segments[index]?.text ?? "";
+    const transcription = await response.json();
+    const theirs = transcription.segments[index]?.text ?? "";
     const choice = await ask(
       texts.conflict, [`${texts.keepMine}: ${mine}`, "mine"],
       [`${texts.keepTheirs}: ${theirs}`, "theirs"]);
     if (choice === null) throw new Error(texts.conflict);
-    this.show(segments, language);
+    this.show(transcription);
     if (choice === "mine") await this.save(index, theirs, mine);
   }
 }

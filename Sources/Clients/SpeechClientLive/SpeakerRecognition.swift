@@ -1,0 +1,77 @@
+import ConcurrencyExtras
+import SharedModels
+import SpeechClient
+
+/// Tells the speakers of one recording apart. An engine that is lost on the way is replaced as often as
+/// the settings allow, and the new one begins anew.
+struct SpeakerRecognition: Sendable {
+  private let pool: EnginePool
+  private let request: SpeakersRequest
+
+  /// A longer vector is none of a voice.
+  private static let longestEmbedding = 4_096
+
+  init(_ request: SpeakersRequest, _ pool: EnginePool) {
+    self.pool = pool
+    self.request = request
+  }
+
+  func run() async throws -> RecordingSpeakers {
+    var lossCount = 0
+    while true {
+      do {
+        return try await attempt()
+      } catch let loss as EngineLost {
+        lossCount += 1
+        guard canBegin(after: loss), lossCount <= pool.settings.restartLimit
+        else { throw loss.failure }
+      }
+    }
+  }
+
+  private func canBegin(after loss: EngineLost) -> Bool {
+    if case .samples = request.audio, loss.hasTakenSamples { return false }
+    return loss.isWorthRestarting
+  }
+
+  private func attempt() async throws -> RecordingSpeakers {
+    let found = LockIsolated<EngineSpeakers?>(nil)
+    try await pool.withEngine { engine in
+      guard await engine.tellsSpeakersApart
+      else {
+        throw SpeechClient.Failure.request(
+          message: "the speech engine does not tell speakers apart",
+          hint: pool.settings.speakersHint)
+      }
+      _ = try await engine.perform(
+        .speakers(request), samples: request.audio.samples(from: .zero)
+      ) { event, _ in
+        if case .speakers(let speakers) = event { found.setValue(speakers) }
+      }
+    }
+    guard let found = found.value
+    else { throw SpeechClient.Failure.taskError }
+    return try speakers(found)
+  }
+
+  /// What the engine has said, where that can be.
+  private func speakers(_ found: EngineSpeakers) throws -> RecordingSpeakers {
+    let words = found.words ?? []
+    guard words.count == request.words.count,
+      found.speakers.count <= SpeakerSettings.counts.upperBound,
+      words.allSatisfy({ $0.map(found.speakers.indices.contains) ?? true }),
+      found.speakers.allSatisfy({ speaker in
+        (1...Self.longestEmbedding).contains(speaker.embedding.count)
+          && speaker.embedding.allSatisfy(\.isFinite)
+      })
+    else {
+      throw SpeechClient.Failure.engine(
+        message: "the speech engine told of speakers what cannot be",
+        hint: pool.settings.repairHint)
+    }
+    return RecordingSpeakers(
+      sameLikeness: found.same,
+      voices: found.speakers.map { Voice(model: found.model, embedding: $0.embedding) },
+      words: words)
+  }
+}

@@ -1,0 +1,122 @@
+import AudioFileClient
+import DatabaseClient
+import Dependencies
+public import Foundation
+import LibraryFolder
+public import SharedModels
+import SpeechClient
+import Tagged
+
+/// Finds out who speaks in memos that have a transcript.
+public struct SpeakerFinder: Sendable {
+  @Dependency(\.audioFile) private var audioFile
+  @Dependency(\.database) private var database
+  @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.speechClient) private var speechClient
+
+  public init() {}
+
+  /// Tells the speakers of a memo apart, and keeps that with its transcript. Who was called something
+  /// before still is, where it is the same one who speaks.
+  ///
+  /// - Returns: Who speaks.
+  /// - Throws: ``SpeakerProblem`` where the memo has no words with times, what the engine does, and
+  ///   `DatabaseError.changedMeanwhile` where the text was edited meanwhile.
+  @discardableResult
+  public func find(in memo: Recording, _ settings: SpeakerSettings) async throws -> [Speaker] {
+    guard var transcription = try await database.transcription(of: memo.id)
+    else { throw SpeakerProblem.noTranscript }
+    try await tellApart(
+      in: &transcription, hearing: folder.audioFile(named: memo.audio.fileName),
+      duration: memo.duration, settings)
+    try await database.editSpeakers(
+      id: transcription.id,
+      with: .replace(transcription.speakers, words: transcription.words.map(\.speaker)))
+    return transcription.speakers
+  }
+
+  /// Tells the speakers of a transcript apart, and keeps nothing.
+  ///
+  /// - Parameters:
+  ///   - transcription: What was said. Its words get their speakers.
+  ///   - file: The sound.
+  ///   - duration: How long it is.
+  ///   - settings: What to tell the engine.
+  /// - Throws: ``SpeakerProblem/noWords`` where there are no words with times, and what the engine
+  ///   does.
+  public func tellApart(
+    in transcription: inout Transcription, hearing file: URL, duration: Duration,
+    _ settings: SpeakerSettings
+  ) async throws {
+    let words = Array(transcription.words)
+    guard !words.isEmpty
+    else { throw SpeakerProblem.noWords }
+    let found = try await speechClient.speakers(
+      SpeakersRequest(
+        audio: .recording { [audioFile] in audioFile.decode(url: file, startingAt: $0) },
+        count: settings.count, duration: duration,
+        words: words.map { $0.start..<max($0.start, $0.end) }))
+    var speakers = found.voices.indices.map { Speaker(id: Speaker.ID($0)) }
+    keepNames(of: transcription, in: &speakers, words: found.words)
+    if settings.keepsVoices {
+      for index in speakers.indices { speakers[index].voice = found.voices[index] }
+      try await recognize(&speakers, from: found.sameLikeness)
+    }
+    let ids = found.words.map { $0.map { Speaker.ID($0) } }
+    guard transcription.apply(.replace(speakers, words: ids))
+    else { throw SpeechClient.Failure.taskError }
+  }
+
+  /// A speaker is who said more than half of the words before.
+  private func keepNames(
+    of transcription: Transcription, in speakers: inout [Speaker], words: [Int?]
+  ) {
+    var shared: [Int: [Speaker.ID: Int]] = [:]
+    var counts: [Int: Int] = [:]
+    for (word, new) in zip(transcription.words, words) {
+      guard let new
+      else { continue }
+      counts[new, default: 0] += 1
+      if let old = word.speaker { shared[new, default: [:]][old, default: 0] += 1 }
+    }
+    for index in speakers.indices {
+      let most = shared[index]?.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }
+      guard let most, most.value * 2 > counts[index] ?? 0
+      else { continue }
+      speakers[index].name = transcription.speaker(most.key)?.name
+    }
+  }
+
+  /// Says of speakers without a name whose voice theirs is most like. A person is asked: it is not
+  /// their name yet.
+  private func recognize(_ speakers: inout [Speaker], from least: Float) async throws {
+    let known = try await database.voices()
+    for index in speakers.indices where speakers[index].name == nil {
+      guard let voice = speakers[index].voice
+      else { continue }
+      let best =
+        known.compactMap { known in
+          voice.likeness(to: known.voice).map { (name: known.name, likeness: $0) }
+        }
+        .max { $0.likeness < $1.likeness }
+      if let best, best.likeness >= least { speakers[index].likelyName = best.name }
+    }
+  }
+}
+
+/// Why speakers cannot be found, or a voice not be remembered.
+public enum SpeakerProblem: Error, Equatable, CustomStringConvertible {
+  case noTranscript
+  case noVoice
+  case noWords
+
+  public var description: String {
+    switch self {
+    case .noTranscript: "the memo has no transcript yet: have it transcribed first"
+    case .noVoice:
+      "how this speaker sounds was not kept: 'speechmemo settings speakers remember', and then "
+        + "'speechmemo speakers find' keeps it"
+    case .noWords: "nobody speaks in the memo"
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// A change of who speaks in a transcript. Its words and their times stay as they are.
+public enum SpeakerEdit: Equatable, Sendable {
+  /// These words are said by that speaker, or, without one, by somebody new.
+  case assign(Range<Int>, to: Speaker.ID?)
+  /// Both are one: all that the first says is said by the second.
+  case merge(Speaker.ID, into: Speaker.ID)
+  /// What the speaker is called; `nil` for nothing.
+  case name(Speaker.ID, String?)
+  /// Who speaks at all, and each word's speaker: what an engine has found.
+  case replace([Speaker], words: [Speaker.ID?])
+}
+
+extension Transcription {
+  /// Changes who speaks. Speakers who say nothing any more are gone.
+  ///
+  /// - Returns: Whether the change fits this transcript; if not, nothing is changed.
+  public mutating func apply(_ edit: SpeakerEdit) -> Bool {
+    switch edit {
+    case .assign(let range, let id):
+      guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= words.count,
+        id == nil || speaker(id) != nil
+      else { return false }
+      let new = Speaker.ID((speakers.map(\.id.rawValue).max() ?? -1) + 1)
+      if id == nil { speakers.append(Speaker(id: new)) }
+      setSpeakers { index, old in range.contains(index) ? id ?? new : old }
+    case .merge(let id, let other):
+      guard id != other, speaker(id) != nil, speaker(other) != nil
+      else { return false }
+      setSpeakers { _, old in old == id ? other : old }
+    case .name(let id, let name):
+      guard let index = speakers.firstIndex(where: { $0.id == id })
+      else { return false }
+      let name = name?.trimmed
+      speakers[index].name = name?.isEmpty == true ? nil : name
+      speakers[index].likelyName = nil
+    case .replace(let found, let ids):
+      let known = Set(found.map(\.id))
+      guard known.count == found.count, ids.count == words.count,
+        ids.allSatisfy({ $0.map(known.contains) ?? true })
+      else { return false }
+      speakers = found
+      setSpeakers { index, _ in ids[index] }
+    }
+    return true
+  }
+
+  private mutating func setSpeakers(_ speaker: (Int, Speaker.ID?) -> Speaker.ID?) {
+    var changed = segments
+    var index = 0
+    var used: Set<Speaker.ID> = []
+    for segment in changed.indices {
+      for word in changed[segment].words.indices {
+        let id = speaker(index, changed[segment].words[word].speaker)
+        changed[segment].words[word].speaker = id
+        if let id { used.insert(id) }
+        index += 1
+      }
+    }
+    segments = changed
+    speakers.removeAll { !used.contains($0.id) }
+  }
+}
+
+extension SpeakerEdit: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case first, into, name, op, speaker, speakers, upTo, words
+  }
+
+  private enum Operation: String, Codable {
+    case assign, merge, name, replace
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    switch try fields.decode(Operation.self, forKey: .op) {
+    case .assign:
+      let first = try fields.decode(Int.self, forKey: .first)
+      let end = try fields.decode(Int.self, forKey: .upTo)
+      guard first >= 0, first <= end
+      else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .upTo, in: fields, debugDescription: "'upTo' comes after 'first'")
+      }
+      self = .assign(
+        first..<end, to: try fields.decodeIfPresent(Speaker.ID.self, forKey: .speaker))
+    case .merge:
+      self = .merge(
+        try fields.decode(Speaker.ID.self, forKey: .speaker),
+        into: try fields.decode(Speaker.ID.self, forKey: .into))
+    case .name:
+      self = .name(
+        try fields.decode(Speaker.ID.self, forKey: .speaker),
+        try fields.decodeIfPresent(String.self, forKey: .name))
+    case .replace:
+      self = .replace(
+        try fields.decode([Speaker].self, forKey: .speakers),
+        words: try fields.decode([Speaker.ID?].self, forKey: .words))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .assign(let range, let id):
+      try fields.encode(Operation.assign, forKey: .op)
+      try fields.encode(range.lowerBound, forKey: .first)
+      try fields.encode(range.upperBound, forKey: .upTo)
+      try fields.encodeIfPresent(id, forKey: .speaker)
+    case .merge(let id, let other):
+      try fields.encode(Operation.merge, forKey: .op)
+      try fields.encode(id, forKey: .speaker)
+      try fields.encode(other, forKey: .into)
+    case .name(let id, let name):
+      try fields.encode(Operation.name, forKey: .op)
+      try fields.encode(id, forKey: .speaker)
+      try fields.encodeIfPresent(name, forKey: .name)
+    case .replace(let speakers, let words):
+      try fields.encode(Operation.replace, forKey: .op)
+      try fields.encode(speakers, forKey: .speakers)
+      try fields.encode(words, forKey: .words)
+    }
+  }
+}

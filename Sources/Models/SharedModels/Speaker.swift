@@ -1,0 +1,67 @@
+public import Tagged
+
+/// Somebody who speaks in a transcript.
+public struct Speaker: Codable, Equatable, Identifiable, Sendable {
+  /// The speaker's number in the transcript. Speakers are numbered from 0, in the order in which they
+  /// first speak; one that goes leaves the others' numbers as they are.
+  public typealias ID = Tagged<Speaker, Int>
+
+  /// By this, words name who speaks them.
+  public let id: ID
+  /// Whose voice this may be, which a person has neither said nor denied yet.
+  public var likelyName: String?
+  /// What a person calls the speaker.
+  public var name: String?
+  /// How the speaker sounds; `nil` where that is not kept.
+  public var voice: Voice?
+
+  /// Creates a value from its properties.
+  public init(id: ID, name: String? = nil, likelyName: String? = nil, voice: Voice? = nil) {
+    self.id = id
+    self.likelyName = likelyName
+    self.name = name
+    self.voice = voice
+  }
+
+  /// What the speaker is called where nobody has said it: `Speaker 1`, or `Anna?` where it sounds
+  /// like Anna.
+  public var label: String { name ?? likelyName.map { "\($0)?" } ?? "Speaker \(id.rawValue + 1)" }
+}
+
+/// How somebody sounds: personal data, by which a person can be recognized.
+public struct Voice: Codable, Equatable, Sendable {
+  /// The network that made the embedding. Only those of one network can be compared.
+  public var model: String
+  /// A vector of length 1.
+  public var embedding: [Float]
+
+  /// Creates a value from its properties.
+  public init(model: String, embedding: [Float]) {
+    self.model = model
+    self.embedding = embedding
+  }
+
+  /// How alike two voices are, from -1 to 1; `nil` where they cannot be compared.
+  public func likeness(to other: Self) -> Float? {
+    guard model == other.model, embedding.count == other.embedding.count, !embedding.isEmpty
+    else { return nil }
+    return zip(embedding, other.embedding).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+}
+
+/// Whether, and how, an engine is to tell speakers apart.
+public struct SpeakerSettings: Codable, Equatable, Sendable {
+  /// How many speakers there are; `nil` lets the engine find out.
+  public var count: Int?
+  /// Whether how they sound is kept, and compared with the voices that a person had remembered.
+  public var keepsVoices: Bool
+
+  /// How many speakers an engine can be told of.
+  public static let counts = 1...20
+
+  /// Creates a value from its properties.
+  public init(count: Int? = nil, keepsVoices: Bool = false) {
+    self.count = count
+    self.keepsVoices = keepsVoices
+  }
+}

@@ -1,0 +1,190 @@
+import DatabaseClient
+import Dependencies
+import Foundation
+import SharedModels
+import SharedSettings
+import Sharing
+import SpeakerCore
+import Styleguide
+import Tagged
+import TerminalClient
+
+/// `speechmemo speakers`: who speaks in a memo.
+struct SpeakersCommand {
+  var json = false
+
+  @Dependency(\.database) private var database
+  @Dependency(\.date.now) private var now
+  @Dependency(\.terminal) private var terminal
+
+  func list(_ id: String) async throws {
+    let memo = try await RecordingReference(id).recording()
+    let transcription = try await transcription(of: memo)
+    if transcription.speakers.isEmpty, !json {
+      terminal.note(
+        "Speakers are not told apart in this memo: 'speechmemo speakers find \(memo.id.short)'.")
+    }
+    try show(transcription)
+  }
+
+  /// Tells the speakers of a memo apart.
+  func find(_ id: String, count: Int?) async throws {
+    let memo = try await RecordingReference(id).recording()
+    let settings = SharedReader(.settings).wrappedValue
+    do {
+      try await SpeakerFinder().find(
+        in: memo,
+        SpeakerSettings(count: count, keepsVoices: settings.speakers == .remember))
+    } catch let problem as SpeakerProblem {
+      throw CommandFailure(problem.description)
+    }
+    try show(try await transcription(of: memo))
+  }
+
+  /// Says what a speaker is called.
+  ///
+  /// - Parameter remembers: Whether the voice is to be recognized in other memos.
+  func name(_ id: String, _ number: Int, _ name: String, remembers: Bool) async throws {
+    let memo = try await RecordingReference(id).recording()
+    let before = try await transcription(of: memo)
+    let speaker = try speaker(number, in: before)
+    let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+    if remembers {
+      guard !name.isEmpty
+      else { throw CommandFailure("a voice is remembered by a name: give one") }
+      guard let voice = speaker.voice
+      else { throw CommandFailure(SpeakerProblem.noVoice.description) }
+      try await database.rememberVoice(
+        voice: RememberedVoice(name: name, voice: voice, createdAt: now))
+    }
+    try await change(memo, before, .name(speaker.id, name.isEmpty ? nil : name))
+  }
+
+  /// Makes two speakers one.
+  func merge(_ id: String, _ number: Int, into other: Int) async throws {
+    let memo = try await RecordingReference(id).recording()
+    let before = try await transcription(of: memo)
+    guard number != other
+    else { throw CommandFailure("a speaker is merged into another one: give two numbers") }
+    try await change(
+      memo, before,
+      .merge(try speaker(number, in: before).id, into: try speaker(other, in: before).id))
+  }
+
+  /// Has another one, or somebody new, say what is said between two times.
+  func assign(_ id: String, from start: Duration, to end: Duration, _ number: Int?) async throws {
+    let memo = try await RecordingReference(id).recording()
+    let before = try await transcription(of: memo)
+    let words = Array(before.words)
+    let first = words.firstIndex { $0.start >= start && $0.start < end }
+    let last = words.lastIndex { $0.start >= start && $0.start < end }
+    guard let first, let last
+    else {
+      throw CommandFailure("nothing is said between \(start.clock) and \(end.clock) in this memo")
+    }
+    try await change(
+      memo, before,
+      .assign(first..<last + 1, to: try number.map { try speaker($0, in: before).id }))
+  }
+
+  func voices() async throws {
+    let voices = try await database.voices()
+    for voice in voices {
+      if json {
+        try terminal.json(
+          ListedVoice(createdAt: voice.createdAt, model: voice.voice.model, name: voice.name))
+      } else {
+        try terminal.line(
+          "\(voice.name.printable)  \(Ink(terminal).dim("since \(voice.createdAt.iso8601)"))")
+      }
+    }
+    if voices.isEmpty, !json {
+      terminal.note(
+        "No voice is remembered. 'speechmemo speakers name ID NUMBER NAME --remember' does it.")
+    }
+  }
+
+  func forget(_ name: String) async throws {
+    guard try await database.forgetVoice(name: name)
+    else {
+      throw CommandFailure(
+        "no voice of '\(name.printable)' is kept: 'speechmemo speakers voices' shows them")
+    }
+    if json {
+      try terminal.json(Forgotten(name: name))
+    } else {
+      terminal.note("How '\(name.printable)' sounds is forgotten")
+    }
+  }
+
+  // MARK: -
+
+  private func transcription(of memo: Recording) async throws -> Transcription {
+    guard let transcription = try await database.transcription(of: memo.id)
+    else { throw CommandFailure(SpeakerProblem.noTranscript.description) }
+    return transcription
+  }
+
+  /// People count from 1.
+  private func speaker(_ number: Int, in transcription: Transcription) throws -> Speaker {
+    guard let speaker = transcription.speaker(Speaker.ID(number - 1))
+    else {
+      let numbers = transcription.speakers.map { String($0.id.rawValue + 1) }
+      throw CommandFailure(
+        numbers.isEmpty
+          ? "speakers are not told apart in this memo: 'speechmemo speakers find' does it"
+          : "there is no speaker \(number): use \(numbers.joined(separator: ", "))")
+    }
+    return speaker
+  }
+
+  private func change(
+    _ memo: Recording, _ before: Transcription, _ edit: SpeakerEdit
+  ) async throws {
+    try await database.editSpeakers(id: before.id, with: edit)
+    try show(try await transcription(of: memo))
+  }
+
+  private func show(_ transcription: Transcription) throws {
+    let times = transcription.speakingTimes
+    for speaker in transcription.speakers {
+      let time = times[speaker.id] ?? .zero
+      if json {
+        try terminal.json(
+          ListedSpeaker(
+            label: speaker.label, likelyName: speaker.likelyName, name: speaker.name,
+            number: speaker.id.rawValue + 1, seconds: time.secondsToMillisecond))
+      } else {
+        try terminal.line(
+          "\(speaker.id.rawValue + 1)  \(speaker.label.printable)  "
+            + Ink(terminal).dim(time.clock))
+      }
+    }
+    for speaker in transcription.speakers where !json {
+      guard let name = speaker.likelyName
+      else { continue }
+      let number = speaker.id.rawValue + 1
+      terminal.note(
+        "Speaker \(number) sounds like \(name.printable): 'speechmemo speakers name' says whether.")
+    }
+  }
+
+  private struct ListedSpeaker: Encodable {
+    let label: String
+    let likelyName: String?
+    let name: String?
+    let number: Int
+    let seconds: Double
+  }
+
+  private struct ListedVoice: Encodable {
+    let createdAt: Date
+    let model: String
+    let name: String
+  }
+
+  private struct Forgotten: Encodable {
+    var event = "forgotten"
+    let name: String
+  }
+}

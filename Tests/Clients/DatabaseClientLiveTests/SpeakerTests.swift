@@ -1,0 +1,108 @@
+import DatabaseClient
+import DatabaseClientLive
+import Foundation
+import SharedModels
+import Testing
+
+struct SpeakerTests {
+  private let folder: TemporaryFolder
+  private let database: DatabaseClient
+
+  init() throws {
+    folder = try TemporaryFolder()
+    database = .live(at: folder.database)
+  }
+
+  private let id = Recording.ID(.fixed(1))
+  private let anna = Voice(model: "voices", embedding: [0.123456, 0.654321])
+
+  /// A memo of two speakers, whose transcript it returns.
+  private func transcribe() async throws -> Transcription {
+    try await database.addMemo(1, saying: "one two three four")
+    let transcription = try #require(try await database.transcription(of: id))
+    try await database.editSpeakers(
+      id: transcription.id,
+      with: .replace(
+        [Speaker(id: Speaker.ID(0), likelyName: "Anna", voice: anna), Speaker(id: Speaker.ID(1))],
+        words: [0, 0, 1, nil].map { $0.map { Speaker.ID($0) } }))
+    return transcription
+  }
+
+  @Test("Who speaks is kept with each word, and read by another process")
+  func roundTrip() async throws {
+    let before = try await transcribe()
+    let other = DatabaseClient.live(at: folder.database)
+    let read = try #require(try await other.transcription(of: id))
+    #expect(read.words.map { $0.speaker?.rawValue } == [0, 0, 1, nil])
+    #expect(read.speakers.map(\.likelyName) == ["Anna", nil])
+    #expect(read.speakers[0].voice == anna)
+    try await other.editSpeakers(id: before.id, with: .name(Speaker.ID(1), "Ben"))
+    try await other.editSpeakers(id: before.id, with: .merge(Speaker.ID(0), into: Speaker.ID(1)))
+    let merged = try #require(try await database.transcription(of: id))
+    #expect(merged.speakers == [Speaker(id: Speaker.ID(1), name: "Ben")])
+    #expect(merged.words.map { $0.speaker?.rawValue } == [1, 1, 1, nil])
+    #expect(merged.text == before.text)
+    #expect(merged.words.map(\.start) == before.words.map(\.start))
+    let hits = try await database.search(query: SearchQuery("three"))
+    #expect(hits.first?.places.first?.wordIndex == 2)
+  }
+
+  @Test(
+    "A change that does not fit any more changes nothing, and a transcript that is gone is told")
+  func conflicts() async throws {
+    let before = try await transcribe()
+    let kept = try await database.transcription(of: id)
+    await #expect(
+      throws: DatabaseError.changedMeanwhile(
+        "transcript \(before.id.rawValue.uuidString.lowercased())")
+    ) {
+      try await database.editSpeakers(id: before.id, with: .replace([], words: [nil]))
+    }
+    await #expect(throws: DatabaseError.self) {
+      try await database.editSpeakers(
+        id: Transcription.ID(.fixed(99)), with: .name(Speaker.ID(0), "Anna"))
+    }
+    #expect(try await database.transcription(of: id) == kept)
+  }
+
+  @Test("Speakers go with their memo into an archive, and out of it")
+  func archive() async throws {
+    _ = try await transcribe()
+    let other = try TemporaryFolder()
+    let copy = DatabaseClient.live(at: other.database)
+    _ = try await copy.adopt(try await database.archived(ids: [id]))
+    #expect(try await copy.transcription(of: id) == (try await database.transcription(of: id)))
+  }
+
+  @Test("Of a voice that is forgotten no byte is left in the library's files")
+  func forgetting() async throws {
+    let before = try await transcribe()
+    try await database.editSpeakers(id: before.id, with: .name(Speaker.ID(0), "Anna"))
+    try await database.rememberVoice(
+      voice: RememberedVoice(
+        name: "Anna", voice: anna, createdAt: Date(timeIntervalSince1970: 5)))
+    let other = RememberedVoice(
+      name: "Ben", voice: Voice(model: "voices", embedding: [0.777123, 0.1]),
+      createdAt: Date(timeIntervalSince1970: 6))
+    try await database.rememberVoice(voice: other)
+    #expect(try await database.voices().map(\.name) == ["Anna", "Ben"])
+    #expect(try bytes(contain: "0.654321"))
+    #expect(try await database.forgetVoice(name: "Anna"))
+    #expect(try await database.voices() == [other])
+    #expect(try !bytes(contain: "0.654321"))
+    #expect(try bytes(contain: "0.777123"))
+    let speakers = try await database.transcription(of: id)?.speakers
+    #expect(speakers?.map(\.name) == ["Anna", nil], "what she is called stays")
+    #expect(speakers?.allSatisfy { $0.voice == nil } == true)
+    #expect(try await !database.forgetVoice(name: "Anna"))
+  }
+
+  /// Whether any file of the library has that text.
+  private func bytes(contain text: String) throws -> Bool {
+    let parent = folder.database.deletingLastPathComponent()
+    let names = try FileManager.default.contentsOfDirectory(atPath: parent.path)
+    return try names.filter { $0.hasPrefix(folder.database.lastPathComponent) }.contains { name in
+      try Data(contentsOf: parent.appendingPathComponent(name)).range(of: Data(text.utf8)) != nil
+    }
+  }
+}

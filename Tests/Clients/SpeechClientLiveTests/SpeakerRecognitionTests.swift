@@ -1,0 +1,91 @@
+import Foundation
+import SharedModels
+import SpeechClient
+import SpeechClientLive
+import Testing
+
+@Suite("Speakers, by an engine", .serialized)
+struct SpeakerRecognitionTests {
+  private let fake: FakeEngine
+
+  init() throws {
+    fake = try FakeEngine()
+  }
+
+  private let words: [Range<Duration>] = [
+    .zero..<(.seconds(0.25)), .seconds(0.25)..<(.seconds(0.5)), .seconds(0.5)..<(.seconds(0.5)),
+  ]
+
+  @Test("Who says each word, and how they sound, is what the engine tells")
+  func found() async throws {
+    let found = try await fake.client("speakers").speakers(
+      SpeakersRequest(audio: .second, duration: .seconds(1), words: words))
+    #expect(
+      found
+        == RecordingSpeakers(
+          sameLikeness: 0.5,
+          voices: [
+            Voice(model: "voices", embedding: [0, 1]), Voice(model: "voices", embedding: [1, 1]),
+          ],
+          words: [0, 1, nil]))
+    let one = try await fake.client("speakers").speakers(
+      SpeakersRequest(audio: .second, count: 1, words: words))
+    #expect(one.words == [0, 0, nil])
+  }
+
+  @Test("An engine that is killed meanwhile is replaced, and the new one begins anew")
+  func killed() async throws {
+    let found = try await fake.client("dies in speakers").speakers(
+      SpeakersRequest(audio: .second, words: words))
+    #expect(found.words == [0, 1, nil])
+    #expect(fake.startCount == 2)
+  }
+
+  @Test("An engine that does not tell speakers apart, or tells what cannot be, is an error")
+  func problems() async throws {
+    let request = SpeakersRequest(audio: .second, words: words)
+    let failure = await #expect(throws: SpeechClient.Failure.self) {
+      try await fake.client("stream").speakers(request)
+    }
+    #expect(failure?.message == "the speech engine does not tell speakers apart")
+    #expect(failure?.isWorthRetrying == false)
+    await #expect(throws: SpeechClient.Failure.self) {
+      try await fake.client("speakers without end").speakers(request)
+    }
+  }
+}
+
+@Suite(
+  "Speakers in real speech", .serialized,
+  .enabled(if: Corpus.isHere, "no corpus beside the package: ../shared/corpus"),
+  .enabled(
+    if: Corpus.tellsSpeakersApart,
+    "what tells speakers apart is not set up: run 'Scripts/setup-engine --speakers'"))
+struct RealSpeakersTests {
+  @Test("Two people who speak one after the other are two, and each word is one's")
+  func two() async throws {
+    let first = try Corpus.samples("jfk.wav")
+    let second = try Corpus.samples("LJ001-0002.wav") + Corpus.samples("LJ001-0003.wav")
+    let samples = first + second
+    let turn = Duration.milliseconds(first.count * 1_000 / SpeechAudio.sampleRate)
+    let end = Duration.milliseconds(samples.count * 1_000 / SpeechAudio.sampleRate)
+    let words = stride(from: 1.0, to: end / .seconds(1) - 1.5, by: 0.5).map {
+      Duration.seconds($0)..<Duration.seconds($0 + 0.4)
+    }
+    let found = try await SpeechClient.live(EngineSettings()).speakers(
+      SpeakersRequest(
+        audio: .recording { start in
+          AsyncThrowingStream { continuation in
+            let place = Int(start / .seconds(1) * Double(SpeechAudio.sampleRate))
+            continuation.yield(Array(samples.dropFirst(place)))
+            continuation.finish()
+          }
+        }, duration: end, words: words))
+    #expect(found.voices.count == 2)
+    #expect((found.voices[0].likeness(to: found.voices[1]) ?? 1) < found.sameLikeness)
+    let right = zip(words, found.words).count { word, speaker in
+      speaker == nil || speaker == (word.lowerBound < turn ? 0 : 1)
+    }
+    #expect(Double(right) / Double(words.count) > 0.9)
+  }
+}

@@ -1,0 +1,114 @@
+import AudioFileClient
+import DatabaseClient
+import Dependencies
+import DependenciesTestSupport
+import Foundation
+import LibraryFolder
+import SharedModels
+import SpeakerCore
+import SpeechClient
+import Testing
+
+@Suite(
+  .dependencies {
+    $0.audioFile = .simulated()
+    $0.libraryFolder = LibraryFolder(root: URL(fileURLWithPath: "/library"))
+  })
+struct SpeakerFinderTests {
+  private let anna = Voice(model: "m", embedding: [1, 0])
+  private let ben = Voice(model: "m", embedding: [0, 1])
+
+  private func finding(
+    _ words: [Int?], voices: [Voice], in database: DatabaseClient, _ settings: SpeakerSettings
+  ) async throws -> [Speaker] {
+    try await withDependencies {
+      $0.database = database
+      $0.speechClient.speakers = { request in
+        #expect(request.words.first == .milliseconds(500)..<(.milliseconds(700)))
+        let count = request.words.count
+        return RecordingSpeakers(
+          sameLikeness: 0.65, voices: voices,
+          words: (0..<count).map { words[$0 * words.count / count] })
+      }
+    } operation: {
+      try await SpeakerFinder().find(in: .mock, settings)
+    }
+  }
+
+  private var library: DatabaseClient {
+    .inMemory([TranscribedMemo(recording: .mock, transcription: .mock)])
+  }
+
+  @Test("Who says what is kept with the transcript, and not how they sound")
+  func kept() async throws {
+    let library = library
+    let speakers = try await finding(
+      [0, 1], voices: [anna, ben], in: library, SpeakerSettings())
+    #expect(speakers == [Speaker(id: Speaker.ID(0)), Speaker(id: Speaker.ID(1))])
+    let transcription = try #require(try await library.transcription(of: Recording.mock.id))
+    #expect(transcription.speakers == speakers)
+    #expect(transcription.words.first?.speaker == Speaker.ID(0))
+    #expect(Array(transcription.words).last?.speaker == Speaker.ID(1))
+    #expect(transcription.text == Transcription.mock.text)
+  }
+
+  @Test("A voice that is remembered is likely hers, until somebody says so; then it stays so")
+  func remembered() async throws {
+    let library = library
+    try await library.rememberVoice(
+      voice: RememberedVoice(
+        name: "Anna", voice: Voice(model: "m", embedding: [0.9, 0.4]),
+        createdAt: Date(timeIntervalSince1970: 0)))
+    let settings = SpeakerSettings(keepsVoices: true)
+    let speakers = try await finding([0, 1], voices: [anna, ben], in: library, settings)
+    #expect(speakers.map(\.likelyName) == ["Anna", nil])
+    #expect(speakers.map(\.voice) == [anna, ben])
+    let id = Transcription.mock.id
+    try await library.editSpeakers(id: id, with: .name(Speaker.ID(0), "Anna Berg"))
+    // Found once more, in another order.
+    let again = try await finding([1, 0], voices: [ben, anna], in: library, settings)
+    #expect(again.map(\.name) == [nil, "Anna Berg"])
+    #expect(again.map(\.likelyName) == [nil, nil])
+  }
+
+  @Test("A memo without a transcript, or without words, says so")
+  func problems() async throws {
+    let none = DatabaseClient.inMemory([])
+    try await none.insert(recording: .mock, job: nil)
+    await #expect(throws: SpeakerProblem.noTranscript) {
+      try await finding([0], voices: [anna], in: none, SpeakerSettings())
+    }
+    var silent = Transcription.mock
+    silent.segments = []
+    let silence = DatabaseClient.inMemory([
+      TranscribedMemo(recording: .mock, transcription: silent)
+    ])
+    await #expect(throws: SpeakerProblem.noWords) {
+      try await finding([0], voices: [anna], in: silence, SpeakerSettings())
+    }
+  }
+
+  @Test("Text that is edited while its speakers are told apart stays as it is")
+  func meanwhile() async throws {
+    let library = library
+    await #expect(throws: DatabaseError.self) {
+      _ = try await withDependencies {
+        $0.database = library
+        $0.speechClient.speakers = { [anna] request in
+          var text = try #require(try await library.transcription(of: Recording.mock.id))
+          let edit = try #require(
+            text.edit(text: "Other words.", at: Date(timeIntervalSince1970: 1)))
+          _ = text.apply(edit)
+          try await library.editTranscription(id: text.id, with: edit)
+          return RecordingSpeakers(
+            sameLikeness: 0.65, voices: [anna],
+            words: Array(repeating: 0, count: request.words.count))
+        }
+      } operation: {
+        try await SpeakerFinder().find(in: .mock, SpeakerSettings())
+      }
+    }
+    #expect(try await library.transcription(of: Recording.mock.id)?.text == "Other words.")
+    #expect(try await library.transcription(of: Recording.mock.id)?.speakers == [])
+  }
+}

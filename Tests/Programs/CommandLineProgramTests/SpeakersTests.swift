@@ -1,0 +1,80 @@
+import CommandLineProgram
+import DatabaseClient
+import Foundation
+import SharedModels
+import SharedSettings
+import Sharing
+import SpeechClient
+import Testing
+
+/// Who speaks, by the command line.
+struct SpeakersTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession([.numbered(1, title: "Talk", "One two three four five six.")])
+  }
+
+  private func speakers(_ arguments: String...) async -> CommandSession.Outcome {
+    await session.run(["speakers"] + arguments)
+  }
+
+  private func lines(_ outcome: CommandSession.Outcome) -> [String] {
+    outcome.output.split(separator: "\n").map { line in
+      line.split(separator: " ").dropLast().joined(separator: " ")
+    }
+  }
+
+  @Test("Speakers are found, named, merged and given parts of what was said")
+  func all() async throws {
+    #expect(await speakers("list", "Talk").error.contains("speakers find"))
+    #expect(lines(await speakers("find", "Talk")) == ["1 Speaker 1", "2 Speaker 2"])
+    #expect(lines(await speakers("name", "Talk", "2", "Anna")) == ["1 Speaker 1", "2 Anna"])
+    #expect(await session.run("show", "Talk").output.contains("Speaker 1\n"))
+    #expect(lines(await speakers("assign", "Talk", "0:00", "0:01")).last == "3 Speaker 3")
+    #expect(await lines(speakers("merge", "Talk", "3", "2")).contains("2 Anna"))
+    #expect(await session.run("export", "Talk", "--format", "rttm").status == 0)
+    let objects = await session.run("speakers", "list", "Talk", "--json").objects
+    #expect(objects.contains { $0["name"] as? String == "Anna" })
+    #expect(lines(await speakers("find", "Talk", "--count", "1")).count == 1)
+  }
+
+  @Test("What cannot be is refused in a line that says what can be")
+  func problems() async throws {
+    #expect(await speakers("name", "Talk", "1", "Anna").error.contains("speakers find"))
+    _ = await speakers("find", "Talk")
+    #expect(await speakers("name", "Talk", "9", "Anna").error.contains("use 1, 2"))
+    #expect(await speakers("merge", "Talk", "1", "1").status != 0)
+    #expect(await speakers("assign", "Talk", "9:00", "9:10").error.contains("nothing is said"))
+    #expect(await speakers("find", "Talk", "--count", "40").status == 2)
+    #expect(await speakers("forget", "Nobody").error.contains("no voice of 'Nobody'"))
+    let deaf = await session.run("speakers", "find", "Talk") {
+      $0.speechClient.speakers = { _ in
+        throw SpeechClient.Failure.request(message: "it is deaf", hint: "set it up")
+      }
+    }
+    #expect(deaf.status == 1 && deaf.error.contains("it is deaf; set it up"))
+  }
+
+  @Test("A voice is remembered only where voices are kept, and is forgotten")
+  func voices() async throws {
+    _ = await speakers("find", "Talk")
+    let refused = await speakers("name", "Talk", "1", "Anna", "--remember")
+    #expect(refused.status == 1 && refused.error.contains("settings speakers remember"))
+    #expect(await speakers("voices").error.contains("No voice is remembered"))
+    let transcription = try #require(
+      try await session.database.transcription(of: TranscribedMemo.numbered(1).recording.id))
+    var kept = transcription.speakers
+    for index in kept.indices { kept[index].voice = Voice(model: "m", embedding: [1]) }
+    try await session.database.editSpeakers(
+      id: transcription.id, with: .replace(kept, words: transcription.words.map(\.speaker)))
+    #expect(await speakers("name", "Talk", "1", "Anna", "--remember").status == 0)
+    #expect(await speakers("voices").output.hasPrefix("Anna"))
+    #expect(await speakers("forget", "Anna").status == 0)
+    #expect(try await session.database.voices().isEmpty)
+    let speaker = try await session.database.transcription(
+      of: TranscribedMemo.numbered(1).recording.id)?
+      .speakers.first
+    #expect(speaker == Speaker(id: Speaker.ID(0), name: "Anna"))
+  }
+}
