@@ -101,7 +101,7 @@ def load():
     """One thread: more would wait for each other on a busy machine, and waiting counts as work."""
     import models
 
-    name, folder = models.resolve(None)
+    name, folder = models.resolve(None, lambda: None)
     return models.load(name, folder, "cpu", "int8", 1)
 
 

@@ -55,6 +55,9 @@ public struct TranscriptionSummary: Equatable, Sendable {
   public var model: String
   /// The most memory that the engine has used, in bytes; 0 if it does not say.
   public var peakMemory: Int64
+  /// How often the engine has put right what it had heard badly at first: a stretch of speech passed
+  /// over, words in a circle, text where nobody speaks.
+  public var repairs: Int
   /// What was asked for.
   public var settings: TranscriptionSettings
   /// From the moment the engine began.
@@ -68,6 +71,7 @@ public struct TranscriptionSummary: Equatable, Sendable {
     language: String? = nil,
     model: String = "",
     peakMemory: Int64 = 0,
+    repairs: Int = 0,
     settings: TranscriptionSettings = TranscriptionSettings(beamSize: 1),
     wallTime: Duration = .zero
   ) {
@@ -77,6 +81,7 @@ public struct TranscriptionSummary: Equatable, Sendable {
     self.language = language
     self.model = model
     self.peakMemory = peakMemory
+    self.repairs = repairs
     self.settings = settings
     self.wallTime = wallTime
   }

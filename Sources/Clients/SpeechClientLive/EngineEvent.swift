@@ -74,6 +74,8 @@ struct EngineSummary: Sendable {
   /// The weights that the engine knows besides those of its greeting.
   var otherModels: [SpeechModel]
   var peakMemory: Int64
+  /// How often it has put right what it had heard badly.
+  var repairs: Int
   var wallTime: Duration
 }
 
@@ -86,7 +88,7 @@ extension EngineMessage {
     case peakMemory = "peak_memory"
     case probability
     case protocolVersion = "protocol"
-    case seconds, settled, speakers, start, state, text, total, version, wall, words
+    case repairs, seconds, settled, speakers, start, state, text, total, version, wall, words
   }
 
   private typealias Fields = KeyedDecodingContainer<CodingKeys>
@@ -183,6 +185,7 @@ extension EngineMessage {
         .flatMap { LanguageCode($0)?.text },
       otherModels: try models(fields, .others),
       peakMemory: try fields.decodeIfPresent(Int64.self, forKey: .peakMemory) ?? 0,
+      repairs: max(0, try fields.decodeIfPresent(Int.self, forKey: .repairs) ?? 0),
       wallTime: try fields.decodeSeconds(.wall) ?? .zero)
   }
 

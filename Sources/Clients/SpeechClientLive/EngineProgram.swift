@@ -9,6 +9,7 @@ enum EngineProgram {
       let modules = [
         "audio": PackageResources.audio_py,
         "clustering": PackageResources.clustering_py,
+        "guard": PackageResources.guard_py,
         "hearing": PackageResources.hearing_py,
         "live": PackageResources.live_py,
         "models": PackageResources.models_py,

@@ -127,7 +127,7 @@ struct Recognition: Sendable {
         TranscriptionSummary(
           cpuTime: summary.cpuTime, duration: summary.duration, engine: state.engine,
           language: summary.language ?? state.language, model: state.model,
-          peakMemory: summary.peakMemory, settings: request.settings,
+          peakMemory: summary.peakMemory, repairs: summary.repairs, settings: request.settings,
           wallTime: summary.wallTime)))
   }
 }

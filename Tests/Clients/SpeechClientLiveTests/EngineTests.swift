@@ -37,7 +37,7 @@ struct EngineTests {
         == .finished(
           TranscriptionSummary(
             cpuTime: .milliseconds(250), duration: .seconds(4), engine: engine, language: "en",
-            model: "tiny", peakMemory: 1000, wallTime: .milliseconds(500))))
+            model: "tiny", peakMemory: 1000, repairs: 2, wallTime: .milliseconds(500))))
   }
 
   @Test("One process serves one request after the other")

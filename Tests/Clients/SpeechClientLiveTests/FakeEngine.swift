@@ -156,7 +156,7 @@ final class FakeEngine: Sendable {
             say("progress", id=id, done=4, total=4)
             if part == "dies at the end" and starts == 1 or part == "dies always":
                 die()
-        say("done", id=id, seconds=4, language="en", wall=0.5, cpu=0.25, peak_memory=1000)
+        say("done", id=id, seconds=4, language="en", wall=0.5, cpu=0.25, peak_memory=1000, repairs=2)
 
     def tell_apart(request):
         # Each word is said by another one than the word before it.

@@ -108,6 +108,43 @@ struct RealEngineTests {
     }
   }
 
+  @Test("Speech is not passed over, however much there is of it")
+  func passed() async throws {
+    // Joined from the sixth on, a step ends early, and most of half a minute is left out.
+    let pieces = try Corpus.names.dropFirst(5).map { try Corpus.samples($0) }
+    let (events, failure) = await client.events(.samples([pieces.flatMap(\.self)].asSequence))
+    #expect(failure == nil)
+    let words = events.words
+    var end = Duration.zero
+    for (name, piece) in zip(Corpus.names.dropFirst(5), pieces) {
+      let start = end
+      end += .milliseconds(piece.count * 1000 / SpeechAudio.sampleRate)
+      let own = words.count { $0.end > start && $0.start < end }
+      #expect(own > 1, "\(own) words of \(name)")
+    }
+  }
+
+  @Test(
+    "A short recording gives the words that it gives with half a minute of silence behind it",
+    arguments: ["jfk", "libri_2412-153948-0000", "librivox_austen_0870"])
+  func short(name: String) async throws {
+    let samples = try Corpus.samples("\(name).wav")
+    let whole = samples + [Float](repeating: 0, count: 30 * SpeechAudio.sampleRate - samples.count)
+    var texts: [String] = []
+    for sound in [samples, whole] {
+      let request = TranscriptionRequest(
+        audio: .samples([sound].asSequence),
+        settings: TranscriptionSettings(beamSize: 1, voiceActivityFilter: false))
+      var text = ""
+      for try await event in client.transcribe(request) {
+        text += event.segments.map(\.text).joined()
+      }
+      texts.append(text.lowercased().filter(\.isLetter))
+    }
+    #expect(texts[0] == texts[1])
+    #expect(texts[0].count > 50)
+  }
+
   @Test("What is not audio, and weights that are not there, are told")
   func failures() async throws {
     let text = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).wav")
@@ -184,6 +221,12 @@ enum Corpus {
     let data = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? "") + "/.local/share"
     let engine = environment["SPEECHMEMO_ENGINE"] ?? data + "/speechmemo-engine"
     return FileManager.default.fileExists(atPath: "\(engine)/\(file)")
+  }
+
+  /// The recordings of which there are samples, in order.
+  static var names: [String] {
+    let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path())
+    return (files ?? []).filter { $0.hasSuffix(".wav") }.sorted()
   }
 
   static func file(_ name: String) -> URL {

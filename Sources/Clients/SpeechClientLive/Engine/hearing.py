@@ -3,17 +3,14 @@
 The decoder is made to begin with the settled words whose sound is still held. What it adds begins
 where they end: nothing is heard twice, and nothing is lost between them."""
 
-import numpy as np
 from faster_whisper.tokenizer import Tokenizer
 from faster_whisper.transcribe import get_compression_ratio, get_suppressed_tokens
 from faster_whisper.transcribe import merge_punctuations
 from faster_whisper.vad import VadOptions, get_speech_timestamps
 
 from audio import RATE
+from steps import MOST
 
-# The encoder takes half a minute of hundredths of a second. It is content with less, and then has
-# less to do; with much less it begins to repeat itself.
-MOST, LEAST, SPARE = 3000, 1500, 300
 CONTEXT_TOKENS = 60
 # Seconds of sound that tell what language is spoken. With less, it is asked again.
 TELLING = 3.0
@@ -66,9 +63,7 @@ class Hearing:
 
     def _encode(self, samples):
         features = self.model.feature_extractor(samples)[:, :-1][:, :MOST]
-        frames = features.shape[1]
-        width = min(max(LEAST, frames + SPARE), MOST)
-        return self.model.encode(np.pad(features, ((0, 0), (0, width - frames)))), frames
+        return self.model.encoded(features, is_short=True), features.shape[1]
 
     def _context(self, before):
         tokens = []

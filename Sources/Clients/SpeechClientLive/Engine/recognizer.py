@@ -58,10 +58,14 @@ class Options:
 class Clock:
     """Times in the recording: inside it, and never going back, whatever the engine says."""
 
+    # A time that goes back further was wrong, and not only rounded otherwise.
+    BACK = 0.5
+
     def __init__(self, first):
-        self.last = first
+        self.last, self.repairs = first, 0
 
     def place(self, start, end, limit):
+        self.repairs += bool(start < self.last - self.BACK)
         start = min(max(start, self.last), limit)
         self.last = min(max(end, start), limit)
         return round(start, 3), round(self.last, 3)
@@ -96,7 +100,7 @@ def transcribe(model, options, pieces, window, emit, canceled):
     told = options.place is not None and place.language is not None
     hotwords = options.hotwords(model)
     clock, end = Clock(place.last), options.start
-    spoken = 0.0
+    spoken, model.repairs = 0.0, 0
     for first, samples in windows(pieces, window):
         offset = options.start + first / RATE
         end = offset + len(samples) / RATE
@@ -148,4 +152,5 @@ def transcribe(model, options, pieces, window, emit, canceled):
         emit("progress", done=round(end, 3), total=total)
     return {
         "seconds": round(end, 3), "speech_seconds": round(spoken, 3), "language": place.language,
+        "repairs": model.repairs + clock.repairs,
     }

@@ -3,21 +3,28 @@
 What a step gives is determined by the sound of its window and by its `Place`, and by nothing else:
 who goes on from a place gets what would have come without a break."""
 
+import copy
 import json
 from dataclasses import asdict, dataclass, field, replace
 
 import faster_whisper
 import numpy as np
-from faster_whisper.transcribe import restore_speech_timestamps
+from faster_whisper.transcribe import get_end, restore_speech_timestamps
 from faster_whisper.vad import VadOptions, collect_chunks, get_speech_timestamps
 
+import guard
 from audio import RATE
 from wire import Failure
 
 # The form of what `Place.text` gives, and the way from it to words. With another one, no work that
 # was begun goes on from its place.
-FORM = "1"
+FORM = "2"
 PROMPT_TOKENS = 223
+# The encoder takes half a minute of hundredths of a second. It is content with less, and then has
+# less to do; with much less it begins to repeat itself.
+MOST, LEAST, SPARE = 3000, 1500, 300
+# A step whose last word ends before this has nothing to go on from.
+LEAST_WORDS = 1.0
 
 
 @dataclass
@@ -51,15 +58,65 @@ class Place:
         return place
 
 
-class StepwiseModel(faster_whisper.WhisperModel):
-    """Whisper that knows the place of the step that it takes."""
+@dataclass
+class Way:
+    """A way of decoding, and the temperature that it counts as."""
 
-    # What the engine tries where it is not sure of what it heard, or repeats itself: how it decodes,
-    # and the temperature that this counts as. It would draw lots, and not the same ones again.
-    OTHERWISE = ({"beam_size": 5}, 0.4), ({"beam_size": 5, "no_repeat_ngram_size": 3}, 1.0)
+    temperature: float = 0.0
+    is_short: bool = False
+    is_alone: bool = False  # without the text before
+    changes: dict = field(default_factory=dict)
+
+
+@dataclass
+class Heard:
+    """What one way gives."""
+
+    result: object
+    probability: float
+    compression: float
+    temperature: float
+    encoded: object
+    is_sure: bool  # and does not repeat itself
+    is_silence: bool
+    tokens: list = field(default_factory=list)
+    words: list = field(default_factory=list)  # as they are aligned, from the step's beginning on
+    is_odd: bool = False  # it goes round in a circle, or says more than can be said
+    passed: float = 0.0  # seconds of speech between words that have none
+    rest: float = 0.0  # and behind the last one
+    is_fine: bool = True
+
+    def says_the_same(self, other):
+        return self.is_sure and other.is_sure and self.text == other.text
+
+    @property
+    def text(self):
+        return [word["word"].strip().casefold() for word in self.words]
+
+    @property
+    def times(self):
+        return [(float(word["start"]), float(word["end"])) for word in self.words]
+
+
+class StepwiseModel(faster_whisper.WhisperModel):
+    """Whisper that knows the place of the step that it takes, and hears again what it has not heard
+    well."""
+
+    # What it tries where it is not sure of what it heard, repeats itself, or has passed speech over.
+    # faster-whisper would draw lots, and not the same ones again.
+    OTHERWISE = (
+        Way(0.4, is_alone=True, changes={"beam_size": 5}),
+        Way(1.0, is_alone=True, changes={"beam_size": 5, "no_repeat_ngram_size": 3}),
+    )
+
+    # Seconds of sound up to which a beginning is heard with less than the whole encoder.
+    LONGEST_SHORT = (MOST - SPARE) / 100
 
     place = Place()
     spoken_before = 0.0
+    samples = features = None
+    # How often it has put right what a first hearing gave.
+    repairs = 0
 
     def speech(self, samples, is_filtered):
         """A window's sound without what is not speech, and where that was; None for all of it."""
@@ -72,40 +129,151 @@ class StepwiseModel(faster_whisper.WhisperModel):
         """The segments from a place on, and what is known of the language. `prompt` is what was said
         before, where the place does not tell."""
         self.place, self.spoken_before = place, place.spoken_until
+        self.samples, self.next_seek = samples, place.seek
         segments, info = self.transcribe(
             samples, clip_timestamps=[place.seek / self.frames_per_second],
             initial_prompt=place.tokens or prompt, **options)
+        segments = self._until_the_end(segments)
         return restore_speech_timestamps(segments, spans, RATE) if spans else segments, info
+
+    def _until_the_end(self, segments):
+        try:
+            yield from segments
+        finally:
+            self.samples = self.features = None
+
+    def encoded(self, features, is_short=False):
+        """What the encoder makes of features, of all that it can take or of what there is."""
+        frames, silence = features.shape[1], 0.0
+        width = MOST
+        if is_short:
+            # It knows silence as the least that there is. The engine's own zeros, which are louder,
+            # mislead it when there are few of them.
+            width = min(max(LEAST, frames + SPARE), MOST)
+            silence = features.min(initial=0.0)
+        padding = ((0, 0), (0, width - frames))
+        return super().encode(np.pad(features, padding, constant_values=silence))
+
+    def detect_language(self, *, features, **options):
+        found = self.model.detect_language(self.encoded(features[:, :MOST]))[0]
+        languages = [(token[2:-2], probability) for token, probability in found]
+        return *languages[0], languages
 
     # What the engine calls on its way, in this order.
 
-    def get_prompt(self, tokenizer, previous_tokens, **options):
-        self.place = replace(self.place, tokens=previous_tokens[-PROMPT_TOKENS:])
-        return super().get_prompt(tokenizer, previous_tokens, **options)
+    def encode(self, features):
+        self.seek = self.next_seek
+        frames = min(MOST, len(self.samples) * self.frames_per_second // RATE - self.seek)
+        self.next_seek += frames
+        # It is encoded when it is known what goes before it, and perhaps twice.
+        self.features = features[:, :frames]
+        return self.features
 
-    def generate_with_fallback(self, encoded, prompt, tokenizer, options):
-        found = []
-        for changes, temperature in ({}, 0.0), *self.OTHERWISE:
-            result, probability, _, compression = super().generate_with_fallback(
-                encoded, prompt, tokenizer, replace(options, temperatures=[0.0], **changes))
-            found.append((result, probability, temperature, compression))
-            is_sure = probability >= options.log_prob_threshold
-            is_silence = not is_sure and result.no_speech_prob > options.no_speech_threshold
-            if is_silence or is_sure and compression <= options.compression_ratio_threshold:
-                return found[-1]
-            # The text before may be what it repeats.
-            prompt = prompt[prompt.index(tokenizer.sot) :]
-        rest = [one for one in found if one[3] <= options.compression_ratio_threshold] or found
-        best = max(rest, key=lambda one: one[1])
-        return best[0], best[1], found[-1][2], best[3]
+    def get_prompt(self, tokenizer, previous_tokens, *, hotwords=None, **options):
+        self.place = replace(self.place, tokens=previous_tokens[-PROMPT_TOKENS:])
+        # With less than it was made for, the encoder is misled by what goes before.
+        self.is_short = self._end < self.LONGEST_SHORT and not (
+            self.seek or previous_tokens or hotwords)
+        return super().get_prompt(tokenizer, previous_tokens, hotwords=hotwords, **options)
+
+    def generate_with_fallback(self, features, prompt, tokenizer, options):
+        ways = [Way(is_short=True)] * self.is_short + [Way(), *self.OTHERWISE]
+        found, encoded = [], {}
+        for way in ways:
+            if way.is_short not in encoded:
+                encoded[way.is_short] = self.encoded(self.features, way.is_short)
+            heard = self._hear(encoded[way.is_short], way, prompt, tokenizer, options)
+            same = next((one for one in found if heard.says_the_same(one)), None)
+            found.append(same or heard)
+            if same or heard.is_fine:
+                break
+        self.heard = found[-1] if same or heard.is_fine else self._best(found, options)
+        self.repairs += self.heard.tokens != found[0].tokens
+        return self.heard.result, self.heard.probability, self.heard.temperature, \
+            self.heard.compression
+
+    def _hear(self, encoded, way, prompt, tokenizer, options):
+        prompt = prompt[prompt.index(tokenizer.sot) :] if way.is_alone else prompt
+        result, probability, _, compression = super().generate_with_fallback(
+            encoded, prompt, tokenizer, replace(options, temperatures=[0.0], **way.changes))
+        is_likely = probability >= options.log_prob_threshold
+        heard = Heard(
+            result, probability, compression, way.temperature, encoded,
+            is_sure=is_likely and compression <= options.compression_ratio_threshold,
+            is_silence=not is_likely and result.no_speech_prob > options.no_speech_threshold)
+        heard.tokens = [token for token in result.sequences_ids[0] if token < tokenizer.eot]
+        if heard.is_sure and options.word_timestamps:
+            self._judge(heard, way, tokenizer)
+        else:
+            heard.is_fine = heard.is_sure or (
+                heard.is_silence and self._passed(0.0, self._end) < guard.WORDLESS)
+        return heard
+
+    def _judge(self, heard, way, tokenizer):
+        """Whether what was heard can be what was said."""
+        if heard.tokens:
+            frames = self.features.shape[1]
+            heard.words = super().find_alignment(
+                tokenizer, [heard.tokens], heard.encoded, frames)[0]
+        heard.is_odd = guard.loops(heard.text) or guard.crowds(heard.times)
+        if not heard.words:
+            heard.passed = self._passed(0.0, self._end)
+        for start, end in guard.gaps(heard.times, self._end) if heard.words else ():
+            passed = self._passed(start, end)
+            if end == self._end and start >= LEAST_WORDS and not way.is_short:
+                heard.rest = passed
+            else:
+                heard.passed = max(heard.passed, passed)
+        limit = guard.PASSED if heard.words else guard.WORDLESS
+        heard.is_fine = not heard.is_odd and heard.passed < limit
+
+    @staticmethod
+    def _best(found, options):
+        """The least bad one of several."""
+        sure = [one for one in found if one.is_sure]
+        if sure:
+            return min(sure, key=lambda one: (one.is_odd, int(one.passed)))
+        limit = options.compression_ratio_threshold
+        rest = [one for one in found if one.compression <= limit] or found
+        return replace(
+            max(rest, key=lambda one: one.probability), temperature=found[-1].temperature)
+
+    @property
+    def _end(self):
+        return self.features.shape[1] / self.frames_per_second
+
+    def _passed(self, start, end):
+        """How many seconds of speech there are between two times of the step."""
+        first = self.seek / self.frames_per_second
+        return guard.speech(self.samples, first + start, first + end)
 
     def _split_segments_by_timestamps(self, *, seek, **options):
         self.place = replace(self.place, seek=seek)
-        return super()._split_segments_by_timestamps(seek=seek, **options)
+        segments, seek, is_over = super()._split_segments_by_timestamps(seek=seek, **options)
+        if is_over and self.heard.rest >= guard.PASSED:
+            # It has stopped early: the next step begins behind its last word.
+            is_over = False
+            self.repairs += 1
+        self.next_seek, self.is_over = seek, is_over
+        return segments, seek, is_over
 
-    def add_word_timestamps(self, *arguments, last_speech_timestamp):
+    def find_alignment(self, tokenizer, tokens, encoded, frames, **options):
+        if encoded is not self.features:
+            return super().find_alignment(tokenizer, tokens, encoded, frames, **options)
+        if tokens == [self.heard.tokens] and self.heard.words:
+            return [copy.deepcopy(self.heard.words)]
+        return super().find_alignment(tokenizer, tokens, self.heard.encoded, frames, **options)
+
+    def add_word_timestamps(self, segments, *arguments, last_speech_timestamp):
         # It knows of none before the first word that it hears.
         last_speech_timestamp = last_speech_timestamp or self.spoken_before
         self.place = replace(self.place, spoken_until=last_speech_timestamp)
-        return super().add_word_timestamps(
-            *arguments, last_speech_timestamp=last_speech_timestamp)
+        super().add_word_timestamps(
+            segments, *arguments, last_speech_timestamp=last_speech_timestamp)
+        end = get_end(segments[0])
+        if not self.is_over and end is not None and end > self.seek / self.frames_per_second:
+            self.next_seek = round(end * self.frames_per_second)
+        for segment in segments[0]:
+            if segment["words"] and guard.is_made_up(segment["words"], self.samples):
+                segment["tokens"] = []  # it has no text then
+                self.repairs += 1
