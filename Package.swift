@@ -675,7 +675,10 @@ preview(
   ])
 preview(
   "RecordingsListPreview",
-  ["ComposableArchitecture", "DatabaseClient", "RecordingsListFeature", "SharedModels"])
+  [
+    "ComposableArchitecture", "DatabaseClient", "RecordingsListFeature", "SharedModels",
+    "TerminalUI",
+  ])
 preview(
   "SearchPreview", ["ComposableArchitecture", "DatabaseClient", "SearchFeature", "SharedModels"])
 preview(

@@ -60,6 +60,16 @@ struct MarkTests {
     #expect(!store.state.arrangement.isFiltering)
   }
 
+  @Test("What a filter hides is marked no longer: nothing is deleted unseen")
+  func hidden() async {
+    let store = store()
+    await store.send(.loadResponse(.success(())))
+    await store.send(.markAllButtonTapped)
+    await store.send(.filterChanged(TextFieldState("memo 2"))) { $0.marked = [memos[1].id] }
+    await store.send(.deleteButtonTapped)
+    #expect(store.state.recordings.ids == [memos[0].id, memos[2].id])
+  }
+
   @Test("Marked memos get and lose tags, and become favourites together")
   func tags() async {
     let store = store()
