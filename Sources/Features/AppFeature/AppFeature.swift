@@ -259,6 +259,8 @@ public struct AppFeature: Sendable {
           return notify("The transcript of '\(recording.title)' is ready.", &state)
 
         case .trashButtonTapped:
+          // What was deleted is seen there; that it is, is soon not true.
+          state.notice = nil
           return present(.trash(TrashFeature.State()), &state)
 
         case .widthChanged(let isWide):

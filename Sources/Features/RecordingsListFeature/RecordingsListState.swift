@@ -69,6 +69,7 @@ extension RecordingsListFeature {
       rows = arrangement.rows(of: recordings)
       // What is not shown is not deleted unseen.
       if !marked.isEmpty { marked.formIntersection(rows) }
+      forgetRestored()
       guard let selection = list.selection
       else { return }
       let place = selectedID.flatMap { id in
@@ -94,6 +95,15 @@ extension RecordingsListFeature.State {
     else { return }
     let place = ListPlace(arrangement, selectedID: selectedID ?? self.place.selectedID)
     if place != self.place { $place.withLock { $0 = place } }
+  }
+
+  /// Forgets deletions that were undone elsewhere, such as on the trash's page.
+  mutating func forgetRestored() {
+    guard !deleted.isEmpty || !deletedBefore.isEmpty
+    else { return }
+    let recordings = recordings
+    deleted = deleted.map { $0.filter { recordings[id: $0.id] == nil } }.filter { !$0.isEmpty }
+    deletedBefore.removeAll { recordings[id: $0.id] != nil }
   }
 
   /// The memos on the screen whose first words have not been asked for.
