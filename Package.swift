@@ -691,7 +691,10 @@ preview(
   ])
 preview(
   "RecordingsListPreview",
-  ["ComposableArchitecture", "DatabaseClient", "RecordingsListFeature", "SharedModels"])
+  [
+    "ComposableArchitecture", "DatabaseClient", "RecordingsListFeature", "SharedModels",
+    "TerminalUI",
+  ])
 preview(
   "SearchPreview", ["ComposableArchitecture", "DatabaseClient", "SearchFeature", "SharedModels"])
 preview(

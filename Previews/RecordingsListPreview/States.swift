@@ -3,29 +3,66 @@ import DatabaseClient
 import PreviewHarness
 import RecordingsListFeature
 import SharedModels
+import TerminalUI
 
 extension RecordingsListPreview {
   static let states: [Preview<RecordingsListFeature>.StartingState] = [
     state("usual", .inMemory(memos: usual)),
+    state("marked", .inMemory(memos: usual)) { state in
+      state.marked = Set(usual.prefix(2).map(\.id))
+    },
+    state("filters", .inMemory(memos: usual)) { $0.destination = .filters(filters) },
+    state("naming", .inMemory(memos: usual)) { state in
+      var filters = filters
+      filters.nameField = TextFieldState("Work, loved")
+      state.destination = .filters(filters)
+    },
+    state("no tags", .inMemory(memos: [memo(1, "Ideas for the garden")])) { state in
+      state.destination = .filters(
+        FiltersFeature.State(recordings: [], current: Arrangement()))
+    },
     state("empty", .inMemory()),
     state(
       "long", .inMemory(memos: (1...10_000).map { memo($0, "Memo \($0)") }), isLarge: true),
-    state("loading") { $0.recordings = { _ in try await Task.never() } },
-    state("failed") { $0.recordings = { _ in throw DatabaseError.busy(path: "library.sqlite") } },
-    state("full disk", .inMemory(memos: usual)) {
-      $0.modify = { _, _ in throw DatabaseError.diskFull(path: "library.sqlite") }
-    },
+    state("loading", database: { $0.recordings = { _ in try await Task.never() } }),
+    state(
+      "failed",
+      database: { $0.recordings = { _ in throw DatabaseError.busy(path: "library.sqlite") } }),
+    state(
+      "full disk", .inMemory(memos: usual),
+      database: { $0.modify = { _, _ in throw DatabaseError.diskFull(path: "library.sqlite") } }),
   ]
 
   private static func state(
-    _ name: String, _ database: @autoclosure @escaping () -> DatabaseClient = .inMemory(),
-    isLarge: Bool = false, change: @escaping (inout DatabaseClient) -> Void = { _ in }
+    _ name: String, _ library: @autoclosure @escaping () -> DatabaseClient = .inMemory(),
+    isLarge: Bool = false,
+    _ begin: @escaping (inout RecordingsListFeature.State) -> Void = { _ in },
+    database change: @escaping (inout DatabaseClient) -> Void = { _ in }
   ) -> Preview<RecordingsListFeature>.StartingState {
-    .init(name, isLarge: isLarge, RecordingsListFeature.State()) {
-      var database = database()
+    func start() -> RecordingsListFeature.State {
+      var state = RecordingsListFeature.State()
+      begin(&state)
+      return state
+    }
+    return .init(name, isLarge: isLarge, start()) {
+      var database = library()
       change(&database)
       $0.database = database
     }
+  }
+
+  /// The tags of the usual memos, and two filters that are saved already.
+  private static var filters: FiltersFeature.State {
+    let filters = FiltersFeature.State(
+      recordings: IdentifiedArray(uniqueElements: usual),
+      current: Arrangement(favoritesOnly: true, filter: "#work"))
+    filters.$filters.withLock {
+      $0 = [
+        SavedFilter("Money", text: "#money budget"),
+        SavedFilter("Loved", text: "", favoritesOnly: true),
+      ]
+    }
+    return filters
   }
 
   private static let usual: [Recording] = [
@@ -35,6 +72,12 @@ extension RecordingsListPreview {
     memo(4, "Call with Zoë", tags: ["work"], minutes: 95, transcription: .queued),
     memo(
       5, "A thought on the train", minutes: 1, transcription: .running(progress: 0.42)),
+  ]
+
+  /// What is said in some of them.
+  fileprivate static let words = [
+    "Ideas for the garden": "Roses along the wall, and a bench under the old pear tree.",
+    "Budget meeting": "We agreed on the budget for May. Zoë sends the numbers tomorrow.",
   ]
 
   private static func memo(
@@ -53,7 +96,12 @@ extension RecordingsListPreview {
 }
 
 extension DatabaseClient {
+  @MainActor
   fileprivate static func inMemory(memos: [Recording]) -> DatabaseClient {
-    .inMemory(memos.map { TranscribedMemo(recording: $0, transcription: .mock) })
+    .inMemory(
+      memos.map { memo in
+        let words = RecordingsListPreview.words[memo.title] ?? Transcription.mock.text
+        return TranscribedMemo(recording: memo, transcription: .preview(words))
+      })
   }
 }

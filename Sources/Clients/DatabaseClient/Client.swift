@@ -1,4 +1,3 @@
-public import Dependencies
 public import DependenciesMacros
 public import Foundation
 public import SharedModels
@@ -33,8 +32,7 @@ public struct DatabaseClient: Sendable {
   /// The ids that begin with `prefix`, at most ten, trash included. Case does not matter.
   public var recordingIDs: @Sendable (_ startingWith: String) async throws -> [Recording.ID]
 
-  /// The memo that holds exactly these bytes, by their SHA-256 in hexadecimal; the trash is left
-  /// out.
+  /// The memo outside the trash with exactly these bytes, by their SHA-256 in hexadecimal.
   public var recordingWithChecksum: @Sendable (_ sha256: String) async throws -> Recording?
 
   /// Adds a memo, and the job that is to transcribe it, together. A memo whose bytes another one
@@ -42,15 +40,13 @@ public struct DatabaseClient: Sendable {
   public var insert:
     @Sendable (_ recording: Recording, _ job: TranscriptionJob?) async throws -> Void
 
-  /// Adds many memos with their finished transcripts in one transaction. Refuses twins as
-  /// ``insert`` does.
+  /// Adds memos with their finished transcripts in one transaction; refuses twins as ``insert``.
   public var insertTranscribed: @Sendable (_ memos: [TranscribedMemo]) async throws -> Void
 
   /// Saves a memo's title, tags and favourite mark, and leaves the rest as it is.
   public var update: @Sendable (_ recording: Recording) async throws -> Void
 
-  /// Changes a memo's title, tags and favourite mark as it finds them, with no change by another
-  /// process in between. Whatever else `change` changes stays as it is.
+  /// Changes what ``update`` saves as it finds it, with no change by another process in between.
   ///
   /// - Parameter change: Called once, or not at all where there is no such memo. When it throws,
   ///   nothing is changed.
@@ -88,6 +84,10 @@ public struct DatabaseClient: Sendable {
 
   /// A memo's current transcript, or `nil` where it has none.
   public var transcription: @Sendable (_ of: Recording.ID) async throws -> Transcription?
+
+  /// What each of these memos says first: a line of at most ``firstWordsLength`` characters. Memos
+  /// without a transcript are left out, as are all where reading them would take long.
+  public var firstWords: @Sendable (_ of: [Recording.ID]) async throws -> [Recording.ID: String]
 
   /// Keeps a person's change of a transcript: of the one with that id, whether it is its memo's
   /// current one or not.
@@ -317,12 +317,4 @@ public struct DatabaseClient: Sendable {
   /// Reads the whole database and returns what is wrong with it, a line each; empty when it is
   /// sound.
   public var integrityProblems: @Sendable () async throws -> [String]
-}
-
-extension DependencyValues {
-  /// The library's database.
-  public var database: DatabaseClient {
-    get { self[DatabaseClient.self] }
-    set { self[DatabaseClient.self] = newValue }
-  }
 }

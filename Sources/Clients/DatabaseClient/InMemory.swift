@@ -120,6 +120,7 @@ extension DatabaseClient {
         library.withValue { Set($0.recordings.map(\.audio.fileName)) }
       },
       transcription: { id in library.withValue { $0.transcriptions[id] } },
+      firstWords: { ids in library.withValue { $0.firstWords(of: ids) } },
       editTranscription: { id, edit in try library.withValue { try $0.edit(id, with: edit) } },
       editSpeakers: { id, edit in try library.withValue { try $0.edit(id, with: edit) } },
       search: { query in try library.withValue { try $0.search(query) } },

@@ -101,6 +101,13 @@ struct MemoryLibrary: Sendable {
     return Array(found.prefix(query.limit ?? .max))
   }
 
+  func firstWords(of ids: [Recording.ID]) -> [Recording.ID: String] {
+    let words = ids.compactMap { id in
+      transcriptions[id].map { (id, DatabaseClient.firstWords($0.segments.map(\.text))) }
+    }
+    return Dictionary(words.filter { !$0.1.isEmpty }) { $1 }
+  }
+
   func search(_ query: SearchQuery) throws -> [SearchHit] {
     let terms = query.text.lowercased().split(whereSeparator: \.isWhitespace)
       .map { $0.trimmingCharacters(in: .punctuationCharacters) }.filter { !$0.isEmpty }

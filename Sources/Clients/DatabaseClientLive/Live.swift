@@ -53,6 +53,7 @@ extension DatabaseClient {
       },
       audioFileNames: { try await library.run { try $0.audioFileNames() } },
       transcription: { id in try await library.run { try $0.transcription(of: id) } },
+      firstWords: { ids in try await library.run { try $0.firstWords(of: ids) } },
       editTranscription: { id, edit in
         try await library.run { try $0.edit(id, with: edit) }
       },

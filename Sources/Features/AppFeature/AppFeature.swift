@@ -13,7 +13,6 @@ public import RetentionCore
 public import SearchFeature
 public import SettingsFeature
 public import SharedModels
-public import SharedRecordings
 public import StatsFeature
 import Tagged
 public import TranscriptionFeature
@@ -39,64 +38,6 @@ public struct AppFeature: Sendable {
     case onboarding(OnboardingFeature)
     case record(RecordMemoFeature)
     case trash(TrashFeature)
-  }
-
-  @ObservableState
-  public struct State: Equatable {
-    /// What to do with the open memo once its edits are saved.
-    public var closeRequest: CloseRequest?
-    @Presents public var destination: Destination.State?
-    /// What was typed into a memo and is not saved.
-    @Shared(.textDrafts) public var drafts: [TextDraft]
-    /// Whether the person is in the tabs while a memo is open: it goes on playing, or is shown beside
-    /// the list.
-    public var isBrowsing = false
-    /// Whether there is room for a memo beside the list.
-    public var isWide = false
-    /// Where to go once the library is loaded.
-    public var link: DeepLink?
-    @Shared public var navigation: Navigation
-    /// A message that is shown for some seconds.
-    public var notice: String?
-    public var path = StackState<Path.State>()
-    public var phase = Phase.loading
-    @Shared public var recordings: IdentifiedArrayOf<Recording>
-    public var recordingsList: RecordingsListFeature.State
-    public var search: SearchFeature.State
-    public var settings: SettingsFeature.State
-    /// Why something could not be stored at the end.
-    public var shutDownProblem: String?
-    /// Non-nil only while its tab is shown: counting is slow.
-    public var statistics: StatsFeature.State?
-    public var tab: Tab
-    public var transcription: TranscriptionFeature.State
-
-    /// - Parameters:
-    ///   - link: Where to go first; `nil` for where the person was the last time.
-    ///   - recordings: The memos; those of the library, unless others are given.
-    public init(
-      link: DeepLink? = nil, recordings: Shared<IdentifiedArrayOf<Recording>> = Shared(.recordings)
-    ) {
-      let navigation = Shared(.navigation)
-      self.link = link
-      _navigation = navigation
-      _recordings = recordings
-      recordingsList = RecordingsListFeature.State(
-        recordings: recordings, selectsFirst: true, remembersPlace: true)
-      search = SearchFeature.State()
-      settings = SettingsFeature.State()
-      tab = navigation.wrappedValue.tab
-      transcription = TranscriptionFeature.State()
-    }
-  }
-
-  public enum Phase: Equatable, Sendable {
-    /// The library is being read, or could not be.
-    case loading
-    /// The library has been read.
-    case running
-    /// The app is about to end: what closes now does not change the stored place.
-    case shuttingDown(isLibraryLoaded: Bool)
   }
 
   public enum Action {
@@ -210,9 +151,10 @@ public struct AppFeature: Sendable {
           return present(.record(RecordMemoFeature.State(drafts: drafts)), &state)
 
         case .exportButtonTapped:
-          guard let recording = state.currentRecording
+          let recordings = state.targetIDs.compactMap { state.recordings[id: $0] }
+          guard !recordings.isEmpty
           else { return .none }
-          return present(.export(ExportFeature.State(recording: recording)), &state)
+          return present(.export(ExportFeature.State(recordings: recordings)), &state)
 
         case .healthButtonTapped:
           return present(.health(HealthFeature.State()), &state)
@@ -236,7 +178,10 @@ public struct AppFeature: Sendable {
           return .none
 
         case .path(.element(id: let id, action: .playback(.delegate(.editsSaved)))):
-          return performCloseRequest(of: id, &state)
+          let memo = state.path[id: id]?.playback?.recording.id
+          return .merge(
+            memo.map { .send(.recordingsList(.textChanged($0))) } ?? .none,
+            performCloseRequest(of: id, &state))
 
         case .path(.element(id: let id, action: .playback(.delegate(.saveFailed(let error))))):
           dropCloseRequest(of: id, after: error, &state)
@@ -314,6 +259,8 @@ public struct AppFeature: Sendable {
           return notify("The transcript of '\(recording.title)' is ready.", &state)
 
         case .trashButtonTapped:
+          // What was deleted is seen there; that it is, is soon not true.
+          state.notice = nil
           return present(.trash(TrashFeature.State()), &state)
 
         case .widthChanged(let isWide):

@@ -49,6 +49,14 @@ struct Panes: View {
   /// From so many columns on there is room for both.
   static let leastWidth = 110
 
+  /// How large the list is, of all that there is.
+  static func listSize(in size: Size) -> Size {
+    guard size.width >= leastWidth
+    else { return size }
+    // The text has lines of at most ninety columns, and a margin.
+    return Size(width: size.width - min(102, size.width * 3 / 5) - 3, height: size.height)
+  }
+
   let list: any View
   /// `nil` where none is open.
   let memo: (any View)?
@@ -61,9 +69,8 @@ struct Panes: View {
     let (width, height) = (canvas.size.width, canvas.size.height)
     guard width >= Self.leastWidth
     else { return (isMemoFocused ? memo ?? list : list).draw(in: &canvas) }
-    // The text has lines of at most ninety columns, and a margin.
-    let right = min(102, width * 3 / 5)
-    let left = width - right - 3
+    let left = Self.listSize(in: canvas.size).width
+    let right = width - left - 3
     canvas.within(Rect(x: 0, y: 0, width: left, height: height)) {
       $0.mark(Pane.list)
       list.draw(in: &$0)

@@ -68,6 +68,7 @@ extension AppScreen {
   private var tabKeys: [KeyBinding<Action>] {
     let tab = store.tab
     let hasMemo = store.withState { $0.currentRecording != nil }
+    let marked = tab == .memos ? store.recordingsList.marked.count : 0
     let background = store.state.backgroundMemo
     return [
       KeyBinding(
@@ -79,9 +80,13 @@ extension AppScreen {
         [.tab], .tabSelected(tab.moved(by: 1)), tab.moved(by: 1).title.lowercased(),
         help: "Go to the next tab"),
       KeyBinding(
-        ["x"], .exportButtonTapped, "export", help: "Export the memo", isEnabled: hasMemo),
+        ["x"], .exportButtonTapped, "export",
+        help: marked > 1 ? "Export the marked memos" : "Export the memo",
+        isEnabled: hasMemo || marked > 0),
       KeyBinding(
-        ["T"], .transcribeButtonTapped, help: "Transcribe the memo again", isEnabled: hasMemo),
+        ["T"], .transcribeButtonTapped,
+        help: marked > 1 ? "Transcribe the marked memos again" : "Transcribe the memo again",
+        isEnabled: hasMemo || marked > 0),
       KeyBinding([.backtab], .tabSelected(tab.moved(by: -1)), help: "Go to the previous tab"),
       KeyBinding(
         [.escape], .tabSelected(.memos), help: "Go back to the memos", isEnabled: tab != .memos),
@@ -102,6 +107,9 @@ extension AppScreen {
     let size = if case .resize(let size) = event { size } else { frame.size }
     let isWide = size.width >= Panes.leastWidth
     if isWide != store.isWide { store.send(.widthChanged(isWide: isWide)) }
+    list(hasFocus: true).note(Panes.listSize(in: size))
+    // Nothing else depends on how large it all is.
+    if case .resize = event { return false }
     if let front { return front.handle(event, in: frame) || event.isInput }
     if handlePane(event, in: frame) { return true }
     if let child, child.handle(event, in: frame) { return true }

@@ -89,7 +89,7 @@ public struct AppScreen: Screen {
 
   public var name: String { "Everywhere" }
 
-  private func list(hasFocus: Bool) -> RecordingsListScreen {
+  func list(hasFocus: Bool) -> RecordingsListScreen {
     RecordingsListScreen(
       store: store.scope(state: \.recordingsList, action: \.recordingsList), hasFocus: hasFocus,
       timeZone: timeZone)

@@ -1,8 +1,68 @@
 public import ComposableArchitecture
+public import ComposableTerminal
 public import SharedModels
+public import Styleguide
 public import TerminalUI
 
 extension PlaybackFeature {
+  @ObservableState
+  public struct State: Equatable {
+    @Presents public var alert: AlertState<Never>?
+    @Presents public var copying: ChoicePrompt<CopyTarget>.State?
+    /// The word that the person has selected with the keys.
+    public var chosenWordIndex: Int?
+    /// The playback position, in seconds.
+    public var currentTime: TimeInterval
+    /// The word at the playback position; nil in a pause, before the first and after the last.
+    public var currentWordIndex: Int?
+    /// What was typed into any memo and is not saved.
+    @Shared(.textDrafts) public var drafts: [TextDraft]
+    public var editing: Editing?
+    /// Words that are looked for in the text.
+    public var find: Find?
+    /// Whether the audio file was missing when it should have been played.
+    public var isAudioGone: Bool
+    /// Whether it plays because it was opened, and not because the person asked for it.
+    var isPlayingUnasked = false
+    public var mode: Mode
+    @Shared public var recording: Recording
+    /// Where the person has scrolled to; `nil` while the page follows the spoken or chosen word.
+    public var scroll: TextScroll?
+    public var skipsSilence: Bool
+    public var speed: Double
+    public var transcript: TranscriptStatus
+    /// The edits that the database has not confirmed yet, oldest first.
+    public var unsavedEdits: [TranscriptionEdit]
+    /// What can be undone, newest last.
+    public var undoSteps: [UndoStep]
+    /// The outline of the sound; `nil` until it is known, and where it cannot be.
+    public var waveform: Waveform?
+
+    /// - Parameters:
+    ///   - recording: The memo, shared with the list.
+    ///   - currentTime: Where to begin, in seconds.
+    public init(recording: Shared<Recording>, currentTime: TimeInterval = 0) {
+      self.currentTime = currentTime
+      isAudioGone = false
+      mode = .notPlaying
+      _recording = recording
+      skipsSilence = false
+      speed = 1
+      transcript = .loading
+      unsavedEdits = []
+      undoSteps = []
+    }
+
+    /// Whether the database has not confirmed all edits yet.
+    public var hasUnsavedEdits: Bool { !unsavedEdits.isEmpty }
+
+    /// How much of the memo was played, from 0 to 1.
+    public var progress: Double {
+      let length = recording.duration / .seconds(1)
+      return length > 0 ? min(1, max(0, currentTime / length)) : 0
+    }
+  }
+
   public enum Mode: Equatable, Sendable {
     case notPlaying, paused, playing
   }

@@ -99,9 +99,14 @@ public struct Transcript: Sendable {
   func edit(segment: Int, text: String, at date: Date) -> TranscriptionEdit? {
     guard transcription.segments.indices.contains(segment)
     else { return nil }
-    var segments = transcription.segments
-    segments[segment].text = text
-    return transcription.edit(text: segments.map(\.text).joinedAsText(), at: date)
+    // The sentence alone: what is typed at its beginning is not the end of the one before.
+    var sentence = transcription
+    sentence.segments = [transcription.segments[segment]]
+    return sentence.edit(text: text, at: date).map { edit in
+      TranscriptionEdit(
+        position: segment + edit.position, removed: edit.removed, inserted: edit.inserted,
+        editedAtBefore: edit.editedAtBefore, editedAtAfter: edit.editedAtAfter)
+    }
   }
 
   /// The word at a place of the text, or the last one before it.

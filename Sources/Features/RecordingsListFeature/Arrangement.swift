@@ -18,7 +18,8 @@ public struct Arrangement: Equatable, Sendable {
   public var order: Order
   public var favoritesOnly: Bool
   /// Words that must all occur in a memo's title or tags, in any case, accents aside. A word that
-  /// begins with `#` is the beginning of a tag.
+  /// begins with `#` is the beginning of a tag, and one in quotes after it the whole tag:
+  /// `#"to do"`.
   public var filter: String
 
   public init(order: Order = .newest, favoritesOnly: Bool = false, filter: String = "") {
@@ -34,7 +35,7 @@ public struct Arrangement: Equatable, Sendable {
   ///
   /// - Parameter recordings: The library's memos, newest first.
   public func rows(of recordings: IdentifiedArrayOf<Recording>) -> [Recording.ID] {
-    let words = filter.split(whereSeparator: \.isWhitespace).map { Self.plain(String($0)) }
+    let words = Self.words(of: filter)
     if order == .newest, !favoritesOnly, words.isEmpty { return Array(recordings.ids) }
     var found = recordings.elements
     if favoritesOnly { found.removeAll { !$0.isFavorite } }
@@ -48,8 +49,9 @@ public struct Arrangement: Equatable, Sendable {
     return found.map(\.id)
   }
 
-  /// Whether two lists of memos make the same rows in any arrangement. Most changes are of this kind:
-  /// each sentence that is transcribed changes how much of its memo is done, and no more.
+  /// Whether two lists of memos make the same rows in any arrangement, with the same texts. Most
+  /// changes are of this kind: each sentence that is transcribed changes how much of its memo is done,
+  /// and no more.
   public static func hasSameRows(
     _ recordings: IdentifiedArrayOf<Recording>, _ others: IdentifiedArrayOf<Recording>
   ) -> Bool {
@@ -57,6 +59,7 @@ public struct Arrangement: Equatable, Sendable {
       && zip(recordings, others).allSatisfy {
         $0.id == $1.id && $0.title == $1.title && $0.tags == $1.tags
           && $0.isFavorite == $1.isFavorite && $0.duration == $1.duration
+          && ($0.transcription == .done) == ($1.transcription == .done)
       }
   }
 
@@ -70,17 +73,41 @@ public struct Arrangement: Equatable, Sendable {
       .map { recordings[$0] }
   }
 
+  /// The words of a filter: blanks are between them, but not in quotes.
+  private static func words(of filter: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var isQuoted = false
+    for character in plain(filter) {
+      if character.isWhitespace, !isQuoted {
+        words.append(word)
+        word = ""
+        continue
+      }
+      if character == "\"", word.hasPrefix("#") { isQuoted = word == "#" }
+      word.append(character)
+    }
+    return (words + [word]).filter { !$0.isEmpty }
+  }
+
   private static func matches(_ recording: Recording, _ words: [String]) -> Bool {
     let title = plain(recording.title)
     let tags = recording.tags.map(plain)
     return words.allSatisfy { word in
-      word.hasPrefix("#")
+      if word.hasPrefix("#\"") {
+        let tag = word.dropFirst(2)
+        // Until the quote at its end is typed, it may go on.
+        return word.hasSuffix("\"") && !tag.isEmpty
+          ? tags.contains { $0 == tag.dropLast() } : tags.contains { $0.hasPrefix(tag) }
+      }
+      return word.hasPrefix("#")
         ? tags.contains { $0.hasPrefix(word.dropFirst()) }
         : title.contains(word) || tags.contains { $0.contains(word) }
     }
   }
 
-  private static func plain(_ text: String) -> String {
+  /// What a word and a text are compared by: without case and accents.
+  static func plain(_ text: String) -> String {
     // Folding is slow, and most titles do not need it.
     text.utf8.allSatisfy { $0 < 0x80 }
       ? text.lowercased()

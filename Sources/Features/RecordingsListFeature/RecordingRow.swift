@@ -3,10 +3,11 @@ import SharedModels
 import Styleguide
 import TerminalUI
 
-/// A memo in the list: favourite, title, tags, transcription state, length and date. Where there is
-/// little room, the title comes first.
+/// A memo in the list: its mark or star, its title and tags, what it says first or why nothing is
+/// known of that yet, its date and length.
 struct RecordingRow: View {
   let recording: Recording
+  let firstWords: String
   let isMarked: Bool
   let timeZone: TimeZone
 
@@ -14,21 +15,24 @@ struct RecordingRow: View {
   func heights(width: Int) -> SizeRange { .fixed(1) }
 
   func draw(in canvas: inout Canvas) {
-    row(isWide: canvas.size.width >= 56, hasState: canvas.size.width >= 30).draw(in: &canvas)
+    row(ListColumns(width: canvas.size.width)).draw(in: &canvas)
   }
 
-  private func row(isWide: Bool, hasState: Bool) -> any View {
+  private func row(_ columns: ListColumns) -> any View {
     HStack(spacing: 1) {
       sign.frame(width: 1)
-      Text(recording.displayTitle).priority(2)
-      if isWide {
-        Text(recording.tags.map { "#\($0)" }.joined(separator: " ")).foreground(.accent)
+      if columns.hasWords {
+        title(columns).frame(width: columns.title)
+        words.frame(width: columns.words)
+        Text(date(columns)).foreground(.faint).frame(width: columns.date)
+      } else {
+        Text(recording.displayTitle).priority(2)
+        Spacer()
+        if columns.hasState { transcription(hasReason: false).priority(3) }
       }
-      Spacer()
-      if hasState { transcription(hasBar: isWide).priority(3) }
       Text(recording.duration.clock)
-        .frame(minWidth: isWide ? 7 : nil, alignment: .topTrailing).priority(3)
-      if isWide { Text(date).foreground(.faint).frame(width: 16) }
+        .frame(minWidth: columns.length > 0 ? columns.length : nil, alignment: .topTrailing)
+        .priority(3)
     }
   }
 
@@ -37,24 +41,40 @@ struct RecordingRow: View {
     return recording.isFavorite ? Sign(\.star).foreground(.warning) : Empty()
   }
 
+  private func title(_ columns: ListColumns) -> any View {
+    let tags = recording.tags.map { "#\($0)" }.joined(separator: " ")
+    let title = recording.displayTitle
+    // A sign and a letter say nothing.
+    let hasRoom = columns.title - title.columns - 1 >= min(4, tags.columns)
+    return HStack(spacing: 1) {
+      Text(title).priority(1)
+      if hasRoom, !tags.isEmpty { Text(tags).foreground(.accent) }
+    }
+  }
+
+  private var words: any View {
+    recording.transcription == .done
+      ? Text(firstWords).foreground(.faint) : transcription(hasReason: true)
+  }
+
   /// The transcription's state; nothing once it is done.
-  private func transcription(hasBar: Bool) -> any View {
+  private func transcription(hasReason: Bool) -> any View {
     switch recording.transcription {
     case .done: Empty()
     case .cancelled, .none: Text("no transcript").foreground(.faint)
-    case .failed: Text("failed").foreground(.wrong)
+    case .failed(let reason): Text(hasReason ? "failed: \(reason)" : "failed").foreground(.wrong)
     case .queued: Text("waiting").foreground(.faint)
     case .unknown(let status): Text(status).foreground(.faint)
     case .running(let progress):
       HStack(spacing: 1) {
-        if hasBar { Progress(progress).frame(width: 10) }
-        Text("\(Int(progress * 100)) %").frame(width: 5, alignment: .topTrailing)
+        if hasReason { Progress(progress).frame(width: 10) }
+        Text("\(Int(progress * 100)) %")
       }
     }
   }
 
-  private var date: String {
+  private func date(_ columns: ListColumns) -> String {
     var time = LocalTime(timeZone: timeZone)
-    return time.text(for: recording.date)
+    return columns.date < 16 ? time.day(of: recording.date) : time.text(for: recording.date)
   }
 }

@@ -73,20 +73,17 @@ extension RecordingsListFeature {
 
   /// For how long a deletion of an earlier run is undone by a key: in seconds.
   static var undoTime: TimeInterval { 86_400 }
-}
 
-extension RecordingsListFeature.State {
-  /// Updates the rows for another filter. Where there were none, the first one is chosen.
-  mutating func filter() {
-    arrange()
-    if selectsFirst, list.selection == nil, !rows.isEmpty { list.selection = 0 }
-  }
-
-  /// Notes how the list is left, once there is one.
-  mutating func keepPlace() {
-    guard remembersPlace, !rows.isEmpty || arrangement.isFiltering, !$recordings.isLoading
-    else { return }
-    let place = ListPlace(arrangement, selectedID: selectedID ?? self.place.selectedID)
-    if place != self.place { $place.withLock { $0 = place } }
+  /// Reads the first words of memos that are on the screen and have not been yet.
+  func readFirstWords(_ state: inout State) -> Effect<Action> {
+    let ids = state.idsWithoutWords
+    guard !ids.isEmpty
+    else { return .none }
+    if state.firstWords.count > 2000 { state.forgetFirstWords() }
+    // Nobody asks twice.
+    for id in ids { state.firstWords[id] = "" }
+    return .run { send in
+      await send(.firstWordsResponse(Result { try await database.firstWords(of: ids) }))
+    }
   }
 }

@@ -2,7 +2,6 @@ public import ComposableArchitecture
 public import ComposableTerminal
 import DatabaseClient
 public import SharedModels
-public import SharedRecordings
 public import Tagged
 public import TerminalUI
 
@@ -13,79 +12,11 @@ public struct RecordingsListFeature: Sendable {
   public enum Destination {
     case alert(AlertState<Alert>)
     case edit(TextPrompt<RecordingEdit>)
+    case filters(FiltersFeature)
 
     @CasePathable
     public enum Alert: Equatable, Sendable {
       case tryAgainButtonTapped
-    }
-  }
-
-  @ObservableState
-  public struct State: Equatable {
-    public var arrangement: Arrangement
-    @Presents public var destination: Destination.State?
-    /// What was deleted since the list was opened, newest last.
-    public var deleted: [[Recording]] = []
-    /// The text of the filter while it is typed.
-    public var filterField: TextFieldState?
-    /// The memos that were deleted last in an earlier run, and can still be brought back.
-    public var deletedBefore: [Recording] = []
-    public var list = ListState()
-    /// Why the library could not be read.
-    public var loadError: String?
-    /// The memos that the next command is for, instead of the selected one.
-    public var marked: Set<Recording.ID> = []
-    /// How the list is left, to be found the next time.
-    @Shared(.listPlace) public var place: ListPlace
-    /// The memos that are shown, in their order. They are arranged when something changes, not when
-    /// the list is drawn: there may be a hundred thousand.
-    public var rows: [Recording.ID] = []
-    @Shared public var recordings: IdentifiedArrayOf<Recording>
-    let remembersPlace: Bool
-    let selectsFirst: Bool
-
-    /// - Parameters:
-    ///   - recordings: The memos; those of the library, unless others are given.
-    ///   - arrangement: Which of them are shown at first, and in which order.
-    ///   - selectsFirst: Whether the first memo is selected when the library has been read.
-    ///   - remembersPlace: Whether the list is as it was left the last time.
-    public init(
-      recordings: Shared<IdentifiedArrayOf<Recording>> = Shared(.recordings),
-      arrangement: Arrangement = Arrangement(), selectsFirst: Bool = false,
-      remembersPlace: Bool = false
-    ) {
-      let place = Shared(.listPlace)
-      self.arrangement = remembersPlace ? place.wrappedValue.arrangement : arrangement
-      _place = place
-      _recordings = recordings
-      self.remembersPlace = remembersPlace
-      self.selectsFirst = selectsFirst
-      arrange()
-    }
-
-    /// The selected memo.
-    public var selectedID: Recording.ID? {
-      list.selection.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
-    }
-
-    /// The memos that a command is for: those that are marked, else the selected one.
-    public var targetIDs: [Recording.ID] {
-      marked.isEmpty ? selectedID.map { [$0] } ?? [] : rows.filter(marked.contains)
-    }
-
-    /// Updates the rows. The selected memo stays selected; if it is no longer shown, the one in
-    /// its place is.
-    mutating func arrange() {
-      let selectedID = selectedID
-      rows = arrangement.rows(of: recordings)
-      guard let selection = list.selection
-      else { return }
-      let place = selectedID.flatMap { id in
-        // Usually it is where it was.
-        rows.indices.contains(selection) && rows[selection] == id
-          ? selection : rows.firstIndex(of: id)
-      }
-      list.selection = rows.isEmpty ? nil : place ?? min(selection, rows.count - 1)
     }
   }
 
@@ -106,6 +37,8 @@ public struct RecordingsListFeature: Sendable {
     case filterChanged(TextFieldState)
     case filterClearButtonTapped
     case filterDoneButtonTapped
+    case filtersButtonTapped
+    case firstWordsResponse(Result<[Recording.ID: String], any Error>)
     case listChanged(ListState)
     case loadResponse(Result<Void, any Error>)
     case markAllButtonTapped
@@ -114,9 +47,14 @@ public struct RecordingsListFeature: Sendable {
     case orderButtonTapped
     case recordingsChanged
     case reloadButtonTapped
+    /// Sent by the screen: how many memos there is room for with their first words; 0 where these
+    /// have no column.
+    case roomChanged(Int)
     case saveResponse(Result<Void, any Error>)
     case selectRecording(Recording)
     case task
+    /// Sent by the parent: the text of a memo is another one now.
+    case textChanged(Recording.ID)
     case undoButtonTapped
 
     @CasePathable
@@ -163,6 +101,14 @@ public struct RecordingsListFeature: Sendable {
         state.destination = nil
         return change(edit.recordingIDs, &state) { edit.apply(text, to: &$0) }
 
+      case .destination(.presented(.filters(.delegate(.chosen(let filter))))):
+        state.destination = nil
+        state.filterField = nil
+        state.arrangement.filter = filter.text
+        state.arrangement.favoritesOnly = filter.favoritesOnly
+        state.filter()
+        return .none
+
       case .destination:
         return .none
 
@@ -208,6 +154,19 @@ public struct RecordingsListFeature: Sendable {
         state.filterField = nil
         return .none
 
+      case .filtersButtonTapped:
+        state.destination = .filters(
+          FiltersFeature.State(recordings: state.recordings, current: state.arrangement))
+        return .none
+
+      case .firstWordsResponse(.failure):
+        // The list is of use without them.
+        return .none
+
+      case .firstWordsResponse(.success(let words)):
+        state.firstWords.merge(words) { $1 }
+        return .none
+
       case .listChanged(let list):
         state.list = list
         return .none
@@ -219,6 +178,7 @@ public struct RecordingsListFeature: Sendable {
 
       case .loadResponse(.success):
         state.loadError = nil
+        state.firstWords = [:]
         state.arrange()
         if state.selectsFirst, state.list.selection == nil, !state.rows.isEmpty {
           let last = state.remembersPlace ? state.place.selectedID : nil
@@ -248,10 +208,15 @@ public struct RecordingsListFeature: Sendable {
 
       case .recordingsChanged:
         state.arrange()
+        state.forgetFirstWords()
         return .none
 
       case .reloadButtonTapped:
         return load(state)
+
+      case .roomChanged(let room):
+        state.room = room
+        return .none
 
       case .saveResponse(.failure(let error)):
         state.destination = .alert(.notSaved(error))
@@ -277,6 +242,10 @@ public struct RecordingsListFeature: Sendable {
             }
           })
 
+      case .textChanged(let id):
+        state.firstWords[id] = nil
+        return .none
+
       case .undoButtonTapped:
         let last = state.deleted.popLast() ?? state.deletedBefore
         guard !last.isEmpty
@@ -296,7 +265,7 @@ public struct RecordingsListFeature: Sendable {
     .ifLet(\.$destination, action: \.destination)
     Reduce { state, _ in
       state.keepPlace()
-      return .none
+      return readFirstWords(&state)
     }
   }
 }

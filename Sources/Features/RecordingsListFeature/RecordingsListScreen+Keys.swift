@@ -39,6 +39,9 @@ extension RecordingsListScreen {
         ["/"], .filterButtonTapped, "filter", help: "Filter by words of the title, or by #tag",
         isEnabled: !isEmpty),
       KeyBinding(
+        ["#"], .filtersButtonTapped, help: "Show tags and saved filters, or save this filter",
+        isEnabled: !isEmpty),
+      KeyBinding(
         ["F"], .favoritesOnlyButtonTapped, "\u{2605} only", help: "Show favourites only, or all",
         isEnabled: !isEmpty),
       KeyBinding(
@@ -61,6 +64,13 @@ extension RecordingsListScreen {
   }
 
   public var typing: Typing { store.filterField == nil ? .nothing : .text }
+
+  @discardableResult
+  public func handle(_ event: Event, in frame: Frame) -> Bool {
+    if case .resize(let size) = event { note(size) }
+    if let front { return front.handle(event, in: frame) || event.isInput }
+    return handleKeys(event, in: frame) || handleInput(event, in: frame)
+  }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     if let field = store.filterField, edit(field, with: event, changed: { .filterChanged($0) }) {

@@ -27,7 +27,6 @@ public struct RecordingsListScreen: Screen {
   public var body: any View {
     VStack {
       header
-      Divider()
       memos.frame(
         maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
       if hasFocus { footer }
@@ -40,8 +39,17 @@ public struct RecordingsListScreen: Screen {
     switch store.scope(state: \.destination, action: \.destination.presented)?.case {
     case .alert(let alert): self.alert(alert, \.destination, \.alert)
     case .edit(let store): TextSheet(store: store)
+    case .filters(let store): FiltersSheet(store: store)
     case nil: nil
     }
+  }
+
+  /// Tells the feature how many memos there is room for, whose first words are read then.
+  ///
+  /// - Parameter size: How large the list may be at most.
+  public func note(_ size: Size) {
+    let room = ListColumns(width: size.width).hasWords ? size.height : 0
+    if room != store.room { store.send(.roomChanged(room)) }
   }
 
   private var header: any View {
@@ -71,9 +79,17 @@ public struct RecordingsListScreen: Screen {
   }
 
   private var memos: any View {
+    placeholder.map { placeholder in
+      VStack {
+        Divider()
+        placeholder
+      }
+    } ?? list
+  }
+
+  /// What is said where there are no rows.
+  private var placeholder: (any View)? {
     let recordings = store.recordings
-    let rows = store.rows
-    let marked = store.marked
     if let loadError = store.loadError, recordings.isEmpty {
       return Placeholder(loadError, role: .wrong)
     }
@@ -81,14 +97,24 @@ public struct RecordingsListScreen: Screen {
       return Placeholder(Label("Loading…"))
     }
     if recordings.isEmpty { return Placeholder("No memos yet: record or import one.") }
-    if rows.isEmpty { return Placeholder("No memo matches. Esc shows all.") }
-    return List(count: rows.count, state: store.list, id: Self.listID) { [timeZone] index in
+    return store.rows.isEmpty ? Placeholder("No memo matches. Esc shows all.") : nil
+  }
+
+  private var list: any View {
+    let recordings = store.recordings
+    let rows = store.rows
+    let marked = store.marked
+    let firstWords = store.firstWords
+    let list = List(count: rows.count, state: store.list, id: Self.listID) { [timeZone] index in
       // Until the rows are updated, a memo that has just been deleted leaves a gap.
       recordings[id: rows[index]].map {
-        RecordingRow(recording: $0, isMarked: marked.contains($0.id), timeZone: timeZone)
+        RecordingRow(
+          recording: $0, firstWords: firstWords[$0.id] ?? "", isMarked: marked.contains($0.id),
+          timeZone: timeZone)
       }
         ?? Empty() as any View
     }
+    return HeadedList(count: rows.count, list: list)
   }
 }
 

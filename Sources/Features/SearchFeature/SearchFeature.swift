@@ -27,11 +27,25 @@ public struct SearchFeature: Sendable {
     public var opensFirst = false
     /// Why the search failed, or what is wrong with the words.
     public var problem: String?
+    /// The library's memos, whose titles may change while results are shown.
+    @SharedReader public var recordings: IdentifiedArrayOf<Recording>
     /// The words that `hits` are for; `nil` until something has been searched for.
     public var searchedText: String?
 
-    public init(_ text: String = "") {
+    /// - Parameters:
+    ///   - text: What is in the field at first.
+    ///   - recordings: The library's memos.
+    public init(
+      _ text: String = "",
+      recordings: SharedReader<IdentifiedArrayOf<Recording>> = SharedReader(value: [])
+    ) {
       field = TextFieldState(text)
+      _recordings = recordings
+    }
+
+    /// The memo of a hit as it is by now.
+    public func recording(of hit: SearchHit) -> Recording {
+      recordings[id: hit.recording.id] ?? hit.recording
     }
 
     /// The results as lines: each memo, and its places below it.

@@ -40,12 +40,13 @@ public struct SearchScreen: Screen {
     if let problem = store.problem { return Placeholder(problem, role: .wrong) }
     guard let text = store.searchedText
     else { return Placeholder("Type words that were said, or a memo's title.") }
+    let state = store.state
     let hits = store.hits
     let rows = store.rows
     if rows.isEmpty { return Placeholder("No transcript or title contains '\(text)'.") }
     return List(count: rows.count, state: store.list, id: Self.listID) { index in
       switch rows[index] {
-      case .memo(let hit): MemoRow(recording: hits[hit].recording)
+      case .memo(let hit): MemoRow(recording: state.recording(of: hits[hit]))
       case .place(let hit, let place): PlaceRow(place: hits[hit].places[place])
       }
     }

@@ -43,6 +43,8 @@ extension DatabaseClient {
       transcription: { id in
         try await server.valueIfThere(.memos(.memo(id, .transcription)))
       },
+      // Whole transcripts would have to be fetched for them.
+      firstWords: { _ in [:] },
       editTranscription: { id, edit in
         try await server.perform(
           .editTranscript(id, edit), notFound: "the transcript", conflict: "the text")

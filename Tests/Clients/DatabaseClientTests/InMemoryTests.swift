@@ -59,6 +59,19 @@ struct InMemoryTests {
     #expect(try await database.wordStatistics(mostFrequent: 2) == WordStatistics())
   }
 
+  @Test("The library in memory tells what a memo says first, in one line")
+  func firstWords() async throws {
+    let other = Recording.preview(id: Recording.ID(UUID(7)))
+    try await database.insert(other, nil)
+    #expect(
+      try await database.firstWords(of: [other.id, Recording.mock.id])
+        == [Recording.mock.id: "We agreed on the budget. Please send it tomorrow."])
+    #expect(
+      DatabaseClient.firstWords(["One\n line", "", String(repeating: "x", count: 500)]).count == 200
+    )
+    #expect(DatabaseClient.firstWords(["One\n line", "and two"]) == "One line and two")
+  }
+
   @Test("A change of a transcript in memory is kept, once")
   func edit() async throws {
     let edit = try #require(

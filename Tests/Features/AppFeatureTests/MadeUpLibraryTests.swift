@@ -17,11 +17,11 @@ struct MadeUpLibraryTests {
         == G
          Memos   Search   Queue   Statistics   Settings
         100,000 memos                                   newest first
-        ────────────────────────────────────────────────────────────
-          Memo 4                              0:03 2025-12-29 13:20│
-          Memo 3                              0:02 2025-12-29 12:20│
-          Memo 2                              0:02 2025-12-29 11:20│
-          Memo 1                              0:01 2025-12-29 10:20┃
+          Title                First words       Date        Length
+          Memo 4               We agreed on the… 2025-12-29    0:03│
+          Memo 3               We agreed on the… 2025-12-29    0:02│
+          Memo 2               We agreed on the… 2025-12-29    0:02│
+          Memo 1               We agreed on the… 2025-12-29    0:01┃
         enter open  r rename  t tags  f favourite  d delete  m mark
         """)
   }

@@ -149,6 +149,7 @@ struct NavigationTests {
       $0.path = StackState()
       $0.note([])
     }
+    await store.receive(\.recordingsList.textChanged)
   }
 
   @Test("A memo is recorded in front of all else, and what is played is held meanwhile")
@@ -225,6 +226,10 @@ struct NavigationTests {
     await store.send(\.destination.export.cancelButtonTapped)
     await store.receive(\.destination.dismiss)
     #expect(store.state.destination == nil)
+    await store.send(.recordingsList(.markAllButtonTapped))
+    await store.send(.exportButtonTapped)
+    #expect(store.state.destination?.export?.recordings == [two, one])
+    await store.send(.destination(.dismiss))
     await store.send(.transcription(.delegate(.recordingSelected(one.id))))
     await store.send(.exportButtonTapped)
     #expect(store.state.destination?.export?.recordings == [one])

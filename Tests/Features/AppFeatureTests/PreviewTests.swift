@@ -16,12 +16,12 @@ struct PreviewTests {
         == wait:0.1
          Memos   Search   Queue   Statistics   Settings
         5 memos                                                     newest first
-        ────────────────────────────────────────────────────────────────────────
-          A thought on the train                           0:05 2025-12-29 14:20
-        ★ Call with the builder #home                      0:08 2025-12-29 13:20
-          会議のメモ 🎙️ #work                              0:06 2025-12-29 12:20
-        ★ Budget meeting #work #money                      0:09 2025-12-29 11:20
-          Ideas for the garden #home                       0:10 2025-12-29 10:20
+          Title                        First words            Date        Length
+          A thought on the train       What if the search kn… 2025-12-29    0:05
+        ★ Call with the builder #home  The roof is done on F… 2025-12-29    0:08
+          会議のメモ 🎙️ #work          Then Zoë explained th… 2025-12-29    0:06
+        ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29    0:09
+          Ideas for the garden #home   Roses along the wall.… 2025-12-29    0:10
         enter open  r rename  t tags  f favourite  d delete  m mark  / filter
         space play  n record  i import  tab search  x export  ? help  q quit
         """)
@@ -225,13 +225,13 @@ struct PreviewTests {
         == wait:1
          Memos   Search   Queue   Statistics   Settings
         6 memos                                                     newest first
-        ────────────────────────────────────────────────────────────────────────
-          talk                                             1:00 2026-01-01 00:00
-          A thought on the train                           0:05 2025-12-29 14:20
-        ★ Call with the builder #home                      0:08 2025-12-29 13:20
-          会議のメモ 🎙️ #work                              0:06 2025-12-29 12:20
-        ★ Budget meeting #work #money                      0:09 2025-12-29 11:20
-          Ideas for the garden #home                       0:10 2025-12-29 10:20
+          Title                        First words            Date        Length
+          talk                         The tide turns at noo… 2026-01-01    1:00
+          A thought on the train       What if the search kn… 2025-12-29    0:05
+        ★ Call with the builder #home  The roof is done on F… 2025-12-29    0:08
+          会議のメモ 🎙️ #work          Then Zoë explained th… 2025-12-29    0:06
+        ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29    0:09
+          Ideas for the garden #home   Roses along the wall.… 2025-12-29    0:10
         enter open  r rename  t tags  f favourite  d delete  m mark  / filter
         The transcript of 'talk' is ready.
         space play  n record  i import  tab search  x export  ? help  q quit
@@ -255,8 +255,9 @@ struct PreviewTests {
         │ f                        Add to or remove from favourites          ┃ │
         │ d del                    Move it to the trash                      ┃ │
         │ m                        Mark the memo for the next command, or u… ┃ │
-        │ M                        Mark all memos that are shown, or none    ┃ │
+        │ M                        Mark all memos that are shown, or none    │ │
         │ /                        Filter by words of the title, or by #tag  │ │
+        │ #                        Show tags and saved filters, or save thi… │ │
         │ F                        Show favourites only, or all              │ │
         │ o                        Sort in another order                     │ │
         │ esc                      Unmark all, or show all memos             │ │
@@ -264,7 +265,6 @@ struct PreviewTests {
         │ pgup pgdn ctrl+u ctrl+d  Go on by pages or half pages              │ │
         │ home g end G             Go to the first or the last line          │ │
         │ Everywhere                                                         │ │
-        │ space                    Play or pause, and stay here              │ │
         │ ↑ ↓ pgup pgdn scroll  esc close                                      │
         ╰──────────────────────────────────────────────────────────────────────╯
         """)
@@ -277,11 +277,11 @@ struct PreviewTests {
         == d
          Memos   Search   Queue   Statistics   Settings
         4 memos                                                     newest first
-        ────────────────────────────────────────────────────────────────────────
-        ★ Call with the builder #home                      0:08 2025-12-29 13:20
-          会議のメモ 🎙️ #work                              0:06 2025-12-29 12:20
-        ★ Budget meeting #work #money                      0:09 2025-12-29 11:20
-          Ideas for the garden #home                       0:10 2025-12-29 10:20
+          Title                        First words            Date        Length
+        ★ Call with the builder #home  The roof is done on F… 2025-12-29    0:08
+          会議のメモ 🎙️ #work          Then Zoë explained th… 2025-12-29    0:06
+        ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29    0:09
+          Ideas for the garden #home   Roses along the wall.… 2025-12-29    0:10
         u undo  enter open  r rename  t tags  f favourite  d delete  m mark
         'A thought on the train' is in the trash. Press u in the list to undo.
         space play  n record  i import  tab search  x export  ? help  q quit

@@ -39,7 +39,11 @@ struct ScreenTests {
 
   @Test("A click on what the footer names does what the key does")
   func footer() {
-    let store = Store(initialState: AppFeature.State.loaded(one)) { AppFeature() }
+    let store = Store(initialState: AppFeature.State.loaded(one)) {
+      AppFeature()
+    } withDependencies: {
+      $0.database.firstWords = { _ in [:] }
+    }
     let screen = AppScreen(store: store, timeZone: .gmt)
     let frame = Frame(screen.view, size: Size(width: 80, height: 12))
     let footer = frame.lines[11]

@@ -152,6 +152,24 @@ struct EditingTests {
     #expect(try await database.transcription(of: Recording.mock.id) == .mock)
   }
 
+  @Test("What is typed at a sentence's beginning is not the end of the one before")
+  func beginning() async throws {
+    let store = store()
+    store.exhaustivity = .off
+    await store.send(.wordChosen(by: 1))
+    await store.send(.sentenceChosen(by: 1))
+    await store.send(.editTextButtonTapped)
+    await store.send(.textFieldChanged(TextFieldState("Well, please send it tomorrow.")))
+    await store.send(.saveButtonTapped)
+    await store.receive(\.delegate.editsSaved)
+    let segments = try #require(
+      try await database.transcription(of: Recording.mock.id)?.segments)
+    #expect(
+      segments.map(\.text) == ["We agreed on the budget.", "Well, please send it tomorrow."])
+    #expect(segments.map(\.start) == Transcription.mock.segments.map(\.start))
+    #expect(segments[1].words.last == Transcription.mock.words.last)
+  }
+
   @Test("A word that is gone with its sentence is chosen no longer")
   func shorter() async throws {
     let store = store()

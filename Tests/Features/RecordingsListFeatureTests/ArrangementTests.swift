@@ -29,7 +29,9 @@ struct ArrangementTests {
     arguments: [
       ("APPLES", ["apples", "Apples"]), ("zoe call", ["Zoë's call"]),
       ("work", ["Zoë's call", "Budget"]), ("#wo", ["Zoë's call", "Budget"]),
-      ("#ork", []), ("#work bud", ["Budget"]),
+      ("#ork", []), ("#work bud", ["Budget"]), ("#\"wo\"", []),
+      ("#\"wo", ["Zoë's call", "Budget"]),
+      ("#\"WORK\" bud", ["Budget"]), ("\"apples", []),
       ("  ", ["Zoë's call", "apples", "Budget", "Apples"]),
       ("nothing", []),
     ])

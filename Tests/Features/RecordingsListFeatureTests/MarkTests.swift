@@ -60,6 +60,31 @@ struct MarkTests {
     #expect(!store.state.arrangement.isFiltering)
   }
 
+  @Test("What was brought back elsewhere is not undone again")
+  func restored() async {
+    let store = store()
+    await store.send(.loadResponse(.success(())))
+    await store.send(.deleteButtonTapped) { $0.deleted = [[memos[0]]] }
+    store.state.$recordings.withLock { recordings in
+      var memo = memos[0]
+      memo.title = "Renamed since"
+      recordings.insertByDate(memo)
+    }
+    await store.send(.recordingsChanged) { $0.deleted = [] }
+    await store.send(.undoButtonTapped)
+    #expect(store.state.recordings[id: memos[0].id]?.title == "Renamed since")
+  }
+
+  @Test("What a filter hides is marked no longer: nothing is deleted unseen")
+  func hidden() async {
+    let store = store()
+    await store.send(.loadResponse(.success(())))
+    await store.send(.markAllButtonTapped)
+    await store.send(.filterChanged(TextFieldState("memo 2"))) { $0.marked = [memos[1].id] }
+    await store.send(.deleteButtonTapped)
+    #expect(store.state.recordings.ids == [memos[0].id, memos[2].id])
+  }
+
   @Test("Marked memos get and lose tags, and become favourites together")
   func tags() async {
     let store = store()

@@ -14,12 +14,12 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "down") == """
         == down
         5 memos                                                     newest first
-        ────────────────────────────────────────────────────────────────────────
-          A thought on the train       ████▏░░░░░  42 %    1:05 2025-12-29 14:20
-          Call with Zoë #work                   waiting 1:35:04 2025-12-29 13:20
-          会議のメモ 🎙️                          failed   12:03 2025-12-29 12:20
-        ★ Budget meeting #work #money                     52:02 2025-12-29 11:20
-          Ideas for the garden #home                       3:01 2025-12-29 10:20
+          Title                        First words            Date        Length
+          A thought on the train       ████▏░░░░░ 42 %        2025-12-29    1:05
+          Call with Zoë #work          waiting                2025-12-29 1:35:04
+          会議のメモ 🎙️                failed: the sound is … 2025-12-29   12:03
+        ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
+          Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
         enter open  r rename  t tags  f favourite  d delete  m mark  / filter
         """)
@@ -32,12 +32,12 @@ struct PreviewTests {
         of: "usual", #"down down r ctrl+u type:"Minutes of May""#, size: "72x12") == """
           == type:Minutes of May
           5 memos                                                     newest first
-          ────────────────────────────────────────────────────────────────────────
-            A thought on the train       ████▏░░░░░  42 %    1:05 2025-12-29 14:20
-            Call ╭ Title ─────────────────────────────────────────────────╮9 13:20
-            会議 │ Minutes of May                                         │9 12:20
-          ★ Budge│                                                        │9 11:20
-            Ideas│ enter save  esc cancel                                 │9 10:20
+            Title                        First words            Date        Length
+            A thought on the train       ████▏░░░░░ 42 %        2025-12-29    1:05
+            Call ╭ Title ─────────────────────────────────────────────────╮1:35:04
+            会議 │ Minutes of May                                         │  12:03
+          ★ Budge│                                                        │  52:02
+            Ideas│ enter save  esc cancel                                 │   3:01
                  ╰────────────────────────────────────────────────────────╯
 
 
@@ -52,12 +52,12 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "down down r ctrl+u type:Minutes enter") == """
         == enter
         5 memos                                                     newest first
-        ────────────────────────────────────────────────────────────────────────
-          A thought on the train       ████▏░░░░░  42 %    1:05 2025-12-29 14:20
-          Minutes #work                         waiting 1:35:04 2025-12-29 13:20
-          会議のメモ 🎙️                          failed   12:03 2025-12-29 12:20
-        ★ Budget meeting #work #money                     52:02 2025-12-29 11:20
-          Ideas for the garden #home                       3:01 2025-12-29 10:20
+          Title                        First words            Date        Length
+          A thought on the train       ████▏░░░░░ 42 %        2025-12-29    1:05
+          Minutes #work                waiting                2025-12-29 1:35:04
+          会議のメモ 🎙️                failed: the sound is … 2025-12-29   12:03
+        ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
+          Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
         enter open  r rename  t tags  f favourite  d delete  m mark  / filter
         """)
@@ -69,11 +69,11 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "down d") == """
         == d
         4 memos                                                     newest first
-        ────────────────────────────────────────────────────────────────────────
-          Call with Zoë #work                   waiting 1:35:04 2025-12-29 13:20
-          会議のメモ 🎙️                          failed   12:03 2025-12-29 12:20
-        ★ Budget meeting #work #money                     52:02 2025-12-29 11:20
-          Ideas for the garden #home                       3:01 2025-12-29 10:20
+          Title                        First words            Date        Length
+          Call with Zoë #work          waiting                2025-12-29 1:35:04
+          会議のメモ 🎙️                failed: the sound is … 2025-12-29   12:03
+        ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
+          Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
 
         u undo  enter open  r rename  t tags  f favourite  d delete  m mark
@@ -86,12 +86,12 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "down d u") == """
         == u
         5 memos                                                     newest first
-        ────────────────────────────────────────────────────────────────────────
-          A thought on the train       ████▏░░░░░  42 %    1:05 2025-12-29 14:20
-          Call with Zoë #work                   waiting 1:35:04 2025-12-29 13:20
-          会議のメモ 🎙️                          failed   12:03 2025-12-29 12:20
-        ★ Budget meeting #work #money                     52:02 2025-12-29 11:20
-          Ideas for the garden #home                       3:01 2025-12-29 10:20
+          Title                        First words            Date        Length
+          A thought on the train       ████▏░░░░░ 42 %        2025-12-29    1:05
+          Call with Zoë #work          waiting                2025-12-29 1:35:04
+          会議のメモ 🎙️                failed: the sound is … 2025-12-29   12:03
+        ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
+          Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
         enter open  r rename  t tags  f favourite  d delete  m mark  / filter
         """)
@@ -103,9 +103,9 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "/ type:work") == """
         == type:work
         Filter: work                                                newest first
-        ────────────────────────────────────────────────────────────────────────
-          Call with Zoë #work                   waiting 1:35:04 2025-12-29 13:20
-        ★ Budget meeting #work #money                     52:02 2025-12-29 11:20
+          Title                        First words            Date        Length
+          Call with Zoë #work          waiting                2025-12-29 1:35:04
+        ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
 
 
 
@@ -137,8 +137,8 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "o o F") == """
         == F
         1 of 5 memos ★                                                  by title
-        ────────────────────────────────────────────────────────────────────────
-        ★ Budget meeting #work #money                     52:02 2025-12-29 11:20
+          Title                        First words            Date        Length
+        ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
 
 
 
@@ -171,13 +171,13 @@ struct PreviewTests {
       try await preview.lastFrame(of: "long", "end") == """
         == end
         10,000 memos                                                newest first
-        ────────────────────────────────────────────────────────────────────────
-          Memo 6                                          1:06 2025-12-29 15:20│
-          Memo 5                                          1:05 2025-12-29 14:20│
-          Memo 4                                          1:04 2025-12-29 13:20│
-          Memo 3                                          1:03 2025-12-29 12:20│
-          Memo 2                                          1:02 2025-12-29 11:20│
-          Memo 1                                          1:01 2025-12-29 10:20┃
+          Title                       First words            Date        Length
+          Memo 6                      We agreed on the budg… 2025-12-29    1:06│
+          Memo 5                      We agreed on the budg… 2025-12-29    1:05│
+          Memo 4                      We agreed on the budg… 2025-12-29    1:04│
+          Memo 3                      We agreed on the budg… 2025-12-29    1:03│
+          Memo 2                      We agreed on the budg… 2025-12-29    1:02│
+          Memo 1                      We agreed on the budg… 2025-12-29    1:01┃
         enter open  r rename  t tags  f favourite  d delete  m mark  / filter
         """)
   }
@@ -222,12 +222,12 @@ struct PreviewTests {
       try await preview.lastFrame(of: "full disk", "down f", size: "72x12") == """
         == f
         5 memos                                                     newest first
-        ────────────────────────────────────────────────────────────────────────
-        ★ A thought on the train       ████▏░░░░░  42 %    1:05 2025-12-29 14:20
-          Call╭ Not saved ───────────────────────────────────────────────╮ 13:20
-          会議│ no space is left on the disk that holds library.sqlite:  │ 12:20
-        ★ Budg│ free some and try again                                  │ 11:20
-          Idea│                                                          │ 10:20
+          Title                        First words            Date        Length
+        ★ A thought on the train       ████▏░░░░░ 42 %        2025-12-29    1:05
+          Call╭ Not saved ───────────────────────────────────────────────╮:35:04
+          会議│ no space is left on the disk that holds library.sqlite:  │ 12:03
+        ★ Budg│ free some and try again                                  │ 52:02
+          Idea│                                                          │  3:01
               │                                  [ Try again ] [ Later ] │
               ╰──────────────────────────────────────────────────────────╯
 
@@ -242,16 +242,163 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "down", size: "20x5") == """
         == down
         5 memos  newest fir…
-        ────────────────────
+          Title
           A thought …  1:05┃
           Call wi…  1:35:04│
         enter open  r rename
         """)
   }
 
+  @Test("At sixty columns the day is enough of a date")
+  func middle() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down", size: "60x9") == """
+        == down
+        5 memos                                         newest first
+          Title                 First words       Date        Length
+          A thought on the tra… ████▏░░░░░ 42 %   2025-12-29    1:05
+          Call with Zoë #work   waiting           2025-12-29 1:35:04
+          会議のメモ 🎙️         failed: the soun… 2025-12-29   12:03
+        ★ Budget meeting #work… We agreed on the… 2025-12-29   52:02
+          Ideas for the garden  Roses along the … 2025-12-29    3:01
+
+        enter open  r rename  t tags  f favourite  d delete  m mark
+        """)
+  }
+
+  @Test("At forty columns the first words are left out, and what is not done is told by a word")
+  func narrow() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down", size: "40x9") == """
+        == down
+        5 memos                     newest first
+          Title                           Length
+          A thought on the train    42 %    1:05
+          Call with Zoë          waiting 1:35:04
+          会議のメモ 🎙️           failed   12:03
+        ★ Budget meeting                   52:02
+          Ideas for the garden              3:01
+
+        enter open  r rename  t tags
+        """)
+  }
+
+  @Test("On a wide terminal the time of day is told, too")
+  func wide() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down", size: "109x9") == """
+        == down
+        5 memos                                                                                          newest first
+          Title                                         First words                          Date              Length
+          A thought on the train                        ████▏░░░░░ 42 %                      2025-12-29 14:20    1:05
+          Call with Zoë #work                           waiting                              2025-12-29 13:20 1:35:04
+          会議のメモ 🎙️                                 failed: the sound is silent          2025-12-29 12:20   12:03
+        ★ Budget meeting #work #money                   We agreed on the budget for May. Zo… 2025-12-29 11:20   52:02
+          Ideas for the garden #home                    Roses along the wall, and a bench u… 2025-12-29 10:20    3:01
+
+        enter open  r rename  t tags  f favourite  d delete  m mark  / filter  F ★ only  o sort
+        """)
+  }
+
+  @Test("Marked memos are counted, and say so")
+  func marked() async throws {
+    #expect(
+      try await preview.lastFrame(of: "marked", "down") == """
+        == down
+        5 memos 2 marked                                            newest first
+          Title                        First words            Date        Length
+          A thought on the train       ████▏░░░░░ 42 %        2025-12-29    1:05
+          Call with Zoë #work          waiting                2025-12-29 1:35:04
+          会議のメモ 🎙️                failed: the sound is … 2025-12-29   12:03
+        ✓ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
+        ✓ Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
+
+        enter open  t tags  f favourite  d delete  m mark  / filter  F ★ only
+        """)
+  }
+
+  @Test("Tags and saved filters are chosen from a sheet")
+  func filters() async throws {
+    #expect(
+      try await preview.lastFrame(of: "filters", "down", size: "72x14") == """
+        == down
+        5 memos                                                     newest first
+          Title                        First words            Date        Length
+          A tho╭ Tags and saved filters ────────────────────────────────╮   1:05
+          Call │ Money                                    #money budget │1:35:04
+          会議 │ Loved                                                ★ │  12:03
+        ★ Budge│ #work                                                2 │  52:02
+          Ideas│ #home                                                1 │   3:01
+               │ #money                                               1 │
+               │                                                        │
+               │ enter show  s save filter  d delete  esc close         │
+               ╰────────────────────────────────────────────────────────╯
+
+
+        / filter  F ★ only  o sort
+        """)
+  }
+
+  @Test("The list's filter gets a name there")
+  func naming() async throws {
+    #expect(
+      try await preview.lastFrame(of: "naming", "enter", size: "72x14") == """
+        == enter
+        5 memos                                                     newest first
+          Title                        First words            Date        Length
+          A tho╭ Tags and saved filters ────────────────────────────────╮   1:05
+          Call │ Money                                    #money budget │1:35:04
+          会議 │ Loved                                                ★ │  12:03
+        ★ Budge│ Work, loved                                    ★ #work │  52:02
+          Ideas│ #work                                                2 │   3:01
+               │ #home                                                1 │
+               │ #money                                               1 │
+               │                                                        │
+               │ enter show  s save filter  d delete  esc close         │
+               ╰────────────────────────────────────────────────────────╯
+
+        / filter  F ★ only  o sort
+        """)
+  }
+
+  @Test("Where there are no tags, it says how to get some")
+  func noTags() async throws {
+    #expect(
+      try await preview.lastFrame(of: "no tags", "down", size: "72x10") == """
+        == down
+        1 memo                                                      newest first
+          Title                        First words            Date        Length
+          Ideas╭ Tags and saved filters ────────────────────────────────╮   1:01
+               │ No tags yet: t gives a memo some.                      │
+               │                                                        │
+               │ esc close                                              │
+               ╰────────────────────────────────────────────────────────╯
+
+
+        / filter  F ★ only  o sort
+        """)
+  }
+
+  @Test("A tag that is chosen filters the list")
+  func tag() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "# down enter") == """
+        == enter
+        1 of 5 memos #home                                          newest first
+          Title                        First words            Date        Length
+          Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
+
+
+
+
+
+        / filter  F ★ only  o sort
+        """)
+  }
+
   @Test("On a terminal of ASCII alone every sign has another")
   func ascii() async throws {
-    for state in ["long", "empty", "loading", "failed"] {
+    for state in ["long", "empty", "loading", "failed", "no tags"] {
       let frames = try await preview.frames(
         "--state", state, "--ascii", "--size", "60x9", "--script", "down f F o r")
       #expect(frames.allSatisfy { $0.isASCII }, "\(frames)")

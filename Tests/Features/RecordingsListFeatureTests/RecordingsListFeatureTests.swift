@@ -234,6 +234,7 @@ struct RecordingsListFeatureTests {
   func progress() async {
     await withMainSerialExecutor {
       let recordings = Shared(value: [three, two, one] as IdentifiedArrayOf<Recording>)
+      recordings.withLock { $0[id: two.id]?.transcription = .queued }
       let count = LockIsolated(0)
       let store = Store(initialState: RecordingsListFeature.State(recordings: recordings)) {
         CombineReducers {

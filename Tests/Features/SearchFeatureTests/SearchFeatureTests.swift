@@ -55,6 +55,16 @@ struct SearchFeatureTests {
     #expect(store.state.rows == [.memo(0), .place(hit: 0, place: 0), .place(hit: 0, place: 1)])
   }
 
+  @Test("A memo that is renamed while it is shown has its new title, one that is gone its last")
+  func renamed() {
+    let recordings = Shared(value: IdentifiedArray(uniqueElements: [titled.recording]))
+    let state = SearchFeature.State("budget", recordings: SharedReader(recordings))
+    recordings.withLock { $0[id: titled.recording.id]?.title = "Minutes" }
+    #expect(state.recording(of: titled).title == "Minutes")
+    recordings.withLock { $0 = [] }
+    #expect(state.recording(of: titled).title == titled.recording.title)
+  }
+
   @Test("Enter before the answer is there searches at once, and opens the first place")
   func enterBefore() async {
     let store = makeStore { [said] _ in [said] }

@@ -108,6 +108,7 @@ struct RemoteDatabaseTests {
     var transcription = try #require(try await remote.database.transcription(of: id))
     #expect(transcription == .mock)
     #expect(try await remote.database.transcription(of: Recording.mock.id) == nil)
+    #expect(try await remote.database.firstWords(of: [id]) == [:])
     let edit = try #require(
       transcription.edit(text: transcription.text + " Indeed.", at: TestSite.now))
     try await remote.database.editTranscription(id: transcription.id, with: edit)

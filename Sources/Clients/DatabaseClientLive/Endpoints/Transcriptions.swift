@@ -20,6 +20,29 @@ extension LibraryDatabase {
     }
   }
 
+  func firstWords(of ids: [Recording.ID]) throws -> [Recording.ID: String] {
+    try read { connection in
+      let texts = try connection.query(
+        """
+        SELECT recordings.id, substr(segments.text, 1, ?)
+        FROM json_each(?) AS wanted JOIN recordings ON recordings.id = wanted.value
+        JOIN transcriptions
+          ON transcriptions.recording = recordings.row AND transcriptions.is_current
+        JOIN segments
+          ON segments.transcription = transcriptions.row AND segments.position < ?
+        ORDER BY recordings.row, segments.position
+        """,
+        [
+          DatabaseClient.firstWordsLength, try Coding.encode(ids.map(\.column)),
+          DatabaseClient.firstWordsSegments,
+        ]
+      ) { (try $0.id(0) as Recording.ID, $0.text(1)) }
+      return Dictionary(grouping: texts, by: \.0)
+        .mapValues { DatabaseClient.firstWords($0.map(\.1)) }
+        .filter { !$0.value.isEmpty }
+    }
+  }
+
   func edit(_ id: Transcription.ID, with edit: TranscriptionEdit) throws {
     try write { connection in
       let found = try connection.first(

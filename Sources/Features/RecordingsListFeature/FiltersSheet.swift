@@ -1,0 +1,92 @@
+import ComposableArchitecture
+import ComposableTerminal
+import Styleguide
+import TerminalUI
+
+/// The saved filters and the tags, and a field for the name of the list's filter.
+struct FiltersSheet: Screen {
+  private static let listID = "filters"
+
+  let store: StoreOf<FiltersFeature>
+
+  var body: any View {
+    let rows = store.rows
+    return Sheet("Tags and saved filters") {
+      VStack {
+        if rows.isEmpty {
+          Paragraph("No tags yet: t gives a memo some.").foreground(.faint)
+        } else {
+          List(count: rows.count, state: store.list, id: Self.listID) { row(rows[$0]) }
+            .frame(minHeight: 1, maxHeight: 14)
+        }
+        if let field = store.nameField {
+          Divider()
+          HStack(spacing: 1) {
+            Text("Name:").foreground(.accent)
+            TextField(field, placeholder: "what to call the list's filter")
+          }
+        } else {
+          Text("")
+        }
+        footer
+      }
+    }
+    .sheetWidth()
+  }
+
+  private func row(_ row: FiltersFeature.Row) -> any View {
+    HStack(spacing: 1) {
+      switch row {
+      case .filter(let filter):
+        Text(filter.name).priority(1)
+        Spacer()
+        if filter.favoritesOnly { Sign(\.star).foreground(.faint) }
+        if !filter.text.isEmpty { Text(filter.text).foreground(.faint) }
+      case .tag(let tag):
+        Text("#\(tag.name)").foreground(.accent)
+        Spacer()
+        Text(tag.count.grouped).foreground(.faint).priority(1)
+      }
+    }
+  }
+
+  var name: String { "Tags and saved filters" }
+
+  var typing: Typing { store.nameField == nil ? .nothing : .text }
+
+  var keys: [KeyBinding<Action>] {
+    if let field = store.nameField {
+      return [
+        KeyBinding(
+          [.enter], .nameSaveButtonTapped, "save", help: "Save the filter by this name",
+          isEnabled: field.text.contains { !$0.isWhitespace }),
+        KeyBinding([.escape], .nameCancelButtonTapped, "cancel", help: "Do not save the filter"),
+      ]
+    }
+    let isFilter = if case .filter = store.selectedRow { true } else { false }
+    return [
+      KeyBinding(
+        [.enter], .chooseButtonTapped, "show", help: "Show the memos of what is chosen",
+        isEnabled: store.selectedRow != nil),
+      KeyBinding(
+        ["s"], .nameButtonTapped, "save filter", help: "Give the list's filter a name",
+        isEnabled: store.current.isFiltering),
+      KeyBinding(
+        ["d", .delete], .deleteButtonTapped, "delete", help: "Delete the saved filter",
+        isEnabled: isFilter),
+      KeyBinding([.escape], .closeButtonTapped, "close", help: "Go back to the list"),
+    ]
+      + KeyBinding.listMoves(
+        "others", help: "Go to another one",
+        isEnabled: store.rows.count > (store.list.selection == nil ? 0 : 1))
+  }
+
+  func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    if let field = store.nameField {
+      return edit(field, with: event) { .nameChanged($0) }
+    }
+    return move(
+      store.list, with: event, count: store.rows.count, id: Self.listID, in: frame,
+      moved: { .listChanged($0) }, pressed: .chooseButtonTapped)
+  }
+}

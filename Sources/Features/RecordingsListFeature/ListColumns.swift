@@ -1,0 +1,74 @@
+import Styleguide
+import TerminalUI
+
+/// The list's columns and how wide they are. As the window narrows, the time of day goes first, then
+/// the first words with the date, then the state; the title stays.
+struct ListColumns: Equatable {
+  /// 16 with the time of day, 10 without, 0 where there is no room for the date.
+  let date: Int
+  /// Whether a state that is not told in place of the first words has room.
+  let hasState: Bool
+  /// 0 where it is as wide as it needs to be.
+  let length: Int
+  let title: Int
+  /// 0 where there is no room for the first words.
+  let words: Int
+
+  init(width: Int) {
+    date = width >= 90 ? 16 : width >= 56 ? 10 : 0
+    hasState = width >= 30
+    length = hasState ? 7 : 0
+    let rest = max(0, width - 2 - (length > 0 ? length + 1 : 0) - (date > 0 ? date + 1 : 0))
+    words = date > 0 ? rest * 9 / 20 : 0
+    title = words > 0 ? rest - words - 1 : rest
+  }
+
+  var hasWords: Bool { words > 0 }
+}
+
+/// The names of the columns.
+struct ListHead: Component {
+  let columns: ListColumns
+
+  var body: some View {
+    HStack(spacing: 1) {
+      Text(" ")
+      Text("Title").frame(width: columns.title)
+      if columns.hasWords {
+        Text("First words").frame(width: columns.words)
+        Text("Date").frame(width: columns.date)
+      }
+      if columns.length > 0 {
+        Text("Length").frame(width: columns.length, alignment: .topTrailing)
+      }
+    }
+    .foreground(.faint)
+    .underline()
+  }
+}
+
+/// Rows below the names of their columns. Where there is hardly room for rows, these are all.
+struct HeadedList: View {
+  let count: Int
+  /// The rows for so many columns.
+  let list: any View
+
+  var widths: SizeRange { .flexible(minimum: 1) }
+  func heights(width: Int) -> SizeRange { .flexible(minimum: 1) }
+
+  func draw(in canvas: inout Canvas) {
+    let (width, height) = (canvas.size.width, canvas.size.height)
+    let head = height > 2 ? 1 : 0
+    // The scroll bar is beside the rows only.
+    let scrolls = count > height - head && width > 2
+    canvas.within(Rect(x: 0, y: 0, width: width, height: head)) {
+      $0.fill(with: " ", style: Style(foreground: .role(.faint), attributes: .underline))
+      $0.within(Rect(x: 0, y: 0, width: width - (scrolls ? 1 : 0), height: 1)) {
+        ListHead(columns: ListColumns(width: $0.size.width)).draw(in: &$0)
+      }
+    }
+    canvas.within(Rect(x: 0, y: head, width: width, height: height - head)) {
+      list.draw(in: &$0)
+    }
+  }
+}

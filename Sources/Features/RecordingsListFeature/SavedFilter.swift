@@ -1,0 +1,54 @@
+import ComposableArchitecture
+import Foundation
+import LibraryFolder
+
+/// A filter of the list that a person has given a name.
+public struct SavedFilter: Codable, Equatable, Sendable {
+  public var favoritesOnly: Bool
+  public var name: String
+  public var text: String
+
+  public init(_ name: String, text: String, favoritesOnly: Bool = false) {
+    self.favoritesOnly = favoritesOnly
+    self.name = name
+    self.text = text
+  }
+
+  /// What a newer version does not say is as it was.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try container.decode(String.self, forKey: .name),
+      text: (try? container.decodeIfPresent(String.self, forKey: .text)) ?? "",
+      favoritesOnly: (try? container.decodeIfPresent(Bool.self, forKey: .favoritesOnly)) ?? false)
+  }
+}
+
+extension [SavedFilter] {
+  /// Keeps a filter, in place of an earlier one of that name.
+  mutating func keep(_ filter: SavedFilter) {
+    if let index = firstIndex(where: { $0.name == filter.name }) {
+      self[index] = filter
+    } else {
+      append(filter)
+    }
+  }
+}
+
+extension SharedKey where Self == FileStorageKey<[SavedFilter]>.Default {
+  /// The filters of the library that have a name. Two programs keep each other's.
+  static var savedFilters: Self {
+    @Dependency(\.libraryFolder) var folder
+    return Self[
+      .fileStorage(
+        folder.root.appendingPathComponent("filters.json"),
+        merge: ThreeWayMerge { base, mine, theirs in
+          let names = Set(mine.map(\.name))
+          let gone = Set(base.map(\.name)).subtracting(names)
+          var merged = theirs.filter { !gone.contains($0.name) }
+          for filter in mine where !base.contains(filter) { merged.keep(filter) }
+          return merged
+        }),
+      default: []]
+  }
+}
