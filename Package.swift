@@ -315,8 +315,8 @@ feature(
   "PlaybackFeature",
   [
     "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "ComposableTerminal",
-    "DatabaseClient", "LibraryFolder", "SharedModels", "Styleguide", "TerminalClient", "TerminalUI",
-    "TextEditorClient",
+    "DatabaseClient", "LibraryFolder", "SharedModels", "Styleguide", "Tagged", "TerminalClient",
+    "TerminalUI", "TextEditorClient",
   ],
   tests: ["DependenciesTestSupport", "PlaybackPreview", "PreviewHarness"])
 feature(

@@ -14,6 +14,7 @@ extension PlaybackPreview {
       .init(
         "long", loaded(lecture, lectureText), withDependencies: { $0.library(lecture, lectureText) }
       ),
+      .init("talk", loaded(.mock, talk), withDependencies: { $0.library(.mock, talk) }),
       .init("loading", PlaybackFeature.State(recording: Shared(value: .mock))),
       .init("transcribing", transcribing),
       .init("failed", failed, withDependencies: { $0.library(.mock, .mock) }),
@@ -43,6 +44,17 @@ extension PlaybackPreview {
     var state = PlaybackFeature.State(recording: Shared(value: recording))
     state.transcript = .missing
     return state
+  }
+
+  /// Two who speak, one of them with a name.
+  private static var talk: Transcription {
+    var transcription = Transcription.mock
+    let words = transcription.segments.enumerated().flatMap { index, segment in
+      segment.words.map { _ in Speaker.ID(index % 2) }
+    }
+    let speakers = [Speaker(id: Speaker.ID(0), name: "Anna"), Speaker(id: Speaker.ID(1))]
+    _ = transcription.apply(.replace(speakers, words: words))
+    return transcription
   }
 
   private static let untitled = Recording.preview(title: "", duration: .seconds(3))

@@ -38,6 +38,11 @@ struct HighlightedText {
     }
   }
 
+  /// Forgets the matches whose first word is another one.
+  mutating func keepMatches(where isKept: (Int) -> Bool) {
+    matches.removeAll { !isKept($0.lowerBound) }
+  }
+
   /// What stands between spaces.
   private static func parts(of text: String) -> [Substring] {
     text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)

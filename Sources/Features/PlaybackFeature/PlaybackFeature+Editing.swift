@@ -13,6 +13,10 @@ extension PlaybackFeature {
     guard editing.isChanged
     else { return .none }
     switch editing.target {
+    case .speaker(let id):
+      state.undoSteps.append(.speaker(id, state.transcript.loaded?.transcription.speaker(id)?.name))
+      return name(id, editing.field.text, &state)
+
     case .tags:
       state.undoSteps.append(.tags(state.recording.tags))
       let tags = editing.field.text.split(separator: ",")
@@ -39,6 +43,9 @@ extension PlaybackFeature {
 
   func undo(_ state: inout State) -> Effect<Action> {
     switch state.undoSteps.popLast() {
+    case .speaker(let id, let name):
+      return self.name(id, name, &state)
+
     case .tags(let tags):
       state.$recording.withLock { $0.tags = tags }
       return .none

@@ -31,6 +31,7 @@ public struct PlaybackFeature: Sendable {
     case findChanged(TextFieldState)
     case findDoneButtonTapped
     case matchChosen(by: Int)
+    case nameSpeakerButtonTapped
     /// Sent by the parent when something else is about to be played or recorded.
     case pauseRequested
     case playbackFinished(Result<Bool, any Error>)
@@ -47,6 +48,7 @@ public struct PlaybackFeature: Sendable {
     case seekButtonTapped(by: TimeInterval)
     case sentenceChosen(by: Int)
     case skipSilenceButtonTapped
+    case speakerResponse(Result<Void, any Error>)
     case speedButtonTapped(by: Int)
     case task
     case textFieldChanged(TextFieldState)
@@ -153,6 +155,10 @@ public struct PlaybackFeature: Sendable {
         state.chooseMatch(by: distance)
         return .none
 
+      case .nameSpeakerButtonTapped:
+        state.beginNamingSpeaker()
+        return .none
+
       case .pauseRequested:
         return state.mode == .playing ? playOrPause(&state) : .none
 
@@ -215,6 +221,14 @@ public struct PlaybackFeature: Sendable {
       case .skipSilenceButtonTapped:
         state.skipsSilence.toggle()
         return .run { [skips = state.skipsSilence] _ in await audioPlayer.setSkipsSilence(skips) }
+
+      case .speakerResponse(.failure(let error)):
+        state.undoSteps.removeAll { $0.is(\.speaker) }
+        state.alert = .notSaved(error)
+        return load(state.recording.id)
+
+      case .speakerResponse(.success):
+        return .none
 
       case .speedButtonTapped(let steps):
         state.speed = AudioPlayerClient.speed(state.speed, movedBy: steps)

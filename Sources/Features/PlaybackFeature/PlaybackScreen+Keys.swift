@@ -46,6 +46,9 @@ extension PlaybackScreen {
       KeyBinding(
         ["E"], .editorButtonTapped, help: "Edit the whole text in your own editor",
         isEnabled: hasWords),
+      KeyBinding(
+        ["S"], .nameSpeakerButtonTapped, "speaker", help: "Say who speaks",
+        isEnabled: store.withState { $0.focusedSpeaker != nil }),
       KeyBinding(["r"], .editTitleButtonTapped, "rename", help: "Edit the title"),
       KeyBinding(["t"], .editTagsButtonTapped, "tags", help: "Edit the tags"),
       KeyBinding(["f"], .favoriteButtonTapped, help: "Add to or remove from favourites"),

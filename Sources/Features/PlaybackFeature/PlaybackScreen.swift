@@ -31,7 +31,9 @@ public struct PlaybackScreen: Screen {
       facts
       Divider()
       text.frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited)
-      if let editing = store.editing, case .segment = editing.target { field(editing) }
+      if let editing = store.editing, let label = editing.target.label {
+        field(editing, label: label)
+      }
       if let find = store.find { findLine(find) }
       PlaybackPosition(store.state).priority(1)
       if hasFocus { footer }
@@ -151,9 +153,9 @@ public struct PlaybackScreen: Screen {
     return highlights.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  private func field(_ editing: PlaybackFeature.Editing) -> any View {
+  private func field(_ editing: PlaybackFeature.Editing, label: String) -> any View {
     HStack(spacing: 1) {
-      Text("Edit:").foreground(.accent)
+      Text(label).foreground(.accent)
       TextField(editing.field).underline()
     }
     .priority(2)
@@ -177,5 +179,16 @@ public struct PlaybackScreen: Screen {
       return "\((current + 1).grouped) of \(find.matches.count.grouped)"
     }
     return find.field.text.isEmpty ? "" : "not in this memo"
+  }
+}
+
+extension PlaybackFeature.Editing.Target {
+  /// What stands before the field, where that is below the text.
+  fileprivate var label: String? {
+    switch self {
+    case .segment: "Edit:"
+    case .speaker: "Who speaks:"
+    case .tags, .title: nil
+    }
   }
 }

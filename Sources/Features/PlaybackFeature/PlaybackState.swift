@@ -2,6 +2,7 @@ public import ComposableArchitecture
 public import ComposableTerminal
 public import SharedModels
 public import Styleguide
+public import Tagged
 public import TerminalUI
 
 extension PlaybackFeature {
@@ -82,6 +83,8 @@ extension PlaybackFeature {
     public enum Target: Equatable, Sendable {
       /// A segment of the transcript: about a sentence.
       case segment(Int)
+      /// What a speaker is called.
+      case speaker(Speaker.ID)
       case tags
       case title
     }
@@ -117,6 +120,8 @@ extension PlaybackFeature {
   /// A change that can be undone.
   @CasePathable
   public enum UndoStep: Equatable, Sendable {
+    /// What a speaker was called before.
+    case speaker(Speaker.ID, String?)
     /// The tags before.
     case tags([String])
     case text(TranscriptionEdit)
@@ -166,11 +171,14 @@ extension PlaybackFeature.State {
   }
 
   mutating func show(_ transcription: Transcription?) {
-    if case .segment = editing?.target { editing = nil }
+    switch editing?.target {
+    case .segment, .speaker: editing = nil
+    case .tags, .title, nil: break
+    }
     find = nil
     chosenWordIndex = nil
     if transcript.loaded?.transcription.id != transcription?.id {
-      undoSteps.removeAll { $0.is(\.text) }
+      undoSteps.removeAll { $0.is(\.speaker) || $0.is(\.text) }
     }
     transcript = transcription.map { .loaded(Transcript($0)) } ?? .missing
     move(to: currentTime)

@@ -63,26 +63,25 @@ extension SharedKey where Self == FileStorageKey<[TextDraft]>.Default {
 }
 
 extension PlaybackFeature.State {
-  /// The draft of what is being typed.
-  private func draft(of editing: PlaybackFeature.Editing) -> TextDraft {
-    TextDraft(
-      editing.target.draftKind, of: recording.id, original: editing.originalText,
-      text: editing.field.text)
+  /// The draft of what is being typed; `nil` for a name, which is soon typed again.
+  private func draft(of editing: PlaybackFeature.Editing) -> TextDraft? {
+    editing.target.draftKind.map {
+      TextDraft(
+        $0, of: recording.id, original: editing.originalText, text: editing.field.text)
+    }
   }
 
   /// Keeps what is being typed, as long as it differs from what was there.
   mutating func keepDraft() {
-    guard let editing
+    guard let editing, let draft = draft(of: editing)
     else { return }
-    let draft = draft(of: editing)
     guard editing.isChanged || drafts.contains(where: draft.isSameText)
     else { return }
     $drafts.withLock { editing.isChanged ? $0.keep(draft) : $0.drop(draft) }
   }
 
   mutating func dropDraft(of editing: PlaybackFeature.Editing) {
-    let draft = draft(of: editing)
-    guard drafts.contains(where: draft.isSameText)
+    guard let draft = draft(of: editing), drafts.contains(where: draft.isSameText)
     else { return }
     $drafts.withLock { $0.drop(draft) }
   }
@@ -132,9 +131,10 @@ extension PlaybackFeature.State {
 }
 
 extension PlaybackFeature.Editing.Target {
-  fileprivate var draftKind: TextDraft.Kind {
+  fileprivate var draftKind: TextDraft.Kind? {
     switch self {
     case .segment: .sentence
+    case .speaker: nil
     case .tags: .tags
     case .title: .title
     }

@@ -50,6 +50,15 @@ public struct Transcript: Sendable {
     return true
   }
 
+  /// Changes who speaks, if that fits; returns whether it did.
+  mutating func apply(_ edit: SpeakerEdit) -> Bool {
+    var edited = transcription
+    guard edited.apply(edit)
+    else { return false }
+    self = Self(edited)
+    return true
+  }
+
   /// The last word that has begun by that time; nil before the first.
   func lastWord(before time: Duration) -> Int? {
     let words = transcription.words

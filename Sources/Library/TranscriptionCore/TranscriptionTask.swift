@@ -184,24 +184,43 @@ struct TranscriptionTask: Sendable {
     try Task.checkCancellation()
     guard let summary
     else { throw Failure(description: "the speech engine stopped before the end") }
+    let told = try await tellSpeakersApart(in: recording, hearing: file)
     try await endJob(
       .done(engine: summary.engine, model: summary.model, language: summary.language, at: now))
+    if let told { try await keepSpeakers(of: told) }
     await report(.finished(job.recordingID, wordCount: progress.wordCount))
-    try await tellSpeakersApart(in: recording)
   }
 
-  /// Finds out who says what, if that is wanted. The transcript is there already, and stays as it is
-  /// where that fails.
-  private func tellSpeakersApart(in recording: Recording) async throws {
+  /// Finds out who says what, if that is wanted: before the job ends, so that one that is killed
+  /// meanwhile is gone on with. Where it fails, the text is there without.
+  private func tellSpeakersApart(
+    in recording: Recording, hearing file: URL
+  ) async throws -> Transcription? {
     guard let settings = job.settings.speakers
-    else { return }
+    else { return nil }
+    var transcription = Transcription(
+      segments: try await database.keptSegments(of: job.id, after: 0))
+    guard !transcription.words.isEmpty
+    else { return nil }
     do {
-      try await SpeakerFinder().find(in: recording, settings)
-    } catch SpeakerProblem.noWords {
-      // Where nobody speaks there is nobody to be told.
+      try await SpeakerFinder().tellApart(
+        in: &transcription, hearing: file, duration: recording.duration, settings)
+      return transcription
     } catch {
       try Task.checkCancellation()
       await report(.speakersFailed(recording.id, reason: String(describing: error)))
+      return nil
+    }
+  }
+
+  private func keepSpeakers(of told: Transcription) async throws {
+    do {
+      guard let transcription = try await database.transcription(of: job.recordingID)
+      else { return }
+      try await database.editSpeakers(
+        id: transcription.id, with: .replace(told.speakers, words: told.words.map(\.speaker)))
+    } catch DatabaseError.changedMeanwhile, DatabaseError.notFound {
+      // Somebody has edited or deleted it since: theirs counts.
     }
   }
 

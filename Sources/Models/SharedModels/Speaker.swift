@@ -1,3 +1,4 @@
+import Foundation
 public import Tagged
 
 /// Somebody who speaks in a transcript.
@@ -26,6 +27,14 @@ public struct Speaker: Codable, Equatable, Identifiable, Sendable {
   /// What the speaker is called where nobody has said it: `Speaker 1`, or `Anna?` where it sounds
   /// like Anna.
   public var label: String { name ?? likelyName.map { "\($0)?" } ?? "Speaker \(id.rawValue + 1)" }
+}
+
+extension Speaker {
+  /// Whether the name begins so, in any case, accents aside.
+  public func isCalled(_ beginning: String) -> Bool {
+    name?.range(
+      of: beginning, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
+  }
 }
 
 /// How somebody sounds: personal data, by which a person can be recognized.

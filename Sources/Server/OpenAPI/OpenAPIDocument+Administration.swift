@@ -156,19 +156,26 @@ extension OpenAPIDocument {
       },
       "Settings": {
         "type": "object",
-        "required": ["language", "memo-days", "model", "trash-days", "vocabulary"],
+        "required": [
+          "language", "memo-days", "model", "speakers", "trash-days", "vocabulary"
+        ],
         "additionalProperties": {"type": "string"},
         "properties": {
           "language": {"type": "string"}, "memo-days": {"type": "string"},
-          "model": {"type": "string"}, "trash-days": {"type": "string"},
-          "vocabulary": {"type": "string"}
+          "model": {"type": "string"},
+          "speakers": {"type": "string", "enum": ["off", "on", "remember"]},
+          "trash-days": {"type": "string"}, "vocabulary": {"type": "string"}
         }
       },
       "SettingsChange": {
         "type": "object", "additionalProperties": false,
         "properties": {
           "language": {"type": ["string", "null"]}, "memo-days": {"type": ["string", "null"]},
-          "model": {"type": ["string", "null"]}, "trash-days": {"type": ["string", "null"]},
+          "model": {"type": ["string", "null"]},
+          "speakers": {
+            "type": ["string", "null"], "enum": ["off", "on", "remember", null]
+          },
+          "trash-days": {"type": ["string", "null"]},
           "vocabulary": {"type": ["string", "null"]}
         }
       },

@@ -65,6 +65,29 @@ struct SpeakerTests {
     #expect(try await database.transcription(of: id) == kept)
   }
 
+  @Test("What one speaker says is found, and where they begin to speak")
+  func search() async throws {
+    let transcription = try await transcribe()
+    try await database.addMemo(2, saying: "three of nobody's")
+    try await database.editSpeakers(
+      id: transcription.id, with: .name(Speaker.ID(0), "Zoë Anna"))
+    try await database.editSpeakers(id: transcription.id, with: .name(Speaker.ID(1), "100%"))
+    let memory = DatabaseClient.inMemory()
+    _ = try await memory.adopt(try await database.archived(ids: [id, Recording.ID(.fixed(2))]))
+    for library in [database, memory] {
+      func places(_ text: String) async throws -> [Int] {
+        try await library.search(query: SearchQuery(text)).flatMap(\.places).map(\.wordIndex)
+      }
+      #expect(try await places("three").sorted() == [0, 2])
+      #expect(try await places("speaker:100 three") == [2])
+      #expect(try await places(#"three speaker:"zoe anna""#) == [])
+      #expect(try await places("speaker:zoe") == [0])
+      #expect(try await places("Speaker:ZOË one") == [0])
+      #expect(try await places("speaker:%") == [])
+      #expect(try await places("speaker:anna") == [], "her name begins with another word")
+    }
+  }
+
   @Test("Speakers go with their memo into an archive, and out of it")
   func archive() async throws {
     _ = try await transcribe()

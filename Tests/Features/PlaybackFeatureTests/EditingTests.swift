@@ -290,12 +290,14 @@ extension PlaybackFeature.State {
     guard let editing
     else { return }
     self.editing?.field = TextFieldState(text)
-    let kind: TextDraft.Kind =
-      switch editing.target {
-      case .segment: .sentence
-      case .tags: .tags
-      case .title: .title
-      }
+    let kind: TextDraft.Kind
+    switch editing.target {
+    case .segment: kind = .sentence
+    // A name has none.
+    case .speaker: return
+    case .tags: kind = .tags
+    case .title: kind = .title
+    }
     $drafts.withLock {
       $0.keep(TextDraft(kind, of: recording.id, original: editing.originalText, text: text))
     }

@@ -225,6 +225,20 @@ struct PreviewTests {
         """
       ),
       (
+        "talk",
+        """
+        == talk
+        A note on the budget ★
+        2026-09-10 · 11 s · speech · example
+        ────────────────────────────────────────
+        Anna: We agreed on the budget.
+        Speaker 2: Please send it tomorrow.
+        ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
+        space play  ←→ 5 s  w b word
+
+        """
+      ),
+      (
         "loading",
         """
         == loading
@@ -290,7 +304,7 @@ struct PreviewTests {
   func list() async throws {
     #expect(
       try await preview.frames("--list")
-        == "usual\nempty\nlong\nloading\ntranscribing\nfailed\ngone\n")
+        == "usual\nempty\nlong\ntalk\nloading\ntranscribing\nfailed\ngone\n")
   }
 
   @Test("A text that could not be read is read again, and audio that is gone is told of")

@@ -10,7 +10,8 @@ struct SettingTests {
   func roundTrip(setting: Setting) throws {
     let settings = Settings(
       engine: .program("/bin/sh"), language: "de", model: "small",
-      retention: Settings.Retention(memoDays: 365, trashDays: 30), theme: .light,
+      retention: Settings.Retention(memoDays: 365, trashDays: 30),
+      speakers: .remember, theme: .light,
       vocabulary: ["Zoë", "budget line"])
     var other = Settings()
     try setting.set(setting.text(in: settings), in: &other)
@@ -24,7 +25,8 @@ struct SettingTests {
     for text in [setting.defaultText, setting.defaultText.uppercased(), " "] {
       var settings = Settings(
         engine: .program("/bin/sh"), language: "de", model: "small",
-        retention: Settings.Retention(memoDays: 365, trashDays: 30), theme: .light,
+        retention: Settings.Retention(memoDays: 365, trashDays: 30),
+        speakers: .remember, theme: .light,
         vocabulary: ["Zoë"])
       try setting.set(text, in: &settings)
       #expect(setting.text(in: settings) == setting.defaultText)

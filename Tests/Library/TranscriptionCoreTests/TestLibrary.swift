@@ -49,7 +49,9 @@ final class TestLibrary: Sendable {
   }
 
   /// A memo of ten seconds that waits for its transcript.
-  func addMemo(_ number: Int, attempts: Int = 0) async throws {
+  func addMemo(
+    _ number: Int, attempts: Int = 0, settings: TranscriptionSettings = TranscriptionSettings()
+  ) async throws {
     var recording = Recording.preview(
       id: Self.id(number), duration: .seconds(10), transcription: .queued)
     recording.audio.fileName = "\(number).wav"
@@ -59,7 +61,7 @@ final class TestLibrary: Sendable {
       recording,
       TranscriptionJob(
         id: TranscriptionJob.ID(UUID(100 + number)), recordingID: recording.id,
-        attempts: attempts, createdAt: recording.date))
+        attempts: attempts, createdAt: recording.date, settings: settings))
   }
 
   /// Runs the queue to its end, and returns what it told.

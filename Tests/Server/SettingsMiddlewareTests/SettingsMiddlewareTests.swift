@@ -29,8 +29,8 @@ struct SettingsMiddlewareTests {
   }
 
   private static let defaults = [
-    "language": "auto", "memo-days": "forever", "model": "default", "trash-days": "forever",
-    "vocabulary": "",
+    "language": "auto", "memo-days": "forever", "model": "default", "speakers": "off",
+    "trash-days": "forever", "vocabulary": "",
   ]
 
   @Test("What is named is changed and kept, and the rest stays")
@@ -40,8 +40,8 @@ struct SettingsMiddlewareTests {
       #"{"language":"DE","trash-days":"30","vocabulary":"Kubernetes, kubectl","model":"tiny.en"}"#)
     #expect(reply.status == .ok)
     let expected = [
-      "language": "de", "memo-days": "forever", "model": "tiny.en", "trash-days": "30",
-      "vocabulary": "Kubernetes, kubectl",
+      "language": "de", "memo-days": "forever", "model": "tiny.en", "speakers": "off",
+      "trash-days": "30", "vocabulary": "Kubernetes, kubectl",
     ]
     #expect(try reply.json(SettingsValues.self).values == expected)
     #expect(try await values() == expected)

@@ -8,14 +8,19 @@ extension LibraryDatabase {
   private static var excerptReach: Int { 6 }
 
   func search(_ query: SearchQuery) throws -> [SearchHit] {
-    let words = try SearchExpression(query.text)
+    let parts = query.parts
+    let words = try SearchExpression(parts.words)
     let dates = (
       from: query.from?.timeIntervalSince1970 ?? -Double.greatestFiniteMagnitude,
       until: query.until?.timeIntervalSince1970 ?? Double.greatestFiniteMagnitude
     )
     return try read { connection in
       guard let expression = try words.fts5(connection)
-      else { throw DatabaseError.notSearchable(query.text) }
+      else {
+        guard let speaker = parts.speaker
+        else { throw DatabaseError.notSearchable(query.text) }
+        return try connection.turns(ofSpeakersNamed: speaker, query)
+      }
       let hasDates = query.from != nil || query.until != nil
       guard let rows = try hasDates ? connection.rows(dates.from, dates.until) : 0...Int64.max
       else { return [] }
@@ -28,28 +33,40 @@ extension LibraryDatabase {
         WHERE text_index MATCH ?3 AND recordings.trashed_at IS NULL
           AND recordings.date >= ?4 AND recordings.date < ?5
           AND text_index.rowid BETWEEN ?6 AND ?7
+          AND (NOT ?9 OR \(SpokenWords.hasNames))
         ORDER BY text_index.rowid DESC LIMIT ?8
         """,
         [
           HighlightedText.open, HighlightedText.close, expression,
-          dates.from, dates.until, rows.lowerBound, rows.upperBound, query.limit,
+          dates.from, dates.until, rows.lowerBound, rows.upperBound,
+          // Which places are somebody's is seen only where the words are read.
+          parts.speaker == nil ? query.limit : -1, parts.speaker != nil,
         ]
       ) { (try Recording(row: $0), HighlightedText($0.text(20)), $0.int64(21)) }
-      return try found.map { recording, text, row in
+      var hits: [SearchHit] = []
+      for (recording, var text, row) in found where hits.count < query.limit {
+        if let speaker = parts.speaker {
+          let spoken = try SpokenWords(ofRecording: row, by: speaker, connection)
+          text.keepMatches { spoken.contains($0) }
+          // What is only in the title is said by nobody.
+          if text.matches.isEmpty { continue }
+        }
         let groups = text.groups(reach: Self.excerptReach)
         let shown = groups.prefix(query.placeLimit ?? .max)
         let times = shown.isEmpty ? nil : try WordTimes(ofRecording: row, connection)
-        return SearchHit(
-          recording: recording,
-          places: try shown.map { group in
-            let excerpt = text.excerpt(of: group, reach: Self.excerptReach)
-            return SearchHit.Place(
-              excerpt: excerpt.text, matches: excerpt.matches,
-              time: try times?.time(ofWord: excerpt.firstMatch) ?? .zero,
-              wordIndex: excerpt.firstMatch)
-          },
-          placeCount: groups.count)
+        hits.append(
+          SearchHit(
+            recording: recording,
+            places: try shown.map { group in
+              let excerpt = text.excerpt(of: group, reach: Self.excerptReach)
+              return SearchHit.Place(
+                excerpt: excerpt.text, matches: excerpt.matches,
+                time: try times?.time(ofWord: excerpt.firstMatch) ?? .zero,
+                wordIndex: excerpt.firstMatch)
+            },
+            placeCount: groups.count))
       }
+      return hits
     }
   }
 }

@@ -1,0 +1,19 @@
+extension SearchQuery {
+  /// What is searched for, and who is to have said it: a text may have `speaker:anna`, or
+  /// `speaker:"anna berg"`, before or behind its words. The last one counts.
+  public var parts: (speaker: String?, words: String) {
+    var speaker: String?
+    let words = text.replacing(/(?:^|\s)(?i:speaker):(?:"([^"]*)"?|(\S+))/) { match in
+      let name = (match.1 ?? match.2)?.trimmed ?? ""
+      if !name.isEmpty { speaker = name }
+      return " "
+    }
+    return (speaker, words)
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,0 +1,65 @@
+import ConcurrencyExtras
+import Foundation
+import SharedModels
+import SpeechClient
+import Testing
+import TranscriptionCore
+
+/// Who says what, as a part of a job.
+struct JobSpeakersTests {
+  private let library: TestLibrary
+  private let settings = TranscriptionSettings(speakers: SpeakerSettings())
+  private let speech = SpeechClient.scripted(saying: "Good morning. All is well.")
+
+  init() throws {
+    library = try TestLibrary()
+  }
+
+  @Test("A transcript that is wanted with its speakers is there with them, and not without")
+  func together() async throws {
+    try await library.addMemo(1, settings: settings)
+    try await library.addMemo(2)
+    var speech = speech
+    let speakers = speech.speakers
+    speech.speakers = { [library] request in
+      #expect(try await library.states()[0] != .done, "it is still worked on")
+      return try await speakers(request)
+    }
+    try await library.run(speech)
+    let transcription = try #require(try await library.transcription(1))
+    #expect(transcription.speakers.map(\.label) == ["Speaker 1", "Speaker 2"])
+    #expect(transcription.words.map { $0.speaker?.rawValue } == [0, 0, 0, 1, 1])
+    #expect(try await library.transcription(2)?.speakers == [])
+    #expect(try await library.states() == [.done, .done])
+  }
+
+  @Test(
+    "Where speakers cannot be told apart the text is there all the same, and the reason is told")
+  func failing() async throws {
+    try await library.addMemo(1, settings: settings)
+    var speech = speech
+    speech.speakers = { _ in throw SpeechClient.Failure.engine(message: "it was killed") }
+    let events = try await library.run(speech)
+    #expect(events.contains(.speakersFailed(TestLibrary.id(1), reason: "it was killed")))
+    #expect(try await library.transcription(1)?.text == "Good morning. All is well.")
+    #expect(try await library.states() == [.done])
+  }
+
+  @Test("A program that ends while speakers are told apart leaves the job to the next one")
+  func interrupted() async throws {
+    try await library.addMemo(1, settings: settings)
+    let (isAsked, asked) = AsyncStream<Void>.makeStream()
+    var speech = speech
+    speech.speakers = { _ in
+      asked.yield()
+      return try await Task.never()
+    }
+    let run = Task { [library, speech] in try await library.run(speech) }
+    for await _ in isAsked { break }
+    run.cancel()
+    _ = await run.result
+    #expect(try await library.states() == [.queued])
+    try await library.run(self.speech)
+    #expect(try await library.transcription(1)?.speakers.count == 2)
+  }
+}
