@@ -37,16 +37,21 @@ public struct Arrangement: Equatable, Sendable {
   public func rows(of recordings: IdentifiedArrayOf<Recording>) -> [Recording.ID] {
     let words = Self.words(of: filter)
     if order == .newest, !favoritesOnly, words.isEmpty { return Array(recordings.ids) }
-    var found = recordings.elements
-    if favoritesOnly { found.removeAll { !$0.isFavorite } }
-    if !words.isEmpty { found.removeAll { !Self.matches($0, words) } }
+    // Places, not memos: a hundred thousand of these take time and room to copy.
+    let memos = recordings.elements
+    var found = Array(memos.indices)
+    if favoritesOnly { found.removeAll { !memos[$0].isFavorite } }
+    if !words.isEmpty {
+      let words = words.map(FilterWord.init)
+      found.removeAll { place in !words.allSatisfy { $0.matches(memos[place]) } }
+    }
     switch order {
     case .newest: break
     case .oldest: found.reverse()
-    case .longest: found = Self.sorted(found, by: \.duration, >)
-    case .title: found = Self.sorted(found, by: { Self.plain($0.title) }, <)
+    case .longest: found = Self.sorted(found, by: { memos[$0].duration }, >)
+    case .title: found = Self.sorted(found, by: { SortedText(memos[$0].title) }, <)
     }
-    return found.map(\.id)
+    return found.map { memos[$0].id }
   }
 
   /// Whether two lists of memos make the same rows in any arrangement, with the same texts. Most
@@ -65,12 +70,12 @@ public struct Arrangement: Equatable, Sendable {
 
   /// A stable sort that makes each key once.
   private static func sorted<Key: Equatable>(
-    _ recordings: [Recording], by key: (Recording) -> Key, _ isBefore: (Key, Key) -> Bool
-  ) -> [Recording] {
-    let keys = recordings.map(key)
-    return recordings.indices
+    _ places: [Int], by key: (Int) -> Key, _ isBefore: (Key, Key) -> Bool
+  ) -> [Int] {
+    let keys = places.map(key)
+    return keys.indices
       .sorted { keys[$0] == keys[$1] ? $0 < $1 : isBefore(keys[$0], keys[$1]) }
-      .map { recordings[$0] }
+      .map { places[$0] }
   }
 
   /// The words of a filter: blanks are between them, but not in quotes.
@@ -88,22 +93,6 @@ public struct Arrangement: Equatable, Sendable {
       word.append(character)
     }
     return (words + [word]).filter { !$0.isEmpty }
-  }
-
-  private static func matches(_ recording: Recording, _ words: [String]) -> Bool {
-    let title = plain(recording.title)
-    let tags = recording.tags.map(plain)
-    return words.allSatisfy { word in
-      if word.hasPrefix("#\"") {
-        let tag = word.dropFirst(2)
-        // Until the quote at its end is typed, it may go on.
-        return word.hasSuffix("\"") && !tag.isEmpty
-          ? tags.contains { $0 == tag.dropLast() } : tags.contains { $0.hasPrefix(tag) }
-      }
-      return word.hasPrefix("#")
-        ? tags.contains { $0.hasPrefix(word.dropFirst()) }
-        : title.contains(word) || tags.contains { $0.contains(word) }
-    }
   }
 
   /// What a word and a text are compared by: without case and accents.

@@ -16,6 +16,8 @@ struct SharedLibrary {
   /// The library's rows as they were last read or written.
   private var known: Value = []
   private var isLoaded = false
+  /// The library's revision before ``known`` was read.
+  private var knownRevision: Int?
   /// The version of the shared value that was made of ``known``: while the value has it, nobody has
   /// changed anything, and there is nothing to compare.
   private var knownVersion: UInt64?
@@ -31,7 +33,11 @@ struct SharedLibrary {
 
   mutating func load(_ continuation: LoadContinuation<Value>) async {
     do {
-      let theirs = try await all()
+      let revision = database.revision()
+      // The first use of the value loads it, and so does whoever waits for it: it is read once.
+      let isKnown = isLoaded && revision != nil && revision == knownRevision
+      let theirs = isKnown ? known : try await all()
+      knownRevision = revision
       isLoaded = true
       if subscriber.value?.reference != nil {
         // What was changed here and is not saved yet is not lost by it.
@@ -147,7 +153,8 @@ struct SharedLibrary {
   /// - Returns: The new value.
   @discardableResult
   private mutating func merge(_ theirs: Value, isNew: Bool = false) -> Value {
-    defer { known = theirs }
+    let before = known
+    known = theirs
     guard let subscriber = subscriber.value
     else { return theirs }
     guard let access = subscriber.reference
@@ -162,13 +169,15 @@ struct SharedLibrary {
         knownVersion = version
         return theirs
       }
-      let difference = RecordingsDifference(from: known, to: mine.value)
+      let difference = RecordingsDifference(from: before, to: mine.value)
       let next = difference.isEmpty ? theirs : difference.applied(to: theirs)
+      let isSame = next == mine.value
       let version =
-        next == mine.value
-        ? mine.version : access.replace(with: next, ifVersion: mine.version)
+        isSame ? mine.version : access.replace(with: next, ifVersion: mine.version)
       guard let version
       else { continue }
+      // What is equal is kept once: there may be a hundred thousand.
+      if isSame, difference.isEmpty { known = mine.value }
       knownVersion = difference.isEmpty ? version : nil
       return next
     }

@@ -195,6 +195,7 @@ struct StartTests {
       $0.database.finishedJobs = { _ in [] }
       $0.database.jobs = { throw DatabaseError.busy(path: "library.sqlite") }
       $0.database.recordings = { _ in throw DatabaseError.busy(path: "library.sqlite") }
+      $0.database.revision = { nil }
       $0.defaultFileStorage = .inMemory(fileSystem: LockIsolated([file: Data(text.utf8)]))
     } operation: {
       makeStore(AppFeature.State())

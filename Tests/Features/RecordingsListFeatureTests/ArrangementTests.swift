@@ -1,8 +1,9 @@
 import Foundation
 import IdentifiedCollections
-import RecordingsListFeature
 import SharedModels
 import Testing
+
+@testable import RecordingsListFeature
 
 struct ArrangementTests {
   private let recordings: IdentifiedArrayOf<Recording> = [
@@ -37,6 +38,15 @@ struct ArrangementTests {
     ])
   func filter(text: String, expected: [String]) {
     #expect(titles(Arrangement(filter: text)) == expected)
+  }
+
+  @Test("Texts are in order however alike they begin, and whatever they are written in")
+  func texts() {
+    let titles = [
+      "", "zz", "a", "memoir", "Memo 10", "memo 10 again", "memo 9", "\u{e9}clair", "会議", "Zoë",
+    ]
+    let sorted = titles.sorted { Arrangement.plain($0) < Arrangement.plain($1) }
+    #expect(titles.sorted { SortedText($0) < SortedText($1) } == sorted)
   }
 
   @Test("Favourites alone, and with a filter")

@@ -90,6 +90,31 @@ struct SharedRecordingsTests {
     #expect(library.writes.value == ["trash 1 at 1"])
   }
 
+  @Test("A library in which nothing has changed is read once, and one that has again")
+  func readOnce() async throws {
+    let (reads, revision) = (LockIsolated(0), LockIsolated(1))
+    var database = DatabaseClient.inMemory([
+      TranscribedMemo(recording: memo(1), transcription: .mock)
+    ])
+    database.revision = { revision.value }
+    database.recordings = { [recordings = database.recordings] query in
+      reads.withLock { $0 += 1 }
+      return try await recordings(query)
+    }
+    try await withDependencies {
+      $0.database = database
+    } operation: {
+      let shared = Shared(.recordings)
+      try await shared.load()
+      try await shared.load()
+      #expect(shared.wrappedValue == [memo(1)])
+      #expect(reads.value == 1)
+      revision.setValue(2)
+      try await shared.load()
+      #expect(reads.value == 2)
+    }
+  }
+
   @Test("A change is saved as the rows that changed")
   func changedRows() async throws {
     let library = Library()

@@ -1,0 +1,84 @@
+import SharedModels
+
+/// A word of a filter, compared with titles and tags without case and accents.
+struct FilterWord {
+  private enum Kind {
+    /// Of a title or a tag.
+    case part
+    case tag, tagBeginning
+  }
+
+  private let kind: Kind
+  private let text: String
+  /// The word's bytes, where all are ASCII: titles that are ASCII, too, need no folding then.
+  private let bytes: [UInt8]?
+
+  /// - Parameter word: As ``Arrangement/plain(_:)`` makes it.
+  init(_ word: String) {
+    if word.hasPrefix("#\"") {
+      let tag = word.dropFirst(2)
+      // Until the quote at its end is typed, it may go on.
+      let isWhole = tag.count > 1 && tag.hasSuffix("\"")
+      kind = isWhole ? .tag : .tagBeginning
+      text = String(isWhole ? tag.dropLast() : tag)
+    } else if word.hasPrefix("#") {
+      kind = .tagBeginning
+      text = String(word.dropFirst())
+    } else {
+      kind = .part
+      text = word
+    }
+    bytes = text.utf8.allSatisfy { $0 < 0x80 } ? Array(text.utf8) : nil
+  }
+
+  func matches(_ recording: Recording) -> Bool {
+    switch kind {
+    case .part: occurs(in: recording.title) || recording.tags.contains(where: occurs)
+    case .tag: recording.tags.contains { Arrangement.plain($0) == text }
+    case .tagBeginning: recording.tags.contains { Arrangement.plain($0).hasPrefix(text) }
+    }
+  }
+
+  private func occurs(in other: String) -> Bool {
+    let found: Bool?? = bytes.flatMap { bytes in
+      other.utf8.withContiguousStorageIfAvailable { Self.occurs(bytes, in: $0) }
+    }
+    return (found ?? nil) ?? Arrangement.plain(other).contains(text)
+  }
+
+  /// Whether bytes of ASCII in lower case occur in others; `nil` where those are not ASCII.
+  private static func occurs(_ bytes: [UInt8], in other: UnsafeBufferPointer<UInt8>) -> Bool? {
+    guard other.allSatisfy({ $0 < 0x80 })
+    else { return nil }
+    guard other.count >= bytes.count
+    else { return false }
+    return (0...other.count - bytes.count).contains { start in
+      bytes.indices.allSatisfy { lowercase(other[start + $0]) == bytes[$0] }
+    }
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5a).contains(byte) ? byte | 0x20 : byte
+  }
+}
+
+/// A text to sort by, without case and accents. Most are told apart by their first eight letters.
+struct SortedText: Comparable {
+  private let beginning: UInt64?
+  private let text: String
+
+  init(_ text: String) {
+    let plain = Arrangement.plain(text)
+    self.text = plain
+    var beginning: UInt64 = 0
+    for (place, byte) in plain.utf8.prefix(8).enumerated() {
+      beginning |= UInt64(byte) << UInt64(56 - 8 * place)
+    }
+    self.beginning = plain.utf8.allSatisfy { $0 < 0x80 } ? beginning : nil
+  }
+
+  static func < (lhs: Self, rhs: Self) -> Bool {
+    if let left = lhs.beginning, let right = rhs.beginning, left != right { return left < right }
+    return lhs.text < rhs.text
+  }
+}
