@@ -84,6 +84,8 @@ class Heard:
     is_odd: bool = False  # it goes round in a circle, or says more than can be said
     passed: float = 0.0  # seconds of speech between words that have none
     rest: float = 0.0  # and behind the last one
+    frames: int = 0  # how much of the step it is of
+    head: int = 0  # and how much of that goes before its first word, where that is speech
     is_fine: bool = True
 
     def says_the_same(self, other):
@@ -96,6 +98,11 @@ class Heard:
     @property
     def times(self):
         return [(float(word["start"]), float(word["end"])) for word in self.words]
+
+
+def short(frames):
+    """How much of the encoder so much sound needs."""
+    return min(max(LEAST, frames + SPARE), MOST)
 
 
 class StepwiseModel(faster_whisper.WhisperModel):
@@ -142,17 +149,15 @@ class StepwiseModel(faster_whisper.WhisperModel):
         finally:
             self.samples = self.features = None
 
-    def encoded(self, features, is_short=False):
-        """What the encoder makes of features, of all that it can take or of what there is."""
-        frames, silence = features.shape[1], 0.0
-        width = MOST
-        if is_short:
-            # It knows silence as the least that there is. The engine's own zeros, which are louder,
-            # mislead it when there are few of them.
-            width = min(max(LEAST, frames + SPARE), MOST)
-            silence = features.min(initial=0.0)
-        padding = ((0, 0), (0, width - frames))
+    def encoded(self, features, width=MOST, silence=0.0):
+        """What the encoder makes of features, and of silence behind them."""
+        padding = ((0, 0), (0, width - features.shape[1]))
         return super().encode(np.pad(features, padding, constant_values=silence))
+
+    def beginning(self, features):
+        """The same with less than the whole encoder. It knows silence as the least that there is: the
+        engine's zeros, which are louder, mislead it when there are few of them."""
+        return self.encoded(features, short(features.shape[1]), features.min(initial=0.0))
 
     def detect_language(self, *, features, **options):
         found = self.model.detect_language(self.encoded(features[:, :MOST]))[0]
@@ -177,17 +182,25 @@ class StepwiseModel(faster_whisper.WhisperModel):
         return super().get_prompt(tokenizer, previous_tokens, hotwords=hotwords, **options)
 
     def generate_with_fallback(self, features, prompt, tokenizer, options):
+        whole = self.features
         ways = [Way(is_short=True)] * self.is_short + [Way(), *self.OTHERWISE]
-        found, encoded = [], {}
-        for way in ways:
+        found, encoded, same = [], {}, None
+        while ways and not same:
+            way = ways.pop(0)
             if way.is_short not in encoded:
-                encoded[way.is_short] = self.encoded(self.features, way.is_short)
+                encode = self.beginning if way.is_short else self.encoded
+                encoded[way.is_short] = encode(whole)
             heard = self._hear(encoded[way.is_short], way, prompt, tokenizer, options)
-            same = next((one for one in found if heard.says_the_same(one)), None)
-            found.append(same or heard)
-            if same or heard.is_fine:
-                break
-        self.heard = found[-1] if same or heard.is_fine else self._best(found, options)
+            same = heard if heard.is_fine else next(
+                (one for one in found if heard.says_the_same(one)), None)
+            found.append(heard)
+            if heard.head and way == Way():
+                # What it began with may be heard if nothing follows.
+                self.features = whole[:, : heard.head]
+                heard = self._hear(self.encoded(self.features), way, prompt, tokenizer, options)
+                same = heard if heard.is_fine and heard.words else None
+                self.features = whole
+        self.heard = same or self._best(found, options)
         self.repairs += self.heard.tokens != found[0].tokens
         return self.heard.result, self.heard.probability, self.heard.temperature, \
             self.heard.compression
@@ -201,6 +214,7 @@ class StepwiseModel(faster_whisper.WhisperModel):
             result, probability, compression, way.temperature, encoded,
             is_sure=is_likely and compression <= options.compression_ratio_threshold,
             is_silence=not is_likely and result.no_speech_prob > options.no_speech_threshold)
+        heard.frames = self.features.shape[1]
         heard.tokens = [token for token in result.sequences_ids[0] if token < tokenizer.eot]
         if heard.is_sure and options.word_timestamps:
             self._judge(heard, way, tokenizer)
@@ -212,9 +226,8 @@ class StepwiseModel(faster_whisper.WhisperModel):
     def _judge(self, heard, way, tokenizer):
         """Whether what was heard can be what was said."""
         if heard.tokens:
-            frames = self.features.shape[1]
             heard.words = super().find_alignment(
-                tokenizer, [heard.tokens], heard.encoded, frames)[0]
+                tokenizer, [heard.tokens], heard.encoded, heard.frames)[0]
         heard.is_odd = guard.loops(heard.text) or guard.crowds(heard.times)
         if not heard.words:
             heard.passed = self._passed(0.0, self._end)
@@ -224,6 +237,10 @@ class StepwiseModel(faster_whisper.WhisperModel):
                 heard.rest = passed
             else:
                 heard.passed = max(heard.passed, passed)
+                if start <= guard.LONGEST_WORD and end < self._end and passed >= guard.PASSED:
+                    # Its first word may be stretched over the beginning: it is said at its end.
+                    end -= guard.LONGEST_WORD * (start > 0.0)
+                    heard.head = round(end * self.frames_per_second)
         limit = guard.PASSED if heard.words else guard.WORDLESS
         heard.is_fine = not heard.is_odd and heard.passed < limit
 
@@ -249,7 +266,9 @@ class StepwiseModel(faster_whisper.WhisperModel):
 
     def _split_segments_by_timestamps(self, *, seek, **options):
         self.place = replace(self.place, seek=seek)
-        segments, seek, is_over = super()._split_segments_by_timestamps(seek=seek, **options)
+        size = self.heard.frames
+        segments, seek, is_over = super()._split_segments_by_timestamps(**dict(
+            options, seek=seek, segment_size=size, segment_duration=size / self.frames_per_second))
         if is_over and self.heard.rest >= guard.PASSED:
             # It has stopped early: the next step begins behind its last word.
             is_over = False
@@ -262,7 +281,8 @@ class StepwiseModel(faster_whisper.WhisperModel):
             return super().find_alignment(tokenizer, tokens, encoded, frames, **options)
         if tokens == [self.heard.tokens] and self.heard.words:
             return [copy.deepcopy(self.heard.words)]
-        return super().find_alignment(tokenizer, tokens, self.heard.encoded, frames, **options)
+        return super().find_alignment(
+            tokenizer, tokens, self.heard.encoded, self.heard.frames, **options)
 
     def add_word_timestamps(self, segments, *arguments, last_speech_timestamp):
         # It knows of none before the first word that it hears.
