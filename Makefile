@@ -87,6 +87,8 @@ bench: ## print the benchmark tables, each figure beside its baseline
 	swift run $(RELEASE) ModelsBenchmarks
 	swift run $(RELEASE) SpeechMemoBenchmarks library start decode import $(SPEECH) transcribe $(SPEECH)
 	swift run $(RELEASE) TerminalBenchmarks
+	swift build $(RELEASE) --product speechmemo
+	Benchmarks/App/app.py .build-release/release
 
 .PHONY: bench-sound
 bench-sound: bootstrap ## measure recording, live text and playback in real time: a quarter of an hour
@@ -137,12 +139,13 @@ lint: ## fail on a file that is not formatted
 	swift format lint --strict --parallel --recursive $(wildcard $(SWIFT_FILES))
 
 .PHONY: app-session
-app-session: ## play a person's session with the app in a real terminal, and print what it shows
+app-session: ## play a person's session and day with the app in a real terminal, and print what it shows
 	@Scripts/bootstrap tmux
 	swift build $(RELEASE) --product speechmemo
 	Scripts/app-session .build-release/release/speechmemo \
 		/usr/share/pocketsphinx/test/data/librivox/sense_and_sensibility_01_austen_64kb-0870.wav \
 		leisure
+	Scripts/app-day .build-release/release/speechmemo
 
 .PHONY: pictures
 pictures: ## redraw the README's pictures

@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""Measures the app in a terminal over a large library: when something is first seen, how long each key
+takes, what it holds, and how much is written for a frame. 'less' over the same memos as lines of text is
+measured in turn with it, and 'sqlite3' reading the same rows.
+
+usage: app.py FOLDER [COUNT] [SIZE]
+
+The built 'speechmemo' and 'SpeechMemoBenchmarks' are in FOLDER. The library has COUNT memos, 100,000 if
+nothing is said, and the terminal is of SIZE, 80x24 if nothing is said.
+"""
+
+import fcntl, os, pty, re, select, signal, statistics, struct, subprocess, sys, tempfile, termios, time
+
+folder = os.path.realpath(sys.argv[1])
+count = int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
+columns, rows = (int(part) for part in (sys.argv[3] if len(sys.argv) > 3 else "80x24").split("x"))
+rounds = 5
+
+DOWN, PAGE_DOWN, END, HOME, ESCAPE = b"\x1b[B", b"\x1b[6~", b"\x1b[F", b"\x1b[H", b"\x1b"
+
+
+class Program:
+    """A program in a terminal of its own."""
+
+    def __init__(self, words, environment):
+        self.begun = time.monotonic()
+        self.process, self.terminal = pty.fork()
+        if self.process == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+            os.execvpe(words[0], words, environment)
+        self.written = b""
+
+    def read(self, quiet):
+        """What is written until nothing is for so many seconds, when it began and when it ended."""
+        text, first, last = b"", None, time.monotonic()
+        while select.select([self.terminal], [], [], quiet if text else 20)[0]:
+            try:
+                part = os.read(self.terminal, 1 << 16)
+            except OSError:
+                break
+            if not part:
+                break
+            last = time.monotonic()
+            first = first or last
+            text += part
+        return text, first, last
+
+    def until(self, pattern):
+        """The seconds from the start until something is seen."""
+        while not re.search(pattern, self.written):
+            if not select.select([self.terminal], [], [], 60)[0]:
+                sys.exit(f"app.py: {pattern} is never shown: {self.written[-2000:]!r}")
+            self.written += os.read(self.terminal, 1 << 16)
+        return time.monotonic() - self.begun
+
+    def press(self, key):
+        """The seconds until something is answered, and until all is, and how many bytes that is."""
+        begun = time.monotonic()
+        os.write(self.terminal, key)
+        text, first, last = self.read(0.25)
+        return (first or last) - begun, last - begun, len(text)
+
+    def memory(self):
+        """The most that it has held, in MB."""
+        with open(f"/proc/{self.process}/status") as file:
+            return int(re.search(r"VmHWM:\s+(\d+)", file.read()).group(1)) * 1024 / 1e6
+
+    def end(self):
+        os.kill(self.process, signal.SIGTERM)
+        while True:
+            try:
+                if not os.read(self.terminal, 1 << 16):
+                    break
+            except OSError:
+                break
+        os.waitpid(self.process, 0)
+        os.close(self.terminal)
+
+
+def row(what, value, unit, aim, baseline=""):
+    verdict = "" if aim is None else f"{'met' if value <= aim else 'MISSED'} (≤ {aim:g} {unit})"
+    print(f"| {what} | {value:,.1f} {unit} | {baseline} | {verdict} |", flush=True)
+
+
+def milliseconds(values):
+    return statistics.median(values) * 1000
+
+
+def main(room):
+    home = os.path.join(room, "library")
+    os.mkdir(home)
+    subprocess.run([f"{folder}/SpeechMemoBenchmarks", "generate", str(count), home], check=True)
+    # Settings and the engine's folder are not a person's own.
+    environment = dict(
+        os.environ, HOME=room, LANG="C.UTF-8", TERM="xterm-256color", SPEECHMEMO_HOME=home,
+        SPEECHMEMO_HELPER="/bin/false", XDG_CONFIG_HOME=os.path.join(room, "config"))
+    for name in ("NO_COLOR", "COLORTERM", "XDG_DATA_HOME"):
+        environment.pop(name, None)
+    # The person has seen the welcome.
+    first = Program([f"{folder}/speechmemo"], environment)
+    first.until(b"memos")
+    first.read(1)
+    first.end()
+
+    lines = os.path.join(room, "lines.txt")
+    database = os.path.join(home, "library.sqlite")
+    query = ("SELECT id, title, date, duration, tags, is_favorite, status, audio_file, sha256 FROM recordings "
+             "WHERE trashed_at IS NULL ORDER BY date DESC, row DESC")
+    with open(lines, "w") as file:
+        subprocess.run(["sqlite3", database, query], stdout=file, check=True)
+
+    ours, less, sqlite, nothing, memories, less_memories = [], [], [], [], [], []
+    keys = {name: [] for name in ("↓", "page down", "end", "home", "m mark", "/", "esc", "o sort", "? help")}
+    letters, less_keys, sizes, settled = [], [], [], []
+    for _ in range(rounds):
+        program = Program([f"{folder}/speechmemo"], environment)
+        ours.append(program.until(f"{count:,} memos".encode()))
+        program.read(1)
+        for name, key in [("↓", DOWN), ("page down", PAGE_DOWN), ("end", END), ("home", HOME), ("m mark", b"m"),
+                          ("↓", DOWN), ("esc", ESCAPE), ("o sort", b"o"), ("o sort", b"o"), ("o sort", b"o"),
+                          ("o sort", b"o"), ("? help", b"?"), ("esc", ESCAPE), ("/", b"/")]:
+            answered, all_written, size = program.press(key)
+            # A lone Esc is waited for: it may be the beginning of a longer key.
+            keys[name].append(answered - (0.025 if key == ESCAPE else 0))
+            if name == "↓":
+                sizes.append(size)
+                settled.append(all_written)
+        for letter in (b"b", b"a", b"d", b"\x7f", b"\x7f"):
+            letters.append(program.press(letter)[0])
+        program.press(ESCAPE)
+        memories.append(program.memory())
+        program.end()
+
+        pager = Program(["less", lines], environment)
+        less.append(pager.until(rb"lines\.txt|:"))
+        pager.read(0.5)
+        for key in (DOWN, b" ", b"G", b"g"):
+            less_keys.append(pager.press(key)[0])
+        less_memories.append(pager.memory())
+        pager.end()
+        for words, times in ((["sqlite3", database, query], sqlite), (["true"], nothing)):
+            begun = time.monotonic()
+            subprocess.run(words, stdout=subprocess.DEVNULL, check=True)
+            times.append(time.monotonic() - begun)
+
+    print(f"\nThe app in a terminal of {columns}x{rows}, {count:,} memos, medians of {rounds}\n")
+    print("| what | measured | beside | aim |\n|---|--:|---|---|")
+    row("first frame with memos", milliseconds(ours), "ms", 500,
+        f"`sqlite3` reading the rows {milliseconds(sqlite):.0f} ms, `less` over them as lines "
+        f"{milliseconds(less):.0f} ms, `true` {milliseconds(nothing):.1f} ms")
+    beside = f"`less` {milliseconds(less_keys):.1f} ms"
+    for name, values in keys.items():
+        row(f"key: {name}", milliseconds(values), "ms", 50, beside)
+    row("slowest key of all", max(max(values) for values in keys.values()) * 1000, "ms", None,
+        f"`less` {max(less_keys) * 1000:.1f} ms")
+    row("↓ until the first words are there", milliseconds(settled), "ms", None)
+    row("a letter of the filter", milliseconds(letters), "ms", 100)
+    row("slowest letter", max(letters) * 1000, "ms", None)
+    row("peak memory", max(memories), "MB", 120, f"`less` {max(less_memories):.1f} MB")
+    row("bytes for ↓", statistics.median(sizes), "B", None)
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory(prefix="speechmemo-app-") as room:
+        main(room)
