@@ -7,6 +7,8 @@ public struct TranscriptionRequest: Sendable {
   /// From where to go on, if an earlier attempt told: what the attempt gave up to there is kept. An
   /// engine that cannot use it begins at ``startingAt``.
   public var checkpoint: TranscriptionCheckpoint?
+  /// How many recordings are transcribed at once, this one among them: they share the machine.
+  public var concurrency: Int
   /// The recording's length, for progress.
   public var duration: Duration?
   /// A folder of weights, or their name; `nil` for the engine's default.
@@ -23,6 +25,7 @@ public struct TranscriptionRequest: Sendable {
   public init(
     audio: SpeechAudio,
     checkpoint: TranscriptionCheckpoint? = nil,
+    concurrency: Int = 1,
     duration: Duration? = nil,
     model: String? = nil,
     precedingText: String? = nil,
@@ -31,6 +34,7 @@ public struct TranscriptionRequest: Sendable {
   ) {
     self.audio = audio
     self.checkpoint = checkpoint
+    self.concurrency = concurrency
     self.duration = duration
     self.model = model
     self.precedingText = precedingText

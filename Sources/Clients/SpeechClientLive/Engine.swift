@@ -57,7 +57,7 @@ actor Engine {
   private init(_ settings: EngineSettings) throws {
     let command = try settings.command()
     var environment = settings.environment
-    environment["SPEECHMEMO_THREADS"] = String(settings.threadCount)
+    environment["SPEECHMEMO_THREADS"] = String(EngineSettings.coreCount)
     environment.merge(command.environment) { $1 }
     self.settings = settings
     do {
@@ -90,7 +90,10 @@ actor Engine {
   var info: TranscriptionEngine { greeting?.engine ?? TranscriptionEngine() }
 
   /// Whether it tells speakers apart.
-  var tellsSpeakersApart: Bool { greeting?.tellsSpeakersApart ?? false }
+  var tellsSpeakersApart: Bool { greeting?.voices != nil }
+
+  /// By which weights it does.
+  var speakerWeights: [SpeakerWeights] { greeting?.voices?.speakerWeights ?? [] }
 
   var defaultModel: SpeechModel? { greeting?.models.first }
 

@@ -4,7 +4,8 @@ import SpeechClient
 actor EnginePool {
   let settings: EngineSettings
   private var idle: [Engine] = []
-  private var busyCount = 0
+  /// How many work, or are started.
+  private(set) var busyCount = 0
   private var count = 0
   private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
 
@@ -33,7 +34,7 @@ actor EnginePool {
     while let engine = idle.popLast() {
       if await engine.isReady { return engine }
     }
-    return try await Engine.start(settings.sharing(with: busyCount))
+    return try await Engine.start(settings)
   }
 
   private func keep(_ engine: Engine) async {

@@ -5,12 +5,15 @@ import SpeechClient
 /// A message to the engine.
 struct EngineRequest: Sendable {
   enum Operation: Sendable {
+    /// The weights of a name are fetched, and those of a folder kept under its name.
+    case add(model: String)
     /// Sound follows the message: so many bytes.
     case audio(byteCount: Int)
     case cancel
     case end
     /// The weights of a name; of the engine's own, where there is none.
     case load(model: String?)
+    case remove(model: String)
     case speakers(SpeakersRequest)
     case transcribe(TranscriptionRequest, isLive: Bool)
   }
@@ -38,7 +41,7 @@ extension EngineRequest: Encodable {
     case beamSize = "beam_size"
     case bytes, count, id, language, live, model
     case operation = "op"
-    case prompt, resume, seconds, start, vocabulary
+    case prompt, resume, seconds, start, threads, vocabulary
     case voiceFilter = "voice_filter"
     case wordTimes = "word_times"
     case words
@@ -53,6 +56,8 @@ extension EngineRequest: Encodable {
       try fields.encode(byteCount, forKey: .bytes)
     case .cancel, .end:
       break
+    case .add(let model), .remove(let model):
+      try fields.encode(model, forKey: .model)
     case .load(let model):
       try fields.encodeIfPresent(model, forKey: .model)
     case .speakers(let request):
@@ -74,6 +79,7 @@ extension EngineRequest: Encodable {
       try fields.encodeIfPresent(request.duration?.secondsToMillisecond, forKey: .seconds)
       let start = request.checkpoint?.start ?? request.startingAt
       try fields.encode(start.secondsToMillisecond, forKey: .start)
+      if !isLive { try fields.encode(request.threadCount, forKey: .threads) }
       let vocabulary = settings.vocabulary?
         .split { $0 == "," || $0.isNewline }
         .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -85,14 +91,21 @@ extension EngineRequest: Encodable {
 
   private var name: String {
     switch operation {
+    case .add: "add"
     case .audio: "audio"
     case .cancel: "cancel"
     case .end: "end"
     case .load: "load"
+    case .remove: "remove"
     case .speakers: "speakers"
     case .transcribe: "transcribe"
     }
   }
+}
+
+extension TranscriptionRequest {
+  /// How many threads an engine may keep busy with it: all cores, or its share of them.
+  fileprivate var threadCount: Int { max(1, EngineSettings.coreCount / max(1, concurrency)) }
 }
 
 /// Samples as the engine takes them: 32-bit floats, little-endian, from -1 to 1. What is not a

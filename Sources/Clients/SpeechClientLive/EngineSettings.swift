@@ -25,8 +25,6 @@ public struct EngineSettings: Sendable {
   public var silenceLimit: Duration
   /// A process has this long to say that it is ready.
   public var startLimit: Duration
-  /// How many cores a process may keep busy.
-  var threadCount: Int
 
   /// Creates settings, for at least one process.
   public init(
@@ -46,7 +44,6 @@ public struct EngineSettings: Sendable {
     self.setUpScript = EngineSetUp.script()
     self.silenceLimit = silenceLimit
     self.startLimit = startLimit
-    self.threadCount = Self.coreCount
   }
 
   /// How long a process may be silent that has so much sound of which it has told nothing.
@@ -59,15 +56,6 @@ public struct EngineSettings: Sendable {
     var live = self
     live.processCount = .max
     return live
-  }
-
-  /// Settings for a process that is one of `count` at work: these share the cores.
-  func sharing(with count: Int) -> Self {
-    guard processCount < .max
-    else { return self }
-    var shared = self
-    shared.threadCount = max(1, Self.coreCount / max(1, count))
-    return shared
   }
 
   /// How many cores this process may use.
@@ -125,9 +113,20 @@ extension EngineSettings {
         SpeechEngineFolder(
           name: "engine folder", path: path,
           origin: isNamed ? "SPEECHMEMO_ENGINE names it" : folders.origin(of: "XDG_DATA_HOME")),
-        fetchedModels,
+        addedModels, fetchedModels,
       ]
     }
+  }
+
+  /// Where the weights are that a person has added.
+  var addedModels: SpeechEngineFolder {
+    if let path = place("SPEECHMEMO_MODELS") {
+      return SpeechEngineFolder(
+        name: "added models", path: path, origin: "SPEECHMEMO_MODELS names it")
+    }
+    return SpeechEngineFolder(
+      name: "added models", path: folders.data.path + "/speechmemo-models",
+      origin: folders.origin(of: "XDG_DATA_HOME"))
   }
 
   /// Where the hub's client keeps the weights that it fetches.
@@ -178,7 +177,8 @@ extension EngineSettings {
       return EngineCommand(
         executable: python,
         arguments: ["-I", "-c", "import sys; exec(sys.stdin.buffer.read(\(program.count)))"],
-        environment: ["SPEECHMEMO_REPAIR": repairHint], preface: program)
+        environment: ["SPEECHMEMO_MODELS": addedModels.path, "SPEECHMEMO_REPAIR": repairHint],
+        preface: program)
     }
   }
 }

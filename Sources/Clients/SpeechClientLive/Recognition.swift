@@ -76,8 +76,11 @@ struct Recognition: Sendable {
     let summary = try await pool.withEngine { engine in
       let info = await engine.info
       let maker = await engine.checkpointMaker(model: self.request.model)
+      let busyCount = await pool.busyCount
       let request = state.withValue { state in
-        state.begin(self.request, by: info, checkpointMaker: maker)
+        var request = state.begin(self.request, by: info, checkpointMaker: maker)
+        request.concurrency = max(request.concurrency, busyCount)
+        return request
       }
       let start = request.checkpoint?.start ?? request.startingAt
       return try await engine.perform(

@@ -29,6 +29,7 @@ public struct TranscriptionQueue: Sendable {
   public static let heartbeat: Duration = JobLease.length / 3
 
   @Dependency(\.database) private var database
+  @Dependency(\.transcriptionWidth) private var usualWidth
 
   /// Creates a queue over the library of the current dependencies.
   public init() {}
@@ -37,7 +38,8 @@ public struct TranscriptionQueue: Sendable {
   ///
   /// - Parameters:
   ///   - ids: The only memos to transcribe, or `nil` for all that wait.
-  ///   - width: How many memos are worked on at once, at least one.
+  ///   - width: How many memos are worked on at once, at least one; `nil` for as many as are good for
+  ///     the machine.
   ///   - report: Told of each event, in order for each memo; calls may come from several tasks.
   /// - Throws: A ``DatabaseError`` when the library cannot be read or written, and
   ///   `CancellationError` when the task is cancelled; what was begun then goes back to the queue
@@ -45,14 +47,27 @@ public struct TranscriptionQueue: Sendable {
   ///   memo that is forgotten, or a job that is replaced or lost to another process, while it is
   ///   worked on: no more is told of it, and the others go on.
   public func run(
-    among ids: Set<Recording.ID>? = nil, width: Int = 1,
+    among ids: Set<Recording.ID>? = nil, width: Int? = nil,
     report: @escaping @Sendable (Event) async -> Void
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<max(1, width) {
-        group.addTask {
-          while let job = try await database.claimJob(among: ids) {
-            try await TranscriptionTask(job: job, report: report).run()
+      // How many there are is known before the first begins: they share the machine.
+      var jobs: [TranscriptionJob] = []
+      do {
+        while jobs.count < max(1, width ?? usualWidth),
+          let job = try await database.claimJob(among: ids)
+        {
+          jobs.append(job)
+        }
+      } catch  where !jobs.isEmpty {
+        // What is claimed is worked on. If it stays so, the next claim fails, too.
+      }
+      for first in jobs {
+        group.addTask { [count = jobs.count] in
+          var next: TranscriptionJob? = first
+          while let job = next {
+            try await TranscriptionTask(job: job, concurrency: count, report: report).run()
+            next = try await database.claimJob(among: ids)
           }
         }
       }

@@ -11,6 +11,8 @@ import SpeechClient
 /// One job, from its claim to its end.
 struct TranscriptionTask: Sendable {
   let job: TranscriptionJob
+  /// How many are worked on at once.
+  let concurrency: Int
   let report: @Sendable (TranscriptionQueue.Event) async -> Void
 
   @Dependency(\.audioFile) private var audioFile
@@ -24,9 +26,11 @@ struct TranscriptionTask: Sendable {
   private let isEnding = LockIsolated(false)
 
   init(
-    job: TranscriptionJob, report: @escaping @Sendable (TranscriptionQueue.Event) async -> Void
+    job: TranscriptionJob, concurrency: Int,
+    report: @escaping @Sendable (TranscriptionQueue.Event) async -> Void
   ) {
     self.job = job
+    self.concurrency = concurrency
     self.report = report
   }
 
@@ -128,6 +132,8 @@ struct TranscriptionTask: Sendable {
   private struct Progress {
     /// About as many segments as an engine takes for what is said.
     static let contextCount = 12
+    /// More words than a title has.
+    static let firstCount = 60
 
     /// From where to go on, if the engine told.
     var checkpoint: TranscriptionCheckpoint?
@@ -135,11 +141,16 @@ struct TranscriptionTask: Sendable {
     var context: [String] = []
     /// How many engines have begun.
     var engineCount = 0
+    /// What the memo begins with.
+    var firstWords: [Word] = []
     var reached: Duration
     var wordCount = 0
 
     mutating func add(_ segments: [Segment]) {
       wordCount += segments.reduce(0) { $0 + $1.words.count }
+      for segment in segments where firstWords.count < Self.firstCount {
+        firstWords += segment.words
+      }
       context = (context + segments.suffix(Self.contextCount).map(\.text)).suffix(Self.contextCount)
     }
   }
@@ -160,6 +171,7 @@ struct TranscriptionTask: Sendable {
     let request = TranscriptionRequest(
       audio: .recording { [audioFile] in audioFile.decode(url: file, startingAt: $0) },
       checkpoint: progress.checkpoint,
+      concurrency: concurrency,
       duration: recording.duration,
       model: job.model,
       precedingText: progress.context.isEmpty ? nil : progress.context.joinedAsText(),
@@ -185,6 +197,7 @@ struct TranscriptionTask: Sendable {
     guard let summary
     else { throw Failure(description: "the speech engine stopped before the end") }
     let told = try await tellSpeakersApart(in: recording, hearing: file)
+    try await giveTitle(to: recording, saying: progress.firstWords)
     try await endJob(
       .done(engine: summary.engine, model: summary.model, language: summary.language, at: now))
     if let told { try await keepSpeakers(of: told) }
@@ -210,6 +223,17 @@ struct TranscriptionTask: Sendable {
       try Task.checkCancellation()
       await report(.speakersFailed(recording.id, reason: String(describing: error)))
       return nil
+    }
+  }
+
+  /// Gives the memo a title of what is said, where its own says nothing: before the job ends, so that
+  /// who is told of the end is told the title.
+  private func giveTitle(to recording: Recording, saying words: [Word]) async throws {
+    guard SpokenTitle(for: recording, saying: words) != nil
+    else { return }
+    // A person may have given it one meanwhile.
+    _ = try await database.modify(id: recording.id) { recording in
+      if let title = SpokenTitle(for: recording, saying: words) { recording.title = title.text }
     }
   }
 

@@ -22,11 +22,11 @@ public struct WatchPlan: Equatable, Sendable {
   /// How long a file must be as it is before it is taken for whole.
   public var rest: Duration
   /// How many memos are transcribed at once.
-  public var width: Int
+  public var width: Int?
 
   public init(
     _ folders: [URL], disposal: Disposal = .keep, job: JobRequest = JobRequest(),
-    interval: Duration = .seconds(30), rest: Duration = .seconds(2), width: Int = 1
+    interval: Duration = .seconds(30), rest: Duration = .seconds(2), width: Int? = nil
   ) {
     self.disposal = disposal
     self.folders = folders

@@ -17,8 +17,10 @@ enum RequestOptions {
     help: "A folder with a model, or the name of one that the engine can download.")
   static let vocabulary = Parameter<String?>.option(
     "vocabulary", placeholder: "WORDS", help: "Names and terms that are likely to occur.")
-  static let width = Parameter.option(
-    "jobs", default: 1, placeholder: "N", help: "Transcribe N memos at once.", check: positive)
+  static let width = Parameter<Int?>.option(
+    "jobs", placeholder: "N",
+    help: "Transcribe N memos at once, in place of as many as are good for the machine.",
+    check: positive)
 
   /// What concerns one transcript.
   static let engine: [any CommandParameter] = [language, model, vocabulary]

@@ -40,7 +40,7 @@ public struct SitePlan: Sendable {
   /// 0 for one that is free.
   public var port: UInt16 = 8080
   /// How many memos of a library are transcribed at once.
-  public var width = 1
+  public var width: Int?
   /// Where Home Assistant finds speech recognition, if anywhere.
   public var wyoming: WyomingAddress?
 

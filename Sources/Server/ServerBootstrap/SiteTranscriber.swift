@@ -7,7 +7,7 @@ public import TranscriptionCore
 /// Makes the transcripts that are asked for in a served library, whoever asks for them.
 public struct SiteTranscriber: Sendable {
   private let library: SiteConfig.Library
-  private let width: Int
+  private let width: Int?
 
   @Dependency(\.continuousClock) private var clock
 
@@ -16,7 +16,7 @@ public struct SiteTranscriber: Sendable {
   /// How long to wait after the library could not be read or written.
   static let pause: Duration = .seconds(5)
 
-  public init(_ library: SiteConfig.Library, width: Int = 1) {
+  public init(_ library: SiteConfig.Library, width: Int? = nil) {
     self.library = library
     self.width = width
   }

@@ -20,7 +20,7 @@ struct RecordedTranscriptTests {
     let delays = [0, 1_600, 4_000, 8_000]
     for delay in delays {
       let file = try sandbox.file(
-        "file-\(delay).wav",
+        "speech-\(delay).wav",
         Sound.wav(frames: delay + speech.samples.count) {
           $0 < delay ? 0 : speech.samples[$0 - delay]
         })
@@ -38,7 +38,7 @@ struct RecordedTranscriptTests {
 
     let count = Double(speech.words.count)
     let own = try delays.map { delay in
-      Double(errors(in: try sandbox.text(of: "file-\(delay)"), against: speech.words)) / count
+      Double(errors(in: try sandbox.text(of: "speech-\(delay)"), against: speech.words)) / count
     }
     let text = try sandbox.text(of: "heard")
     let heard = Double(errors(in: text, against: speech.words)) / count

@@ -50,11 +50,16 @@ final class TestLibrary: Sendable {
 
   /// A memo of ten seconds that waits for its transcript.
   func addMemo(
-    _ number: Int, attempts: Int = 0, settings: TranscriptionSettings = TranscriptionSettings()
+    _ number: Int, title: String? = nil, attempts: Int = 0,
+    settings: TranscriptionSettings = TranscriptionSettings()
   ) async throws {
     var recording = Recording.preview(
       id: Self.id(number), duration: .seconds(10), transcription: .queued)
     recording.audio.fileName = "\(number).wav"
+    if let title {
+      recording.provenance = .imported(fileName: title + ".wav")
+      recording.title = title
+    }
     recording.date = Date(timeIntervalSince1970: Double(number))
     try Data("sound".utf8).write(to: folder.audioFile(named: recording.audio.fileName))
     try await database.insert(

@@ -148,7 +148,7 @@ struct RecordTests {
       #expect(!(outcome.error + outcome.output).contains("\r"))
     }
     #expect(recorded.error.hasSuffix("Ctrl-C ends and saves.\n"))
-    #expect(played.error.hasSuffix("Memo of 2026-09-21 15:13, 1:23.\n"))
+    #expect(played.error.hasSuffix("Good morning. All is well, 1:23.\n"))
   }
 
   @Test("A title without a word is refused before anything is recorded", arguments: ["", " \n"])

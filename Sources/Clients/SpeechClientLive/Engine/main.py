@@ -42,10 +42,12 @@ class Request:
 
 
 class Session:
+    LONG = 60.0
+
     def __init__(self, wire, settings):
         self.wire, self.settings = wire, settings
         self.requests, self.queue = {}, queue.SimpleQueue()
-        self.loaded, self.speakers = (None, None), None
+        self.loaded, self.threads, self.speakers = (None, None), 0, None
 
     # The reading thread
 
@@ -79,7 +81,7 @@ class Session:
         if id is None:
             raise Failure("bad-request", f"'{operation}' needs an 'id'")
         request = self.requests.get(id)
-        if operation in ("load", "transcribe", "speakers"):
+        if operation in ("load", "add", "remove", "transcribe", "speakers"):
             if request is not None:
                 raise Failure("bad-request", f"the id '{id}' is in use")
             self.requests[id] = request = self.request(message)
@@ -105,7 +107,7 @@ class Session:
         from recognizer import Options
 
         audio, id, operation = None, message["id"], message["op"]
-        if operation != "load":
+        if operation in ("transcribe", "speakers"):
             audio = Stream(lambda seconds: self.wire.emit("want", id=id, seconds=seconds))
         kind = speakers.Options if operation == "speakers" else Options
         return Request(message, kind(message), audio)
@@ -147,6 +149,8 @@ class Session:
 
         if request.operation == "speakers":
             outcome = self.tell_speakers(request, emit)
+        elif request.operation == "remove":
+            outcome = self.remove(request.options.model)
         else:
             outcome = self.recognize(request, emit)
         return dict(
@@ -168,14 +172,19 @@ class Session:
         from live import LiveText
         from recognizer import transcribe
 
-        name, model = self.model(request.options.model, lambda: emit("loading"))
+        def sign():
+            emit("loading")
+
+        name, model = self.model(request.options, sign)
+        if request.operation == "add":
+            self.add(request.options.model, name, model, sign)
 
         emit("started", model=name, engine="faster-whisper", compute=model.model.compute_type)
         outcome = {}
-        if request.operation == "load":
-            import models
+        if request.operation in ("load", "add"):
+            import catalog
 
-            outcome = {"others": models.others()}
+            outcome = {"others": catalog.others()}
         elif request.operation == "transcribe":
             audio, options = request.audio, request.options
             canceled = request.is_canceled.is_set
@@ -185,15 +194,44 @@ class Session:
                 outcome = transcribe(model, options, audio, self.settings.window, emit, canceled)
         return outcome
 
-    def model(self, wanted, sign):
+    def add(self, wanted, name, model, sign):
+        """Keeps the weights of a folder, which could be loaded, under the folder's name."""
+        import added
         import models
 
-        name, folder = models.resolve(wanted, sign)
-        if self.loaded[0] != folder:
+        if wanted is None or wanted == name:
+            return
+        if name in models.known():
+            raise Failure(
+                "bad-request", f"'{name}' is the name of another model",
+                "rename the folder: the model is known by its name")
+        languages = None if model.model.is_multilingual else ["en"]
+        added.add_folder(
+            self.loaded[0], name, sign, languages=languages or model.supported_languages)
+
+    def remove(self, wanted):
+        import catalog
+
+        if wanted is None:
+            raise Failure("bad-request", "'remove' needs a 'model'")
+        catalog.remove(wanted)
+        self.loaded = (None, None)
+        return {"others": catalog.others()}
+
+    def model(self, options, sign):
+        import models
+
+        name, folder = models.resolve(options.model, sign)
+        settings = self.settings
+        threads = min(options.threads or settings.threads, settings.threads)
+        # More threads are worth loading it again for what takes a while.
+        if threads > self.threads and (options.seconds or 0.0) < self.LONG:
+            threads = self.threads or threads
+        if self.loaded[0] != folder or self.threads != threads:
             self.loaded = (None, None)  # two sets of weights would not fit everywhere
-            settings = self.settings
             self.loaded = (folder, models.load(
-                name, folder, settings.device, settings.compute, settings.threads))
+                name, folder, settings.device, settings.compute, threads))
+            self.threads = threads
         return name, self.loaded[1]
 
 

@@ -25,8 +25,11 @@ class Options:
         self.word_times = field(message, "word_times", bool, True)
         self.start = field(message, "start", float, 0.0)
         self.seconds = field(message, "seconds", float)
+        self.threads = field(message, "threads", int)
         if not 1 <= self.beam_size <= 20:
             raise Failure("bad-request", "'beam_size' must be from 1 to 20")
+        if self.threads is not None and self.threads < 1:
+            raise Failure("bad-request", "'threads' must be 1 or more")
         if not 0 <= self.start < math.inf:
             raise Failure("bad-request", "'start' must not be negative")
 

@@ -23,7 +23,7 @@ struct ImportCommand {
   /// Whether to wait for the transcripts, or only until the memos are safe.
   var waits = true
   /// How many memos are transcribed at once.
-  var width = 1
+  var width: Int?
 
   @Dependency(\.terminal) private var terminal
 

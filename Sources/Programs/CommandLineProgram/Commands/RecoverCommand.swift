@@ -13,7 +13,7 @@ import TerminalClient
 struct RecoverCommand {
   var json = false
   var request = JobRequest()
-  var width = 1
+  var width: Int?
 
   @Dependency(\.terminal) private var terminal
 

@@ -13,7 +13,7 @@ struct RetryCommand {
   var force = false
   var json = false
   var request = JobRequest()
-  var width = 1
+  var width: Int?
 
   @Dependency(\.terminal) private var terminal
   @Dependency(\.database) private var database

@@ -55,7 +55,7 @@ struct SystemdUnit {
     ] {
       if let value { arguments += [option, value] }
     }
-    if plan.width > 1 { arguments += ["--jobs", String(plan.width)] }
+    if let width = plan.width { arguments += ["--jobs", String(width)] }
     return arguments + ["--"] + plan.folders.map(\.path)
   }
 

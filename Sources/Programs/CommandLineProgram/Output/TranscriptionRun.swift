@@ -11,7 +11,7 @@ import TranscriptionCore
 struct TranscriptionRun {
   let recordings: [Recording]
   let json: Bool
-  let width: Int
+  let width: Int?
   let report: ImportReport
 
   @Dependency(\.terminal) private var terminal
@@ -20,7 +20,7 @@ struct TranscriptionRun {
   @Dependency(\.isRemote) private var isRemote
   @Dependency(\.speechClient) private var speechClient
 
-  init(recordings: [Recording], json: Bool, width: Int, report: ImportReport) {
+  init(recordings: [Recording], json: Bool, width: Int?, report: ImportReport) {
     self.recordings = recordings
     self.json = json
     self.width = width
@@ -78,7 +78,7 @@ struct TranscriptionRun {
         try await TranscriptionFollower().follow(Set(byID.keys), report: report)
       } else {
         try await TranscriptionQueue().run(
-          among: Set(byID.keys), width: min(width, byID.count), report: report)
+          among: Set(byID.keys), width: width, report: report)
       }
     } catch is CancellationError {
       if isRemote {
