@@ -150,7 +150,8 @@ client(
   ],
   tests: ["AudioFileClient", "AudioFileClientLive", "TestPrograms"],
   resources: [
-    "audio", "clustering", "guard", "hearing", "live", "main", "models", "recognizer",
+    "added", "audio", "catalog", "clustering", "guard", "hearing", "live", "main", "models",
+    "recognizer",
     "segmentation", "speakers", "steps", "voices", "wire",
   ].map {
     .embedInCode("Engine/\($0).py")

@@ -15,15 +15,46 @@ public struct WordStatistics: Equatable, Sendable {
     }
   }
 
+  /// Somebody who is named in transcripts, and for how long they speak in all of these together.
+  public struct SpeakingTime: Equatable, Sendable {
+    public let name: String
+    public let duration: Duration
+
+    public init(_ name: String, duration: Duration) {
+      self.name = name
+      self.duration = duration
+    }
+  }
+
   /// The words that are said most, the most frequent first; equally frequent ones in alphabetical
   /// order.
   public var mostFrequent: [Count]
   /// How many words each memo has that has a transcript.
   public var counts: [Recording.ID: Int]
+  /// Who has a name, those who speak longest first.
+  public var speakers: [SpeakingTime]
 
-  public init(mostFrequent: [Count] = [], counts: [Recording.ID: Int] = [:]) {
+  public init(
+    mostFrequent: [Count] = [], counts: [Recording.ID: Int] = [:], speakers: [SpeakingTime] = []
+  ) {
     self.mostFrequent = mostFrequent
     self.counts = counts
+    self.speakers = speakers
+  }
+
+  /// For how long those speak who have a name.
+  public static func speakingTimes(in transcriptions: some Sequence<Transcription>)
+    -> [SpeakingTime]
+  {
+    var times: [String: Duration] = [:]
+    for transcription in transcriptions {
+      let spoken = transcription.speakingTimes
+      for speaker in transcription.speakers {
+        if let name = speaker.name { times[name, default: .zero] += spoken[speaker.id] ?? .zero }
+      }
+    }
+    return times.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { SpeakingTime($0.key, duration: $0.value) }
   }
 
   /// Words that are frequent in English, whatever is spoken about; without accents and in lower
@@ -65,6 +96,8 @@ extension MemoryLibrary {
         counts[String(word), default: 0] += count
       }
     }
+    statistics.speakers = WordStatistics.speakingTimes(
+      in: statistics.counts.keys.compactMap { transcriptions[$0] })
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     statistics.mostFrequent = sorted.prefix(limit).map {
       WordStatistics.Count($0.key, count: $0.value)

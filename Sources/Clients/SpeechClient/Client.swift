@@ -8,6 +8,11 @@ public import SharedModels
 /// this one only.
 @DependencyClient
 public struct SpeechClient: Sendable {
+  /// Puts weights on this machine: those of a name are fetched, which takes a network and its time,
+  /// and a folder of them is copied, to be known by the folder's name. Throws
+  /// ``SpeechClient/Failure``.
+  public var addModel: @Sendable (_ model: String) async throws -> Void
+
   /// Whether speech can be recognized, as far as is known without asking.
   public var authorizationStatus: @Sendable () -> SpeechAuthorizationStatus = { .notDetermined }
 
@@ -24,6 +29,10 @@ public struct SpeechClient: Sendable {
   /// Makes the weights of a name ready. Those that are not on this machine are fetched, which takes
   /// a network, and its time. Throws ``SpeechClient/Failure``.
   public var prepareModel: @Sendable (_ name: String) async throws -> Void
+
+  /// Deletes the weights of a name from this machine. Throws ``SpeechClient/Failure`` where they are
+  /// not here, and for those that come with the engine.
+  public var removeModel: @Sendable (_ name: String) async throws -> Void
 
   /// Finds out whether speech can be recognized. Shows no prompt: on Linux no permission
   /// is needed, only an engine that is set up.

@@ -15,19 +15,34 @@ extension SpeechClient {
     _ text: String = loremText, clock: any Clock<Duration> = ContinuousClock()
   ) -> Self {
     let isRunning = LockIsolated(false)
+    let models = LockIsolated([
+      SpeechModel(
+        name: Script.model, byteCount: 78_000_000, folder: "/preview/script", languages: ["en"],
+        license: "MIT"),
+      SpeechModel(
+        name: "folio", byteCount: 145_000_000, languages: ["de", "en", "fr"], license: "MIT"),
+    ])
+    @Sendable func put(_ name: String, at folder: String?) {
+      models.withValue { models in
+        if let index = models.firstIndex(where: { $0.name == name }) {
+          models[index].folder = folder
+        } else if folder != nil {
+          models.append(SpeechModel(name: name, folder: folder))
+        }
+      }
+    }
     return Self(
+      addModel: { name in put(String(name.split(separator: "/").last ?? ""), at: name) },
       authorizationStatus: { .authorized },
       engineStatus: {
         SpeechEngineStatus(
           authorization: .authorized, engine: Script.engine, location: "preview",
-          model: Script.model,
-          models: [
-            SpeechModel(name: Script.model, folder: "/preview/script"), SpeechModel(name: "folio"),
-          ])
+          model: Script.model, models: models.value)
       },
       finishTask: { isRunning.setValue(false) },
       folders: { [SpeechEngineFolder(name: "engine folder", path: "preview", origin: "made up")] },
-      prepareModel: { _ in },
+      prepareModel: { put($0, at: "/preview/\($0)") },
+      removeModel: { put($0, at: nil) },
       requestAuthorization: { .authorized },
       speakers: { .alternating($0) },
       startTask: { request in

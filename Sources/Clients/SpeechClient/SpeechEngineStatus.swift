@@ -15,6 +15,9 @@ public struct SpeechEngineStatus: Equatable, Sendable {
   /// The weights that the engine knows by name, its default first, those on this machine among
   /// them. Empty where the engine cannot be used, or knows none.
   public var models: [SpeechModel]
+  /// The weights by which the engine tells speakers apart; empty where it does not, or says nothing
+  /// of them.
+  public var speakerWeights: [SpeakerWeights]
   /// What is wrong and how to fix it; `nil` if all is well.
   public var failure: SpeechClient.Failure?
 
@@ -26,6 +29,7 @@ public struct SpeechEngineStatus: Equatable, Sendable {
     model: String? = nil,
     modelLocation: String? = nil,
     models: [SpeechModel] = [],
+    speakerWeights: [SpeakerWeights] = [],
     failure: SpeechClient.Failure? = nil
   ) {
     self.authorization = authorization
@@ -34,6 +38,7 @@ public struct SpeechEngineStatus: Equatable, Sendable {
     self.model = model
     self.modelLocation = modelLocation
     self.models = models
+    self.speakerWeights = speakerWeights
     self.failure = failure
   }
 }

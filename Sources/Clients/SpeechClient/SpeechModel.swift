@@ -2,14 +2,38 @@
 public struct SpeechModel: Equatable, Sendable {
   /// What the engine knows them by, such as `tiny.en`.
   public var name: String
+  /// How many bytes they take, or are to be fetched; `nil` where nobody knows.
+  public var byteCount: Int64?
   /// Where they are; `nil` while they are not on this machine. An engine fetches them when they
   /// are first used.
   public var folder: String?
+  /// The codes of the languages that they know; empty where the engine does not say.
+  public var languages: [String]
+  /// The licence that they come under, such as `MIT`; `nil` where nobody knows.
+  public var license: String?
 
   /// Creates a value from its properties.
-  public init(name: String, folder: String? = nil) {
+  public init(
+    name: String,
+    byteCount: Int64? = nil,
+    folder: String? = nil,
+    languages: [String] = [],
+    license: String? = nil
+  ) {
     self.name = name
+    self.byteCount = byteCount
     self.folder = folder
+    self.languages = languages
+    self.license = license
+  }
+
+  /// What they speak, as a person reads it: `English`, `99 languages`; empty where nobody knows.
+  public var languagesText: String {
+    switch languages.count {
+    case 0: ""
+    case 1: languages == ["en"] ? "English" : languages[0]
+    default: "\(languages.count) languages"
+    }
   }
 
   /// Whether they are on this machine.

@@ -28,11 +28,13 @@ extension SpeechClient {
       }
     }
     return Self(
+      addModel: { try await client().addModel($0) },
       authorizationStatus: { client().authorizationStatus() },
       engineStatus: { await client().engineStatus() },
       finishTask: { await client().finishTask() },
       folders: { client().folders() },
       prepareModel: { try await client().prepareModel($0) },
+      removeModel: { try await client().removeModel($0) },
       requestAuthorization: { await client().requestAuthorization() },
       speakers: { try await client().speakers($0) },
       startTask: { await client().startTask($0) },

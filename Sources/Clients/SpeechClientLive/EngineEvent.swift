@@ -49,8 +49,8 @@ struct EngineGreeting: Sendable {
   /// The weights that are at hand, the default first.
   var models: [SpeechModel]
   var protocolVersion: Int?
-  /// Whether it tells speakers apart.
-  var tellsSpeakersApart: Bool
+  /// By what it tells speakers apart; `nil` for an engine that does not.
+  var voices: EngineVoices?
 }
 
 /// Who speaks in a recording, in an engine's terms.
@@ -159,12 +159,11 @@ extension EngineMessage {
         name: try fields.name(.engine) ?? "", version: try fields.name(.version) ?? ""),
       models: try models(fields, .models),
       protocolVersion: try fields.decodeIfPresent(Int.self, forKey: .protocolVersion),
-      tellsSpeakersApart: try fields.contains(.speakers) && !fields.decodeNil(forKey: .speakers))
+      voices: try fields.decodeIfPresent(EngineVoices.self, forKey: .speakers))
   }
 
   private static func models(_ fields: Fields, _ key: CodingKeys) throws -> [SpeechModel] {
-    let models = try fields.decodeIfPresent([EngineModel].self, forKey: key) ?? []
-    return models.map { SpeechModel(name: $0.name.asName, folder: $0.folder) }
+    try fields.decodeIfPresent([EngineModel].self, forKey: key)?.map(\.model) ?? []
   }
 
   private static func partial(_ fields: Fields) throws -> EngineEvent {
@@ -192,11 +191,6 @@ extension EngineMessage {
   private static func words(_ fields: Fields) throws -> [Word] {
     try fields.decodeIfPresent([EngineWord].self, forKey: .words)?.map(\.word) ?? []
   }
-}
-
-private struct EngineModel: Decodable {
-  var folder: String?
-  var name: String
 }
 
 /// A word in the protocol's terms.
@@ -243,9 +237,6 @@ extension UInt8 {
 }
 
 extension String {
-  /// A name or a line for a person: no more of it than is read.
-  fileprivate var asName: String { String(withoutControls.prefix(500)) }
-
   fileprivate var withoutOuterSpaces: String {
     guard first?.isWhitespace == true || last?.isWhitespace == true
     else { return self }

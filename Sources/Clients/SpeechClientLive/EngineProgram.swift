@@ -7,7 +7,9 @@ enum EngineProgram {
   static var source: Data {
     get throws {
       let modules = [
+        "added": PackageResources.added_py,
         "audio": PackageResources.audio_py,
+        "catalog": PackageResources.catalog_py,
         "clustering": PackageResources.clustering_py,
         "guard": PackageResources.guard_py,
         "hearing": PackageResources.hearing_py,

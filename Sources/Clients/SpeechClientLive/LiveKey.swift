@@ -26,20 +26,24 @@ extension SpeechClient {
       return status
     }
 
+    @Sendable func perform(_ operation: EngineRequest.Operation) async throws {
+      try await mappingLoss {
+        try await pool.withEngine { engine in
+          _ = try await engine.perform(operation) { _, _ in }
+        }
+      }
+    }
+
     return Self(
+      addModel: { try await perform(.add(model: $0)) },
       authorizationStatus: { authorization.value },
       engineStatus: { await engineStatus() },
       finishTask: {
         for engine in liveTasks.value.values { await engine.endAudio() }
       },
       folders: { settings.engineFolders },
-      prepareModel: { name in
-        try await mappingLoss {
-          try await pool.withEngine { engine in
-            _ = try await engine.perform(.load(model: name)) { _, _ in }
-          }
-        }
-      },
+      prepareModel: { try await perform(.load(model: $0)) },
+      removeModel: { try await perform(.remove(model: $0)) },
       requestAuthorization: { await engineStatus().authorization },
       speakers: { try await SpeakerRecognition($0, pool).run() },
       startTask: { request in
@@ -83,12 +87,12 @@ private func lookUp(_ pool: EnginePool) async -> SpeechEngineStatus {
     return status
   }
   do {
-    (status.engine, status.models) = try await mappingLoss {
+    (status.engine, status.models, status.speakerWeights) = try await mappingLoss {
       try await pool.withEngine { engine in
         // Only loading them tells that the weights are whole.
         let summary = try await engine.perform(.load(model: nil)) { _, _ in }
         let models = [await engine.defaultModel].compactMap(\.self) + summary.otherModels
-        return (await engine.info, models)
+        return (await engine.info, models, await engine.speakerWeights)
       }
     }
     status.model = status.models.first?.name

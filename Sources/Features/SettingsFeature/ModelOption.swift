@@ -1,5 +1,6 @@
 public import ComposableTerminal
 public import SpeechClient
+import Styleguide
 
 /// What the model can be set to.
 public enum ModelOption: Equatable, Sendable {
@@ -30,9 +31,11 @@ extension ChoicePrompt<ModelOption>.State {
       ]
         + known.map { known in
           let isMissing = !known.isInstalled && models.contains(known)
+          let place = known.isInstalled ? "on this machine" : isMissing ? "to be fetched" : ""
           return .init(
             known.name,
-            remark: known.isInstalled ? "on this machine" : isMissing ? "to be fetched" : "",
+            remark: [place, known.byteCount?.fileSize ?? "", known.languagesText]
+              .filter { !$0.isEmpty }.joined(separator: ", "),
             isFaint: isMissing, value: .named(known.name))
         }
         + [.init("Another one", remark: "a name or a folder", value: .other)],

@@ -24,6 +24,8 @@ public struct StatsFeature: Sendable {
     /// Why the words could not be counted.
     public var problem: String?
     @SharedReader(.recordings) public var recordings: IdentifiedArrayOf<Recording>
+    /// For how long those have spoken who have a name.
+    public var speakingTimes: [WordStatistics.SpeakingTime] = []
     /// What was counted last; `nil` until it has been.
     public var statistics: LibraryStatistics?
 
@@ -32,7 +34,7 @@ public struct StatsFeature: Sendable {
 
   public enum Action {
     /// Memos and minutes are counted even if the words cannot be.
-    case countResponse(LibraryStatistics, Result<[WordStatistics.Count], any Error>)
+    case countResponse(LibraryStatistics, Result<WordStatistics, any Error>)
     case measureButtonTapped(by: Int)
     case recordingsChanged
     case reloadButtonTapped
@@ -63,12 +65,14 @@ public struct StatsFeature: Sendable {
       switch action {
       case .countResponse(let statistics, .failure(let error)):
         state.mostFrequentWords = []
+        state.speakingTimes = []
         state.problem = "\(error)"
         state.statistics = statistics
         return .none
 
       case .countResponse(let statistics, .success(let words)):
-        state.mostFrequentWords = words
+        state.mostFrequentWords = words.mostFrequent
+        state.speakingTimes = words.speakers
         state.problem = nil
         state.statistics = statistics
         return .none
@@ -113,7 +117,7 @@ public struct StatsFeature: Sendable {
       let words = await Result { try await database.wordStatistics(mostFrequent: Self.wordCount) }
       try Task.checkCancellation()
       let statistics = statistics(of: recordings, (try? words.get()) ?? WordStatistics())
-      await send(.countResponse(statistics, words.map(\.mostFrequent)))
+      await send(.countResponse(statistics, words))
     }
     .cancellable(id: CancelID.count, cancelInFlight: true)
   }

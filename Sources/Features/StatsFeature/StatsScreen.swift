@@ -86,6 +86,11 @@ public struct StatsScreen: Screen {
       let list = words.map { "\($0.word) (\($0.count.grouped))" }.joined(separator: ", ")
       rows.append(fact("Most said", list))
     }
+    let times = store.speakingTimes
+    if !times.isEmpty {
+      let list = times.map { "\($0.name) (\($0.duration.brief))" }.joined(separator: ", ")
+      rows.append(fact("Who spoke", list))
+    }
     return rows
   }
 

@@ -25,7 +25,8 @@ public enum CommandTable {
           favorite, delete, undo, emptyTrash, tidy, maintain, retry, backup, restore, verify, move,
           recover, share, speakers, stats, settings, serve,
         ].map(\.tellingWebhook) + [
-          tokens, mcp, doctor, devices, completions(version: version), manual(version: version),
+          models, tokens, mcp, doctor, devices, completions(version: version),
+          manual(version: version),
           complete,
           sendWebhooks,
         ],

@@ -49,8 +49,11 @@ enum Manual {
       export: event (exported), id, title, format, and file, or without --output text.
 
       stats: memos, words, duration and transcribedDuration (seconds), wordsPerMinute, longest \
-      (id, title, duration), mostSaid (a row of word and count), weeks (a row of start, memos, \
-      duration, words; the oldest first).
+      (id, title, duration), mostSaid (a row of word and count), speakers (a row of name and \
+      duration), weeks (a row of start, memos, duration, words; the oldest first).
+
+      models: name, bytes, languages, license, folder, isInstalled, isUsed. models add, remove, \
+      use: event (added, removed or used), name.
 
       search: id, title, date, time (seconds, where the words were found), word (the index of the \
       word), excerpt.

@@ -119,8 +119,18 @@ extension OpenAPIDocument {
       },
       "WordStatistics": {
         "type": "object",
-        "required": ["counts", "words"],
+        "required": ["counts", "speakers", "words"],
         "properties": {
+          "speakers": {
+            "type": "array",
+            "items": {
+              "type": "object", "required": ["name", "seconds"],
+              "properties": {
+                "name": {"type": "string"},
+                "seconds": {"type": "number"}
+              }
+            }
+          },
           "counts": {"type": "object", "additionalProperties": {"type": "integer"}},
           "words": {
             "type": "array",

@@ -24,11 +24,19 @@ public struct WordStatisticsValue: Codable, Equatable, Sendable {
   public var counts: [String: Int]
   /// The words that are said most, the most frequent first.
   public var words: [Count]
+  /// Who is named, and for how long they speak, those who speak longest first.
+  public var speakers: [Speaker]
 
   /// A word, and how often it is said.
   public struct Count: Codable, Equatable, Sendable {
     public var count: Int
     public var word: String
+  }
+
+  /// Somebody, and for how many seconds they speak.
+  public struct Speaker: Codable, Equatable, Sendable {
+    public var name: String
+    public var seconds: Double
   }
 
   public init(_ statistics: WordStatistics) {
@@ -37,6 +45,9 @@ public struct WordStatisticsValue: Codable, Equatable, Sendable {
         ($0.key.rawValue.uuidString.lowercased(), $0.value)
       })
     words = statistics.mostFrequent.map { Count(count: $0.count, word: $0.word) }
+    speakers = statistics.speakers.map {
+      Speaker(name: $0.name, seconds: $0.duration.secondsToMillisecond)
+    }
   }
 
   /// The same as the database tells it. Ids that are none are left out.
@@ -45,7 +56,11 @@ public struct WordStatisticsValue: Codable, Equatable, Sendable {
       mostFrequent: words.map { WordStatistics.Count($0.word, count: $0.count) },
       counts: Dictionary(
         counts.compactMap { id, count in UUID(uuidString: id).map { (Recording.ID($0), count) } },
-        uniquingKeysWith: { first, _ in first }))
+        uniquingKeysWith: { first, _ in first }),
+      speakers: speakers.map {
+        WordStatistics.SpeakingTime(
+          $0.name, duration: .milliseconds(Int64(($0.seconds * 1000).rounded())))
+      })
   }
 }
 

@@ -80,6 +80,25 @@ struct WordStatisticsTests {
     #expect(statistics.mostFrequent.map(\.word) == ["budget", "roses"])
   }
 
+  @Test("Those who have a name are counted over all memos, and those of the trash are not")
+  func speakers() async throws {
+    var expected = Duration.zero
+    for number: UInt8 in 1...3 {
+      try await database.addMemo(number, saying: "roses are red and so on")
+      let transcription = try #require(try await database.transcription(of: id(number)))
+      let speakers: [Speaker] = [Speaker(id: 0, name: "Anna"), Speaker(id: 1)]
+      let words = transcription.words.indices.map { Speaker.ID($0 < 3 ? 0 : 1) }
+      try await database.editSpeakers(id: transcription.id, with: .replace(speakers, words: words))
+      let spoken = try await database.transcription(of: id(number))?.speakingTimes[0]
+      if number < 3 { expected += try #require(spoken) }
+    }
+    try await database.trash(ids: [id(3)], at: Date(timeIntervalSince1970: 5))
+    #expect(expected > .zero)
+    #expect(
+      try await database.wordStatistics(mostFrequent: 0).speakers
+        == [.init("Anna", duration: expected)])
+  }
+
   @Test("Words of scripts without spaces and words with quotes are told whole")
   func scripts() async throws {
     try await database.addMemo(1, saying: "会議 会議 \"quoted\" l'été l'été l'été")

@@ -48,6 +48,18 @@ struct InMemoryTests {
     #expect(try await database.recordings(matching: RecordingQuery()) == [twin])
   }
 
+  @Test("The library in memory tells for how long those speak who have a name")
+  func speakers() async throws {
+    let transcription = try #require(try await database.transcription(of: Recording.mock.id))
+    let words = transcription.words.indices.map { _ in Speaker.ID(0) }
+    try await database.editSpeakers(
+      id: transcription.id, with: .replace([Speaker(id: 0, name: "Anna")], words: words))
+    let times = try await database.transcription(of: Recording.mock.id)?.speakingTimes
+    #expect(
+      try await database.wordStatistics(mostFrequent: 0).speakers
+        == [.init("Anna", duration: try #require(times?[0]))])
+  }
+
   @Test("The library in memory counts words, those of the trash and little ones not")
   func words() async throws {
     #expect(

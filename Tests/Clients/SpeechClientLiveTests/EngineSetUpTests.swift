@@ -112,6 +112,7 @@ struct EngineSetUpTests {
         ["HOME": "/h"],
         [
           "engine folder /h/.local/share/speechmemo-engine below HOME",
+          "added models /h/.local/share/speechmemo-models below HOME",
           "fetched models /h/.cache/huggingface/hub below HOME",
         ]
       ),
@@ -119,19 +120,23 @@ struct EngineSetUpTests {
         ["XDG_DATA_HOME": "/d", "XDG_CACHE_HOME": "/c"],
         [
           "engine folder /d/speechmemo-engine below XDG_DATA_HOME",
+          "added models /d/speechmemo-models below XDG_DATA_HOME",
           "fetched models /c/huggingface/hub below XDG_CACHE_HOME",
         ]
       ),
       (
-        ["SPEECHMEMO_ENGINE": "/e", "HF_HOME": "/hf"],
+        ["SPEECHMEMO_ENGINE": "/e", "HF_HOME": "/hf", "SPEECHMEMO_MODELS": "/m"],
         [
-          "engine folder /e SPEECHMEMO_ENGINE names it", "fetched models /hf/hub below HF_HOME",
+          "engine folder /e SPEECHMEMO_ENGINE names it",
+          "added models /m SPEECHMEMO_MODELS names it",
+          "fetched models /hf/hub below HF_HOME",
         ]
       ),
       (
-        ["SPEECHMEMO_ENGINE": "/e", "HF_HUB_CACHE": "/hub"],
+        ["SPEECHMEMO_ENGINE": "/e", "HF_HUB_CACHE": "/hub", "HOME": "/h"],
         [
           "engine folder /e SPEECHMEMO_ENGINE names it",
+          "added models /h/.local/share/speechmemo-models below HOME",
           "fetched models /hub HF_HUB_CACHE names it",
         ]
       ),

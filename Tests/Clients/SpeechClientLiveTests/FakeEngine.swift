@@ -211,7 +211,7 @@ final class FakeEngine: Sendable {
 
     while True:
         request = hear()
-        if request["op"] == "load":
+        if request["op"] in ("load", "add", "remove"):
             say("error", id=request["id"], code="weights-broken", message="cut short") \
                 if part == "broken weights" or request.get("model") == "nowhere" else say("done", id=request["id"], others=[
                     {"name": "small", "folder": "/cache/small"}, {"name": "large", "folder": None}])

@@ -80,6 +80,19 @@ struct StreamTests {
     }
   }
 
+  @Test("Weights are added and removed by their name, and those that cannot be say why")
+  func addAndRemove() async throws {
+    let client = fake.client("good")
+    try await client.addModel(model: "large")
+    try await client.removeModel(name: "large")
+    await #expect(throws: SpeechClient.Failure.self) {
+      try await client.addModel(model: "nowhere")
+    }
+    await #expect(throws: SpeechClient.Failure.self) {
+      try await client.removeModel(name: "nowhere")
+    }
+  }
+
   @Test("SP-01 the authorization tells the engine's state")
   func status() async {
     let good = fake.client("good")

@@ -23,7 +23,8 @@ struct GlobalOptionsTests {
   private static let lines: [String: [String]] = [
     "delete": ["One"], "devices": [], "doctor": [], "edit": ["One", "--text", "Hi."],
     "empty-trash": ["--yes"], "export": ["One"], "favorite": ["One"], "import": ["FILE"],
-    "list": [], "maintain": [], "play": ["One"], "record": ["--seconds", "1"], "recover": [],
+    "list": [], "maintain": [], "models": [], "play": ["One"], "record": ["--seconds", "1"],
+    "recover": [],
     "rename": ["One", "New"], "retry": ["One"], "search": ["hello"], "settings": [],
     "share": ["One"], "show": ["One"], "speakers": ["find", "One"], "stats": [],
     "tag": ["One", "--add", "x"],

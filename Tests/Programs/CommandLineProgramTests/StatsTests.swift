@@ -4,6 +4,19 @@ import SharedModels
 import Testing
 
 struct StatsTests {
+  @Test("Those who have a name are told with the time for which they speak")
+  func speakers() async throws {
+    let session = try CommandSession([.numbered(1, title: "Talk", "One two three four five six.")])
+    _ = await session.run("speakers", "find", "Talk")
+    _ = await session.run("speakers", "name", "Talk", "2", "Anna")
+    let calendar = Calendar(identifier: .iso8601)
+    let outcome = await session.run("stats") { $0.calendar = calendar }
+    #expect(outcome.output.contains("Who spoke  Anna ("))
+    let json = try #require(
+      await session.run("stats", "--json") { $0.calendar = calendar }.objects.first)
+    #expect((json["speakers"] as? [[String: Any]])?.map { $0["name"] as? String } == ["Anna"])
+  }
+
   @Test("A library is counted in total and by week, with its longest memo and what is said most")
   func stats() async throws {
     var memos = [TranscribedMemo.numbered(1), .numbered(2, "Budget budget plan."), .numbered(9)]

@@ -9,7 +9,8 @@ extension LibraryDatabase {
     try await readAside { connection in
       WordStatistics(
         mostFrequent: try connection.mostFrequentWords(mostFrequent),
-        counts: try connection.wordCounts())
+        counts: try connection.wordCounts(),
+        speakers: WordStatistics.speakingTimes(in: try connection.transcriptionsWithNames()))
     }
   }
 }
@@ -27,6 +28,25 @@ extension Connection {
       """
     ) { (try $0.id(0) as Recording.ID, $0.int(1)) }
     return Dictionary(counts) { $1 }
+  }
+
+  /// The current transcripts in which somebody has a name.
+  fileprivate func transcriptionsWithNames() throws -> [Transcription] {
+    let found = try query(
+      """
+      SELECT \(Transcription.columns) FROM transcriptions
+      WHERE is_current AND EXISTS (
+        SELECT 1 FROM speakers WHERE transcription = transcriptions.row AND name IS NOT NULL)
+      AND EXISTS (
+        SELECT 1 FROM recordings
+        WHERE recordings.row = transcriptions.recording AND trashed_at IS NULL)
+      """
+    ) { ($0.int64(0), try Transcription(row: $0)) }
+    return try found.map { row, transcription in
+      var transcription = transcription
+      try complete(&transcription, row: row)
+      return transcription
+    }
   }
 
   /// The search index counts each word in every memo. The trash is small: its words are indexed

@@ -2,12 +2,12 @@
 
 import importlib.metadata
 import os
-import threading
 
 import faster_whisper
 import numpy as np
 from faster_whisper.feature_extractor import FeatureExtractor
 
+import added
 from steps import StepwiseModel
 from wire import REPAIR, Failure
 
@@ -49,6 +49,11 @@ def resolve(model, sign):
         return here
     if here is not None and model == here[0]:
         return here
+    own = added.find(model)
+    if own is not None:
+        return model, own
+    if model in known():
+        return model, fetch(model, sign)
     folder = os.path.expanduser(model)
     if os.path.isdir(folder):
         return os.path.basename(os.path.abspath(folder)), folder
@@ -60,54 +65,47 @@ def resolve(model, sign):
     return model, fetch(model, sign)
 
 
-def fetch(name, sign):
-    """The folder of weights known by name: from the cache, else from the network."""
+def known():
+    """The names of models: those of the hub, and those that set-up installs."""
+    here = bundled()
+    return faster_whisper.available_models() + ([here[0]] if here else [])
+
+
+def cached(name):
+    """The folder of weights that the hub's client has fetched before."""
     try:
         return faster_whisper.download_model(name, local_files_only=True)
-    except ValueError as error:
-        if "nvalid model size" in str(error):
-            raise Failure(
-                "weights-unknown", f"'{name}' is not the name of a model",
-                "one of: " + ", ".join(faster_whisper.available_models()) + "; or a folder",
-            ) from None
-    except Exception:  # whichever the hub's client raises for a name that is not in the cache
-        pass
+    except Exception:  # whichever it raises for what is not in the cache
+        return None
+
+
+def fetch(name, sign):
+    """The folder of weights known by name: from the cache, else from the network."""
+    # With an owner it may be any of the hub's.
+    if "/" not in name and name not in known():
+        raise Failure(
+            "weights-unknown", f"'{name}' is not the name of a model",
+            "one of: " + ", ".join(faster_whisper.available_models()) + "; or a folder",
+        )
+    folder = cached(name)
+    if folder is not None:
+        return folder
     if is_offline():
         raise Failure(
             "weights-missing", f"the weights of '{name}' are not on this machine",
             "the environment forbids fetching them (HF_HUB_OFFLINE); name a folder instead",
         )
-    done = threading.Event()
-
-    def tell():
-        while not done.wait(10):
-            sign()
-
-    # The hub's client has time limits of its own, and ends where the network is silent.
-    threading.Thread(target=tell, daemon=True).start()
+    if name in added.PACKAGES and added.place() is not None:
+        return added.add_package(name, sign)
     try:
-        return faster_whisper.download_model(name)
+        # The hub's client has time limits of its own, and ends where the network is silent.
+        with added.signs(sign):
+            return faster_whisper.download_model(name)
     except Exception as error:
         raise Failure(
             "weights-unreachable", f"the weights of '{name}' could not be fetched",
             f"check the network, or name a folder ({type(error).__name__})",
         ) from None
-    finally:
-        done.set()
-
-
-def others():
-    """The weights known by name, without those that set-up installs. Cached ones have a folder."""
-    here, found = bundled(), []
-    for name in faster_whisper.available_models():
-        if here is not None and name == here[0]:
-            continue
-        try:
-            folder = faster_whisper.download_model(name, local_files_only=True)
-        except Exception:  # whichever the hub's client raises for what is not in the cache
-            folder = None
-        found.append({"name": name, "folder": folder})
-    return found
 
 
 def load(name, folder, device, compute, threads):

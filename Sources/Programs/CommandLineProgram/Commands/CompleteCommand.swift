@@ -16,7 +16,7 @@ import TerminalClient
 struct CompleteCommand {
   /// What there is a choice of.
   enum Kind: String, CaseIterable {
-    case inputs, languages, memos, outputs, settings, trash
+    case inputs, languages, memos, models, outputs, settings, trash
   }
 
   var kind: Kind
@@ -45,6 +45,7 @@ struct CompleteCommand {
     case .inputs: try await audioRecorder.devices().map { ($0.id, $0.name) }
     case .languages: Setting.languageCodes.map { ($0, "") }
     case .memos: try await memos(in: .library)
+    case .models: await modelNames().map { ($0, "") }
     case .outputs: try await audioPlayer.devices().map { ($0.id, $0.name) }
     case .settings: await settings().map { ($0, "") }
     case .trash: try await memos(in: .trash)

@@ -83,12 +83,6 @@ struct SettingsCommand {
   }
 }
 
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-}
-
 extension CommandTable {
   static let settings: Command = {
     let name = Parameter<SettingName?>.argument(

@@ -30,15 +30,15 @@ struct StatsCommand {
       of: recordings, wordCounts: words.counts, calendar: calendar, now: now,
       weekCount: Self.weekCount)
     if json {
-      try terminal.json(Line(statistics, words.mostFrequent))
+      try terminal.json(Line(statistics, words))
     } else if statistics.memoCount == 0 {
       terminal.note("Nothing to count yet: record or import a memo.")
     } else {
-      try show(statistics, words.mostFrequent)
+      try show(statistics, words)
     }
   }
 
-  private func show(_ statistics: LibraryStatistics, _ words: [WordStatistics.Count]) throws {
+  private func show(_ statistics: LibraryStatistics, _ words: WordStatistics) throws {
     let ink = Ink(terminal)
     let memos = statistics.memoCount == 1 ? "memo" : "memos"
     try terminal.line(
@@ -56,13 +56,16 @@ struct StatsCommand {
     if let rate = statistics.wordsPerMinute {
       facts.append(("Speed", "\(Int(rate.rounded()).grouped) words a minute"))
     }
-    if !words.isEmpty {
-      let list = words.map { "\($0.word.printable) (\($0.count.grouped))" }
+    if !words.mostFrequent.isEmpty {
+      let list = words.mostFrequent.map { "\($0.word.printable) (\($0.count.grouped))" }
       facts.append(("Most said", list.joined(separator: ", ")))
     }
+    if !words.speakers.isEmpty {
+      let list = words.speakers.map { "\($0.name.printable) (\($0.duration.brief))" }
+      facts.append(("Who spoke", list.joined(separator: ", ")))
+    }
     for (name, fact) in facts {
-      let padding = String(repeating: " ", count: 11 - name.count)
-      try terminal.line("\(ink.dim(name))\(padding)\(fact)")
+      try terminal.line(ink.dim(name.padded(to: 11)) + fact)
     }
   }
 
@@ -76,11 +79,10 @@ struct StatsCommand {
     var time = LocalTime(timeZone: timeZone)
     for week in weeks.reversed() {
       let bar = ProgressBar(fraction: week.duration / longest, width: Self.barWidth)
-      let amount = week.duration.brief
-      let padding = String(repeating: " ", count: max(0, 11 - amount.count))
+      let amount = week.duration.brief.padded(to: 11, isTrailing: true)
       try terminal.line(
         """
-        \(time.day(of: week.start))  \(ink.good(bar.text))\(padding)\(amount)  \
+        \(time.day(of: week.start))  \(ink.good(bar.text))\(amount)  \
         \(week.memoCount.grouped) \(week.memoCount == 1 ? "memo" : "memos"), \
         \(week.wordCount.grouped) words
         """)
@@ -96,16 +98,20 @@ struct StatsCommand {
     let wordsPerMinute: Double?
     let longest: Longest?
     let mostSaid: [Said]
+    let speakers: [Spoken]
     let weeks: [Week]
 
-    init(_ statistics: LibraryStatistics, _ mostFrequent: [WordStatistics.Count]) {
+    init(_ statistics: LibraryStatistics, _ words: WordStatistics) {
       memos = statistics.memoCount
       duration = statistics.duration.secondsToMillisecond
       transcribedDuration = statistics.transcribedDuration.secondsToMillisecond
-      words = statistics.wordCount
+      self.words = statistics.wordCount
       wordsPerMinute = statistics.wordsPerMinute
       longest = statistics.longest.map(Longest.init)
-      mostSaid = mostFrequent.map { Said(count: $0.count, word: $0.word) }
+      mostSaid = words.mostFrequent.map { Said(count: $0.count, word: $0.word) }
+      speakers = words.speakers.map {
+        Spoken(duration: $0.duration.secondsToMillisecond, name: $0.name)
+      }
       weeks = statistics.weeks.drop { $0.memoCount == 0 }.map(Week.init)
     }
 
@@ -124,6 +130,11 @@ struct StatsCommand {
     struct Said: Encodable {
       let count: Int
       let word: String
+    }
+
+    struct Spoken: Encodable {
+      let duration: Double
+      let name: String
     }
 
     struct Week: Encodable {

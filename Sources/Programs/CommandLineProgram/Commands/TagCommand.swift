@@ -53,9 +53,7 @@ struct TagCommand {
       if json {
         try terminal.json(Line(count: tag.count, tag: tag.tag))
       } else {
-        let name = tag.tag.printable
-        let padding = String(repeating: " ", count: width - name.columns)
-        try terminal.line("\(name)\(padding)  \(tag.count)")
+        try terminal.line("\(tag.tag.printable.padded(to: width))  \(tag.count)")
       }
     }
     if tags.isEmpty, !json {

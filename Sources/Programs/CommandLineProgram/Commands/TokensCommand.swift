@@ -51,11 +51,10 @@ enum TokensCommand {
         try terminal.json(Listed(token))
         continue
       }
-      let name = token.name.printable
-      let padding = String(repeating: " ", count: width - name.columns)
+      let name = token.name.printable.padded(to: width)
       let used = token.lastUsedAt.map { "used \($0.iso8601)" } ?? "never used"
       try terminal.line(
-        "\(name)\(padding)  \(token.scopes.names.joined(separator: ",")) \(ink.dim(used))"
+        "\(name)  \(token.scopes.names.joined(separator: ",")) \(ink.dim(used))"
       )
     }
     if tokens.isEmpty, !json {

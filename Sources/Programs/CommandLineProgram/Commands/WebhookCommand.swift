@@ -49,8 +49,7 @@ struct WebhookCommand {
           setting: Self.name, value: url, isDefault: webhook == nil,
           waiting: webhook?.waitingCount, problem: webhook?.problem))
     }
-    let name = Self.name + String(repeating: " ", count: max(0, width - Self.name.count))
-    try terminal.line("\(name)  \(url.printable)")
+    try terminal.line("\(Self.name.padded(to: width))  \(url.printable)")
     let count = webhook?.waitingCount ?? 0
     let waiting =
       count == 0 ? nil : "\(count) event\(count == 1 ? " waits" : "s wait") to be sent"

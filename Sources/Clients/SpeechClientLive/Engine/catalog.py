@@ -1,0 +1,85 @@
+"""The models that are known by name: what they cost, and which languages they speak."""
+
+import os
+import shutil
+
+import faster_whisper
+from faster_whisper.tokenizer import _LANGUAGE_CODES
+
+import added
+import models
+from wire import Failure
+
+# Bytes to download, in millions, as the hub tells them.
+SIZES = {
+    "tiny": 75, "base": 145, "small": 484, "medium": 1528, "large": 3087, "distil-small": 332,
+    "distil-medium": 789, "distil-large": 1513, "turbo": 1618,
+}
+# Those that came later speak Cantonese, too.
+NEWER = ("large-v3", "large", "large-v3-turbo", "turbo")
+
+
+def languages(name):
+    if name.endswith(".en") or name.startswith("distil"):
+        return ["en"]
+    return [code for code in _LANGUAGE_CODES if code != "yue" or name in NEWER]
+
+
+def size(name):
+    kinds = [kind for kind in SIZES if name.startswith(kind)]
+    if name.endswith("turbo"):
+        kinds = ["turbo"]
+    return SIZES[max(kinds, key=len)] * 1_000_000 if kinds else None
+
+
+def entry(name, folder, **fields):
+    found = {"name": name, "folder": folder, **fields}
+    if folder is not None:
+        found["bytes"] = added.size(folder)
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def others():
+    """The weights known by name, without those that set-up installs. Those here have a folder."""
+    here, own = models.bundled(), added.names()
+    known = [name for name in faster_whisper.available_models() if here is None or name != here[0]]
+    found = []
+    for name in own + [name for name in known if name not in own]:
+        if name in own:
+            folder = added.find(name)
+            note = added.note(folder)
+            found.append(entry(
+                name, folder, license=note.get("license"),
+                languages=note.get("languages") or (languages(name) if name in known else None)))
+            continue
+        try:
+            folder = faster_whisper.download_model(name, local_files_only=True)
+        except Exception:  # whichever the hub's client raises for what is not in the cache
+            folder = None
+        found.append(entry(
+            name, folder, bytes=size(name), license="MIT", languages=languages(name)))
+    return found
+
+
+def remove(name):
+    """Deletes weights that were added or fetched."""
+    here = models.bundled()
+    if here is not None and name == here[0]:
+        raise Failure(
+            "bad-request", f"'{name}' comes with the engine and cannot be removed", None)
+    folder = added.find(name)
+    try:
+        if folder is not None:
+            added.remove(folder)
+            return
+        if name in faster_whisper.available_models():
+            folder = models.cached(name)
+            if folder is not None:
+                # The hub keeps what it has fetched in a folder of the model, with its versions.
+                shutil.rmtree(os.path.dirname(os.path.dirname(folder)))
+                return
+    except OSError as error:
+        raise Failure(
+            "weights-broken", f"the model '{name}' could not be removed: {error.strerror}",
+            None) from None
+    raise Failure("weights-missing", f"there is no model '{name}' on this machine", None)

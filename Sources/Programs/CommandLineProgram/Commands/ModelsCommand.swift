@@ -1,0 +1,225 @@
+import ArgumentParsing
+import Dependencies
+import LibraryFolder
+import SharedModels
+import SharedSettings
+import Sharing
+import SpeechClient
+import Styleguide
+import TerminalClient
+
+/// `speechmemo models`: the weights that recognize speech.
+struct ModelsCommand {
+  var json = false
+
+  @Dependency(\.libraryFolder) private var libraryFolder
+  @Dependency(\.speechClient) private var speechClient
+  @Dependency(\.terminal) private var terminal
+  @Shared(.settings) private var settings
+
+  func list() async throws {
+    let status = try await status()
+    let used = settings.model ?? status.model
+    let models = status.models
+    let sizes = models.map { $0.byteCount?.fileSize ?? "" }
+    let nameWidth = models.map(\.name.printable.columns).max() ?? 0
+    let sizeWidth = sizes.map(\.count).max() ?? 0
+    let languageWidth = models.map(\.languagesText.count).max() ?? 0
+    for (model, size) in zip(models, sizes) {
+      let isUsed = model.name == used
+      if json {
+        try terminal.json(ListedModel(model, isUsed: isUsed))
+        continue
+      }
+      let line = [
+        (isUsed ? "* " : "  ") + model.name.printable.padded(to: nameWidth),
+        size.padded(to: sizeWidth, isTrailing: true),
+        model.languagesText.padded(to: languageWidth), (model.license ?? "").printable,
+        model.isInstalled ? "" : "to be fetched",
+      ].joined(separator: "  ")
+      let text = String(line.reversed().drop { $0 == " " }.reversed())
+      try terminal.line(model.isInstalled ? text : Ink(terminal).dim(text))
+    }
+    for weights in status.speakerWeights where !json {
+      let parts = [
+        weights.byteCount?.fileSize, weights.license.map { "licence \($0)" },
+        weights.licenseFile.map { "its text in \($0)" },
+      ]
+      terminal.note(
+        "Speakers are told apart by \(weights.name.printable): "
+          + parts.compactMap(\.self).joined(separator: ", ").printable)
+    }
+    if let folder = settings.model, Setting.isFolder(folder), !json {
+      terminal.note("In use is a folder: \(folder.printable)")
+    }
+  }
+
+  /// Fetches weights by their name, or takes in a folder of them.
+  func add(_ text: String) async throws {
+    let before = try await status()
+    let isFolder = Setting.isFolder(text)
+    let model = isFolder ? try folder(text) : text
+    if !isFolder, let known = before.models.first(where: { $0.name == model }), known.isInstalled {
+      return try tell(known.name, "is on this machine already", .added)
+    }
+    if !isFolder, !model.contains("/"), let reason = before.problem(ofModel: model) {
+      throw CommandFailure(reason.printable)
+    }
+    let size = before.models.first { $0.name == model }?.byteCount
+    terminal.note(
+      isFolder
+        ? "Copying the model from \(model.printable)"
+        : "Fetching '\(model.printable)'" + (size.map { ", \($0.fileSize)" } ?? ""))
+    try await speechClient.addModel(model: model)
+    let name = isFolder ? String(model.split(separator: "/").last ?? "") : model
+    let added = try await status().models.first { $0.name == name }
+    let languages = added.map(\.languagesText) ?? ""
+    try tell(
+      name,
+      "is on this machine" + (languages.isEmpty ? "" : " and speaks \(languages)")
+        + ": 'speechmemo models use \(name)' has it recognize what is said", .added)
+  }
+
+  func remove(_ name: String) async throws {
+    guard settings.model != name
+    else {
+      throw CommandFailure(
+        "'\(name.printable)' is in use: 'speechmemo models use default' goes back to the engine's own"
+      )
+    }
+    try await speechClient.removeModel(name: name)
+    try tell(name, "is removed from this machine", .removed)
+  }
+
+  /// Has weights recognize what is said from now on.
+  func use(_ text: String) async throws {
+    var changed = settings
+    do {
+      try Setting.model.set(text, in: &changed)
+    } catch {
+      throw CommandFailure("\(error)")
+    }
+    if let name = changed.model, !Setting.isFolder(name), !name.contains("/") {
+      let status = try await status()
+      if let reason = status.problem(ofModel: name) { throw CommandFailure(reason.printable) }
+      guard status.models.contains(where: { $0.name == name && $0.isInstalled })
+      else {
+        throw CommandFailure(
+          "'\(name.printable)' is not on this machine: 'speechmemo models add \(name)' fetches it")
+      }
+    }
+    let model = changed.model
+    // The settings may be the first file ever stored in the library.
+    try LibraryFolder.make(libraryFolder.root)
+    $settings.withLock { $0.model = model }
+    try await $settings.save()
+    try tell(model ?? Setting.model.defaultText, "recognizes speech from now on", .used)
+  }
+
+  // MARK: -
+
+  /// - Throws: `SpeechClient.Failure` where there is no engine that could be asked.
+  private func status() async throws -> SpeechEngineStatus {
+    let status = await speechClient.engineStatus()
+    if let failure = status.failure { throw failure }
+    return status
+  }
+
+  private func folder(_ text: String) throws -> String {
+    var changed = settings
+    do {
+      try Setting.model.set(text, in: &changed)
+    } catch {
+      throw CommandFailure("\(error)")
+    }
+    return changed.model ?? text
+  }
+
+  private func tell(_ name: String, _ words: String, _ event: Change.Event) throws {
+    if json {
+      try terminal.json(Change(event: event, name: name))
+    } else {
+      terminal.note("'\(name.printable)' \(words)")
+    }
+  }
+
+  private struct Change: Encodable {
+    enum Event: String, Encodable {
+      case added, removed, used
+    }
+
+    let event: Event
+    let name: String
+  }
+
+  private struct ListedModel: Encodable {
+    let bytes: Int64?
+    let folder: String?
+    let isInstalled: Bool
+    let isUsed: Bool
+    let languages: [String]
+    let license: String?
+    let name: String
+
+    init(_ model: SpeechModel, isUsed: Bool) {
+      bytes = model.byteCount
+      folder = model.folder
+      isInstalled = model.isInstalled
+      self.isUsed = isUsed
+      languages = model.languages
+      license = model.license
+      name = model.name
+    }
+  }
+}
+
+extension CommandTable {
+  static let models = Command(
+    "models", summary: "List the models that recognize speech, and add others",
+    discussion: """
+      The engine's own model, tiny.en, is small and speaks English. base speaks 99 languages; its \
+      weights come from the Python package index, those of others from the Hugging Face hub. Which \
+      language is spoken is found out, or set by 'speechmemo settings language'.
+      """,
+    subcommands: [addModel, listModels, removeModel, useModel]
+  ) { arguments in
+    try await ModelsCommand(json: arguments[json]).list()
+    return .done
+  }
+
+  private static let name = Parameter<String>.argument(
+    "NAME", completion: .speechmemo(.models), help: "The model's name.")
+
+  private static let listModels = Command(
+    "list", summary: "List the models: what they cost, what they speak, and which is in use"
+  ) { arguments in
+    try await ModelsCommand(json: arguments[json]).list()
+    return .done
+  }
+
+  private static let addModel: Command = {
+    let model = Parameter<String>.argument(
+      "MODEL", completion: .speechmemo(.models),
+      help: "A model's name, or a folder with one, such as ./small.")
+    return Command(
+      "add", summary: "Fetch a model, or take one in from a folder", arguments: [model]
+    ) { arguments in
+      try await ModelsCommand(json: arguments[json]).add(arguments[model])
+      return .done
+    }
+  }()
+
+  private static let removeModel = Command(
+    "remove", summary: "Remove a model from this machine", arguments: [name]
+  ) { arguments in
+    try await ModelsCommand(json: arguments[json]).remove(arguments[name])
+    return .done
+  }
+
+  private static let useModel = Command(
+    "use", summary: "Have a model recognize what is said from now on", arguments: [name]
+  ) { arguments in
+    try await ModelsCommand(json: arguments[json]).use(arguments[name])
+    return .done
+  }
+}

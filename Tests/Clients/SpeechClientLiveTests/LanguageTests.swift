@@ -1,0 +1,114 @@
+import Foundation
+import SharedModels
+import SpeechClient
+import SpeechClientLive
+import TestPrograms
+import Testing
+
+/// A model that speaks other languages, fetched from where a person's would be. Speech is made by
+/// espeak-ng: it is synthetic, and easier than a person's.
+@Suite(
+  "Other languages", .serialized,
+  .enabled(if: Corpus.hasEngine, "the speech engine is not set up: run 'make bootstrap'"),
+  .enabled(if: Synthetic.isHere, "espeak-ng is not installed"),
+  .enabled(
+    if: ProcessInfo.processInfo.environment["SPEECHMEMO_CLIENTS_PYTHON"] != nil,
+    "the Python package index may not be reached: SPEECHMEMO_CLIENTS_PYTHON is not set"))
+struct LanguageTests {
+  private let folder: URL
+  private let client: SpeechClient
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "models-\(UUID().uuidString)")
+    var environment = ProcessInfo.processInfo.environment
+    environment["SPEECHMEMO_MODELS"] = folder.path(percentEncoded: false)
+    client = .live(EngineSettings(environment: environment))
+  }
+
+  @Test("The base model is fetched, finds out the language, and is removed")
+  func base() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(await model("base")?.isInstalled != true)
+    // What a killed one has left goes with the next.
+    let left = folder.appending(path: ".new-left")
+    try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
+
+    try await client.addModel(model: "base")
+    let model = try #require(await model("base"))
+    #expect(model.isInstalled && model.license == "MIT" && model.languages.count == 99)
+    #expect((140_000_000...160_000_000).contains(model.byteCount ?? 0))
+    #expect(!FileManager.default.fileExists(atPath: left.path(percentEncoded: false)))
+
+    for (voice, text, words) in [
+      (
+        "de", "Guten Morgen. Heute ist Dienstag, und wir fahren nach Hamburg.",
+        ["dienstag", "hamburg"]
+      ),
+      ("es", "Buenos d\u{ed}as, ma\u{f1}ana vamos a la playa.", ["ma\u{f1}ana", "playa"]),
+    ] {
+      let file = folder.appending(path: "\(voice).wav")
+      try Synthetic.speech(text, voice: voice, to: file)
+      var events: [TranscriptionEvent] = []
+      for try await event in client.transcribe(
+        TranscriptionRequest(audio: Corpus.recording(file), model: "base"))
+      {
+        events.append(event)
+      }
+      #expect(events.languages == [voice])
+      for word in words { #expect(events.text.lowercased().contains(word)) }
+    }
+
+    try await client.removeModel(name: "base")
+    #expect(await self.model("base")?.isInstalled == false)
+    await #expect(throws: SpeechClient.Failure.self) { try await client.removeModel(name: "base") }
+  }
+
+  @Test("A model's folder is taken in under its name, and what is none is refused")
+  func folders() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let status = await client.engineStatus()
+    let own = try #require(status.modelLocation)
+    let mine = folder.appending(path: "from/mine")
+    try FileManager.default.createDirectory(
+      at: mine.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: URL(filePath: own), to: mine)
+    try await client.addModel(model: mine.path(percentEncoded: false))
+    try FileManager.default.removeItem(at: mine)
+    #expect(await model("mine")?.languages == ["en"])
+    try await client.prepareModel(name: "mine")
+    await #expect(throws: SpeechClient.Failure.self) {
+      try await client.addModel(model: folder.path(percentEncoded: false))
+    }
+    await #expect(throws: SpeechClient.Failure.self) {
+      try await client.removeModel(name: status.model ?? "")
+    }
+    try await client.removeModel(name: "mine")
+    #expect(await model("mine") == nil)
+  }
+
+  private func model(_ name: String) async -> SpeechModel? {
+    await client.engineStatus().models.first { $0.name == name }
+  }
+}
+
+extension [TranscriptionEvent] {
+  fileprivate var languages: [String] {
+    compactMap { if case .language(let code, _) = $0 { code } else { nil } }
+  }
+}
+
+/// Speech that a program makes.
+private enum Synthetic {
+  private static let program = "/usr/bin/espeak-ng"
+
+  static var isHere: Bool { FileManager.default.isExecutableFile(atPath: program) }
+
+  static func speech(_ text: String, voice: String, to file: URL) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = ["-v", voice, "-s", "140", "-w", file.path(percentEncoded: false), text]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+}

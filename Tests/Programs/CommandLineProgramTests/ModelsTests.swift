@@ -1,0 +1,78 @@
+import CommandLineProgram
+import SpeechClient
+import Testing
+
+/// The models that recognize speech, by the command line.
+struct ModelsTests {
+  private let client = SpeechClient.lorem()
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+  }
+
+  private func models(_ arguments: String...) async -> CommandSession.Outcome {
+    await session.run(["models"] + arguments) { $0.speechClient = client }
+  }
+
+  @Test("Models are listed with what they cost and speak, added, used and removed")
+  func all() async {
+    let listed = await models()
+    #expect(
+      listed.output == """
+        * script   78 MB  English      MIT
+          folio   145 MB  3 languages  MIT  to be fetched
+
+        """)
+    #expect(await models("use", "folio").error.contains("'speechmemo models add folio'"))
+    #expect(await models("add", "folio").error.contains("Fetching 'folio', 145 MB"))
+    #expect(await models("add", "folio").error.contains("on this machine already"))
+    #expect(await models("use", "folio").status == 0)
+    #expect(await session.run("settings", "model").output.contains("folio"))
+    #expect(await models("list").output.contains("* folio"))
+    #expect(await models("remove", "folio").error.contains("is in use"))
+    #expect(await models("use", "default").status == 0)
+    #expect(await models("remove", "folio").status == 0)
+    #expect(await models("list").output.contains("to be fetched"))
+  }
+
+  @Test("What there is not, and an engine that is not there, are said in a line")
+  func problems() async {
+    let unknown = await models("add", "huge")
+    #expect(unknown.status == 1 && unknown.error.contains("knows no 'huge'"))
+    let noFolder = await models("add", "./nowhere")
+    #expect(noFolder.status == 1 && noFolder.error.contains("there is no model in './nowhere'"))
+    let deaf = await session.run("models") {
+      $0.speechClient.engineStatus = {
+        SpeechEngineStatus(failure: .engine(message: "it is not set up", hint: "set it up"))
+      }
+    }
+    #expect(deaf.status == 1 && deaf.error.contains("it is not set up; set it up"))
+  }
+
+  @Test("Each model is an object, and so is what is done")
+  func json() async {
+    let listed = await session.run("models", "--json").objects
+    #expect(listed.map { $0["isInstalled"] as? Bool } == [true, false])
+    #expect(listed.first?["languages"] as? [String] == ["en"])
+    #expect(await models("add", "folio", "--json").objects.first?["event"] as? String == "added")
+  }
+
+  @Test("Weights that tell speakers apart are listed with their licence")
+  func speakers() async {
+    let outcome = await session.run("models") {
+      $0.speechClient.engineStatus = {
+        SpeechEngineStatus(
+          models: [SpeechModel(name: "tiny.en", folder: "/m")],
+          speakerWeights: [
+            SpeakerWeights(
+              name: "campplus", byteCount: 27_699_129, license: "Apache-2.0",
+              licenseFile: "/e/campplus.license.txt")
+          ])
+      }
+    }
+    #expect(
+      outcome.error.contains(
+        "apart by campplus: 28 MB, licence Apache-2.0, its text in /e/campplus.license.txt"))
+  }
+}
