@@ -12,8 +12,21 @@ struct LiveDelivery: Sendable {
     var language: String?
     var model = ""
     var segments: [Segment] = []
+    /// Words that were shown and will not change, though no segment has them yet.
+    var settled: Segment?
     var speech: PlausibleSpeech
   }
+
+  /// Where another engine goes on.
+  struct Place {
+    /// The time in the recording before which all is settled.
+    var time: Duration
+    /// What was said before.
+    var text: String?
+  }
+
+  /// As many segments as tell an engine what is spoken about.
+  private static let contextCount = 12
 
   init(
     _ request: SpeechRecognitionRequest,
@@ -31,13 +44,44 @@ struct LiveDelivery: Sendable {
     case .language(let language, _):
       state.withValue { $0.language = language }
     case .segment(let segment):
-      try state.withValue { $0.segments.append(try $0.speech.take(segment, heard: heard)) }
-    case .partial(let segment, let settled) where request.shouldReportPartialResults:
+      try state.withValue { state in
+        state.segments.append(try state.speech.take(segment, heard: heard))
+        state.settled = nil
+      }
+    case .partial(let segment, let settled):
       // Words that may still change may come back earlier the next time.
-      let ordered = state.withValue { $0.speech.ordered(segment, heard: heard) }
+      let ordered = state.withValue { state in
+        let ordered = state.speech.ordered(segment, heard: heard)
+        state.settled = ordered.beginning(settled)
+        return ordered
+      }
+      guard request.shouldReportPartialResults
+      else { return }
       await report(and: ordered, settled: settled, isFinal: false)
     default:
       break
+    }
+  }
+
+  /// Where another engine would go on now.
+  var place: Place {
+    state.withValue { state in
+      Place(
+        time: state.segments.last?.end ?? request.startTime,
+        text: state.segments.isEmpty
+          ? nil : state.segments.suffix(Self.contextCount).map(\.text).joinedAsText())
+    }
+  }
+
+  /// Another engine goes on. What was shown as settled stays.
+  func beginAgain() {
+    state.withValue { state in
+      guard let settled = state.settled.take()
+      else { return }
+      // It is in order, and was within bounds when it was shown.
+      if let segment = try? state.speech.take(settled, heard: settled.end) {
+        state.segments.append(segment)
+      }
     }
   }
 
@@ -57,5 +101,16 @@ struct LiveDelivery: Sendable {
       SpeechRecognitionResult(
         bestTranscription: transcription, isFinal: isFinal, settledWordCount: count + settled,
         speechRecognitionMetadata: SpeechRecognitionMetadata(transcription)))
+  }
+}
+
+extension Segment {
+  /// Its first words; `nil` for none.
+  fileprivate func beginning(_ count: Int) -> Segment? {
+    guard count > 0, let last = words.prefix(count).last
+    else { return nil }
+    return Segment(
+      start: start, end: last.end, text: words.prefix(count).map(\.text).joinedAsText(),
+      words: Array(words.prefix(count)))
   }
 }

@@ -17,7 +17,7 @@ extension SpeechClient {
     let pool = EnginePool(settings)
     // A separate pool, so that live text does not wait behind the transcription of recordings.
     let livePool = EnginePool(settings.live)
-    let liveTasks = LockIsolated<[UUID: Engine]>([:])
+    let liveTasks = LockIsolated<[UUID: LiveRecognition]>([:])
     let authorization = LockIsolated(SpeechAuthorizationStatus.notDetermined)
 
     @Sendable func engineStatus() async -> SpeechEngineStatus {
@@ -39,7 +39,7 @@ extension SpeechClient {
       authorizationStatus: { authorization.value },
       engineStatus: { await engineStatus() },
       finishTask: {
-        for engine in liveTasks.value.values { await engine.endAudio() }
+        for recognition in liveTasks.value.values { await recognition.endAudio() }
       },
       folders: { settings.engineFolders },
       prepareModel: { try await perform(.load(model: $0)) },
@@ -48,24 +48,11 @@ extension SpeechClient {
       speakers: { try await SpeakerRecognition($0, pool).run() },
       startTask: { request in
         boundedStream { give in
-          let delivery = LiveDelivery(request, give: give)
-          let operation = EngineRequest.Operation.transcribe(
-            TranscriptionRequest(
-              audio: request.audio, model: request.model, settings: request.settings,
-              startingAt: request.startTime),
-            isLive: true)
+          let recognition = LiveRecognition(request, livePool, give: give)
           let id = UUID()
-          try await mappingLoss {
-            try await livePool.withEngine { engine in
-              liveTasks.withValue { $0[id] = engine }
-              defer { liveTasks.withValue { _ = $0.removeValue(forKey: id) } }
-              _ = try await engine.perform(
-                operation, samples: request.audio.samples(from: request.startTime),
-                from: request.startTime
-              ) { try await delivery.take($0, heard: $1) }
-            }
-          }
-          await delivery.finish()
+          liveTasks.withValue { $0[id] = recognition }
+          defer { liveTasks.withValue { _ = $0.removeValue(forKey: id) } }
+          try await mappingLoss { try await recognition.run() }
         }
       },
       transcribe: { request in

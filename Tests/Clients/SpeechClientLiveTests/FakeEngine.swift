@@ -144,7 +144,7 @@ final class FakeEngine: Sendable {
             segment(id, str(os.getpid()), 0)
         elif part in ("remembers", "remembers and dies"):
             count(request)
-        elif part in ("dies in a stream", "stream"):
+        elif part in ("dies in a stream", "dies in live text", "stream", "never settles"):
             stream(request)
         else:
             if start < 1:
@@ -203,11 +203,15 @@ final class FakeEngine: Sendable {
                 if count > wanted * 16000:
                     return say("error", id=id, code="internal", message="more than was wanted")
                 if live:
-                    words = [{"text": w, "start": 0, "end": 1} for w in ("so", "far")]
-                    say("partial", id=id, text="so far", words=words, settled=1)
+                    at = request["start"]
+                    words = [{"text": w, "start": at, "end": at + 0.25} for w in ("so", "far")]
+                    say("partial", id=id, text="so far", words=words,
+                        settled=0 if part == "never settles" else 1)
+                    if part == "never settles" or part == "dies in live text" and starts < 6:
+                        die()
                 if part == "dies in a stream":
                     die()
-        segment(id, f"{count} {largest} {smallest}", 0)
+        segment(id, f"{count} {largest} {smallest}", request["start"] if live else 0)
 
     while True:
         request = hear()

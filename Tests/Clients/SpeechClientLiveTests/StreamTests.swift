@@ -71,6 +71,46 @@ struct StreamTests {
     input.finish()
   }
 
+  @Test(
+    "Live text goes on when its engine is killed: what was settled stays, the rest is heard again")
+  func liveLoss() async throws {
+    let pieces = Array(repeating: [Float](repeating: 0, count: 8_000), count: 4)
+    let client = fake.client("dies in live text")
+    var results: [SpeechRecognitionResult] = []
+    for try await result in await client.startTask(
+      SpeechRecognitionRequest(audio: .samples(pieces.asSequence)))
+    {
+      results.append(result)
+    }
+    // Five were killed, each after a quarter of a second was settled. The last had all that follows.
+    #expect(fake.startCount == 6)
+    let last = try #require(results.last)
+    #expect(last.isFinal)
+    #expect(
+      last.bestTranscription.formattedString == "so so so so so \(32_000 - 5 * 4_000) 0.0 0.0")
+    let starts = last.bestTranscription.words.map(\.start)
+    #expect(Array(starts.prefix(6)) == (0...5).map { .milliseconds(250 * $0) })
+    // What was shown as settled is never taken back.
+    var settled: [Word] = []
+    for result in results.dropLast() {
+      let words = Array(result.bestTranscription.words)
+      #expect(words.prefix(settled.count).elementsEqual(settled))
+      settled = Array(words.prefix(result.settledWordCount))
+    }
+  }
+
+  @Test("An engine that dies each time before anything is settled ends live text, and says why")
+  func liveLossEachTime() async throws {
+    let samples = [[Float](repeating: 0, count: 16_000)].asSequence
+    let client = fake.client("never settles")
+    await #expect(throws: SpeechClient.Failure.self) {
+      for try await _ in await client.startTask(
+        SpeechRecognitionRequest(audio: .samples(samples)))
+      {}
+    }
+    #expect(fake.startCount == 3)
+  }
+
   @Test("Weights are made ready by their name, and those that cannot be had say why")
   func prepare() async throws {
     let client = fake.client("good")
