@@ -179,7 +179,7 @@ check-package: ## check that another package can depend on this one, by path and
 
 .PHONY: release
 release: bootstrap ## build what ships, optimised: the program, and the architecture's libraries
-	MODULE='speechmemo Composable' swift build $(RELEASE)
+	MODULE='$(or $(MODULE),speechmemo Composable)' swift build $(RELEASE)
 
 .PHONY: check-recipe
 check-recipe: ## check what 'make feature' and 'make client' write
