@@ -2,7 +2,6 @@
 
 import copy
 import math
-import threading
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,6 +12,7 @@ from audio import RATE, windows
 from options import Clock
 from pieces import pieces_of
 from place import Place
+from spoken import Spoken
 from wire import Canceled
 
 # How many seconds of sound are taken in at once: what is longer is cut in its quietest half second.
@@ -30,44 +30,7 @@ class Part:
     window: float
     end: float  # of the window
     next: tuple  # the time that the next piece's window begins at, and the piece's number in it
-    spoken: "Spoken | None" = None
-
-
-class Spoken:
-    """The language of a piece, which the next one needs to know to tell its own."""
-
-    # A piece that says so surely that it is another language is believed, if it is not too short.
-    SURE, LEAST = 0.8, 3.0
-
-    def __init__(self, language, before=None):
-        self.language, self.probability, self.before = language, 1.0, before
-        self.is_known = threading.Event()
-        if before is None:
-            self.is_known.set()
-
-    @property
-    def is_first(self):
-        """Whether the language is to be found out, and nothing is known of it before."""
-        return self.before is not None and self.before.is_known.is_set() \
-            and self.before.language is None
-
-    def choose(self, found, seconds, more):
-        """Which language it is, by those that the piece may be in, each with how likely it is. `more`
-        gives those of what comes behind it, too: for the first one, if that is not sure."""
-        self.before.is_known.wait()
-        before, (language, probability) = self.before.language, found[0]
-        if before is None and probability < self.SURE:
-            language, probability = more()[0]
-        elif before not in (None, language) and (
-                probability < self.SURE or seconds < self.LEAST):
-            language, probability = before, dict(found).get(before, 0.0)
-        self.language, self.probability = language, probability
-        return language, probability
-
-    def settle(self):
-        """Nothing more becomes known of it."""
-        self.before = None
-        self.is_known.set()
+    spoken: Spoken | None = None
 
 
 def words_of(segment, offset, limit, clock):
@@ -144,8 +107,8 @@ class Recognition:
         if part.piece is None:
             return [], None
         model = copy.copy(self.model)
-        model.choose = lambda found, seconds: part.spoken.choose(
-            found, seconds, lambda: model.languages(model.feature_extractor(part.around))[0])
+        model.choose = lambda features, found: part.spoken.choose(
+            model, features, found, part.around)
         try:
             if self.canceled():
                 raise Canceled

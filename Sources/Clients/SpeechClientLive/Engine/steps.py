@@ -50,27 +50,29 @@ class StepwiseModel(faster_whisper.WhisperModel):
         padding = ((0, 0), (0, width - features.shape[1]))
         return super().encode(np.pad(features, padding, constant_values=silence))
 
-    def beginning(self, features):
-        """The same with less than the whole encoder. It knows silence as the least that there is: the
-        engine's zeros, which are louder, mislead it when there are few of them."""
-        return self.encoded(features, short(features.shape[1]), features.min(initial=0.0))
+    def beginning(self, features, is_whole=False):
+        """The same with no more of the encoder than is needed. It knows silence as the least that there
+        is: the engine's zeros, which are louder, mislead it when there are few of them."""
+        width = MOST if is_whole else short(features.shape[1])
+        return self.encoded(features, width, features.min(initial=0.0))
 
-    def languages(self, features):
+    def languages(self, features, is_whole=False):
         """The languages that it may be, the likeliest first, each with how likely it is; and what the
         encoder made of the features."""
-        encoded = self.beginning(features[:, :MOST])
+        encoded = self.beginning(features[:, :MOST], is_whole)
         found = self.model.detect_language(encoded)[0]
         return [(token[2:-2], probability) for token, probability in found], encoded
 
-    # What tells which language it is, by those that it may be and how many seconds there are.
+    # What tells which language it is, by the features and by those that it may be.
     choose = None
 
     # What the engine calls on its way, in this order.
 
     def detect_language(self, *, features, **options):
         frames = len(self.samples) * self.frames_per_second // RATE
-        found, self.told = self.languages(features[:, : min(MOST, frames)])
-        language, probability = self.choose(found, frames / self.frames_per_second)
+        features = features[:, : min(MOST, frames)]
+        found, self.told = self.languages(features)
+        language, probability = self.choose(features, found)
         return language, probability, found
 
     def encode(self, features):
