@@ -8,6 +8,7 @@ from faster_whisper.transcribe import get_compression_ratio, get_suppressed_toke
 from faster_whisper.transcribe import merge_punctuations
 from faster_whisper.vad import VadOptions, get_speech_timestamps
 
+import confidence
 from audio import RATE
 from steps import MOST
 
@@ -93,7 +94,7 @@ class Hearing:
                 continue
             words.append({
                 "text": text, "start": float(word["start"]), "end": float(word["end"]),
-                "probability": round(min(max(float(word["probability"]), 0.0), 1.0), 4),
+                "probability": confidence.of(word["probability"]),
             })
         return words
 

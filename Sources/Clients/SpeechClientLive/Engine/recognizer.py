@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+import confidence
 import pieces
 from ahead import in_order
 from audio import RATE, windows
@@ -42,7 +43,7 @@ def words_of(segment, offset, limit, clock):
         start, end = clock.place(offset + word.start, offset + word.end, limit)
         words.append({
             "text": text, "start": start, "end": end,
-            "probability": round(min(max(float(word.probability), 0.0), 1.0), 4),
+            "probability": confidence.of(word.probability),
         })
     return words
 
