@@ -150,9 +150,9 @@ client(
   ],
   tests: ["AudioFileClient", "AudioFileClientLive", "TestPrograms"],
   resources: [
-    "added", "audio", "catalog", "clustering", "guard", "hearing", "live", "main", "models",
-    "recognizer",
-    "segmentation", "speakers", "steps", "voices", "wire",
+    "added", "ahead", "audio", "catalog", "clustering", "confidence", "guard", "hearing", "live",
+    "main", "models", "options", "pieces", "place", "recognizer", "segmentation", "speakers", "spoken",
+    "steps", "voices", "ways", "wire",
   ].map {
     .embedInCode("Engine/\($0).py")
   })

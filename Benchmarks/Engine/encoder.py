@@ -26,7 +26,8 @@ import faster_whisper
 import numpy as np
 
 import guard, models, steps
-from recognizer import Options, transcribe
+from options import Options
+from recognizer import transcribe
 from scoring import edits, plain
 
 ALL = ("1", "2", "3", "4", "starts", "twice")
@@ -45,7 +46,7 @@ class Ours:
 
         with self.changed():
             done = transcribe(
-                self.model, Options({"op": "transcribe"}), [samples], 600.0, emit, lambda: False)
+                self.model, Options({"op": "transcribe"}), [samples], emit, lambda: False)
         self.repairs += done["repairs"]
         return " ".join(words)
 

@@ -5,7 +5,7 @@
 enum Migrations {
   static let all: [String] = [
     memosAndTranscripts, takenFiles, webhooks, checkpoints, accessTokens, leases, shareLinks,
-    speakers,
+    speakers, segmentLanguages,
   ]
 
   /// The `user_version` that this program writes.
@@ -56,6 +56,11 @@ enum Migrations {
       embedding TEXT NOT NULL,
       created_at REAL NOT NULL
     ) WITHOUT ROWID;
+    """
+
+  private static let segmentLanguages = """
+    -- What is spoken in it, where that is not the transcript's language.
+    ALTER TABLE segments ADD COLUMN language TEXT;
     """
 
   private static let leases = """

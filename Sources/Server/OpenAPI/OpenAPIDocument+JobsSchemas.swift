@@ -63,7 +63,11 @@ extension OpenAPIDocument {
           "start": {"type": "number"},
           "end": {"type": "number"},
           "text": {"type": "string"},
-          "words": {"type": "array", "items": {"$ref": "#/components/schemas/Word"}}
+          "words": {"type": "array", "items": {"$ref": "#/components/schemas/Word"}},
+          "language": {
+            "type": "string",
+            "description": "What is spoken in it, where that is not the transcript's language."
+          }
         }
       },
       "SegmentList": {

@@ -181,7 +181,8 @@ extension OpenAPIDocument {
                   "properties": {
                     "text": {"type": "string"},
                     "start": {"type": "number", "description": "In seconds."},
-                    "end": {"type": "number", "description": "In seconds."}
+                    "end": {"type": "number", "description": "In seconds."},
+                    "language": {"type": "string", "description": "Where it is another one."}
                   }
                 }
               }

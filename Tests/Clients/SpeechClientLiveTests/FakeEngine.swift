@@ -144,7 +144,8 @@ final class FakeEngine: Sendable {
             segment(id, str(os.getpid()), 0)
         elif part in ("remembers", "remembers and dies"):
             count(request)
-        elif part in ("dies in a stream", "dies in live text", "stream", "never settles"):
+        elif part in ("dies in a stream", "dies in live text", "dies in silence", "stream",
+                      "never settles"):
             stream(request)
         else:
             if start < 1:
@@ -199,6 +200,12 @@ final class FakeEngine: Sendable {
             if message["op"] == "audio":
                 values = array.array("f", message["sound"])
                 count += len(values)
+                if part == "dies in silence":
+                    heard = request["start"] + count / 16000
+                    say("partial", id=id, text="", words=[], settled=0, done=heard)
+                    if starts < 6 and count >= 100 * 16000:
+                        die()
+                    continue
                 largest, smallest = max(largest, *values), min(smallest, *values)
                 if count > wanted * 16000:
                     return say("error", id=id, code="internal", message="more than was wanted")
@@ -211,6 +218,8 @@ final class FakeEngine: Sendable {
                         die()
                 if part == "dies in a stream":
                     die()
+        if part == "dies in silence":
+            return segment(id, f"{count} {request['language']}", request["start"])
         segment(id, f"{count} {largest} {smallest}", request["start"] if live else 0)
 
     while True:

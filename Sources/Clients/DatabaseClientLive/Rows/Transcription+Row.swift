@@ -63,12 +63,13 @@ extension Connection {
       try run(
         """
         INSERT INTO segments
-          (transcription, position, start_ms, end_ms, text, first_word, words)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+          (transcription, position, start_ms, end_ms, text, first_word, words, language)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
           transcriptionRow, position, segment.start.wholeMilliseconds,
           segment.end.wholeMilliseconds, segment.text, firstWord, StoredWords(segment.words).json,
+          segment.language,
         ])
       position += 1
       firstWord += segment.words.count
@@ -79,13 +80,13 @@ extension Connection {
   func segments(ofTranscription row: Int64, after count: Int = 0) throws -> [Segment] {
     try query(
       """
-      SELECT start_ms, end_ms, text, words FROM segments
+      SELECT start_ms, end_ms, text, words, language FROM segments
       WHERE transcription = ? AND position >= ? ORDER BY position
       """, [row, count]
     ) {
       Segment(
         start: .milliseconds($0.int64(0)), end: .milliseconds($0.int64(1)), text: $0.text(2),
-        words: try StoredWords(json: $0.text(3)).words)
+        words: try StoredWords(json: $0.text(3)).words, language: $0.optionalText(4))
     }
   }
 

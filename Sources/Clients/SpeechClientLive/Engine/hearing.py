@@ -8,8 +8,9 @@ from faster_whisper.transcribe import get_compression_ratio, get_suppressed_toke
 from faster_whisper.transcribe import merge_punctuations
 from faster_whisper.vad import VadOptions, get_speech_timestamps
 
+import confidence
 from audio import RATE
-from steps import MOST, short
+from steps import MOST
 
 CONTEXT_TOKENS = 60
 # Seconds of sound that tell what language is spoken. With less, it is asked again.
@@ -64,7 +65,7 @@ class Hearing:
     def _encode(self, samples):
         features = self.model.feature_extractor(samples)[:, :-1][:, :MOST]
         frames = features.shape[1]
-        return self.model.encoded(features, short(frames)), frames
+        return self.model.beginning(features), frames
 
     def _context(self, before):
         tokens = []
@@ -93,7 +94,7 @@ class Hearing:
                 continue
             words.append({
                 "text": text, "start": float(word["start"]), "end": float(word["end"]),
-                "probability": round(min(max(float(word["probability"]), 0.0), 1.0), 4),
+                "probability": confidence.of(word["probability"]),
             })
         return words
 

@@ -7,7 +7,7 @@ import { texts, time } from "./texts.js";
 
 const pause = 1.5;
 const sentencesInParagraph = 6;
-const sure = 0.5;
+const sure = 0.8;
 
 export class Transcript {
   // Who reads it by a link changes nothing.
@@ -143,7 +143,8 @@ export class Transcript {
       this.words.push({ start: segment.start, end: segment.end, element });
       parts.splice(0, parts.length, element);
     }
-    return el("span", { class: "sentence", data: { segment: index } }, ...parts, " ");
+    return el(
+      "span", { class: "sentence", lang: segment.language, data: { segment: index } }, ...parts, " ");
   }
 
   // The last word that has begun.
