@@ -19,9 +19,7 @@ extension PlaybackFeature {
 
     case .tags:
       state.undoSteps.append(.tags(state.recording.tags))
-      let tags = editing.field.text.split(separator: ",")
-        .map { $0.trimmingCharacters(in: .whitespaces) }
-      state.$recording.withLock { $0.tags = tags.filter { !$0.isEmpty } }
+      state.$recording.withLock { $0.tags = TagChange.tags(listed: editing.field.text) }
       return .none
 
     case .title:

@@ -18,20 +18,10 @@ public struct RecordingEdit: Equatable, Sendable {
     case .title:
       recording.title = text
     case .tags:
-      recording.tags = words(of: text)
+      recording.tags = TagChange.tags(listed: text)
     case .tagChanges:
-      for word in words(of: text) {
-        let tag = word.hasPrefix("-") ? String(word.dropFirst()) : word
-        recording.tags.removeAll { $0 == tag }
-        if !word.hasPrefix("-") { recording.tags.append(tag) }
-      }
+      recording.tags = TagChange(written: text).applied(to: recording.tags)
     }
-  }
-}
-
-extension RecordingEdit {
-  private func words(of text: String) -> [String] {
-    text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 }
 
