@@ -163,7 +163,8 @@ client(
   tests: ["TerminalFaults", "TestTerminal"])
 client("TextEditorClient", ["Dependencies", "DependenciesMacros"])
 client(
-  "TextEditorClientLive", ["Dependencies", "POSIX", "TextEditorClient"], tests: ["TestPrograms"])
+  "TextEditorClientLive", ["ConcurrencyExtras", "Dependencies", "POSIX", "TextEditorClient"],
+  tests: ["TestPrograms"])
 client("VoiceMemosClient", ["Dependencies", "DependenciesMacros", "SharedModels"])
 client(
   "VoiceMemosClientLive", ["Dependencies", "POSIX", "SQLite", "SharedModels", "VoiceMemosClient"])
