@@ -253,6 +253,10 @@ library(
   ],
   tests: ["Clocks", "DependenciesTestSupport"])
 library(
+  "UnsavedTexts",
+  ["Dependencies", "FileStorage", "LibraryFolder", "SharedModels", "Sharing", "Tagged"],
+  tests: ["DependenciesTestSupport"])
+library(
   "WatchCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "FolderWatchClient", "ImportCore",
@@ -277,7 +281,7 @@ feature(
     "RecordMemoFeature",
     "RecordingCore", "RecordingsListFeature", "RetentionCore", "SearchFeature", "SettingsFeature",
     "SharedModels", "SharedRecordings", "SharedSettings", "StatsFeature", "Styleguide", "Tagged",
-    "TerminalUI", "TranscriptionFeature", "TrashFeature",
+    "TerminalUI", "TranscriptionFeature", "TrashFeature", "UnsavedTexts",
   ],
   tests: [
     "AppPreview", "AudioFileClient", "AudioPlayerClient", "DatabaseClient",
@@ -317,10 +321,10 @@ feature(
   "PlaybackFeature",
   [
     "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "ComposableTerminal",
-    "DatabaseClient", "LibraryFolder", "SharedModels", "Styleguide", "Tagged", "TerminalClient",
-    "TerminalUI", "TextEditorClient",
+    "DatabaseClient", "LibraryFolder", "SharedModels", "SharedSettings", "SpeakerCore", "Styleguide",
+    "Tagged", "TerminalClient", "TerminalUI", "TextEditorClient", "UnsavedTexts",
   ],
-  tests: ["DependenciesTestSupport", "PlaybackPreview", "PreviewHarness"])
+  tests: ["DependenciesTestSupport", "PlaybackPreview", "PreviewHarness", "SpeechClient"])
 feature(
   "RecordMemoFeature",
   [
@@ -335,7 +339,8 @@ feature(
   "RecordingsListFeature",
   [
     "ComposableArchitecture", "ComposableTerminal", "DatabaseClient", "IdentifiedCollections",
-    "LibraryFolder", "SharedModels", "SharedRecordings", "Styleguide", "Tagged", "TerminalUI",
+    "LibraryFolder", "SharedModels", "SharedRecordings", "Styleguide", "Tagged", "TerminalClient",
+    "TerminalUI", "UnsavedTexts",
   ],
   tests: ["DependenciesTestSupport", "PreviewHarness", "RecordingsListPreview"])
 feature(

@@ -12,6 +12,8 @@ public struct Transcript: Sendable {
   }
 
   public private(set) var transcription: Transcription
+  /// The text as it is looked through, once it has been.
+  var folded: FoldedText?
   /// The parts of the text, which end where somebody pauses, or another one begins to speak.
   public let paragraphs: [Paragraph]
   /// The UTF-8 range of each segment in the text.
@@ -122,23 +124,6 @@ public struct Transcript: Sendable {
   func word(at offset: Int) -> Int? {
     let index = ranges.partitioningIndex { $0.lowerBound > offset } - 1
     return ranges.isEmpty ? nil : max(0, index)
-  }
-
-  /// The UTF-8 ranges in which the text has these words, whatever their case and accents.
-  func matches(of words: String) -> [Range<Int>] {
-    guard !words.isEmpty
-    else { return [] }
-    var matches: [Range<Int>] = []
-    var rest = text.startIndex..<text.endIndex
-    while let match = text.range(
-      of: words, options: [.caseInsensitive, .diacriticInsensitive], range: rest)
-    {
-      let start = text.utf8.distance(from: text.startIndex, to: match.lowerBound)
-      matches.append(
-        start..<start + text.utf8.distance(from: match.lowerBound, to: match.upperBound))
-      rest = match.upperBound..<text.endIndex
-    }
-    return matches
   }
 }
 
