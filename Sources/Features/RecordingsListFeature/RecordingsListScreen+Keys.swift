@@ -21,7 +21,7 @@ extension RecordingsListScreen {
           !$0.deleted.isEmpty || !$0.deletedBefore.isEmpty || $0.left != nil
         }),
       KeyBinding(
-        [.enter], .openButtonTapped, "listen", help: "Open the memo and play it",
+        [.enter], .openButtonTapped, "hear", help: "Open the memo and play it",
         isEnabled: hasMemo),
       KeyBinding(
         ["r"], .editButtonTapped(.title), "rename", help: "Edit the title",

@@ -22,7 +22,7 @@ struct PreviewTests {
           会議のメモ 🎙️ #work          Then Zoë explained th… 2025-12-29    0:06
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29    0:09
           Ideas for the garden #home   Roses along the wall.… 2025-12-29    0:10
-        enter listen  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
         space play  n record  i import  tab search  x export  ? help  q quit
         """)
   }
@@ -212,7 +212,7 @@ struct PreviewTests {
         │ quotes.                                                              │
         │ esc close                                                            │
         ╰──────────────────────────────────────────────────────────────────────╯
-        enter listen  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
         space play  n record  i import  tab search  ? help  ctrl+c quit
         """)
   }
@@ -232,7 +232,7 @@ struct PreviewTests {
           会議のメモ 🎙️ #work          Then Zoë explained th… 2025-12-29    0:06
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29    0:09
           Ideas for the garden #home   Roses along the wall.… 2025-12-29    0:10
-        enter listen  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
         The transcript of 'talk' is ready.
         space play  n record  i import  tab search  x export  ? help  q quit
         """)
@@ -282,7 +282,7 @@ struct PreviewTests {
           会議のメモ 🎙️ #work          Then Zoë explained th… 2025-12-29    0:06
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29    0:09
           Ideas for the garden #home   Roses along the wall.… 2025-12-29    0:10
-        u undo  enter listen  r rename  t tags  f favourite  d delete  m mark
+        u undo  enter hear  r rename  t tags  f favourite  d delete  m mark
         'A thought on the train' is in the trash. Press u in the list to undo.
         space play  n record  i import  tab search  x export  ? help  q quit
         """)
