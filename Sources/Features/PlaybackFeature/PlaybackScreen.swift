@@ -98,6 +98,7 @@ public struct PlaybackScreen: Screen {
       return TextPage(
         transcript.text, id: Self.pageID, highlights: highlights(transcript),
         notes: transcript.paragraphs.map { TextPage.Note($0.start.clock, at: $0.offset) },
+        places: transcript.places,
         scroll: store.scroll.map { .to($0) } ?? .following(focusedWord(transcript)))
 
     case .loading:

@@ -24,6 +24,8 @@ public struct Transcript: Sendable {
   public let text: String
   /// The UTF-8 ranges of the words that the engine is not sure of.
   public let unsureRanges: [Range<Int>]
+  /// Where each word begins in the text's UTF-8.
+  public let places: [Int]
   /// The UTF-8 range of each word of ``SharedModels/Transcription/words`` in the text.
   public let ranges: [Range<Int>]
 
@@ -35,6 +37,7 @@ public struct Transcript: Sendable {
     speakerRanges = page.speakerRanges
     text = String(decoding: page.text, as: UTF8.self)
     ranges = page.wordRanges
+    places = ranges.map(\.lowerBound)
     unsureRanges = zip(ranges, transcription.words).compactMap {
       $1.confidence < Self.sureness ? $0 : nil
     }

@@ -72,11 +72,9 @@ extension RecordingsListScreen {
 
   public var typing: Typing { store.filterField == nil ? .nothing : .text }
 
-  @discardableResult
-  public func handle(_ event: Event, in frame: Frame) -> Bool {
+  public func prepare(for event: Event, in frame: Frame) -> Bool? {
     if case .resize(let size) = event { note(size) }
-    if let front { return front.handle(event, in: frame) || event.isInput }
-    return handleKeys(event, in: frame) || handleInput(event, in: frame)
+    return nil
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
