@@ -163,7 +163,8 @@ client(
   tests: ["TerminalFaults", "TestTerminal"])
 client("TextEditorClient", ["Dependencies", "DependenciesMacros"])
 client(
-  "TextEditorClientLive", ["Dependencies", "POSIX", "TextEditorClient"], tests: ["TestPrograms"])
+  "TextEditorClientLive", ["ConcurrencyExtras", "Dependencies", "POSIX", "TextEditorClient"],
+  tests: ["TestPrograms"])
 client("VoiceMemosClient", ["Dependencies", "DependenciesMacros", "SharedModels"])
 client(
   "VoiceMemosClientLive", ["Dependencies", "POSIX", "SQLite", "SharedModels", "VoiceMemosClient"])
@@ -252,6 +253,10 @@ library(
   ],
   tests: ["Clocks", "DependenciesTestSupport"])
 library(
+  "UnsavedTexts",
+  ["Dependencies", "FileStorage", "LibraryFolder", "SharedModels", "Sharing", "Tagged"],
+  tests: ["DependenciesTestSupport"])
+library(
   "WatchCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "FolderWatchClient", "ImportCore",
@@ -276,7 +281,7 @@ feature(
     "RecordMemoFeature",
     "RecordingCore", "RecordingsListFeature", "RetentionCore", "SearchFeature", "SettingsFeature",
     "SharedModels", "SharedRecordings", "SharedSettings", "StatsFeature", "Styleguide", "Tagged",
-    "TerminalUI", "TranscriptionFeature", "TrashFeature",
+    "TerminalUI", "TranscriptionFeature", "TrashFeature", "UnsavedTexts",
   ],
   tests: [
     "AppPreview", "AudioFileClient", "AudioPlayerClient", "DatabaseClient",
@@ -316,10 +321,10 @@ feature(
   "PlaybackFeature",
   [
     "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "ComposableTerminal",
-    "DatabaseClient", "LibraryFolder", "SharedModels", "Styleguide", "Tagged", "TerminalClient",
-    "TerminalUI", "TextEditorClient",
+    "DatabaseClient", "LibraryFolder", "SharedModels", "SharedSettings", "SpeakerCore", "Styleguide",
+    "Tagged", "TerminalClient", "TerminalUI", "TextEditorClient", "UnsavedTexts",
   ],
-  tests: ["DependenciesTestSupport", "PlaybackPreview", "PreviewHarness"])
+  tests: ["DependenciesTestSupport", "PlaybackPreview", "PreviewHarness", "SpeechClient"])
 feature(
   "RecordMemoFeature",
   [
@@ -334,7 +339,8 @@ feature(
   "RecordingsListFeature",
   [
     "ComposableArchitecture", "ComposableTerminal", "DatabaseClient", "IdentifiedCollections",
-    "LibraryFolder", "SharedModels", "SharedRecordings", "Styleguide", "Tagged", "TerminalUI",
+    "LibraryFolder", "SharedModels", "SharedRecordings", "Styleguide", "Tagged", "TerminalClient",
+    "TerminalUI", "UnsavedTexts",
   ],
   tests: ["DependenciesTestSupport", "PreviewHarness", "RecordingsListPreview"])
 feature(

@@ -31,6 +31,16 @@ struct SearchTests {
     #expect(Array(place.excerpt.utf8)[match].elementsEqual("TEN,".utf8))
   }
 
+  @Test("A compound that the engine has heard as two words is one in its excerpt")
+  func compound() async throws {
+    try await database.addMemo(1, saying: "he was ill -disposed - all day at -5 degrees")
+    let hits = try await database.search(query: SearchQuery("disposed"))
+    let place = try #require(hits.first?.places.first)
+    #expect(place.excerpt == "he was ill-disposed - all day at -5 …")
+    let match = try #require(place.matches.first)
+    #expect(Array(place.excerpt.utf8)[match].elementsEqual("-disposed".utf8))
+  }
+
   @Test("All words must occur; a phrase must stand together, across segments too")
   func phrases() async throws {
     try await database.addMemo(1, saying: "the red fox", "jumps high")

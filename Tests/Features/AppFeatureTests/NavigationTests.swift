@@ -142,7 +142,8 @@ struct NavigationTests {
     await store.send(.backButtonTapped) { $0.closeRequest = .close(0) }
     save.yield()
     await store.receive(\.path[id: 0].playback.saveResponse) {
-      $0.path[id: 0, case: \.playback]?.unsavedEdits = []
+      $0.path[id: 0, case: \.playback]?.unsavedChanges = []
+      $0.$unsavedTexts.withLock { $0 = [] }
     }
     await store.receive(\.path[id: 0].playback.delegate.editsSaved) {
       $0.closeRequest = nil
