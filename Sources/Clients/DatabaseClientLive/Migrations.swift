@@ -3,9 +3,12 @@ import SQLite
 /// A step that migrates a library's database.
 struct Migration: Sendable {
   let sql: String
+  /// What SQL cannot say, done after it.
+  var work: @Sendable (Connection) throws -> Void = { _ in }
 
   func run(_ connection: Connection) throws {
     try connection.execute(sql)
+    try work(connection)
   }
 }
 
@@ -14,10 +17,11 @@ struct Migration: Sendable {
 /// A step is never edited once it has been released: a library made by it must still open. The
 /// number of steps that a database has taken is its `user_version`.
 enum Migrations {
-  static let all: [Migration] = [
-    memosAndTranscripts, takenFiles, webhooks, checkpoints, accessTokens, leases, shareLinks,
-    speakers, erasures,
-  ].map { Migration(sql: $0) }
+  static let all: [Migration] =
+    [
+      memosAndTranscripts, takenFiles, webhooks, checkpoints, accessTokens, leases, shareLinks,
+      speakers, erasures,
+    ].map { Migration(sql: $0) } + [Migration(sql: signs) { try $0.indexSigns() }]
 
   /// The `user_version` that this program writes.
   static var newest: Int { all.count }
@@ -44,6 +48,33 @@ enum Migrations {
       expires_at REAL NOT NULL
     ) WITHOUT ROWID;
     CREATE INDEX share_links_by_recording ON share_links (recording);
+    """
+
+  private static let signs = """
+    -- The texts that have signs of scripts without spaces between words, as another index reads them:
+    -- with U+001F beside each sign, and otherwise as in `texts`.
+    CREATE TABLE signs (
+      recording INTEGER PRIMARY KEY REFERENCES recordings (row) ON DELETE CASCADE,
+      title TEXT NOT NULL,
+      body TEXT NOT NULL
+    );
+    -- Vowels and tones of these scripts are marks, and a part of what is looked for.
+    CREATE VIRTUAL TABLE sign_index USING fts5 (
+      title, body, content = 'signs', content_rowid = 'recording',
+      tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co M*'"
+    );
+    CREATE TRIGGER signs_inserted AFTER INSERT ON signs BEGIN
+      INSERT INTO sign_index (rowid, title, body) VALUES (new.recording, new.title, new.body);
+    END;
+    CREATE TRIGGER signs_deleted AFTER DELETE ON signs BEGIN
+      INSERT INTO sign_index (sign_index, rowid, title, body)
+        VALUES ('delete', old.recording, old.title, old.body);
+    END;
+    CREATE TRIGGER signs_updated AFTER UPDATE ON signs BEGIN
+      INSERT INTO sign_index (sign_index, rowid, title, body)
+        VALUES ('delete', old.recording, old.title, old.body);
+      INSERT INTO sign_index (rowid, title, body) VALUES (new.recording, new.title, new.body);
+    END;
     """
 
   private static let speakers = """
