@@ -229,8 +229,8 @@ extension DatabaseClient {
         library.withValue { $0.sharedMemo(sha256: sha256, at: date) }
       },
       voices: { library.withValue { $0.voices.values.sorted { $0.name < $1.name } } },
-      rememberVoice: { voice in library.withValue { $0.voices[voice.name] = voice } },
-      forgetVoice: { name in library.withValue { $0.forgetVoice(named: name) } },
+      rememberVoice: { voice in library.withValue { $0.remember(voice) } },
+      forgetVoices: { name in library.withValue { $0.forgetVoices(of: name) } },
       close: {},
       integrityProblems: { [] })
   }

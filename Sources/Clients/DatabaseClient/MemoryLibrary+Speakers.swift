@@ -9,15 +9,26 @@ extension MemoryLibrary {
     else { throw DatabaseError.changedMeanwhile(name) }
   }
 
-  mutating func forgetVoice(named name: String) -> Bool {
-    var hasForgotten = voices.removeValue(forKey: name) != nil
+  mutating func remember(_ voice: RememberedVoice) {
+    voices = voices.filter { !$0.key.isSameName(as: voice.name) }
+    voices[voice.name] = voice
+  }
+
+  mutating func forgetVoices(of name: String?) -> VoiceErasure {
+    let wanted = VoicesToForget(
+      of: name, remembered: Array(voices.values),
+      speakers: transcriptions.values.flatMap(\.speakers))
+    let count = voices.count
+    voices = voices.filter { !wanted.includes(rememberedAs: $0.key) }
+    var hasForgotten = voices.count < count
     for (recording, transcription) in transcriptions {
-      for (index, speaker) in transcription.speakers.enumerated()
-      where speaker.name == name && speaker.voice != nil {
-        transcriptions[recording]?.speakers[index].voice = nil
+      for (index, speaker) in transcription.speakers.enumerated() {
+        guard let erased = wanted.erased(from: speaker)
+        else { continue }
+        transcriptions[recording]?.speakers[index] = erased
         hasForgotten = true
       }
     }
-    return hasForgotten
+    return hasForgotten ? .complete : .nothing
   }
 }

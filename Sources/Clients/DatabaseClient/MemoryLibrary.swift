@@ -108,32 +108,6 @@ struct MemoryLibrary: Sendable {
     return Dictionary(words.filter { !$0.1.isEmpty }) { $1 }
   }
 
-  func search(_ query: SearchQuery) throws -> [SearchHit] {
-    let (speaker, text) = query.parts
-    let terms = text.lowercased().split(whereSeparator: \.isWhitespace)
-      .map { $0.trimmingCharacters(in: .punctuationCharacters) }.filter { !$0.isEmpty }
-    guard !terms.isEmpty || speaker != nil
-    else { throw DatabaseError.notSearchable(query.text) }
-    return recordings(matching: RecordingQuery()).compactMap { recording in
-      let transcription = transcriptions[recording.id]
-      let words = transcription?.segments.flatMap(\.words) ?? []
-      let starts = Set(terms.isEmpty ? transcription?.turns.map(\.words.lowerBound) ?? [] : [])
-      let places = words.enumerated().compactMap { index, word -> SearchHit.Place? in
-        guard speaker.map({ transcription?.speaker(word.speaker)?.isCalled($0) == true }) ?? true
-        else { return nil }
-        let plain = word.text.lowercased().trimmingCharacters(in: .punctuationCharacters)
-        guard terms.contains(plain) || starts.contains(index)
-        else { return nil }
-        return SearchHit.Place(
-          excerpt: word.text, matches: [0..<word.text.utf8.count], time: word.start,
-          wordIndex: index)
-      }
-      let isInTitle = speaker == nil && terms.contains { recording.title.lowercased().contains($0) }
-      return places.isEmpty && !isInTitle ? nil : SearchHit(recording: recording, places: places)
-    }
-    .prefix(query.limit).map(\.self)
-  }
-
   var openJobs: [TranscriptionJob] {
     jobs.filter { [.failed, .queued, .running].contains($0.state) }
   }

@@ -1,5 +1,7 @@
+import SharedModels
+
 /// A transcript's words with what a search found in them, read from the text that SQLite's
-/// `highlight` function marks up.
+/// `highlight` function marks up: from the transcript as one of the indexes has it.
 struct HighlightedText {
   static let open = "\u{2}"
   static let close = "\u{3}"
@@ -14,7 +16,8 @@ struct HighlightedText {
   /// For each place that was found, the indices of its words.
   private(set) var matches: [ClosedRange<Int>] = []
 
-  init(_ marked: String) {
+  /// - Parameter text: The transcript, where the index has it in another way.
+  init(_ marked: String, of text: String? = nil) {
     var firstWordOfMatch: Int?
     for (index, word) in Self.parts(of: marked).enumerated() {
       var plain = word
@@ -36,6 +39,7 @@ struct HighlightedText {
       }
       words.append(plain)
     }
+    if let text { words = Self.parts(of: text) }
   }
 
   /// Forgets the matches whose first word is another one.
@@ -100,7 +104,11 @@ struct Excerpt {
     var ends: [Int: Int] = [:]
     for index in shown {
       let word = words[index]
-      if index > shown.lowerBound, !Self.goesOn(word) { text += " " }
+      if index > shown.lowerBound, !Self.goesOn(word), let last = text.last, let first = word.first,
+        last.needsSpace(before: first)
+      {
+        text += " "
+      }
       starts[index] = text.utf8.count
       let beginning = word.prefix(Self.wordLength)
       text += beginning.endIndex < word.endIndex ? beginning.dropLast() + "…" : beginning

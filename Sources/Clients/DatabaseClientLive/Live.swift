@@ -126,7 +126,7 @@ extension DatabaseClient {
       },
       voices: { try await library.run { try $0.voices() } },
       rememberVoice: { voice in try await library.run { try $0.remember(voice) } },
-      forgetVoice: { name in try await library.run { try $0.forgetVoice(named: name) } },
+      forgetVoices: { name in try await library.run { try $0.forgetVoices(of: name) } },
       close: { await library.close() },
       integrityProblems: { try await library.run { try $0.integrityProblems() } })
   }

@@ -59,8 +59,11 @@ public struct SpeakerFinder: Sendable {
     var speakers = found.voices.indices.map { Speaker(id: Speaker.ID($0)) }
     keepNames(of: transcription, in: &speakers, words: found.words)
     if settings.keepsVoices {
-      for index in speakers.indices { speakers[index].voice = found.voices[index] }
-      try await recognize(&speakers, from: found.sameLikeness)
+      for index in speakers.indices {
+        speakers[index].voice = found.voices[index]
+        speakers[index].voice?.sameLikeness = found.sameLikeness
+      }
+      try await recognize(&speakers)
     }
     let ids = found.words.map { $0.map { Speaker.ID($0) } }
     guard transcription.apply(.replace(speakers, words: ids))
@@ -89,17 +92,14 @@ public struct SpeakerFinder: Sendable {
 
   /// Says of speakers without a name whose voice theirs is most like. A person is asked: it is not
   /// their name yet.
-  private func recognize(_ speakers: inout [Speaker], from least: Float) async throws {
+  private func recognize(_ speakers: inout [Speaker]) async throws {
     let known = try await database.voices()
     for index in speakers.indices where speakers[index].name == nil {
       guard let voice = speakers[index].voice
       else { continue }
-      let best =
-        known.compactMap { known in
-          voice.likeness(to: known.voice).map { (name: known.name, likeness: $0) }
-        }
-        .max { $0.likeness < $1.likeness }
-      if let best, best.likeness >= least { speakers[index].likelyName = best.name }
+      let best = known.filter { voice.isSame(as: $0.voice) }
+        .max { voice.likeness(to: $0.voice) ?? -1 < voice.likeness(to: $1.voice) ?? -1 }
+      speakers[index].likelyName = best?.name
     }
   }
 }

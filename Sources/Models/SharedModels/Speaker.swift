@@ -37,17 +37,36 @@ extension Speaker {
   }
 }
 
+extension String {
+  /// Whether both are the same name, in any case, accents and the space around them aside.
+  public func isSameName(as other: String) -> Bool {
+    trimmed.compare(
+      other.trimmed, options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive])
+      == .orderedSame
+  }
+}
+
 /// How somebody sounds: personal data, by which a person can be recognized.
 public struct Voice: Codable, Equatable, Sendable {
   /// The network that made the embedding. Only those of one network can be compared.
   public var model: String
   /// A vector of length 1.
   public var embedding: [Float]
+  /// How alike voices of this network are when they are of one person; `nil` where that is not known.
+  public var sameLikeness: Float?
 
   /// Creates a value from its properties.
-  public init(model: String, embedding: [Float]) {
+  public init(model: String, embedding: [Float], sameLikeness: Float? = nil) {
     self.model = model
     self.embedding = embedding
+    self.sameLikeness = sameLikeness
+  }
+
+  /// Whether both are likely of one person, by what their network says of it.
+  public func isSame(as other: Self) -> Bool {
+    guard let likeness = likeness(to: other), let least = sameLikeness ?? other.sameLikeness
+    else { return false }
+    return likeness >= least
   }
 
   /// How alike two voices are, from -1 to 1; `nil` where they cannot be compared.

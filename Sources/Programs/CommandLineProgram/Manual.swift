@@ -55,6 +55,10 @@ enum Manual {
       models: name, bytes, languages, license, folder, isInstalled, isUsed. models add, remove, \
       use: event (added, removed or used), name.
 
+      speakers: of a memo number, label, name, likelyName, seconds; speakers voices: name, model, \
+      createdAt. speakers forget: event (forgotten), name, erased (whether it is in no file of the \
+      library any more).
+
       search: id, title, date, time (seconds, where the words were found), word (the index of the \
       word), excerpt.
 

@@ -141,7 +141,7 @@ extension DatabaseClient {
       sharedMemo: { _, _ in throw ApiError.onlyThere(what: "to open memos by links") },
       voices: { throw ApiError.onlyThere(what: "to see which voices are remembered") },
       rememberVoice: { _ in throw ApiError.onlyThere(what: "to remember a voice") },
-      forgetVoice: { _ in throw ApiError.onlyThere(what: "to forget a voice") },
+      forgetVoices: { _ in throw ApiError.onlyThere(what: "to forget a voice") },
       close: local.close,
       integrityProblems: {
         try await server.value(.check, as: LibraryProblems.self).problems

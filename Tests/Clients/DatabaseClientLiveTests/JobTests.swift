@@ -90,27 +90,7 @@ struct JobTests {
       segments: [.spoken("hello there")], to: job.id, checkpoint: nil, progress: 0.5)
     try await database.endJob(id: job.id, outcome: .interrupted)
 
-    let old = folder.url.appendingPathComponent("old.sqlite")
-    let steps = Array(Migrations.all.prefix { !$0.contains("checkpoint") })
-    let connection = try Connection(path: old.path, busyTimeout: .zero)
-    for step in steps { try connection.execute(step) }
-    let columns = """
-      row, id, recording, transcription, state, owner, attempts, model, settings, transcribed_ms,
-      reason, created_at, updated_at
-      """
-    try connection.execute(
-      """
-      ATTACH '\(folder.database.path)' AS new;
-      INSERT INTO recordings SELECT * FROM new.recordings;
-      INSERT INTO texts SELECT * FROM new.texts;
-      INSERT INTO transcriptions SELECT * FROM new.transcriptions;
-      INSERT INTO segments SELECT * FROM new.segments;
-      INSERT INTO jobs (\(columns)) SELECT \(columns) FROM new.jobs;
-      DETACH new;
-      PRAGMA user_version = \(steps.count);
-      """)
-
-    let database = DatabaseClient.live(at: old)
+    let database = DatabaseClient.live(at: try folder.olderLibrary(without: "checkpoint"))
     let again = try #require(try await database.claimJob(among: nil))
     #expect(again.id == job.id && again.checkpoint == nil)
     #expect(again.transcribedUntil == .seconds(1))

@@ -96,36 +96,4 @@ struct SpeakerTests {
     _ = try await copy.adopt(try await database.archived(ids: [id]))
     #expect(try await copy.transcription(of: id) == (try await database.transcription(of: id)))
   }
-
-  @Test("Of a voice that is forgotten no byte is left in the library's files")
-  func forgetting() async throws {
-    let before = try await transcribe()
-    try await database.editSpeakers(id: before.id, with: .name(Speaker.ID(0), "Anna"))
-    try await database.rememberVoice(
-      voice: RememberedVoice(
-        name: "Anna", voice: anna, createdAt: Date(timeIntervalSince1970: 5)))
-    let other = RememberedVoice(
-      name: "Ben", voice: Voice(model: "voices", embedding: [0.777123, 0.1]),
-      createdAt: Date(timeIntervalSince1970: 6))
-    try await database.rememberVoice(voice: other)
-    #expect(try await database.voices().map(\.name) == ["Anna", "Ben"])
-    #expect(try bytes(contain: "0.654321"))
-    #expect(try await database.forgetVoice(name: "Anna"))
-    #expect(try await database.voices() == [other])
-    #expect(try !bytes(contain: "0.654321"))
-    #expect(try bytes(contain: "0.777123"))
-    let speakers = try await database.transcription(of: id)?.speakers
-    #expect(speakers?.map(\.name) == ["Anna", nil], "what she is called stays")
-    #expect(speakers?.allSatisfy { $0.voice == nil } == true)
-    #expect(try await !database.forgetVoice(name: "Anna"))
-  }
-
-  /// Whether any file of the library has that text.
-  private func bytes(contain text: String) throws -> Bool {
-    let parent = folder.database.deletingLastPathComponent()
-    let names = try FileManager.default.contentsOfDirectory(atPath: parent.path)
-    return try names.filter { $0.hasPrefix(folder.database.lastPathComponent) }.contains { name in
-      try Data(contentsOf: parent.appendingPathComponent(name)).range(of: Data(text.utf8)) != nil
-    }
-  }
 }

@@ -15,8 +15,8 @@ import Testing
     $0.libraryFolder = LibraryFolder(root: URL(fileURLWithPath: "/library"))
   })
 struct SpeakerFinderTests {
-  private let anna = Voice(model: "m", embedding: [1, 0])
-  private let ben = Voice(model: "m", embedding: [0, 1])
+  private let anna = Voice(model: "m", embedding: [1, 0], sameLikeness: 0.65)
+  private let ben = Voice(model: "m", embedding: [0, 1], sameLikeness: 0.65)
 
   private func finding(
     _ words: [Int?], voices: [Voice], in database: DatabaseClient, _ settings: SpeakerSettings

@@ -76,5 +76,24 @@ struct SpeakersTests {
       of: TranscribedMemo.numbered(1).recording.id)?
       .speakers.first
     #expect(speaker == Speaker(id: Speaker.ID(0), name: "Anna"))
+    // The other one has no name, and a voice.
+    #expect(await speakers("forget").status == 2)
+    #expect(await speakers("forget", "Anna", "--all").status == 2)
+    let all = await session.run("speakers", "forget", "--all", "--json").objects
+    #expect(all.map { $0["erased"] as? Bool } == [true])
+    #expect(await speakers("forget", "--all").error.contains("no voice is kept"))
+  }
+
+  @Test("What is still in the library's log is said, and that backups keep what they have")
+  func waiting() async throws {
+    let outcome = await session.run("speakers", "forget", "Anna") {
+      $0.database.forgetVoices = { name in
+        #expect(name == "Anna")
+        return .waiting
+      }
+    }
+    #expect(outcome.status == 0)
+    #expect(outcome.error.contains("backups"))
+    #expect(outcome.error.contains("log still has it"))
   }
 }

@@ -5,7 +5,7 @@ import SharedModels
 
 extension LibraryDatabase {
   func edit(_ id: Transcription.ID, with edit: SpeakerEdit) throws {
-    try writeErasing { connection in
+    try write { connection in
       let found = try connection.first(
         "SELECT \(Transcription.columns) FROM transcriptions WHERE id = ?", [id.column]
       ) { ($0.int64(0), try Transcription(row: $0)) }
@@ -26,54 +26,71 @@ extension LibraryDatabase {
   }
 
   func voices() throws -> [RememberedVoice] {
-    try read { connection in
-      try connection.query(
-        "SELECT name, model, embedding, created_at FROM voices ORDER BY name"
-      ) { row in
-        RememberedVoice(
-          name: row.text(0), voice: try Voice(model: row.text(1), json: row.text(2)),
-          createdAt: Date(timeIntervalSince1970: row.double(3)))
-      }
-    }
+    try read { connection in try connection.voices() }
   }
 
   func remember(_ voice: RememberedVoice) throws {
-    try writeErasing { connection in
+    try write { connection in
+      for other in try connection.voices() where other.name.isSameName(as: voice.name) {
+        try connection.run("DELETE FROM voices WHERE name = ?", [other.name])
+      }
       try connection.run(
-        "INSERT OR REPLACE INTO voices (name, model, embedding, created_at) VALUES (?, ?, ?, ?)",
+        """
+        INSERT INTO voices (name, model, embedding, same_likeness, created_at)
+        VALUES (?, ?, ?, ?, ?)
+        """,
         [
           voice.name, voice.voice.model, try voice.voice.json,
-          voice.createdAt.timeIntervalSince1970,
+          voice.voice.sameLikeness.map(Double.init), voice.createdAt.timeIntervalSince1970,
         ])
     }
   }
 
-  func forgetVoice(named name: String) throws -> Bool {
-    let hasForgotten = try writeErasing { connection in
-      try connection.run("DELETE FROM voices WHERE name = ?", [name])
-      let count = connection.changedRowCount
-      try connection.run(
-        """
-        UPDATE speakers SET model = NULL, embedding = NULL
-        WHERE name = ? AND embedding IS NOT NULL
-        """, [name])
-      return count + connection.changedRowCount > 0
+  func forgetVoices(of name: String?) throws -> VoiceErasure {
+    try withConnection { connection in
+      guard try connection.transaction({ try connection.forgetVoices(of: name) })
+      else { return .nothing }
+      return emptyLog(of: connection, waiting: busyTimeout) ? .complete : .waiting
     }
-    // The log has what was written before.
-    if hasForgotten { try truncateLog() }
+  }
+}
+
+extension Connection {
+  /// - Returns: Whether there was anything to forget.
+  fileprivate func forgetVoices(of name: String?) throws -> Bool {
+    let remembered = try voices()
+    let speakers = try query(
+      """
+      SELECT \(Speaker.columns), transcription FROM speakers
+      WHERE embedding IS NOT NULL OR likely_name IS NOT NULL
+      """
+    ) { (transcription: $0.int64(Speaker.columnCount), speaker: try Speaker(row: $0)) }
+    let wanted = VoicesToForget(
+      of: name, remembered: remembered, speakers: speakers.lazy.map(\.speaker))
+    var hasForgotten = false
+    for voice in remembered where wanted.includes(rememberedAs: voice.name) {
+      try run("DELETE FROM voices WHERE name = ?", [voice.name])
+      hasForgotten = true
+    }
+    for (transcription, speaker) in speakers {
+      guard let erased = wanted.erased(from: speaker)
+      else { continue }
+      try update(erased, transcriptionRow: transcription)
+      hasForgotten = true
+    }
+    if hasForgotten { try noteErasure() }
     return hasForgotten
   }
 
-  /// Writes so that what goes is overwritten in the file: how somebody sounds is personal data.
-  private func writeErasing<Value: Sendable>(
-    _ work: (Connection) throws -> Value
-  ) throws -> Value {
-    try withConnection { try $0.execute("PRAGMA secure_delete = ON") }
-    defer { try? withConnection { try $0.execute("PRAGMA secure_delete = FAST") } }
-    return try write(work)
-  }
-
-  private func truncateLog() throws {
-    try withConnection { try $0.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+  fileprivate func voices() throws -> [RememberedVoice] {
+    try query(
+      "SELECT name, model, embedding, same_likeness, created_at FROM voices ORDER BY name"
+    ) { row in
+      RememberedVoice(
+        name: row.text(0),
+        voice: try Voice(
+          model: row.text(1), json: row.text(2), sameLikeness: row.optionalDouble(3)),
+        createdAt: Date(timeIntervalSince1970: row.double(4)))
+    }
   }
 }

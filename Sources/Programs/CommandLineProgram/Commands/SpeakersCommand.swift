@@ -104,16 +104,23 @@ struct SpeakersCommand {
     }
   }
 
-  func forget(_ name: String) async throws {
-    guard try await database.forgetVoice(name: name)
+  /// Forgets how somebody sounds, or with `nil` how everybody does.
+  func forget(_ name: String?) async throws {
+    let erasure = try await database.forgetVoices(of: name)
+    guard erasure != .nothing
     else {
       throw CommandFailure(
-        "no voice of '\(name.printable)' is kept: 'speechmemo speakers voices' shows them")
+        name.map {
+          "no voice of '\($0.printable)' is kept: 'speechmemo speakers voices' shows them"
+        } ?? "no voice is kept")
     }
-    if json {
-      try terminal.json(Forgotten(name: name))
-    } else {
-      terminal.note("How '\(name.printable)' sounds is forgotten")
+    if json { return try terminal.json(Forgotten(erased: erasure == .complete, name: name)) }
+    let who = name.map { "How '\($0.printable)' sounds" } ?? "How everybody sounds"
+    terminal.note("\(who) is forgotten; backups that were made before still have it")
+    if erasure == .waiting {
+      terminal.note(
+        "Another program is reading the library, whose log still has it: it is overwritten as soon "
+          + "as a program that uses the library can")
     }
   }
 
@@ -184,7 +191,8 @@ struct SpeakersCommand {
   }
 
   private struct Forgotten: Encodable {
+    let erased: Bool
     var event = "forgotten"
-    let name: String
+    let name: String?
   }
 }
