@@ -31,7 +31,7 @@ system("Csonic", apt: "libsonic-dev")
 system("Csoxr", apt: "libsoxr-dev")
 system("Csqlite3", apt: "libsqlite3-dev")
 target("Hashing", in: "System", ["Cnettle"], tests: [])
-face("LibCurl", of: "Ccurl", tests: ["TestWebServer"])
+face("LibCurl", of: "Ccurl", ["POSIX"], tests: ["TestWebServer"])
 target("POSIX", in: "System", [], tests: ["ConcurrencyExtras"])
 face("PulseAudio", of: "Cpulse", tests: ["TestSoundServer"])
 face("SQLite", of: "Csqlite3", ["POSIX"])
@@ -388,7 +388,7 @@ server(
 server(
   "ApiClientLive",
   [
-    "ApiClient", "ConcurrencyExtras", "Dependencies", "HTTPMessages", "LibCurl", "POSIX",
+    "ApiClient", "ConcurrencyExtras", "Dependencies", "HTTPMessages", "LibCurl",
   ],
   tests: ["HTTPServer"])
 server(
