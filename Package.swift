@@ -122,6 +122,19 @@ client(
   ],
   tests: ["AudioFileClientLive", "TestSoundServer"])
 client(
+  "AudioStoreClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"])
+client(
+  "AudioStoreClientLive",
+  ["AudioFileClient", "AudioStoreClient", "Dependencies", "LibraryFolder", "POSIX", "SharedModels"],
+  tests: ["AudioFileClientLive"])
+client(
+  "AudioStoreClientS3",
+  [
+    "AudioStoreClient", "ConcurrencyExtras", "Dependencies", "Hashing", "LibCurl", "POSIX",
+    "SharedModels",
+  ],
+  tests: ["Clocks", "TestS3", "TestWebServer"])
+client(
   "DatabaseClient",
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels", "Tagged"])
 client(
@@ -631,13 +644,13 @@ target(
   "LiveProgram", in: "Executables",
   [
     "ApiClientLive", "AppProgram", "ArgumentParsing", "AudioFileClientLive",
-    "AudioPlayerClientLive",
-    "AudioRecorderClientLive", "Build", "CommandLineProgram", "ConcurrencyExtras",
-    "DatabaseClient", "DatabaseClientLive", "Dependencies", "ExportFilesClientLive",
-    "FolderWatchClientLive", "HTTPServer", "LibraryFolder", "POSIX", "RecordingCore",
-    "ServerBootstrap", "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive",
-    "TCPServer", "TerminalClient", "TerminalClientLive", "TextEditorClient",
-    "TextEditorClientLive", "VoiceMemosClientLive", "WebhookClientLive",
+    "AudioPlayerClientLive", "AudioRecorderClientLive", "AudioStoreClientLive",
+    "AudioStoreClientS3", "Build", "CommandLineProgram", "ConcurrencyExtras", "DatabaseClient",
+    "DatabaseClientLive", "Dependencies", "ExportFilesClientLive", "FolderWatchClientLive",
+    "HTTPServer", "LibraryFolder", "POSIX", "RecordingCore", "ServerBootstrap", "SharedSettings",
+    "Sharing", "SpeechClient", "SpeechClientLive", "TCPServer", "TerminalClient",
+    "TerminalClientLive", "TextEditorClient", "TextEditorClientLive", "VoiceMemosClientLive",
+    "WebhookClientLive",
   ],
   tests: nil)
 executable("runner", ["LiveProgram"])
@@ -764,13 +777,15 @@ testProgram(
 testProgram("TerminalFaults", in: "Faults", ["TerminalClient", "TerminalClientLive"])
 // Programs that tests write and run, such as engines that play a part.
 testSupport("TestPrograms", [])
-// A sound server of a test's own: its null sink's monitor is the microphone.
+// A server that speaks S3, and Amazon's own client for it.
+testSupport("TestS3", ["POSIX"])
 testSupport(
   "TestSite",
   [
     "Clocks", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages",
     "LibraryFolder", "SharedModels", "SiteMiddleware", "TokenCore",
   ])
+// A sound server of a test's own: its null sink's monitor is the microphone.
 testSupport("TestSoundServer", ["ConcurrencyExtras", "POSIX", "PulseAudio"])
 // A terminal without a window.
 testSupport("TestTerminal", ["POSIX"])
