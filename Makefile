@@ -52,6 +52,10 @@ server-token: ## print a token for the server in containers: NAME=laptop SCOPE=r
 test: bootstrap ## build everything and run every test
 	@SWIFT_JOBS=$(SWIFT_JOBS) Scripts/test
 
+.PHONY: s3
+s3: ## serve .build/s3 by S3 at port 9000, for trying things out and for tests
+	@Scripts/serve-s3
+
 .PHONY: feature
 feature: ## write a new feature with tests, a preview and its lines elsewhere: NAME=Weather
 	@Scripts/new feature '$(NAME)'

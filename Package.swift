@@ -31,7 +31,7 @@ system("Csonic", apt: "libsonic-dev")
 system("Csoxr", apt: "libsoxr-dev")
 system("Csqlite3", apt: "libsqlite3-dev")
 target("Hashing", in: "System", ["Cnettle"], tests: [])
-face("LibCurl", of: "Ccurl", tests: ["TestWebServer"])
+face("LibCurl", of: "Ccurl", ["POSIX"], tests: ["TestWebServer"])
 target("POSIX", in: "System", [], tests: ["ConcurrencyExtras"])
 face("PulseAudio", of: "Cpulse", tests: ["TestSoundServer"])
 face("SQLite", of: "Csqlite3", ["POSIX"])
@@ -121,6 +121,19 @@ client(
     "PulseAudio", "SharedModels",
   ],
   tests: ["AudioFileClientLive", "TestSoundServer"])
+client(
+  "AudioStoreClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"])
+client(
+  "AudioStoreClientLive",
+  ["AudioFileClient", "AudioStoreClient", "Dependencies", "LibraryFolder", "POSIX", "SharedModels"],
+  tests: ["AudioFileClientLive"])
+client(
+  "AudioStoreClientS3",
+  [
+    "AudioStoreClient", "ConcurrencyExtras", "Dependencies", "Hashing", "LibCurl", "POSIX",
+    "SharedModels",
+  ],
+  tests: ["Clocks", "TestS3", "TestWebServer"])
 client(
   "DatabaseClient",
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels", "Tagged"])
@@ -394,7 +407,7 @@ server(
 server(
   "ApiClientLive",
   [
-    "ApiClient", "ConcurrencyExtras", "Dependencies", "HTTPMessages", "LibCurl", "POSIX",
+    "ApiClient", "ConcurrencyExtras", "Dependencies", "HTTPMessages", "LibCurl",
   ],
   tests: ["HTTPServer"])
 server(
@@ -637,13 +650,13 @@ target(
   "LiveProgram", in: "Executables",
   [
     "ApiClientLive", "AppProgram", "ArgumentParsing", "AudioFileClientLive",
-    "AudioPlayerClientLive",
-    "AudioRecorderClientLive", "Build", "CommandLineProgram", "ConcurrencyExtras",
-    "DatabaseClient", "DatabaseClientLive", "Dependencies", "ExportFilesClientLive",
-    "FolderWatchClientLive", "HTTPServer", "LibraryFolder", "POSIX", "RecordingCore",
-    "ServerBootstrap", "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive",
-    "TCPServer", "TerminalClient", "TerminalClientLive", "TextEditorClient",
-    "TextEditorClientLive", "VoiceMemosClientLive", "WebhookClientLive",
+    "AudioPlayerClientLive", "AudioRecorderClientLive", "AudioStoreClientLive",
+    "AudioStoreClientS3", "Build", "CommandLineProgram", "ConcurrencyExtras", "DatabaseClient",
+    "DatabaseClientLive", "Dependencies", "ExportFilesClientLive", "FolderWatchClientLive",
+    "HTTPServer", "LibraryFolder", "POSIX", "RecordingCore", "ServerBootstrap", "SharedSettings",
+    "Sharing", "SpeechClient", "SpeechClientLive", "TCPServer", "TerminalClient",
+    "TerminalClientLive", "TextEditorClient", "TextEditorClientLive", "VoiceMemosClientLive",
+    "WebhookClientLive",
   ],
   tests: nil)
 executable("runner", ["LiveProgram"])
@@ -770,13 +783,15 @@ testProgram(
 testProgram("TerminalFaults", in: "Faults", ["TerminalClient", "TerminalClientLive"])
 // Programs that tests write and run, such as engines that play a part.
 testSupport("TestPrograms", [])
-// A sound server of a test's own: its null sink's monitor is the microphone.
+// A server that speaks S3, and Amazon's own client for it.
+testSupport("TestS3", ["POSIX"])
 testSupport(
   "TestSite",
   [
     "Clocks", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages",
     "LibraryFolder", "SharedModels", "SiteMiddleware", "TokenCore",
   ])
+// A sound server of a test's own: its null sink's monitor is the microphone.
 testSupport("TestSoundServer", ["ConcurrencyExtras", "POSIX", "PulseAudio"])
 // A terminal without a window.
 testSupport("TestTerminal", ["POSIX"])

@@ -3,6 +3,8 @@ import ArgumentParsing
 import AudioFileClientLive
 import AudioPlayerClientLive
 import AudioRecorderClientLive
+import AudioStoreClientLive
+import AudioStoreClientS3
 import Build
 import CommandLineProgram
 import DatabaseClient

@@ -16,7 +16,18 @@ public final class WebServer: Sendable {
     case close
     /// Nothing, with the connection open until ``WebServer/release()``.
     case hold
+    /// Just that, from the first line of the head on, and then what is said.
+    case raw(String, then: Ending = .close)
     case status(Int, text: String = "ok")
+  }
+
+  /// What follows an answer.
+  public enum Ending: Sendable {
+    case close
+    /// More and more of a body, until nobody reads any more.
+    case goOn
+    /// Nothing, until ``WebServer/release()``.
+    case hold
   }
 
   public struct NoServer: Error {}
@@ -67,7 +78,10 @@ public final class WebServer: Sendable {
     close(socket)
   }
 
-  public var url: String { "http://127.0.0.1:\(port)/hook" }
+  public var url: String { "\(address)/hook" }
+
+  /// Where it is, without a path.
+  public var address: String { "http://127.0.0.1:\(port)" }
 
   public var requests: [Request] { state.with(\.requests) }
 
@@ -106,12 +120,21 @@ public final class WebServer: Sendable {
     let answer = state.with { state in
       state.requests.append(request)
       let answer = state.answers.isEmpty ? .status(200) : state.answers.removeFirst()
-      if case .hold = answer { state.held.append(connection) }
+      switch answer {
+      case .hold, .raw(_, then: .hold): state.held.append(connection)
+      case .close, .raw, .status: break
+      }
       return answer
     }
     switch answer {
     case .close: close(connection)
     case .hold: break
+    case .raw(let text, let ending):
+      var isRead = send(Array(text.utf8), to: connection)
+      let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
+      if case .goOn = ending { while isRead { isRead = send(piece, to: connection) } }
+      if case .hold = ending { break }
+      close(connection)
     case .status(let status, let text):
       let place = (300..<400).contains(status) ? "Location: /elsewhere\r\n" : ""
       let bytes = Array(
@@ -122,18 +145,24 @@ public final class WebServer: Sendable {
         \r
         \(text)
         """.utf8)
-      // The other side need not read all of it.
-      var sentCount = 0
-      while sentCount < bytes.count {
-        let count = bytes[sentCount...].withUnsafeBytes {
-          send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-        }
-        guard count > 0
-        else { break }
-        sentCount += count
-      }
+      send(bytes, to: connection)
       close(connection)
     }
+  }
+
+  /// - Returns: Whether the other side has taken all of it, which it need not.
+  @discardableResult
+  private static func send(_ bytes: [UInt8], to connection: Int32) -> Bool {
+    var sentCount = 0
+    while sentCount < bytes.count {
+      let count = bytes[sentCount...].withUnsafeBytes {
+        Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0
+      else { return false }
+      sentCount += count
+    }
+    return true
   }
 
   private static func parse(_ text: String) -> Request? {

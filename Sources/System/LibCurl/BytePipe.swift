@@ -1,5 +1,4 @@
 import Foundation
-import HTTPMessages
 
 /// Bytes on their way from a thread that waits to a task that reads.
 final class BytePipe: @unchecked Sendable {
