@@ -663,6 +663,7 @@ preview(
     "AppFeature", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
     "ComposableArchitecture", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "FileStorage",
     "ImportCore", "LibraryFolder", "RecordingCore", "SharedModels", "SpeechClient", "Tagged",
+    "UnsavedTexts",
   ])
 preview(
   "ExportPreview",
@@ -681,7 +682,7 @@ preview(
   "PlaybackPreview",
   [
     "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "DatabaseClient",
-    "PlaybackFeature", "SharedModels",
+    "PlaybackFeature", "SharedModels", "SharedSettings", "UnsavedTexts",
   ])
 previewSupport(
   "PreviewHarness",

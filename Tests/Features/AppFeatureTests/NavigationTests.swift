@@ -261,6 +261,24 @@ struct NavigationTests {
     await store.skipInFlightEffects(strict: false)
   }
 
+  @Test("Marked memos are given to the queue together")
+  func transcribeMarked() async {
+    let store = makeStore(.loaded(two, one)) {
+      $0.database = .inMemory(
+        [two, one].map { TranscribedMemo(recording: $0, transcription: .mock) })
+      $0.database.claimJob = { _ in nil }
+      $0.uuid = .incrementing
+    }
+    store.exhaustivity = .off
+    await store.send(.recordingsList(.markAllButtonTapped))
+    await store.send(.transcribeButtonTapped)
+    await store.receive(\.transcription.transcriptionRequested, [two.id, one.id])
+    await store.receive(\.transcription.enqueueResponse.success, [two.id, one.id])
+    await store.send(.transcription(.stopRequested))
+    await store.skipReceivedActions(strict: false)
+    await store.skipInFlightEffects(strict: false)
+  }
+
   @Test("A transcript that was made is told, and one in the queue opens its memo")
   func queue() async {
     let clock = TestClock()

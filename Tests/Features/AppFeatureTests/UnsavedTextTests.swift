@@ -122,6 +122,25 @@ struct UnsavedTextTests {
     await end(store)
   }
 
+  @Test("A title that is being typed in the list when the app ends is typed again in its memo")
+  func renaming() async {
+    let store = makeStore(.loaded(two, one))
+    store.exhaustivity = .off
+    await store.send(.recordingsList(.listChanged(.init(selection: 1))))
+    await store.send(.recordingsList(.editButtonTapped(.title)))
+    await store.send(\.recordingsList.destination.edit.textChanged, .init("One and"))
+    await store.send(.shutDownRequested)
+    await store.receive(\.unsavedTextsResponse)
+    #expect(store.state.unsavedTexts == [title("One and", of: one)])
+    #expect(store.state.shutDownProblem == nil)
+    await end(store)
+    let again = await started(store.state.unsavedTexts)
+    await again.receive(\.path[id: 0].playback.transcriptResponse)
+    #expect(again.state.playback?.editing?.target == .title)
+    #expect(again.state.playback?.editing?.field.text == "One and")
+    await end(again)
+  }
+
   @Test("A memo that leaves the library does not take its editor along")
   func goneWhileEdited() async {
     let ends = AsyncStream.makeStream(of: Void.self)

@@ -304,7 +304,7 @@ struct PreviewTests {
   func list() async throws {
     #expect(
       try await preview.frames("--list")
-        == "usual\nempty\nlong\ntalk\nloading\ntranscribing\nfailed\ngone\n")
+        == "usual\nempty\nlong\ntalk\nvoices\nunsaved\nloading\ntranscribing\nfailed\ngone\n")
   }
 
   @Test("A text that could not be read is read again, and audio that is gone is told of")
