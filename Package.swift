@@ -242,9 +242,9 @@ library(
   "SpeakerCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
-    "SpeechClient", "Tagged",
+    "SharedSettings", "Sharing", "SpeechClient", "Tagged",
   ],
-  tests: ["DependenciesTestSupport"])
+  tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
 library(
   "TranscriptionCore",
   [
@@ -254,8 +254,8 @@ library(
   tests: ["Clocks", "DependenciesTestSupport"])
 library(
   "UnsavedTexts",
-  ["Dependencies", "FileStorage", "LibraryFolder", "SharedModels", "Sharing", "Tagged"],
-  tests: ["DependenciesTestSupport"])
+  ["Dependencies", "LibraryFolder", "SharedModels", "Sharing", "Tagged"],
+  tests: ["DependenciesTestSupport", "FileStorage"])
 library(
   "WatchCore",
   [
@@ -286,6 +286,7 @@ feature(
   tests: [
     "AppPreview", "AudioFileClient", "AudioPlayerClient", "DatabaseClient",
     "DependenciesTestSupport", "ExportFilesClient", "HealthCore", "ImportCore", "PreviewHarness",
+    "TextEditorClient",
   ])
 // The bridge from a store to a screen, for all features.
 feature("ComposableTerminal", ["ComposableArchitecture", "TerminalClient", "TerminalUI"])
@@ -321,10 +322,13 @@ feature(
   "PlaybackFeature",
   [
     "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "ComposableTerminal",
-    "DatabaseClient", "LibraryFolder", "SharedModels", "SharedSettings", "SpeakerCore", "Styleguide",
-    "Tagged", "TerminalClient", "TerminalUI", "TextEditorClient", "UnsavedTexts",
+    "DatabaseClient", "LibraryFolder", "SharedModels", "SpeakerCore", "Styleguide", "Tagged",
+    "TerminalClient", "TerminalUI", "TextEditorClient", "UnsavedTexts",
   ],
-  tests: ["DependenciesTestSupport", "PlaybackPreview", "PreviewHarness", "SpeechClient"])
+  tests: [
+    "DependenciesTestSupport", "PlaybackPreview", "PreviewHarness", "SharedSettings",
+    "SpeechClient",
+  ])
 feature(
   "RecordMemoFeature",
   [

@@ -41,7 +41,8 @@ struct SpeakerMenuTests {
     #expect(try await frame("S down enter enter u").contains("Anna: We agreed"))
     // From the second sentence on somebody else speaks.
     #expect(
-      try await frame("down down S down down enter").contains("Speaker 3: Please send it tomorrow."))
+      try await frame("down down S down down enter").contains("Speaker 3: Please send it tomorrow.")
+    )
     #expect(try await frame("S down down down enter end enter").contains("Speaker 3: We agreed"))
     #expect(try await frame("S enter wait:1", of: "usual").contains("Speaker 1: We agreed"))
   }
