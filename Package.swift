@@ -255,9 +255,9 @@ library(
   "SpeakerCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
-    "SpeechClient", "Tagged",
+    "SharedSettings", "Sharing", "SpeechClient", "Tagged",
   ],
-  tests: ["DependenciesTestSupport"])
+  tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
 library(
   "TranscriptionCore",
   [
@@ -267,8 +267,8 @@ library(
   tests: ["Clocks", "DependenciesTestSupport"])
 library(
   "UnsavedTexts",
-  ["Dependencies", "FileStorage", "LibraryFolder", "SharedModels", "Sharing", "Tagged"],
-  tests: ["DependenciesTestSupport"])
+  ["Dependencies", "LibraryFolder", "SharedModels", "Sharing", "Tagged"],
+  tests: ["DependenciesTestSupport", "FileStorage"])
 library(
   "WatchCore",
   [
@@ -299,6 +299,7 @@ feature(
   tests: [
     "AppPreview", "AudioFileClient", "AudioPlayerClient", "DatabaseClient",
     "DependenciesTestSupport", "ExportFilesClient", "HealthCore", "ImportCore", "PreviewHarness",
+    "TextEditorClient",
   ])
 // The bridge from a store to a screen, for all features.
 feature("ComposableTerminal", ["ComposableArchitecture", "TerminalClient", "TerminalUI"])
@@ -334,10 +335,13 @@ feature(
   "PlaybackFeature",
   [
     "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "ComposableTerminal",
-    "DatabaseClient", "LibraryFolder", "SharedModels", "SharedSettings", "SpeakerCore", "Styleguide",
-    "Tagged", "TerminalClient", "TerminalUI", "TextEditorClient", "UnsavedTexts",
+    "DatabaseClient", "LibraryFolder", "SharedModels", "SpeakerCore", "Styleguide", "Tagged",
+    "TerminalClient", "TerminalUI", "TextEditorClient", "UnsavedTexts",
   ],
-  tests: ["DependenciesTestSupport", "PlaybackPreview", "PreviewHarness", "SpeechClient"])
+  tests: [
+    "DependenciesTestSupport", "PlaybackPreview", "PreviewHarness", "SharedSettings",
+    "SpeechClient",
+  ])
 feature(
   "RecordMemoFeature",
   [
@@ -676,6 +680,7 @@ preview(
     "AppFeature", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
     "ComposableArchitecture", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "FileStorage",
     "ImportCore", "LibraryFolder", "RecordingCore", "SharedModels", "SpeechClient", "Tagged",
+    "UnsavedTexts",
   ])
 preview(
   "ExportPreview",
@@ -694,7 +699,7 @@ preview(
   "PlaybackPreview",
   [
     "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "DatabaseClient",
-    "PlaybackFeature", "SharedModels",
+    "PlaybackFeature", "SharedModels", "SharedSettings", "UnsavedTexts",
   ])
 previewSupport(
   "PreviewHarness",

@@ -78,8 +78,8 @@ struct EditorSession {
   /// What the editor has put beside the file and not taken away: its own copy of what was typed.
   private var leftBehind: [URL] {
     let folder = file.deletingLastPathComponent()
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.contains(file.lastPathComponent) && $0 != file.lastPathComponent }
+    let others = (try? names(in: folder.path)) ?? []
+    return others.filter { $0.contains(file.lastPathComponent) && $0 != file.lastPathComponent }
       .sorted().map { folder.appendingPathComponent($0) }
   }
 

@@ -84,9 +84,13 @@ extension AppFeature {
     case .running:
       var effect = Effect<Action>.none
       if let gone = state.goneMemo {
+        let id = state.path[id: gone]?.playback?.recording.id
+        let hasTyped = state.unsavedTexts.contains { $0.recordingID == id }
         state.path.pop(from: gone)
-        if state.notice == nil, !state.isBrowsing {
-          effect = notify("The memo that was open is no longer in the library.", &state)
+        if hasTyped || state.notice == nil, !state.isBrowsing {
+          effect = notify(
+            "The memo that was open is no longer in the library."
+              + (hasTyped ? " What you typed there is offered when it is restored." : ""), &state)
         }
       }
       effect = .merge(effect, followBrowsing(&state))

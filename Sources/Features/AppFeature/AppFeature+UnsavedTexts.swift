@@ -22,8 +22,11 @@ extension AppFeature {
     else { return nil }
     let others = texts.count - (isInList ? 0 : 1)
     let more =
-      others == 0
-      ? "" : " \(others.grouped) more \(others == 1 ? "is" : "are") offered where they belong."
+      switch others {
+      case 0: ""
+      case 1: " One more is offered where it belongs."
+      default: " \(others.grouped) more are offered where they belong."
+      }
     guard !isInList, let text = texts.first
     else {
       return .merge(show(.memos, &state), notify(Self.typedAgain + more, &state))

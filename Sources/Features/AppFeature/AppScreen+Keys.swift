@@ -102,14 +102,18 @@ extension AppScreen {
     }
   }
 
-  public func prepare(for event: Event, in frame: Frame) -> Bool? {
+  @discardableResult
+  public func handle(_ event: Event, in frame: Frame) -> Bool {
     let size = if case .resize(let size) = event { size } else { frame.size }
     let isWide = size.width >= Panes.leastWidth
     if isWide != store.isWide { store.send(.widthChanged(isWide: isWide)) }
     list(hasFocus: true).note(Panes.listSize(in: size))
     // Nothing else depends on how large it all is.
     if case .resize = event { return false }
-    return front == nil && handlePane(event, in: frame) ? true : nil
+    if let front { return front.handle(event, in: frame) || event.isInput }
+    if handlePane(event, in: frame) { return true }
+    if let child, child.handle(event, in: frame) { return true }
+    return handleKeys(event, in: frame) || handleInput(event, in: frame)
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
@@ -135,7 +139,12 @@ extension AppScreen {
       if mouse.isClick, frame.tag(Pane.self, at: mouse.point) == .memo { store.send(.memoPressed) }
       return PlaybackScreen(store: playback).handle(event, in: frame)
     case .list where !store.isBrowsing:
-      if mouse.isClick { store.send(.backButtonTapped) }
+      if mouse.isClick {
+        store.send(.backButtonTapped)
+        // That the memo is chosen already does not mean that it is to be played from here.
+        let row = frame.tag(List.Row.self, at: mouse.point)?.index
+        if row == store.recordingsList.list.selection { return true }
+      }
       return child?.handle(event, in: frame) ?? false
     case .list, .memo, nil:
       return false

@@ -65,14 +65,6 @@ public protocol Screen {
   /// - Returns: `true` if the event was handled.
   func handleInput(_ event: Event, in frame: Frame) -> Bool
 
-  /// Gets every event before anything else does: to take note of it, or to handle it.
-  ///
-  /// - Parameters:
-  ///   - event: What was done.
-  ///   - frame: What the person sees.
-  /// - Returns: Whether the event was handled; `nil` for one that goes on as usual.
-  func prepare(for event: Event, in frame: Frame) -> Bool?
-
   /// Does what an event asks for: what stands in front gets it first, then the child, then
   /// ``keys``, then ``handleInput(_:in:)``.
   ///
@@ -109,11 +101,8 @@ extension Screen {
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool { false }
 
-  public func prepare(for event: Event, in frame: Frame) -> Bool? { nil }
-
   @discardableResult
   public func handle(_ event: Event, in frame: Frame) -> Bool {
-    if let isHandled = prepare(for: event, in: frame) { return isHandled }
     // Nothing gets past what stands in front.
     if let front { return front.handle(event, in: frame) || event.isInput }
     if let child, child.handle(event, in: frame) { return true }

@@ -48,19 +48,22 @@ struct FoldedText: Sendable {
     bytes.withUnsafeBufferPointer { bytes in
       var start = 0
       while start <= bytes.count - wanted.count {
-        guard bytes[start] == first, wanted.indices.allSatisfy({ bytes[start + $0] == wanted[$0] })
+        let end = start + wanted.count
+        guard bytes[start] == first, wanted.indices.allSatisfy({ bytes[start + $0] == wanted[$0] }),
+          beginsCharacter(at: start), beginsCharacter(at: end)
         else {
           start += 1
           continue
         }
-        var end = start + wanted.count
-        // A character that becomes two is found as a whole.
-        while end < bytes.count, offsets[end] == offsets[end - 1] { end += 1 }
         ranges.append(offsets[start]..<offsets[end])
         start = end
       }
     }
     return ranges
+  }
+
+  private func beginsCharacter(at index: Int) -> Bool {
+    index == 0 || offsets[index] != offsets[index - 1]
   }
 }
 

@@ -2,7 +2,6 @@ import ComposableArchitecture
 import ComposableTerminal
 import DatabaseClient
 import SharedModels
-import SharedSettings
 import SpeakerCore
 import Tagged
 import UnsavedTexts
@@ -100,12 +99,11 @@ extension PlaybackFeature {
     guard !state.isFindingSpeakers
     else { return .none }
     state.isFindingSpeakers = true
-    let settings = SpeakerSettings(keepsVoices: state.settings.speakers == .remember)
     return .run { [memo = state.recording] send in
       await send(
         .speakersFound(
           Result {
-            try await SpeakerFinder().find(in: memo, settings)
+            try await SpeakerFinder().find(in: memo)
             return try await database.transcription(of: memo.id)
           }))
     }

@@ -1,7 +1,6 @@
 public import ComposableArchitecture
 public import ComposableTerminal
 public import SharedModels
-public import SharedSettings
 public import Styleguide
 import Tagged
 public import TerminalUI
@@ -39,7 +38,6 @@ extension PlaybackFeature {
     @Shared public var recording: Recording
     /// Where the person has scrolled to; `nil` while the page follows the spoken or chosen word.
     public var scroll: TextScroll?
-    @SharedReader(.settings) public var settings: Settings
     public var skipsSilence: Bool
     @Presents public var speakerMenu: ChoicePrompt<SpeakerChoice>.State?
     public var speed: Double

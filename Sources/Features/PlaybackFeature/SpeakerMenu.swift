@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import ComposableTerminal
 public import SharedModels
-import SharedSettings
+import SpeakerCore
 public import Tagged
 
 extension PlaybackFeature {
@@ -58,7 +58,7 @@ extension PlaybackFeature.State {
       if others { choices.append(.init("Merge \(speaker.label) into another one", value: .merge)) }
       choices.append(.init("Somebody else from this word on", value: .split))
       if others { choices.append(.init("This turn is another one's", value: .assign)) }
-      if let name = speaker.name, speaker.voice != nil, settings.speakers == .remember {
+      if let name = speaker.name, speaker.voice != nil, SpeakerFinder.keepsVoices {
         choices.append(.init("Remember how \(name) sounds", value: .remember))
       }
     }

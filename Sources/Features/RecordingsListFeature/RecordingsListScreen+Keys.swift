@@ -72,9 +72,11 @@ extension RecordingsListScreen {
 
   public var typing: Typing { store.filterField == nil ? .nothing : .text }
 
-  public func prepare(for event: Event, in frame: Frame) -> Bool? {
+  @discardableResult
+  public func handle(_ event: Event, in frame: Frame) -> Bool {
     if case .resize(let size) = event { note(size) }
-    return nil
+    if let front { return front.handle(event, in: frame) || event.isInput }
+    return handleKeys(event, in: frame) || handleInput(event, in: frame)
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {

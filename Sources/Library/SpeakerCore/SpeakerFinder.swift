@@ -4,6 +4,8 @@ import Dependencies
 public import Foundation
 import LibraryFolder
 public import SharedModels
+import SharedSettings
+import Sharing
 import SpeechClient
 import Tagged
 
@@ -15,6 +17,20 @@ public struct SpeakerFinder: Sendable {
   @Dependency(\.speechClient) private var speechClient
 
   public init() {}
+
+  /// Whether the person's settings allow that how somebody sounds is kept.
+  public static var keepsVoices: Bool {
+    SharedReader(.settings).wrappedValue.speakers == .remember
+  }
+
+  /// Tells the speakers of a memo apart, and keeps how they sound where the person's settings allow
+  /// it; otherwise as ``find(in:_:)``.
+  ///
+  /// - Parameter count: How many there are; `nil` lets the engine find out.
+  @discardableResult
+  public func find(in memo: Recording, count: Int? = nil) async throws -> [Speaker] {
+    try await find(in: memo, SpeakerSettings(count: count, keepsVoices: Self.keepsVoices))
+  }
 
   /// Tells the speakers of a memo apart, and keeps that with its transcript. Who was called something
   /// before still is, where it is the same one who speaks.

@@ -36,7 +36,7 @@ struct SearchTests {
     try await database.addMemo(1, saying: "he was ill -disposed - all day at -5 degrees")
     let hits = try await database.search(query: SearchQuery("disposed"))
     let place = try #require(hits.first?.places.first)
-    #expect(place.excerpt == "he was ill-disposed - all day at -5 …")
+    #expect(place.excerpt == "he was ill-disposed - all day at -5 degrees")
     let match = try #require(place.matches.first)
     #expect(Array(place.excerpt.utf8)[match].elementsEqual("-disposed".utf8))
   }

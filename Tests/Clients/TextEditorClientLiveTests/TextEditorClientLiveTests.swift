@@ -78,10 +78,13 @@ final class TextEditorClientLiveTests {
       echo > "$1.ready"
       while :; do sleep 0.01; done
       """)
-    async let opened: Result<EditedText, any Error> = Result { try await client.open(text: "Hello.") }
+    async let opened: Result<EditedText, any Error> = Result {
+      try await client.open(text: "Hello.")
+    }
     while try !texts().contains(where: { $0.hasSuffix(".ready") }) { await Task.yield() }
     client.close()
-    guard case .failure(TextEditorFailure.unsuccessful(_, _, let kept?, let leftBehind)) = await opened
+    guard
+      case .failure(TextEditorFailure.unsuccessful(_, _, let kept?, let leftBehind)) = await opened
     else {
       Issue.record("it has not failed")
       return

@@ -25,6 +25,7 @@ struct TextEditorClientTests {
         command: "vi", reason: "was ended by signal 15", kept: nil,
         leftBehind: [URL(fileURLWithPath: "/tmp/.a.txt.swp")]
       ).description
-        == "the editor 'vi' was ended by signal 15; nothing was changed; it has left /tmp/.a.txt.swp")
+        == "the editor 'vi' was ended by signal 15; nothing was changed; it has left /tmp/.a.txt.swp"
+    )
   }
 }

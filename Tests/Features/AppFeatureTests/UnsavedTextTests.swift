@@ -54,8 +54,8 @@ struct UnsavedTextTests {
     #expect(store.state.playback?.editing?.field.text == "One and a half")
     #expect(
       store.state.notice
-        == "What you typed here was not saved: enter saves it, esc leaves it out. 1 more is offered "
-        + "where they belong.")
+        == "What you typed here was not saved: enter saves it, esc leaves it out. One more is "
+        + "offered where it belongs.")
     await end(store)
   }
 
@@ -119,6 +119,46 @@ struct UnsavedTextTests {
     await store.send(.shutDownRequested)
     await store.receive(\.unsavedTextsResponse)
     #expect(store.state.shutDownProblem?.contains("what was typed is kept") == true)
+    await end(store)
+  }
+
+  @Test("A title that is being typed in the list when the app ends is typed again in its memo")
+  func renaming() async {
+    let store = makeStore(.loaded(two, one))
+    store.exhaustivity = .off
+    await store.send(.recordingsList(.listChanged(.init(selection: 1))))
+    await store.send(.recordingsList(.editButtonTapped(.title)))
+    await store.send(\.recordingsList.destination.edit.textChanged, .init("One and"))
+    await store.send(.shutDownRequested)
+    await store.receive(\.unsavedTextsResponse)
+    #expect(store.state.unsavedTexts == [title("One and", of: one)])
+    #expect(store.state.shutDownProblem == nil)
+    await end(store)
+    let again = await started(store.state.unsavedTexts)
+    await again.receive(\.path[id: 0].playback.transcriptResponse)
+    #expect(again.state.playback?.editing?.target == .title)
+    #expect(again.state.playback?.editing?.field.text == "One and")
+    await end(again)
+  }
+
+  @Test("What was typed into a memo that leaves the library is kept, and this is said")
+  func goneWhileTyped() async {
+    let store = makeStore(.loaded(two, one)) {
+      $0.database.transcription = { _ in .mock }
+    }
+    store.exhaustivity = .off
+    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
+    await store.receive(\.path[id: 0].playback.transcriptResponse)
+    await store.send(\.path[id: 0].playback.editTitleButtonTapped)
+    await store.send(\.path[id: 0].playback.textFieldChanged, .init("One and"))
+    store.state.$recordings.withLock { _ = $0.remove(id: one.id) }
+    await store.send(.noticeTimedOut)
+    #expect(store.state.path.isEmpty)
+    #expect(store.state.unsavedTexts == [title("One and", of: one)])
+    #expect(
+      store.state.notice
+        == "The memo that was open is no longer in the library. What you typed there is offered when "
+        + "it is restored.")
     await end(store)
   }
 

@@ -1,10 +1,13 @@
 import AudioFileClient
+import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
 import DependenciesTestSupport
 import Foundation
 import LibraryFolder
 import SharedModels
+import SharedSettings
+import Sharing
 import SpeakerCore
 import SpeechClient
 import Testing
@@ -69,6 +72,27 @@ struct SpeakerFinderTests {
     let again = try await finding([1, 0], voices: [ben, anna], in: library, settings)
     #expect(again.map(\.name) == [nil, "Anna Berg"])
     #expect(again.map(\.likelyName) == [nil, nil])
+  }
+
+  @Test("How they sound is kept where the person's settings allow it", arguments: [false, true])
+  func settings(isAllowed: Bool) async throws {
+    let library = library
+    let counts = LockIsolated<[Int?]>([])
+    let speakers = try await withDependencies {
+      $0.database = library
+      $0.speechClient.speakers = { [anna] request in
+        counts.withValue { $0.append(request.count) }
+        return RecordingSpeakers(
+          sameLikeness: 0.65, voices: [anna],
+          words: Array(repeating: 0, count: request.words.count))
+      }
+    } operation: {
+      @Shared(.settings) var settings
+      $settings.withLock { $0.speakers = isAllowed ? .remember : .on }
+      return try await SpeakerFinder().find(in: .mock, count: 1)
+    }
+    #expect(speakers.map(\.voice) == [isAllowed ? anna : nil])
+    #expect(counts.value == [1])
   }
 
   @Test("A memo without a transcript, or without words, says so")

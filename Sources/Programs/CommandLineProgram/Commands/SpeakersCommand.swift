@@ -2,8 +2,6 @@ import DatabaseClient
 import Dependencies
 import Foundation
 import SharedModels
-import SharedSettings
-import Sharing
 import SpeakerCore
 import Styleguide
 import Tagged
@@ -30,11 +28,8 @@ struct SpeakersCommand {
   /// Tells the speakers of a memo apart.
   func find(_ id: String, count: Int?) async throws {
     let memo = try await RecordingReference(id).recording()
-    let settings = SharedReader(.settings).wrappedValue
     do {
-      try await SpeakerFinder().find(
-        in: memo,
-        SpeakerSettings(count: count, keepsVoices: settings.speakers == .remember))
+      try await SpeakerFinder().find(in: memo, count: count)
     } catch let problem as SpeakerProblem {
       throw CommandFailure(problem.description)
     }
