@@ -72,7 +72,7 @@ struct BadLibraryTests {
       _ = try await reopened.recordings(matching: RecordingQuery())
     }
     #expect(
-      failure == .newerVersion(path: folder.database.path, found: 99, supported: 8))
+      failure == .newerVersion(path: folder.database.path, found: 99, supported: 9))
     #expect(failure?.description.contains("update SpeechMemo") == true)
   }
 

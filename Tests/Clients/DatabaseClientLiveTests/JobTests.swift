@@ -98,13 +98,14 @@ struct JobTests {
       row, id, recording, transcription, state, owner, attempts, model, settings, transcribed_ms,
       reason, created_at, updated_at
       """
+    let segmentColumns = "transcription, position, start_ms, end_ms, text, first_word, words"
     try connection.execute(
       """
       ATTACH '\(folder.database.path)' AS new;
       INSERT INTO recordings SELECT * FROM new.recordings;
       INSERT INTO texts SELECT * FROM new.texts;
       INSERT INTO transcriptions SELECT * FROM new.transcriptions;
-      INSERT INTO segments SELECT * FROM new.segments;
+      INSERT INTO segments (\(segmentColumns)) SELECT \(segmentColumns) FROM new.segments;
       INSERT INTO jobs (\(columns)) SELECT \(columns) FROM new.jobs;
       DETACH new;
       PRAGMA user_version = \(steps.count);
