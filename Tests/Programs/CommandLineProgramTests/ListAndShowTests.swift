@@ -133,7 +133,9 @@ struct ListAndShowTests {
 
   @Test("A memo in several languages is shown with each where it begins")
   func languages() async throws {
-    let texts = [("Good morning.", nil), ("Guten Morgen.", "de"), ("Wie geht's?", "de"), ("Well.", nil)]
+    let texts = [
+      ("Good morning.", nil), ("Guten Morgen.", "de"), ("Wie geht's?", "de"), ("Well.", nil),
+    ]
     let transcription = Transcription(
       language: "en",
       segments: texts.enumerated().map { index, text in

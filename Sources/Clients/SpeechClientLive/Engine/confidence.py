@@ -3,7 +3,8 @@
 import math
 
 # Models are less sure of their words than they could be. These are fitted to English speech of some
-# ten people and two models, by Benchmarks/Engine/calibration.py, which has the other half of it to check them with.
+# ten people and two models, by Benchmarks/Engine/calibration.py, which has as much other speech to
+# check them with.
 SLOPE, SHIFT = 0.65, 1.5
 
 
