@@ -164,8 +164,8 @@ client(
   tests: ["AudioFileClient", "AudioFileClientLive", "TestPrograms"],
   resources: [
     "added", "ahead", "audio", "catalog", "clustering", "confidence", "guard", "hearing", "live",
-    "main", "models", "options", "pieces", "place", "recognizer", "segmentation", "speakers", "spoken",
-    "steps", "voices", "ways", "wire",
+    "main", "models", "options", "pieces", "place", "recognizer", "segmentation", "speakers",
+    "spoken", "steps", "voices", "ways", "wire",
   ].map {
     .embedInCode("Engine/\($0).py")
   })

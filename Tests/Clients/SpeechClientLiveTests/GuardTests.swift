@@ -6,13 +6,13 @@ import Testing
   "What the engine makes of a hearing",
   .enabled(if: Corpus.hasEngine, "the speech engine is not set up: run 'make bootstrap'"))
 struct GuardTests {
-  @Test("Loops, crowds, times that run backwards and gaps are found, and sound is cut in pauses")
+  @Test("Its guards, its pieces, their order and their languages are as their tests say")
   func guards() throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
     let process = Process()
     process.executableURL = URL(filePath: Corpus.engineFolder + "/bin/python")
     process.arguments = [
-      "-B", root.appending(path: "Tests/Engine/guard_tests.py").path(percentEncoded: false),
+      "-B", root.appending(path: "Tests/Engine/engine_tests.py").path(percentEncoded: false),
       root.appending(path: "Sources/Clients/SpeechClientLive/Engine").path(percentEncoded: false),
     ]
     let output = Pipe()

@@ -131,6 +131,32 @@ struct ListAndShowTests {
             """))
   }
 
+  @Test("A memo in several languages is shown with each where it begins")
+  func languages() async throws {
+    let texts = [
+      ("Good morning.", nil), ("Guten Morgen.", "de"), ("Wie geht's?", "de"), ("Well.", nil),
+    ]
+    let transcription = Transcription(
+      language: "en",
+      segments: texts.enumerated().map { index, text in
+        Segment(
+          start: .seconds(index), end: .seconds(index + 1), text: text.0, language: text.1)
+      })
+    let session = try CommandSession([
+      TranscribedMemo(recording: .mock, transcription: transcription)
+    ])
+    #expect(
+      await session.run("show", "0000").output.hasSuffix(
+        """
+
+        0:00  Good morning.
+        0:01  [de] Guten Morgen.
+        0:02  Wie geht's?
+        0:03  [en] Well.
+
+        """))
+  }
+
   @Test("The beginning of very many ids is never taken for one of them")
   func manyIDs() async throws {
     let session = try CommandSession(

@@ -74,6 +74,22 @@ struct TranscriptionsMiddlewareTests {
     #expect(try await parts("segment", "word") == (2, 6))
   }
 
+  @Test("A segment in another language is told as one")
+  func languages() async throws {
+    let site = try await TestSite(scopes: [.transcribe])
+    let speech = SpeechClient.scripted([
+      .segment(Segment(start: .zero, end: .seconds(1), text: "Good morning.")),
+      .segment(
+        Segment(start: .seconds(1), end: .seconds(2), text: "Guten Morgen.", language: "de")),
+      .finished(TranscriptionSummary(language: "en")),
+    ])
+    let reply = try await send([("response_format", "verbose_json")], to: site, speech: speech)
+    let object = try reply.object
+    let segments = try #require(object["segments"] as? [[String: Any]])
+    #expect(object["language"] as? String == "english")
+    #expect(segments.map { $0["language"] as? String } == [nil, "german"])
+  }
+
   @Test("Each word's likelihood is told where it is asked for")
   func probabilities() async throws {
     let site = try await TestSite(scopes: [.transcribe])

@@ -2,9 +2,10 @@
 
 import math
 
-# The model is less sure of its words than it could be. These are fitted to English speech of some
-# ten people, by Benchmarks/Engine/calibration.py, which has the other half of it to check them with.
-SLOPE, SHIFT = 0.7, 1.45
+# Models are less sure of their words than they could be. These are fitted to English speech of some
+# ten people and two models, by Benchmarks/Engine/calibration.py, which has as much other speech to
+# check them with.
+SLOPE, SHIFT = 0.65, 1.5
 
 
 def odds(probability):

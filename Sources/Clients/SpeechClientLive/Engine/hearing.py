@@ -10,7 +10,7 @@ from faster_whisper.vad import VadOptions, get_speech_timestamps
 
 import confidence
 from audio import RATE
-from steps import MOST
+from steps import MOST, short
 
 CONTEXT_TOKENS = 60
 # Seconds of sound that tell what language is spoken. With less, it is asked again.
@@ -65,7 +65,9 @@ class Hearing:
     def _encode(self, samples):
         features = self.model.feature_extractor(samples)[:, :-1][:, :MOST]
         frames = features.shape[1]
-        return self.model.beginning(features), frames
+        # Not with silence behind the sound, as for a piece: with what was said before, the decoder is
+        # not misled by the engine's zeros, and adds fewer words that nobody said.
+        return self.model.encoded(features, short(frames)), frames
 
     def _context(self, before):
         tokens = []

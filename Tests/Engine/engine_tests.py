@@ -1,6 +1,9 @@
-"""Tests of what makes a hearing suspect, and of how a recording is cut. Run by GuardTests.swift."""
+"""Tests of what makes a hearing suspect, of how a recording is cut and heard in pieces, and of which
+language they are in. Run by GuardTests.swift."""
 
 import sys
+import threading
+import types
 import unittest
 
 sys.path.insert(0, sys.argv.pop(1))
@@ -9,7 +12,9 @@ import numpy as np
 
 import guard
 import pieces
+from ahead import in_order
 from audio import RATE
+from spoken import Spoken
 from ways import Heard, Way, judge
 
 
@@ -127,6 +132,104 @@ class Cut(unittest.TestCase):
     def test_nobody_speaks(self):
         self.assertEqual(self.cut(seconds=30), [])
         self.assertEqual(self.seconds(self.cut(seconds=30, filtered=False)), [[(0, 30)]])
+
+
+class InOrder(unittest.TestCase):
+    def test_results_come_in_order_whichever_is_ready_first(self):
+        gate = threading.Event()
+
+        def work(number):
+            if number == 0:
+                gate.wait()  # until a later one is done
+            if number == 1:
+                gate.set()
+            return number * number
+
+        found = list(in_order(work, range(9), 2))
+        self.assertEqual(found, [(number, number * number) for number in range(9)])
+
+    def test_no_more_are_begun_than_a_few_ahead(self):
+        taken, gate = [], threading.Event()
+
+        def things():
+            for number in range(100):
+                taken.append(number)
+                yield number
+                if number == 3:
+                    gate.set()
+
+        results = in_order(lambda number: gate.wait(), things(), 2)
+        next(results)
+        self.assertLess(len(taken), 12)
+        results.close()
+
+    def test_what_one_raises_comes_in_its_turn_and_ends_the_rest(self):
+        def work(number):
+            if number == 2:
+                raise ValueError("two")
+            return number
+
+        results, found = in_order(work, iter(range(50)), 2), []
+        with self.assertRaises(ValueError):
+            for thing, _ in results:
+                found.append(thing)
+        self.assertEqual(found, [0, 1])
+
+    def test_whoever_stops_is_not_kept_waiting_for_the_rest(self):
+        begun = []
+        results = in_order(begun.append, range(1000), 2)
+        next(results)
+        results.close()
+        self.assertLess(len(begun), 20)
+
+
+class Languages(unittest.TestCase):
+    """Looks are given: what a quick one says, and what a second one does."""
+
+    def choose(self, before, quick, second=None, seconds=10.0, around=None):
+        def languages(features, is_whole):
+            return (around if isinstance(features, str) else second), None
+
+        model = types.SimpleNamespace(
+            languages=languages, feature_extractor=lambda samples: samples, frames_per_second=100)
+        spoken = Spoken(None, before)
+        language, _ = spoken.choose(
+            model, np.zeros((80, round(seconds * 100))), quick, "around" if around else None)
+        spoken.settle()
+        return language, spoken
+
+    def test_a_likely_language_is_believed(self):
+        self.assertEqual(self.choose(Spoken("en"), [("de", 0.9)])[0], "de")
+        self.assertEqual(self.choose(Spoken(None), [("de", 0.9)])[0], "de")
+
+    def test_the_one_before_stays_without_a_second_look(self):
+        self.assertEqual(self.choose(Spoken("en"), [("en", 0.3)])[0], "en")
+
+    def test_an_unlikely_one_is_looked_at_again(self):
+        english = Spoken("en")
+        self.assertEqual(self.choose(english, [("de", 0.5)], second=[("de", 0.7)])[0], "de")
+        self.assertEqual(self.choose(english, [("de", 0.5)], second=[("de", 0.55)])[0], "en")
+
+    def test_a_short_piece_changes_nothing(self):
+        self.assertEqual(self.choose(Spoken("en"), [("cy", 0.9)], seconds=2.0)[0], "en")
+
+    def test_the_first_one_is_helped_by_what_follows(self):
+        found, _ = self.choose(
+            Spoken(None), [("ar", 0.3)], second=[("ar", 0.4)], around=[("en", 0.5)])
+        self.assertEqual(found, "en")
+
+    def test_each_waits_for_the_one_before(self):
+        first = Spoken(None, Spoken(None))
+        second = Spoken(None, first)
+        found = []
+        waiting = threading.Thread(target=lambda: found.append(second.choose(
+            None, None, [("de", 0.1), ("en", 0.05)], None)[0]))
+        first.language = "de"
+        waiting.start()
+        self.assertEqual(found, [])
+        first.settle()
+        waiting.join(10)
+        self.assertEqual(found, ["de"])
 
 
 if __name__ == "__main__":
