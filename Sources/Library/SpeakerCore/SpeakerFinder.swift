@@ -17,7 +17,8 @@ public struct SpeakerFinder: Sendable {
   public init() {}
 
   /// Tells the speakers of a memo apart, and keeps that with its transcript. Who was called something
-  /// before still is, where it is the same one who speaks.
+  /// before still is, where it is the same one who speaks; others are recognized by the voices that a
+  /// person had remembered.
   ///
   /// - Returns: Who speaks.
   /// - Throws: ``SpeakerProblem`` where the memo has no words with times, what the engine does, and
@@ -32,7 +33,7 @@ public struct SpeakerFinder: Sendable {
     try await database.editSpeakers(
       id: transcription.id,
       with: .replace(transcription.speakers, words: transcription.words.map(\.speaker)))
-    return transcription.speakers
+    return try await database.transcription(of: memo.id)?.speakers ?? []
   }
 
   /// Tells the speakers of a transcript apart, and keeps nothing.
@@ -63,7 +64,6 @@ public struct SpeakerFinder: Sendable {
         speakers[index].voice = found.voices[index]
         speakers[index].voice?.sameLikeness = found.sameLikeness
       }
-      try await recognize(&speakers)
     }
     let ids = found.words.map { $0.map { Speaker.ID($0) } }
     guard transcription.apply(.replace(speakers, words: ids))
@@ -87,19 +87,6 @@ public struct SpeakerFinder: Sendable {
       guard let most, most.value * 2 > counts[index] ?? 0
       else { continue }
       speakers[index].name = transcription.speaker(most.key)?.name
-    }
-  }
-
-  /// Says of speakers without a name whose voice theirs is most like. A person is asked: it is not
-  /// their name yet.
-  private func recognize(_ speakers: inout [Speaker]) async throws {
-    let known = try await database.voices()
-    for index in speakers.indices where speakers[index].name == nil {
-      guard let voice = speakers[index].voice
-      else { continue }
-      let best = known.filter { voice.isSame(as: $0.voice) }
-        .max { voice.likeness(to: $0.voice) ?? -1 < voice.likeness(to: $1.voice) ?? -1 }
-      speakers[index].likelyName = best?.name
     }
   }
 }

@@ -1,4 +1,5 @@
 import AudioFileClient
+import DatabaseClient
 import Dependencies
 public import Foundation
 import POSIX
@@ -11,6 +12,7 @@ import SpeechClient
 /// Files that are given one after the other are worked on by one engine.
 public struct FileTranscriber: Sendable {
   @Dependency(\.audioFile) private var audioFile
+  @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
   @Dependency(\.speechClient) private var speechClient
   @Dependency(\.uuid) private var uuid
@@ -77,6 +79,7 @@ public struct FileTranscriber: Sendable {
         transcription.engine = summary.engine
         transcription.language = summary.language
         transcription.model = summary.model
+        transcription.repairs = summary.repairs
       case .progress(let fraction):
         await report(fraction)
       case .passage, .segment:
@@ -95,6 +98,10 @@ public struct FileTranscriber: Sendable {
     do {
       try await SpeakerFinder().tellApart(
         in: &transcription, hearing: file, duration: recording.duration, speakers)
+      // Who it may be is no reason to fail: a library may not tell its voices here.
+      if speakers.keepsVoices, let voices = try? await database.voices() {
+        transcription.speakers = transcription.speakers.recognized(by: voices)
+      }
     } catch {
       try Task.checkCancellation()
       try await speakersFailed(error)

@@ -47,6 +47,7 @@ extension OpenAPIDocument {
         \#(inside(jobsSchemas)),
         \#(inside(linksSchemas)),
         \#(inside(peaksSchemas)),
+        \#(inside(speakersSchemas)),
         "Memo": {
           "type": "object",
           "required": [

@@ -56,8 +56,16 @@ public struct TranscriptsMiddleware: Sendable {
     return .noContent
   }
 
-  /// Keeps a change of who speaks in a transcript.
+  /// Keeps a change of who speaks in a transcript. How they sound is kept only where this library's
+  /// settings want that, whoever has found them.
   public func edit(_ id: Transcription.ID, _ edit: SpeakerEdit) async throws -> HTTPResponse {
+    var edit = edit
+    if case .replace(var speakers, let words) = edit,
+      SharedReader(.settings).wrappedValue.speakers != .remember
+    {
+      for index in speakers.indices { speakers[index].voice = nil }
+      edit = .replace(speakers, words: words)
+    }
     do {
       try await database.editSpeakers(id: id, with: edit)
     } catch DatabaseError.notFound {

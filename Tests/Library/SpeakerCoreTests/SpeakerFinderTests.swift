@@ -54,11 +54,19 @@ struct SpeakerFinderTests {
 
   @Test("A voice that is remembered is likely hers, until somebody says so; then it stays so")
   func remembered() async throws {
-    let library = library
-    try await library.rememberVoice(
-      voice: RememberedVoice(
-        name: "Anna", voice: Voice(model: "m", embedding: [0.9, 0.4]),
-        createdAt: Date(timeIntervalSince1970: 0)))
+    let other = TranscribedMemo(
+      recording: .preview(id: Recording.ID(UUID(7))),
+      transcription: Transcription(
+        id: Transcription.ID(UUID(8)), segments: [],
+        speakers: [
+          Speaker(id: 0, voice: Voice(model: "m", embedding: [0.9, 0.4], sameLikeness: 0.65))
+        ]))
+    let library = DatabaseClient.inMemory([
+      TranscribedMemo(recording: .mock, transcription: .mock), other,
+    ])
+    #expect(
+      try await library.rememberVoice(
+        of: 0, in: other.transcription.id, name: "Anna", at: Date(timeIntervalSince1970: 0)))
     let settings = SpeakerSettings(keepsVoices: true)
     let speakers = try await finding([0, 1], voices: [anna, ben], in: library, settings)
     #expect(speakers.map(\.likelyName) == ["Anna", nil])
