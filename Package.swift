@@ -586,7 +586,7 @@ server(
     "api.js", "app.js", "dialogs.js", "elements.js", "events.js", "icon.svg", "index.html",
     "library.js", "live.js", "manifest.webmanifest", "memo.js", "outbox.js", "phone.js",
     "player.js", "qr-code.js", "recorder-worklet.js", "recorder.js", "recording.js", "row.js",
-    "search.js", "shared.html", "shared.js", "sign-in.js", "style.css",
+    "search.js", "shared.html", "shared.js", "sign-in.js", "speakers.js", "style.css",
     "texts.js", "transcript.js", "uploads.js", "worker.js",
   ].map { .embedInCode("Page/\($0)") })
 server("WebSocketProtocol", ["Hashing"])
