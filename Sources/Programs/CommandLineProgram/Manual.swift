@@ -53,8 +53,9 @@ enum Manual {
       (id, title, duration), mostSaid (a row of word and count), speakers (a row of name and \
       duration), weeks (a row of start, memos, duration, words; the oldest first).
 
-      models: name, bytes, languages, license, folder, isInstalled, isUsed. models add, remove, \
-      use: event (added, removed or used), name.
+      models: kind (speech, or speakers for what tells them apart), name, bytes, languages, license, \
+      licenseFile (where its text is), folder, isInstalled, isUsed. models add, remove, use: event \
+      (added, removed or used), name.
 
       speakers: of a memo number, label, name, likelyName, seconds; speakers voices: name, model, \
       createdAt. speakers forget: event (forgotten), name, erased (whether it is in no file of the \
