@@ -480,7 +480,7 @@ server(
     "Dependencies", "HTTPMessages", "Hashing", "LibraryFolder", "POSIX", "ServerRouter",
     "SharedModels", "Tagged",
   ],
-  tests: ["AudioFileClientLive", "Clocks", "SpeechClient", "TestSite", "TokenCore"])
+  tests: ["AudioFileClientLive", "Clocks", "SpeakerCore", "SpeechClient", "TestSite", "TokenCore"])
 server(
   "SearchMiddleware",
   ["DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter"],

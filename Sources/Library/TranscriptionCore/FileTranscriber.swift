@@ -46,6 +46,11 @@ public struct FileTranscriber: Sendable {
     return (recording, info.isTruncated)
   }
 
+  /// How somebody sounds who speaks alone in a file; `nil` where nobody speaks.
+  public func voice(in file: URL, of recording: Recording) async throws -> Voice? {
+    try await SpeakerFinder().voice(in: file, duration: recording.duration)
+  }
+
   /// What is said in a file, and by whom, if the settings ask for that.
   ///
   /// - Parameters:
@@ -53,6 +58,7 @@ public struct FileTranscriber: Sendable {
   ///   - file: The file.
   ///   - model: The model to use, or `nil` for the engine's own.
   ///   - settings: What to tell the engine.
+  ///   - known: Who sounds like one of them has that name.
   ///   - report: Told how much has been heard, from 0 to 1.
   ///   - hear: Told each stretch of speech as it is decoded.
   ///   - speakersFailed: Told why speakers could not be told apart; the text is returned without them
@@ -61,6 +67,7 @@ public struct FileTranscriber: Sendable {
   ///   cancelled.
   public func transcription(
     of recording: Recording, in file: URL, model: String?, settings: TranscriptionSettings,
+    knowing known: [NamedVoice] = [],
     report: @Sendable (Double) async -> Void = { _ in },
     hear: @Sendable (Segment) async -> Void = { _ in },
     speakersFailed: @Sendable (any Error) async throws -> Void = { throw $0 }
@@ -97,7 +104,7 @@ public struct FileTranscriber: Sendable {
     else { return transcription }
     do {
       try await SpeakerFinder().tellApart(
-        in: &transcription, hearing: file, duration: recording.duration, speakers)
+        in: &transcription, hearing: file, duration: recording.duration, speakers, knowing: known)
       // Who it may be is no reason to fail: a library may not tell its voices here.
       if speakers.keepsVoices, let voices = try? await database.voices() {
         transcription.speakers = transcription.speakers.recognized(by: voices)

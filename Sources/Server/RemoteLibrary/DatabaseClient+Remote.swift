@@ -174,6 +174,7 @@ extension TranscribeRequest {
     self.init(
       // Without a language the server would take the one of its settings.
       model: job.model, language: job.settings.language ?? "auto",
-      vocabulary: job.settings.vocabulary, job: job.id.rawValue.uuidString.lowercased())
+      vocabulary: job.settings.vocabulary, job: job.id.rawValue.uuidString.lowercased(),
+      speakers: job.settings.speakers?.text)
   }
 }

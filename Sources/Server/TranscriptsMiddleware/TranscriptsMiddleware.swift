@@ -115,6 +115,15 @@ public struct TranscriptsMiddleware: Sendable {
     asked.model = try await model(wanted.model)
     asked.settings.language = wanted.language
     asked.settings.vocabulary = wanted.vocabulary
+    asked.settings.speakers = try wanted.speakers.map { text in
+      guard let speakers = SpeakerSettings(text: text)
+      else {
+        throw ServerProblem(
+          .unprocessableContent, "No such number",
+          detail: "'speakers' must be \(SpeakerSettings.expectation)")
+      }
+      return speakers
+    }
     let settings = SharedReader(.settings).wrappedValue
     let jobID = try wanted.job.map { text in
       guard let id = UUID(uuidString: text)

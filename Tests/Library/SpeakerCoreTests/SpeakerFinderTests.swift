@@ -79,6 +79,48 @@ struct SpeakerFinderTests {
     #expect(again.map(\.likelyName) == [nil, nil])
   }
 
+  @Test("Who is known by a reference has that name, each of them once")
+  func known() async throws {
+    func names(_ known: [NamedVoice]) async throws -> [String?] {
+      try await withDependencies {
+        $0.speechClient.speakers = { [anna, ben] request in
+          RecordingSpeakers(
+            sameLikeness: 0.65, voices: [anna, ben],
+            words: request.words.indices.map { $0 % 2 })
+        }
+      } operation: {
+        var transcription = Transcription.mock
+        try await SpeakerFinder().tellApart(
+          in: &transcription, hearing: URL(fileURLWithPath: "/a"), duration: .seconds(5),
+          SpeakerSettings(), knowing: known)
+        #expect(transcription.speakers.allSatisfy { $0.voice == nil })
+        return transcription.speakers.map(\.name)
+      }
+    }
+    func voice(_ name: String, _ x: Float, _ y: Float) -> NamedVoice {
+      NamedVoice(name: name, voice: Voice(model: "m", embedding: [x, y], sameLikeness: 0.65))
+    }
+    #expect(try await names([voice("agent", 0.1, 0.9)]) == [nil, "agent"])
+    // Both are like the first speaker: who is more like it counts.
+    #expect(
+      try await names([voice("one", 0.8, 0.2), voice("other", 0.9, 0.1)]) == ["other", nil])
+    #expect(try await names([voice("nobody", 0.4, 0.4)]) == [nil, nil])
+  }
+
+  @Test("Of a sound in which one speaks their voice is told")
+  func reference() async throws {
+    let voice = try await withDependencies {
+      $0.speechClient.speakers = { [ben] request in
+        #expect(request.count == 1 && request.words.isEmpty)
+        return RecordingSpeakers(
+          sameLikeness: 0.7, voices: [Voice(model: "m", embedding: ben.embedding)], words: [])
+      }
+    } operation: {
+      try await SpeakerFinder().voice(in: URL(fileURLWithPath: "/a"), duration: .seconds(3))
+    }
+    #expect(voice == Voice(model: "m", embedding: ben.embedding, sameLikeness: 0.7))
+  }
+
   @Test("A memo without a transcript, or without words, says so")
   func problems() async throws {
     let none = DatabaseClient.inMemory([])

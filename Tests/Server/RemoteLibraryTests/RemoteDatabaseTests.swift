@@ -120,45 +120,6 @@ struct RemoteDatabaseTests {
     }
   }
 
-  @Test("Voices are remembered, recognized and forgotten there, and how they sound stays there")
-  func voices() async throws {
-    let remote = try await RemoteSite([Self.memo(1)])
-    let memo = Self.memo(1).recording.id
-    let transcription = try #require(try await remote.database.transcription(of: memo))
-    func tell(_ voice: Voice?) async throws {
-      try await remote.database.editSpeakers(
-        id: transcription.id,
-        with: .replace(
-          [Speaker(id: 0, voice: voice)], words: transcription.words.map { _ in 0 }))
-    }
-    func remember() async throws -> Bool {
-      try await remote.database.rememberVoice(
-        of: 0, in: transcription.id, name: "Anna", at: Date(timeIntervalSince1970: 0))
-    }
-    let anna = Voice(model: "m", embedding: [1, 0], sameLikeness: 0.65)
-    try await tell(anna)
-    #expect(try await !remember(), "that library keeps no voices")
-    let settings = try await remote.site.send(
-      .patch, "/api/settings", json: #"{"speakers":"remember"}"#)
-    #expect(settings.status == .ok)
-    try await tell(anna)
-    #expect(try await remember())
-    let voices = try await remote.database.voices()
-    #expect(voices.map(\.name) == ["Anna"])
-    #expect(voices.map(\.voice.embedding) == [[]])
-    try await tell(Voice(model: "m", embedding: [0.9, 0.1], sameLikeness: 0.65))
-    #expect(
-      try await remote.database.transcription(of: memo)?.speakers
-        == [Speaker(id: 0, likelyName: "Anna")])
-    #expect(try await remote.database.forgetVoices(of: "Anna") == .complete)
-    #expect(try await remote.database.forgetVoices(of: nil) == .nothing)
-    #expect(try await remote.site.database.transcription(of: memo)?.speakers == [Speaker(id: 0)])
-    await #expect(throws: DatabaseError.notFound("the speaker")) {
-      _ = try await remote.database.rememberVoice(
-        of: 5, in: transcription.id, name: "Anna", at: Date(timeIntervalSince1970: 0))
-    }
-  }
-
   @Test("Words are found where the library finds them, and counted alike")
   func search() async throws {
     let remote = try await RemoteSite((1...3).map { Self.memo($0) })
