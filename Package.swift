@@ -503,7 +503,7 @@ server(
     "Dependencies", "HTTPMessages", "Hashing", "LibraryFolder", "POSIX", "ServerRouter",
     "SharedModels", "Tagged",
   ],
-  tests: ["AudioFileClientLive", "Clocks", "SpeechClient", "TestSite", "TokenCore"])
+  tests: ["AudioFileClientLive", "Clocks", "SpeakerCore", "SpeechClient", "TestSite", "TokenCore"])
 server(
   "SearchMiddleware",
   ["DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter"],
@@ -552,7 +552,7 @@ server(
     "OpenAPI", "RateLimits", "RealtimeMiddleware", "SearchMiddleware", "ServerConfigMiddleware",
     "ServerRouter", "SessionMiddleware", "SettingsMiddleware", "SharedModels", "TokenCore",
     "TokensMiddleware", "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
-    "UploadsMiddleware", "WebPage", "WebSocketServer",
+    "UploadsMiddleware", "VoicesMiddleware", "WebPage", "WebSocketServer",
   ],
   tests: ["AudioFileClient", "Clocks", "SpeechClient", "TestSite"])
 server(
@@ -596,14 +596,21 @@ server(
   ],
   tests: ["AudioFileClientLive", "DatabaseClient", "TestSite"])
 server(
+  "VoicesMiddleware",
+  [
+    "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
+    "SpeakerCore",
+  ],
+  tests: ["SharedModels", "TestSite"])
+server(
   "WebPage", ["HTTPMessages", "MiddlewareHelpers", "ServerRouter"],
   tests: ["TestSite"],
   resources: [
     "api.js", "app.js", "dialogs.js", "elements.js", "events.js", "icon.svg", "index.html",
     "library.js", "live.js", "manifest.webmanifest", "memo.js", "outbox.js", "phone.js",
     "player.js", "qr-code.js", "recorder-worklet.js", "recorder.js", "recording.js", "row.js",
-    "search.js", "shared.html", "shared.js", "sign-in.js", "style.css", "texts.js",
-    "transcript.js", "uploads.js", "worker.js",
+    "search.js", "shared.html", "shared.js", "sign-in.js", "speakers.js", "style.css",
+    "texts.js", "transcript.js", "uploads.js", "worker.js",
   ].map { .embedInCode("Page/\($0)") })
 server("WebSocketProtocol", ["Hashing"])
 server(

@@ -97,7 +97,8 @@ public struct DatabaseClient: Sendable {
   public var editTranscription:
     @Sendable (_ id: Transcription.ID, _ with: TranscriptionEdit) async throws -> Void
 
-  /// Changes who speaks in a transcript: in the one with that id.
+  /// Changes who speaks in a transcript: in the one with that id. Where all of them are replaced, who
+  /// has a voice and nothing said of whose it is gets the likely name of a voice that is remembered.
   ///
   /// - Throws: ``DatabaseError/changedMeanwhile(_:)`` if it has other speakers or words by now;
   ///   nothing is changed then. ``DatabaseError/notFound(_:)`` if it is gone.
@@ -116,6 +117,9 @@ public struct DatabaseClient: Sendable {
   /// - Parameter mostFrequent: How many of the most frequent words to return. Words of one or two
   ///   letters and ``WordStatistics/stopWords`` are left out.
   public var wordStatistics: @Sendable (_ mostFrequent: Int) async throws -> WordStatistics
+
+  /// How often the engine has heard something again for the current transcripts.
+  public var repairs: @Sendable () async throws -> RepairStatistics
 
   // MARK: Transcriptions to be made
 
@@ -162,16 +166,10 @@ public struct DatabaseClient: Sendable {
   /// - Throws: ``DatabaseError/notFound(_:)`` as ``appendSegments`` does.
   public var renewJob: @Sendable (_ id: TranscriptionJob.ID) async throws -> Void
 
-  /// Ends a job that this client has claimed, or puts it back. Only ``TranscriptionJob/Outcome``'s
-  /// `cancelled` may be given to a job that this client has not claimed.
+  /// Ends a job that this client has claimed, or puts it back.
   ///
-  /// After `interrupted` the job is not this client's any more even if that could not be written: it
-  /// waits until its lease has run out.
-  ///
-  /// - Throws: ``DatabaseError/notFound(_:)`` as ``appendSegments`` does.
-  ///   ``DatabaseError/changedMeanwhile(_:)`` for a job that is done, if a person has edited the
-  ///   memo's text since it was asked for: the job goes on being this client's, to be ended in
-  ///   another way.
+  /// - Throws: ``DatabaseError/notFound(_:)`` as ``appendSegments`` does, and
+  ///   ``DatabaseError/changedMeanwhile(_:)`` as ``TranscriptionJob/Outcome`` says.
   public var endJob:
     @Sendable (_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) async throws -> Void
 
@@ -224,10 +222,8 @@ public struct DatabaseClient: Sendable {
   /// nobody is, and what waits is forgotten.
   public var setWebhook: @Sendable (_ url: URL?) async throws -> Void
 
-  /// Claims the oldest event that may be sent by now. Those of a memo that has been deleted
-  /// permanently are gone with it.
-  ///
-  /// - Parameter until: When another process may claim it, should this one not end it until then.
+  /// Claims the oldest event that may be sent by now. Another process may claim it after `until`,
+  /// should this one not end it before.
   public var claimWebhookEvent: @Sendable (_ at: Date, _ until: Date) async throws -> WebhookEvent?
 
   /// Says what became of an event that was claimed.
@@ -277,8 +273,14 @@ public struct DatabaseClient: Sendable {
   /// The voices that a person had remembered, by their names.
   public var voices: @Sendable () async throws -> [RememberedVoice]
 
-  /// Remembers a voice, in the place of one of the same name, however that is spelled.
-  public var rememberVoice: @Sendable (_ voice: RememberedVoice) async throws -> Void
+  /// Remembers how a speaker of a transcript sounds, in the place of a voice of the same name, however
+  /// that is spelled.
+  ///
+  /// - Returns: Whether how they sound was kept with the transcript.
+  /// - Throws: ``DatabaseError/notFound(_:)`` where there is no such transcript or speaker.
+  public var rememberVoice:
+    @Sendable (_ of: Speaker.ID, _ in: Transcription.ID, _ name: String, _ at: Date) async throws
+      -> Bool
 
   /// Forgets how somebody sounds, or with `nil` how everybody does: what was remembered, and what
   /// transcripts have of it, as ``VoicesToForget`` says. What a person calls speakers stays.

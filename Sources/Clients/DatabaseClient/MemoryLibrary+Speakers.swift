@@ -1,3 +1,4 @@
+import Foundation
 import SharedModels
 
 extension MemoryLibrary {
@@ -5,13 +6,20 @@ extension MemoryLibrary {
     let name = "transcript \(id.rawValue.uuidString.lowercased())"
     guard let recording = transcriptions.first(where: { $0.value.id == id })?.key
     else { throw DatabaseError.notFound(name) }
-    guard transcriptions[recording]?.apply(edit) == true
+    guard transcriptions[recording]?.apply(edit.recognizing(Array(voices.values))) == true
     else { throw DatabaseError.changedMeanwhile(name) }
   }
 
-  mutating func remember(_ voice: RememberedVoice) {
-    voices = voices.filter { !$0.key.isSameName(as: voice.name) }
-    voices[voice.name] = voice
+  mutating func rememberVoice(
+    of speaker: Speaker.ID, in id: Transcription.ID, named name: String, at date: Date
+  ) throws -> Bool {
+    guard let speaker = transcriptions.values.first(where: { $0.id == id })?.speaker(speaker)
+    else { throw DatabaseError.noSpeaker(speaker, in: id) }
+    guard let voice = speaker.voice
+    else { return false }
+    voices = voices.filter { !$0.key.isSameName(as: name) }
+    voices[name] = RememberedVoice(name: name, voice: voice, createdAt: date)
+    return true
   }
 
   mutating func forgetVoices(of name: String?) -> VoiceErasure {

@@ -186,7 +186,7 @@ struct MemoryLibrary: Sendable {
       jobs[index].state = .cancelled
       let hasTranscript = transcriptions[recording] != nil
       try modify(recording) { $0.transcription = hasTranscript ? .done : .cancelled }
-    case .done(let engine, let model, let language, let date):
+    case .done(let engine, let model, let language, let repairs, let date):
       guard (transcriptions[recording]?.editedAt ?? .distantPast) <= jobs[index].createdAt
       else { throw DatabaseError.changedMeanwhile("the text") }
       jobs[index].state = .done
@@ -194,7 +194,7 @@ struct MemoryLibrary: Sendable {
       jobs[index].endedAt = date
       transcriptions[recording] = Transcription(
         id: Transcription.ID(id.rawValue), createdAt: date, engine: engine, language: language,
-        model: model, segments: kept[id] ?? [], settings: jobs[index].settings)
+        model: model, repairs: repairs, segments: kept[id] ?? [], settings: jobs[index].settings)
       try modify(recording) { $0.transcription = .done }
       webhooks.tell("transcript.finished", recording)
     case .failed(let reason, let date):

@@ -21,7 +21,8 @@ public struct Webhook: Equatable, Sendable {
   }
 }
 
-/// Something that has happened, and is to be told.
+/// Something that has happened, and is to be told. It is gone with its memo: nothing is told of one
+/// that has been deleted permanently.
 public struct WebhookEvent: Equatable, Sendable {
   /// What became of an attempt to tell it.
   public enum Outcome: Equatable, Sendable {

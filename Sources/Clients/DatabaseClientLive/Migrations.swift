@@ -20,7 +20,7 @@ enum Migrations {
   static let all: [Migration] =
     [
       memosAndTranscripts, takenFiles, webhooks, checkpoints, accessTokens, leases, shareLinks,
-      speakers, segmentLanguages, erasures,
+      speakers, segmentLanguages, erasures, repairs,
     ].map { Migration(sql: $0) } + [Migration(sql: signs) { try $0.indexSigns() }]
 
   /// The `user_version` that this program writes.
@@ -48,6 +48,12 @@ enum Migrations {
       expires_at REAL NOT NULL
     ) WITHOUT ROWID;
     CREATE INDEX share_links_by_recording ON share_links (recording);
+    """
+
+  private static let repairs = """
+    -- How often the engine has put right what it had heard badly at first; not known of those that are
+    -- there already.
+    ALTER TABLE transcriptions ADD COLUMN repairs INTEGER;
     """
 
   private static let signs = """

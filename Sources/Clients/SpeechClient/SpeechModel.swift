@@ -11,6 +11,8 @@ public struct SpeechModel: Equatable, Sendable {
   public var languages: [String]
   /// The licence that they come under, such as `MIT`; `nil` where nobody knows.
   public var license: String?
+  /// The file with the licence's text; `nil` where there is none on this machine.
+  public var licenseFile: String?
 
   /// Creates a value from its properties.
   public init(
@@ -18,13 +20,15 @@ public struct SpeechModel: Equatable, Sendable {
     byteCount: Int64? = nil,
     folder: String? = nil,
     languages: [String] = [],
-    license: String? = nil
+    license: String? = nil,
+    licenseFile: String? = nil
   ) {
     self.name = name
     self.byteCount = byteCount
     self.folder = folder
     self.languages = languages
     self.license = license
+    self.licenseFile = licenseFile
   }
 
   /// What they speak, as a person reads it: `English`, `99 languages`; empty where nobody knows.

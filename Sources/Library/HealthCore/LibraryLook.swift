@@ -29,9 +29,27 @@ struct LibraryLook {
         what: "library", verdict: .good,
         detail: "\(memos.count) memo\(memos.count == 1 ? "" : "s") in \(folder.root.path)")
       return [found] + openFolder() + sizes(of: memos) + (try await stray())
+        + repairs(try await database.repairs())
     } catch {
       return [Finding(what: "library", verdict: .wrong, detail: "\(error)")]
     }
+  }
+
+  /// How often the engine has heard something again.
+  private func repairs(_ repairs: RepairStatistics) -> [Finding] {
+    guard repairs.memoCount > 0
+    else { return [] }
+    func count(_ number: Int, _ what: String) -> String {
+      "\(number) \(what)\(number == 1 ? "" : "s")"
+    }
+    return [
+      Finding(
+        what: "transcripts", verdict: .good,
+        detail: """
+          \(count(repairs.repairCount, "place")) in \(repairs.repairedMemoCount) of \
+          \(count(repairs.memoCount, "memo")) \(repairs.repairCount == 1 ? "was" : "were") heard again
+          """)
+    ]
   }
 
   /// Each memo's sound, read to its end.

@@ -74,7 +74,7 @@ public struct Importer: Sendable {
       }
       let originalName = name ?? source.lastPathComponent.showingBytes
       let originalDate = name == nil ? source.modificationDate : nil
-      let recording = Recording(
+      var recording = Recording(
         id: id,
         audio: AudioFile(
           byteCount: copy.byteCount, channelCount: info.channelCount, fileName: fileName,
@@ -89,6 +89,11 @@ public struct Importer: Sendable {
         transcription: details.transcription != nil ? .done : job == nil ? .none : .queued)
       if var transcription = details.transcription {
         transcription.repairTimes(within: info.duration)
+        if details.title == nil,
+          let title = SpokenTitle(for: recording, saying: transcription.words)
+        {
+          recording.title = title.text
+        }
         try await database.insertTranscribed(
           memos: [TranscribedMemo(recording: recording, transcription: transcription)])
       } else {

@@ -199,7 +199,9 @@ struct TranscriptionTask: Sendable {
     let told = try await tellSpeakersApart(in: recording, hearing: file)
     try await giveTitle(to: recording, saying: progress.firstWords)
     try await endJob(
-      .done(engine: summary.engine, model: summary.model, language: summary.language, at: now))
+      .done(
+        engine: summary.engine, model: summary.model, language: summary.language,
+        repairs: summary.repairs, at: now))
     if let told { try await keepSpeakers(of: told) }
     await report(.finished(job.recordingID, wordCount: progress.wordCount))
   }

@@ -77,6 +77,18 @@ public struct Voice: Codable, Equatable, Sendable {
   }
 }
 
+/// A voice of which it is certain whose it is.
+public struct NamedVoice: Equatable, Sendable {
+  public var name: String
+  public var voice: Voice
+
+  /// Creates a value from its properties.
+  public init(name: String, voice: Voice) {
+    self.name = name
+    self.voice = voice
+  }
+}
+
 /// Whether, and how, an engine is to tell speakers apart.
 public struct SpeakerSettings: Codable, Equatable, Sendable {
   /// How many speakers there are; `nil` lets the engine find out.
@@ -92,4 +104,23 @@ public struct SpeakerSettings: Codable, Equatable, Sendable {
     self.count = count
     self.keepsVoices = keepsVoices
   }
+
+  /// What is asked for by a text: a number of speakers, or `auto` for as many as there are.
+  ///
+  /// - Returns: `nil` where it is neither.
+  public init?(text: String) {
+    let count = Int(text)
+    guard text == Self.anyCount || count.map(Self.counts.contains) == true
+    else { return nil }
+    self.init(count: count)
+  }
+
+  /// How ``count`` is asked for.
+  public var text: String { count.map(String.init) ?? Self.anyCount }
+
+  private static let anyCount = "auto"
+
+  /// What a text has to be for ``init(text:)``.
+  public static let expectation =
+    "auto, or a number from \(counts.lowerBound) to \(counts.upperBound)"
 }

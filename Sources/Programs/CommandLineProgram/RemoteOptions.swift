@@ -16,7 +16,7 @@ enum RemoteOptions {
   static let commands: Set = [
     "app", "complete", "completions", "delete", "devices", "edit", "empty-trash", "export",
     "favorite", "import", "list", "manual", "mcp", "play", "record", "recover", "rename", "retry",
-    "search", "share", "show", "stats", "tag", "tokens", "transcribe", "undo", "watch",
+    "search", "share", "show", "speakers", "stats", "tag", "tokens", "transcribe", "undo", "watch",
   ]
 
   /// The library that is meant, if it is behind a server: `--server`, else `SPEECHMEMO_SERVER`.

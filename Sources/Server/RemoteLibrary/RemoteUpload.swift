@@ -163,6 +163,7 @@ private struct UploadMetadata {
     add("transcript", job == nil ? "false" : "true")
     if let model = job?.model { add("model", model) }
     if let language = job?.settings.language { add("language", language) }
+    if let speakers = job?.settings.speakers { add("speakers", speakers.text) }
     if let vocabulary = job?.settings.vocabulary {
       add("vocabulary", Self.beginning(of: vocabulary))
     }

@@ -159,7 +159,8 @@ public struct SiteMiddleware: Sendable {
       try await answer(to: route, request, keeps: visitor.scopes.contains(.keep))
     case .metrics: try await MetricsMiddleware(visitor.library.metrics).get()
     case .uploads(let route): try await answer(to: route, request)
-    case .server, .session, .settings, .tokens: try await administer(route, request, visitor)
+    case .server, .session, .settings, .tokens, .voices:
+      try await administer(route, request, visitor)
     case .search(let search): try await SearchMiddleware().search(search, request)
     case .statistics(let wanted): try await SearchMiddleware().statistics(wanted, request)
     }

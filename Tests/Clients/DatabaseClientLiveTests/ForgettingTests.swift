@@ -29,6 +29,16 @@ struct ForgettingTests {
     RememberedVoice(name: name, voice: voice, createdAt: Date(timeIntervalSince1970: 5))
   }
 
+  /// Has the voice of a speaker remembered.
+  private func remember(
+    _ name: String, _ speaker: Speaker.ID = 0, of memo: UInt8, in library: DatabaseClient? = nil
+  ) async throws {
+    #expect(
+      try await (library ?? database).rememberVoice(
+        of: speaker, in: Transcription.ID(.fixed(200 + memo)), name: name,
+        at: Date(timeIntervalSince1970: 5)))
+  }
+
   /// A memo whose words are said by these speakers, in turn.
   private func add(
     _ number: UInt8, _ speakers: [Speaker], to library: DatabaseClient? = nil
@@ -70,8 +80,9 @@ struct ForgettingTests {
   @Test("Of a voice that is forgotten no byte is left in the library's files; others stay")
   func forgotten() async throws {
     try await add(1, [speaker(0, name: "Anna", anna), speaker(1, ben)])
-    try await database.rememberVoice(voice: remembered("Anna", annaAgain))
-    try await database.rememberVoice(voice: remembered("Ben", ben))
+    try await add(2, [speaker(0, annaAgain)])
+    try await remember("Anna", of: 2)
+    try await remember("Ben", 1, of: 1)
     #expect(try await database.voices().map(\.name) == ["Anna", "Ben"])
     #expect(try filesHave(anna) && filesHave(annaAgain))
     #expect(try await database.forgetVoices(of: "Anna") == .complete)
@@ -93,7 +104,7 @@ struct ForgettingTests {
       try await add(4, [speaker(0, likelyName: "anna", nil)], to: library)
       // A person has said that it is somebody else.
       try await add(5, [speaker(0, name: "Hanna", anna)], to: library)
-      try await library.rememberVoice(voice: remembered("Anna", anna))
+      try await remember("Anna", of: 2, in: library)
       #expect(try await library.forgetVoices(of: " anna ") == .complete)
       #expect(try await library.voices() == [])
       #expect(try await speakers(1, in: library) == [speaker(0, nil), speaker(1, ben)])
@@ -110,9 +121,37 @@ struct ForgettingTests {
   @Test("A voice takes the place of one of the same name, however that is spelled")
   func spelling() async throws {
     for library in [database, .inMemory()] {
-      try await library.rememberVoice(voice: remembered("Zoe", anna))
-      try await library.rememberVoice(voice: remembered("ZOË", ben))
+      try await add(1, [speaker(0, anna), speaker(1, ben), speaker(2, nil)], to: library)
+      try await remember("Zoe", of: 1, in: library)
+      try await remember("ZOË", 1, of: 1, in: library)
       #expect(try await library.voices() == [remembered("ZOË", ben)])
+      let (id, date) = (Transcription.ID(.fixed(201)), Date(timeIntervalSince1970: 5))
+      #expect(
+        try await !library.rememberVoice(of: 2, in: id, name: "Zoe", at: date), "it was not kept")
+      await #expect(throws: DatabaseError.self) {
+        _ = try await library.rememberVoice(of: 3, in: id, name: "Zoe", at: date)
+      }
+      await #expect(throws: DatabaseError.self) {
+        _ = try await library.rememberVoice(
+          of: 0, in: Transcription.ID(.fixed(99)), name: "Zoe", at: date)
+      }
+      #expect(try await library.voices() == [remembered("ZOË", ben)])
+    }
+  }
+
+  @Test(
+    "Who is told apart is recognized as it is kept, and not any more once the voice is forgotten")
+  func recognized() async throws {
+    for library in [database, .inMemory()] {
+      try await add(1, [speaker(0, name: "Anna", anna)], to: library)
+      try await remember("Anna", of: 1, in: library)
+      let found = [speaker(0, annaAgain), speaker(1, ben), speaker(2, likelyName: "Cleo", anna)]
+      try await add(2, found, to: library)
+      #expect(
+        try await speakers(2, in: library).map(\.likelyName) == ["Anna", nil, "Cleo"])
+      #expect(try await library.forgetVoices(of: "Anna") == .complete)
+      try await tell(found, in: Recording.ID(.fixed(2)), of: library)
+      #expect(try await speakers(2, in: library).map(\.likelyName) == [nil, nil, "Cleo"])
     }
   }
 
@@ -140,7 +179,8 @@ struct ForgettingTests {
     for library in [database, .inMemory()] {
       try await add(1, [speaker(0, name: "Anna", anna), speaker(1, ben)], to: library)
       try await add(2, [speaker(0, likelyName: "Ben", ben)], to: library)
-      try await library.rememberVoice(voice: remembered("Cleo", annaAgain))
+      try await add(3, [speaker(0, annaAgain)], to: library)
+      try await remember("Cleo", of: 3, in: library)
       #expect(try await library.forgetVoices(of: nil) == .complete)
       #expect(try await library.voices() == [])
       #expect(
@@ -192,7 +232,8 @@ struct ForgettingTests {
   @Test("Voices that an earlier version has kept are told apart by their network's own measure")
   func earlierVersion() async throws {
     try await add(1, [speaker(0, annaAgain)])
-    try await database.rememberVoice(voice: remembered("Anna", anna))
+    try await add(2, [speaker(0, anna)])
+    try await remember("Anna", of: 2)
     let older = DatabaseClient.live(at: try folder.olderLibrary(without: "same_likeness"))
     let file = try Connection(
       path: folder.url.appendingPathComponent("old.sqlite").path, busyTimeout: .zero)

@@ -139,6 +139,25 @@ struct HealthCheckTests {
     #expect(findings.last?.fix == "run 'chmod -R go= \(folder.root.path)'")
   }
 
+  @Test("How often the engine has heard something again is told, where that is known")
+  func repairs() async throws {
+    try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder.root) }
+    try sound(Recording.mock.audio.byteCount)
+    for (repairs, detail) in [
+      (41, "41 places in 12 of 300 memos were heard again"),
+      (1, "1 place in 12 of 300 memos was heard again"),
+    ] {
+      let findings = await findings(.library) {
+        $0.database.repairs = {
+          RepairStatistics(memoCount: 300, repairedMemoCount: 12, repairCount: repairs)
+        }
+      }
+      #expect(findings.map(\.what) == ["library", "transcripts"])
+      #expect(findings.last?.detail == detail && findings.last?.verdict == .good)
+    }
+  }
+
   @Test("A library that cannot be read is wrong")
   func damaged() async {
     let torn = await findings(.library) { $0.database.integrityProblems = { ["a page is torn"] } }

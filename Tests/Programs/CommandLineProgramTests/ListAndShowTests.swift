@@ -90,6 +90,23 @@ struct ListAndShowTests {
       ])
   }
 
+  @Test("A transcript tells how often something was heard again, and never how somebody sounds")
+  func repairs() async throws {
+    var transcription = TranscribedMemo.numbered(1, "One two.").transcription
+    transcription.repairs = 3
+    transcription.speakers = [
+      Speaker(id: 0, name: "Anna", voice: Voice(model: "m", embedding: [0.123456]))
+    ]
+    let session = try CommandSession([
+      TranscribedMemo(
+        recording: TranscribedMemo.numbered(1, "One two.").recording, transcription: transcription)
+    ])
+    let shown = await session.run("show", "00000000", "--json")
+    let transcript = try #require(shown.objects.first?["transcript"] as? [String: Any])
+    #expect(transcript["repairs"] as? Int == 3)
+    #expect(!shown.output.contains("0.123456"))
+  }
+
   @Test(
     "The list says what stands in a transcript's way",
     arguments: [

@@ -1,4 +1,5 @@
 import CommandLineProgram
+import Dependencies
 import SpeechClient
 import Testing
 
@@ -60,10 +61,13 @@ struct ModelsTests {
 
   @Test("Weights that tell speakers apart are listed with their licence")
   func speakers() async {
-    let outcome = await session.run("models") {
+    let update: @Sendable (inout DependencyValues) -> Void = {
       $0.speechClient.engineStatus = {
         SpeechEngineStatus(
-          models: [SpeechModel(name: "tiny.en", folder: "/m")],
+          models: [
+            SpeechModel(
+              name: "base", folder: "/m", license: "MIT", licenseFile: "/m/LICENSE")
+          ],
           speakerWeights: [
             SpeakerWeights(
               name: "campplus", byteCount: 27_699_129, license: "Apache-2.0",
@@ -71,6 +75,14 @@ struct ModelsTests {
           ])
       }
     }
+    let outcome = await session.run("models", update: update)
+    #expect(outcome.error.contains("The licence of base is in /m/LICENSE"))
+    let objects = await session.run("models", "--json", update: update).objects
+    #expect(objects.map { $0["kind"] as? String } == ["speech", "speakers"])
+    #expect(
+      objects.map { $0["licenseFile"] as? String }
+        == ["/m/LICENSE", "/e/campplus.license.txt"])
+    #expect(objects.map { $0["license"] as? String } == ["MIT", "Apache-2.0"])
     #expect(
       outcome.error.contains(
         "apart by campplus: 28 MB, licence Apache-2.0, its text in /e/campplus.license.txt"))

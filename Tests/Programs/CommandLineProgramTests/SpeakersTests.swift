@@ -1,5 +1,7 @@
 import CommandLineProgram
+import ConcurrencyExtras
 import DatabaseClient
+import Dependencies
 import Foundation
 import SharedModels
 import SharedSettings
@@ -37,6 +39,29 @@ struct SpeakersTests {
     let objects = await session.run("speakers", "list", "Talk", "--json").objects
     #expect(objects.contains { $0["name"] as? String == "Anna" })
     #expect(lines(await speakers("find", "Talk", "--count", "1")).count == 1)
+  }
+
+  @Test("Speakers are told apart where it is asked for, whatever the settings say")
+  func asked() async throws {
+    let counts = LockIsolated<[Int?]>([])
+    let update: @Sendable (inout DependencyValues) -> Void = {
+      let speakers = $0.speechClient.speakers
+      $0.speechClient.speakers = { request in
+        counts.withValue { $0.append(request.count) }
+        return try await speakers(request)
+      }
+    }
+    #expect(await session.run("retry", "Talk").status == 0)
+    #expect(await session.run("retry", "Talk", "--speakers", "1", update: update).status == 0)
+    #expect(await session.run("retry", "Talk", "--speakers", "auto", update: update).status == 0)
+    #expect(counts.value == [1, nil])
+    let memo = TranscribedMemo.numbered(1).recording.id
+    let settings = try await session.database.transcription(of: memo)?.settings
+    #expect(settings?.speakers == SpeakerSettings())
+    for wrong in ["0", "21", "many"] {
+      let refused = await session.run("transcribe", "a.wav", "--speakers", wrong)
+      #expect(refused.status == 2 && refused.error.contains("auto, or a number from 1 to 20"))
+    }
   }
 
   @Test("What cannot be is refused in a line that says what can be")

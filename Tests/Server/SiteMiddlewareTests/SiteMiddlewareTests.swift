@@ -30,7 +30,7 @@ private struct EveryRoute {
     case .openAI(.model), .openAI(.models), .openAI(.realtime), .openAI(.transcriptions),
       .openAI(.translations),
       .uploads(.append), .uploads(.create), .uploads(.options), .uploads(.remove),
-      .uploads(.status):
+      .uploads(.status), .voices:
       route
     case .memos(.memo(_, let memo)):
       switch memo {
@@ -69,7 +69,10 @@ private struct EveryRoute {
       .openAI(.translations), .uploads(.append(Recording.mock.id.rawValue)), .uploads(.create),
       .uploads(.options), .uploads(.remove(Recording.mock.id.rawValue)),
       .uploads(.status(Recording.mock.id.rawValue)), .ready, .search(SearchRequest("budget")),
-      .statistics(StatisticsRequest()),
+      .statistics(StatisticsRequest()), .voices(.list),
+      .voices(.forget(VoiceSelection(isEverybody: true))),
+      .voices(
+        .remember(VoiceRequest(name: "Anna", speaker: 0, transcript: Transcription.mock.id))),
       .live, .memos(.list(MemoListRequest())),
       .mcp(
         Array(

@@ -45,7 +45,7 @@ extension Connection {
       SELECT \(Transcription.columns), is_current FROM transcriptions
       WHERE recording = ? AND (is_current OR engine_name <> '') ORDER BY row
       """, [row]
-    ) { ($0.int64(0), try Transcription(row: $0), $0.bool(9)) }
+    ) { ($0.int64(0), try Transcription(row: $0), $0.bool(Transcription.columnCount)) }
     let job = try first(
       """
       SELECT \(TranscriptionJob.columns), jobs.transcription FROM jobs
@@ -117,7 +117,7 @@ extension Connection {
     return Transcription(
       id: Transcription.ID(), createdAt: transcription.createdAt,
       editedAt: transcription.editedAt, engine: transcription.engine,
-      language: transcription.language, model: transcription.model,
+      language: transcription.language, model: transcription.model, repairs: transcription.repairs,
       segments: transcription.segments, settings: transcription.settings,
       speakers: transcription.speakers)
   }

@@ -13,7 +13,7 @@ extension LibraryDatabase {
       else { throw DatabaseError.notFound("transcript \(id.column)") }
       try connection.complete(&transcription, row: row)
       let before = transcription.segments
-      guard transcription.apply(edit)
+      guard transcription.apply(try edit.recognizing(connection.voices()))
       else { throw DatabaseError.changedMeanwhile("transcript \(id.column)") }
       for (position, segment) in transcription.segments.enumerated()
       where segment != before[position] {
@@ -29,9 +29,21 @@ extension LibraryDatabase {
     try read { connection in try connection.voices() }
   }
 
-  func remember(_ voice: RememberedVoice) throws {
+  func rememberVoice(
+    of speaker: Speaker.ID, in id: Transcription.ID, named name: String, at date: Date
+  ) throws -> Bool {
     try write { connection in
-      for other in try connection.voices() where other.name.isSameName(as: voice.name) {
+      let found = try connection.first(
+        """
+        SELECT \(Speaker.columns) FROM speakers
+        JOIN transcriptions ON transcriptions.row = speakers.transcription
+        WHERE transcriptions.id = ? AND number = ?
+        """, [id.column, speaker.rawValue], row: Speaker.init(row:))
+      guard let found
+      else { throw DatabaseError.noSpeaker(speaker, in: id) }
+      guard let voice = found.voice
+      else { return false }
+      for other in try connection.voices() where other.name.isSameName(as: name) {
         try connection.run("DELETE FROM voices WHERE name = ?", [other.name])
       }
       try connection.run(
@@ -40,9 +52,10 @@ extension LibraryDatabase {
         VALUES (?, ?, ?, ?, ?)
         """,
         [
-          voice.name, voice.voice.model, try voice.voice.json,
-          voice.voice.sameLikeness.map(Double.init), voice.createdAt.timeIntervalSince1970,
+          name, voice.model, try voice.json, voice.sameLikeness.map(Double.init),
+          date.timeIntervalSince1970,
         ])
+      return true
     }
   }
 

@@ -6,7 +6,10 @@ import Tagged
 
 extension Speaker {
   /// The columns that `init(row:)` reads, in order.
-  static let columns = "number, name, likely_name, model, embedding, same_likeness"
+  static let columns = """
+    speakers.number, speakers.name, speakers.likely_name, speakers.model, speakers.embedding, \
+    speakers.same_likeness
+    """
   static let columnCount: Int32 = 6
 
   init(row: Row) throws {
@@ -47,7 +50,8 @@ extension Connection {
   func update(_ speaker: Speaker, transcriptionRow row: Int64) throws {
     try run(
       """
-      INSERT OR REPLACE INTO speakers (\(Speaker.columns), transcription)
+      INSERT OR REPLACE INTO speakers
+        (number, name, likely_name, model, embedding, same_likeness, transcription)
       VALUES (?, ?, ?, ?, ?, ?, ?)
       """, try speaker.values + [row])
   }

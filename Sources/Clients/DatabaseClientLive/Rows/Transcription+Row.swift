@@ -8,8 +8,9 @@ extension Transcription {
   static let columns = """
     transcriptions.row, transcriptions.id, transcriptions.created_at, transcriptions.edited_at, \
     transcriptions.engine_name, transcriptions.engine_version, transcriptions.language, \
-    transcriptions.model, transcriptions.settings
+    transcriptions.model, transcriptions.settings, transcriptions.repairs
     """
+  static let columnCount: Int32 = 10
 
   /// Without its segments.
   init(row: Row) throws {
@@ -20,6 +21,7 @@ extension Transcription {
       engine: TranscriptionEngine(name: row.text(4), version: row.text(5)),
       language: row.optionalText(6),
       model: row.text(7),
+      repairs: row.isNull(9) ? nil : row.int(9),
       segments: [],
       settings: try Coding.decode(TranscriptionSettings.self, row.text(8)))
   }
@@ -32,14 +34,14 @@ extension Connection {
       """
       INSERT INTO transcriptions (
         id, recording, is_current, language, engine_name, engine_version, model, settings,
-        created_at, edited_at
-      ) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?)
+        created_at, edited_at, repairs
+      ) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         transcription.id.column, recordingRow, transcription.language, transcription.engine.name,
         transcription.engine.version, transcription.model,
         try Coding.encode(transcription.settings), transcription.createdAt.timeIntervalSince1970,
-        transcription.editedAt?.timeIntervalSince1970,
+        transcription.editedAt?.timeIntervalSince1970, transcription.repairs,
       ])
     return lastInsertedRowID
   }

@@ -47,10 +47,8 @@ struct SpeakersCommand {
     if remembers {
       guard !name.isEmpty
       else { throw CommandFailure("a voice is remembered by a name: give one") }
-      guard let voice = speaker.voice
+      guard try await database.rememberVoice(of: speaker.id, in: before.id, name: name, at: now)
       else { throw CommandFailure(SpeakerProblem.noVoice.description) }
-      try await database.rememberVoice(
-        voice: RememberedVoice(name: name, voice: voice, createdAt: now))
     }
     try await change(memo, before, .name(speaker.id, name.isEmpty ? nil : name))
   }

@@ -1,9 +1,6 @@
-import DatabaseClient
 import Foundation
 import SharedModels
 import Testing
-
-@testable import TranscriptionCore
 
 /// Titles made of what is said.
 struct SpokenTitleTests {
@@ -83,39 +80,23 @@ struct SpokenTitleTests {
     #expect(title(of: text) == expected)
   }
 
+  @Test("A title that is cut is sixty characters at most, and ends behind a whole word")
+  func cut() {
+    for length in 1...14 {
+      let words = Array(repeating: String(repeating: "a", count: length), count: 80)
+      let title = title(of: words.joined(separator: " ")) ?? ""
+      #expect((40...60).contains(title.count), "\(title)")
+      #expect(
+        title.lowercased().dropLast().split(separator: " ").allSatisfy { $0.count == length },
+        "\(title)")
+      #expect(title.hasSuffix("\u{2026}"))
+    }
+    let endless = title(of: String(repeating: "b", count: 300)) ?? ""
+    #expect(endless.count == 60 && endless.hasSuffix("b\u{2026}"))
+  }
+
   @Test("A pause ends a clause where nothing is written")
   func pause() {
     #expect(title(of: "buy some milk and then call the bank", pauseAfter: 2) == "Buy some milk")
-  }
-
-  @Test("A finished transcript gives its memo a title, and none over a person's")
-  func queue() async throws {
-    let library = try TestLibrary()
-    try await library.addMemo(1, title: "REC0001")
-    try await library.addMemo(2, title: "Budget")
-    try await library.addMemo(3, title: "REC0003")
-    try await library.run(.scripted(saying: "Um, we need more time. Really.")) {
-      let end = $0.database.endJob
-      $0.database.endJob = { [library] id, outcome in
-        // Whoever is told of the end finds the title.
-        let titles = try await library.titles()
-        #expect(titles[0] == "We need more time")
-        try await end(id, outcome)
-      }
-      let append = $0.database.appendSegments
-      $0.database.appendSegments = { [library] segments, job, checkpoint, progress in
-        try await append(segments, job, checkpoint, progress)
-        // A person is quicker.
-        _ = try await library.database.modify(id: TestLibrary.id(3)) { $0.title = "Mine" }
-      }
-    }
-    #expect(try await library.titles() == ["We need more time", "Budget", "Mine"])
-  }
-}
-
-extension TestLibrary {
-  fileprivate func titles() async throws -> [String] {
-    try await database.recordings(matching: RecordingQuery()).sorted { $0.date < $1.date }
-      .map(\.title)
   }
 }

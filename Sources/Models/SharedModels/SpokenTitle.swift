@@ -1,9 +1,8 @@
 import Foundation
-import SharedModels
 
 /// A title made of what is said, for memos whose own says nothing: that of a file which a recorder
 /// has named, or the time of a recording. One that a person has given is never among them.
-struct SpokenTitle {
+public struct SpokenTitle {
   /// How long a title is at most, in characters.
   static let longest = 60
   /// With fewer words than this a sentence says too little, and the next one joins it.
@@ -11,10 +10,10 @@ struct SpokenTitle {
   /// Between clauses nobody speaks for so long.
   static let pause = Duration.milliseconds(700)
 
-  let text: String
+  public let text: String
 
   /// - Returns: `nil` where the memo has a title already, or where nothing is said that could be one.
-  init?(for recording: Recording, saying words: some Sequence<Word>) {
+  public init?(for recording: Recording, saying words: some Sequence<Word>) {
     guard Self.saysNothing(recording), let text = Self.text(of: Array(words))
     else { return nil }
     self.text = text
@@ -104,7 +103,8 @@ struct SpokenTitle {
   private static func shortened(_ words: [Word]) -> String {
     var words = words[...]
     let isWhole = joined(words).count <= longest
-    while words.count > 1, joined(words).count > longest { words = words.dropLast() }
+    // With the sign that more follows.
+    while !isWhole, words.count > 1, joined(words).count >= longest { words = words.dropLast() }
     guard !isWhole
     else { return joined(words) }
     if let end = words.lastIndex(where: { $0.text.hasSuffix(",") || $0.text.hasSuffix(";") }),
@@ -112,7 +112,9 @@ struct SpokenTitle {
     {
       return joined(words[...end])
     }
-    return String(joined(words).prefix(longest - 1)) + "…"
+    let text = joined(words)
+    // Behind the last word that is whole, or within the only one there is.
+    return (text.count < longest ? text : String(text.prefix(longest - 1))) + "…"
   }
 
   private static func joined(_ words: some Collection<Word>) -> String {
