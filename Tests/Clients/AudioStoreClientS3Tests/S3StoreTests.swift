@@ -38,6 +38,7 @@ struct S3StoreTests {
     let entry = try #require(try await store.entry(name: name))
     #expect(entry.name == name && entry.byteCount == 100_000)
     #expect(entry.sha256 == file.stored.sha256 && entry.modifiedAt != nil)
+    #expect(try await store.checksum(name: name) == file.stored)
     #expect(try await store.bytes(of: name) == bytes)
     #expect(try await store.bytes(of: name, 5..<70_000) == Array(bytes[5..<70_000]))
     #expect(try await store.bytes(of: name, 99_999..<200_000) == [bytes[99_999]])
@@ -157,6 +158,7 @@ struct S3StoreTests {
       try await store.downloadLink(
         name: "ä b+.wav",
         request: AudioDownload(lifetime: .seconds(60), mediaType: "audio/wav", fileName: "ä.wav")))
+    #expect(store.linkOrigin() == server.endpoint)
     #expect(try await server.request("GET", down.url).body == Array("spoken".utf8))
     let part = try await server.request("GET", down.url, headers: ["Range": "bytes=1-3"])
     #expect(part.body == Array("pok".utf8))
