@@ -280,9 +280,11 @@ struct S3FaultTests {
   @Test("A part that does not come through is sent again by itself")
   func parts() async throws {
     let file = try TestFile("0123456789")
+    let first = "any"
     let server = try WebServer(
       answering: answer(404), answer(200, body: "<R><UploadId>u 1</UploadId></R>"),
-      answer(200, "ETag: \"1\""), problem(400, "BadDigest"), problem(500, "InternalError"),
+      answer(200, "ETag: \"1\"", "x-amz-checksum-sha256: \(first)"), problem(400, "BadDigest"),
+      problem(500, "InternalError"),
       answer(200, "ETag: \"2\""), answer(200, "ETag: \"3&\""),
       // All went well, and then it did not.
       answer(200, body: "<Error><Code>InternalError</Code></Error>"),
@@ -305,6 +307,11 @@ struct S3FaultTests {
         "HEAD /memos/a/x.wav", "GET /memos/a/x.wav",
       ])
     #expect(requests[2...6].map(\.body) == ["0123", "4567", "4567", "4567", "89"])
+    // Only a service that knows parts by their checksums takes a list with them.
+    #expect(
+      requests[7].body.contains(
+        "<Part><ChecksumSHA256>\(requests[2].headers["x-amz-checksum-sha256"] ?? "")</Checksum"))
+    #expect(requests[7].body.matches(of: /<ChecksumSHA256>/).count == 1)
     #expect(requests[7].body.contains("<ETag>\"3&amp;\"</ETag><PartNumber>3</PartNumber>"))
   }
 
