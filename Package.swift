@@ -125,7 +125,9 @@ client(
   "AudioStoreClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"])
 client(
   "AudioStoreClientLive",
-  ["AudioFileClient", "AudioStoreClient", "Dependencies", "LibraryFolder", "POSIX", "SharedModels"],
+  [
+    "AudioFileClient", "AudioStoreClient", "Dependencies", "LibraryFolder", "POSIX", "SharedModels",
+  ],
   tests: ["AudioFileClientLive"])
 client(
   "AudioStoreClientS3",
@@ -200,7 +202,7 @@ library(
   "BackupCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "FileStorage", "ImportCore",
-    "LibraryFolder", "POSIX", "SharedModels",
+    "LibraryFolder", "POSIX", "SharedModels", "SoundCore",
   ],
   tests: ["AudioFileClientLive", "DatabaseClientLive"])
 library(
@@ -213,9 +215,9 @@ library(
 library(
   "HealthCore",
   [
-    "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
-    "DependenciesMacros", "FileStorage", "LibraryFolder", "POSIX", "RecordingCore", "SharedModels",
-    "SharedSettings", "Sharing", "SpeechClient",
+    "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient",
+    "Dependencies", "DependenciesMacros", "FileStorage", "LibraryFolder", "POSIX", "RecordingCore",
+    "SharedModels", "SharedSettings", "Sharing", "SoundCore", "SpeechClient",
   ],
   tests: ["ConcurrencyExtras"])
 library(
@@ -223,21 +225,22 @@ library(
   [
     "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros",
     "FileStorage", "LibraryFolder", "POSIX", "SharedModels", "SharedSettings", "Sharing",
-    "VoiceMemosClient",
+    "SoundCore", "VoiceMemosClient",
   ],
   tests: ["DependenciesTestSupport"])
 library(
   "RecordingCore",
   [
-    "AudioFileClient", "AudioRecorderClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
-    "DependenciesMacros", "ImportCore", "LibraryFolder", "POSIX", "SharedModels",
+    "AudioFileClient", "AudioRecorderClient", "ConcurrencyExtras", "DatabaseClient",
+    "Dependencies", "DependenciesMacros", "ImportCore", "LibraryFolder", "POSIX", "SharedModels",
+    "SoundCore",
   ],
   tests: ["AudioFileClientLive", "Clocks", "DatabaseClientLive"])
 library(
   "RetentionCore",
   [
     "DatabaseClient", "Dependencies", "DependenciesMacros", "ImportCore", "LibraryFolder",
-    "SharedModels", "SharedSettings", "Sharing", "Tagged",
+    "SharedModels", "SharedSettings", "Sharing", "SoundCore", "Tagged",
   ],
   tests: ["ConcurrencyExtras"])
 library(
@@ -251,6 +254,16 @@ library(
   "SharedSettings",
   ["Dependencies", "FileStorage", "LibraryFolder", "POSIX", "SharedModels", "Sharing"],
   tests: ["ConcurrencyExtras"])
+library(
+  "SoundCore",
+  [
+    "AudioFileClient", "AudioStoreClient", "ConcurrencyExtras", "Dependencies", "LibraryFolder",
+    "POSIX", "SharedModels",
+  ],
+  tests: [
+    "AudioFileClientLive", "AudioStoreClientLive", "AudioStoreClientS3", "BackupCore",
+    "DatabaseClient", "DatabaseClientLive", "HealthCore", "ImportCore", "RecordingCore", "TestS3",
+  ])
 library(
   "SpeakerCore",
   [
@@ -273,7 +286,7 @@ library(
   "WatchCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "FolderWatchClient", "ImportCore",
-    "LibraryFolder", "POSIX", "RecordingCore", "SharedModels", "TranscriptionCore",
+    "LibraryFolder", "POSIX", "RecordingCore", "SharedModels", "SoundCore", "TranscriptionCore",
   ],
   tests: ["Clocks", "ConcurrencyExtras", "SpeechClient"])
 library(
@@ -407,7 +420,8 @@ server(
   [
     "Dependencies", "DependenciesMacros", "HTTPMessages", "ServerRouter", "SharedModels",
     "URLRouting",
-  ])
+  ],
+  tests: ["ConcurrencyExtras"])
 server(
   "ApiClientLive",
   [
@@ -417,10 +431,10 @@ server(
 server(
   "AudioMiddleware",
   [
-    "AudioFileClient", "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryFolder",
-    "MiddlewareHelpers", "POSIX", "ServerRouter", "SharedModels",
+    "AudioFileClient", "AudioStoreClient", "DatabaseClient", "Dependencies", "HTTPMessages",
+    "LibraryFolder", "MiddlewareHelpers", "POSIX", "ServerRouter", "SharedModels", "SoundCore",
   ],
-  tests: ["AudioFileClientLive", "TestSite"])
+  tests: ["AudioFileClientLive", "AudioStoreClientLive", "ConcurrencyExtras", "TestSite"])
 server("EnvVars", [])
 server("Forwarding", ["HTTPMessages"])
 server("HTTPMessages", ["POSIX"])
@@ -499,9 +513,9 @@ server("RealtimeProtocol", ["OpenAIHelpers", "SharedModels"])
 server(
   "RemoteLibrary",
   [
-    "ApiClient", "AudioFileClient", "AudioPlayerClient", "ConcurrencyExtras", "DatabaseClient",
-    "Dependencies", "HTTPMessages", "Hashing", "LibraryFolder", "POSIX", "ServerRouter",
-    "SharedModels", "Tagged",
+    "ApiClient", "AudioFileClient", "AudioPlayerClient", "AudioStoreClient", "ConcurrencyExtras",
+    "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryFolder", "POSIX", "ServerRouter",
+    "SharedModels", "SoundCore", "Tagged",
   ],
   tests: ["AudioFileClientLive", "Clocks", "SpeakerCore", "SpeechClient", "TestSite", "TokenCore"])
 server(
@@ -590,11 +604,14 @@ server("URLRouting", ["CasePaths", "HTTPMessages", "Tagged"])
 server(
   "UploadsMiddleware",
   [
-    "AudioFileClient", "Dependencies", "FileStorage", "HTTPMessages", "Hashing", "ImportCore",
-    "LibraryFolder", "MiddlewareHelpers", "POSIX", "ServerRouter", "SharedModels",
-    "SharedSettings", "Sharing", "SpeechClient",
+    "AudioFileClient", "AudioStoreClient", "Dependencies", "FileStorage", "HTTPMessages",
+    "Hashing", "ImportCore", "LibraryFolder", "MiddlewareHelpers", "POSIX", "ServerRouter",
+    "SharedModels", "SharedSettings", "Sharing", "SoundCore", "SpeechClient",
   ],
-  tests: ["AudioFileClientLive", "DatabaseClient", "TestSite"])
+  tests: [
+    "AudioFileClientLive", "AudioStoreClientLive", "AudioStoreClientS3", "ConcurrencyExtras",
+    "DatabaseClient", "TestS3", "TestSite",
+  ])
 server(
   "VoicesMiddleware",
   [
@@ -603,7 +620,10 @@ server(
   ],
   tests: ["SharedModels", "TestSite"])
 server(
-  "WebPage", ["HTTPMessages", "MiddlewareHelpers", "ServerRouter"],
+  "WebPage",
+  [
+    "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter", "SoundCore",
+  ],
   tests: ["TestSite"],
   resources: [
     "api.js", "app.js", "dialogs.js", "elements.js", "events.js", "icon.svg", "index.html",
@@ -641,17 +661,14 @@ program(
   "CommandLineProgram",
   [
     "ApiClient", "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
-    "BackupCore",
-    "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros", "EnvVars",
-    "ExportCore", "ExportFilesClient", "FileStorage", "HTTPMessages", "HealthCore",
-    "ImportCore", "LibraryFolder", "MCPCore", "QRCode", "RateLimits", "RecordingCore",
-    "RemoteLibrary", "RetentionCore", "ServerBootstrap", "ServerConfig", "ServerRouter",
-    "SharedModels",
-    "SharedSettings", "Sharing", "SiteMiddleware", "SpeakerCore", "SpeechClient", "Styleguide",
-    "Tagged",
-    "TerminalClient", "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore",
-    "VoiceMemosClient",
-    "WatchCore", "WebhookClient", "WebhookCore", "WyomingCore",
+    "BackupCore", "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
+    "DependenciesMacros", "EnvVars", "ExportCore", "ExportFilesClient", "FileStorage",
+    "HTTPMessages", "HealthCore", "ImportCore", "LibraryFolder", "MCPCore", "QRCode", "RateLimits",
+    "RecordingCore", "RemoteLibrary", "RetentionCore", "ServerBootstrap", "ServerConfig",
+    "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "SiteMiddleware", "SoundCore",
+    "SpeakerCore", "SpeechClient", "Styleguide", "Tagged", "TerminalClient", "TextEditorClient",
+    "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient", "WatchCore",
+    "WebhookClient", "WebhookCore", "WyomingCore",
   ],
   tests: ["ExportFilesClientLive", "FolderWatchClient", "Forwarding", "Hashing", "WyomingProtocol"])
 

@@ -33,7 +33,7 @@ public struct AudioStorePages: AsyncSequence, Sendable {
   }
 
   /// Reads the pages.
-  public struct AsyncIterator: AsyncIteratorProtocol {
+  public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
     fileprivate let produce: @Sendable () async throws -> [AudioStoreEntry]?
 
     /// The next page; `nil` after the last.

@@ -30,7 +30,7 @@ public struct AudioStoreBytes: AsyncSequence, Sendable {
   }
 
   /// Reads the pieces.
-  public struct AsyncIterator: AsyncIteratorProtocol {
+  public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
     fileprivate let produce: @Sendable () async throws -> ArraySlice<UInt8>?
 
     /// The next piece; `nil` after the last.

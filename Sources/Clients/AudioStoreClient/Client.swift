@@ -15,6 +15,11 @@ public struct AudioStoreClient: Sendable {
   /// Where the store is, for messages: a folder's path, or something like `s3://bucket/prefix`.
   public var address: @Sendable () -> String = { "" }
 
+  /// Reads all that is under a name.
+  ///
+  /// - Returns: How many bytes there are, and their checksum.
+  public var checksum: @Sendable (_ name: String) async throws -> StoredAudio
+
   /// Deletes what is under names. It stays deleted after a crash of any machine.
   ///
   /// - Returns: Why something could not be deleted, by its name. What was not there is deleted.
@@ -37,6 +42,9 @@ public struct AudioStoreClient: Sendable {
   ///   - range: Which bytes, of those that are there; `nil` for all.
   public var get:
     @Sendable (_ name: String, _ range: Range<Int64>?) async throws -> AudioStoreReading
+
+  /// Where links lead, as `https://host:port`; `nil` where the store has none.
+  public var linkOrigin: @Sendable () -> String? = { nil }
 
   /// All that the store has, in pages, as they are asked for, in no order.
   public var list: @Sendable () -> AudioStorePages = { AudioStorePages { nil } }

@@ -16,6 +16,11 @@ extension AudioStoreClient {
     let memory = StoreMemory(entries)
     return Self(
       address: { StoreMemory.address },
+      checksum: { name in
+        try check(name: name)
+        let entry = try memory.get(name).entry
+        return StoredAudio(byteCount: entry.byteCount, sha256: entry.sha256 ?? "")
+      },
       delete: { names in
         for name in names { memory.remove(name) }
         return [:]
@@ -43,6 +48,7 @@ extension AudioStoreClient {
             }
           })
       },
+      linkOrigin: { StoreMemory.origin },
       list: {
         let rest = Protected<[AudioStoreEntry]?>(memory.entries)
         return AudioStorePages {
@@ -68,6 +74,7 @@ extension AudioStoreClient {
 
 private final class StoreMemory: Sendable {
   static let address = "memory:"
+  static let origin = "https://store.example"
 
   private let sounds: Protected<[String: (entry: AudioStoreEntry, bytes: [UInt8])]>
 
@@ -103,7 +110,7 @@ private final class StoreMemory: Sendable {
       name.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", ".", "_"]))
       ?? ""
     return AudioStoreLink(
-      url: "https://store.example/\(path)",
+      url: "\(Self.origin)/\(path)",
       expiresAt: Date(timeIntervalSince1970: lifetime / .seconds(1)))
   }
 }

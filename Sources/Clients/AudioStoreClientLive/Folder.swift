@@ -16,10 +16,12 @@ extension AudioStoreClient {
     let folder = SoundFolder(url: url)
     return Self(
       address: { url.path },
+      checksum: { try await folder.checksum($0) },
       delete: { try await folder.delete($0) },
       downloadLink: { _, _ in nil },
       entry: { try folder.entry($0) },
       get: { try folder.read($0, $1) },
+      linkOrigin: { nil },
       list: {
         let page = SoundFolderPage(folder)
         return AudioStorePages { try await page.next() }
@@ -85,6 +87,17 @@ private struct SoundFolder: Sendable {
     } catch let error as SystemError {
       throw [ENOENT, ENOTDIR].contains(error.code)
         ? AudioStoreError.missing(name: name) : error.storeError(path: path)
+    }
+  }
+
+  func checksum(_ name: String) async throws -> StoredAudio {
+    let file = try file(name)
+    do {
+      return try await audioFile.checksum(of: file)
+    } catch AudioFileError.missing {
+      throw AudioStoreError.missing(name: name)
+    } catch let error as AudioFileError {
+      throw error.storeError
     }
   }
 
@@ -246,7 +259,7 @@ extension AudioFileError {
     case .io(let path, let reason): .io(path: path, reason: reason)
     case .missing(let path): .io(path: path, reason: "it is not there")
     case .permissionDenied(let path): .io(path: path, reason: "there is no permission")
-    case .damaged, .destinationExists, .empty, .isDirectory, .notAudio, .notRegularFile,
+    case .damaged, .destinationExists, .empty, .isDirectory, .notAudio, .notRegularFile, .store,
       .unsupported:
       .io(path: path, reason: "it is no file that can be copied")
     }

@@ -22,6 +22,7 @@ extension AudioStoreClient {
     @Dependency(\.date) var date
     return Self(
       address: { config.address },
+      checksum: { try await connection.checksum($0) },
       delete: { names in try await connection.delete(names) },
       downloadLink: { [date] name, request in
         guard let presigner
@@ -39,6 +40,7 @@ extension AudioStoreClient {
       },
       entry: { try await connection.object($0)?.entry },
       get: { try await connection.read($0, $1) },
+      linkOrigin: { presigner?.address.origin },
       list: {
         let lister = S3Lister(connection)
         return AudioStorePages { try await lister.page() }

@@ -59,6 +59,9 @@ struct S3Address: Sendable {
     scheme = endpoint.scheme
   }
 
+  /// Scheme, host and port.
+  var origin: String { "\(scheme)://\(host)" }
+
   /// The path of an object, or of the bucket, as it is sent.
   func path(of key: String?) -> String {
     guard let key
@@ -68,7 +71,7 @@ struct S3Address: Sendable {
 
   /// - Parameter query: As it is sent.
   func url(of key: String?, query: String) -> String {
-    "\(scheme)://\(host)\(path(of: key))\(query.isEmpty ? "" : "?\(query)")"
+    "\(origin)\(path(of: key))\(query.isEmpty ? "" : "?\(query)")"
   }
 }
 

@@ -15,6 +15,8 @@ struct S3MultipartUpload: Sendable {
 
   private struct Part {
     let digest: S3Digest
+    /// Whether the service knows parts by their checksums; one that does not takes no list with them.
+    let isKnownByChecksum: Bool
     let isVouchedFor: Bool
     let tag: String
   }
@@ -84,16 +86,19 @@ struct S3MultipartUpload: Sendable {
         store: connection.config.address, reason: "it does not say how a part is called")
     }
     return Part(
-      digest: piece.digest, isVouchedFor: piece.digest.isVouchedFor(by: head), tag: tag)
+      digest: piece.digest, isKnownByChecksum: head["x-amz-checksum-sha256"] != nil,
+      isVouchedFor: piece.digest.isVouchedFor(by: head), tag: tag)
   }
 
   private func finish(_ parts: [Part], of id: String) async throws -> Bool? {
     let list = parts.enumerated().map { index, part in
-      """
-      <Part><ChecksumSHA256>\(part.digest.sha256Base64)</ChecksumSHA256>\
-      <ETag>\(part.tag.replacing("&", with: "&amp;").replacing("<", with: "&lt;"))</ETag>\
-      <PartNumber>\(index + 1)</PartNumber></Part>
-      """
+      let tag = part.tag.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      let checksum =
+        part.isKnownByChecksum
+        ? "<ChecksumSHA256>\(part.digest.sha256Base64)</ChecksumSHA256>" : ""
+      return """
+        <Part>\(checksum)<ETag>\(tag)</ETag><PartNumber>\(index + 1)</PartNumber></Part>
+        """
     }.joined()
     var request = S3Request("POST", key)
     request.query = [("uploadId", id)]

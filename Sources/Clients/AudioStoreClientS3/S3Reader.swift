@@ -43,6 +43,17 @@ extension S3Connection {
       part.object.entry, range: part.range, bytes: AudioStoreBytes { try await reader.next() })
   }
 
+  /// Reads all that is under a name.
+  func checksum(_ name: String) async throws -> StoredAudio {
+    var checksum = Checksum()
+    var byteCount: Int64 = 0
+    for try await piece in try await read(name, nil).bytes {
+      piece.withUnsafeBytes { checksum.update($0) }
+      byteCount += Int64(piece.count)
+    }
+    return StoredAudio(byteCount: byteCount, sha256: checksum.finish())
+  }
+
   private func nothing(of name: String, at place: Int64) async throws -> AudioStoreReading {
     guard let object = try await object(name)
     else { throw AudioStoreError.missing(name: name) }

@@ -51,7 +51,7 @@ struct S3Writer: Sendable {
     guard object.entry.byteCount == stored.byteCount
     else { throw AudioStoreError.exists(name: name) }
     var there = object.entry.sha256
-    if there == nil { there = try await sha256(of: name) }
+    if there == nil { there = try await connection.checksum(name).sha256 }
     guard there == stored.sha256
     else { throw AudioStoreError.exists(name: name) }
     return true
@@ -79,20 +79,12 @@ struct S3Writer: Sendable {
   /// Reads what is there, since nobody else has vouched for it, and deletes it where it is not what
   /// was sent.
   private func compare(_ name: String, _ stored: StoredAudio) async throws {
-    guard try await sha256(of: name) == stored.sha256
+    guard try await connection.checksum(name) == stored
     else {
       _ = try? await connection.ask(
         S3Request("DELETE", connection.key(of: name)), about: name)
       throw AudioStoreError.changed(name: name)
     }
-  }
-
-  private func sha256(of name: String) async throws -> String {
-    var checksum = Checksum()
-    for try await piece in try await connection.read(name, nil).bytes {
-      piece.withUnsafeBytes { checksum.update($0) }
-    }
-    return checksum.finish()
   }
 }
 

@@ -6,12 +6,14 @@ import LibraryFolder
 import POSIX
 import RecordingCore
 import SharedModels
+import SoundCore
 
 /// Whether the library is whole: its database, and each memo's sound.
 struct LibraryLook {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.database) private var database
   @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.soundFiles) private var soundFiles
 
   func findings() async -> [Finding] {
     do {
@@ -28,8 +30,8 @@ struct LibraryLook {
       let found = Finding(
         what: "library", verdict: .good,
         detail: "\(memos.count) memo\(memos.count == 1 ? "" : "s") in \(folder.root.path)")
-      return [found] + openFolder() + sizes(of: memos) + (try await stray())
-        + repairs(try await database.repairs())
+      return try await [found] + openFolder() + sizes(of: memos) + stray()
+        + repairs(database.repairs())
     } catch {
       return [Finding(what: "library", verdict: .wrong, detail: "\(error)")]
     }
@@ -58,7 +60,11 @@ struct LibraryLook {
       let memos = try await database.recordings(matching: RecordingQuery(place: nil))
       var changed: [Recording] = []
       var unreadable: [Finding] = []
-      for memo in memos where size(of: memo) == memo.audio.byteCount {
+      let sizes = try await fileSizes()
+      for memo in memos
+      where sizes[folder.audioFile(named: memo.audio.fileName).lastPathComponent]
+        == memo.audio.byteCount
+      {
         do {
           let stored = try await audioFile.checksum(
             of: folder.audioFile(named: memo.audio.fileName))
@@ -93,16 +99,18 @@ struct LibraryLook {
     ]
   }
 
-  private func size(of memo: Recording) -> Int64? {
-    (try? fileStatus(of: folder.audioFile(named: memo.audio.fileName).path)).map {
-      Int64($0.st_size)
-    }
+  /// How many bytes each file of sound has, by its name.
+  private func fileSizes() async throws -> [String: Int64] {
+    Dictionary(
+      try await soundFiles.files(folder.audio).map { ($0.name, $0.byteCount) },
+      uniquingKeysWith: { first, _ in first })
   }
 
-  private func sizes(of memos: [Recording]) -> [Finding] {
+  private func sizes(of memos: [Recording]) async throws -> [Finding] {
     var (lost, changed): ([Recording], [Recording]) = ([], [])
+    let sizes = try await fileSizes()
     for memo in memos {
-      guard let size = size(of: memo)
+      guard let size = sizes[folder.audioFile(named: memo.audio.fileName).lastPathComponent]
       else {
         lost.append(memo)
         continue

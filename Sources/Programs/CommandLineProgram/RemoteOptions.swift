@@ -27,6 +27,7 @@ enum RemoteOptions {
   ///
   /// - Throws: `UsageError`, `CommandFailure`.
   static func library(_ arguments: ParsedArguments) throws -> RemoteLibrary? {
+    @Dependency(\.audioFile) var audioFile
     @Dependency(\.libraryFolder) var folder
     @Dependency(\.terminal) var terminal
     let environment = terminal.environment()
@@ -56,7 +57,7 @@ enum RemoteOptions {
       address.authorities = environment["SPEECHMEMO_SERVER_CA"].flatMap {
         $0.isEmpty ? nil : XDGFolders().url(of: $0)
       }
-      return RemoteLibrary(address, below: folder)
+      return RemoteLibrary(address, below: folder, local: audioFile)
     } catch {
       throw UsageError(command: "speechmemo \(name)", message: "--server: \(error)")
     }

@@ -208,6 +208,17 @@ extension OpenAPIDocument {
             }
           }
         },
+        "UploadLink": {
+          "type": "object", "required": ["expiresAt", "headers", "method", "url"],
+          "properties": {
+            "expiresAt": {"type": "string", "format": "date-time"},
+            "headers": {
+              "description": "What the request's head must have.",
+              "type": "object", "additionalProperties": {"type": "string"}
+            },
+            "method": {"type": "string"}, "url": {"type": "string"}
+          }
+        },
         "UploadStatus": {
           "type": "object", "required": ["offset"],
           "properties": {

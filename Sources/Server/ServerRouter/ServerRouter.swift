@@ -142,6 +142,14 @@ private let uploads = OneOf<UploadsRoute> {
   Route(\UploadsRoute.Cases.status, .get) { PathValue<UUID>() }
   Route(\UploadsRoute.Cases.append, .patch) { PathValue<UUID>() }
   Route(\UploadsRoute.Cases.remove, .delete) { PathValue<UUID>() }
+  Route(\UploadsRoute.Cases.link, .post) {
+    PathValue<UUID>()
+    "link"
+  }
+  Route(\UploadsRoute.Cases.finish, .post) {
+    PathValue<UUID>()
+    "finish"
+  }
 }
 
 private let page = OneOf<PageRoute> {

@@ -118,7 +118,7 @@ public struct SiteMiddleware: Sendable {
     let library = visitor.library
     metrics = library.metrics
     try limits.noteRequest(of: visitor)
-    if let reply = try library.replies.reply(to: request, for: visitor) { return reply }
+    if let reply = try await library.replies.reply(to: request, for: visitor) { return reply }
     // From here on files are read: see `HTTPServer` on handlers that wait with the thread.
     await Task.yield()
     let route: ServerRoute
@@ -205,8 +205,10 @@ public struct SiteMiddleware: Sendable {
     return switch route {
     case .append(let id): try await middleware.append(to: id, request)
     case .create: try await middleware.create(request)
+    case .finish(let id): try await middleware.finish(id, request)
+    case .link(let id): try await middleware.link(id, request)
     case .options: middleware.options()
-    case .remove(let id): try middleware.remove(id, request)
+    case .remove(let id): try await middleware.remove(id, request)
     case .status(let id): try await middleware.status(id, request)
     }
   }

@@ -14,6 +14,8 @@ struct UploadDetails: Codable, Equatable, Sendable {
   var device: String?
   /// What its sender calls the file; it names no place here.
   var fileName: String
+  /// Whether its client was told where it can send all of it past the server.
+  var hasLink: Bool?
   /// The id that the memo is to have, where the client gives it one.
   var id: Recording.ID?
   var isFavorite: Bool?

@@ -57,6 +57,7 @@ struct FolderTests {
       let entry = try #require(try await store.entry(name: "ä b+.wav"))
       #expect(entry.byteCount == 600_000 && entry.modifiedAt != nil)
       #expect(try await store.list().collect() == [entry])
+      #expect(try await store.checksum(name: "ä b+.wav") == file.stored)
       #expect(try await self.bytes(of: "ä b+.wav", in: store) == bytes)
       #expect(
         try await self.bytes(of: "ä b+.wav", 5..<300_000, in: store) == Array(bytes[5..<300_000]))
@@ -67,6 +68,9 @@ struct FolderTests {
       #expect(try await store.entry(name: "ä b+.wav") == nil)
       await #expect(throws: AudioStoreError.missing(name: "ä b+.wav")) {
         try await store.get(name: "ä b+.wav", range: nil)
+      }
+      await #expect(throws: AudioStoreError.missing(name: "ä b+.wav")) {
+        try await store.checksum(name: "ä b+.wav")
       }
     }
   }
@@ -145,6 +149,7 @@ struct FolderTests {
     try await withStore { (store) async throws in
       let stored = StoredAudio(byteCount: 1, sha256: "")
       let download = AudioDownload(lifetime: .seconds(1))
+      #expect(store.linkOrigin() == nil)
       #expect(try await store.downloadLink(name: "a.wav", request: download) == nil)
       #expect(
         try await store.uploadLink(name: "a.wav", stored: stored, lifetime: .seconds(1)) == nil)

@@ -38,6 +38,7 @@ struct S3StoreTests {
     let entry = try #require(try await store.entry(name: name))
     #expect(entry.name == name && entry.byteCount == 100_000)
     #expect(entry.sha256 == file.stored.sha256 && entry.modifiedAt != nil)
+    #expect(try await store.checksum(name: name) == file.stored)
     #expect(try await store.bytes(of: name) == bytes)
     #expect(try await store.bytes(of: name, 5..<70_000) == Array(bytes[5..<70_000]))
     #expect(try await store.bytes(of: name, 99_999..<200_000) == [bytes[99_999]])
@@ -129,14 +130,13 @@ struct S3StoreTests {
 
   @Test("A list of many pages has all, and what others keep beside it is not in it")
   func pages() async throws {
-    let folder = server.folder(of: bucket)
-    try FileManager.default.createDirectory(
-      at: folder.appendingPathComponent("p/below"), withIntermediateDirectories: true)
-    for number in 0..<1_203 {
-      try Data("\(number)".utf8).write(to: folder.appendingPathComponent("p/\(number).wav"))
-    }
-    try Data().write(to: folder.appendingPathComponent("p/below/x.wav"))
-    try Data().write(to: folder.appendingPathComponent("above.wav"))
+    _ = try await server.boto3(
+      """
+      from concurrent.futures import ThreadPoolExecutor
+      keys = [f"p/{number}.wav" for number in range(1203)] + ["p/below/x.wav", "above.wav"]
+      with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda key: s3.put_object(Bucket=bucket, Key=key, Body=b"x"), keys))
+      """, bucket: bucket)
     let entries = try await makeStore(prefix: "p/").list().collect()
     #expect(Set(entries.map(\.name)) == Set((0..<1_203).map { "\($0).wav" }))
     #expect(entries.count == 1_203)
@@ -157,6 +157,7 @@ struct S3StoreTests {
       try await store.downloadLink(
         name: "ä b+.wav",
         request: AudioDownload(lifetime: .seconds(60), mediaType: "audio/wav", fileName: "ä.wav")))
+    #expect(store.linkOrigin() == server.endpoint)
     #expect(try await server.request("GET", down.url).body == Array("spoken".utf8))
     let part = try await server.request("GET", down.url, headers: ["Range": "bytes=1-3"])
     #expect(part.body == Array("pok".utf8))

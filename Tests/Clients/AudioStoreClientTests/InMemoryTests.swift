@@ -26,6 +26,7 @@ struct InMemoryTests {
     let entry = AudioStoreEntry(name: "a.wav", byteCount: 3, sha256: "abc")
     #expect(try await store.entry(name: "a.wav") == entry)
     #expect(try await store.list().collect() == [entry])
+    #expect(try await store.checksum(name: "a.wav") == stored)
     #expect(try await bytes(of: "a.wav") == [1, 2, 3])
     #expect(try await bytes(of: "a.wav", 1..<9) == [2, 3])
     #expect(try await store.delete(names: ["a.wav", "b.wav"]) == [:])
@@ -37,6 +38,7 @@ struct InMemoryTests {
   func links() async throws {
     let link = try await store.downloadLink(
       name: "a b.wav", request: AudioDownload(lifetime: .seconds(60)))
+    #expect(store.linkOrigin() == "https://store.example")
     #expect(link?.url == "https://store.example/a%20b.wav")
     let up = try await store.uploadLink(name: "a.wav", stored: stored, lifetime: .seconds(60))
     #expect(up?.headers["x-amz-meta-sha256"] == "abc")

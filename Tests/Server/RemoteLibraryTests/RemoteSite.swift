@@ -58,7 +58,8 @@ final class RemoteSite: Sendable {
         return try onResponse.value(request, response)
       }
     } operation: {
-      let library = RemoteLibrary(try ServerAddress("https://home.example"), below: home)
+      let library = RemoteLibrary(
+        try ServerAddress("https://home.example"), below: home, local: .liveValue)
       return (
         library, .remote(library, local: .inMemory()), .remote(library, local: .liveValue)
       )

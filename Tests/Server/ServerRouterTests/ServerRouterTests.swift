@@ -132,6 +132,8 @@ struct ServerRouterTests {
     #expect(try match(.get, "/api/uploads/\(id)") == .uploads(.status(memo.rawValue)))
     #expect(try match(.patch, "/api/uploads/\(id)") == .uploads(.append(memo.rawValue)))
     #expect(try match(.delete, "/api/uploads/\(id)") == .uploads(.remove(memo.rawValue)))
+    #expect(try match(.post, "/api/uploads/\(id)/link") == .uploads(.link(memo.rawValue)))
+    #expect(try match(.post, "/api/uploads/\(id)/finish") == .uploads(.finish(memo.rawValue)))
     #expect(try match(.get, "/v1/models") == .openAI(.models))
     #expect(try match(.get, "/v1/models/tiny.en") == .openAI(.model("tiny.en")))
     #expect(
@@ -284,8 +286,10 @@ extension ServerRoute {
 extension UploadsRoute {
   fileprivate static func random(using random: inout SplitMix) -> Self {
     let id = UUID.random(using: &random)
-    return [.options, .create, .status(id), .append(id), .remove(id)]
-      .randomElement(using: &random) ?? .create
+    return [
+      .options, .create, .status(id), .append(id), .remove(id), .link(id), .finish(id),
+    ]
+    .randomElement(using: &random) ?? .create
   }
 }
 

@@ -29,8 +29,8 @@ private struct EveryRoute {
       route
     case .openAI(.model), .openAI(.models), .openAI(.realtime), .openAI(.transcriptions),
       .openAI(.translations),
-      .uploads(.append), .uploads(.create), .uploads(.options), .uploads(.remove),
-      .uploads(.status), .voices:
+      .uploads(.append), .uploads(.create), .uploads(.finish), .uploads(.link), .uploads(.options),
+      .uploads(.remove), .uploads(.status), .voices:
       route
     case .memos(.memo(_, let memo)):
       switch memo {
@@ -68,6 +68,7 @@ private struct EveryRoute {
       .openAI(.realtime(RealtimeRequest())), .openAI(.transcriptions),
       .openAI(.translations), .uploads(.append(Recording.mock.id.rawValue)), .uploads(.create),
       .uploads(.options), .uploads(.remove(Recording.mock.id.rawValue)),
+      .uploads(.finish(Recording.mock.id.rawValue)), .uploads(.link(Recording.mock.id.rawValue)),
       .uploads(.status(Recording.mock.id.rawValue)), .ready, .search(SearchRequest("budget")),
       .statistics(StatisticsRequest()), .voices(.list),
       .voices(.forget(VoiceSelection(isEverybody: true))),

@@ -1,19 +1,23 @@
-public import Foundation
+import Foundation
 import POSIX
 
-/// A server that speaks S3, rclone's, over a folder of its own. There is one in a test process, which
-/// is started when the first test asks for it, and ends with the process.
+/// A server that speaks S3, rclone's, over a folder of its own, as 'make s3' starts it. There is one in
+/// a test process, which is started when the first test asks for it, and ends with the process.
 ///
 /// It keeps what metadata objects have in memory, and of the checksums that are sent with a request it
 /// compares the MD5 only.
+///
+/// Another server can be tried in its place: where `SPEECHMEMO_TEST_S3` says it is, as in
+/// `http://127.0.0.1:8080`, with the key of `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.
 public final class TestS3: Sendable {
   /// Where the server is, such as `http://127.0.0.1:40123`.
   public let endpoint: String
   public let keyID: String
   public let secret: String
 
-  private let child: GuardedChild
-  private let folder: URL
+  /// `nil` for a server that was there.
+  private let child: GuardedChild?
+  let folder: URL
 
   /// Whether there is a server to start; say so with `.enabled(if:)`.
   public static var isInstalled: Bool { isProgram(program("rclone")) }
@@ -27,38 +31,62 @@ public final class TestS3: Sendable {
 
   private static let only = Result { try TestS3() }
 
-  private static func program(_ name: String) -> String {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let programs =
-      ProcessText.environment["SPEECHMEMO_S3_PROGRAMS"]
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static var programs: String {
+    ProcessText.environment["SPEECHMEMO_S3_PROGRAMS"]
       ?? root.appendingPathComponent(".build/s3-programs").path
-    return "\(programs)/bin/\(name)"
   }
+
+  static func program(_ name: String) -> String { "\(programs)/bin/\(name)" }
 
   private init() throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("test-s3-\(UUID().uuidString)", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    keyID = UUID().uuidString.filter { $0 != "-" }
-    secret = UUID().uuidString.filter { $0 != "-" }
+    // This value is there until the process ends.
+    atexit {
+      if let server = try? TestS3.only.get() {
+        try? FileManager.default.removeItem(at: server.folder)
+      }
+    }
+    let environment = ProcessText.environment
+    if let other = environment["SPEECHMEMO_TEST_S3"] {
+      child = nil
+      endpoint = other
+      keyID = environment["AWS_ACCESS_KEY_ID"] ?? ""
+      secret = environment["AWS_SECRET_ACCESS_KEY"] ?? ""
+      return
+    }
     let log = folder.appendingPathComponent("log")
     let nothing = try Descriptor("/dev/null", O_RDWR)
     let output = try Descriptor(log.path, O_WRONLY | O_CREAT, mode: 0o600)
-    let data = folder.appendingPathComponent("data", isDirectory: true)
-    try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
-    child = try GuardedChild(
-      Self.program("rclone"),
-      ["serve", "s3", "--config", "/dev/null", "--addr", "127.0.0.1:0", data.path],
+    let child = try GuardedChild(
+      Self.root.appendingPathComponent("Scripts/serve-s3").path,
+      [folder.appendingPathComponent("data").path],
       environment: [
-        "HOME": folder.path, "RCLONE_AUTH_KEY": "\"\(keyID),\(secret)\"", "TMPDIR": folder.path,
+        "HOME": folder.path, "PATH": environment["PATH"] ?? "/usr/bin:/bin",
+        "SPEECHMEMO_S3_PORT": "0", "SPEECHMEMO_S3_PROGRAMS": Self.programs, "TMPDIR": folder.path,
       ], input: nothing.number, output: output.number, errors: output.number)
+    let told = try Self.exports(of: child, in: log)
+    endpoint = told["SPEECHMEMO_S3_ENDPOINT"] ?? ""
+    keyID = told["SPEECHMEMO_S3_ACCESS_KEY_ID"] ?? ""
+    secret = told["SPEECHMEMO_S3_SECRET_ACCESS_KEY"] ?? ""
+    self.child = consume child
+  }
+
+  /// Waits until the script has said what to set.
+  private static func exports(
+    of child: borrowing GuardedChild, in log: URL
+  ) throws -> [String: String] {
     let deadline = Date(timeIntervalSinceNow: 60)
     while true {
       let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
-      if let match = text.firstMatch(of: /\[(http:\/\/127\.0\.0\.1:\d+)\//) {
-        endpoint = String(match.1)
-        return
+      if text.contains("s3://memos") {
+        let exports = text.matches(of: /export (\w+)=(\S+)/)
+        return Dictionary(
+          exports.map { (String($0.1), String($0.2)) }, uniquingKeysWith: { first, _ in first })
       }
       guard Date() < deadline, try !child.hasEnded(waiting: false)
       else { throw NotStarted(log: text) }
@@ -69,84 +97,18 @@ public final class TestS3: Sendable {
   /// Makes a bucket that no other test has.
   public func bucket() async throws -> String {
     let name = "bucket-\(UUID().uuidString.lowercased())"
+    guard child != nil
+    else {
+      // curl takes no name of a key that has a colon.
+      _ = try await boto3("s3.create_bucket(Bucket=bucket)", bucket: name)
+      return name
+    }
     // Folders that others make are not seen at once.
     let answer = try await request(
-      "PUT", "\(endpoint)/\(name)", curl: ["--aws-sigv4", "aws:amz:us-east-1:s3", "--user", keys])
+      "PUT", "\(endpoint)/\(name)",
+      curl: ["--aws-sigv4", "aws:amz:us-east-1:s3", "--user", "\(keyID):\(secret)"])
     guard answer.status == 200
     else { throw NotStarted(log: String(decoding: answer.body, as: UTF8.self)) }
     return name
-  }
-
-  private var keys: String { "\(keyID):\(secret)" }
-
-  /// The folder that a bucket's objects are files in.
-  public func folder(of bucket: String) -> URL {
-    folder.appendingPathComponent("data/\(bucket)", isDirectory: true)
-  }
-
-  public struct PythonFailed: Error {
-    public let output: String
-  }
-
-  /// Runs a script with Amazon's own client as `s3`, and the bucket's name as `bucket`.
-  ///
-  /// - Returns: What it prints.
-  public func boto3(_ script: String, bucket: String) async throws -> String {
-    let output = newFile("output")
-    let beginning = """
-      import boto3, botocore, hashlib, sys
-      bucket = sys.argv[1]
-      s3 = boto3.client("s3", endpoint_url=sys.argv[2], region_name="us-east-1",
-        config=botocore.config.Config(s3={"addressing_style": "path"}))
-
-      """
-    let environment = [
-      "AWS_ACCESS_KEY_ID": keyID, "AWS_SECRET_ACCESS_KEY": secret, "HOME": folder.path,
-      "PYTHONUTF8": "1",
-    ]
-    let arguments = ["-c", beginning + script, bucket, endpoint]
-    return try await onOwnThread("boto3") {
-      let nothing = try Descriptor("/dev/null", O_RDONLY)
-      let file = try Descriptor(output.path, O_WRONLY | O_CREAT, mode: 0o600)
-      let child = try GuardedChild(
-        Self.program("python"), arguments, environment: environment, input: nothing.number,
-        output: file.number, errors: file.number)
-      let end = try child.collect()
-      let text = try String(contentsOf: output, encoding: .utf8)
-      guard end == .exited(0)
-      else { throw PythonFailed(output: text) }
-      return text.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-  }
-
-  /// Asks as anybody does who has an address: by curl, without keys.
-  public func request(
-    _ method: String, _ url: String, headers: [String: String] = [:], body: [UInt8]? = nil,
-    curl more: [String] = []
-  ) async throws -> (status: Int, body: [UInt8]) {
-    let (sent, answer, status) = (newFile("sent"), newFile("answer"), newFile("status"))
-    var arguments = [
-      "--silent", "--output", answer.path, "--write-out", "%{http_code}", "--request", method,
-    ]
-    for (name, value) in headers { arguments += ["--header", "\(name): \(value)"] }
-    if let body {
-      try Data(body).write(to: sent)
-      arguments += ["--data-binary", "@\(sent.path)"]
-    }
-    arguments += more + [url]
-    return try await onOwnThread("curl") { [arguments] in
-      let nothing = try Descriptor("/dev/null", O_RDWR)
-      let file = try Descriptor(status.path, O_WRONLY | O_CREAT, mode: 0o600)
-      let child = try GuardedChild(
-        "/usr/bin/env", ["curl"] + arguments, input: nothing.number, output: file.number,
-        errors: nothing.number)
-      _ = try child.collect()
-      let code = try String(contentsOf: status, encoding: .utf8)
-      return (Int(code) ?? 0, Array((try? Data(contentsOf: answer)) ?? Data()))
-    }
-  }
-
-  private func newFile(_ name: String) -> URL {
-    folder.appendingPathComponent("\(name)-\(UUID().uuidString)")
   }
 }

@@ -1,12 +1,12 @@
+import AudioFileClient
 import Foundation
 import Glibc
-import Hashing
 import POSIX
 
 /// A file into which sound is fetched, and in which it is kept until it is whole: what a connection
 /// that breaks has brought need not come again.
 final class BegunSound: Sendable {
-  /// It is not, or not all of it, what the server has.
+  /// It is not, or not all of it, what it is fetched from.
   struct Changed: Error {}
 
   let url: URL
@@ -43,28 +43,20 @@ final class BegunSound: Sendable {
 
   /// All has come, and is on the disk when this returns.
   ///
-  /// - Parameter checksum: Its SHA-256 in hexadecimal; empty where nobody has taken it.
-  /// - Throws: ``Changed`` where it has another one.
-  func finish(expecting checksum: String) async throws {
-    try await onOwnThread("fetched-sound") { [self] in
-      try file.syncContent()
-      guard try checksum.isEmpty || sha256() == checksum
-      else { throw Changed() }
-    }
-  }
-
-  private func sha256() throws(SystemError) -> String {
-    var checksum = Checksum()
-    var bytes = [UInt8](repeating: 0, count: 1 << 18)
-    var offset = 0
-    while true {
-      let count = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
-        try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
-      }
-      guard count > 0
-      else { return checksum.finish() }
-      bytes.withUnsafeBytes { checksum.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-      offset += count
-    }
+  /// - Parameters:
+  ///   - byteCount: How much it should be; `nil` where nobody knows.
+  ///   - checksum: Its SHA-256 in hexadecimal; empty where nobody has taken it.
+  ///   - local: What reads it for that.
+  /// - Throws: ``Changed`` where it is something else.
+  func finish(
+    expecting byteCount: Int64?, _ checksum: String, reading local: AudioFileClient
+  ) async throws {
+    try await onOwnThread("fetched-sound") { [self] in try file.syncContent() }
+    guard try byteCount == nil || self.byteCount == byteCount
+    else { throw Changed() }
+    guard !checksum.isEmpty
+    else { return }
+    guard try await local.checksum(of: url).sha256 == checksum
+    else { throw Changed() }
   }
 }
