@@ -145,7 +145,7 @@ client(
 client(
   "SpeechClientLive",
   [
-    "ConcurrencyExtras", "Dependencies", "FileStorage", "POSIX", "SharedModels",
+    "ConcurrencyExtras", "Dependencies", "FileStorage", "Hashing", "POSIX", "SharedModels",
     "SpeechClient",
   ],
   tests: ["AudioFileClient", "AudioFileClientLive", "TestPrograms"],

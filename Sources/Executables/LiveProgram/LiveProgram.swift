@@ -37,7 +37,11 @@ public enum LiveProgram {
       $0.database = .live(at: $0.libraryFolder.database)
       $0.textEditor = .live { signals.isTerminalLent = $0 }
       $0.siteServer = .live
-      $0.speechClient = .live { SharedReader(.settings).wrappedValue.engine.program }
+      $0.speechClient = .chosen {
+        SharedReader(.settings).wrappedValue.engine.program
+      } from: {
+        .live(EngineSettings(program: $0))
+      }
       $0.wyomingServer = .live
     }
     let work = Task { await Program.run(command + ProcessText.arguments) }
