@@ -89,6 +89,7 @@ composable("XCTestDynamicOverlay", ["IssueReporting"])
 model("Build", ["CBuildCommit", "Dependencies", "Tagged"])
 model("SharedModels", ["Tagged"])
 model("TranscriptExport", ["SharedModels"])
+model("TurnDetection", [])
 
 // MARK: - Clients
 
@@ -156,6 +157,13 @@ client(
   ].map {
     .embedInCode("Engine/\($0).py")
   })
+client(
+  "SpeechClientOpenAILive",
+  [
+    "ConcurrencyExtras", "FileStorage", "LibCurl", "POSIX", "SharedModels", "SpeechClient",
+    "TurnDetection",
+  ],
+  tests: ["Clocks", "TestWebServer"])
 client("TerminalClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
 client(
   "TerminalClientLive",
@@ -562,7 +570,6 @@ server(
     "TranscriptExport",
   ],
   tests: ["TestSite"])
-server("TurnDetection", [])
 server("URLRouting", ["CasePaths", "HTTPMessages", "Tagged"])
 server(
   "UploadsMiddleware",
@@ -636,7 +643,8 @@ target(
     "DatabaseClient", "DatabaseClientLive", "Dependencies", "ExportFilesClientLive",
     "FolderWatchClientLive", "HTTPServer", "LibraryFolder", "POSIX", "RecordingCore",
     "ServerBootstrap", "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive",
-    "TCPServer", "TerminalClient", "TerminalClientLive", "TextEditorClient",
+    "SpeechClientOpenAILive", "TCPServer", "TerminalClient", "TerminalClientLive",
+    "TextEditorClient",
     "TextEditorClientLive", "VoiceMemosClientLive", "WebhookClientLive",
   ],
   tests: nil)

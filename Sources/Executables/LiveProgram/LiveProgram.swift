@@ -13,10 +13,7 @@ import FolderWatchClientLive
 import Foundation
 import LibraryFolder
 import POSIX
-import SharedSettings
-import Sharing
 import SpeechClient
-import SpeechClientLive
 import TextEditorClient
 import TextEditorClientLive
 import VoiceMemosClientLive
@@ -37,11 +34,7 @@ public enum LiveProgram {
       $0.database = .live(at: $0.libraryFolder.database)
       $0.textEditor = .live { signals.isTerminalLent = $0 }
       $0.siteServer = .live
-      $0.speechClient = .chosen {
-        SharedReader(.settings).wrappedValue.engine.program
-      } from: {
-        .live(EngineSettings(program: $0))
-      }
+      $0.speechClient = .chosenInSettings
       $0.wyomingServer = .live
     }
     let work = Task { await Program.run(command + ProcessText.arguments) }
