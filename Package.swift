@@ -89,6 +89,7 @@ composable("XCTestDynamicOverlay", ["IssueReporting"])
 model("Build", ["CBuildCommit", "Dependencies", "Tagged"])
 model("SharedModels", ["Tagged"])
 model("TranscriptExport", ["SharedModels"])
+model("TurnDetection", [])
 
 // MARK: - Clients
 
@@ -160,7 +161,7 @@ client(
 client(
   "SpeechClientLive",
   [
-    "ConcurrencyExtras", "Dependencies", "FileStorage", "POSIX", "SharedModels",
+    "ConcurrencyExtras", "Dependencies", "FileStorage", "Hashing", "POSIX", "SharedModels",
     "SpeechClient",
   ],
   tests: ["AudioFileClient", "AudioFileClientLive", "TestPrograms"],
@@ -171,6 +172,13 @@ client(
   ].map {
     .embedInCode("Engine/\($0).py")
   })
+client(
+  "SpeechClientOpenAILive",
+  [
+    "ConcurrencyExtras", "FileStorage", "LibCurl", "POSIX", "SharedModels", "SpeechClient",
+    "TurnDetection",
+  ],
+  tests: ["Clocks", "TestWebServer"])
 client("TerminalClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
 client(
   "TerminalClientLive",
@@ -599,7 +607,6 @@ server(
     "TranscriptExport",
   ],
   tests: ["TestSite"])
-server("TurnDetection", [])
 server("URLRouting", ["CasePaths", "HTTPMessages", "Tagged"])
 server(
   "UploadsMiddleware",
@@ -682,9 +689,9 @@ target(
     "AudioStoreClientS3", "Build", "CommandLineProgram", "ConcurrencyExtras", "DatabaseClient",
     "DatabaseClientLive", "Dependencies", "ExportFilesClientLive", "FolderWatchClientLive",
     "HTTPServer", "LibraryFolder", "POSIX", "RecordingCore", "ServerBootstrap", "SharedSettings",
-    "Sharing", "SpeechClient", "SpeechClientLive", "TCPServer", "TerminalClient",
-    "TerminalClientLive", "TextEditorClient", "TextEditorClientLive", "VoiceMemosClientLive",
-    "WebhookClientLive",
+    "Sharing", "SpeechClient", "SpeechClientLive", "SpeechClientOpenAILive", "TCPServer",
+    "TerminalClient", "TerminalClientLive", "TextEditorClient", "TextEditorClientLive",
+    "VoiceMemosClientLive", "WebhookClientLive",
   ],
   tests: nil)
 executable("runner", ["LiveProgram"])

@@ -46,7 +46,7 @@ extension S3Config {
   /// A bucket of a server that plays a part.
   init(_ server: WebServer) throws {
     self.init(
-      bucket: "memos", prefix: "a/", endpoint: try unwrap(S3Endpoint(server.address)),
+      bucket: "memos", prefix: "a/", endpoint: try unwrap(S3Endpoint(server.origin)),
       credentials: S3Credentials(keyID: "KEY", secret: "SECRET"))
   }
 }

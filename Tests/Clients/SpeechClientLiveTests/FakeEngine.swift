@@ -91,6 +91,8 @@ final class FakeEngine: Sendable {
     say("ready", protocol=version, engine="fake", version="1.5",
         models=[{"name": "tiny", "folder": "/weights"}], **form)
 
+    waited = []
+
     def transcribe(request):
         id, start = request["id"], request.get("start", 0)
         if part == "garbage":
@@ -151,6 +153,13 @@ final class FakeEngine: Sendable {
             if start < 1:
                 segment(id, "one two", 0)
                 say("progress", id=id, done=2, total=4)
+                if part == "never lets go" and starts == 1:
+                    time.sleep(1000)
+                if part == "waits once" and starts == 1 and not waited:
+                    waited.append(id)
+                    while hear().get("op") != "cancel":
+                        pass
+                    return say("canceled", id=id)
                 if part in ("dies in the middle", "dies always") and (starts == 1 or "always" in part):
                     die()
             segment(id, "three four", 2)
@@ -197,6 +206,8 @@ final class FakeEngine: Sendable {
                 wanted = 1e9
                 say("want", id=id, seconds=wanted)
             message = hear()
+            if message["op"] == "cancel":
+                return say("canceled", id=id)
             if message["op"] == "audio":
                 values = array.array("f", message["sound"])
                 count += len(values)

@@ -217,6 +217,33 @@ struct HealthCheckTests {
         == Finding(what: "model", verdict: .good, detail: "small is on this machine"))
   }
 
+  @Test(
+    "A server is told with where what is said is sent, and a model that it does not have is wrong")
+  func server() async {
+    func check(_ model: String, isHere: Bool = false) async -> [Finding] {
+      await findings(.engine) {
+        $0.speechClient.engineStatus = {
+          SpeechEngineStatus(
+            engine: TranscriptionEngine(name: "host"), location: "https://host/v1",
+            model: "whisper-1", models: [SpeechModel(name: "whisper-1", isServed: true)],
+            server: SpeechServer(name: "host", isOnThisMachine: isHere))
+        }
+        $0.defaultFileStorage = .inMemory(
+          fileSystem: LockIsolated([folder.settings: Data(#"{"model": "\#(model)"}"#.utf8)]))
+      }
+    }
+    let good = await check("whisper-1")
+    #expect(
+      good.map(\.detail) == ["host with whisper-1 at https://host/v1, where what is said is sent"])
+    #expect(
+      await check("whisper-1", isHere: true).first?.detail.hasSuffix("on this machine") == true)
+    for name in ["base", "/models/mine"] {
+      let bad = await check(name)
+      #expect(bad.last?.verdict == .wrong)
+      #expect(bad.last?.detail == "the server host has no model \(name)")
+    }
+  }
+
   @Test("Settings that cannot be read are told, and that the defaults stand in")
   func settings() async {
     let findings = await findings(.settings) {

@@ -51,6 +51,26 @@ struct ModelsTests {
     #expect(deaf.status == 1 && deaf.error.contains("it is not set up; set it up"))
   }
 
+  @Test("Models of a server are listed as such, and used where they are")
+  func served() async {
+    func run(_ words: String...) async -> CommandSession.Outcome {
+      await session.run(["models"] + words) {
+        $0.speechClient.engineStatus = {
+          SpeechEngineStatus(
+            model: "whisper-1",
+            models: ["whisper-1", "other"].map { SpeechModel(name: $0, isServed: true) },
+            server: SpeechServer(name: "host", isOnThisMachine: false))
+        }
+      }
+    }
+    let list = await run("list").output
+    #expect(
+      list == "* whisper-1        on the server\n  other            on the server\n", "\(list)")
+    #expect(await run("add", "other").error == "'other' is on the server already\n")
+    #expect(await run("use", "base").error.contains("the speech server host has no 'base'"))
+    #expect(await run("use", "other").status == 0)
+  }
+
   @Test("Each model is an object, and so is what is done")
   func json() async {
     let listed = await session.run("models", "--json").objects

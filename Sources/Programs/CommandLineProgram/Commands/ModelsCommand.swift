@@ -35,7 +35,7 @@ struct ModelsCommand {
         (isUsed ? "* " : "  ") + model.name.printable.padded(to: nameWidth),
         size.padded(to: sizeWidth, isTrailing: true),
         model.languagesText.padded(to: languageWidth), (model.license ?? "").printable,
-        model.isInstalled ? "" : "to be fetched",
+        model.isInstalled && !model.isServed ? "" : model.placeText,
       ].joined(separator: "  ")
       let text = String(line.reversed().drop { $0 == " " }.reversed())
       try terminal.line(model.isInstalled ? text : Ink(terminal).dim(text))
@@ -69,7 +69,7 @@ struct ModelsCommand {
     let isFolder = Setting.isFolder(text)
     let model = isFolder ? try folder(text) : text
     if !isFolder, let known = before.models.first(where: { $0.name == model }), known.isInstalled {
-      return try tell(known.name, "is on this machine already", .added)
+      return try tell(known.name, "is \(known.placeText) already", .added)
     }
     if !isFolder, !model.contains("/"), let reason = before.problem(ofModel: model) {
       throw CommandFailure(reason.printable)

@@ -77,7 +77,7 @@ final class Handover<Element: Sendable>: Sendable {
 }
 
 /// A stream made by a task, which is never far ahead of who takes from it, and ends with it.
-func boundedStream<Element: Sendable>(
+package func boundedStream<Element: Sendable>(
   _ work:
     @escaping @Sendable (_ give: @escaping @Sendable (Element) async -> Void) async throws ->
     Void

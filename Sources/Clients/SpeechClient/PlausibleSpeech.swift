@@ -1,9 +1,8 @@
-import SharedModels
-import SpeechClient
+package import SharedModels
 
 /// Holds what an engine says about a sound to what can be true of it: times do not go back and do
 /// not go beyond the sound, and nobody has said more than can be said in it.
-struct PlausibleSpeech: Sendable {
+package struct PlausibleSpeech: Sendable {
   /// Thrice what the fastest speakers reach.
   private static let wordsPerSecond = 30
   /// For the shortest of sounds.
@@ -19,7 +18,7 @@ struct PlausibleSpeech: Sendable {
   /// - Parameters:
   ///   - start: Where the sound begins.
   ///   - end: Where the recording ends, if that is known.
-  init(from start: Duration, until end: Duration? = nil) {
+  package init(from start: Duration, until end: Duration? = nil) {
     last = start
     self.end = end
   }
@@ -27,15 +26,15 @@ struct PlausibleSpeech: Sendable {
   /// The segment with its times put in order after those of the segments before it.
   ///
   /// - Parameter heard: The time up to which the engine has had the sound; `nil` for none.
-  func ordered(_ segment: Segment, heard: Duration?) -> Segment {
+  package func ordered(_ segment: Segment, heard: Duration?) -> Segment {
     var copy = self
     return copy.order(segment, heard: heard)
   }
 
   /// The same for a segment that is final: those that follow come after it.
   ///
-  /// - Throws: ``SpeechClient/SpeechClient/Failure`` for more than can be said.
-  mutating func take(_ segment: Segment, heard: Duration?) throws -> Segment {
+  /// - Throws: ``SpeechClient/Failure`` for more than can be said.
+  package mutating func take(_ segment: Segment, heard: Duration?) throws -> Segment {
     byteCount += max(
       segment.text.utf8.count, segment.words.reduce(0) { $0 + $1.text.utf8.count })
     wordCount += max(1, segment.words.count)
