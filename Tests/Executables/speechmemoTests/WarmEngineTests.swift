@@ -3,11 +3,13 @@ import Testing
 
 /// An engine that 'serve' keeps warm, as the commands beside it meet it.
 struct WarmEngineTests {
+  private let other: String
   private let sandbox: Sandbox
   private let sound: String
 
   init() throws {
     sandbox = try Sandbox()
+    other = try sandbox.file("other.wav", Sound.tone(880, seconds: 3))
     sound = try sandbox.file("talk.wav", Sound.tone(440, seconds: 3))
   }
 
@@ -34,7 +36,7 @@ struct WarmEngineTests {
       \(ready)
       export FAKE_PART=ours
       "$1" import '\(sound)' --title first 2>&1
-      "$1" import '\(sound)' --title second 2>&1
+      "$1" import '\(other)' --title second 2>&1
       ls -ld '\(sandbox.path(".cache/speechmemo/run"))' | cut -c1-10
       """)
     #expect(outcome.status == 0, "\(outcome.error)")
@@ -49,7 +51,7 @@ struct WarmEngineTests {
   @Test(
     "A server that is killed in the middle takes nothing with it: the command goes on by itself")
   func serverKilled() throws {
-    let token = try sandbox.run("tokens", "add", "test")
+    let token = try sandbox.run("tokens", "add", "first")
     try #require(token.status == 0)
     let post = try Signpost(sandbox.path("signpost"))
     let server = try sandbox.start(
@@ -70,7 +72,7 @@ struct WarmEngineTests {
     let next = try sandbox.serve(
       """
       \(ready)
-      FAKE_PART=theirs "$1" import '\(sound)' --title next 2>&1
+      FAKE_PART=theirs "$1" import '\(other)' --title next 2>&1
       """)
     #expect(next.status == 0, "\(next.error)")
     #expect(try !starts().contains("theirs"))
@@ -79,7 +81,7 @@ struct WarmEngineTests {
 
   @Test("An engine that dies while it is lent is replaced")
   func engineKilled() throws {
-    let token = try sandbox.run("tokens", "add", "test")
+    let token = try sandbox.run("tokens", "add", "first")
     try #require(token.status == 0)
     let server = try sandbox.start(
       ["serve", "--port", "0", "--json"], engine: "dies in the middle")
