@@ -21,7 +21,7 @@ extension Setting {
   /// What a person types as its value.
   var placeholder: String {
     switch self {
-    case .engine: "Whisper, a program's path, or https://…"
+    case .engine: "Whisper, a program's path, or https://HOST"
     case .engineKey: "none, or a file that holds it"
     case .language: "any, or a code such as en"
     case .memoDays, .trashDays: "forever, or a number of days"
@@ -55,7 +55,7 @@ extension Setting {
     case .engine:
       settings.engine.server == nil
         ? "What turns speech into text, on this machine. Another program must speak the speech "
-          + "engine protocol; a server must have OpenAI's API, and hears all that is said."
+          + "engine protocol; a server, OpenAI's API."
         : "The server turns speech into text: all that is recorded or imported is sent there."
     case .engineKey:
       "The file with what the server is shown, for you alone to read. SPEECHMEMO_ENGINE_KEY comes "

@@ -76,7 +76,7 @@ public struct SpeakerFinder: Sendable {
         words: words.map { $0.start..<max($0.start, $0.end) }))
     let voices = found.voices.map { voice in
       var voice = voice
-      voice.sameLikeness = found.sameLikeness
+      voice?.sameLikeness = found.sameLikeness
       return voice
     }
     var speakers = voices.indices.map { Speaker(id: Speaker.ID($0)) }
@@ -96,19 +96,21 @@ public struct SpeakerFinder: Sendable {
       SpeakersRequest(
         audio: .recording { [audioFile] in audioFile.decode(url: file, startingAt: $0) }, count: 1,
         duration: duration))
-    var voice = found.voices.first
+    var voice = found.voices.first ?? nil
     voice?.sameLikeness = found.sameLikeness
     return voice
   }
 
   /// Nobody is two speakers, and no speaker is two people: those who are most alike come first.
   private func giveNames(
-    of known: [NamedVoice], to speakers: inout [Speaker], who voices: [Voice]
+    of known: [NamedVoice], to speakers: inout [Speaker], who voices: [Voice?]
   ) {
     let pairs = known.indices.flatMap { person in
       voices.indices.compactMap { index in
-        voices[index].isSame(as: known[person].voice)
-          ? (person, index, voices[index].likeness(to: known[person].voice) ?? 0) : nil
+        voices[index].flatMap { voice in
+          voice.isSame(as: known[person].voice)
+            ? (person, index, voice.likeness(to: known[person].voice) ?? 0) : nil
+        }
       }
     }
     var isNamed: Set<Int> = []

@@ -25,8 +25,7 @@ struct PreviewTests {
         Speakers       not told apart
         ────────────────────────────────────────────────────────────────────────
         What turns speech into text, on this machine. Another program must speak
-        the speech engine protocol; a server must have OpenAI's API, and hears
-        all that is said.
+        the speech engine protocol; a server, OpenAI's API.
         faster-whisper 1.2 is ready, in /opt/engine.
 
         enter change  ↑↓ choose
@@ -222,7 +221,7 @@ struct PreviewTests {
         Speakers       not told apart
         ────────────────────────────────────────────────────────────────────────
         What turns speech into text, on this machine. Another program must speak
-        the speech engine protocol.
+        the speech engine protocol; a server, OpenAI's API.
         Looking at the engine.
         enter change  ↑↓ choose
         """)
@@ -245,7 +244,7 @@ struct PreviewTests {
         Speakers       not told apart
         ────────────────────────────────────────────────────────────────────────
         What turns speech into text, on this machine. Another program must speak
-        the speech engine protocol.
+        the speech engine protocol; a server, OpenAI's API.
         The speech engine is not set up in /opt/engine: run '/opt/setup-engine'
         to set it up.
         enter change  ↑↓ choose

@@ -52,7 +52,9 @@ extension Engine {
       // So that the engine does not wait for somebody who reads no more.
       loan.end()
       for id in loan.open.sorted() { tell(.cancel, id) }
-      let (transport, limit) = (transport, settings.cancelGrace)
+      let transport = transport
+      // A program that ends does not wait.
+      let limit = Task.isCancelled ? .zero : settings.cancelGrace
       let watch = Task {
         try await Task.sleep(for: limit, clock: .suspending)
         transport.kill(because: "it did not stop when it was told to")
