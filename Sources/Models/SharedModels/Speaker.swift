@@ -64,6 +64,7 @@ public struct Voice: Codable, Equatable, Sendable {
 
   /// Whether both are likely of one person, by what their network says of it.
   public func isSame(as other: Self) -> Bool {
+    if model == other.model, embedding == other.embedding { return !embedding.isEmpty }
     guard let likeness = likeness(to: other), let least = sameLikeness ?? other.sameLikeness
     else { return false }
     return likeness >= least

@@ -17,7 +17,9 @@ struct RemoteSoundTests {
     TranscriptionJob(
       id: TranscriptionJob.ID(UUID(uuid: (3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))),
       recordingID: memo.id, createdAt: TestSite.now, model: "small",
-      settings: TranscriptionSettings(language: "de", vocabulary: "Ä, ö"))
+      settings: TranscriptionSettings(
+        language: "de", speakers: SpeakerSettings(count: 3, keepsVoices: true),
+        vocabulary: "Ä, ö"))
   }
 
   @Test("A recording goes up with all that is known of it, and is a memo of that id there")
@@ -34,6 +36,7 @@ struct RemoteSoundTests {
     #expect(asked.model == "small")
     #expect(asked.settings.language == "de")
     #expect(asked.settings.vocabulary == "Ä, ö")
+    #expect(asked.settings.speakers == SpeakerSettings(count: 3), "that library keeps no voices")
     #expect(
       !FileManager.default.fileExists(
         atPath: remote.library.folder.audioFile(named: memo.audio.fileName).path))
