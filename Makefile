@@ -89,7 +89,7 @@ bench: ## print the benchmark tables, each figure beside its baseline
 	swift run $(RELEASE) AppBenchmarks
 	swift run $(RELEASE) ComposableBenchmarks
 	swift run $(RELEASE) ModelsBenchmarks
-	swift run $(RELEASE) SpeechMemoBenchmarks library start decode import $(SPEECH) transcribe $(SPEECH)
+	swift run $(RELEASE) SpeechMemoBenchmarks library start decode import $(SPEECH) transcribe $(SPEECH) warm $(SPEECH)
 	swift run $(RELEASE) TerminalBenchmarks
 	swift build $(RELEASE) --product speechmemo
 	Benchmarks/App/app.py .build-release/release
