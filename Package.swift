@@ -533,8 +533,8 @@ server(
 server(
   "ServerBootstrap",
   [
-    "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels", "SiteMiddleware",
-    "TranscriptionCore",
+    "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
+    "SiteMiddleware", "TranscriptionCore",
   ],
   tests: ["Clocks", "ConcurrencyExtras", "Forwarding", "SpeechClient"])
 server("ServerConfig", ["EnvVars", "Forwarding"])

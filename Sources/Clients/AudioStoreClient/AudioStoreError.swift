@@ -63,9 +63,9 @@ extension AudioStoreError: CustomStringConvertible {
     case .noSpace(let store):
       "\(store.onOneLine) has no space left: free some and try again"
     case .otherRegion(let store, let region?):
-      "\(store.onOneLine) is in the region \(region.onOneLine): name that one"
+      "\(store.onOneLine) is in the region \(region.onOneLine): set SPEECHMEMO_S3_REGION to it"
     case .otherRegion(let store, nil):
-      "\(store.onOneLine) is in another region: look up which, and name that one"
+      "\(store.onOneLine) is in another region: look up which, and set SPEECHMEMO_S3_REGION to it"
     case .refused(let store, let reason):
       "\(store.onOneLine) does not do as asked: \(reason.onOneLine); check its address"
     case .unavailable(let store, let reason):

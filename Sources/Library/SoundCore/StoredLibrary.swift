@@ -130,10 +130,13 @@ extension AudioStoreError {
   /// What it is to who thinks that the sound is in a file.
   func audioFileError(path: String) -> AudioFileError {
     switch self {
-    case .missing: .missing(path: path)
+    case .badName, .missing: .missing(path: path)
+    case .changed:
+      // It is this sound that is not well, and not the store.
+      .io(path: path, reason: "its bytes in the store are not those that were put there")
     case .exists: .destinationExists(path: path)
     case .noSpace: .noSpace(path: path)
-    case .badName, .changed, .clock, .denied, .io, .noStore, .otherRegion, .refused, .unavailable:
+    case .clock, .denied, .io, .noStore, .otherRegion, .refused, .unavailable:
       .store(path: path, reason: description)
     }
   }

@@ -92,11 +92,11 @@ struct InMemoryTests {
       ),
       (
         .otherRegion(store: "s3://memos/", region: "eu-west-1"),
-        "s3://memos/ is in the region eu-west-1: name that one"
+        "s3://memos/ is in the region eu-west-1: set SPEECHMEMO_S3_REGION to it"
       ),
       (
         .otherRegion(store: "s3://memos/", region: nil),
-        "s3://memos/ is in another region: look up which, and name that one"
+        "s3://memos/ is in another region: look up which, and set SPEECHMEMO_S3_REGION to it"
       ),
       (
         .unavailable(store: "s3://memos/", reason: "status 500"),
