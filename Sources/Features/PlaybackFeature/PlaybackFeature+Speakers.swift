@@ -158,7 +158,8 @@ extension PlaybackFeature {
       await send(
         .voiceResponse(
           Result {
-            guard try await database.rememberVoice(of: id, in: transcription.id, name: name, at: now)
+            guard
+              try await database.rememberVoice(of: id, in: transcription.id, name: name, at: now)
             else { throw SpeakerProblem.noVoice }
             return .remembered(name)
           }))
