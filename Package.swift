@@ -88,6 +88,8 @@ composable("XCTestDynamicOverlay", ["IssueReporting"])
 
 model("Build", ["CBuildCommit", "Dependencies", "Tagged"])
 model("SharedModels", ["Tagged"])
+// A transcript as databases hold it, and what of it a search shows.
+model("StoredTranscript", ["SharedModels", "Tagged"])
 model("TranscriptExport", ["SharedModels"])
 
 // MARK: - Clients
@@ -123,12 +125,15 @@ client(
   tests: ["AudioFileClientLive", "TestSoundServer"])
 client(
   "DatabaseClient",
-  ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels", "Tagged"])
+  [
+    "ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels", "StoredTranscript",
+    "Tagged",
+  ])
 client(
   "DatabaseClientLive",
   [
     "ConcurrencyExtras", "DatabaseClient", "FileStorage", "LibraryFolder", "POSIX", "SQLite",
-    "SharedModels", "Tagged",
+    "SharedModels", "StoredTranscript", "Tagged",
   ],
   tests: ["Csqlite3"])
 client(

@@ -5,6 +5,7 @@ import Foundation
 import LibraryFolder
 import POSIX
 import SQLite
+import StoredTranscript
 
 /// The open database of one library, shared by all endpoints of the client.
 ///

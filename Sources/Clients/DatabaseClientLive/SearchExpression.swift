@@ -1,38 +1,13 @@
 import DatabaseClient
 import SQLite
 
-/// What a person typed, as an expression of SQLite's full-text index.
-///
-/// Words are joined by "and"; `"several words"` are a phrase; `*` at the end of a word finds
-/// everything that begins so. All else is taken as text: nothing that a person types can be a
-/// syntax error.
+/// What a person typed, as an expression of SQLite's full-text index: its words joined by "and".
 struct SearchExpression {
-  private var terms: [Term] = []
+  private let terms: [SearchTerm]
 
-  /// Words that must occur, or of which one must.
-  fileprivate enum Term: Hashable {
-    case phrase(Substring)
-    /// A phrase whose last word may go on.
-    case beginning(Substring)
-  }
-
-  /// - Throws: ``DatabaseError/tooManyWords(limit:)``: the index joins words in a time that grows
-  ///   with the square of their number.
+  /// - Throws: ``DatabaseError/tooManyWords(limit:)``.
   init(_ text: String) throws(DatabaseError) {
-    var known: Set<Term> = []
-    var wordCount = 0
-    for (isPhrase, part) in Self.parts(of: text) {
-      let words = isPhrase ? [part] : part.split(whereSeparator: \.isWhitespace)
-      for word in words {
-        // A word that is there already asks for nothing new.
-        guard let term = Term(word), known.insert(term).inserted
-        else { continue }
-        wordCount += isPhrase ? word.split(whereSeparator: \.isWhitespace).count : 1
-        guard wordCount <= SearchQuery.wordLimit
-        else { throw .tooManyWords(limit: SearchQuery.wordLimit) }
-        terms.append(term)
-      }
-    }
+    terms = try SearchTerm.all(in: text)
   }
 
   /// The expression as the index takes it, or `nil` where the text holds nothing to search for.
@@ -56,23 +31,9 @@ struct SearchExpression {
 
   /// How many words may stand for beginnings: each is looked up in the index.
   private static let completionLimit = 500
-
-  /// Between an odd and an even quote stands a phrase; one that is never closed runs to the end.
-  private static func parts(of text: String) -> [(isPhrase: Bool, text: Substring)] {
-    text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
-      .map { (!$0.offset.isMultiple(of: 2), $0.element) }
-  }
 }
 
-extension SearchExpression.Term {
-  fileprivate init?(_ text: Substring) {
-    let isBeginning = text.hasSuffix("*")
-    let words = isBeginning ? text.dropLast() : text
-    guard words.contains(where: { $0.isLetter || $0.isNumber })
-    else { return nil }
-    self = isBeginning ? .beginning(words) : .phrase(words)
-  }
-
+extension SearchTerm {
   fileprivate var fts5: String {
     switch self {
     case .phrase(let words): "\"\(words)\""

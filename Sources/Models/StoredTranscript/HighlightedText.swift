@@ -1,8 +1,7 @@
-/// A transcript's words with what a search found in them, read from the text that SQLite's
-/// `highlight` function marks up.
-struct HighlightedText {
-  static let open = "\u{2}"
-  static let close = "\u{3}"
+/// A transcript's words with what a search found in them.
+package struct HighlightedText {
+  package static let open = "\u{2}"
+  package static let close = "\u{3}"
 
   // Looked for as bytes: Foundation's way to find a text in another takes longer than the search.
   private static let (openByte, closeByte) = (UInt8(2), UInt8(3))
@@ -10,11 +9,12 @@ struct HighlightedText {
   private static func isMark(_ byte: UInt8) -> Bool { byte == openByte || byte == closeByte }
 
   /// The words, without the marks.
-  private(set) var words: [Substring] = []
+  package private(set) var words: [Substring] = []
   /// For each place that was found, the indices of its words.
-  private(set) var matches: [ClosedRange<Int>] = []
+  package private(set) var matches: [ClosedRange<Int>] = []
 
-  init(_ marked: String) {
+  /// - Parameter marked: An ``IndexedText`` as SQLite's `highlight` function marks it up.
+  package init(_ marked: String) {
     var firstWordOfMatch: Int?
     for (index, word) in Self.parts(of: marked).enumerated() {
       var plain = word
@@ -38,8 +38,32 @@ struct HighlightedText {
     }
   }
 
+  /// - Parameters:
+  ///   - text: What an ``IndexedText`` holds.
+  ///   - places: Where something was found in it, as UTF-8 offsets, the first one first.
+  package init(_ text: String, found places: [Range<Int>]) {
+    words = Self.parts(of: text)
+    var (index, end) = (0, words.first?.utf8.count ?? 0)
+    for place in places {
+      while end < place.upperBound || end <= place.lowerBound, index + 1 < words.count {
+        index += 1
+        end += 1 + words[index].utf8.count
+      }
+      var (first, start) = (index, end - words[index].utf8.count)
+      while start > place.lowerBound, first > 0 {
+        first -= 1
+        start -= 1 + words[first].utf8.count
+      }
+      if let last = matches.last, last.upperBound >= first {
+        matches[matches.count - 1] = last.lowerBound...max(last.upperBound, index)
+      } else {
+        matches.append(first...index)
+      }
+    }
+  }
+
   /// Forgets the matches whose first word is another one.
-  mutating func keepMatches(where isKept: (Int) -> Bool) {
+  package mutating func keepMatches(where isKept: (Int) -> Bool) {
     matches.removeAll { !isKept($0.lowerBound) }
   }
 
@@ -53,7 +77,7 @@ struct HighlightedText {
   private static let groupLength = 24
 
   /// The matches in groups that lie within `reach` words of each other.
-  func groups(reach: Int) -> [[ClosedRange<Int>]] {
+  package func groups(reach: Int) -> [[ClosedRange<Int>]] {
     var groups: [[ClosedRange<Int>]] = []
     for match in matches {
       if let group = groups.last, let first = group.first, let last = group.last,
@@ -69,50 +93,11 @@ struct HighlightedText {
   }
 
   /// A group of matches with the words around them.
-  func excerpt(of group: [ClosedRange<Int>], reach: Int) -> Excerpt {
+  package func excerpt(of group: [ClosedRange<Int>], reach: Int) -> Excerpt {
     let first = group.first?.lowerBound ?? 0
     let last = group.last?.upperBound ?? 0
     return Excerpt(
       words: words, shown: max(0, first - reach)...max(0, min(words.count - 1, last + reach)),
       matches: group)
-  }
-}
-
-/// Some words of a transcript, with the ones that a search found.
-struct Excerpt {
-  let text: String
-  /// UTF-8 offsets into `text`.
-  let matches: [Range<Int>]
-  /// The index in the transcript of the first word that was found.
-  let firstMatch: Int
-
-  /// What no language has words longer than; a longer one is something else, and no line for people.
-  private static let wordLength = 64
-
-  /// Whether a word is the end of a compound that the engine has heard as two: "ill", "-disposed".
-  private static func goesOn(_ word: Substring) -> Bool {
-    word.first == "-" && word.dropFirst().first?.isLetter == true
-  }
-
-  init(words: [Substring], shown: ClosedRange<Int>, matches: [ClosedRange<Int>]) {
-    var text = shown.lowerBound > 0 ? "… " : ""
-    var starts: [Int: Int] = [:]
-    var ends: [Int: Int] = [:]
-    for index in shown {
-      let word = words[index]
-      if index > shown.lowerBound, !Self.goesOn(word) { text += " " }
-      starts[index] = text.utf8.count
-      let beginning = word.prefix(Self.wordLength)
-      text += beginning.endIndex < word.endIndex ? beginning.dropLast() + "…" : beginning
-      ends[index] = text.utf8.count
-    }
-    if shown.upperBound < words.count - 1 { text += " …" }
-    self.text = text
-    self.firstMatch = matches.first?.lowerBound ?? shown.lowerBound
-    self.matches = matches.compactMap { match in
-      guard let start = starts[match.lowerBound], let end = ends[match.upperBound]
-      else { return nil }
-      return start..<end
-    }
   }
 }
