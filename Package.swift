@@ -25,6 +25,7 @@ system("Ccurl", apt: "libcurl4-openssl-dev")
 c("Cmicrohttpd")
 system("Cmpg123", apt: "libmpg123-dev")
 system("Cnettle", apt: "nettle-dev")
+c("Cpq")
 c("Cpulse")
 system("Csndfile", apt: "libsndfile1-dev")
 system("Csonic", apt: "libsonic-dev")
@@ -33,6 +34,7 @@ system("Csqlite3", apt: "libsqlite3-dev")
 target("Hashing", in: "System", ["Cnettle"], tests: [])
 face("LibCurl", of: "Ccurl", tests: ["TestWebServer"])
 target("POSIX", in: "System", [], tests: ["ConcurrencyExtras"])
+face("PostgreSQL", of: "Cpq", ["ConcurrencyExtras"], tests: ["TestPostgres"])
 face("PulseAudio", of: "Cpulse", tests: ["TestSoundServer"])
 face("SQLite", of: "Csqlite3", ["POSIX"])
 
@@ -767,6 +769,8 @@ testProgram(
     "AudioRecorderClientLive", "ConcurrencyExtras", "Dependencies", "TestSoundServer",
   ])
 testProgram("TerminalFaults", in: "Faults", ["TerminalClient", "TerminalClientLive"])
+// A PostgreSQL server of the tests' own.
+testSupport("TestPostgres", ["ConcurrencyExtras", "POSIX", "PostgreSQL"])
 // Programs that tests write and run, such as engines that play a part.
 testSupport("TestPrograms", [])
 // A sound server of a test's own: its null sink's monitor is the microphone.
