@@ -137,7 +137,19 @@ client(
     "ConcurrencyExtras", "DatabaseClient", "FileStorage", "LibraryFolder", "POSIX", "SQLite",
     "SharedModels", "StoredTranscript", "Tagged",
   ],
-  tests: ["Csqlite3"])
+  tests: ["Csqlite3", "TestLibraries"])
+// The same on PostgreSQL: many libraries, for many machines.
+client(
+  "DatabaseClientPostgres",
+  [
+    "ConcurrencyExtras", "DatabaseClient", "POSIX", "PostgreSQL", "SQLite", "SharedModels",
+    "StoredTranscript", "Tagged",
+  ],
+  tests: ["TestLibraries", "TestPostgres"])
+// What all databases have in common, tested on each.
+tests(
+  "DatabaseTests", in: "Clients",
+  ["ConcurrencyExtras", "DatabaseClient", "SharedModels", "Tagged", "TestLibraries"])
 client(
   "ExportFilesClient",
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "FileStorage"])
@@ -769,6 +781,13 @@ testProgram(
     "AudioRecorderClientLive", "ConcurrencyExtras", "Dependencies", "TestSoundServer",
   ])
 testProgram("TerminalFaults", in: "Faults", ["TerminalClient", "TerminalClientLive"])
+// Libraries of each kind.
+testSupport(
+  "TestLibraries",
+  [
+    "ConcurrencyExtras", "DatabaseClient", "DatabaseClientLive", "DatabaseClientPostgres",
+    "PostgreSQL", "SharedModels", "Tagged", "TestPostgres",
+  ])
 // A PostgreSQL server of the tests' own.
 testSupport("TestPostgres", ["ConcurrencyExtras", "POSIX", "PostgreSQL"])
 // Programs that tests write and run, such as engines that play a part.

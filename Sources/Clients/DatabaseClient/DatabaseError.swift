@@ -19,10 +19,14 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
   case notSearchable(String)
   /// The memo or job is not there, or is there no longer.
   case notFound(String)
+  /// What is asked for cannot be done with a library that is kept so, or not with such a value.
+  case notPossible(String)
   /// More different words to search for than the index is asked for at once.
   case tooManyWords(limit: Int)
   /// It cannot be opened or written.
   case unavailable(path: String, detail: String)
+  /// The server that has it cannot be used.
+  case unreachable(address: String, detail: String)
 
   public var description: String {
     switch self {
@@ -50,6 +54,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       "nothing to search for in '\(text.prefix(40))': give at least one word"
     case .notFound(let what):
       "\(what) is not in the library"
+    case .notPossible(let what):
+      what
     case .tooManyWords(let limit):
       "more than \(limit) different words to search for: give fewer of them"
     case .unavailable(let path, let detail):
@@ -57,6 +63,15 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       the library's database \(path) cannot be used: \(detail); check the disk and your \
       permissions there, or name another folder in SPEECHMEMO_HOME
       """
+    case .unreachable(let address, let detail):
+      "the database \(address) cannot be used: \(detail)"
     }
+  }
+}
+
+extension DatabaseError {
+  /// A library that is not there.
+  package static func notFound(library name: String) -> Self {
+    .notFound("a library named '\(name)'")
   }
 }

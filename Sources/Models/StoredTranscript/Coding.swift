@@ -36,7 +36,12 @@ package struct ColumnError: Error {
   }
 }
 
+extension UUID {
+  /// As it stands in a database and as a person sees it.
+  package var column: String { uuidString.lowercased() }
+}
+
 extension Tagged where RawValue == UUID {
-  /// As it stands in the database and as a person sees it.
-  package var column: String { rawValue.uuidString.lowercased() }
+  /// As it stands in a database and as a person sees it.
+  package var column: String { rawValue.column }
 }

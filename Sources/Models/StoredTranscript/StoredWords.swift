@@ -44,6 +44,16 @@ package struct StoredWords {
   }
 }
 
+extension Segment {
+  /// Whether this is what a database makes of the other one: it rounds times to milliseconds.
+  package func isStored(_ other: Segment) -> Bool {
+    text == other.text
+      && start.wholeMilliseconds == other.start.wholeMilliseconds
+      && end.wholeMilliseconds == other.end.wholeMilliseconds
+      && StoredWords(words).json == StoredWords(other.words).json
+  }
+}
+
 extension String {
   /// Adds `text` as a JSON string.
   fileprivate mutating func appendQuoted(_ text: String) {

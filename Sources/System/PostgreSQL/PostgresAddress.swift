@@ -50,6 +50,13 @@ public struct PostgresAddress: Equatable, Sendable, CustomStringConvertible {
     return Self(parameters: parameters)
   }
 
+  /// The same, with a setting of the server's for all that is done there.
+  public func with(setting name: StaticString, _ value: StaticString) -> Self {
+    var parameters = parameters
+    parameters["options"] = (parameters["options"].map { "\($0) " } ?? "") + "-c \(name)=\(value)"
+    return Self(parameters: parameters)
+  }
+
   /// For people: without a password.
   public var description: String {
     let user = parameters["user"].map { "\($0)@" } ?? ""

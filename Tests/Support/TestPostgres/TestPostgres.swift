@@ -32,6 +32,10 @@ public final class TestPostgres: Sendable {
 
   public struct NotStarted: Error {
     public let reason: String
+
+    public init(reason: String) {
+      self.reason = reason
+    }
   }
 
   /// Starts a server of a test's own, such as one that is to crash.

@@ -70,13 +70,3 @@ extension LibraryDatabase {
     }
   }
 }
-
-extension Segment {
-  /// Whether this is what the database makes of the other one: it rounds times to milliseconds.
-  fileprivate func isStored(_ other: Segment) -> Bool {
-    text == other.text
-      && start.wholeMilliseconds == other.start.wholeMilliseconds
-      && end.wholeMilliseconds == other.end.wholeMilliseconds
-      && StoredWords(words).json == StoredWords(other.words).json
-  }
-}
