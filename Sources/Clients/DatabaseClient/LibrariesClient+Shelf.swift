@@ -4,16 +4,19 @@ import SharedModels
 import Tagged
 
 extension LibrariesClient {
-  /// Libraries that are open already, or in memory, as they would be in one place. What each gets is
-  /// known to this process alone.
+  /// Libraries that are open already, or in memory, as they would be in one place, and the queue of
+  /// their jobs. What each gets, and what was claimed, is known to this process alone.
+  ///
+  /// - Parameter new: Makes the library of a name that is not there yet.
   public static func shelf(
-    _ libraries: [String: DatabaseClient],
+    _ libraries: [String: DatabaseClient] = [:],
     new: @escaping @Sendable (_ name: String) -> DatabaseClient = { _ in .inMemory() }
-  ) -> Self {
-    shelf(LibraryShelf(libraries), new: new)
+  ) -> (libraries: LibrariesClient, queue: JobQueueClient) {
+    let shelf = LibraryShelf(libraries)
+    return (.shelf(shelf, new: new), .shelf(shelf))
   }
 
-  static func shelf(
+  private static func shelf(
     _ shelf: LibraryShelf, new: @escaping @Sendable (_ name: String) -> DatabaseClient
   ) -> Self {
     Self(
@@ -46,13 +49,7 @@ extension LibrariesClient {
 }
 
 extension JobQueueClient {
-  /// The jobs of libraries that are open already, or in memory. What was claimed is known to this
-  /// process alone.
-  public static func shelf(_ libraries: [String: DatabaseClient]) -> Self {
-    shelf(LibraryShelf(libraries))
-  }
-
-  static func shelf(_ shelf: LibraryShelf) -> Self {
+  fileprivate static func shelf(_ shelf: LibraryShelf) -> Self {
     @Sendable func library(_ claim: ClaimedJob) throws -> DatabaseClient {
       guard let library = shelf.library(claim.library), shelf.holds(claim)
       else { throw DatabaseError.notFound(claim.job.id) }

@@ -26,11 +26,15 @@ extension DatabaseClient: TestDependencyKey {
 }
 
 extension JobQueueClient: TestDependencyKey {
-  public static var previewValue: JobQueueClient { .shelf(["library": .inMemory()]) }
+  public static var previewValue: JobQueueClient {
+    LibrariesClient.shelf(["library": .inMemory()]).queue
+  }
   public static let testValue = Self()
 }
 
 extension LibrariesClient: TestDependencyKey {
-  public static var previewValue: LibrariesClient { .shelf(["library": .inMemory()]) }
+  public static var previewValue: LibrariesClient {
+    LibrariesClient.shelf(["library": .inMemory()]).libraries
+  }
   public static let testValue = Self()
 }

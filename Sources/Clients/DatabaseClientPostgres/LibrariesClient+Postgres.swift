@@ -6,11 +6,7 @@ import Tagged
 
 extension LibrariesClient {
   /// The libraries of a PostgreSQL database.
-  ///
-  /// - Parameter files: What opens libraries that are files.
-  public static func postgres(
-    _ libraries: PostgresLibraries, files: DatabaseClient
-  ) -> LibrariesClient {
+  public static func postgres(_ libraries: PostgresLibraries) -> LibrariesClient {
     LibrariesClient(
       names: {
         try await libraries.read { transaction in
@@ -24,7 +20,7 @@ extension LibrariesClient {
       },
       library: { name in
         _ = try await libraries.number(of: name)
-        return .postgres(libraries, library: name, files: files)
+        return .postgres(libraries, library: name)
       },
       opened: { sha256, date in
         let name = try await libraries.read { transaction in
@@ -33,7 +29,7 @@ extension LibrariesClient {
           }
         }
         guard let name,
-          let token = try await libraries.library(name, files: files)
+          let token = try await libraries.library(name)
             .accessToken(sha256: sha256, usedAt: date)
         else { return nil }
         return Opened(library: name, token: token)
@@ -68,13 +64,9 @@ extension LibrariesClient {
 
 extension JobQueueClient {
   /// The jobs of all libraries of a PostgreSQL database.
-  ///
-  /// - Parameter files: What opens libraries that are files.
-  public static func postgres(
-    _ libraries: PostgresLibraries, files: DatabaseClient
-  ) -> JobQueueClient {
+  public static func postgres(_ libraries: PostgresLibraries) -> JobQueueClient {
     @Sendable func library(_ claim: ClaimedJob) -> PostgresLibrary {
-      libraries.library(claim.library, files: files)
+      libraries.library(claim.library)
     }
     /// Reads about a job for whom it was claimed.
     @Sendable func read<Value: Sendable>(

@@ -5,9 +5,12 @@ import PostgreSQL
 struct LibrarySession {
   let transaction: PostgresTransaction
   let library: Int
+  /// How many of the newest memos a search looks through before it asks the index.
+  let searchStep: Int
 
-  init(_ transaction: PostgresTransaction, library: Int) {
+  init(_ transaction: PostgresTransaction, library: Int, searchStep: Int = 1_000) {
     self.library = library
+    self.searchStep = searchStep
     self.transaction = transaction
   }
 

@@ -12,11 +12,10 @@ extension DatabaseClient {
   /// - Parameters:
   ///   - libraries: The database.
   ///   - name: The library's.
-  ///   - files: What opens libraries that are files, and writes snapshots.
   public static func postgres(
-    _ libraries: PostgresLibraries, library name: String, files: DatabaseClient
+    _ libraries: PostgresLibraries, library name: String
   ) -> DatabaseClient {
-    postgres(libraries.library(name, files: files))
+    postgres(libraries.library(name))
   }
 
   static func postgres(_ library: PostgresLibrary) -> DatabaseClient {
@@ -94,8 +93,8 @@ extension DatabaseClient {
         try await library.change(memos.map(\.recording.id)) { try $0.adopt(memos) }
       },
       archived: { ids in try await library.read { try $0.archived(ids) } },
-      contents: library.files.contents,
-      library: library.files.library,
+      contents: library.libraries.files.contents,
+      library: library.libraries.files.library,
       remove: { memo in
         try await library.change([memo.recording.id]) { try $0.remove(memo) }
       },

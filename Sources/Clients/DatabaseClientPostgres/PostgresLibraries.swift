@@ -1,5 +1,5 @@
 import ConcurrencyExtras
-import DatabaseClient
+public import DatabaseClient
 import Foundation
 public import PostgreSQL
 import StoredTranscript
@@ -9,9 +9,13 @@ import StoredTranscript
 /// What one of its clients does it does as somebody who serves: see ``PostgresSchema``.
 public final class PostgresLibraries: Sendable {
   let address: PostgresAddress
+  /// What opens libraries that are files, and writes snapshots.
+  let files: DatabaseClient
   let pool: PostgresPool
   /// What tells this from others that change the same libraries.
   let id = UUID()
+  let searchStep: Int
+  private let isTrusted: Bool
   private let version: Int
   private let numbers = Protected<[String: Int]>([:])
   private let isChecked = Protected(false)
@@ -22,15 +26,28 @@ public final class PostgresLibraries: Sendable {
   ///
   /// - Parameters:
   ///   - address: The database, as the role that serves.
+  ///   - files: What opens libraries that are files, and writes snapshots.
   ///   - size: How many connections there are at most.
   public convenience init(
-    _ address: PostgresAddress, size: Int = 8, limits: PostgresLimits = PostgresLimits()
+    _ address: PostgresAddress, files: DatabaseClient, size: Int = 8,
+    limits: PostgresLimits = PostgresLimits()
   ) {
-    self.init(address, size: size, limits: limits, version: PostgresMigration.newest)
+    self.init(
+      address, files: files, size: size, limits: limits, version: PostgresMigration.newest)
   }
 
-  init(_ address: PostgresAddress, size: Int = 8, limits: PostgresLimits, version: Int) {
+  /// - Parameters:
+  ///   - version: As which the program makes itself known.
+  ///   - isTrusted: Whether the role may be one that sees every library.
+  init(
+    _ address: PostgresAddress, files: DatabaseClient = .inMemory(), size: Int = 8,
+    limits: PostgresLimits = PostgresLimits(), version: Int = PostgresMigration.newest,
+    searchStep: Int = 1_000, isTrusted: Bool = false
+  ) {
     self.address = address
+    self.files = files
+    self.isTrusted = isTrusted
+    self.searchStep = searchStep
     self.version = version
     pool = PostgresPool(
       address.inSchema, size: size, limits: limits, receipts: PostgresReceipts("receipts"))
@@ -41,10 +58,10 @@ public final class PostgresLibraries: Sendable {
   public func close() async { await pool.close() }
 
   /// The library of that name: the same for all that ask for it while somebody has it.
-  func library(_ name: String, files: DatabaseClient) -> PostgresLibrary {
+  func library(_ name: String) -> PostgresLibrary {
     open.withLock { open in
       if let library = open[name]?.object { return library }
-      let library = PostgresLibrary(name, in: self, files: files)
+      let library = PostgresLibrary(name, in: self)
       open = open.filter { $0.value.object != nil }
       open[name] = WeakReference(library)
       return library
@@ -142,7 +159,7 @@ public final class PostgresLibraries: Sendable {
     }
     guard newest >= version
     else { throw unprepared("its tables are those of an older SpeechMemo") }
-    guard isApart
+    guard isApart || isTrusted
     else {
       throw DatabaseError.unreachable(
         address: address.description,

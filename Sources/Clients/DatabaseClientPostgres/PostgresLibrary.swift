@@ -12,8 +12,6 @@ final class PostgresLibrary: Sendable {
   let changes = LibraryChanges()
   /// The jobs that were claimed through this.
   let held = Protected(HeldJobs())
-  /// What opens libraries that are files.
-  let files: DatabaseClient
   private let watch = Protected(Watch())
 
   private struct Watch {
@@ -23,8 +21,7 @@ final class PostgresLibrary: Sendable {
     var beginning: Task<Void, Never>?
   }
 
-  init(_ name: String, in libraries: PostgresLibraries, files: DatabaseClient) {
-    self.files = files
+  init(_ name: String, in libraries: PostgresLibraries) {
     self.libraries = libraries
     self.name = name
   }
@@ -40,7 +37,8 @@ final class PostgresLibrary: Sendable {
   ) async throws -> Value {
     let number = try await number()
     return try await libraries.read(of: number, limit: limit, isCancellable: isCancellable) {
-      try work(LibrarySession($0, library: number))
+      [step = libraries.searchStep] in
+      try work(LibrarySession($0, library: number, searchStep: step))
     }
   }
 

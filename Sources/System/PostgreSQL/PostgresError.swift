@@ -50,6 +50,11 @@ public struct PostgresError: Error, Equatable, Sendable, CustomStringConvertible
     }
   }
 
+  /// Whether a server is there that lets nobody in just now, since it is being started or stopped.
+  var isAboutToAnswer: Bool { kind == .unreachable && message.contains(Self.busyWithItself) }
+
+  private static let busyWithItself = "the database system is"
+
   /// A kept statement has another result since tables have changed. It is made anew.
   static let planChanged = "0A000"
 }
@@ -76,10 +81,12 @@ extension PostgresError {
       kind == .unreachable
       && ["password", "authentication", "pg_hba.conf", "role \"", "database \"", "certificate"]
         .contains { message.contains($0) }
-      && !message.contains("the database system")
+      && !message.contains(Self.busyWithItself)
     // Of an attempt at several addresses, what is wrong with the last one is said last; of a
-    // connection, what has happened is said first.
-    self.init(isRefused ? .refused : kind, kind == .lost ? message.firstLine : message.lastLine)
+    // connection, what has happened is said first. Behind a tab stands advice.
+    let lines = message.split(separator: "\n").filter { !$0.hasPrefix("\t") }
+    let line = (kind == .lost ? lines.first : lines.last) ?? ""
+    self.init(isRefused ? .refused : kind, String(line))
   }
 }
 
@@ -110,6 +117,4 @@ extension PostgresError.Kind {
 
 extension String {
   fileprivate var firstLine: String { split(separator: "\n").first.map(String.init) ?? "" }
-
-  fileprivate var lastLine: String { split(separator: "\n").last.map(String.init) ?? "" }
 }

@@ -66,7 +66,8 @@ final class PostgresWorker: Sendable {
       case .done(let value): return value
       case .failed(let error): throw error
       case .transient(let error), .unknown(_, _, _, let error):
-        guard ContinuousClock.now < end, task.pool.hasConnected, !task.ticket.isCancelled
+        guard ContinuousClock.now < end, task.pool.hasConnected || error.isAboutToAnswer,
+          !task.ticket.isCancelled
         else { throw error }
       }
       pause.wait()

@@ -96,6 +96,7 @@ struct ArchiveTests {
   func snapshot(_ kind: TestLibrary.Kind) async throws {
     let database = try await TestLibrary(kind).database
     let otherFolder = try TemporaryFolder()
+    defer { withExtendedLifetime(otherFolder) {} }
     try await database.addMemo(1, title: "One", saying: "hello")
     let (first, second) = (
       otherFolder.url.appending(component: "first"), otherFolder.url.appending(component: "second")
@@ -123,6 +124,7 @@ struct ArchiveTests {
   func badContents(_ kind: TestLibrary.Kind) async throws {
     let database = try await TestLibrary(kind).database
     let otherFolder = try TemporaryFolder()
+    defer { withExtendedLifetime(otherFolder) {} }
     let file = otherFolder.url.appending(component: "file")
     await #expect(throws: DatabaseError.self) {
       _ = try await database.contents(of: file).recordings(matching: all)

@@ -1,4 +1,5 @@
 public import DatabaseClient
+import DatabaseClientLive
 public import DatabaseClientPostgres
 public import Foundation
 public import PostgreSQL
@@ -41,8 +42,13 @@ public struct TestDatabase: Sendable {
     await pool.close()
     owner = administrator.with(user: "speechmemo_owner")
     address = administrator.with(user: Self.role)
-    ours = PostgresLibraries(address)
-    others = PostgresLibraries(address)
+    // What the SQLite half makes of other files, it makes where it is told.
+    let files = DatabaseClient.live(at: URL(fileURLWithPath: "/nonexistent/library.sqlite"))
+    // On a busy machine a server takes its time to start again.
+    var limits = PostgresLimits()
+    limits.reconnecting = .seconds(300)
+    ours = PostgresLibraries(address, files: files, limits: limits)
+    others = PostgresLibraries(address, files: files, limits: limits)
     guard isMigrated
     else { return }
     try await PostgresSchema.migrate(owner, servedBy: Self.role)
@@ -57,7 +63,8 @@ public struct TestDatabase: Sendable {
           SECURITY DEFINER
           RETURN coalesce((
             SELECT moment FROM speechmemo.test_times
-            WHERE library = coalesce(speechmemo.current_library(), 0)), clock_timestamp())
+            WHERE library IN (speechmemo.current_library(), 0) ORDER BY library DESC LIMIT 1
+          ), clock_timestamp())
         """,
       ])
     }
@@ -65,11 +72,11 @@ public struct TestDatabase: Sendable {
 
   /// Makes a library.
   public func add(_ name: String) async throws {
-    guard try await LibrariesClient.postgres(ours, files: .inMemory()).add(name: name)
+    guard try await LibrariesClient.postgres(ours).add(name: name)
     else { throw TestPostgres.NotStarted(reason: "there is a library '\(name)'") }
   }
 
-  /// Has the time stand still in a library, or where it is not yet known which one is meant.
+  /// Has the time stand still in a library, or in all of them.
   public func setTime(_ date: Date, in name: String? = nil) async throws {
     try await PostgresPool(owner, size: 1).write { transaction in
       try transaction.run(
@@ -84,7 +91,7 @@ public struct TestDatabase: Sendable {
 
 extension PostgresLibraries {
   /// The library of that name, which has to be there.
-  public func client(_ name: String, files: DatabaseClient) -> DatabaseClient {
-    .postgres(self, library: name, files: files)
+  public func client(_ name: String) -> DatabaseClient {
+    .postgres(self, library: name)
   }
 }

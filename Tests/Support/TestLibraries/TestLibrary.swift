@@ -49,9 +49,9 @@ public final class TestLibrary: Sendable {
       let name = UUID().uuidString
       let database = try await TestDatabase.shared()
       try await database.add(name)
-      program = { database.others.client(name, files: .live(at: folder.database)) }
+      program = { database.others.client(name) }
       setTime = { try await database.setTime($0, in: name) }
-      self.database = database.ours.client(name, files: .live(at: folder.database))
+      self.database = database.ours.client(name)
         .keeping(folder)
       if let now { try await setTime(now) }
       return

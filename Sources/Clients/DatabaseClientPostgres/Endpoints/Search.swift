@@ -57,7 +57,7 @@ extension LibrarySession {
     try self.query(
       """
       SELECT \(Recording.columns), recordings.row, texts.body
-      FROM memos_with($2::tsquery, $3, $4, $5, $6, $7::int) AS found
+      FROM memos_with($2::tsquery, $3, $4, $5, $6, $7::int, $8::int) AS found
       JOIN recordings ON recordings.library = $1 AND recordings.row = found
       JOIN texts ON texts.library = $1 AND texts.recording = found
       ORDER BY found DESC
@@ -65,6 +65,7 @@ extension LibrarySession {
       [
         words, row, query.from?.timeIntervalSince1970 ?? -Double.greatestFiniteMagnitude,
         query.until?.timeIntervalSince1970 ?? Double.greatestFiniteMagnitude, isNamed, limit,
+        searchStep,
       ]
     ) { Candidate(body: $0.text(21), recording: try Recording(row: $0), row: $0.int64(20)) }
   }

@@ -17,7 +17,7 @@ extension PostgresLibrary {
     let folder = url.deletingLastPathComponent()
       .appendingPathComponent(".snapshot-\(UUID().uuidString)", isDirectory: true)
     defer { removeFiles(in: folder.path) }
-    let copy = files.library(at: folder.appendingPathComponent("library.sqlite"))
+    let copy = libraries.files.library(at: folder.appendingPathComponent("library.sqlite"))
     try await read(limit: .seconds(86_400)) { session in
       var ids: [Recording.ID] = []
       func hand(_ memos: [ArchivedMemo]) throws {

@@ -78,10 +78,10 @@ extension LibrarySession {
     while memoCount < Self.spellingCount {
       let texts = try query(
         """
-        SELECT found, body FROM memos_with($2::tsquery, $3, '-infinity', 'infinity', false, $4::int)
-          AS found
+        SELECT found, body FROM memos_with(
+          $2::tsquery, $3, '-infinity', 'infinity', false, $4::int, $5::int) AS found
         JOIN texts ON texts.library = $1 AND texts.recording = found ORDER BY found DESC
-        """, [words, below, Self.spellingCount]
+        """, [words, below, Self.spellingCount, searchStep]
       ) { ($0.int64(0), $0.text(1)) }
       for (row, text) in texts where memoCount < Self.spellingCount {
         below = row

@@ -113,7 +113,7 @@ extension PostgresMigration {
     -- and the index is asked for what only few of them have.
     CREATE FUNCTION memos_with(
       wanted tsquery, below bigint, since double precision, until double precision,
-      is_named boolean, count integer
+      is_named boolean, count integer, first_step integer
     ) RETURNS SETOF bigint LANGUAGE plpgsql STABLE SECURITY DEFINER
       SET search_path = speechmemo, pg_temp SET enable_seqscan = off
     AS $$
@@ -121,7 +121,7 @@ extension PostgresMigration {
       tenant CONSTANT integer := current_library();
       found bigint[] := '{}';
       found_here bigint[];
-      size integer := 1000;
+      size integer := first_step;
       rest bigint := below;
       lowest bigint;
     BEGIN

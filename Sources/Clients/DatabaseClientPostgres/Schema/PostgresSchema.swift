@@ -49,6 +49,7 @@ public enum PostgresSchema {
       if isTaken { names.append(migration.name) }
     }
     try await pool.write { transaction in
+      try transaction.run("SELECT pg_advisory_xact_lock($1)", [lock])
       for grant in grants {
         // The server writes the role's name as one.
         let statement = try transaction.first("SELECT format($1, $2)", [grant, role]) { $0.text(0) }
