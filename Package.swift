@@ -758,6 +758,8 @@ benchmark(
     "Sharing",
   ])
 benchmark("ModelsBenchmarks", ["BenchmarkSupport", "SharedModels", "TranscriptExport"])
+benchmark(
+  "PostgresBenchmarks", ["DatabaseClient", "DatabaseClientPostgres", "SharedModels", "Tagged"])
 // It runs the program as a process; the dependency has it built.
 benchmark(
   "SpeechMemoBenchmarks",

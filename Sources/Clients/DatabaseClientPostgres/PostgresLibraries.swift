@@ -1,7 +1,7 @@
 import ConcurrencyExtras
 public import DatabaseClient
 import Foundation
-public import PostgreSQL
+package import PostgreSQL
 import StoredTranscript
 
 /// A database with many libraries, and the connections to it. All clients of a process share one.
@@ -25,30 +25,32 @@ public final class PostgresLibraries: Sendable {
   /// Does no work: a connection is made at the first use.
   ///
   /// - Parameters:
-  ///   - address: The database, as the role that serves.
+  ///   - url: The database, as the role that serves: `postgres://speechmemo@db.example/memos`, as
+  ///     psql takes it.
   ///   - files: What opens libraries that are files, and writes snapshots.
   ///   - size: How many connections there are at most.
+  /// - Throws: ``DatabaseError/unreachable(address:detail:)`` for what is no such URL, or where libpq
+  ///   is not installed.
   public convenience init(
-    _ address: PostgresAddress, files: DatabaseClient, size: Int = 8,
-    limits: PostgresLimits = PostgresLimits()
-  ) {
-    self.init(
-      address, files: files, size: size, limits: limits, version: PostgresMigration.newest)
+    _ url: String, files: DatabaseClient, size: Int = 8
+  ) throws(DatabaseError) {
+    self.init(try PostgresAddress(checking: url), files: files, size: size)
   }
 
   /// - Parameters:
-  ///   - version: As which the program makes itself known.
+  ///   - version: As which the program makes itself known; `nil` for what it is.
+  ///   - searchStep: How many of the newest memos a search looks through before it asks the index.
   ///   - isTrusted: Whether the role may be one that sees every library.
-  init(
-    _ address: PostgresAddress, files: DatabaseClient = .inMemory(), size: Int = 8,
-    limits: PostgresLimits = PostgresLimits(), version: Int = PostgresMigration.newest,
+  package init(
+    _ address: PostgresAddress, files: DatabaseClient, size: Int = 8,
+    limits: PostgresLimits = PostgresLimits(), version: Int? = nil,
     searchStep: Int = 1_000, isTrusted: Bool = false
   ) {
     self.address = address
     self.files = files
     self.isTrusted = isTrusted
     self.searchStep = searchStep
-    self.version = version
+    self.version = version ?? PostgresMigration.newest
     pool = PostgresPool(
       address.inSchema, size: size, limits: limits, receipts: PostgresReceipts("receipts"))
     changes = PostgresChanges()
@@ -194,6 +196,18 @@ public final class PostgresLibraries: Sendable {
       throw ColumnError.detail(error).map {
         DatabaseError.corrupt(path: address.description, detail: $0)
       } ?? error
+    }
+  }
+}
+
+extension PostgresAddress {
+  /// - Throws: ``DatabaseError/unreachable(address:detail:)`` for what is no address.
+  init(checking url: String) throws(DatabaseError) {
+    do throws(PostgresError) {
+      try self.init(url)
+    } catch {
+      // It may have a password in it.
+      throw .unreachable(address: "that is named", detail: error.message)
     }
   }
 }

@@ -1,4 +1,5 @@
 import DatabaseClient
+import SQLite
 import StoredTranscript
 
 /// Words that are to occur one behind the other, as the index spells them.
@@ -21,54 +22,71 @@ struct WordPattern {
       }
     }
   }
+}
 
-  /// Where it occurs in a text.
-  func places(in text: TokenizedText) -> [Range<Int>] {
-    guard let first = words.first, let last = words.last
-    else { return [] }
-    // What is looked for first is found by its spelling, what is left is compared.
-    let starts =
-      words.count == 1 && isBeginning
-      ? text.words.indices.filter { text.words[$0].hasPrefix(first) }
-      : text.places[first] ?? []
-    return starts.compactMap { start in
-      let end = start + words.count - 1
-      guard end < text.words.count,
-        zip(words.dropLast(), text.words[start...]).allSatisfy({ $0 == $1 }),
-        isBeginning ? text.words[end].hasPrefix(last) : text.words[end] == last
-      else { return nil }
-      return text.ranges[start].lowerBound..<text.ranges[end].upperBound
+/// Finds where patterns occur in texts. A text is read once, and no word of it is copied.
+struct PatternFinder {
+  fileprivate struct Pattern {
+    /// The words before the last one, by their places in ``PatternFinder/words``.
+    let beforeLast: [Int]
+    let last: [UInt8]
+    let isBeginning: Bool
+  }
+
+  private let patterns: [Pattern]
+  /// The words that stand before others.
+  private let words: [[UInt8]]
+
+  init(_ patterns: [WordPattern]) {
+    let before = Array(Set(patterns.flatMap { $0.words.dropLast() }))
+    words = before.map { Array($0.utf8) }
+    self.patterns = patterns.map { pattern in
+      Pattern(
+        beforeLast: pattern.words.dropLast().compactMap { before.firstIndex(of: $0) },
+        last: Array((pattern.words.last ?? "").utf8), isBeginning: pattern.isBeginning)
     }
+  }
+
+  /// What was found in a text, in its order; `nil` where a pattern is neither in it nor in the title.
+  func places(in text: String, titled title: String) -> [Range<Int>]? {
+    let found = places(in: text)
+    if found.contains(where: \.isEmpty) {
+      let inTitle = places(in: title)
+      guard zip(found, inTitle).allSatisfy({ !$0.isEmpty || !$1.isEmpty })
+      else { return nil }
+    }
+    return found.flatMap(\.self)
+      .sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+  }
+
+  /// For each pattern, where it occurs, as UTF-8 offsets.
+  func places(in text: String) -> [[Range<Int>]] {
+    var ranges: [Range<Int>] = []
+    var known: [Int] = []
+    var found: [[Range<Int>]] = patterns.map { _ in [] }
+    IndexedWords.tokenizer.withLock { tokenizer in
+      tokenizer?.forEachWord(in: text) { word, range in
+        for (index, pattern) in patterns.enumerated() where pattern.ends(with: word) {
+          // Only what stands before a last word is looked back for.
+          let count = pattern.beforeLast.count
+          if count == 0 {
+            found[index].append(range)
+          } else if known.suffix(count) == pattern.beforeLast[...] {
+            found[index].append(ranges[ranges.count - count].lowerBound..<range.upperBound)
+          }
+        }
+        guard !words.isEmpty
+        else { return }
+        ranges.append(range)
+        known.append(words.firstIndex { $0.count == word.count && word.starts(with: $0) } ?? -1)
+      }
+    }
+    return found
   }
 }
 
-/// A text with its words as the index spells them.
-struct TokenizedText {
-  private(set) var words: [String] = []
-  /// Where each is in the text, as UTF-8 offsets.
-  private(set) var ranges: [Range<Int>] = []
-  /// Which words are spelled so.
-  private(set) var places: [String: [Int]] = [:]
-
-  init(_ text: String) {
-    IndexedWords.tokenizer.withLock { tokenizer in
-      tokenizer?.forEachWord(in: text) { word, place in
-        words.append(String(decoding: word, as: UTF8.self))
-        ranges.append(place)
-      }
-    }
-    for (index, word) in words.enumerated() { places[word, default: []].append(index) }
-  }
-
-  /// What was found of these patterns, in the order of the text; `nil` where one of them is neither here
-  /// nor in the title.
-  func found(_ patterns: [WordPattern], title: TokenizedText) -> [Range<Int>]? {
-    var found: [Range<Int>] = []
-    for pattern in patterns {
-      let places = pattern.places(in: self)
-      if places.isEmpty, pattern.places(in: title).isEmpty { return nil }
-      found += places
-    }
-    return found.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+extension PatternFinder.Pattern {
+  fileprivate func ends(with word: UnsafeRawBufferPointer) -> Bool {
+    (isBeginning ? word.count >= last.count : word.count == last.count) && word.starts(with: last)
   }
 }

@@ -29,6 +29,36 @@ package struct StoredWords {
     return text + "]"
   }
 
+  /// When one of the words begins, without reading what is not asked for; `nil` where there is no such
+  /// word.
+  ///
+  /// - Parameter json: The UTF-8 of it.
+  package static func start(
+    ofWord index: Int, inJSON json: UnsafeRawBufferPointer
+  ) -> Duration? {
+    var (depth, count, place) = (0, -1, 0)
+    while place < json.count {
+      switch json[place] {
+      case UInt8(ascii: "["):
+        depth += 1
+        if depth == 2 { count += 1 }
+      case UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "\""):
+        place += 1
+        while place < json.count, json[place] != UInt8(ascii: "\"") {
+          place += json[place] == UInt8(ascii: "\\") ? 2 : 1
+        }
+      case UInt8(ascii: ",") where depth == 2 && count == index:
+        // Behind the text comes the start.
+        let digits = json[(place + 1)...].prefix { (0x30...0x39).contains($0) }
+        return Int64(String(decoding: digits, as: UTF8.self)).map { .milliseconds($0) }
+      default: break
+      }
+      place += 1
+    }
+    return nil
+  }
+
   private struct StoredWord: Decodable {
     let word: Word
 

@@ -56,7 +56,7 @@ struct MigrationTests {
     #expect(await problem(library).contains("has no tables of SpeechMemo"))
     #expect(await problem(library).contains("have the role that owns it migrate it"))
     _ = try await migrate()
-    let newer = PostgresLibraries(database.address, version: 2).client("a")
+    let newer = PostgresLibraries(database.address, files: .inMemory(), version: 2).client("a")
     #expect(await problem(newer).contains("of an older SpeechMemo"))
   }
 
@@ -99,7 +99,7 @@ struct MigrationTests {
     }
     #expect(
       late == .newerVersion(path: database.address.description, found: 3, supported: 1))
-    let newest = PostgresLibraries(database.address, version: 3).client("a")
+    let newest = PostgresLibraries(database.address, files: .inMemory(), version: 3).client("a")
     try await newest.addMemo(2, saying: "after")
   }
 

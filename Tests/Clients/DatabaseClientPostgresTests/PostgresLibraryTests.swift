@@ -34,9 +34,9 @@ struct PostgresLibraryTests {
         saying: "the common one \(number % 7 == 0 ? "rare rarely" : "") number\(number)")
     }
     try await library.trash(ids: [Recording.ID(.fixed(56))], at: .distantPast)
-    let small = PostgresLibraries(database.address, searchStep: 1)
+    let small = PostgresLibraries(database.address, files: .inMemory(), searchStep: 1)
     let stepwise = small.client("a")
-    let middle = PostgresLibraries(database.address, searchStep: 13)
+    let middle = PostgresLibraries(database.address, files: .inMemory(), searchStep: 13)
       .client("a")
     for text in [
       "common", "rare", "rar*", "number5*", "\"the common\"", "\"common the\"", "rare common",
@@ -265,7 +265,7 @@ struct PostgresLibraryTests {
   @Test("Nobody who answers is told with the address, and without a password")
   func unreachable() async throws {
     let address = try PostgresAddress("postgres://anna:secret@localhost:1/memos")
-    let library = PostgresLibraries(address).client("a")
+    let library = PostgresLibraries(address, files: .inMemory()).client("a")
     let error = await #expect(throws: DatabaseError.self) { _ = try await library.jobs() }
     #expect(error?.description.contains("postgres://anna@localhost:1/memos") == true)
     #expect(error?.description.contains("secret") == false)

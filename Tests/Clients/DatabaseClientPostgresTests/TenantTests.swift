@@ -127,7 +127,9 @@ struct TenantTests {
       .map { $0.definition.split(separator: " ").first { $0.contains("_by_") } }
     // By what is shown, a library is found. The words of an index have their library in them.
     #expect(
-      Set(others) == ["access_tokens_by_sha256", "share_links_by_sha256", "texts_by_word"])
+      Set(others) == [
+        "access_tokens_by_sha256", "share_links_by_sha256", "texts_by_title_word", "texts_by_word",
+      ])
     let references = try await owner.read {
       try $0.query(
         """
@@ -165,7 +167,7 @@ struct TenantTests {
     let names = ["a", "b"]
     for name in names { _ = try await library(name) }
     // The owner of the tables is not kept from anything.
-    let trusted = PostgresLibraries(database.owner, isTrusted: true)
+    let trusted = PostgresLibraries(database.owner, files: .inMemory(), isTrusted: true)
     let (one, other) = (
       trusted.client("a"), trusted.client("b")
     )
@@ -226,7 +228,7 @@ struct TenantTests {
   func roles() async throws {
     try await database.add("a")
     for address in [database.owner, database.administrator] {
-      let library = PostgresLibraries(address).client("a")
+      let library = PostgresLibraries(address, files: .inMemory()).client("a")
       let error = await #expect(throws: DatabaseError.self) {
         _ = try await library.recordings(matching: RecordingQuery())
       }

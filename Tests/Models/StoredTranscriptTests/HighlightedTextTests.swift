@@ -82,6 +82,25 @@ struct StoredWordsTests {
     #expect(StoredWords([unsure]).json == #"[["a",0,2,1000]]"#)
   }
 
+  @Test("When a word begins is read without the others, whatever they are made of")
+  func starts() {
+    let texts = ["plain", "a,[1]\"b", "\\", "", "[", "]", "é🎤", "nul\u{0}", "last"]
+    let words = texts.enumerated().map { index, text in
+      Word(
+        text: text, start: .milliseconds(index * 1_234), end: .seconds(100),
+        speaker: index.isMultiple(of: 2) ? nil : Speaker.ID(index))
+    }
+    let json = Array(StoredWords(words).json.utf8)
+    for index in -1...words.count {
+      let start = json.withUnsafeBytes { StoredWords.start(ofWord: index, inJSON: $0) }
+      #expect(start == (words.indices.contains(index) ? words[index].start : nil), "\(index)")
+    }
+    for odd in ["", "[", "[[\"a", "[[\"a\\", "nonsense", "[[\"a\",x]]"] {
+      let start = Array(odd.utf8).withUnsafeBytes { StoredWords.start(ofWord: 0, inJSON: $0) }
+      #expect(start == nil, "\(odd)")
+    }
+  }
+
   @Test("What no SpeechMemo writes is told of, in a line")
   func odd() {
     for json in ["", "17", "[[1]]", #"[["a"]]"#] {

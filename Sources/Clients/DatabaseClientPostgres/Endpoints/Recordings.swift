@@ -19,11 +19,11 @@ extension LibrarySession {
     if let position = query.after {
       // Where the memo has gone, those of the very same key are passed over.
       let (comparison, none) = query.order.isDescending ? ("<", 0) : (">", Int.max)
-      let row = try first(
-        "SELECT row FROM recordings WHERE library = $1 AND id = $2", [position.id.rawValue]
-      ) { $0.int64(0) }
       conditions.add(
-        "(\(key), row) \(comparison) (@, @)", position.key.column, row ?? Int64(none))
+        """
+        (\(key), row) \(comparison) (@, coalesce(
+          (SELECT row FROM recordings WHERE library = $1 AND id = @), @))
+        """, position.key.column, position.id.rawValue, none)
     }
     let limit = conditions.place(for: query.limit)
     return try self.query(

@@ -23,6 +23,7 @@ extension LibrarySession {
     else { return [] }
     // The index knows which words a memo has, and not where: whether they stand together, and who says
     // them, is looked up in each.
+    let finder = PatternFinder(patterns)
     let isSure = parts.speaker == nil && patterns.allSatisfy { $0.words.count == 1 }
     var step = max(isSure ? 0 : Self.stepLengths.lowerBound, query.limit)
     var below = Int64.max
@@ -31,7 +32,7 @@ extension LibrarySession {
       let candidates = try candidates(
         for: words, below: below, query, isNamed: parts.speaker != nil, limit: step)
       for candidate in candidates where found.count < query.limit {
-        if let memo = try memo(candidate, patterns, saidBy: parts.speaker, query) {
+        if let memo = try memo(candidate, finder, saidBy: parts.speaker, query) {
           found.append((candidate.row, memo))
         }
       }
@@ -72,10 +73,9 @@ extension LibrarySession {
 
   /// What was found in a memo; `nil` where it turns out not to be meant.
   private func memo(
-    _ candidate: Candidate, _ patterns: [WordPattern], saidBy speaker: String?, _ query: SearchQuery
+    _ candidate: Candidate, _ finder: PatternFinder, saidBy speaker: String?, _ query: SearchQuery
   ) throws -> FoundMemo? {
-    let title = TokenizedText(candidate.recording.title)
-    guard let places = TokenizedText(candidate.body).found(patterns, title: title)
+    guard let places = finder.places(in: candidate.body, titled: candidate.recording.title)
     else { return nil }
     var text = HighlightedText(candidate.body, found: places)
     if let speaker {
@@ -96,18 +96,19 @@ extension LibrarySession {
       FROM unnest($2::bigint[], $3::bigint[]) WITH ORDINALITY AS wanted (recording, word, number)
       LEFT JOIN transcriptions ON transcriptions.library = $1
         AND transcriptions.recording = wanted.recording AND transcriptions.is_current
-      LEFT JOIN segments ON segments.library = $1
-        AND segments.transcription = transcriptions.row AND segments.position = (
-          SELECT max(position) FROM segments AS earlier
-          WHERE earlier.library = $1 AND earlier.transcription = transcriptions.row
-            AND earlier.first_word <= wanted.word)
+      LEFT JOIN LATERAL (
+        SELECT max(position) AS last FROM segments WHERE library = $1
+          AND transcription = transcriptions.row AND first_word <= wanted.word
+      ) AS place ON true
+      LEFT JOIN LATERAL (
+        SELECT first_word, start_ms, words FROM segments WHERE library = $1
+          AND transcription = transcriptions.row AND position = place.last LIMIT 1
+      ) AS segments ON true
       ORDER BY wanted.number
       """, [words.map(\.row), words.map(\.word)]
     ) { row in
-      let words = try StoredWords(json: row.isNull(2) ? "[]" : row.text(2)).words
-      let index = row.int(1)
-      return words.indices.contains(index)
-        ? words[index].start : Duration.milliseconds(row.int64(0))
+      let start = row.withBytes(of: 2) { StoredWords.start(ofWord: row.int(1), inJSON: $0) }
+      return start ?? .milliseconds(row.int64(0))
     }
     var rest = times[...]
     return found.map { _, memo in

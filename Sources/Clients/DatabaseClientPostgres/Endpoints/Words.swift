@@ -69,6 +69,7 @@ extension LibrarySession {
   /// memos use most: names keep their capital, words that only sometimes begin a sentence lose it.
   private func spelling(of word: String) throws -> String {
     let pattern = WordPattern(words: [word], isBeginning: false)
+    let finder = PatternFinder([pattern])
     guard let words = IndexedWords.query([pattern], of: library)
     else { return word }
     var counts: [String: Int] = [:]
@@ -85,7 +86,7 @@ extension LibrarySession {
       ) { ($0.int64(0), $0.text(1)) }
       for (row, text) in texts where memoCount < Self.spellingCount {
         below = row
-        let places = pattern.places(in: TokenizedText(text))
+        let places = finder.places(in: text).flatMap(\.self)
         if !places.isEmpty { memoCount += 1 }
         let bytes = text.utf8
         for place in places {

@@ -2,7 +2,7 @@ extension PostgresMigration {
   static let first = Self(
     number: 1, name: "Libraries, and what is in them", oldestWriter: 1,
     statements: tenants + memos + transcripts + queue + texts + webhooks + guests
-      + tenantTables.flatMap(separating) + claims + functions)
+      + tenantTables.flatMap(separating) + claims + functions + search)
 
   /// The tables whose rows are each of one library. A row is seen, and can be written, only by who has
   /// said in the transaction that it is about that library.
@@ -191,7 +191,15 @@ extension PostgresMigration {
     )
     """,
     // Without a list of what is still to be added: each search would read it.
-    "CREATE INDEX texts_by_word ON texts USING gin (words) WITH (fastupdate = off)",
+    """
+    CREATE INDEX texts_by_word ON texts USING gin (words) WITH (fastupdate = off)
+      WHERE body <> ''
+    """,
+    """
+    CREATE INDEX texts_by_title_word ON texts USING gin (words) WITH (fastupdate = off)
+      WHERE body = ''
+    """,
+    "CREATE INDEX texts_spoken ON texts (library, recording) WHERE body <> ''",
   ]
 
   private static let guests = [

@@ -1,4 +1,5 @@
-public import PostgreSQL
+import DatabaseClient
+package import PostgreSQL
 
 /// The tables in which a server keeps many libraries.
 ///
@@ -12,12 +13,23 @@ public enum PostgresSchema {
   /// versions may be at work meanwhile.
   ///
   /// - Parameters:
-  ///   - address: The database, as the role that its tables are to belong to.
+  ///   - url: The database, as the role that its tables are to belong to.
   ///   - role: The role that serves them.
   /// - Returns: The names of the steps that were taken.
-  /// - Throws: ``PostgresError``. A step that fails leaves the tables as they were before it.
+  /// - Throws: ``DatabaseError``. A step that fails leaves the tables as they were before it.
   @discardableResult
-  public static func migrate(
+  public static func migrate(_ url: String, servedBy role: String) async throws -> [String] {
+    let address = try PostgresAddress(checking: url)
+    do {
+      return try await migrate(address, servedBy: role)
+    } catch let error as PostgresError {
+      throw DatabaseError.unreachable(address: address.description, detail: error.message)
+    }
+  }
+
+  /// - Throws: ``PostgresError``.
+  @discardableResult
+  package static func migrate(
     _ address: PostgresAddress, servedBy role: String
   ) async throws -> [String] {
     try await migrate(address, servedBy: role, by: PostgresMigration.all)
