@@ -34,7 +34,7 @@ system("Csqlite3", apt: "libsqlite3-dev")
 target("Hashing", in: "System", ["Cnettle"], tests: [])
 face("LibCurl", of: "Ccurl", tests: ["TestWebServer"])
 target("POSIX", in: "System", [], tests: ["ConcurrencyExtras"])
-face("PostgreSQL", of: "Cpq", ["ConcurrencyExtras"], tests: ["TestPostgres"])
+face("PostgreSQL", of: "Cpq", tests: ["ConcurrencyExtras", "TestPostgres"])
 face("PulseAudio", of: "Cpulse", tests: ["TestSoundServer"])
 face("SQLite", of: "Csqlite3", ["POSIX"])
 
@@ -149,7 +149,7 @@ client(
 // What all databases have in common, tested on each.
 tests(
   "DatabaseTests", in: "Clients",
-  ["ConcurrencyExtras", "DatabaseClient", "SharedModels", "Tagged", "TestLibraries"])
+  ["DatabaseClient", "SharedModels", "Tagged", "TestLibraries"])
 client(
   "ExportFilesClient",
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "FileStorage"])
@@ -550,7 +550,7 @@ server(
     "TokensMiddleware", "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
     "UploadsMiddleware", "WebPage", "WebSocketServer",
   ],
-  tests: ["AudioFileClient", "Clocks", "SpeechClient", "TestSite"])
+  tests: ["AudioFileClient", "Clocks", "SpeechClient", "TestLibraries", "TestSite"])
 server(
   "SoundReceiving", ["AudioFileClient", "Dependencies", "POSIX", "SpeechClient"],
   tests: ["AudioFileClientLive"])

@@ -25,7 +25,8 @@ struct Manifest: Decodable {
 
     var dependencyNames: [String] { dependencies.compactMap(\.name) }
     var isFeature: Bool { layer == "Features" && name.hasSuffix("Feature") }
-    var isLive: Bool { name.hasSuffix("Live") }
+    /// A second half of a client is named by what it stands on.
+    var isLive: Bool { name.hasSuffix("Live") || name.hasSuffix("Postgres") }
     var isTest: Bool { type == "test" }
 
     /// What is built to be run, or to be loaded by the compiler, is not imported.

@@ -1,4 +1,3 @@
-import ConcurrencyExtras
 import Cpq
 import Dispatch
 
@@ -7,7 +6,7 @@ import Dispatch
 final class PostgresCancellation: Sendable {
   // Never changed, and freed when nobody can use it any more.
   nonisolated(unsafe) private let handle: OpaquePointer?
-  private let asked = Protected(false)
+  private let asked = LockedValue(false)
 
   init(_ connection: OpaquePointer) {
     handle = PQgetCancel(connection)

@@ -1,4 +1,3 @@
-import ConcurrencyExtras
 import Dispatch
 import Glibc
 
@@ -15,7 +14,7 @@ extension PostgresPool {
   /// lost. It ends when nobody listens to the stream any more.
   public func notifications(on channel: StaticString) -> AsyncStream<PostgresNotification> {
     AsyncStream { continuation in
-      let isOver = Protected(false)
+      let isOver = LockedValue(false)
       continuation.onTermination = { _ in isOver.withLock { $0 = true } }
       // A queue of its own is a thread of its own while it waits.
       DispatchQueue(label: "PostgreSQL.PostgresListener", qos: .utility).async { [self] in

@@ -1,4 +1,3 @@
-import ConcurrencyExtras
 import Dispatch
 
 /// Connections to one database of a server, made as they are needed and no more than so many.
@@ -9,8 +8,8 @@ public final class PostgresPool: Sendable {
   public let limits: PostgresLimits
   let receipts: PostgresReceipts?
   private let size: Int
-  private let state = Protected(State())
-  private let connected = Protected(false)
+  private let state = LockedValue(State())
+  private let connected = LockedValue(false)
 
   private struct State {
     var idle: [PostgresWorker] = []
@@ -176,7 +175,7 @@ final class PostgresTicket: Sendable {
     var isCancelled = false
   }
 
-  private let state = Protected(State())
+  private let state = LockedValue(State())
 
   var isCancelled: Bool { state.withLock(\.isCancelled) }
 

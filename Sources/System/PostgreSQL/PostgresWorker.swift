@@ -1,11 +1,10 @@
-import ConcurrencyExtras
 import Dispatch
 import Foundation
 
 /// One connection of a pool, with the queue on which it waits.
 final class PostgresWorker: Sendable {
   let queue = DispatchQueue(label: "PostgreSQL.PostgresWorker", qos: .utility)
-  private let connection = Protected<PostgresConnection?>(nil)
+  private let connection = LockedValue<PostgresConnection?>(nil)
 
   /// What is to be done, and for whom.
   struct Task {

@@ -19,6 +19,10 @@ public final class TestLibrary: Sendable {
   /// All kinds that can be had here.
   public static let all: [Kind] = live + [.memory]
 
+  /// One kind each of those that are apart because nothing leads from one to another, and of those
+  /// that a server keeps apart.
+  public static let apart: [Kind] = [.memory] + postgres
+
   private static let postgres: [Kind] = {
     if TestPostgres.isInstalled { return [.postgres] }
     FileHandle.standardError.write(Data("skipped: \(TestPostgres.advice)\n".utf8))
