@@ -206,8 +206,9 @@ extension PostgresAddress {
     do throws(PostgresError) {
       try self.init(url)
     } catch {
-      // It may have a password in it.
-      throw .unreachable(address: "that is named", detail: error.message)
+      // What was given may have a password in it.
+      throw .unreachable(
+        address: "that is named", detail: error.message.replacing(url, with: "…"))
     }
   }
 }

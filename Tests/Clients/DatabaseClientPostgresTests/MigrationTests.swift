@@ -1,4 +1,5 @@
 import DatabaseClient
+import Foundation
 import PostgreSQL
 import SharedModels
 import TestLibraries
@@ -131,5 +132,27 @@ struct MigrationTests {
     }
     #expect(refused?.message.contains("does not exist") == true)
     #expect(try await migrate() == [])
+  }
+
+  @Test("A database that is set up as the page says serves a library")
+  func page() async throws {
+    let page = try String(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../../Sources/Clients/DatabaseClientPostgres")
+        .appendingPathComponent("Documentation.docc/DatabaseClientPostgres.md"), encoding: .utf8)
+    let block = try #require(page.firstMatch(of: /```sql\n((?:.|\n)*?)```/)?.1)
+    let server = try await TestPostgres.start()
+    let administrator = PostgresPool(server.address, size: 1)
+    for statement in block.split(separator: ";\n") {
+      try await administrator.runAlone(String(statement))
+    }
+    let memos = server.address.with(database: "memos")
+    let names = try await PostgresSchema.migrate(
+      memos.with(user: "speechmemo_owner"), servedBy: "speechmemo")
+    #expect(names == PostgresMigration.all.map(\.name))
+    let libraries = PostgresLibraries(memos.with(user: "speechmemo"), files: .inMemory())
+    #expect(try await LibrariesClient.postgres(libraries).add(name: "anna"))
+    try await libraries.client("anna").addMemo(1, saying: "hello")
+    #expect(try await libraries.client("anna").search(query: SearchQuery("hello")).count == 1)
   }
 }

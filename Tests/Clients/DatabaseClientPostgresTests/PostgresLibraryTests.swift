@@ -271,6 +271,19 @@ struct PostgresLibraryTests {
     #expect(error?.description.contains("secret") == false)
   }
 
+  @Test("What is no address of a database is told of, without what may be secret in it")
+  func noAddress() async throws {
+    for url in ["postgres://anna:secret@[::1/memos", "host=a prot=1 password=secret"] {
+      let error = #expect(throws: DatabaseError.self) {
+        try PostgresLibraries(url, files: .inMemory())
+      }
+      #expect(error?.description.contains("secret") == false, "\(String(describing: error))")
+      await #expect(throws: DatabaseError.self) {
+        _ = try await PostgresSchema.migrate(url, servedBy: "anybody")
+      }
+    }
+  }
+
   @Test("A search that nobody waits for any more ends")
   func cancelled() async throws {
     try await library.addMemo(1, saying: "one")
