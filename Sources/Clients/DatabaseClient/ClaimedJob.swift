@@ -33,9 +33,9 @@ public struct QueueShare: Codable, Equatable, Sendable {
     self.weight = weight
   }
 
-  /// - Throws: ``DatabaseError/notPossible(_:)`` for a weight by which nothing could be shared.
+  /// - Throws: ``DatabaseError/invalid(_:)`` for a weight by which nothing could be shared.
   package func check() throws(DatabaseError) {
     guard weight.isFinite, weight > 0
-    else { throw .notPossible("a library's weight is \(weight), and has to be more than 0") }
+    else { throw .invalid("a library's weight is \(weight), and has to be more than 0") }
   }
 }

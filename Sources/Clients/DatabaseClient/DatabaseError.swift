@@ -13,14 +13,14 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
   case diskFull(path: String)
   /// Something else has the id that is asked for.
   case idTaken(String)
+  /// A value that cannot be what it is given for.
+  case invalid(String)
   /// A newer version of this program has changed its shape.
   case newerVersion(path: String, found: Int, supported: Int)
   /// Words that cannot be searched for.
   case notSearchable(String)
   /// The memo or job is not there, or is there no longer.
   case notFound(String)
-  /// What is asked for cannot be done with a library that is kept so, or not with such a value.
-  case notPossible(String)
   /// More different words to search for than the index is asked for at once.
   case tooManyWords(limit: Int)
   /// It cannot be opened or written.
@@ -45,6 +45,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       "no space is left on the disk that holds \(path): free some and try again"
     case .idTaken(let what):
       "\(what) is there already, and is something else; give another id"
+    case .invalid(let what):
+      what
     case .newerVersion(let path, let found, let supported):
       """
       \(path) was made by a newer SpeechMemo (format \(found), this one knows \(supported)): \
@@ -54,8 +56,6 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       "nothing to search for in '\(text.prefix(40))': give at least one word"
     case .notFound(let what):
       "\(what) is not in the library"
-    case .notPossible(let what):
-      what
     case .tooManyWords(let limit):
       "more than \(limit) different words to search for: give fewer of them"
     case .unavailable(let path, let detail):

@@ -44,6 +44,6 @@ public struct LibrariesClient: Sendable {
   /// Changes that.
   ///
   /// - Throws: ``DatabaseError/notFound(_:)`` where there is no such library, and
-  ///   ``DatabaseError/notPossible(_:)`` for a weight that is not positive.
+  ///   ``DatabaseError/invalid(_:)`` for a weight that is not positive.
   public var setShare: @Sendable (_ of: String, _ share: QueueShare) async throws -> Void
 }

@@ -170,10 +170,7 @@ public final class PostgresLibraries: Sendable {
           + "row security")
     }
     isChecked.withLock { $0 = true }
-    // What connections have left that are no more.
-    _ = try? await pool.write { transaction in
-      try transaction.run("DELETE FROM receipts WHERE kept_at < now() - interval '1 day'")
-    }
+    _ = try? await pool.write { try $0.run("SELECT forget_writers()") }
   }
 
   private func unprepared(_ detail: String) -> DatabaseError {

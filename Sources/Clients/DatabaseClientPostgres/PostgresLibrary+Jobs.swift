@@ -7,7 +7,12 @@ extension PostgresLibrary {
   func claimJob(among ids: Set<Recording.ID>?) async throws -> TranscriptionJob? {
     let owner = UUID()
     let heldIDs = held.withLock(\.ids)
-    let job = try await write { try $0.claimJob(among: ids, for: owner, except: heldIDs) }
+    let job = try await write(telling: .nothing) { [libraries] session in
+      let job = try session.claimJob(among: ids, for: owner, except: heldIDs)
+      // Where there was none, nothing has changed: who is told would ask, too, and tell in turn.
+      if job != nil { libraries.tell(.changed, of: session.library, in: session.transaction) }
+      return job
+    }
     if let job { held.withLock { $0.hold(job.id, for: owner) } }
     return job
   }

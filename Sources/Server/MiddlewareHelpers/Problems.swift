@@ -32,14 +32,14 @@ extension ServerProblem {
     case .diskFull: self = .noSpace
     case .idTaken:
       self.init(.conflict, "Id taken", detail: error.description)
+    case .invalid:
+      self.init(.badRequest, "Invalid", detail: error.description)
     case .corrupt, .newerVersion, .unavailable, .unreachable:
       self.init(
         .serviceUnavailable, "Library unavailable",
         detail: "the library cannot be used now; the server's log says why")
     case .notFound:
       self = .noMemo()
-    case .notPossible:
-      self.init(.notImplemented, "Not possible", detail: error.description)
     case .notSearchable, .tooManyWords:
       self.init(.badRequest, "Not searchable", detail: error.description)
     }

@@ -165,6 +165,54 @@ struct PostgresLibraryTests {
     #expect(left == ["snapshot"])
   }
 
+  @Test("Who has changed nothing tells nobody, and who is long gone is forgotten")
+  func telling() async throws {
+    let number = try await database.ours.number(of: "a")
+    func revision() async throws -> Int? {
+      try await database.others.revisions(of: [number])[number]
+    }
+    let queue = JobQueueClient.postgres(database.ours)
+    var known = try await revision()
+    #expect(known == 0)
+    func expectChange(
+      _ isExpected: Bool, _ work: () async throws -> Void,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+      try await work()
+      let now = try await revision()
+      #expect((now != known) == isExpected, sourceLocation: sourceLocation)
+      known = now
+    }
+    try await expectChange(true) { try await library.insert(.fixed(1), .fixed(1)) }
+    let job = TranscriptionJob.fixed(1).id
+    try await expectChange(true) { _ = try await library.claimJob(nil) }
+    try await expectChange(false) { _ = try await library.claimJob(nil) }
+    try await expectChange(false) { _ = try await queue.claim(except: []) }
+    try await expectChange(false) { try await library.renewJob(job) }
+    try await expectChange(true) { try await library.endJob(job, .interrupted) }
+    try await expectChange(true) { _ = try await queue.claim(except: []) }
+    try await expectChange(false) { _ = try await library.recordings(RecordingQuery()) }
+    #expect(try await database.ours.revisions(of: [number]) == [number: 0], "it was itself")
+
+    let owner = PostgresPool(database.owner.inSchema, size: 1)
+    try await owner.write {
+      try $0.execute([
+        "UPDATE revisions SET changed_at = now() - interval '2 days'",
+        "UPDATE receipts SET kept_at = now() - interval '2 days'",
+      ])
+    }
+    let late = PostgresLibraries(database.address, files: .inMemory())
+    #expect(try await late.client("a").jobs().count == 1)
+    let counts = try await owner.read {
+      try $0.first(
+        "SELECT (SELECT count(*) FROM revisions), (SELECT count(*) FROM receipts)"
+      ) { [$0.int(0), $0.int(1)] }
+    }
+    // That it has forgotten the others is the last that it has done.
+    #expect(counts?[0] == 0)
+    #expect((0...1).contains(counts?[1] ?? 9))
+  }
+
   @Test("Of two that bring the same sound at the same moment, one is told that it is there")
   func twins() async throws {
     let refused = try await withThrowingTaskGroup(of: Bool.self) { group in

@@ -155,8 +155,9 @@ struct TenantTests {
     }
     #expect(
       functions == [
-        "add_library", "changes_by_others", "claim_anywhere", "job_waits", "library_named",
-        "library_names", "library_of_link", "library_of_token", "memos_with", "moment",
+        "add_library", "changes_by_others", "claim_anywhere", "forget_writers", "job_waits",
+        "library_named", "library_names", "library_of_link", "library_of_token", "memos_with",
+        "moment",
         "queue_shares", "set_queue_share",
       ])
   }

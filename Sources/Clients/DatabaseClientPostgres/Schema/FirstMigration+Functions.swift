@@ -75,13 +75,24 @@ extension PostgresMigration {
     END $$
     """,
     """
-    -- How often others than that client have changed each of these libraries.
+    -- For each of these libraries a number that is another one when others than that client have
+    -- changed it.
     CREATE FUNCTION changes_by_others(me uuid, tenants bigint[])
     RETURNS TABLE (tenant integer, number bigint)
     LANGUAGE sql STABLE SECURITY DEFINER SET search_path = speechmemo, pg_temp
     BEGIN ATOMIC
-      SELECT library, sum(revisions.number)::bigint FROM revisions
-      WHERE library = ANY (tenants) AND client <> me GROUP BY library;
+      SELECT library, hashtextextended(
+        string_agg(format('%s %s %s', client, revisions.number, changed_at), ',' ORDER BY client), 0)
+      FROM revisions WHERE library = ANY (tenants) AND client <> me GROUP BY library;
+    END
+    """,
+    """
+    -- Forgets what those have left who have not written for a day.
+    CREATE FUNCTION forget_writers() RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
+      SET search_path = speechmemo, pg_temp
+    BEGIN ATOMIC
+      DELETE FROM receipts WHERE kept_at < now() - interval '1 day';
+      DELETE FROM revisions WHERE changed_at < now() - interval '1 day';
     END
     """,
     """
