@@ -52,6 +52,10 @@ server-token: ## print a token for the server in containers: NAME=laptop SCOPE=r
 test: bootstrap ## build everything and run every test
 	@SWIFT_JOBS=$(SWIFT_JOBS) Scripts/test
 
+.PHONY: s3
+s3: ## serve .build/s3 by S3 at port 9000, for trying things out and for tests
+	@Scripts/serve-s3
+
 .PHONY: feature
 feature: ## write a new feature with tests, a preview and its lines elsewhere: NAME=Weather
 	@Scripts/new feature '$(NAME)'
@@ -85,7 +89,7 @@ bench: ## print the benchmark tables, each figure beside its baseline
 	swift run $(RELEASE) AppBenchmarks
 	swift run $(RELEASE) ComposableBenchmarks
 	swift run $(RELEASE) ModelsBenchmarks
-	swift run $(RELEASE) SpeechMemoBenchmarks library start decode import $(SPEECH) transcribe $(SPEECH)
+	swift run $(RELEASE) SpeechMemoBenchmarks library start decode import $(SPEECH) transcribe $(SPEECH) warm $(SPEECH)
 	swift run $(RELEASE) TerminalBenchmarks
 	swift build $(RELEASE) --product speechmemo
 	Benchmarks/App/app.py .build-release/release
@@ -190,7 +194,7 @@ check-package: ## check that another package can depend on this one, by path and
 
 .PHONY: release
 release: bootstrap ## build what ships, optimised: the program, and the architecture's libraries
-	MODULE='speechmemo Composable' swift build $(RELEASE)
+	MODULE='$(or $(MODULE),speechmemo Composable)' swift build $(RELEASE)
 
 .PHONY: check-recipe
 check-recipe: ## check what 'make feature' and 'make client' write

@@ -32,7 +32,7 @@ system("Csonic", apt: "libsonic-dev")
 system("Csoxr", apt: "libsoxr-dev")
 system("Csqlite3", apt: "libsqlite3-dev")
 target("Hashing", in: "System", ["Cnettle"], tests: [])
-face("LibCurl", of: "Ccurl", tests: ["TestWebServer"])
+face("LibCurl", of: "Ccurl", ["POSIX"], tests: ["TestWebServer"])
 target("POSIX", in: "System", [], tests: ["ConcurrencyExtras"])
 face("PostgreSQL", of: "Cpq", tests: ["ConcurrencyExtras", "TestPostgres"])
 face("PulseAudio", of: "Cpulse", tests: ["TestSoundServer"])
@@ -93,6 +93,7 @@ model("SharedModels", ["Tagged"])
 // A transcript as databases hold it, and what of it a search shows.
 model("StoredTranscript", ["SharedModels", "Tagged"])
 model("TranscriptExport", ["SharedModels"])
+model("TurnDetection", [])
 
 // MARK: - Clients
 
@@ -125,6 +126,21 @@ client(
     "PulseAudio", "SharedModels",
   ],
   tests: ["AudioFileClientLive", "TestSoundServer"])
+client(
+  "AudioStoreClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"])
+client(
+  "AudioStoreClientLive",
+  [
+    "AudioFileClient", "AudioStoreClient", "Dependencies", "LibraryFolder", "POSIX", "SharedModels",
+  ],
+  tests: ["AudioFileClientLive"])
+client(
+  "AudioStoreClientS3",
+  [
+    "AudioStoreClient", "ConcurrencyExtras", "Dependencies", "Hashing", "LibCurl", "POSIX",
+    "SharedModels",
+  ],
+  tests: ["Clocks", "TestS3", "TestWebServer"])
 client(
   "DatabaseClient",
   [
@@ -164,17 +180,24 @@ client(
 client(
   "SpeechClientLive",
   [
-    "ConcurrencyExtras", "Dependencies", "FileStorage", "POSIX", "SharedModels",
+    "ConcurrencyExtras", "Dependencies", "FileStorage", "Hashing", "POSIX", "SharedModels",
     "SpeechClient",
   ],
   tests: ["AudioFileClient", "AudioFileClientLive", "TestPrograms"],
   resources: [
-    "added", "audio", "catalog", "clustering", "guard", "hearing", "live", "main", "models",
-    "recognizer",
-    "segmentation", "speakers", "steps", "voices", "wire",
+    "added", "ahead", "audio", "catalog", "clustering", "confidence", "guard", "hearing", "live",
+    "main", "models", "options", "pieces", "place", "recognizer", "segmentation", "speakers",
+    "spoken", "steps", "voices", "ways", "wire",
   ].map {
     .embedInCode("Engine/\($0).py")
   })
+client(
+  "SpeechClientOpenAILive",
+  [
+    "ConcurrencyExtras", "FileStorage", "LibCurl", "POSIX", "SharedModels", "SpeechClient",
+    "TurnDetection",
+  ],
+  tests: ["Clocks", "TestWebServer"])
 client("TerminalClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
 client(
   "TerminalClientLive",
@@ -182,7 +205,8 @@ client(
   tests: ["TerminalFaults", "TestTerminal"])
 client("TextEditorClient", ["Dependencies", "DependenciesMacros"])
 client(
-  "TextEditorClientLive", ["Dependencies", "POSIX", "TextEditorClient"], tests: ["TestPrograms"])
+  "TextEditorClientLive", ["ConcurrencyExtras", "Dependencies", "POSIX", "TextEditorClient"],
+  tests: ["TestPrograms"])
 client("VoiceMemosClient", ["Dependencies", "DependenciesMacros", "SharedModels"])
 client(
   "VoiceMemosClientLive", ["Dependencies", "POSIX", "SQLite", "SharedModels", "VoiceMemosClient"])
@@ -205,7 +229,7 @@ library(
   "BackupCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "FileStorage", "ImportCore",
-    "LibraryFolder", "POSIX", "SharedModels",
+    "LibraryFolder", "POSIX", "SharedModels", "SoundCore",
   ],
   tests: ["AudioFileClientLive", "DatabaseClientLive"])
 library(
@@ -218,9 +242,9 @@ library(
 library(
   "HealthCore",
   [
-    "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
-    "DependenciesMacros", "FileStorage", "LibraryFolder", "POSIX", "RecordingCore", "SharedModels",
-    "SharedSettings", "Sharing", "SpeechClient",
+    "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient",
+    "Dependencies", "DependenciesMacros", "FileStorage", "LibraryFolder", "POSIX", "RecordingCore",
+    "SharedModels", "SharedSettings", "Sharing", "SoundCore", "SpeechClient",
   ],
   tests: ["ConcurrencyExtras"])
 library(
@@ -228,21 +252,22 @@ library(
   [
     "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros",
     "FileStorage", "LibraryFolder", "POSIX", "SharedModels", "SharedSettings", "Sharing",
-    "VoiceMemosClient",
+    "SoundCore", "VoiceMemosClient",
   ],
   tests: ["DependenciesTestSupport"])
 library(
   "RecordingCore",
   [
-    "AudioFileClient", "AudioRecorderClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
-    "DependenciesMacros", "ImportCore", "LibraryFolder", "POSIX", "SharedModels",
+    "AudioFileClient", "AudioRecorderClient", "ConcurrencyExtras", "DatabaseClient",
+    "Dependencies", "DependenciesMacros", "ImportCore", "LibraryFolder", "POSIX", "SharedModels",
+    "SoundCore",
   ],
   tests: ["AudioFileClientLive", "Clocks", "DatabaseClientLive"])
 library(
   "RetentionCore",
   [
     "DatabaseClient", "Dependencies", "DependenciesMacros", "ImportCore", "LibraryFolder",
-    "SharedModels", "SharedSettings", "Sharing", "Tagged",
+    "SharedModels", "SharedSettings", "Sharing", "SoundCore", "Tagged",
   ],
   tests: ["ConcurrencyExtras"])
 library(
@@ -257,12 +282,22 @@ library(
   ["Dependencies", "FileStorage", "LibraryFolder", "POSIX", "SharedModels", "Sharing"],
   tests: ["ConcurrencyExtras"])
 library(
+  "SoundCore",
+  [
+    "AudioFileClient", "AudioStoreClient", "ConcurrencyExtras", "Dependencies", "LibraryFolder",
+    "POSIX", "SharedModels",
+  ],
+  tests: [
+    "AudioFileClientLive", "AudioStoreClientLive", "AudioStoreClientS3", "BackupCore",
+    "DatabaseClient", "DatabaseClientLive", "HealthCore", "ImportCore", "RecordingCore", "TestS3",
+  ])
+library(
   "SpeakerCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
-    "SpeechClient", "Tagged",
+    "SharedSettings", "Sharing", "SpeechClient", "Tagged",
   ],
-  tests: ["DependenciesTestSupport"])
+  tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
 library(
   "TranscriptionCore",
   [
@@ -271,10 +306,14 @@ library(
   ],
   tests: ["Clocks", "DependenciesTestSupport"])
 library(
+  "UnsavedTexts",
+  ["Dependencies", "LibraryFolder", "SharedModels", "Sharing", "Tagged"],
+  tests: ["DependenciesTestSupport", "FileStorage"])
+library(
   "WatchCore",
   [
     "AudioFileClient", "DatabaseClient", "Dependencies", "FolderWatchClient", "ImportCore",
-    "LibraryFolder", "POSIX", "RecordingCore", "SharedModels", "TranscriptionCore",
+    "LibraryFolder", "POSIX", "RecordingCore", "SharedModels", "SoundCore", "TranscriptionCore",
   ],
   tests: ["Clocks", "ConcurrencyExtras", "SpeechClient"])
 library(
@@ -295,11 +334,12 @@ feature(
     "RecordMemoFeature",
     "RecordingCore", "RecordingsListFeature", "RetentionCore", "SearchFeature", "SettingsFeature",
     "SharedModels", "SharedRecordings", "SharedSettings", "StatsFeature", "Styleguide", "Tagged",
-    "TerminalUI", "TranscriptionFeature", "TrashFeature",
+    "TerminalUI", "TranscriptionFeature", "TrashFeature", "UnsavedTexts",
   ],
   tests: [
     "AppPreview", "AudioFileClient", "AudioPlayerClient", "DatabaseClient",
     "DependenciesTestSupport", "ExportFilesClient", "HealthCore", "ImportCore", "PreviewHarness",
+    "TextEditorClient",
   ])
 // The bridge from a store to a screen, for all features.
 feature("ComposableTerminal", ["ComposableArchitecture", "TerminalClient", "TerminalUI"])
@@ -335,10 +375,13 @@ feature(
   "PlaybackFeature",
   [
     "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "ComposableTerminal",
-    "DatabaseClient", "LibraryFolder", "SharedModels", "Styleguide", "Tagged", "TerminalClient",
-    "TerminalUI", "TextEditorClient",
+    "DatabaseClient", "LibraryFolder", "SharedModels", "SpeakerCore", "Styleguide", "Tagged",
+    "TerminalClient", "TerminalUI", "TextEditorClient", "UnsavedTexts",
   ],
-  tests: ["DependenciesTestSupport", "PlaybackPreview", "PreviewHarness"])
+  tests: [
+    "DependenciesTestSupport", "PlaybackPreview", "PreviewHarness", "SharedSettings",
+    "SpeechClient",
+  ])
 feature(
   "RecordMemoFeature",
   [
@@ -353,7 +396,8 @@ feature(
   "RecordingsListFeature",
   [
     "ComposableArchitecture", "ComposableTerminal", "DatabaseClient", "IdentifiedCollections",
-    "LibraryFolder", "SharedModels", "SharedRecordings", "Styleguide", "Tagged", "TerminalUI",
+    "LibraryFolder", "SharedModels", "SharedRecordings", "Styleguide", "Tagged", "TerminalClient",
+    "TerminalUI", "UnsavedTexts",
   ],
   tests: ["DependenciesTestSupport", "PreviewHarness", "RecordingsListPreview"])
 feature(
@@ -403,20 +447,21 @@ server(
   [
     "Dependencies", "DependenciesMacros", "HTTPMessages", "ServerRouter", "SharedModels",
     "URLRouting",
-  ])
+  ],
+  tests: ["ConcurrencyExtras"])
 server(
   "ApiClientLive",
   [
-    "ApiClient", "ConcurrencyExtras", "Dependencies", "HTTPMessages", "LibCurl", "POSIX",
+    "ApiClient", "ConcurrencyExtras", "Dependencies", "HTTPMessages", "LibCurl",
   ],
   tests: ["HTTPServer"])
 server(
   "AudioMiddleware",
   [
-    "AudioFileClient", "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryFolder",
-    "MiddlewareHelpers", "POSIX", "ServerRouter", "SharedModels",
+    "AudioFileClient", "AudioStoreClient", "DatabaseClient", "Dependencies", "HTTPMessages",
+    "LibraryFolder", "MiddlewareHelpers", "POSIX", "ServerRouter", "SharedModels", "SoundCore",
   ],
-  tests: ["AudioFileClientLive", "TestSite"])
+  tests: ["AudioFileClientLive", "AudioStoreClientLive", "ConcurrencyExtras", "TestSite"])
 server("EnvVars", [])
 server("Forwarding", ["HTTPMessages"])
 server("HTTPMessages", ["POSIX"])
@@ -495,11 +540,11 @@ server("RealtimeProtocol", ["OpenAIHelpers", "SharedModels"])
 server(
   "RemoteLibrary",
   [
-    "ApiClient", "AudioFileClient", "AudioPlayerClient", "ConcurrencyExtras", "DatabaseClient",
-    "Dependencies", "HTTPMessages", "Hashing", "LibraryFolder", "POSIX", "ServerRouter",
-    "SharedModels", "Tagged",
+    "ApiClient", "AudioFileClient", "AudioPlayerClient", "AudioStoreClient", "ConcurrencyExtras",
+    "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryFolder", "POSIX", "ServerRouter",
+    "SharedModels", "SoundCore", "Tagged",
   ],
-  tests: ["AudioFileClientLive", "Clocks", "SpeechClient", "TestSite", "TokenCore"])
+  tests: ["AudioFileClientLive", "Clocks", "SpeakerCore", "SpeechClient", "TestSite", "TokenCore"])
 server(
   "SearchMiddleware",
   ["DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter"],
@@ -507,8 +552,8 @@ server(
 server(
   "ServerBootstrap",
   [
-    "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels", "SiteMiddleware",
-    "TranscriptionCore",
+    "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
+    "SiteMiddleware", "TranscriptionCore",
   ],
   tests: ["Clocks", "ConcurrencyExtras", "Forwarding", "SpeechClient"])
 server("ServerConfig", ["EnvVars", "Forwarding"])
@@ -548,7 +593,7 @@ server(
     "OpenAPI", "RateLimits", "RealtimeMiddleware", "SearchMiddleware", "ServerConfigMiddleware",
     "ServerRouter", "SessionMiddleware", "SettingsMiddleware", "SharedModels", "TokenCore",
     "TokensMiddleware", "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
-    "UploadsMiddleware", "WebPage", "WebSocketServer",
+    "UploadsMiddleware", "VoicesMiddleware", "WebPage", "WebSocketServer",
   ],
   tests: ["AudioFileClient", "Clocks", "SpeechClient", "TestLibraries", "TestSite"])
 server(
@@ -581,25 +626,37 @@ server(
     "TranscriptExport",
   ],
   tests: ["TestSite"])
-server("TurnDetection", [])
 server("URLRouting", ["CasePaths", "HTTPMessages", "Tagged"])
 server(
   "UploadsMiddleware",
   [
-    "AudioFileClient", "Dependencies", "FileStorage", "HTTPMessages", "Hashing", "ImportCore",
-    "LibraryFolder", "MiddlewareHelpers", "POSIX", "ServerRouter", "SharedModels",
-    "SharedSettings", "Sharing", "SpeechClient",
+    "AudioFileClient", "AudioStoreClient", "Dependencies", "FileStorage", "HTTPMessages",
+    "Hashing", "ImportCore", "LibraryFolder", "MiddlewareHelpers", "POSIX", "ServerRouter",
+    "SharedModels", "SharedSettings", "Sharing", "SoundCore", "SpeechClient",
   ],
-  tests: ["AudioFileClientLive", "DatabaseClient", "TestSite"])
+  tests: [
+    "AudioFileClientLive", "AudioStoreClientLive", "AudioStoreClientS3", "ConcurrencyExtras",
+    "DatabaseClient", "TestS3", "TestSite",
+  ])
 server(
-  "WebPage", ["HTTPMessages", "MiddlewareHelpers", "ServerRouter"],
+  "VoicesMiddleware",
+  [
+    "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
+    "SpeakerCore",
+  ],
+  tests: ["SharedModels", "TestSite"])
+server(
+  "WebPage",
+  [
+    "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter", "SoundCore",
+  ],
   tests: ["TestSite"],
   resources: [
     "api.js", "app.js", "dialogs.js", "elements.js", "events.js", "icon.svg", "index.html",
     "library.js", "live.js", "manifest.webmanifest", "memo.js", "outbox.js", "phone.js",
     "player.js", "qr-code.js", "recorder-worklet.js", "recorder.js", "recording.js", "row.js",
-    "search.js", "shared.html", "shared.js", "sign-in.js", "style.css", "texts.js",
-    "transcript.js", "uploads.js", "worker.js",
+    "search.js", "shared.html", "shared.js", "sign-in.js", "speakers.js", "style.css",
+    "texts.js", "transcript.js", "uploads.js", "worker.js",
   ].map { .embedInCode("Page/\($0)") })
 server("WebSocketProtocol", ["Hashing"])
 server(
@@ -630,17 +687,14 @@ program(
   "CommandLineProgram",
   [
     "ApiClient", "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
-    "BackupCore",
-    "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros", "EnvVars",
-    "ExportCore", "ExportFilesClient", "FileStorage", "HTTPMessages", "HealthCore",
-    "ImportCore", "LibraryFolder", "MCPCore", "QRCode", "RateLimits", "RecordingCore",
-    "RemoteLibrary", "RetentionCore", "ServerBootstrap", "ServerConfig", "ServerRouter",
-    "SharedModels",
-    "SharedSettings", "Sharing", "SiteMiddleware", "SpeakerCore", "SpeechClient", "Styleguide",
-    "Tagged",
-    "TerminalClient", "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore",
-    "VoiceMemosClient",
-    "WatchCore", "WebhookClient", "WebhookCore", "WyomingCore",
+    "BackupCore", "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
+    "DependenciesMacros", "EnvVars", "ExportCore", "ExportFilesClient", "FileStorage",
+    "HTTPMessages", "HealthCore", "ImportCore", "LibraryFolder", "MCPCore", "QRCode", "RateLimits",
+    "RecordingCore", "RemoteLibrary", "RetentionCore", "ServerBootstrap", "ServerConfig",
+    "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "SiteMiddleware", "SoundCore",
+    "SpeakerCore", "SpeechClient", "Styleguide", "Tagged", "TerminalClient", "TextEditorClient",
+    "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient", "WatchCore",
+    "WebhookClient", "WebhookCore", "WyomingCore",
   ],
   tests: ["ExportFilesClientLive", "FolderWatchClient", "Forwarding", "Hashing", "WyomingProtocol"])
 
@@ -650,13 +704,13 @@ target(
   "LiveProgram", in: "Executables",
   [
     "ApiClientLive", "AppProgram", "ArgumentParsing", "AudioFileClientLive",
-    "AudioPlayerClientLive",
-    "AudioRecorderClientLive", "Build", "CommandLineProgram", "ConcurrencyExtras",
-    "DatabaseClient", "DatabaseClientLive", "Dependencies", "ExportFilesClientLive",
-    "FolderWatchClientLive", "HTTPServer", "LibraryFolder", "POSIX", "RecordingCore",
-    "ServerBootstrap", "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive",
-    "TCPServer", "TerminalClient", "TerminalClientLive", "TextEditorClient",
-    "TextEditorClientLive", "VoiceMemosClientLive", "WebhookClientLive",
+    "AudioPlayerClientLive", "AudioRecorderClientLive", "AudioStoreClientLive",
+    "AudioStoreClientS3", "Build", "CommandLineProgram", "ConcurrencyExtras", "DatabaseClient",
+    "DatabaseClientLive", "Dependencies", "ExportFilesClientLive", "FolderWatchClientLive",
+    "HTTPServer", "LibraryFolder", "POSIX", "RecordingCore", "ServerBootstrap", "SharedSettings",
+    "Sharing", "SpeechClient", "SpeechClientLive", "SpeechClientOpenAILive", "TCPServer",
+    "TerminalClient", "TerminalClientLive", "TextEditorClient", "TextEditorClientLive",
+    "VoiceMemosClientLive", "WebhookClientLive",
   ],
   tests: nil)
 executable("runner", ["LiveProgram"])
@@ -676,6 +730,7 @@ preview(
     "AppFeature", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
     "ComposableArchitecture", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "FileStorage",
     "ImportCore", "LibraryFolder", "RecordingCore", "SharedModels", "SpeechClient", "Tagged",
+    "UnsavedTexts",
   ])
 preview(
   "ExportPreview",
@@ -694,7 +749,7 @@ preview(
   "PlaybackPreview",
   [
     "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "DatabaseClient",
-    "PlaybackFeature", "SharedModels",
+    "PlaybackFeature", "SharedModels", "SharedSettings", "UnsavedTexts",
   ])
 previewSupport(
   "PreviewHarness",
@@ -794,13 +849,15 @@ testSupport(
 testSupport("TestPostgres", ["ConcurrencyExtras", "POSIX", "PostgreSQL"])
 // Programs that tests write and run, such as engines that play a part.
 testSupport("TestPrograms", [])
-// A sound server of a test's own: its null sink's monitor is the microphone.
+// A server that speaks S3, and Amazon's own client for it.
+testSupport("TestS3", ["POSIX"])
 testSupport(
   "TestSite",
   [
     "Clocks", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages",
     "LibraryFolder", "SharedModels", "SiteMiddleware", "TokenCore",
   ])
+// A sound server of a test's own: its null sink's monitor is the microphone.
 testSupport("TestSoundServer", ["ConcurrencyExtras", "POSIX", "PulseAudio"])
 // A terminal without a window.
 testSupport("TestTerminal", ["POSIX"])

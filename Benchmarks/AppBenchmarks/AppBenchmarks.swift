@@ -80,8 +80,43 @@ private final class App {
     compare("light the next word, 9,000 words", &suite) { app, repetition in
       app.light(repetition % app.wordCount)
     }
+    compareFind(&suite)
     compareRows(&suite)
     return suite
+  }
+
+  /// A letter more of what is looked for in a memo of an hour.
+  private func compareFind(_ suite: inout Suite) {
+    let text = memo.path.last?.playback?.transcript.loaded?.text ?? ""
+    let words = ["word8", "word89"]
+    suite.compare(
+      "a letter of what is looked for, \(wordCount.grouped) words", aim: .under(.milliseconds(20)),
+      to: "Foundation looks through the text",
+      baseline: {
+        for repetition in 0..<$0 {
+          var rest = text.startIndex..<text.endIndex
+          while let match = text.range(
+            of: words[repetition % 2], options: [.caseInsensitive, .diacriticInsensitive],
+            range: rest)
+          {
+            rest = match.upperBound..<text.endIndex
+          }
+          blackHole(rest)
+        }
+      },
+      subject: { repetitions in
+        MainActor.assumeIsolated {
+          for repetition in 0..<repetitions { self.look(for: words[repetition % 2]) }
+        }
+      })
+  }
+
+  private func look(for words: String) {
+    guard let id = memo.path.ids.last
+    else { return }
+    memo.send(.path(.element(id: id, action: .playback(.findButtonTapped))))
+    memo.send(
+      .path(.element(id: id, action: .playback(.findChanged(TextFieldState(words))))))
   }
 
   /// What each sentence of a transcript costs the list, which shows how much of its memo is done.

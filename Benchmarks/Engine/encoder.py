@@ -2,20 +2,26 @@
 """Measures what the engine makes of a recording, beside faster-whisper alone, in turn with it.
 
   CORPUS    a folder of 16 kHz mono WAV files, with manifest.tsv: the columns file and reference
-  MATERIAL  1, 2, 3, 4: each file alone, or so many joined to one recording; starts: the files joined
-            to one from the first on, from the second on, and so on; twice: whether the same sound
-            gives the same text again. All of them if none is named.
+  MATERIAL  1, 2, 3, 4, 6: each file alone, or so many joined to one recording; starts: the files
+            joined to one from the first on, from the third on, and so on; all: joined once; long: the
+            files joined ten times over; twice: whether the same sound gives the same text again;
+            engines: each file alone, by one engine with all threads, and by two that share them;
+            memory: the most that each way has held, for 'long', in a process of its own. From 1 to
+            twice if none is named.
 
 For each it prints the word errors and the seconds, of the clock and of the processor. The ways are:
 
-  faster-whisper  as it is called best: beam 1, with the voice filter and word times
+  faster-whisper  as it is called best: with the voice filter and word times
   batched         the same by its batched pipeline, which is faster, and leaves sentences out
+  uncut           ours, but not cut into pieces: in steps of half a minute, one after the other
+  single          ours, but one piece at a time
   whole           ours, with the encoder always given half a minute
   unguarded       ours, but nothing that was heard badly is heard again
   ours            as it is used
 """
 
-import argparse, contextlib, csv, dataclasses, math, os, pathlib, sys, time
+import argparse, contextlib, csv, dataclasses, math, multiprocessing, os, pathlib, resource
+import subprocess, sys, time
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "LiveText"))
@@ -25,16 +31,19 @@ import live_text  # goes on with the engine's own Python
 import faster_whisper
 import numpy as np
 
-import guard, models, steps
-from recognizer import Options, transcribe
+import guard, models, pieces, steps
+from options import Options
+from recognizer import transcribe
 from scoring import edits, plain
 
-ALL = ("1", "2", "3", "4", "starts", "twice")
+ALL = ("1", "2", "3", "4", "starts", "long", "twice")
+OTHERS = ("6", "all", "engines", "memory")
+WAYS = ("faster-whisper", "batched", "uncut", "single", "whole", "unguarded", "ours")
 
 
 class Ours:
-    def __init__(self, model, changes=()):
-        self.model, self.changes, self.repairs = model, changes, 0
+    def __init__(self, model, beam_size, changes=()):
+        self.model, self.beam_size, self.changes, self.repairs = model, beam_size, changes, 0
 
     def __call__(self, samples):
         words, done = [], {}
@@ -45,7 +54,8 @@ class Ours:
 
         with self.changed():
             done = transcribe(
-                self.model, Options({"op": "transcribe"}), [samples], 600.0, emit, lambda: False)
+                self.model, Options({"op": "transcribe", "beam_size": self.beam_size}), [samples],
+                emit, lambda: False)
         self.repairs += done["repairs"]
         return " ".join(words)
 
@@ -59,37 +69,43 @@ class Ours:
             setattr(module, name, value)
 
 
-def alone(model):
+def alone(model, beam_size):
     def run(samples):
         segments, _ = model.transcribe(
-            samples, language="en", beam_size=1, vad_filter=True, word_timestamps=True)
+            samples, language="en", beam_size=beam_size, vad_filter=True, word_timestamps=True)
         return " ".join(segment.text.strip() for segment in segments)
     return run
 
 
-def batched(model):
+def batched(model, beam_size):
     pipeline = faster_whisper.BatchedInferencePipeline(model)
 
     def run(samples):
         segments, _ = pipeline.transcribe(
-            samples, language="en", beam_size=1, word_timestamps=True, batch_size=8)
+            samples, language="en", beam_size=beam_size, word_timestamps=True, batch_size=8)
         return " ".join(segment.text.strip() for segment in segments)
     return run
 
 
-def ways(threads):
-    name, folder = models.resolve(None, lambda: None)
-    bare = faster_whisper.WhisperModel(
-        folder, device="cpu", compute_type="int8", cpu_threads=threads, local_files_only=True)
-    model = models.load(name, folder, "cpu", "int8", threads)
+def ways(arguments, names):
+    name, folder = models.resolve(arguments.model, lambda: None)
+    beam = arguments.beam
+    model = models.load(name, folder, "cpu", "int8", arguments.threads)
+    bare = model if not {"faster-whisper", "batched"} & set(names) else faster_whisper.WhisperModel(
+        folder, device="cpu", compute_type="int8", cpu_threads=arguments.threads,
+        local_files_only=True)
     unguarded = [(guard, "PASSED", math.inf), (guard, "WORDLESS", math.inf),
                  (guard, "loops", lambda words: False), (guard, "crowds", lambda times: False),
+                 (guard, "goes_back", lambda times: False),
                  (guard, "is_made_up", lambda words, samples: False)]
-    return {
-        "faster-whisper": alone(bare), "batched": batched(bare),
-        "whole": Ours(model, [(steps.StepwiseModel, "LONGEST_SHORT", 0)]),
-        "unguarded": Ours(model, unguarded), "ours": Ours(model),
+    found = {
+        "faster-whisper": alone(bare, beam), "batched": batched(bare, beam),
+        "uncut": Ours(model, beam, [(pieces, "LONGEST", math.inf)]),
+        "single": Ours(model, beam, [(model, "workers", 1)]),
+        "whole": Ours(model, beam, [(steps.StepwiseModel, "LONGEST_SHORT", 0)]),
+        "unguarded": Ours(model, beam, unguarded), "ours": Ours(model, beam),
     }
+    return {name: found[name] for name in names}
 
 
 @dataclasses.dataclass
@@ -156,25 +172,63 @@ def table(title, runs, recordings):
     return found
 
 
+def listen(arguments, recordings, start, results):
+    """One engine of several, in a process of its own."""
+    (run,) = ways(arguments, ["ours"]).values()
+    run(recordings[0][1])  # the first time costs more
+    start.wait()
+    results.put([measure(run, *recording) for recording in recordings])
+
+
+def engines(arguments, corpus):
+    """One engine with all threads, and two that share them: what `import` of many files does."""
+    recordings, context = corpus.by(1), multiprocessing.get_context("spawn")
+    print("\n| engines | % wrong | s |\n|---|--:|--:|")
+    for count in (1, 2):
+        own = argparse.Namespace(**{**vars(arguments), "threads": arguments.threads // count})
+        start, results = context.Barrier(count + 1), context.Queue()
+        for place in range(count):
+            context.Process(
+                target=listen, args=(own, recordings[place::count], start, results)).start()
+        start.wait()
+        began = time.monotonic()
+        tally = sum((one for _ in range(count) for one in results.get()), Tally())
+        print(f"| {count} | {tally.rate:.2f} | {time.monotonic() - began:.2f} |", flush=True)
+
+
+def memory(arguments, names):
+    print("\n| way | MiB at most |\n|---|--:|")
+    for name in names:
+        command = [
+            sys.executable, __file__, arguments.corpus, "long", "--ways", name, "--threads",
+            str(arguments.threads), "--peak"]
+        output = subprocess.check_output(
+            command + (["--model", arguments.model] if arguments.model else []), text=True)
+        print(f"| {name} | {output.splitlines()[-1]} |", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("corpus")
     parser.add_argument("materials", nargs="*")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
-    parser.add_argument("--ways", help="only these, with commas between them")
+    parser.add_argument("--ways", default=",".join(WAYS), help="only these, with commas between them")
+    parser.add_argument("--model", help="the name of the weights, or their folder")
+    parser.add_argument("--beam", type=int, default=1, help="how many ways of going on are kept")
+    parser.add_argument("--peak", action="store_true", help="print the most memory that it has held")
     arguments = parser.parse_intermixed_args()
-    materials = arguments.materials or ALL
-    if set(materials) - set(ALL):
-        parser.error(f"a material is one of {', '.join(ALL)}")
-    corpus, runs = Corpus(arguments.corpus), ways(arguments.threads)
-    if arguments.ways:
-        runs = {name: runs[name] for name in arguments.ways.split(",")}
-    print(f"{arguments.threads} threads, faster-whisper {faster_whisper.__version__}")
+    materials, names = arguments.materials or ALL, arguments.ways.split(",")
+    if set(materials) - set(ALL + OTHERS) or set(names) - set(WAYS):
+        parser.error(f"a material is one of {', '.join(ALL + OTHERS)}, a way of {', '.join(WAYS)}")
+    corpus = Corpus(arguments.corpus)
+    print(f"{arguments.model or 'tiny.en'}, beam {arguments.beam}, {arguments.threads} threads,"
+          f" faster-whisper {faster_whisper.__version__}")
+    runs = {} if set(materials) <= {"engines", "memory"} else ways(arguments, names)
     for run in runs.values():  # the first time costs more
         run(corpus.pieces[0][1])
     for material in materials:
-        if material in "1234":
+        if material in "12346":
             table({"1": "each alone"}.get(material, f"{material} joined"), runs,
                   corpus.by(int(material)))
         elif material == "starts":
@@ -183,8 +237,19 @@ def main():
                 [corpus.joined(first, None) for first in range(0, len(corpus.pieces) // 2, 2)])
             for name, one in found.items():
                 print(f"{name}: {' '.join(f'{each.rate:.1f}' for each in one)}")
+        elif material in ("all", "long"):
+            text, samples = corpus.joined(0, None)
+            times = 10 if material == "long" else 1
+            table(f"joined {times} times over" if times > 1 else "joined", runs,
+                  [(" ".join([text] * times), np.concatenate([samples] * times))])
+        elif material == "engines":
+            engines(arguments, corpus)
+        elif material == "memory":
+            memory(arguments, names)
         else:
             twice(runs, corpus)
+    if arguments.peak:
+        print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 
 
 def twice(runs, corpus):

@@ -4,7 +4,7 @@ import queue, time
 
 from audio import RATE
 from live import LiveText
-from recognizer import Options
+from options import Options
 
 PIECE = RATE // 10
 # What the way from the microphone to the engine takes.

@@ -81,7 +81,8 @@ class Speech:
 
 
 def transcript(model, samples):
-    from recognizer import Options, transcribe
+    from options import Options
+    from recognizer import transcribe
 
     words = []
 
@@ -89,7 +90,7 @@ def transcript(model, samples):
         if event == "segment":
             words.extend(fields["words"])
 
-    transcribe(model, Options({"op": "transcribe"}), [samples], 600.0, emit, lambda: False)
+    transcribe(model, Options({"op": "transcribe"}), [samples], emit, lambda: False)
     return words
 
 

@@ -24,7 +24,9 @@ struct EngineFloor {
     python = "\(environment["SPEECHMEMO_ENGINE"] ?? "\(data)/speechmemo-engine")/bin/python"
   }
 
-  func run(_ files: [String]) -> ProcessMeasure {
-    .run(python, ["-c", Self.script] + files, environment: ["HF_HUB_OFFLINE": "1"])
+  func run(_ files: [String], waitingForOrphans: Bool = true) -> ProcessMeasure {
+    .run(
+      python, ["-c", Self.script] + files, environment: ["HF_HUB_OFFLINE": "1"],
+      waitingForOrphans: waitingForOrphans)
   }
 }

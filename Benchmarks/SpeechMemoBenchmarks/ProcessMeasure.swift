@@ -11,9 +11,12 @@ struct ProcessMeasure {
   var exitCode: Int32
 
   /// Runs a program to its end with its output thrown away.
+  ///
+  /// - Parameter waitingForOrphans: Whether what it leaves running counts, too; not while another child
+  ///   of ours runs on.
   static func run(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],
-    input: String? = nil
+    input: String? = nil, waitingForOrphans: Bool = true
   ) -> ProcessMeasure {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -22,7 +25,7 @@ struct ProcessMeasure {
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     let merged = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    adoptOrphans()
+    if waitingForOrphans { adoptOrphans() }
     var argv = ([path] + arguments).map { strdup($0) } + [nil]
     var envp = merged.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { (argv + envp).forEach { free($0) } }
@@ -39,7 +42,7 @@ struct ProcessMeasure {
     var cpu = seconds(usage.ru_utime) + seconds(usage.ru_stime)
     // What it left running, such as a speech engine that ends after it, is part of the cost.
     var orphan = rusage()
-    while wait4(-1, nil, 0, &orphan) > 0 {
+    while waitingForOrphans, wait4(-1, nil, 0, &orphan) > 0 {
       cpu += seconds(orphan.ru_utime) + seconds(orphan.ru_stime)
     }
     return ProcessMeasure(

@@ -6,7 +6,7 @@ import Foundation
 /// least that somebody else's program needs for the same.
 ///
 /// usage: SpeechMemoBenchmarks [library] [start] [decode] [import FOLDER-OF-SPEECH]
-///        [transcribe FOLDER-OF-SPEECH]
+///        [transcribe FOLDER-OF-SPEECH] [warm FOLDER-OF-SPEECH]
 ///        SpeechMemoBenchmarks generate COUNT LIBRARY-FOLDER
 @main
 struct SpeechMemoBenchmarks {
@@ -40,6 +40,10 @@ struct SpeechMemoBenchmarks {
     }
     if let index = words.firstIndex(of: "transcribe"), words.indices.contains(index + 1) {
       try TranscribeBenchmark(program: benchmarks.program, room: benchmarks.room)
+        .run(folder: words[index + 1])
+    }
+    if let index = words.firstIndex(of: "warm"), words.indices.contains(index + 1) {
+      try await WarmBenchmark(program: benchmarks.program, room: benchmarks.room)
         .run(folder: words[index + 1])
     }
   }

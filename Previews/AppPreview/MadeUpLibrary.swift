@@ -4,6 +4,7 @@ import Dependencies
 import Foundation
 import SharedModels
 import Tagged
+import UnsavedTexts
 
 /// Memos that nobody has spoken.
 enum MadeUpLibrary {
@@ -37,6 +38,13 @@ enum MadeUpLibrary {
       {"id": "a0000000-0000-0000-0000-000000000099", "time": 1}
     ], "tab": "search"}
     """
+
+  /// What was typed when the app ended the last time.
+  static let typed = [
+    UnsavedText(
+      .title, of: recording(2, "", tags: [], isFavorite: false, words: 1).id,
+      original: "Budget meeting", text: "Budget meeting of May")
+  ]
 
   static let draft = RecoveredRecording(
     date: Date(timeIntervalSince1970: 1_767_000_000), duration: .seconds(75),

@@ -13,6 +13,7 @@ import PreviewHarness
 import RecordingCore
 import SharedModels
 import SpeechClient
+import UnsavedTexts
 
 extension AppPreview {
   /// Each makes its library anew.
@@ -39,6 +40,7 @@ extension AppPreview {
       state("draft", MadeUpLibrary.usual) {
         $0.recordingFiles.unsavedRecordings = { [MadeUpLibrary.draft] }
       },
+      state("typed", MadeUpLibrary.usual, typed: MadeUpLibrary.typed),
       state("gone", MadeUpLibrary.usual) {
         $0.audioPlayer.playFrom = { url, _ in throw AudioFileError.missing(path: url.path) }
       },
@@ -47,10 +49,10 @@ extension AppPreview {
 
   private static func state(
     _ name: String, _ memos: @autoclosure @escaping () -> [TranscribedMemo] = [],
-    link: DeepLink? = nil, isLarge: Bool = false,
+    link: DeepLink? = nil, typed: [UnsavedText] = [], isLarge: Bool = false,
     change: @escaping (inout DependencyValues) -> Void = { _ in }
   ) -> Preview<AppFeature>.StartingState {
-    .init(name, isLarge: isLarge, AppFeature.State(link: link)) {
+    .init(name, isLarge: isLarge, start(link, typed)) {
       let database = DatabaseClient.inMemory(memos())
       $0.calendar = Calendar(identifier: .gregorian)
       $0.audioPlayer = .simulated(duration: .seconds(11))
@@ -74,5 +76,11 @@ extension AppPreview {
       $0.speechClient = .lorem(clock: $0.continuousClock)
       change(&$0)
     }
+  }
+
+  private static func start(_ link: DeepLink?, _ typed: [UnsavedText]) -> AppFeature.State {
+    let state = AppFeature.State(link: link)
+    if !typed.isEmpty { state.$unsavedTexts.withLock { $0 = typed } }
+    return state
   }
 }

@@ -2,9 +2,12 @@ import AudioFileClient
 import AudioPlayerClient
 import ComposableArchitecture
 import DatabaseClient
+import Foundation
 import PlaybackFeature
 import PreviewHarness
 import SharedModels
+import SharedSettings
+import UnsavedTexts
 
 extension PlaybackPreview {
   static var states: [Preview<PlaybackFeature>.StartingState] {
@@ -15,6 +18,11 @@ extension PlaybackPreview {
         "long", loaded(lecture, lectureText), withDependencies: { $0.library(lecture, lectureText) }
       ),
       .init("talk", loaded(.mock, talk), withDependencies: { $0.library(.mock, talk) }),
+      .init("voices", voices) {
+        $0.library(.mock, voicedTalk)
+        $0.database.voices = { rememberedVoices }
+      },
+      .init("unsaved", unsaved, withDependencies: { $0.library(.mock, .mock) }),
       .init("loading", PlaybackFeature.State(recording: Shared(value: .mock))),
       .init("transcribing", transcribing),
       .init("failed", failed, withDependencies: { $0.library(.mock, .mock) }),
@@ -44,6 +52,41 @@ extension PlaybackPreview {
     var state = PlaybackFeature.State(recording: Shared(value: recording))
     state.transcript = .missing
     return state
+  }
+
+  /// A text that is still to be read, whose memo has a text of its own from an editor.
+  private static var unsaved: PlaybackFeature.State {
+    let state = failed
+    state.$unsavedTexts.withLock {
+      $0 = [
+        UnsavedText(
+          .text, of: Recording.mock.id, original: "What was said before.\n",
+          text: "What was typed in the editor.\n")
+      ]
+    }
+    return state
+  }
+
+  /// Voices may be remembered, and those of the talk are known.
+  private static var voices: PlaybackFeature.State {
+    @Shared(.settings) var settings
+    $settings.withLock { $0.speakers = .remember }
+    return loaded(.mock, voicedTalk)
+  }
+
+  private static var voicedTalk: Transcription {
+    var transcription = talk
+    for index in transcription.speakers.indices {
+      transcription.speakers[index].voice = Voice(
+        model: "preview", embedding: index == 0 ? [1, 0] : [0, 1])
+    }
+    return transcription
+  }
+
+  nonisolated private static let rememberedVoices = ["Ben", "Carla"].map {
+    RememberedVoice(
+      name: $0, voice: Voice(model: "preview", embedding: [0.6, 0.8]),
+      createdAt: Date(timeIntervalSince1970: 0))
   }
 
   /// Two who speak, one of them with a name.

@@ -32,6 +32,17 @@ extension SettingsPreview {
             hint: "run '/opt/setup-engine' to set it up"))
       }
     },
+    state(
+      "server", #"{"engine": "https://speech.example/v1", "engineKey": "/home/me/key"}"#
+    ) {
+      $0.speechClient.engineStatus = {
+        SpeechEngineStatus(
+          authorization: .authorized, engine: TranscriptionEngine(name: "speech.example"),
+          location: "https://speech.example/v1", model: "whisper-1",
+          models: ["whisper-1", "large-v3"].map { SpeechModel(name: $0, isServed: true) },
+          server: SpeechServer(name: "speech.example", isOnThisMachine: false))
+      }
+    },
     // From a version that is to come.
     state("newer", #"{"theme": "solarized", "language": "de", "model": "tiny.en"}"#),
   ]

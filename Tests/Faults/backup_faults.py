@@ -83,7 +83,7 @@ class Library:
                 words = [[f"word{chance.randrange(500)}", 1000 * position + 90 * n,
                           1000 * position + 90 * n + 80, 900] for n in range(10)]
                 database.execute(
-                    "INSERT INTO segments VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    "INSERT INTO segments VALUES (?, ?, ?, ?, ?, ?, ?, NULL)",
                     (new, position, 1000 * position, 1000 * position + 980,
                      " ".join(word[0] for word in words), first, json.dumps(words)))
                 first += len(words)

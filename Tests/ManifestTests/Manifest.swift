@@ -25,8 +25,9 @@ struct Manifest: Decodable {
 
     var dependencyNames: [String] { dependencies.compactMap(\.name) }
     var isFeature: Bool { layer == "Features" && name.hasSuffix("Feature") }
-    /// A second half of a client is named by what it stands on.
-    var isLive: Bool { name.hasSuffix("Live") || name.hasSuffix("Postgres") }
+    /// What implements a client's interface is named after it, and then after what it stands on, or
+    /// else `Live`.
+    var isLive: Bool { !isTest && name.wholeMatch(of: /[A-Z]\w*Client[A-Z]\w*/) != nil }
     var isTest: Bool { type == "test" }
 
     /// What is built to be run, or to be loaded by the compiler, is not imported.

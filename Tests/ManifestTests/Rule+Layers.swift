@@ -56,9 +56,10 @@ extension Rule {
     manifest in
     guard let program = manifest.byName["LiveProgram"]
     else { return ["there is no target LiveProgram"] }
-    // Of a client with two halves it is the one named after the client.
+    // The program works with one library, in a file.
+    let exceptions: Set = ["DatabaseClientPostgres"]
     return manifest.shipped.filter {
-      $0.name.hasSuffix("Live") && !program.dependencyNames.contains($0.name)
+      $0.isLive && !exceptions.contains($0.name) && !program.dependencyNames.contains($0.name)
     }
     .map { "LiveProgram does not link \($0.name); \(manifest.adding($0.name, to: program))" }
   }

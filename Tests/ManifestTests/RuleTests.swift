@@ -64,6 +64,7 @@ struct RuleTests {
     edge(.insideLayers, from: "SearchFeature", to: "StatsFeature", in: "feature"),
     edge(.insideLayers, from: "DatabaseClient", to: "SpeechClient", in: "client"),
     edge(.insideLayers, from: "DatabaseClientLive", to: "SpeechClientLive", in: "client"),
+    edge(.insideLayers, from: "AudioStoreClientS3", to: "AudioFileClientLive", in: "client"),
     edge(.insideLayers, from: "CBuildCommit", to: "POSIX", in: "c"),
     edge(.insideLayers, from: "AppProgram", to: "CommandLineProgram", in: "program"),
     edge(.insideLayers, from: "SearchPreview", to: "StatsPreview", in: "preview"),

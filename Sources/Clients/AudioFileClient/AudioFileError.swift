@@ -27,6 +27,9 @@ public enum AudioFileError: Error, Equatable, Sendable {
   case notRegularFile(path: String)
   /// The permissions of the file, or of a folder above it, forbid the access.
   case permissionDenied(path: String)
+  /// The file is in an audio store, which does not give or take it; `reason` is a line that says why,
+  /// and what to do.
+  case store(path: String, reason: String)
   /// A format that is read through a program that is not installed; `hint` says how to get it.
   case unsupported(path: String, format: String, hint: String)
 
@@ -36,7 +39,7 @@ public enum AudioFileError: Error, Equatable, Sendable {
     case .changed(let path), .damaged(let path, _), .destinationExists(let path),
       .empty(let path), .io(let path, _), .isDirectory(let path), .missing(let path),
       .noSpace(let path), .notAudio(let path), .notRegularFile(let path),
-      .permissionDenied(let path), .unsupported(let path, _, _):
+      .permissionDenied(let path), .store(let path, _), .unsupported(let path, _, _):
       path
     }
   }
@@ -70,6 +73,8 @@ extension AudioFileError: CustomStringConvertible {
       "\(name) is a pipe or a device, not a file; send it to the standard input instead"
     case .permissionDenied:
       "no permission to access \(name); change its permissions or those of its folder"
+    case .store(_, let reason):
+      "\(name) is in an audio store: \(reason.escapedForOneLine)"
     case .unsupported(_, let format, let hint):
       "cannot read \(name) (\(format)): \(hint)"
     }

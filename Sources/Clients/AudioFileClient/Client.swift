@@ -1,6 +1,7 @@
 public import Dependencies
 public import DependenciesMacros
 public import Foundation
+public import SharedModels
 
 /// Reads audio files of any common format, and copies them into the library.
 ///
@@ -48,6 +49,12 @@ public struct AudioFileClient: Sendable {
 
   /// What the file holds: format, channels, and the length that is really there.
   public var probe: @Sendable (_ url: URL) async throws -> AudioFileInfo
+}
+
+extension AudioFileClient {
+  /// How the names begin of files that are not whole yet, where a file system has no files without
+  /// names.
+  public static let temporaryNamePrefix = ".speechmemo-new-"
 }
 
 extension DependencyValues {

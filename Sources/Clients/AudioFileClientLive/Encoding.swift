@@ -2,6 +2,7 @@ import AudioFileClient
 import Csndfile
 import Foundation
 import POSIX
+import SharedModels
 
 extension Media {
   /// Writes the audio to a new FLAC file, with its checksum.

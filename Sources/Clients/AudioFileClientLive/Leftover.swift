@@ -1,9 +1,10 @@
+import AudioFileClient
 import Foundation
 import POSIX
 
 /// The files under temporary names that a killed process has left behind.
 enum Leftover {
-  private static let prefix = ".speechmemo-new-"
+  private static let prefix = AudioFileClient.temporaryNamePrefix
 
   /// A name that nothing has.
   static func newPath(in folder: String) -> String {

@@ -2,6 +2,7 @@ import AudioFileClient
 import Foundation
 import Hashing
 import POSIX
+import SharedModels
 
 /// Copies a file's bytes to a new file, with their checksum.
 ///

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// What lets a program on another machine reach the library. The text that it shows is known to it
-/// alone: the library keeps a checksum of it.
+/// alone: the library keeps a checksum of it, its SHA-256 in hexadecimal.
 public struct AccessToken: Codable, Equatable, Sendable {
   public var createdAt: Date
   /// When it was used last, to the minute; `nil` while it never was.

@@ -2,7 +2,8 @@ public import SharedModels
 
 /// A memo with all that a library's database knows of it, to be taken into another library.
 public struct ArchivedMemo: Equatable, Sendable {
-  /// What became of a memo that a library was asked to take in.
+  /// What became of a memo that a library was asked to take in. One whose id is there already, or
+  /// whose bytes another memo outside the trash has, is not added.
   public enum Adoption: Equatable, Sendable {
     case added
     /// A memo with this id, or with the same bytes, was there and stays as it was.

@@ -97,7 +97,8 @@ public struct DatabaseClient: Sendable {
   public var editTranscription:
     @Sendable (_ id: Transcription.ID, _ with: TranscriptionEdit) async throws -> Void
 
-  /// Changes who speaks in a transcript: in the one with that id.
+  /// Changes who speaks in a transcript: in the one with that id. Where all of them are replaced, who
+  /// has a voice and nothing said of whose it is gets the likely name of a voice that is remembered.
   ///
   /// - Throws: ``DatabaseError/changedMeanwhile(_:)`` if it has other speakers or words by now;
   ///   nothing is changed then. ``DatabaseError/notFound(_:)`` if it is gone.
@@ -110,15 +111,15 @@ public struct DatabaseClient: Sendable {
   ///   ``DatabaseError/tooManyWords(limit:)`` for more than ``SearchQuery/wordLimit``.
   public var search: @Sendable (_ query: SearchQuery) async throws -> [SearchHit]
 
-  /// How many words the memos' transcripts have, and which words are said most. The trash is left
-  /// out. Transcripts are counted where they are, not loaded.
-  ///
-  /// Unlike the other endpoints it does not keep them waiting: it may read for a second or so in a
-  /// library of a hundred thousand memos.
+  /// How many words the memos' transcripts have, and which words are said most, the trash left out.
+  /// It may read for a second or so in a large library, and no other call waits for it.
   ///
   /// - Parameter mostFrequent: How many of the most frequent words to return. Words of one or two
   ///   letters and ``WordStatistics/stopWords`` are left out.
   public var wordStatistics: @Sendable (_ mostFrequent: Int) async throws -> WordStatistics
+
+  /// How often the engine has heard something again for the current transcripts.
+  public var repairs: @Sendable () async throws -> RepairStatistics
 
   // MARK: Transcriptions to be made
 
@@ -140,13 +141,8 @@ public struct DatabaseClient: Sendable {
   /// being done.
   public var enqueue: @Sendable (_ job: TranscriptionJob) async throws -> Void
 
-  /// Claims the oldest job that nobody works on, for as long as ``JobLease/length`` says.
-  ///
-  /// A job whose lease has run out, or whose process is seen to have died, can be claimed by another:
-  /// its finished segments are kept, and it goes on after them. A client does not claim what it has
-  /// claimed and not yet ended.
-  ///
-  /// It is not reported by ``changes``: only the job changes, and not the list of memos.
+  /// Claims the oldest job that nobody works on, for as long as ``JobLease`` says. It is not reported
+  /// by ``changes``: only the job changes, and not the list of memos.
   ///
   /// - Parameter among: The only memos whose jobs may be taken, or `nil` for any.
   public var claimJob: @Sendable (_ among: Set<Recording.ID>?) async throws -> TranscriptionJob?
@@ -170,16 +166,10 @@ public struct DatabaseClient: Sendable {
   /// - Throws: ``DatabaseError/notFound(_:)`` as ``appendSegments`` does.
   public var renewJob: @Sendable (_ id: TranscriptionJob.ID) async throws -> Void
 
-  /// Ends a job that this client has claimed, or puts it back. Only ``TranscriptionJob/Outcome``'s
-  /// `cancelled` may be given to a job that this client has not claimed.
+  /// Ends a job that this client has claimed, or puts it back.
   ///
-  /// After `interrupted` the job is not this client's any more even if that could not be written: it
-  /// waits until its lease has run out.
-  ///
-  /// - Throws: ``DatabaseError/notFound(_:)`` as ``appendSegments`` does.
-  ///   ``DatabaseError/changedMeanwhile(_:)`` for a job that is done, if a person has edited the
-  ///   memo's text since it was asked for: the job goes on being this client's, to be ended in
-  ///   another way.
+  /// - Throws: ``DatabaseError/notFound(_:)`` as ``appendSegments`` does, and
+  ///   ``DatabaseError/changedMeanwhile(_:)`` as ``TranscriptionJob/Outcome`` says.
   public var endJob:
     @Sendable (_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) async throws -> Void
 
@@ -196,11 +186,7 @@ public struct DatabaseClient: Sendable {
   // MARK: Other libraries
 
   /// Takes in memos of another library, with all that it knew of them, in one transaction. Their
-  /// sound must be there already.
-  ///
-  /// A memo whose id is there already, or whose bytes another memo outside the trash has, is not
-  /// added; where the memo that is there has no transcript, it gets this one's. A job that was being
-  /// done waits again.
+  /// sound must be there already. A job that was being done waits again.
   ///
   /// - Returns: What became of each, in their order.
   public var adopt: @Sendable (_ memos: [ArchivedMemo]) async throws -> [ArchivedMemo.Adoption]
@@ -223,8 +209,8 @@ public struct DatabaseClient: Sendable {
   public var remove: @Sendable (_ memo: ArchivedMemo) async throws -> Void
 
   /// Writes the whole database, as it is at one moment, into one new file, which is on the disk when
-  /// this returns. Other programs may write to the library meanwhile. Of an unchanged library two
-  /// such files are the same, byte for byte, and of a changed one they are where it has not changed.
+  /// this returns. Of an unchanged library two such files are the same, byte for byte, and of a
+  /// changed one they are where it has not changed.
   public var snapshot: @Sendable (_ to: URL) async throws -> Void
 
   // MARK: The webhook
@@ -234,15 +220,10 @@ public struct DatabaseClient: Sendable {
 
   /// Has an address told of what happens from now on, and of what waits to be told; with `nil`
   /// nobody is, and what waits is forgotten.
-  ///
-  /// From then on each memo that is saved, and each transcript that is finished or has failed,
-  /// whichever process does it, leaves an event in the same transaction.
   public var setWebhook: @Sendable (_ url: URL?) async throws -> Void
 
-  /// Claims the oldest event that may be sent by now. Those of a memo that has been deleted
-  /// permanently are gone with it.
-  ///
-  /// - Parameter until: When another process may claim it, should this one not end it until then.
+  /// Claims the oldest event that may be sent by now. Another process may claim it after `until`,
+  /// should this one not end it before.
   public var claimWebhookEvent: @Sendable (_ at: Date, _ until: Date) async throws -> WebhookEvent?
 
   /// Says what became of an event that was claimed.
@@ -256,7 +237,6 @@ public struct DatabaseClient: Sendable {
 
   /// Has a token open the library.
   ///
-  /// - Parameter sha256: The SHA-256 of what is shown, in hexadecimal.
   /// - Returns: Whether it was added: not where one of that name is there.
   public var addAccessToken: @Sendable (_ token: AccessToken, _ sha256: String) async throws -> Bool
 
@@ -266,8 +246,6 @@ public struct DatabaseClient: Sendable {
   public var removeAccessToken: @Sendable (_ name: String) async throws -> Bool
 
   /// The token that is shown, and that it was used, to the minute.
-  ///
-  /// - Parameter sha256: The SHA-256 of what is shown, in hexadecimal.
   public var accessToken: @Sendable (_ sha256: String, _ usedAt: Date) async throws -> AccessToken?
 
   /// The links that open a memo, oldest first. One that has expired may be among them.
@@ -276,7 +254,6 @@ public struct DatabaseClient: Sendable {
   /// Has a link open its memo until it expires. Links of any memo that have expired by the time that
   /// it is made are forgotten.
   ///
-  /// - Parameter sha256: The SHA-256 of the link's secret, in hexadecimal.
   /// - Returns: Whether it was made, which it is not where another link has its id or its secret.
   /// - Throws: ``DatabaseError/notFound(_:)`` where there is no such memo.
   public var addShareLink: @Sendable (_ link: ShareLink, _ sha256: String) async throws -> Bool
@@ -289,8 +266,6 @@ public struct DatabaseClient: Sendable {
 
   /// The memo that a link opens at a moment. `nil` where no link has that secret, where it has
   /// expired, and where the memo is in the trash.
-  ///
-  /// - Parameter sha256: The SHA-256 of what is shown, in hexadecimal.
   public var sharedMemo: @Sendable (_ sha256: String, _ at: Date) async throws -> Recording?
 
   // MARK: Voices
@@ -298,14 +273,18 @@ public struct DatabaseClient: Sendable {
   /// The voices that a person had remembered, by their names.
   public var voices: @Sendable () async throws -> [RememberedVoice]
 
-  /// Remembers a voice, in the place of one of the same name.
-  public var rememberVoice: @Sendable (_ voice: RememberedVoice) async throws -> Void
-
-  /// Forgets how somebody sounds: what was remembered, and what transcripts have of a speaker of that
-  /// name. Nothing of it is left in the library's file; what speakers are called stays.
+  /// Remembers how a speaker of a transcript sounds, in the place of a voice of the same name, however
+  /// that is spelled.
   ///
-  /// - Returns: Whether there was anything to forget.
-  public var forgetVoice: @Sendable (_ name: String) async throws -> Bool
+  /// - Returns: Whether how they sound was kept with the transcript.
+  /// - Throws: ``DatabaseError/notFound(_:)`` where there is no such transcript or speaker.
+  public var rememberVoice:
+    @Sendable (_ of: Speaker.ID, _ in: Transcription.ID, _ name: String, _ at: Date) async throws
+      -> Bool
+
+  /// Forgets how somebody sounds, or with `nil` how everybody does: what was remembered, and what
+  /// transcripts have of it, as ``VoicesToForget`` says. What a person calls speakers stays.
+  public var forgetVoices: @Sendable (_ of: String?) async throws -> VoiceErasure
 
   // MARK: Upkeep
 

@@ -125,6 +125,7 @@ extension DatabaseClient {
       editSpeakers: { id, edit in try library.withValue { try $0.edit(id, with: edit) } },
       search: { query in try library.withValue { try $0.search(query) } },
       wordStatistics: { count in library.withValue { $0.wordStatistics(mostFrequent: count) } },
+      repairs: { library.withValue { $0.repairs } },
       job: { id in library.withValue { $0.openJobs.last { $0.recordingID == id } } },
       jobs: { library.withValue { $0.openJobs } },
       finishedJobs: { date in library.withValue { $0.finishedJobs(since: date) } },
@@ -229,8 +230,10 @@ extension DatabaseClient {
         library.withValue { $0.sharedMemo(sha256: sha256, at: date) }
       },
       voices: { library.withValue { $0.voices.values.sorted { $0.name < $1.name } } },
-      rememberVoice: { voice in library.withValue { $0.voices[voice.name] = voice } },
-      forgetVoice: { name in library.withValue { $0.forgetVoice(named: name) } },
+      rememberVoice: { speaker, id, name, date in
+        try library.withLock { try $0.rememberVoice(of: speaker, in: id, named: name, at: date) }
+      },
+      forgetVoices: { name in library.withValue { $0.forgetVoices(of: name) } },
       close: {},
       integrityProblems: { [] })
   }

@@ -4,6 +4,10 @@ package import Foundation
 ///
 /// Whether an owner is there still cannot be seen from another machine or container: it is, as long
 /// as it says so. The time is the database's own, not that of who calls.
+///
+/// A job whose lease has run out, or whose process is seen to have died, can be claimed by another:
+/// its finished segments are kept, and it goes on after them. A client does not claim what it has
+/// claimed and not yet ended.
 public enum JobLease {
   /// How long a claim, or a renewal of it, holds.
   public static let length: Duration = .seconds(30)

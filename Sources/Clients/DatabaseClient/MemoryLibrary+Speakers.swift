@@ -1,3 +1,4 @@
+import Foundation
 import SharedModels
 
 extension MemoryLibrary {
@@ -5,19 +6,37 @@ extension MemoryLibrary {
     let name = "transcript \(id.rawValue.uuidString.lowercased())"
     guard let recording = transcriptions.first(where: { $0.value.id == id })?.key
     else { throw DatabaseError.notFound(name) }
-    guard transcriptions[recording]?.apply(edit) == true
+    guard transcriptions[recording]?.apply(edit.recognizing(Array(voices.values))) == true
     else { throw DatabaseError.changedMeanwhile(name) }
   }
 
-  mutating func forgetVoice(named name: String) -> Bool {
-    var hasForgotten = voices.removeValue(forKey: name) != nil
+  mutating func rememberVoice(
+    of speaker: Speaker.ID, in id: Transcription.ID, named name: String, at date: Date
+  ) throws -> Bool {
+    guard let speaker = transcriptions.values.first(where: { $0.id == id })?.speaker(speaker)
+    else { throw DatabaseError.noSpeaker(speaker, in: id) }
+    guard let voice = speaker.voice
+    else { return false }
+    voices = voices.filter { !$0.key.isSameName(as: name) }
+    voices[name] = RememberedVoice(name: name, voice: voice, createdAt: date)
+    return true
+  }
+
+  mutating func forgetVoices(of name: String?) -> VoiceErasure {
+    let wanted = VoicesToForget(
+      of: name, remembered: Array(voices.values),
+      speakers: transcriptions.values.flatMap(\.speakers))
+    let count = voices.count
+    voices = voices.filter { !wanted.includes(rememberedAs: $0.key) }
+    var hasForgotten = voices.count < count
     for (recording, transcription) in transcriptions {
-      for (index, speaker) in transcription.speakers.enumerated()
-      where speaker.name == name && speaker.voice != nil {
-        transcriptions[recording]?.speakers[index].voice = nil
+      for (index, speaker) in transcription.speakers.enumerated() {
+        guard let erased = wanted.erased(from: speaker)
+        else { continue }
+        transcriptions[recording]?.speakers[index] = erased
         hasForgotten = true
       }
     }
-    return hasForgotten
+    return hasForgotten ? .complete : .nothing
   }
 }

@@ -108,32 +108,6 @@ struct MemoryLibrary: Sendable {
     return Dictionary(words.filter { !$0.1.isEmpty }) { $1 }
   }
 
-  func search(_ query: SearchQuery) throws -> [SearchHit] {
-    let (speaker, text) = query.parts
-    let terms = text.lowercased().split(whereSeparator: \.isWhitespace)
-      .map { $0.trimmingCharacters(in: .punctuationCharacters) }.filter { !$0.isEmpty }
-    guard !terms.isEmpty || speaker != nil
-    else { throw DatabaseError.notSearchable(query.text) }
-    return recordings(matching: RecordingQuery()).compactMap { recording in
-      let transcription = transcriptions[recording.id]
-      let words = transcription?.segments.flatMap(\.words) ?? []
-      let starts = Set(terms.isEmpty ? transcription?.turns.map(\.words.lowerBound) ?? [] : [])
-      let places = words.enumerated().compactMap { index, word -> SearchHit.Place? in
-        guard speaker.map({ transcription?.speaker(word.speaker)?.isCalled($0) == true }) ?? true
-        else { return nil }
-        let plain = word.text.lowercased().trimmingCharacters(in: .punctuationCharacters)
-        guard terms.contains(plain) || starts.contains(index)
-        else { return nil }
-        return SearchHit.Place(
-          excerpt: word.text, matches: [0..<word.text.utf8.count], time: word.start,
-          wordIndex: index)
-      }
-      let isInTitle = speaker == nil && terms.contains { recording.title.lowercased().contains($0) }
-      return places.isEmpty && !isInTitle ? nil : SearchHit(recording: recording, places: places)
-    }
-    .prefix(query.limit).map(\.self)
-  }
-
   var openJobs: [TranscriptionJob] {
     jobs.filter { [.failed, .queued, .running].contains($0.state) }
   }
@@ -212,7 +186,7 @@ struct MemoryLibrary: Sendable {
       jobs[index].state = .cancelled
       let hasTranscript = transcriptions[recording] != nil
       try modify(recording) { $0.transcription = hasTranscript ? .done : .cancelled }
-    case .done(let engine, let model, let language, let date):
+    case .done(let engine, let model, let language, let repairs, let date):
       guard (transcriptions[recording]?.editedAt ?? .distantPast) <= jobs[index].createdAt
       else { throw DatabaseError.changedMeanwhile("the text") }
       jobs[index].state = .done
@@ -220,7 +194,7 @@ struct MemoryLibrary: Sendable {
       jobs[index].endedAt = date
       transcriptions[recording] = Transcription(
         id: Transcription.ID(id.rawValue), createdAt: date, engine: engine, language: language,
-        model: model, segments: kept[id] ?? [], settings: jobs[index].settings)
+        model: model, repairs: repairs, segments: kept[id] ?? [], settings: jobs[index].settings)
       try modify(recording) { $0.transcription = .done }
       webhooks.tell("transcript.finished", recording)
     case .failed(let reason, let date):

@@ -55,7 +55,8 @@ public struct RecordingQuery: Equatable, Sendable {
 /// Words to find in transcripts and titles.
 public struct SearchQuery: Equatable, Sendable {
   /// Words as a person types them: all must occur in a memo. `"in quotes"` is a phrase, and a
-  /// `*` at a word's end finds every word that begins so. `speaker:anna` finds only what is said by
+  /// `*` at a word's end finds every word that begins so. Of scripts without spaces, and of Korean, any
+  /// signs that stand together are found; see ``SearchText``. `speaker:anna` finds only what is said by
   /// speakers whose name begins so; alone, where they begin to speak.
   public var text: String
   /// Only memos from this moment on.

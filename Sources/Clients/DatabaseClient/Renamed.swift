@@ -6,7 +6,7 @@ extension Transcription {
   package var renamed: Self {
     Self(
       id: ID(), createdAt: createdAt, editedAt: editedAt, engine: engine, language: language,
-      model: model, segments: segments, settings: settings, speakers: speakers)
+      model: model, repairs: repairs, segments: segments, settings: settings, speakers: speakers)
   }
 }
 

@@ -1,47 +1,52 @@
-/// Words that a search is for.
-///
-/// What a person types is words joined by "and"; `"several words"` are a phrase; `*` at the end of a
-/// word finds everything that begins so. All else is taken as text: nothing that a person types can
-/// be a syntax error.
-package enum SearchTerm: Hashable, Sendable {
-  case phrase(Substring)
-  /// A phrase whose last word may go on.
-  case beginning(Substring)
+/// Words that must occur in what is found, one after the other.
+public struct SearchTerm: Hashable, Sendable {
+  /// The words as they were typed, with white space between them.
+  public let words: String
+  /// Whether the last word may go on.
+  public let isBeginning: Bool
 
-  /// The terms of a text, each once.
+  /// `nil` where there is nothing in it that could be found.
+  fileprivate init?(_ text: Substring) {
+    isBeginning = text.hasSuffix("*")
+    words = String(isBeginning ? text.dropLast() : text)
+    guard words.contains(where: { $0.isLetter || $0.isNumber })
+    else { return nil }
+  }
+
+  /// How many words it has. Of a script without spaces, a few signs count as one.
+  fileprivate var wordCount: Int {
+    words.split(whereSeparator: \.isWhitespace).reduce(0) { count, word in
+      count + 1 + word.lazy.filter(SearchText.isSign).count / Self.signsOfWord
+    }
+  }
+
+  private static let signsOfWord = 16
+}
+
+extension SearchQuery {
+  /// What must occur: each word, or each phrase in quotes, once. All else is taken as text: nothing
+  /// that a person types can be a syntax error.
   ///
-  /// - Throws: ``DatabaseError/tooManyWords(limit:)``: an index joins words in a time that grows with
-  ///   the square of their number.
-  package static func all(in text: String) throws(DatabaseError) -> [Self] {
-    var terms: [Self] = []
-    var known: Set<Self> = []
+  /// - Throws: ``DatabaseError/tooManyWords(limit:)``: an index joins words in a time that grows
+  ///   with the square of their number.
+  public func terms() throws(DatabaseError) -> [SearchTerm] {
+    var terms: [SearchTerm] = []
+    var known: Set<SearchTerm> = []
     var wordCount = 0
-    for (isPhrase, part) in parts(of: text) {
-      let words = isPhrase ? [part] : part.split(whereSeparator: \.isWhitespace)
-      for word in words {
+    // Between an odd and an even quote stands a phrase; one that is never closed runs to the end.
+    let pieces = parts.words.split(separator: "\"", omittingEmptySubsequences: false)
+    for (index, piece) in pieces.enumerated() {
+      let isPhrase = !index.isMultiple(of: 2)
+      for text in isPhrase ? [piece] : piece.split(whereSeparator: \.isWhitespace) {
         // A word that is there already asks for nothing new.
-        guard let term = Self(word), known.insert(term).inserted
+        guard let term = SearchTerm(text), known.insert(term).inserted
         else { continue }
-        wordCount += isPhrase ? word.split(whereSeparator: \.isWhitespace).count : 1
-        guard wordCount <= SearchQuery.wordLimit
-        else { throw .tooManyWords(limit: SearchQuery.wordLimit) }
+        wordCount += term.wordCount
+        guard wordCount <= Self.wordLimit
+        else { throw .tooManyWords(limit: Self.wordLimit) }
         terms.append(term)
       }
     }
     return terms
-  }
-
-  private init?(_ text: Substring) {
-    let isBeginning = text.hasSuffix("*")
-    let words = isBeginning ? text.dropLast() : text
-    guard words.contains(where: { $0.isLetter || $0.isNumber })
-    else { return nil }
-    self = isBeginning ? .beginning(words) : .phrase(words)
-  }
-
-  /// Between an odd and an even quote stands a phrase; one that is never closed runs to the end.
-  private static func parts(of text: String) -> [(isPhrase: Bool, text: Substring)] {
-    text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
-      .map { (!$0.offset.isMultiple(of: 2), $0.element) }
   }
 }

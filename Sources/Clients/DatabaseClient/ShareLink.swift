@@ -3,7 +3,7 @@ public import SharedModels
 public import Tagged
 
 /// A link that opens one memo to whoever has it, until it expires. The secret in it is known to who
-/// was given it alone: the library keeps a checksum of it.
+/// was given it alone: the library keeps a checksum of it, its SHA-256 in hexadecimal.
 public struct ShareLink: Codable, Equatable, Identifiable, Sendable {
   public typealias ID = Tagged<ShareLink, UUID>
 

@@ -12,13 +12,19 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
 
   /// How a job ended.
   public enum Outcome: Equatable, Sendable {
-    /// Given up by a person.
+    /// Given up by a person: no matter which client has claimed the job, if any.
     case cancelled
-    /// The segments kept so far are the transcript.
-    case done(engine: TranscriptionEngine, model: String, language: String?, at: Date)
+    /// The segments kept so far are the transcript. `repairs` is as ``Transcription`` has it.
+    ///
+    /// If a person has edited the memo's text since it was asked for, it is refused as
+    /// ``DatabaseError/changedMeanwhile(_:)``: the job goes on being its client's, to be ended in
+    /// another way.
+    case done(
+      engine: TranscriptionEngine, model: String, language: String?, repairs: Int? = nil, at: Date)
     /// It cannot be done, in words for the user.
     case failed(reason: String, at: Date)
-    /// Stopped before its end; it goes back to the queue with what it has.
+    /// Stopped before its end; it goes back to the queue with what it has. It is not its client's any
+    /// more even if that could not be written: it waits until its lease has run out.
     case interrupted
   }
 

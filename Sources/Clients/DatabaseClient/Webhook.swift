@@ -1,6 +1,9 @@
 public import Foundation
 
 /// Where another program wants to be told of what happens in the library.
+///
+/// Once it is set, each memo that is saved, and each transcript that is finished or has failed,
+/// whichever process does it, leaves an event in the same transaction.
 public struct Webhook: Equatable, Sendable {
   /// When the next event may be sent; `nil` where none waits.
   public let nextAt: Date?
@@ -18,7 +21,8 @@ public struct Webhook: Equatable, Sendable {
   }
 }
 
-/// Something that has happened, and is to be told.
+/// Something that has happened, and is to be told. It is gone with its memo: nothing is told of one
+/// that has been deleted permanently.
 public struct WebhookEvent: Equatable, Sendable {
   /// What became of an attempt to tell it.
   public enum Outcome: Equatable, Sendable {

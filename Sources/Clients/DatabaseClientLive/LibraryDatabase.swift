@@ -3,7 +3,6 @@ import DatabaseClient
 import FileStorage
 import Foundation
 import LibraryFolder
-import POSIX
 import SQLite
 import StoredTranscript
 
@@ -17,11 +16,13 @@ final class LibraryDatabase: Sendable {
   let changes = LibraryChanges()
   /// The jobs that were claimed through this.
   let held = Protected(HeldJobs())
+  /// Whether the log has something that was forgotten.
+  let owesErasure = Protected(false)
   /// The time by which leases run out.
   let now: @Sendable () -> Date
   /// Nowhere for a copy: it has no sound beside it.
   let memoFiles: MemoFiles?
-  private let isCopy: Bool
+  let isCopy: Bool
   private let watch: ChangeWatch
   private let queue = DispatchQueue(label: "DatabaseClientLive.LibraryDatabase", qos: .utility)
   private let connection: Protected<Connection?>
@@ -34,8 +35,8 @@ final class LibraryDatabase: Sendable {
     var connection: Connection?
     var generation = 0
   }
-  private let busyTimeout: Duration
-  private let maximumPageCount: Int?
+  let busyTimeout: Duration
+  let maximumPageCount: Int?
 
   /// Does no work: the file is opened, and made where it is missing, at the first use.
   ///
@@ -106,7 +107,9 @@ final class LibraryDatabase: Sendable {
   /// Writes in one transaction, on the disk when this returns.
   func write<Value: Sendable>(_ work: (Connection) throws -> Value) throws -> Value {
     try withConnection { connection in
-      try connection.transaction { try work(connection) }
+      let value = try connection.transaction { try work(connection) }
+      finishErasure(connection)
+      return value
     }
   }
 
@@ -116,7 +119,12 @@ final class LibraryDatabase: Sendable {
     watch.stop()
     // It would not be the last one while this one is there.
     looker.withLock { $0.connection = nil }
-    try? await run { library in library.connection.withLock { $0 = nil } }
+    try? await run { library in
+      library.connection.withLock { connection in
+        connection.map(library.finishErasure)
+        connection = nil
+      }
+    }
   }
 
   /// Runs a long read on its own connection and thread: no other call waits for it.
@@ -173,145 +181,6 @@ final class LibraryDatabase: Sendable {
       throw DatabaseError(error, path: path)
     } catch {
       throw ColumnError.detail(error).map { DatabaseError.corrupt(path: path, detail: $0) } ?? error
-    }
-  }
-
-  /// Opens a library that is there on a disk that is full: SQLite then needs no file for what
-  /// processes share, and so none can share it.
-  private func openAlone() throws -> Connection {
-    let connection = try Connection(path: path, busyTimeout: busyTimeout)
-    try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-    try prepare(connection)
-    return connection
-  }
-
-  private func open() throws -> Connection {
-    if isCopy { return try openCopy() }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    do {
-      try LibraryFolder.make(folder)
-    } catch {
-      throw DatabaseError.unavailable(path: path, detail: "its folder cannot be made")
-    }
-    let connection = try Connection(path: path, busyTimeout: busyTimeout)
-    try prepare(connection)
-    return connection
-  }
-
-  private func prepare(_ connection: Connection) throws {
-    try useWriteAheadLog(connection)
-    // FULL: once a commit returns it survives a power cut, not only the end of this process.
-    try connection.execute(
-      """
-      PRAGMA synchronous = FULL;
-      PRAGMA foreign_keys = ON;
-      PRAGMA temp_store = MEMORY;
-      """)
-    if let maximumPageCount {
-      try connection.execute("PRAGMA max_page_count = \(maximumPageCount)")
-    }
-    try migrate(connection)
-  }
-
-  private func openCopy() throws -> Connection {
-    let file = try Connection(path: path, busyTimeout: busyTimeout, isReadOnly: true)
-    // SQLite takes a path of nothing for a file that has no name, which a crash leaves no trace of.
-    let copy = try Connection(path: "", busyTimeout: busyTimeout)
-    try file.copy(to: copy)
-    try copy.execute("PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON")
-    try migrate(copy)
-    return copy
-  }
-
-  /// Of processes that open a new library at the same moment, SQLite tells some at once, without
-  /// the waiting that was asked of it, that another changes the journal.
-  private func useWriteAheadLog(_ connection: Connection) throws {
-    let deadline = ContinuousClock.now + busyTimeout
-    while true {
-      do {
-        return try connection.execute("PRAGMA journal_mode = WAL")
-      } catch let error as SQLiteError
-        where error.isBusy && ContinuousClock.now < deadline
-      {
-        usleep(10_000)
-      }
-    }
-  }
-
-  private func migrate(_ connection: Connection) throws {
-    guard try version(of: connection) != Migrations.newest
-    else { return }
-    try connection.transaction {
-      // Another process may have migrated while this one waited for the lock.
-      let version = try version(of: connection)
-      guard version <= Migrations.newest
-      else {
-        throw DatabaseError.newerVersion(
-          path: path, found: version, supported: Migrations.newest)
-      }
-      for migration in Migrations.all[version...] { try connection.execute(migration) }
-      try connection.execute("PRAGMA user_version = \(Migrations.newest)")
-    }
-  }
-
-  private func version(of connection: Connection) throws -> Int {
-    try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
-  }
-}
-
-extension DatabaseError {
-  /// What the system says of a file beside the database.
-  init(_ error: SystemError, path: String) {
-    self =
-      error.isForLackOfSpace
-      ? .diskFull(path: path) : .unavailable(path: path, detail: error.reason)
-  }
-
-  init(_ error: SQLiteError, path: String) {
-    self =
-      if error.isForLackOfSpace {
-        .diskFull(path: path)
-      } else if error.isBusy {
-        .busy(path: path)
-      } else if error.isDamage {
-        .corrupt(path: path, detail: error.message)
-      } else {
-        .unavailable(path: path, detail: error.explanation)
-      }
-  }
-}
-
-extension LibraryDatabase {
-  /// A connection of its own reads: no other call waits for it, and it waits for none that writes.
-  func snapshot(to url: URL) async throws {
-    try await readAside(about: url.path) { connection in
-      // The transaction's view of the file begins with the first read.
-      _ = try connection.first("PRAGMA user_version") { $0.int(0) }
-      try connection.copy(to: try Self.newFile(url, "synchronous = OFF", "journal_mode = OFF"))
-      // The log is a property of the file. This one is to be one file wherever it is opened.
-      _ = try Self.newFile(url, "journal_mode = DELETE")
-      do throws(SystemError) {
-        try Descriptor(url.path, O_RDONLY).sync()
-      } catch {
-        throw DatabaseError(error, path: url.path)
-      }
-    }
-  }
-
-  private static func newFile(_ url: URL, _ pragmas: String...) throws -> Connection {
-    let file = try Connection(path: url.path, busyTimeout: .zero)
-    for pragma in pragmas { try file.execute("PRAGMA \(pragma)") }
-    return file
-  }
-
-  func integrityProblems() throws -> [String] {
-    try read { connection in
-      let damage = try connection.query("PRAGMA integrity_check") { $0.text(0) }
-        .filter { $0 != "ok" }
-      let orphans = try connection.query("PRAGMA foreign_key_check") {
-        "a row of '\($0.text(0))' refers to a row of '\($0.text(2))' that is not there"
-      }
-      return damage + orphans
     }
   }
 }

@@ -62,6 +62,7 @@ extension DatabaseClient {
       },
       search: { query in try await library.run { try $0.search(query) } },
       wordStatistics: { count in try await library.wordStatistics(mostFrequent: count) },
+      repairs: { try await library.run { try $0.repairs() } },
       job: { id in try await library.run { try $0.job(of: id) } },
       jobs: { try await library.run { try $0.jobs() } },
       finishedJobs: { date in try await library.run { try $0.finishedJobs(since: date) } },
@@ -125,8 +126,12 @@ extension DatabaseClient {
         try await library.run { try $0.sharedMemo(sha256: sha256, at: date) }
       },
       voices: { try await library.run { try $0.voices() } },
-      rememberVoice: { voice in try await library.run { try $0.remember(voice) } },
-      forgetVoice: { name in try await library.run { try $0.forgetVoice(named: name) } },
+      rememberVoice: { speaker, id, name, date in
+        try await library.run {
+          try $0.rememberVoice(of: speaker, in: id, named: name, at: date)
+        }
+      },
+      forgetVoices: { name in try await library.run { try $0.forgetVoices(of: name) } },
       close: { await library.close() },
       integrityProblems: { try await library.run { try $0.integrityProblems() } })
   }

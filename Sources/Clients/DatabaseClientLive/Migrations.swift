@@ -1,12 +1,27 @@
+import SQLite
+
+/// A step that migrates a library's database.
+struct Migration: Sendable {
+  let sql: String
+  /// What SQL cannot say, done after it.
+  var work: @Sendable (Connection) throws -> Void = { _ in }
+
+  func run(_ connection: Connection) throws {
+    try connection.execute(sql)
+    try work(connection)
+  }
+}
+
 /// The steps that migrate a library's database to this version, in order.
 ///
 /// A step is never edited once it has been released: a library made by it must still open. The
 /// number of steps that a database has taken is its `user_version`.
 enum Migrations {
-  static let all: [String] = [
-    memosAndTranscripts, takenFiles, webhooks, checkpoints, accessTokens, leases, shareLinks,
-    speakers,
-  ]
+  static let all: [Migration] =
+    [
+      memosAndTranscripts, takenFiles, webhooks, checkpoints, accessTokens, leases, shareLinks,
+      speakers, segmentLanguages, erasures, repairs,
+    ].map { Migration(sql: $0) } + [Migration(sql: signs) { try $0.indexSigns() }]
 
   /// The `user_version` that this program writes.
   static var newest: Int { all.count }
@@ -35,6 +50,39 @@ enum Migrations {
     CREATE INDEX share_links_by_recording ON share_links (recording);
     """
 
+  private static let repairs = """
+    -- How often the engine has put right what it had heard badly at first; not known of those that are
+    -- there already.
+    ALTER TABLE transcriptions ADD COLUMN repairs INTEGER;
+    """
+
+  private static let signs = """
+    -- The texts that have signs of scripts without spaces between words, as another index reads them:
+    -- with U+001F beside each sign, and otherwise as in `texts`.
+    CREATE TABLE signs (
+      recording INTEGER PRIMARY KEY REFERENCES recordings (row) ON DELETE CASCADE,
+      title TEXT NOT NULL,
+      body TEXT NOT NULL
+    );
+    -- Vowels and tones of these scripts are marks, and a part of what is looked for.
+    CREATE VIRTUAL TABLE sign_index USING fts5 (
+      title, body, content = 'signs', content_rowid = 'recording',
+      tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co M*'"
+    );
+    CREATE TRIGGER signs_inserted AFTER INSERT ON signs BEGIN
+      INSERT INTO sign_index (rowid, title, body) VALUES (new.recording, new.title, new.body);
+    END;
+    CREATE TRIGGER signs_deleted AFTER DELETE ON signs BEGIN
+      INSERT INTO sign_index (sign_index, rowid, title, body)
+        VALUES ('delete', old.recording, old.title, old.body);
+    END;
+    CREATE TRIGGER signs_updated AFTER UPDATE ON signs BEGIN
+      INSERT INTO sign_index (sign_index, rowid, title, body)
+        VALUES ('delete', old.recording, old.title, old.body);
+      INSERT INTO sign_index (rowid, title, body) VALUES (new.recording, new.title, new.body);
+    END;
+    """
+
   private static let speakers = """
     -- Who speaks in a transcript. Words name who says them by `number`, as a fifth value in
     -- `segments.words`. `embedding` is how a speaker sounds, a JSON array that only those of the same
@@ -56,6 +104,24 @@ enum Migrations {
       embedding TEXT NOT NULL,
       created_at REAL NOT NULL
     ) WITHOUT ROWID;
+    """
+
+  private static let segmentLanguages = """
+    -- What is spoken in it, where that is not the transcript's language.
+    ALTER TABLE segments ADD COLUMN language TEXT;
+    """
+
+  private static let erasures = """
+    -- Has a row while the write-ahead log may have something that was forgotten.
+    CREATE TABLE erasures (row INTEGER PRIMARY KEY CHECK (row = 1));
+
+    -- How alike two embeddings of a `model` are when they are of one person: by what the engine said
+    -- of it, and for those that are there already, what it said then.
+    ALTER TABLE speakers ADD COLUMN same_likeness REAL;
+    ALTER TABLE voices ADD COLUMN same_likeness REAL;
+    UPDATE speakers SET same_likeness = CASE model WHEN 'resemblyzer' THEN 0.83 ELSE 0.65 END
+      WHERE embedding IS NOT NULL;
+    UPDATE voices SET same_likeness = CASE model WHEN 'resemblyzer' THEN 0.83 ELSE 0.65 END;
     """
 
   private static let leases = """
@@ -143,111 +209,6 @@ enum Migrations {
           'data', json_object('id', id, 'title', title, 'reason', new.reason)),
         (julianday('now') - 2440587.5) * 86400.0
       FROM recordings WHERE row = new.recording;
-    END;
-    """
-
-  private static let memosAndTranscripts = """
-    -- One memo. Times are seconds; dates are seconds since 1970, UTC.
-    CREATE TABLE recordings (
-      row INTEGER PRIMARY KEY AUTOINCREMENT,
-      id TEXT NOT NULL UNIQUE,
-      title TEXT NOT NULL,
-      date REAL NOT NULL,
-      duration REAL NOT NULL,
-      audio_file TEXT NOT NULL,
-      audio_format TEXT NOT NULL,
-      sample_rate INTEGER NOT NULL,
-      channel_count INTEGER NOT NULL,
-      byte_count INTEGER NOT NULL,
-      sha256 TEXT NOT NULL,
-      provenance TEXT NOT NULL,
-      original_name TEXT,
-      original_date REAL,
-      device TEXT,
-      -- A JSON array of texts.
-      tags TEXT NOT NULL,
-      is_favorite INTEGER NOT NULL,
-      trashed_at REAL,
-      -- How far the transcript is, with its progress or the reason why there is none.
-      status TEXT NOT NULL,
-      progress REAL,
-      reason TEXT
-    );
-    CREATE INDEX recordings_kept_by_date ON recordings (date DESC, row DESC)
-      WHERE trashed_at IS NULL;
-    CREATE INDEX recordings_trashed ON recordings (trashed_at) WHERE trashed_at IS NOT NULL;
-    CREATE INDEX recordings_by_sha256 ON recordings (sha256);
-
-    -- A transcript, whole or in the making. `is_current` marks the one that is shown.
-    CREATE TABLE transcriptions (
-      row INTEGER PRIMARY KEY,
-      id TEXT NOT NULL UNIQUE,
-      recording INTEGER NOT NULL REFERENCES recordings (row) ON DELETE CASCADE,
-      is_current INTEGER NOT NULL,
-      language TEXT,
-      engine_name TEXT NOT NULL,
-      engine_version TEXT NOT NULL,
-      model TEXT NOT NULL,
-      settings TEXT NOT NULL,
-      created_at REAL NOT NULL,
-      edited_at REAL
-    );
-    CREATE INDEX transcriptions_by_recording ON transcriptions (recording, is_current);
-
-    -- `words` is a JSON array of [text, start ms, end ms, confidence in thousandths];
-    -- `first_word` is how many words the transcript has before this segment.
-    CREATE TABLE segments (
-      transcription INTEGER NOT NULL REFERENCES transcriptions (row) ON DELETE CASCADE,
-      position INTEGER NOT NULL,
-      start_ms INTEGER NOT NULL,
-      end_ms INTEGER NOT NULL,
-      text TEXT NOT NULL,
-      first_word INTEGER NOT NULL,
-      words TEXT NOT NULL,
-      PRIMARY KEY (transcription, position)
-    ) WITHOUT ROWID;
-
-    -- A transcription to be made. `owner` is the process that works on it.
-    CREATE TABLE jobs (
-      row INTEGER PRIMARY KEY AUTOINCREMENT,
-      id TEXT NOT NULL UNIQUE,
-      recording INTEGER NOT NULL REFERENCES recordings (row) ON DELETE CASCADE,
-      transcription INTEGER REFERENCES transcriptions (row) ON DELETE SET NULL,
-      state TEXT NOT NULL,
-      owner TEXT,
-      attempts INTEGER NOT NULL,
-      model TEXT,
-      settings TEXT NOT NULL,
-      transcribed_ms INTEGER NOT NULL,
-      reason TEXT,
-      created_at REAL NOT NULL,
-      updated_at REAL NOT NULL
-    );
-    CREATE INDEX jobs_unfinished ON jobs (row) WHERE state IN ('queued', 'running');
-    CREATE INDEX jobs_by_recording ON jobs (recording, row);
-
-    -- What search reads. `body` is the current transcript's words with one space between them,
-    -- so that a word's place in the text is its index in the transcript.
-    CREATE TABLE texts (
-      recording INTEGER PRIMARY KEY REFERENCES recordings (row) ON DELETE CASCADE,
-      title TEXT NOT NULL,
-      body TEXT NOT NULL
-    );
-    CREATE VIRTUAL TABLE text_index USING fts5 (
-      title, body, content = 'texts', content_rowid = 'recording',
-      tokenize = "unicode61 remove_diacritics 2", prefix = '2 3'
-    );
-    CREATE TRIGGER texts_inserted AFTER INSERT ON texts BEGIN
-      INSERT INTO text_index (rowid, title, body) VALUES (new.recording, new.title, new.body);
-    END;
-    CREATE TRIGGER texts_deleted AFTER DELETE ON texts BEGIN
-      INSERT INTO text_index (text_index, rowid, title, body)
-        VALUES ('delete', old.recording, old.title, old.body);
-    END;
-    CREATE TRIGGER texts_updated AFTER UPDATE ON texts BEGIN
-      INSERT INTO text_index (text_index, rowid, title, body)
-        VALUES ('delete', old.recording, old.title, old.body);
-      INSERT INTO text_index (rowid, title, body) VALUES (new.recording, new.title, new.body);
     END;
     """
 }

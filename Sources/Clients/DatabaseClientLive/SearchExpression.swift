@@ -1,32 +1,39 @@
 import DatabaseClient
 import SQLite
 
-/// What a person typed, as an expression of SQLite's full-text index: its words joined by "and".
+/// What a person typed, as an expression of SQLite's full-text indexes: words are joined by "and".
 struct SearchExpression {
   private let terms: [SearchTerm]
 
   /// - Throws: ``DatabaseError/tooManyWords(limit:)``.
-  init(_ text: String) throws(DatabaseError) {
-    terms = try SearchTerm.all(in: text)
+  init(_ query: SearchQuery) throws(DatabaseError) {
+    terms = try query.terms()
   }
 
-  /// The expression as the index takes it, or `nil` where the text holds nothing to search for.
+  /// Whether there is nothing to search for.
+  var isEmpty: Bool { terms.isEmpty }
+
+  /// The expression as the index of words takes it.
   ///
   /// A beginning is written as the words that the library has for it: the index reads one word's
   /// memos as they are asked for, but would read all memos of all words with a beginning before it
   /// named the first.
-  func fts5(_ connection: Connection) throws -> String? {
-    guard !terms.isEmpty
-    else { return nil }
+  func words(_ connection: Connection) throws -> String {
     var room = Self.completionLimit
     return try terms.map { term in
       guard let beginning = term.longBeginning,
         let words = try connection.words(beginningWith: beginning, limit: room)
-      else { return term.fts5 }
+      else { return term.fts5 { $0 } }
       room -= words.count
       // Joined by "or", no words at all would be a syntax error; the beginning finds none either.
-      return words.isEmpty ? term.fts5 : "(\(words.map { "\"\($0)\"" }.joined(separator: " OR ")))"
+      return words.isEmpty
+        ? term.fts5 { $0 } : "(\(words.map { "\"\($0)\"" }.joined(separator: " OR ")))"
     }.joined(separator: " AND ")
+  }
+
+  /// The expression as the index of signs takes it.
+  var signs: String {
+    terms.map { $0.fts5(SearchText.separated) }.joined(separator: " AND ")
   }
 
   /// How many words may stand for beginnings: each is looked up in the index.
@@ -34,20 +41,18 @@ struct SearchExpression {
 }
 
 extension SearchTerm {
-  fileprivate var fts5: String {
-    switch self {
-    case .phrase(let words): "\"\(words)\""
-    case .beginning(let words): "\"\(words)\"*"
-    }
+  /// - Parameter spelling: How the index has a text.
+  fileprivate func fts5(_ spelling: (String) -> String) -> String {
+    "\"\(spelling(words))\"\(isBeginning ? "*" : "")"
   }
 
   /// The beginning of one word as the index spells words, where it is longer than those that the
   /// index has tables for, and where that spelling is certain.
   fileprivate var longBeginning: String? {
-    guard case .beginning(let word) = self, word.utf8.count > 3,
-      word.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7a).contains($0 | 0x20) })
+    guard isBeginning, words.utf8.count > 3,
+      words.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7a).contains($0 | 0x20) })
     else { return nil }
-    return word.lowercased()
+    return words.lowercased()
   }
 }
 

@@ -72,6 +72,7 @@ extension DatabaseClient {
           try $0.wordStatistics(mostFrequent: count)
         }
       },
+      repairs: { try await library.read { try $0.repairs() } },
       job: { id in try await library.read { try $0.job(of: id) } },
       jobs: { try await library.read { try $0.jobs() } },
       finishedJobs: { date in try await library.read { try $0.finishedJobs(since: date) } },
@@ -126,8 +127,12 @@ extension DatabaseClient {
         try await library.read { try $0.sharedMemo(sha256: sha256, at: date) }
       },
       voices: { try await library.read { try $0.voices() } },
-      rememberVoice: { voice in try await library.write { try $0.remember(voice) } },
-      forgetVoice: { name in try await library.write { try $0.forgetVoice(named: name) } },
+      rememberVoice: { speaker, id, name, date in
+        try await library.write {
+          try $0.rememberVoice(of: speaker, in: id, named: name, at: date)
+        }
+      },
+      forgetVoices: { name in try await library.write { try $0.forgetVoices(of: name) } },
       close: { await library.libraries.close() },
       integrityProblems: {
         try await library.read(limit: .seconds(86_400), isCancellable: true) {

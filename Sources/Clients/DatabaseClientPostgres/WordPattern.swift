@@ -8,19 +8,21 @@ struct WordPattern {
   /// Whether the last one may go on.
   let isBeginning: Bool
 
-  /// The patterns of what is searched for. What holds no word asks for nothing.
-  static func all(_ terms: [SearchTerm]) -> [Self] {
-    IndexedWords.tokenizer.withLock { tokenizer in
-      terms.compactMap { term in
-        let (text, isBeginning) =
-          switch term {
-          case .beginning(let text): (text, true)
-          case .phrase(let text): (text, false)
-          }
-        let words = tokenizer?.words(in: String(text)).map(\.text) ?? []
-        return words.isEmpty ? nil : Self(words: words, isBeginning: isBeginning)
+  /// The patterns of what is searched for, for each spelling by which it may be found: where one of
+  /// them holds no word, nothing is.
+  static func all(_ terms: [SearchTerm]) -> [IndexSpelling: [Self]] {
+    var patterns: [IndexSpelling: [Self]] = [:]
+    for spelling in IndexSpelling.allCases {
+      let spelled = spelling.tokenizer.withLock { tokenizer in
+        terms.map { term in
+          Self(
+            words: tokenizer?.words(in: spelling.text(term.words)).map(\.text) ?? [],
+            isBeginning: term.isBeginning)
+        }
       }
+      if !spelled.contains(where: \.words.isEmpty) { patterns[spelling] = spelled }
     }
+    return patterns
   }
 }
 
@@ -34,10 +36,12 @@ struct PatternFinder {
   }
 
   private let patterns: [Pattern]
+  private let spelling: IndexSpelling
   /// The words that stand before others.
   private let words: [[UInt8]]
 
-  init(_ patterns: [WordPattern]) {
+  init(_ patterns: [WordPattern], spelling: IndexSpelling) {
+    self.spelling = spelling
     let before = Array(Set(patterns.flatMap { $0.words.dropLast() }))
     words = before.map { Array($0.utf8) }
     self.patterns = patterns.map { pattern in
@@ -48,6 +52,7 @@ struct PatternFinder {
   }
 
   /// What was found in a text, in its order; `nil` where a pattern is neither in it nor in the title.
+  /// Both are spelled as the index has them.
   func places(in text: String, titled title: String) -> [Range<Int>]? {
     let found = places(in: text)
     if found.contains(where: \.isEmpty) {
@@ -64,7 +69,7 @@ struct PatternFinder {
     var ranges: [Range<Int>] = []
     var known: [Int] = []
     var found: [[Range<Int>]] = patterns.map { _ in [] }
-    IndexedWords.tokenizer.withLock { tokenizer in
+    spelling.tokenizer.withLock { tokenizer in
       tokenizer?.forEachWord(in: text) { word, range in
         for (index, pattern) in patterns.enumerated() where pattern.ends(with: word) {
           // Only what stands before a last word is looked back for.

@@ -26,6 +26,11 @@ public struct SpeechClient: Sendable {
   /// Where the engine and its weights are, or would be. Starts nothing.
   public var folders: @Sendable () -> [SpeechEngineFolder] = { [] }
 
+  /// Has an engine ready before it is needed, with the weights of that name (`nil` for its own) if they
+  /// are on this machine, and lends it to this person's other programs, so that they need not start
+  /// one. Goes on until the task is cancelled; returns at once where there is nothing to keep.
+  public var keepWarm: @Sendable (_ model: String?) async -> Void
+
   /// Makes the weights of a name ready. Those that are not on this machine are fetched, which takes
   /// a network, and its time. Throws ``SpeechClient/Failure``.
   public var prepareModel: @Sendable (_ name: String) async throws -> Void

@@ -41,6 +41,7 @@ extension SpeechClient {
       },
       finishTask: { isRunning.setValue(false) },
       folders: { [SpeechEngineFolder(name: "engine folder", path: "preview", origin: "made up")] },
+      keepWarm: { _ in },
       prepareModel: { put($0, at: "/preview/\($0)") },
       removeModel: { put($0, at: nil) },
       requestAuthorization: { .authorized },

@@ -26,13 +26,14 @@ public struct SpeakersRequest: Sendable {
 public struct RecordingSpeakers: Equatable, Sendable {
   /// How alike two voices are when they are of one person; see ``Voice/likeness(to:)``.
   public var sameLikeness: Float
-  /// How each speaker sounds, in the order in which they first speak.
-  public var voices: [Voice]
+  /// How each speaker sounds, in the order in which they first speak; `nil` where the engine does not
+  /// say.
+  public var voices: [Voice?]
   /// For each word of the request the number of its speaker; `nil` where nobody speaks.
   public var words: [Int?]
 
   /// Creates a value from its properties.
-  public init(sameLikeness: Float, voices: [Voice], words: [Int?]) {
+  public init(sameLikeness: Float, voices: [Voice?], words: [Int?]) {
     self.sameLikeness = sameLikeness
     self.voices = voices
     self.words = words

@@ -11,7 +11,8 @@ public enum SpeechAudio: Sendable {
   /// Sound that can be read again. Given a time from its start, the closure returns the samples
   /// from there on. When an engine is lost, recognition goes on with a new one.
   case recording(@Sendable (_ start: Duration) -> Samples)
-  /// Sound that comes once, as from a microphone. What a lost engine has taken is lost with it.
+  /// Sound that comes once, as from a microphone. What a lost engine has taken is lost with it, but
+  /// for live text, which keeps the sound that nothing was settled of, up to a minute.
   case samples(Samples)
 
   /// Samples from a sequence that does not throw.

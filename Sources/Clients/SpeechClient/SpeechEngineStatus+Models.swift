@@ -1,4 +1,12 @@
 extension SpeechEngineStatus {
+  /// Where the engine is, as a person reads it: `in /opt/engine`.
+  public var placeText: String {
+    guard let server
+    else { return "in \(location)" }
+    return server.isOnThisMachine
+      ? "at \(location), on this machine" : "at \(location), where what is said is sent"
+  }
+
   /// Why weights cannot be named so; `nil` where they can, or where the engine cannot be asked.
   ///
   /// - Parameters:
@@ -8,9 +16,12 @@ extension SpeechEngineStatus {
     let names = models.map(\.name)
     guard failure == nil, !names.isEmpty, !names.contains(name)
     else { return nil }
+    let all = names.joined(separator: ", ")
+    if let server {
+      return "the speech server \(server.name) has no '\(name)': use \(word)one of \(all)"
+    }
     return """
-      the speech engine knows no '\(name)': use \(word)a folder that holds a model, or one of \
-      \(names.joined(separator: ", "))
+      the speech engine knows no '\(name)': use \(word)a folder that holds a model, or one of \(all)
       """
   }
 }

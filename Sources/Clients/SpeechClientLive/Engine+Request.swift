@@ -48,10 +48,10 @@ extension Engine {
     guard work?.id == id
     else { return }
     tell(.cancel, id)
-    let (process, limit) = (process, settings.cancelGrace)
+    let (transport, limit) = (transport, settings.cancelGrace)
     grace[id] = Task {
       try await Task.sleep(for: limit, clock: .suspending)
-      process.kill(because: "it did not stop when it was told to")
+      transport.kill(because: "it did not stop when it was told to")
     }
     finish(throwing: error)
   }
@@ -87,7 +87,7 @@ extension Engine {
       }
       guard rest > .zero
       else {
-        process.kill(
+        transport.kill(
           because: "it said nothing for \(Duration.milliseconds(limit.wholeMilliseconds))")
         return
       }
@@ -105,7 +105,7 @@ extension Engine {
         while work?.id == id, work?.unsent.isEmpty == false {
           // What is decoded meanwhile need not wait, and no more than that waits here.
           work?.wait(isSending: true)
-          await process.waitUntilTaken()
+          await transport.waitUntilTaken()
           guard work?.id == id
           else { return }
           work?.wait(isSending: false)
@@ -151,7 +151,7 @@ extension Engine {
   ) {
     // Encoding strings and whole numbers does not fail.
     if let line = try? EngineRequest(operation, id: id).line {
-      process.write(line, followedBy: bytes)
+      transport.write(line, followedBy: bytes)
     }
   }
 }

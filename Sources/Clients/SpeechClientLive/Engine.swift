@@ -2,7 +2,7 @@ import Foundation
 import SharedModels
 import SpeechClient
 
-/// One engine: its process, and the request that it works on.
+/// One engine, ours or borrowed: the way to its process, and the request that it works on.
 ///
 /// Takes one request at a time. A request that is cancelled is over at once for its caller; the
 /// process is told, and killed if it does not obey in time.
@@ -12,14 +12,20 @@ actor Engine {
   /// How many samples go into a message at most: two seconds.
   static let largestPiece = 2 * SpeechAudio.sampleRate
 
-  let process: EngineProcess
+  /// Whether it is another process's of this user, which lends it.
+  nonisolated let isBorrowed: Bool
   let settings: EngineSettings
-  private var greeting: EngineGreeting?
-  private var greetingWaiter: CheckedContinuation<Void, any Error>?
-  private var startFailure: SpeechClient.Failure?
-  private var isBroken = false
-  private var isLost = false
+  let transport: any EngineTransport
+  var greeting: EngineGreeting?
+  var greetingLine: Data?
+  var greetingWaiter: CheckedContinuation<Void, any Error>?
+  var startFailure: SpeechClient.Failure?
+  var isBroken = false
+  var isLost = false
   private var count = 0
+  private let idPrefix: String
+  var releaseWaiter: CheckedContinuation<Void, Never>?
+  var loan: Loan?
   var work: Work?
   var grace: [String: Task<Void, any Error>] = [:]
 
@@ -54,14 +60,24 @@ actor Engine {
     var watch: Task<Void, any Error>?
   }
 
+  private init(_ settings: EngineSettings, borrowed transport: BorrowedEngine) {
+    isBorrowed = true
+    // It has heard the numbers of others.
+    idPrefix = "\(UUID().uuidString)-"
+    self.settings = settings
+    self.transport = transport
+  }
+
   private init(_ settings: EngineSettings) throws {
     let command = try settings.command()
     var environment = settings.environment
     environment["SPEECHMEMO_THREADS"] = String(EngineSettings.coreCount)
     environment.merge(command.environment) { $1 }
+    idPrefix = ""
+    isBorrowed = false
     self.settings = settings
     do {
-      process = try EngineProcess(command, environment: environment)
+      transport = try EngineProcess(command, environment: environment)
     } catch {
       throw SpeechClient.Failure.engine(
         message: "the speech engine could not be started: \(error)",
@@ -72,19 +88,55 @@ actor Engine {
   /// Starts a process and waits until it is ready.
   static func start(_ settings: EngineSettings) async throws -> Engine {
     let engine = try Engine(settings)
-    let lines = engine.process.lines
-    Task { [weak engine] in
-      while let batch = await lines.next() {
-        for line in batch { await engine?.receive(line) }
-      }
-      await engine?.lose()
-    }
+    engine.listen()
     try await engine.waitForGreeting()
     return engine
   }
 
+  /// Borrows an engine of another process of this user, and waits until it is ready.
+  ///
+  /// - Returns: `nil` where none is lent, or none that could be used.
+  static func borrow(_ settings: EngineSettings) async throws -> Engine? {
+    guard let transport = await BorrowedEngine.connect(settings)
+    else { return nil }
+    let engine = Engine(settings, borrowed: transport)
+    engine.listen()
+    do {
+      try await engine.waitForGreeting()
+      return engine
+    } catch {
+      try Task.checkCancellation()
+      return nil
+    }
+  }
+
+  private nonisolated func listen() {
+    let lines = transport.lines
+    Task { [weak self] in
+      while let batch = await lines.next() {
+        for line in batch { await self?.receive(line) }
+      }
+      await self?.lose()
+    }
+  }
+
+  /// Gives it back where it is borrowed, and returns when the other process has it again. One of our
+  /// own ends with its last user.
+  func release() async {
+    guard isBorrowed, !isLost
+    else { return }
+    transport.finish()
+    let (transport, limit) = (transport, settings.borrowLimit)
+    let watch = Task {
+      try await Task.sleep(for: limit, clock: .suspending)
+      transport.kill()
+    }
+    await withCheckedContinuation { releaseWaiter = $0 }
+    watch.cancel()
+  }
+
   /// Whether it can take a request.
-  var isReady: Bool { greeting != nil && !isBroken && !isLost && process.end == nil }
+  var isReady: Bool { greeting != nil && !isBroken && !isLost && transport.end == nil }
 
   /// What answered.
   var info: TranscriptionEngine { greeting?.engine ?? TranscriptionEngine() }
@@ -119,19 +171,19 @@ actor Engine {
     handle: @escaping Handler
   ) async throws -> EngineSummary {
     count += 1
-    let id = String(count)
-    let line = try EngineRequest(operation, id: id).line
+    let id = idPrefix + String(count)
+    let line = try EngineRequest(isBorrowed ? operation.alone : operation, id: id).line
     return try await withTaskCancellationHandler {
       try Task.checkCancellation()
       return try await withCheckedThrowingContinuation { continuation in
-        if isLost, let end = process.end {
+        if isLost, let end = transport.end {
           continuation.resume(throwing: EngineLost(end: end, isAtStart: false))
           return
         }
         work = Work(
           id: id, handle: handle, continuation: continuation, hasEnded: samples == nil,
           reached: start, start: start)
-        process.write(line)
+        transport.write(line)
         if let samples {
           work?.feeder = Task { await feed(samples, to: id) }
         }
@@ -153,106 +205,5 @@ actor Engine {
     work?.creditWaiter?.resume()
     work?.creditWaiter = nil
     tell(.end, id)
-  }
-}
-
-// MARK: - Start and end
-
-extension Engine {
-  private func waitForGreeting() async throws {
-    let process = process
-    let limit = settings.startLimit
-    let watch = Task {
-      try await Task.sleep(for: limit, clock: .suspending)
-      process.kill(because: "it did not say within \(limit) that it is ready")
-    }
-    defer { watch.cancel() }
-    do {
-      _ = try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          if greeting != nil {
-            continuation.resume()
-          } else if isLost {
-            continuation.resume(throwing: startError)
-          } else {
-            greetingWaiter = continuation
-          }
-        }
-      } onCancel: {
-        process.kill(because: "the request was cancelled")
-      }
-    } catch {
-      try Task.checkCancellation()
-      throw error
-    }
-  }
-
-  private var startError: any Error {
-    if let startFailure { return startFailure }
-    guard let end = process.end
-    else { return SpeechClient.Failure.taskError }
-    return EngineLost(end: end, isAtStart: true, repairHint: settings.repairHint)
-  }
-
-  /// The process is gone.
-  private func lose() {
-    isLost = true
-    grace.values.forEach { $0.cancel() }
-    grace = [:]
-    greetingWaiter?.resume(throwing: startError)
-    greetingWaiter = nil
-    if let work, let end = process.end {
-      finish(
-        throwing: EngineLost(end: end, isAtStart: false, hasTakenSamples: work.hasTakenSamples))
-    }
-  }
-
-  private func receive(_ line: Data) async {
-    guard !isBroken
-    else { return }
-    let message: EngineMessage
-    do {
-      message = try JSONDecoder().decode(EngineMessage.self, from: line)
-    } catch {
-      let text = String(decoding: line.prefix(80), as: UTF8.self).withoutControls
-      breakOff("it wrote what is not a message: \(text)")
-      return
-    }
-    switch (message.event, message.requestID) {
-    case _ where greeting == nil:
-      greet(message)
-    case (.error(let failure), nil):
-      finish(throwing: failure)
-    case (let event, let id?) where id == work?.id:
-      await take(event)
-    case (let event, let id?) where event.isLast:
-      grace.removeValue(forKey: id)?.cancel()
-    default:
-      break
-    }
-  }
-
-  /// Ends a process that breaks the protocol. Nothing that it says after that counts.
-  func breakOff(_ reason: String) {
-    isBroken = true
-    process.kill(because: reason)
-  }
-
-  private func greet(_ message: EngineMessage) {
-    switch message.event {
-    case .ready(let greeting) where greeting.protocolVersion == Self.protocolVersion:
-      self.greeting = greeting
-      greetingWaiter?.resume()
-      greetingWaiter = nil
-    case .ready(let greeting):
-      let theirs = greeting.protocolVersion.map(String.init) ?? "none"
-      breakOff(
-        "it speaks version \(theirs) of the protocol, this program speaks version "
-          + "\(Self.protocolVersion)")
-    case .error(let failure):
-      startFailure = failure
-    default:
-      breakOff("its first message is not 'ready' but '\(message.name)'")
-    }
   }
 }

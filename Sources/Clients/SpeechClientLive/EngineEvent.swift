@@ -19,8 +19,9 @@ enum EngineEvent: Sendable {
   case done(EngineSummary)
   case error(SpeechClient.Failure)
   case language(String, probability: Double)
-  /// The words since the last segment, the first of which will not change.
-  case partial(Segment, settledWordCount: Int)
+  /// The words since the last segment, the first of which will not change, and up to which time in the
+  /// recording the sound was heard; `nil` where that is not told.
+  case partial(Segment, settledWordCount: Int, heard: Duration?)
   /// How much is done, from 0 to 1, and up to which time in the recording.
   case progress(Double, Duration)
   case ready(EngineGreeting)
@@ -82,7 +83,7 @@ struct EngineSummary: Sendable {
 // MARK: - Decoding
 
 extension EngineMessage {
-  private enum CodingKeys: String, CodingKey {
+  fileprivate enum CodingKeys: String, CodingKey {
     case checkpoints, code, cpu, done, end, engine, event, hint, id, language, message, model,
       models, others
     case peakMemory = "peak_memory"
@@ -123,7 +124,8 @@ extension EngineMessage {
             start: try fields.decodeRequiredSeconds(.start),
             end: try fields.decodeRequiredSeconds(.end),
             text: try fields.decode(String.self, forKey: .text).withoutControls,
-            words: try Self.words(fields)))
+            words: try Self.words(fields),
+            language: try fields.language()))
       case "speakers": .speakers(try EngineSpeakers(from: decoder))
       case "started":
         .started(model: try fields.decode(String.self, forKey: .model).asName)
@@ -173,15 +175,15 @@ extension EngineMessage {
       Segment(
         start: words.first?.start ?? .zero, end: words.last?.end ?? .zero,
         text: try fields.decode(String.self, forKey: .text).withoutControls, words: words),
-      settledWordCount: min(max(settled, 0), words.count))
+      settledWordCount: min(max(settled, 0), words.count),
+      heard: try fields.decodeSeconds(.done))
   }
 
   private static func summary(_ fields: Fields) throws -> EngineSummary {
     EngineSummary(
       cpuTime: try fields.decodeSeconds(.cpu) ?? .zero,
       duration: try fields.decodeSeconds(.seconds) ?? .zero,
-      language: try fields.decodeIfPresent(String.self, forKey: .language)
-        .flatMap { LanguageCode($0)?.text },
+      language: try fields.language(),
       otherModels: try models(fields, .others),
       peakMemory: try fields.decodeIfPresent(Int64.self, forKey: .peakMemory) ?? 0,
       repairs: max(0, try fields.decodeIfPresent(Int.self, forKey: .repairs) ?? 0),
@@ -241,6 +243,13 @@ extension String {
     guard first?.isWhitespace == true || last?.isWhitespace == true
     else { return self }
     return trimmingCharacters(in: .whitespaces)
+  }
+}
+
+extension KeyedDecodingContainer<EngineMessage.CodingKeys> {
+  /// What is spoken; `nil` where nothing is said of it, or what is no code.
+  fileprivate func language() throws -> String? {
+    try decodeIfPresent(String.self, forKey: .language).flatMap { LanguageCode($0)?.text }
   }
 }
 

@@ -2,14 +2,19 @@ import SpeechClient
 
 /// Engines that are started when they are needed, kept warm, and replaced when they are gone.
 actor EnginePool {
+  /// Those that wait for work.
+  let idle: IdleEngines
   let settings: EngineSettings
-  private var idle: [Engine] = []
   /// How many work, or are started.
   private(set) var busyCount = 0
   private var count = 0
+  /// How many other processes work with.
+  private var lentCount = 0
   private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
 
-  init(_ settings: EngineSettings) {
+  /// - Parameter idle: Those that wait for work, where another pool has them, too; `nil` for its own.
+  init(_ settings: EngineSettings, idle: IdleEngines? = nil) {
+    self.idle = idle ?? IdleEngines(limit: settings.idleLimit)
     self.settings = settings
   }
 
@@ -22,23 +27,38 @@ actor EnginePool {
     let engine = try await engine()
     do {
       let result = try await work(engine)
-      await keep(engine)
+      await idle.keep(engine)
       return result
     } catch {
-      await keep(engine)
+      await idle.keep(engine)
       throw error
     }
   }
 
-  private func engine() async throws -> Engine {
-    while let engine = idle.popLast() {
-      if await engine.isReady { return engine }
-    }
-    return try await Engine.start(settings)
+  /// Runs work on an engine for another process, if one is idle, or may be started besides those that
+  /// work. Our own work never waits for that.
+  ///
+  /// - Parameter promise: Called when there is going to be one.
+  func lend(promise: @Sendable () -> Void, work: @Sendable (Engine) async -> Void) async {
+    lentCount += 1
+    defer { lentCount -= 1 }
+    var engine = await idle.take()
+    let mayStart = busyCount + lentCount <= settings.processCount
+    guard engine != nil || mayStart
+    else { return }
+    promise()
+    if engine == nil { engine = try? await Engine.start(settings) }
+    guard let engine
+    else { return }
+    await work(engine)
+    await idle.keep(engine)
   }
 
-  private func keep(_ engine: Engine) async {
-    if await engine.isReady { idle.append(engine) }
+  private func engine() async throws -> Engine {
+    if let engine = await idle.take() { return engine }
+    // There is none to be had from ourselves.
+    if await !idle.isLending, let engine = try await Engine.borrow(settings) { return engine }
+    return try await Engine.start(settings)
   }
 
   private func acquireSlot() async throws {

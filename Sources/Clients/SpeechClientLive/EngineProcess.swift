@@ -9,7 +9,7 @@ import SharedModels
 /// A thread of its own reads what the process says, no faster than it is taken, and collects it when
 /// it is dead, so that no zombie stays. Writing is done on a queue of its own, because it blocks when the process does
 /// not read. No signal is raised in our process when the other end is gone.
-final class EngineProcess: Sendable {
+final class EngineProcess: EngineTransport {
   /// A line longer than this is not a message.
   static let longestLine = 4 << 20
 
@@ -32,35 +32,30 @@ final class EngineProcess: Sendable {
 
   deinit {
     kill()
-    closeInput()
+    finish()
   }
 
   /// How the process ended; `nil` while it runs.
   var end: ProcessEnd? { state.status.withLock { $0.end } }
 
-  /// Writes a line, and the bytes that belong to it, after all that was written before. Does not
-  /// wait, and does nothing once the process is gone.
-  func write(_ line: Data, followedBy bytes: Data = Data()) {
+  func write(_ line: Data, followedBy bytes: Data) {
     writer.async { [state] in
       state.write(line + Data("\n".utf8))
       if !bytes.isEmpty { state.write(bytes) }
     }
   }
 
-  /// Waits until all that was written before has been taken by the process, or the process is gone.
   func waitUntilTaken() async {
     await withCheckedContinuation { continuation in
       writer.async { continuation.resume() }
     }
   }
 
-  /// Ends the process without asking it. Does nothing once it is gone.
-  func kill(because reason: String? = nil) {
+  func kill(because reason: String?) {
     state.kill(because: reason)
   }
 
-  /// Tells the process that nothing more comes, which ends it.
-  private func closeInput() {
+  func finish() {
     writer.async { [state] in state.closeInput() }
   }
 }

@@ -8,18 +8,25 @@ enum EngineProgram {
     get throws {
       let modules = [
         "added": PackageResources.added_py,
+        "ahead": PackageResources.ahead_py,
         "audio": PackageResources.audio_py,
         "catalog": PackageResources.catalog_py,
         "clustering": PackageResources.clustering_py,
+        "confidence": PackageResources.confidence_py,
         "guard": PackageResources.guard_py,
         "hearing": PackageResources.hearing_py,
         "live": PackageResources.live_py,
         "models": PackageResources.models_py,
+        "options": PackageResources.options_py,
+        "pieces": PackageResources.pieces_py,
+        "place": PackageResources.place_py,
         "recognizer": PackageResources.recognizer_py,
         "segmentation": PackageResources.segmentation_py,
         "speakers": PackageResources.speakers_py,
+        "spoken": PackageResources.spoken_py,
         "steps": PackageResources.steps_py,
         "voices": PackageResources.voices_py,
+        "ways": PackageResources.ways_py,
         "wire": PackageResources.wire_py,
       ].mapValues { String(decoding: $0, as: UTF8.self) }
       let json = try JSONEncoder().encode(modules).base64EncodedString()

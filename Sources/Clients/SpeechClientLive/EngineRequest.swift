@@ -103,6 +103,17 @@ extension EngineRequest: Encodable {
   }
 }
 
+extension EngineRequest.Operation {
+  /// The same with as many threads as there are cores: a borrowed engine is not to be loaded anew with
+  /// fewer, and then to be slow for whoever has it next.
+  var alone: Self {
+    guard case .transcribe(var request, let isLive) = self
+    else { return self }
+    request.concurrency = 1
+    return .transcribe(request, isLive: isLive)
+  }
+}
+
 extension TranscriptionRequest {
   /// How many threads an engine may keep busy with it: all cores, or its share of them.
   fileprivate var threadCount: Int { max(1, EngineSettings.coreCount / max(1, concurrency)) }

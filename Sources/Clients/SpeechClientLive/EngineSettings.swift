@@ -5,10 +5,16 @@ import SpeechClient
 
 /// How the engine's process is run.
 public struct EngineSettings: Sendable {
+  /// How long to wait for a process that lends engines to say that it does.
+  public var borrowLimit: Duration = .seconds(2)
   /// After a cancelled request the process has this long to notice, before it is killed.
   public var cancelGrace: Duration
   /// The environment that the engine is found by and runs in.
   public var environment: [String: String]
+  /// How long a process is kept that nobody needs.
+  public var idleLimit: Duration
+  /// After how long to look again whether another process that lends engines is gone.
+  public var lendingPause: Duration = .seconds(10)
   /// How many processes may run at once. Requests beyond that wait. A process is started only for
   /// a request that finds none free.
   public var processCount: Int
@@ -30,6 +36,7 @@ public struct EngineSettings: Sendable {
   public init(
     cancelGrace: Duration = .seconds(5),
     environment: [String: String] = XDGFolders.processEnvironment,
+    idleLimit: Duration? = nil,
     processCount: Int = coreCount,
     program: String? = nil,
     restartLimit: Int = 2,
@@ -38,6 +45,7 @@ public struct EngineSettings: Sendable {
   ) {
     self.cancelGrace = cancelGrace
     self.environment = environment
+    self.idleLimit = idleLimit ?? Self.idleLimit(environment)
     self.processCount = max(1, processCount)
     self.program = program
     self.restartLimit = restartLimit
@@ -58,6 +66,12 @@ public struct EngineSettings: Sendable {
     return live
   }
 
+  /// What `SPEECHMEMO_ENGINE_IDLE` says in minutes; else ten of them.
+  private static func idleLimit(_ environment: [String: String]) -> Duration {
+    let minutes = environment["SPEECHMEMO_ENGINE_IDLE"].flatMap { Int64($0) } ?? 10
+    return .seconds(60 * min(max(minutes, 0), 1_000_000))
+  }
+
   /// How many cores this process may use.
   public static var coreCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 }
@@ -68,6 +82,8 @@ struct EngineCommand: Sendable {
   var arguments: [String]
   /// What is added to the environment.
   var environment: [String: String] = [:]
+  /// Files besides the executable that change when the engine is set up again.
+  var signs: [String] = []
   /// What is written to the process before the first message.
   var preface = Data()
 }
@@ -81,6 +97,11 @@ extension EngineSettings {
     case program(String)
     /// The folder that set-up makes.
     case usual(String)
+  }
+
+  /// Whether the environment names an engine, which is used whatever else is chosen.
+  public var isEngineNamed: Bool {
+    place("SPEECHMEMO_HELPER") != nil || place("SPEECHMEMO_ENGINE") != nil
   }
 
   var choice: Choice {
@@ -178,6 +199,7 @@ extension EngineSettings {
         executable: python,
         arguments: ["-I", "-c", "import sys; exec(sys.stdin.buffer.read(\(program.count)))"],
         environment: ["SPEECHMEMO_MODELS": addedModels.path, "SPEECHMEMO_REPAIR": repairHint],
+        signs: [folder + "/stamp"],
         preface: program)
     }
   }

@@ -31,6 +31,9 @@ final class LineQueue: Sendable {
     if isFull { room.wait() }
   }
 
+  /// Whether no line comes any more.
+  var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
   /// No line comes any more.
   func finish() {
     let taker = state.withLock { state in

@@ -9,6 +9,8 @@ struct LiveDelivery: Sendable {
   private let state: LockIsolated<State>
 
   private struct State: Sendable {
+    /// The time in the recording up to which an engine has told that it has heard the sound.
+    var heard: Duration
     var language: String?
     var model = ""
     var segments: [Segment] = []
@@ -19,11 +21,21 @@ struct LiveDelivery: Sendable {
 
   /// Where another engine goes on.
   struct Place {
+    /// The time in the recording up to which engines have told that they have heard it.
+    var heard: Duration
+    /// What was found to be spoken.
+    var language: String?
     /// The time in the recording before which all is settled.
-    var time: Duration
+    var settled: Duration
     /// What was said before.
     var text: String?
+
+    /// The time in the recording that another engine hears it from.
+    var time: Duration { max(settled, heard - LiveDelivery.longestUnsettled) }
   }
+
+  /// Where so much sound has given no word, none will come of it: it is not kept for another engine.
+  static let longestUnsettled = Duration.seconds(60)
 
   /// As many segments as tell an engine what is spoken about.
   private static let contextCount = 12
@@ -34,7 +46,8 @@ struct LiveDelivery: Sendable {
   ) {
     self.give = give
     self.request = request
-    state = LockIsolated(State(speech: PlausibleSpeech(from: request.startTime)))
+    state = LockIsolated(
+      State(heard: request.startTime, speech: PlausibleSpeech(from: request.startTime)))
   }
 
   func take(_ event: EngineEvent, heard: Duration?) async throws {
@@ -48,9 +61,10 @@ struct LiveDelivery: Sendable {
         state.segments.append(try state.speech.take(segment, heard: heard))
         state.settled = nil
       }
-    case .partial(let segment, let settled):
+    case .partial(let segment, let settled, let told):
       // Words that may still change may come back earlier the next time.
       let ordered = state.withValue { state in
+        state.heard = max(state.heard, min(told ?? .zero, heard ?? .zero))
         let ordered = state.speech.ordered(segment, heard: heard)
         state.settled = ordered.beginning(settled)
         return ordered
@@ -67,7 +81,8 @@ struct LiveDelivery: Sendable {
   var place: Place {
     state.withValue { state in
       Place(
-        time: state.segments.last?.end ?? request.startTime,
+        heard: state.heard, language: state.language,
+        settled: state.segments.last?.end ?? request.startTime,
         text: state.segments.isEmpty
           ? nil : state.segments.suffix(Self.contextCount).map(\.text).joinedAsText())
     }

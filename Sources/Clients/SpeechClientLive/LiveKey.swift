@@ -1,6 +1,7 @@
 import ConcurrencyExtras
 public import Dependencies
 import Foundation
+import POSIX
 import SharedModels
 public import SpeechClient
 
@@ -14,9 +15,14 @@ extension SpeechClient {
   /// `Documentation.docc/SpeechEngineProtocol.md`. Nothing is started before it is needed; what was
   /// started ends with the client, or with our process.
   public static func live(_ settings: EngineSettings) -> Self {
-    let pool = EnginePool(settings)
-    // A separate pool, so that live text does not wait behind the transcription of recordings.
-    let livePool = EnginePool(settings.live)
+    live(over: EnginePool(settings))
+  }
+
+  static func live(over pool: EnginePool) -> Self {
+    let settings = pool.settings
+    // A separate pool, so that live text does not wait behind the transcription of recordings. Engines
+    // that nobody works with are for both.
+    let livePool = EnginePool(settings.live, idle: pool.idle)
     let liveTasks = LockIsolated<[UUID: LiveRecognition]>([:])
     let authorization = LockIsolated(SpeechAuthorizationStatus.notDetermined)
 
@@ -42,6 +48,9 @@ extension SpeechClient {
         for recognition in liveTasks.value.values { await recognition.endAudio() }
       },
       folders: { settings.engineFolders },
+      keepWarm: { model in
+        await EngineLender(pool).run { try? await warmUp(pool, model) }
+      },
       prepareModel: { try await perform(.load(model: $0)) },
       removeModel: { try await perform(.remove(model: $0)) },
       requestAuthorization: { await engineStatus().authorization },
@@ -60,6 +69,16 @@ extension SpeechClient {
           try await Recognition(request, pool, give: give).run()
         }
       })
+  }
+}
+
+/// Has an engine load the weights of a name, but does not have it fetch them.
+private func warmUp(_ pool: EnginePool, _ model: String?) async throws {
+  try await pool.withEngine { engine in
+    let known = try await engine.perform(.load(model: nil)) { _, _ in }.otherModels
+    guard let model, isThere(model) || known.contains(where: { $0.name == model && $0.isInstalled })
+    else { return }
+    _ = try await engine.perform(.load(model: model)) { _, _ in }
   }
 }
 

@@ -11,6 +11,10 @@ struct LiveRecognition: Sendable {
   private let request: SpeechRecognitionRequest
   private let sound: LiveSound
 
+  /// An engine that has heard so much before it was lost counts as one that works, even if nobody
+  /// spoke.
+  private static let soundOfWorking = Duration.seconds(30)
+
   init(
     _ request: SpeechRecognitionRequest, _ pool: EnginePool,
     give: @escaping @Sendable (SpeechRecognitionResult) async -> Void
@@ -38,32 +42,35 @@ struct LiveRecognition: Sendable {
 
   private func recognize() async throws {
     // Without anything settled in between, another engine will not do better.
-    var lossCount = 0
-    while true {
-      let place = delivery.place
-      do {
-        return try await attempt(from: place)
-      } catch let loss as EngineLost {
-        delivery.beginAgain()
-        lossCount = delivery.place.time > place.time ? 1 : lossCount + 1
-        guard loss.isWorthRestarting, lossCount <= pool.settings.restartLimit
-        else { throw loss }
-      }
+    var place = delivery.place
+    try await pool.restarting {
+      place = delivery.place
+      try await attempt(from: place)
+    } hasGotOn: { _ in
+      delivery.beginAgain()
+      let now = delivery.place
+      return now.settled > place.settled || now.heard - place.heard >= Self.soundOfWorking
     }
   }
 
   private func attempt(from place: LiveDelivery.Place) async throws {
+    var settings = request.settings
+    // What a first engine has found out holds for the rest.
+    settings.language = settings.language ?? place.language
     let operation = EngineRequest.Operation.transcribe(
       TranscriptionRequest(
         audio: request.audio, model: request.model, precedingText: place.text,
-        settings: request.settings, startingAt: place.time),
+        settings: settings, startingAt: place.time),
       isLive: true)
     try await pool.withEngine { engine in
       _ = try await engine.perform(
         operation, samples: sound.samples(from: place.time), from: place.time
       ) { event, heard in
         try await delivery.take(event, heard: heard)
-        if case .segment = event { await sound.forget(before: delivery.place.time) }
+        switch event {
+        case .partial, .segment: await sound.forget(before: delivery.place.time)
+        default: break
+        }
       }
     }
   }

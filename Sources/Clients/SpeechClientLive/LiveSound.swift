@@ -4,8 +4,10 @@ import SpeechClient
 /// gets what that one had heard and not told of.
 actor LiveSound {
   private let start: Duration
-  /// Pieces and the places of their first samples, counted from the start.
+  /// The pieces that are kept, with the places of their first samples, counted from the start.
   private var pieces: [(first: Int, samples: [Float])] = []
+  /// How many came before those.
+  private var forgottenCount = 0
   private var count = 0
   private var hasEnded = false
   private var failure: (any Error)?
@@ -16,12 +18,17 @@ actor LiveSound {
     self.start = start
   }
 
+  /// How many samples are kept.
+  var keptCount: Int { count - (pieces.first?.first ?? count) }
+
   /// Takes in what comes, until it ends or the task is cancelled.
   func fill(from samples: SpeechAudio.Samples) async {
     do {
       for try await piece in samples {
         guard !hasEnded
         else { return }
+        guard !piece.isEmpty
+        else { continue }
         pieces.append((count, piece))
         count += piece.count
         wake()
@@ -43,9 +50,10 @@ actor LiveSound {
     let place = place(of: time)
     let rest = pieces.firstIndex { $0.first + $0.samples.count > place } ?? pieces.endIndex
     pieces.removeFirst(rest)
+    forgottenCount += rest
   }
 
-  /// The sound from a time in the recording on.
+  /// The sound from a time in the recording on, as far as it is kept.
   nonisolated func samples(from time: Duration) -> SpeechAudio.Samples {
     let reader = Reader(sound: self, time: time)
     return AsyncThrowingStream { try await reader.next() }
@@ -61,26 +69,35 @@ actor LiveSound {
     Int(max(.zero, time - start).wholeMilliseconds) * SpeechAudio.sampleRate / 1000
   }
 
-  /// What is there from a place on, and where the next piece begins; `nil` at the end.
-  private func piece(from place: Int) async throws -> (samples: [Float], next: Int)? {
-    while true {
-      if let piece = pieces.first(where: { $0.first + $0.samples.count > place }) {
-        let skipped = max(0, place - piece.first)
-        return (Array(piece.samples.dropFirst(skipped)), piece.first + piece.samples.count)
+  /// The piece of a number, which is counted from the first one that came. Waits for it; `nil` where
+  /// none comes, or the task is cancelled. Of forgotten ones it is the first that is kept.
+  private func piece(_ number: Int) async throws -> (samples: [Float], first: Int, number: Int)? {
+    while !Task.isCancelled {
+      let index = max(0, number - forgottenCount)
+      if index < pieces.count {
+        return (pieces[index].samples, pieces[index].first, forgottenCount + index)
       }
       if hasEnded {
         if let failure { throw failure }
         return nil
       }
-      await withCheckedContinuation { waiting.append($0) }
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          // Whoever is cancelled by now is not woken any more.
+          if Task.isCancelled { continuation.resume() } else { waiting.append(continuation) }
+        }
+      } onCancel: {
+        Task { await wake() }
+      }
     }
+    return nil
   }
 
   /// Reads on from where it was.
   private actor Reader {
     private let sound: LiveSound
     private let time: Duration
-    private var place: Int?
+    private var number = 0
 
     init(sound: LiveSound, time: Duration) {
       self.sound = sound
@@ -88,12 +105,13 @@ actor LiveSound {
     }
 
     func next() async throws -> [Float]? {
-      let start: Int
-      if let place { start = place } else { start = await sound.place(of: time) }
-      guard let (samples, next) = try await sound.piece(from: start)
-      else { return nil }
-      place = next
-      return samples
+      let place = await sound.place(of: time)
+      while let (samples, first, found) = try await sound.piece(number) {
+        number = found + 1
+        // Only the first of them may begin before the place.
+        if first + samples.count > place { return Array(samples.dropFirst(max(0, place - first))) }
+      }
+      return nil
     }
   }
 }

@@ -55,21 +55,7 @@ struct Recognition: Sendable {
   }
 
   func run() async throws {
-    var lossCount = 0
-    while true {
-      do {
-        return try await attempt()
-      } catch let loss as EngineLost {
-        lossCount += 1
-        guard canBegin(after: loss), lossCount <= pool.settings.restartLimit
-        else { throw loss.failure }
-      }
-    }
-  }
-
-  private func canBegin(after loss: EngineLost) -> Bool {
-    if case .samples = request.audio, loss.hasTakenSamples { return false }
-    return loss.isWorthRestarting
+    try await pool.restarting(on: request.audio, attempt)
   }
 
   private func attempt() async throws {

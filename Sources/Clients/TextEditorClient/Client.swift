@@ -5,6 +5,10 @@ public import Foundation
 /// The text editor that a person has chosen.
 @DependencyClient
 public struct TextEditorClient: Sendable {
+  /// Asks the editor that is open to end, so that ``open`` returns what it leaves. Does nothing where
+  /// none is.
+  public var close: @Sendable () -> Void
+
   /// The command that starts the editor, as the environment names it: `VISUAL`, else `EDITOR`, else
   /// `vi`.
   public var command: @Sendable () -> String = { "vi" }
@@ -39,8 +43,10 @@ public enum TextEditorFailure: Error, Equatable, CustomStringConvertible {
   case noFile(path: String, reason: String)
   /// The editor could not be started, or ended with a failure.
   ///
-  /// - Parameter file: Where the changed text is kept; `nil` where it was not changed.
-  case unsuccessful(command: String, reason: String, file: URL?)
+  /// - Parameters:
+  ///   - kept: The text as it was changed before; `nil` where it was not.
+  ///   - leftBehind: What the editor has left beside the file, to recover what was typed from.
+  case unsuccessful(command: String, reason: String, kept: EditedText?, leftBehind: [URL] = [])
   /// What the editor left behind is no text.
   case unreadable(file: URL, reason: String)
 
@@ -48,9 +54,11 @@ public enum TextEditorFailure: Error, Equatable, CustomStringConvertible {
     switch self {
     case .noFile(let path, let reason):
       "\(path) cannot be written: \(reason); set TMPDIR to a folder that can"
-    case .unsuccessful(let command, let reason, let file):
+    case .unsuccessful(let command, let reason, let kept, let leftBehind):
       "the editor '\(command)' \(reason); nothing was changed"
-        + (file.map { ", and your text is kept in \($0.path)" } ?? "")
+        + (kept.map { ", and your text is kept in \($0.file.path)" } ?? "")
+        + (leftBehind.isEmpty
+          ? "" : "; it has left \(leftBehind.map(\.path).joined(separator: ", "))")
     case .unreadable(let file, let reason):
       "\(file.path) cannot be read: \(reason); nothing was changed"
     }

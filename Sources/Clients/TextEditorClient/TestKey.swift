@@ -12,6 +12,7 @@ extension TextEditorClient: TestDependencyKey {
   /// - Parameter edit: What they make of a text.
   public static func simulated(_ edit: @escaping @Sendable (String) -> String) -> Self {
     Self(
+      close: {},
       command: { "vi" },
       discard: { _ in },
       open: { EditedText(file: URL(fileURLWithPath: "/tmp/memo.txt"), text: edit($0)) })

@@ -27,7 +27,13 @@ struct EditorSession {
 
   /// Starts the editor and waits for its end. A cancelled task asks it to end, and waits all the
   /// same: two programs must not have the terminal at once.
-  func run(_ hasTerminal: @Sendable (Bool) -> Void) async throws -> EditedText {
+  ///
+  /// - Parameters:
+  ///   - editors: Where the editor is noted while it is open.
+  ///   - hasTerminal: Told `true` before the editor starts and `false` after it has ended.
+  func run(
+    _ editors: OpenEditors, _ hasTerminal: @Sendable (Bool) -> Void
+  ) async throws -> EditedText {
     hasTerminal(true)
     defer { hasTerminal(false) }
     let end: ChildEnd
@@ -37,6 +43,8 @@ struct EditorSession {
       let pid = try spawnProcess(
         "/bin/sh", ["-c", "exec env \(command) \"$@\"", command, file.path], group: .ours,
         input: STDIN_FILENO, output: STDOUT_FILENO, errors: STDERR_FILENO)
+      editors.insert(pid)
+      defer { editors.remove(pid) }
       end = try await withTaskCancellationHandler {
         try await onOwnThread("editor") { try collectChild(pid) }
       } onCancel: {
@@ -54,12 +62,25 @@ struct EditorSession {
   }
 
   /// What went wrong. A text that was not changed is in the library, and needs no copy that lies
-  /// about.
+  /// about, unless the editor has left something to be recovered with it.
   private func failure(_ reason: String) -> TextEditorFailure {
-    guard (try? edited()) == text
-    else { return .unsuccessful(command: command, reason: reason, file: file) }
-    try? removeFile(file.path)
-    return .unsuccessful(command: command, reason: reason, file: nil)
+    var leftBehind = leftBehind
+    var kept: EditedText?
+    switch try? edited() {
+    case text?: if leftBehind.isEmpty { try? removeFile(file.path) }
+    case let changed?: kept = EditedText(file: file, text: changed)
+    case nil: leftBehind.insert(file, at: 0)
+    }
+    return .unsuccessful(
+      command: command, reason: reason, kept: kept, leftBehind: leftBehind)
+  }
+
+  /// What the editor has put beside the file and not taken away: its own copy of what was typed.
+  private var leftBehind: [URL] {
+    let folder = file.deletingLastPathComponent()
+    let others = (try? names(in: folder.path)) ?? []
+    return others.filter { $0.contains(file.lastPathComponent) && $0 != file.lastPathComponent }
+      .sorted().map { folder.appendingPathComponent($0) }
   }
 
   private func edited() throws -> String {

@@ -22,7 +22,9 @@ extension TextEditorClient {
     let variables: @Sendable () -> [String: String] = {
       environment ?? ProcessText.environment
     }
+    let editors = OpenEditors()
     return Self(
+      close: { editors.close() },
       command: { command(in: variables()) },
       discard: { try? removeFile($0.path) },
       open: { text in
@@ -30,7 +32,7 @@ extension TextEditorClient {
         let variables = variables()
         let session = try EditorSession(
           command: command(in: variables), text: text, folder: variables["TMPDIR"] ?? "/tmp")
-        return try await session.run(hasTerminal)
+        return try await session.run(editors, hasTerminal)
       })
   }
 

@@ -3,6 +3,8 @@ import ArgumentParsing
 import AudioFileClientLive
 import AudioPlayerClientLive
 import AudioRecorderClientLive
+import AudioStoreClientLive
+import AudioStoreClientS3
 import Build
 import CommandLineProgram
 import DatabaseClient
@@ -13,10 +15,7 @@ import FolderWatchClientLive
 import Foundation
 import LibraryFolder
 import POSIX
-import SharedSettings
-import Sharing
 import SpeechClient
-import SpeechClientLive
 import TextEditorClient
 import TextEditorClientLive
 import VoiceMemosClientLive
@@ -37,7 +36,7 @@ public enum LiveProgram {
       $0.database = .live(at: $0.libraryFolder.database)
       $0.textEditor = .live { signals.isTerminalLent = $0 }
       $0.siteServer = .live
-      $0.speechClient = .live { SharedReader(.settings).wrappedValue.engine.program }
+      $0.speechClient = .chosenInSettings
       $0.wyomingServer = .live
     }
     let work = Task { await Program.run(command + ProcessText.arguments) }

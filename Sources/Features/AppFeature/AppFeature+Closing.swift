@@ -68,7 +68,7 @@ extension AppFeature {
     guard state.isShuttingDown, let memo = state.path[id: id]?.playback
     else { return }
     state.addShutDownProblem(
-      "what was changed in the text of '\(memo.recording.title)' is lost: \(error)")
+      "what was changed in '\(memo.recording.displayTitle)' could not be stored: \(error)")
   }
 
   /// What follows from any action: memos that have left the library are closed, and the place in
@@ -84,9 +84,13 @@ extension AppFeature {
     case .running:
       var effect = Effect<Action>.none
       if let gone = state.goneMemo {
+        let id = state.path[id: gone]?.playback?.recording.id
+        let hasTyped = state.unsavedTexts.contains { $0.recordingID == id }
         state.path.pop(from: gone)
-        if state.notice == nil, !state.isBrowsing {
-          effect = notify("The memo that was open is no longer in the library.", &state)
+        if hasTyped || state.notice == nil, !state.isBrowsing {
+          effect = notify(
+            "The memo that was open is no longer in the library."
+              + (hasTyped ? " What you typed there is offered when it is restored." : ""), &state)
         }
       }
       effect = .merge(effect, followBrowsing(&state))
@@ -132,10 +136,13 @@ extension AppFeature.State {
       tab: tab)
   }
 
-  /// The first memo on the path that is not in the library any more.
+  /// The first memo on the path that is not in the library any more. One whose text is in the
+  /// person's own editor stays until that comes back: to close it would end the editor.
   fileprivate var goneMemo: StackElementID? {
     zip(path.ids, path).first { _, screen in
-      screen.playback.map { recordings.index(id: $0.recording.id) == nil } ?? false
+      screen.playback.map {
+        !$0.isInEditor && recordings.index(id: $0.recording.id) == nil
+      } ?? false
     }?.0
   }
 }

@@ -60,25 +60,13 @@ extension AppFeature {
       return .merge(
         show(state.tab, &state), present(.onboarding(OnboardingFeature.State()), &state), retention)
     }
-    if let draft = state.drafts.first(where: { state.recordings[id: $0.recordingID] != nil }) {
-      return .merge(resume(draft, &state), retention)
-    }
+    if let effect = resumeTyping(&state) { return .merge(effect, retention) }
     // What no longer exists is left out.
     let effects = state.navigation.path.map { memo in
       state.recordings[id: memo.id] == nil
         ? .none : push(OpenRequest(memo.id, at: .seconds(memo.time)), &state)
     }
     return .merge([show(state.tab, &state), retention] + effects)
-  }
-
-  /// Opens the memo into which something was typed when the app ended: it is typed there again.
-  private func resume(_ draft: TextDraft, _ state: inout State) -> Effect<Action> {
-    let count = state.drafts.count
-    let others = count > 1 ? " There are \(count - 1) more, in other memos." : ""
-    return .merge(
-      show(state.tab, &state), push(OpenRequest(draft.recordingID), &state),
-      notify(
-        "What you typed here was not saved: enter saves it, esc leaves it out.\(others)", &state))
   }
 
   func show(_ tab: Tab, _ state: inout State) -> Effect<Action> {
@@ -165,7 +153,7 @@ extension AppFeature {
     return .concatenate(seek, play)
   }
 
-  private func push(_ request: OpenRequest, _ state: inout State) -> Effect<Action> {
+  func push(_ request: OpenRequest, _ state: inout State) -> Effect<Action> {
     guard let recording = Shared(state.$recordings[id: request.id])
     else { return .none }
     let length = recording.wrappedValue.duration

@@ -16,8 +16,13 @@ extension AppFeature {
     else { return .none }
     state.phase = .shuttingDown(isLibraryLoaded: state.phase == .running)
     let isRecording = state.destination?.record?.isRecording == true
+    let inEditor = zip(state.path.ids, state.path)
+      .first { $1.playback?.isInEditor == true }.map { id, _ in id }
     return .concatenate(
       .run { [hasPendingWork = state.hasPendingWork] send in
+        if let inEditor {
+          await send(.path(.element(id: inEditor, action: .playback(.editorEndRequested))))
+        }
         if isRecording { await send(.destination(.presented(.record(.stopRequested)))) }
         if hasPendingWork { try? await clock.sleep(for: Self.shutDownTime) }
       }
@@ -33,26 +38,21 @@ extension AppFeature {
     {
       state.$recordings.withLock { _ = $0.remove(id: memo.recording.id) }
     }
-    if let draft = state.recordingsList.draft { state.$drafts.withLock { $0.keep(draft) } }
     state.closeRequest = nil
     state.path.removeAll()
     state.destination = nil
     let storing = Effect<Action>.run {
       [
-        drafts = state.$drafts, navigation = state.$navigation, phase = state.phase,
-        recordings = state.$recordings
+        navigation = state.$navigation, phase = state.phase, recordings = state.$recordings,
+        texts = state.$unsavedTexts
       ] send in
       // The place is not worth an error in a library that cannot be written.
       try? await navigation.save()
-      do {
-        try await drafts.save()
-      } catch {
-        await send(.draftsNotSaved(error))
-      }
       // A library that could not be read holds nothing of ours.
-      guard phase == .shuttingDown(isLibraryLoaded: true)
-      else { return }
-      await send(.recordingsSaveResponse(Result { try await recordings.save() }))
+      if phase == .shuttingDown(isLibraryLoaded: true) {
+        await send(.recordingsSaveResponse(Result { try await recordings.save() }))
+      }
+      await send(.unsavedTextsResponse(Result { try await texts.save() }))
     }
     return .merge(.send(.transcription(.stopRequested)), storing)
   }
@@ -73,8 +73,7 @@ extension AppFeature.State {
       case .record(let record): record.shutDownProblem
       case .alert, .commands, .health, .onboarding, .trash, nil: nil
       }
-    return (hasPendingWork ? ["not everything could be stored in time"] : [])
-      + (problem.map { [$0] } ?? [])
+    return path.compactMap { $0.playback?.shutDownProblem } + (problem.map { [$0] } ?? [])
   }
 
   /// The first problem does not hide the next.
@@ -83,19 +82,15 @@ extension AppFeature.State {
   }
 }
 
-extension RecordingsListFeature.State {
-  /// What is being typed in the list, if it is not saved.
-  fileprivate var draft: TextDraft? {
-    guard let prompt = destination?.edit, prompt.subject.recordingIDs.count == 1,
-      let recording = prompt.subject.recordingIDs.first.flatMap({ recordings[id: $0] })
+extension PlaybackFeature.State {
+  /// What could not be stored in time.
+  fileprivate var shutDownProblem: String? {
+    let title = recording.displayTitle
+    if isInEditor { return "the text of '\(title)' is still open in the editor" }
+    guard let change = unsavedChanges.first
     else { return nil }
-    let (kind, original): (TextDraft.Kind, String) =
-      switch prompt.subject.field {
-      case .tagChanges, .tags: (.tags, recording.tags.joined(separator: ", "))
-      case .title: (.title, recording.title)
-      }
-    guard prompt.text.text != original
-    else { return nil }
-    return TextDraft(kind, of: recording.id, original: original, text: prompt.text.text)
+    return change.typed == nil
+      ? "a change of '\(title)' could not be stored in time"
+      : "what was typed into '\(title)' could not be stored in time"
   }
 }

@@ -45,8 +45,6 @@ public struct AppFeature: Sendable {
     case commandsButtonTapped
     case deleteMemoButtonTapped
     case destination(PresentationAction<Destination.Action>)
-    /// What was typed and not saved could not be stored at the end.
-    case draftsNotSaved(any Error)
     case draftsResponse(Result<[RecoveredRecording], any Error>)
     case exportButtonTapped
     case healthButtonTapped
@@ -77,6 +75,8 @@ public struct AppFeature: Sendable {
     case transcribeButtonTapped
     case transcription(TranscriptionFeature.Action)
     case trashButtonTapped
+    /// What was typed and not saved was stored at the end, or could not be.
+    case unsavedTextsResponse(Result<Void, any Error>)
     /// Sent by the screen: whether there is room for a memo beside the list.
     case widthChanged(isWide: Bool)
   }
@@ -135,12 +135,6 @@ public struct AppFeature: Sendable {
           if !hasMoreDrafts { state.destination = nil }
           return notify("'\(recording.title)' is in the library.", &state)
 
-        case .draftsNotSaved(let error):
-          if !state.drafts.isEmpty {
-            state.addShutDownProblem("what was typed is not kept: \(error)")
-          }
-          return .none
-
         case .draftsResponse(.failure):
           // It is told when something is recorded.
           return .none
@@ -177,6 +171,11 @@ public struct AppFeature: Sendable {
           state.notice = nil
           return .none
 
+        case .path(.element(id: _, action: .playback(.delegate(.editorFailed(let error))))):
+          // Else the memo says so.
+          if state.isShuttingDown { state.addShutDownProblem("\(error)") }
+          return .none
+
         case .path(.element(id: let id, action: .playback(.delegate(.editsSaved)))):
           let memo = state.path[id: id]?.playback?.recording.id
           return .merge(
@@ -208,6 +207,9 @@ public struct AppFeature: Sendable {
         case .recordingsList(.delegate(.recordingSelected(let id))):
           return openMemo(OpenRequest(id, isPlayed: true), &state)
 
+        case .recordingsList(.delegate(.noted(let text))):
+          return notify(text, &state)
+
         case .recordingsList(.delegate(.loaded)):
           guard state.phase == .loading
           else { return .none }
@@ -225,6 +227,7 @@ public struct AppFeature: Sendable {
           return .none
 
         case .recordingsSaveResponse(.success):
+          state.forgetSavedTexts()
           return .none
 
         case .retentionResponse(.failure(let error)):
@@ -262,6 +265,10 @@ public struct AppFeature: Sendable {
           // What was deleted is seen there; that it is, is soon not true.
           state.notice = nil
           return present(.trash(TrashFeature.State()), &state)
+
+        case .unsavedTextsResponse(let result):
+          tellOfUnsavedTexts(result, &state)
+          return .none
 
         case .widthChanged(let isWide):
           state.isWide = isWide

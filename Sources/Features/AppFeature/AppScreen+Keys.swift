@@ -139,7 +139,12 @@ extension AppScreen {
       if mouse.isClick, frame.tag(Pane.self, at: mouse.point) == .memo { store.send(.memoPressed) }
       return PlaybackScreen(store: playback).handle(event, in: frame)
     case .list where !store.isBrowsing:
-      if mouse.isClick { store.send(.backButtonTapped) }
+      if mouse.isClick {
+        store.send(.backButtonTapped)
+        // That the memo is chosen already does not mean that it is to be played from here.
+        let row = frame.tag(List.Row.self, at: mouse.point)?.index
+        if row == store.recordingsList.list.selection { return true }
+      }
       return child?.handle(event, in: frame) ?? false
     case .list, .memo, nil:
       return false

@@ -34,8 +34,13 @@ public struct AppScreen: Screen {
 
   public var body: any View {
     AppFrame(
-      header: header, content: content, nowPlaying: store.state.backgroundMemo,
+      header: header, content: content, nowPlaying: nowPlaying,
       notice: store.notice, footer: footer)
+  }
+
+  /// What plays while the person is elsewhere; beside the list its memo says so itself.
+  private var nowPlaying: PlaybackFeature.State? {
+    store.isWide && child is RecordingsListScreen ? nil : store.state.backgroundMemo
   }
 
   /// The list and the open memo side by side, where there is room for both.

@@ -1,5 +1,5 @@
 public import ComposableArchitecture
-public import PlaybackFeature
+import PlaybackFeature
 public import RecordingsListFeature
 public import SearchFeature
 public import SettingsFeature
@@ -8,6 +8,7 @@ public import SharedRecordings
 public import StatsFeature
 import Tagged
 public import TranscriptionFeature
+public import UnsavedTexts
 
 extension AppFeature {
   @ObservableState
@@ -15,8 +16,6 @@ extension AppFeature {
     /// What to do with the open memo once its edits are saved.
     public var closeRequest: CloseRequest?
     @Presents public var destination: Destination.State?
-    /// What was typed into a memo and is not saved.
-    @Shared(.textDrafts) public var drafts: [TextDraft]
     /// Whether the person is in the tabs while a memo is open: it goes on playing, or is shown beside
     /// the list.
     public var isBrowsing = false
@@ -39,6 +38,8 @@ extension AppFeature {
     public var statistics: StatsFeature.State?
     public var tab: Tab
     public var transcription: TranscriptionFeature.State
+    /// What was typed into a memo and is not saved.
+    @Shared(.unsavedTexts) public var unsavedTexts: [UnsavedText]
 
     /// - Parameters:
     ///   - link: Where to go first; `nil` for where the person was the last time.

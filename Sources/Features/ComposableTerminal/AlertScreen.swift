@@ -9,6 +9,7 @@ public import TerminalUI
 /// - `y` presses the button that destroys something. No screen binds `y`, so that the key that
 ///   opened the question never answers it.
 /// - Any other button has the first letter of its label.
+/// - A message that is too long is scrolled, as in pagers.
 /// - The mouse presses them all.
 ///
 /// Make one with ``Screen/alert(_:_:)``.
@@ -16,6 +17,7 @@ public struct AlertScreen<State, Action, Answer>: Screen {
   public let store: Store<State, Action>
 
   private let alert: AlertState<Answer>
+  @Shared(.inMemory("alertPlace")) private var place = AlertPlace()
   private let buttons: [Button]
   private let defaultIndex: Int
   private let dismiss: Action
@@ -71,10 +73,12 @@ public struct AlertScreen<State, Action, Answer>: Screen {
   }
 
   public var body: any View {
-    Dialog.alert(
-      String(state: alert.title), message: alert.message.map { String(state: $0) } ?? "",
-      buttons: buttons.map { ($0.label, $0.role) }, selection: defaultIndex)
+    Dialog(
+      String(state: alert.title), message: message, buttons: buttons.map { ($0.label, $0.role) },
+      selection: defaultIndex, scroll: place.offset(in: message))
   }
+
+  private var message: String { alert.message.map { String(state: $0) } ?? "" }
 
   public var keys: [KeyBinding<Action>] {
     let cancel = buttons.first { $0.role == .cancel }?.action ?? dismiss
@@ -88,9 +92,18 @@ public struct AlertScreen<State, Action, Answer>: Screen {
       + buttons.compactMap { button in
         button.key.map { KeyBinding([$0], button.action, help: button.label) }
       }
+      + KeyBinding.listMoves(help: "Scroll the text", isEnabled: Dialog.isLong(message))
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    if let viewport = frame.viewport(Dialog.messageID), let count = viewport.count,
+      count > viewport.rows,
+      let offset = ScrollView.offset(after: event, in: frame, id: Dialog.messageID)
+    {
+      let place = AlertPlace(message: message, offset: min(offset, count - viewport.rows))
+      $place.withLock { $0 = place }
+      return true
+    }
     guard case .mouse(let mouse) = event, mouse.isClick,
       let button = frame.tag(Dialog.Button.self, at: mouse.point),
       buttons.indices.contains(button.index)
@@ -98,6 +111,15 @@ public struct AlertScreen<State, Action, Answer>: Screen {
     store.send(buttons[button.index].action)
     return true
   }
+}
+
+/// How far the message of an alert is scrolled: there is one at a time.
+struct AlertPlace: Equatable, Sendable {
+  var message = ""
+  var offset = 0
+
+  /// Another alert begins at its first line.
+  func offset(in message: String) -> Int { message == self.message ? offset : 0 }
 }
 
 extension Screen {

@@ -139,8 +139,3 @@ extension Event {
     }
   }
 }
-
-extension Mouse {
-  /// Whether the left button was pressed.
-  public var isClick: Bool { kind == .press && button == .left }
-}

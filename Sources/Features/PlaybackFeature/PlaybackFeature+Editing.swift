@@ -1,57 +1,123 @@
 import ComposableArchitecture
 import DatabaseClient
+import Foundation
 import SharedModels
-import TerminalClient
 import TextEditorClient
+import UnsavedTexts
 
 extension PlaybackFeature {
-  func saveWhatIsEdited(_ state: inout State) -> Effect<Action> {
+  /// What is typed, saved and undone, here and in the person's own editor.
+  func edit(_ action: Action, _ state: inout State) -> Effect<Action> {
+    switch action {
+    case .alert(.presented(let answer)):
+      return self.answer(answer, &state)
+
+    case .alert(.dismiss):
+      state.alert = nil
+      _ = state.putOffOffered()
+      state.takeUpTyped()
+      return .none
+
+    case .detailsSaveResponse(let result, let typed):
+      return detailsSaved(result, typed, &state)
+
+    case .editorButtonTapped:
+      return openEditor(&state)
+
+    case .editorEndRequested:
+      return .run { _ in textEditor.close() }
+
+    case .editorResponse(let result, let id):
+      return takeEdited(result, of: id, &state)
+
+    case .editTagsButtonTapped:
+      state.editing = Editing(.tags, text: state.recording.tags.joined(separator: ", "))
+      return .none
+
+    case .editTextButtonTapped:
+      state.beginEditingText()
+      return .none
+
+    case .editTitleButtonTapped:
+      state.editing = Editing(.title, text: state.recording.title)
+      return .none
+
+    case .saveButtonTapped:
+      return saveWhatIsEdited(&state)
+
+    case .saveResponse(let result):
+      return saved(result, &state)
+
+    case .textFieldChanged(let field):
+      state.editing?.field = field
+      state.keepTyped()
+      return .none
+
+    case .undoButtonTapped:
+      return undo(&state)
+
+    default:
+      return .none
+    }
+  }
+
+  private func saveWhatIsEdited(_ state: inout State) -> Effect<Action> {
     guard let editing = state.editing
     else { return .none }
+    let typed = state.unsavedText(of: editing)
     state.editing = nil
-    state.dropDraft(of: editing)
     guard editing.isChanged
-    else { return .none }
+    else {
+      state.drop(typed)
+      state.takeUpTyped()
+      return .none
+    }
+    // It stays among what is unsaved until the database has it.
+    state.keep(typed)
     switch editing.target {
     case .speaker(let id):
-      state.undoSteps.append(.speaker(id, state.transcript.loaded?.transcription.speaker(id)?.name))
-      return name(id, editing.field.text, &state)
+      return change(.name(id, editing.field.text), typed: typed, &state)
 
     case .tags:
       state.undoSteps.append(.tags(state.recording.tags))
-      let tags = editing.field.text.split(separator: ",")
-        .map { $0.trimmingCharacters(in: .whitespaces) }
-      state.$recording.withLock { $0.tags = tags.filter { !$0.isEmpty } }
-      return .none
+      state.$recording.withLock { $0.tags = TagChange.tags(listed: editing.field.text) }
+      return saveDetails(typed, state)
 
     case .title:
       state.undoSteps.append(.title(state.recording.title))
       state.$recording.withLock {
         $0.title = editing.field.text.trimmingCharacters(in: .whitespaces)
       }
-      return .none
+      return saveDetails(typed, state)
 
     case .segment(let segment):
       guard
         let edit = state.transcript.loaded?.edit(
           segment: segment, text: editing.field.text, at: now)
-      else { return .none }
+      else {
+        state.drop(typed)
+        return .none
+      }
       state.undoSteps.append(.text(edit))
-      return make(edit, &state)
+      return make(UnsavedChange(.text(edit), typed: typed), &state)
     }
   }
 
   func undo(_ state: inout State) -> Effect<Action> {
     switch state.undoSteps.popLast() {
-    case .speaker(let id, let name):
-      return self.name(id, name, &state)
+    case .speakers(let edit):
+      return make(UnsavedChange(.speakers(edit)), &state)
 
     case .tags(let tags):
       state.$recording.withLock { $0.tags = tags }
       return .none
 
     case .text(let edit):
-      return make(edit.inverse, &state)
+      // What is taken back is not offered again.
+      for case let typed? in state.unsavedChanges.filter({ $0.edit == .text(edit) }).map(\.typed) {
+        state.forget(typed)
+      }
+      return make(UnsavedChange(.text(edit.inverse)), &state)
 
     case .title(let title):
       state.$recording.withLock { $0.title = title }
@@ -59,7 +125,7 @@ extension PlaybackFeature {
 
     case .typed(let editing):
       state.editing = editing
-      state.keepDraft()
+      state.keepTyped()
       return .none
 
     case nil:
@@ -67,87 +133,101 @@ extension PlaybackFeature {
     }
   }
 
-  private func make(_ edit: TranscriptionEdit, _ state: inout State) -> Effect<Action> {
-    state.apply(edit)
-    state.unsavedEdits.append(edit)
-    return state.unsavedEdits.count == 1 ? saveNext(state) : .none
+  /// Shows a change of the transcript, and saves it after those before it: each builds on them.
+  func make(_ change: UnsavedChange, _ state: inout State) -> Effect<Action> {
+    state.apply(change.edit)
+    state.unsavedChanges.append(change)
+    return state.unsavedChanges.count == 1 ? saveNext(state) : .none
   }
 
-  /// Saves one edit after the other: each builds on those before it.
-  func saveNext(_ state: State) -> Effect<Action> {
-    guard let edit = state.unsavedEdits.first, let id = state.transcript.loaded?.transcription.id
+  private func saveNext(_ state: State) -> Effect<Action> {
+    guard let change = state.unsavedChanges.first,
+      let id = state.transcript.loaded?.transcription.id
     else { return .none }
-    return .run { send in
+    return .run { [edit = change.edit] send in
       await send(
         .saveResponse(
           Result {
-            try await database.editTranscription(id: id, with: edit)
-            return edit
+            switch edit {
+            case .speakers(let edit): try await database.editSpeakers(id: id, with: edit)
+            case .text(let edit): try await database.editTranscription(id: id, with: edit)
+            }
           }))
     }
   }
 
-  // MARK: The person's own editor
+  func saved(_ result: Result<Void, any Error>, _ state: inout State) -> Effect<Action> {
+    switch result {
+    case .failure(let error):
+      // The text in the library counts. What was typed is still there, to be tried again.
+      let file = state.unsavedChanges.lazy.compactMap(\.editedFile).last
+      state.unsavedChanges = []
+      state.forgetUndoOfTranscript()
+      state.alert = .notSaved(error, editedFile: file)
+      return .merge(.send(.delegate(.saveFailed(error))), load(state.recording.id))
 
-  /// Opens the whole text in the person's editor, which has the terminal until it ends.
-  func openEditor(_ state: State) -> Effect<Action> {
-    guard let transcription = state.transcript.loaded?.transcription
-    else { return .none }
-    return .run { send in
-      let result = await Result {
-        let edited = LockIsolated<EditedText?>(nil)
-        try await terminal.lend {
-          let text = try await textEditor.open(text: transcription.editableText)
-          edited.setValue(text)
-        }
-        guard let text = edited.value
-        else { throw CancellationError() }
-        return text
+    case .success:
+      guard !state.unsavedChanges.isEmpty
+      else { return .none }
+      let change = state.unsavedChanges.removeFirst()
+      if let typed = change.typed { state.forget(typed) }
+      let discard = change.editedFile.map { file in
+        Effect<Action>.run { _ in textEditor.discard(file: file) }
       }
-      await send(.editorResponse(result, of: transcription.id))
+      guard state.unsavedChanges.isEmpty
+      else { return .merge(discard ?? .none, saveNext(state)) }
+      state.takeUpTyped()
+      return .merge(discard ?? .none, .send(.delegate(.editsSaved)))
     }
   }
 
-  func takeEdited(
-    _ result: Result<EditedText, any Error>, of id: Transcription.ID, _ state: inout State
+  /// Waits until a title or tags are stored, to forget then that they were typed.
+  private func saveDetails(_ typed: UnsavedText, _ state: State) -> Effect<Action> {
+    .run { [recording = state.$recording] send in
+      await send(.detailsSaveResponse(Result { try await recording.save() }, typed))
+    }
+  }
+
+  func detailsSaved(
+    _ result: Result<Void, any Error>, _ typed: UnsavedText, _ state: inout State
   ) -> Effect<Action> {
     switch result {
     case .failure(let error):
-      state.alert = .notEdited(error)
-      return .none
-
-    case .success(let edited):
-      guard let transcription = state.transcript.loaded?.transcription, transcription.id == id
-      else {
-        state.alert = .editedTextKept(edited.file.path)
-        return .none
-      }
-      let text = Transcription.text(fromEditable: edited.text)
-      let discard = Effect<Action>.run { _ in textEditor.discard(file: edited.file) }
-      guard edited.text != transcription.editableText,
-        let edit = transcription.edit(text: text, at: now)
-      else { return discard }
-      guard !text.isEmpty
-      else {
-        state.alert = .editedTextEmpty
-        return discard
-      }
-      state.undoSteps.append(.text(edit))
-      // What was typed is kept as a draft if it cannot be saved.
-      return .merge(make(edit, &state), discard)
+      state.alert = .notSaved(error)
+    case .success:
+      state.forget(typed)
+      state.takeUpTyped()
     }
+    return .none
   }
 
-  // MARK: Copying
+  /// Does what the person has answered about a text that was not saved.
+  func answer(_ alert: Alert, _ state: inout State) -> Effect<Action> {
+    switch alert {
+    case .copyTypedTextButtonTapped:
+      return state.putOffOffered().map { copy($0.text, as: "What you typed") } ?? .none
 
-  /// Gives text to the clipboard of the terminal, which may be on another machine.
-  func copy(_ target: CopyTarget, _ state: State) -> Effect<Action> {
-    guard let text = state.text(of: target)
-    else { return .none }
-    return .run { send in
-      let encoded = Data(text.utf8).base64EncodedString()
-      try? await terminal.write(bytes: Array("\u{1b}]52;c;\(encoded)\u{7}".utf8))
-      await send(.delegate(.noted("\(target.noun) was given to the terminal's clipboard.")))
+    case .discardTypedTextButtonTapped:
+      if let offered = state.offered { state.drop(offered) }
+      state.offered = nil
+      state.alert = nil
+      state.takeUpTyped()
+      return .none
+
+    case .editTypedTextButtonTapped:
+      return state.putOffOffered().map { openEditor(with: $0, &state) } ?? .none
+
+    case .forgetVoiceButtonTapped(let name):
+      return forgetVoice(name)
+
+    case .rememberVoiceButtonTapped(let id):
+      return rememberVoice(of: id, state)
+
+    case .saveTypedTextButtonTapped:
+      guard let offered = state.offered
+      else { return .none }
+      state.offered = nil
+      return replaceText(by: offered, &state) ?? .none
     }
   }
 }

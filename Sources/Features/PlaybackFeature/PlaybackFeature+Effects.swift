@@ -1,3 +1,4 @@
+import AudioFileClient
 import AudioPlayerClient
 import ComposableArchitecture
 import DatabaseClient
@@ -39,6 +40,36 @@ extension PlaybackFeature {
         await send(.playbackFinished(result))
       }
       .cancellable(id: CancelID.play, cancelInFlight: true)
+    }
+  }
+
+  func playChosenWord(_ state: inout State) -> Effect<Action> {
+    guard let index = state.chosenWordIndex,
+      let words = state.transcript.loaded?.transcription.words, words.indices.contains(index)
+    else { return .none }
+    state.chosenWordIndex = nil
+    state.isPlayingUnasked = false
+    let effect = play(from: words[index].start / .seconds(1), &state)
+    // Also where the word begins between two milliseconds.
+    state.currentWordIndex = index
+    return effect
+  }
+
+  func endPlayback(_ result: Result<Bool, any Error>, _ state: inout State) -> Effect<Action> {
+    state.mode = .notPlaying
+    switch result {
+    case .failure(let error):
+      if case AudioFileError.missing? = error as? AudioFileError {
+        state.isAudioGone = true
+      }
+      guard !state.isPlayingUnasked
+      else { return .send(.delegate(.noted("It cannot be played: \(error)"))) }
+      state.alert = state.isAudioGone ? .audioGone : .playbackFailed(error)
+      return .none
+
+    case .success(let isHeardToItsEnd):
+      if isHeardToItsEnd { state.move(to: 0) }
+      return .none
     }
   }
 

@@ -1,36 +1,212 @@
 import ComposableArchitecture
+import ComposableTerminal
 import DatabaseClient
 import SharedModels
+import SpeakerCore
 import Tagged
+import UnsavedTexts
 
 extension PlaybackFeature {
-  /// Has a speaker called something, or nothing.
-  func name(_ id: Speaker.ID, _ name: String?, _ state: inout State) -> Effect<Action> {
-    guard var loaded = state.transcript.loaded, loaded.apply(.name(id, name))
-    else { return .none }
-    state.transcript = .loaded(loaded)
-    return .run { [id = loaded.transcription.id, edit = SpeakerEdit.name(id, name)] send in
-      await send(
-        .speakerResponse(Result { try await database.editSpeakers(id: id, with: edit) }))
+  /// Who speaks, and how they sound.
+  func tellSpeakersApart(_ action: Action, _ state: inout State) -> Effect<Action> {
+    switch action {
+    case .speakerMenu(.presented(.delegate(.chosen(let choice)))):
+      return choose(choice, &state)
+
+    case .speakersButtonTapped:
+      state.openSpeakerMenu()
+      return .none
+
+    case .speakersFound(let result):
+      return takeFound(result, &state)
+
+    case .voiceResponse(let result):
+      return takeVoice(result, &state)
+
+    case .voicesResponse(let result):
+      return takeVoices(result, &state)
+
+    default:
+      return .none
     }
+  }
+
+  private func choose(_ choice: SpeakerChoice, _ state: inout State) -> Effect<Action> {
+    let speaker = state.focusedSpeaker
+    state.speakerMenu = nil
+    switch choice {
+    case .assign:
+      state.speakerMenu = speaker.flatMap { state.menu(of: $0, "This turn is by", new: true) }
+      return .none
+
+    case .assignTo(let id):
+      return state.focusedTurn.map { change(.assign($0.words, to: id), &state) } ?? .none
+
+    case .find:
+      return findSpeakers(&state)
+
+    case .forget:
+      return .run { send in
+        await send(.voicesResponse(Result { try await database.voices().map(\.name) }))
+      }
+
+    case .forgetVoice(let name):
+      state.alert = .forgetVoice(name)
+      return .none
+
+    case .merge:
+      state.speakerMenu = speaker.flatMap {
+        state.menu(of: $0, "Merge \($0.label) into", new: false)
+      }
+      return .none
+
+    case .mergeInto(let other):
+      return speaker.map { change(.merge($0.id, into: other), &state) } ?? .none
+
+    case .name:
+      state.beginNamingSpeaker()
+      return .none
+
+    case .remember:
+      if let speaker, let name = speaker.name { state.alert = .rememberVoice(of: speaker.id, name) }
+      return .none
+
+    case .split:
+      guard let turn = state.focusedTurn
+      else { return .none }
+      let first = max(turn.words.lowerBound, state.focusedWord ?? 0)
+      return change(.assign(first..<turn.words.upperBound, to: nil), &state)
+    }
+  }
+
+  /// Changes who speaks, which can be undone.
+  func change(
+    _ edit: SpeakerEdit, typed: UnsavedText? = nil, _ state: inout State
+  ) -> Effect<Action> {
+    guard let transcription = state.transcript.loaded?.transcription
+    else { return .none }
+    var edited = transcription
+    guard edited.apply(edit)
+    else {
+      if let typed { state.drop(typed) }
+      return .none
+    }
+    state.undoSteps.append(.speakers(transcription.inverse(of: edit)))
+    return make(UnsavedChange(.speakers(edit), typed: typed), &state)
+  }
+
+  private func findSpeakers(_ state: inout State) -> Effect<Action> {
+    guard !state.isFindingSpeakers
+    else { return .none }
+    state.isFindingSpeakers = true
+    return .run { [memo = state.recording] send in
+      await send(
+        .speakersFound(
+          Result {
+            try await SpeakerFinder().find(in: memo)
+            return try await database.transcription(of: memo.id)
+          }))
+    }
+  }
+
+  private func takeFound(
+    _ result: Result<Transcription?, any Error>, _ state: inout State
+  ) -> Effect<Action> {
+    state.isFindingSpeakers = false
+    switch result {
+    case .failure(let error):
+      state.alert = .speakersNotFound(error)
+      return .none
+
+    case .success(let found):
+      guard let found
+      else { return .none }
+      if let before = state.transcript.loaded?.transcription, before.id == found.id {
+        state.undoSteps.append(
+          .speakers(.replace(before.speakers, words: before.words.map(\.speaker))))
+      }
+      state.show(found)
+      let count = found.speakers.count
+      return .send(
+        .delegate(.noted(count == 1 ? "One speaker was found." : "\(count) speakers were found.")))
+    }
+  }
+
+  private func takeVoices(
+    _ result: Result<[String], any Error>, _ state: inout State
+  ) -> Effect<Action> {
+    switch result {
+    case .failure(let error):
+      state.alert = .voicesNotRead(error)
+      return .none
+
+    case .success(let names):
+      guard let first = names.first
+      else { return .send(.delegate(.noted("No voice is remembered."))) }
+      state.speakerMenu = ChoicePrompt.State(
+        "Forget a voice", choices: names.map { .init($0, value: .forgetVoice($0)) },
+        selection: .forgetVoice(first))
+      return .none
+    }
+  }
+
+  func rememberVoice(of id: Speaker.ID, _ state: State) -> Effect<Action> {
+    guard let speaker = state.transcript.loaded?.transcription.speaker(id), let name = speaker.name,
+      let voice = speaker.voice
+    else { return .none }
+    return .run { [now] send in
+      await send(
+        .voiceResponse(
+          Result {
+            try await database.rememberVoice(
+              voice: RememberedVoice(name: name, voice: voice, createdAt: now))
+            return .remembered(name)
+          }))
+    }
+  }
+
+  func forgetVoice(_ name: String) -> Effect<Action> {
+    .run { send in
+      await send(
+        .voiceResponse(
+          Result {
+            _ = try await database.forgetVoice(name: name)
+            return .forgotten(name)
+          }))
+    }
+  }
+
+  private func takeVoice(
+    _ result: Result<VoiceChange, any Error>, _ state: inout State
+  ) -> Effect<Action> {
+    switch result {
+    case .failure(let error):
+      state.alert = .notSaved(error)
+      return .none
+
+    case .success(.remembered(let name)):
+      return .send(.delegate(.noted("How \(name) sounds is remembered.")))
+
+    case .success(.forgotten(let name)):
+      // To take something back must not bring a voice back.
+      state.undoSteps = state.undoSteps.map(\.withoutVoices)
+      return .merge(
+        .send(.delegate(.noted("How \(name) sounds is forgotten."))), load(state.recording.id))
+    }
+  }
+
+  /// What was done with a voice.
+  public enum VoiceChange: Equatable, Sendable {
+    case forgotten(String)
+    case remembered(String)
   }
 }
 
-extension PlaybackFeature.State {
-  /// Who says the chosen or spoken word, or the first one.
-  var focusedSpeaker: Speaker? {
-    guard let transcription = transcript.loaded?.transcription, !transcription.words.isEmpty
-    else { return nil }
-    return transcription.speaker(transcription.words[focusedWord ?? 0].speaker)
-  }
-
-  /// A name that is only likely is offered: to save it says that it is right.
-  mutating func beginNamingSpeaker() {
-    guard let speaker = focusedSpeaker
-    else { return }
-    scroll = nil
-    let name = speaker.name ?? ""
-    editing = PlaybackFeature.Editing(
-      .speaker(speaker.id), text: name, draft: speaker.likelyName ?? name)
+extension PlaybackFeature.UndoStep {
+  fileprivate var withoutVoices: Self {
+    guard case .speakers(.replace(var speakers, let words)) = self
+    else { return self }
+    for index in speakers.indices { speakers[index].voice = nil }
+    return .speakers(.replace(speakers, words: words))
   }
 }

@@ -14,6 +14,7 @@ extension PlaybackScreen {
 
   private var playbackKeys: [KeyBinding<Action>] {
     let hasWords = store.transcript.loaded.map { !$0.ranges.isEmpty } ?? false
+    let hasSpeakers = store.transcript.loaded?.transcription.speakers.isEmpty == false
     return [
       KeyBinding(
         ["R"], .reloadButtonTapped, "try again", help: "Read the text again",
@@ -47,8 +48,8 @@ extension PlaybackScreen {
         ["E"], .editorButtonTapped, help: "Edit the whole text in your own editor",
         isEnabled: hasWords),
       KeyBinding(
-        ["S"], .nameSpeakerButtonTapped, "speaker", help: "Say who speaks",
-        isEnabled: store.withState { $0.focusedSpeaker != nil }),
+        ["S"], .speakersButtonTapped, hasSpeakers ? "speaker" : nil,
+        help: "Say who speaks, or have it found out", isEnabled: hasWords),
       KeyBinding(["r"], .editTitleButtonTapped, "rename", help: "Edit the title"),
       KeyBinding(["t"], .editTagsButtonTapped, "tags", help: "Edit the tags"),
       KeyBinding(["f"], .favoriteButtonTapped, help: "Add to or remove from favourites"),

@@ -35,6 +35,9 @@ public struct PlaybackScreen: Screen {
         field(editing, label: label)
       }
       if let find = store.find { findLine(find) }
+      if store.isFindingSpeakers {
+        Label("Finding out who speaks\u{2026}").foreground(.faint).priority(1)
+      }
       PlaybackPosition(store.state).priority(1)
       if hasFocus { footer }
     }
@@ -43,10 +46,14 @@ public struct PlaybackScreen: Screen {
   public var name: String { "The open memo" }
 
   public var front: (any Screen)? {
+    if let alert = alert(store.alert, \.alert) { return alert }
     if let copying = store.scope(state: \.copying, action: \.copying.presented) {
       return ChoiceSheet(store: copying)
     }
-    return alert(store.alert, \.alert)
+    if let menu = store.scope(state: \.speakerMenu, action: \.speakerMenu.presented) {
+      return ChoiceSheet(store: menu)
+    }
+    return nil
   }
 
   private var title: any View {
@@ -91,6 +98,7 @@ public struct PlaybackScreen: Screen {
       return TextPage(
         transcript.text, id: Self.pageID, highlights: highlights(transcript),
         notes: transcript.paragraphs.map { TextPage.Note($0.start.clock, at: $0.offset) },
+        places: transcript.places,
         scroll: store.scroll.map { .to($0) } ?? .following(focusedWord(transcript)))
 
     case .loading:

@@ -12,6 +12,8 @@ public struct Transcript: Sendable {
   }
 
   public private(set) var transcription: Transcription
+  /// The text as it is looked through, once it has been.
+  var folded: FoldedText?
   /// The parts of the text, which end where somebody pauses, or another one begins to speak.
   public let paragraphs: [Paragraph]
   /// The UTF-8 range of each segment in the text.
@@ -22,6 +24,8 @@ public struct Transcript: Sendable {
   public let text: String
   /// The UTF-8 ranges of the words that the engine is not sure of.
   public let unsureRanges: [Range<Int>]
+  /// Where each word begins in the text's UTF-8.
+  public let places: [Int]
   /// The UTF-8 range of each word of ``SharedModels/Transcription/words`` in the text.
   public let ranges: [Range<Int>]
 
@@ -33,13 +37,15 @@ public struct Transcript: Sendable {
     speakerRanges = page.speakerRanges
     text = String(decoding: page.text, as: UTF8.self)
     ranges = page.wordRanges
+    places = ranges.map(\.lowerBound)
     unsureRanges = zip(ranges, transcription.words).compactMap {
       $1.confidence < Self.sureness ? $0 : nil
     }
   }
 
-  /// Words of less confidence are wrong more often than not.
-  private static let sureness = 0.5
+  /// Of the words of less confidence about one in four is wrong, of the others one in forty, by
+  /// `Benchmarks/Engine/calibration.py`.
+  private static let sureness = 0.8
 
   /// Applies an edit if it fits; returns whether it did.
   mutating func apply(_ edit: TranscriptionEdit) -> Bool {
@@ -122,23 +128,6 @@ public struct Transcript: Sendable {
   func word(at offset: Int) -> Int? {
     let index = ranges.partitioningIndex { $0.lowerBound > offset } - 1
     return ranges.isEmpty ? nil : max(0, index)
-  }
-
-  /// The UTF-8 ranges in which the text has these words, whatever their case and accents.
-  func matches(of words: String) -> [Range<Int>] {
-    guard !words.isEmpty
-    else { return [] }
-    var matches: [Range<Int>] = []
-    var rest = text.startIndex..<text.endIndex
-    while let match = text.range(
-      of: words, options: [.caseInsensitive, .diacriticInsensitive], range: rest)
-    {
-      let start = text.utf8.distance(from: text.startIndex, to: match.lowerBound)
-      matches.append(
-        start..<start + text.utf8.distance(from: match.lowerBound, to: match.upperBound))
-      rest = match.upperBound..<text.endIndex
-    }
-    return matches
   }
 }
 

@@ -13,14 +13,8 @@ public struct LiveTranscript: Equatable, Sendable {
   }
 
   public init(_ result: SpeechRecognitionResult) {
-    let words = result.bestTranscription.words.map(\.text)
-    // Without word times there is nothing to tell them apart by.
-    guard !words.isEmpty
-    else {
-      self.init(partial: result.bestTranscription.text)
-      return
-    }
-    let count = min(words.count, max(0, result.settledWordCount))
-    self.init(final: words[..<count].joinedAsText(), partial: words[count...].joinedAsText())
+    let (text, open) = result.liveText
+    let settled = text.dropLast(open.count)
+    self.init(final: String(settled.last == " " ? settled.dropLast() : settled), partial: open)
   }
 }

@@ -1,5 +1,8 @@
 public import ComposableTerminal
+import IdentifiedCollections
 public import SharedModels
+public import Tagged
+import UnsavedTexts
 
 /// The line about a memo that a person edits: its title, or its tags.
 public struct RecordingEdit: Equatable, Sendable {
@@ -18,24 +21,35 @@ public struct RecordingEdit: Equatable, Sendable {
     case .title:
       recording.title = text
     case .tags:
-      recording.tags = words(of: text)
+      recording.tags = TagChange.tags(listed: text)
     case .tagChanges:
-      for word in words(of: text) {
-        let tag = word.hasPrefix("-") ? String(word.dropFirst()) : word
-        recording.tags.removeAll { $0 == tag }
-        if !word.hasPrefix("-") { recording.tags.append(tag) }
-      }
+      recording.tags = TagChange(written: text).applied(to: recording.tags)
     }
   }
 }
 
-extension RecordingEdit {
-  private func words(of text: String) -> [String] {
-    text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-  }
-}
-
 extension TextPrompt<RecordingEdit>.State {
+  /// What is typed, as it is kept; `nil` while it is what was there.
+  ///
+  /// - Parameter recordings: The library's memos.
+  func unsavedText(in recordings: IdentifiedArrayOf<Recording>) -> UnsavedText? {
+    let (kind, original): (UnsavedText.Kind, String?) =
+      switch subject.field {
+      case .tagChanges: (.tagChanges, "")
+      case .tags: (.tags, firstRecording(in: recordings)?.tags.joined(separator: ", "))
+      case .title: (.title, firstRecording(in: recordings)?.title)
+      }
+    guard let first = subject.recordingIDs.first, let original, text.text != original
+    else { return nil }
+    return UnsavedText(
+      kind, of: first, original: original, text: text.text,
+      otherRecordingIDs: Array(subject.recordingIDs.dropFirst()))
+  }
+
+  private func firstRecording(in recordings: IdentifiedArrayOf<Recording>) -> Recording? {
+    subject.recordingIDs.first.flatMap { recordings[id: $0] }
+  }
+
   /// A prompt for tags that several memos get or lose.
   init(tagsOf ids: [Recording.ID]) {
     self.init(

@@ -3,6 +3,7 @@ public import ComposableTerminal
 import DatabaseClient
 public import SharedModels
 public import Tagged
+import TerminalClient
 public import TerminalUI
 
 /// The list of the library's memos: open, rename, mark, tag, filter, sort, delete and undo.
@@ -11,6 +12,7 @@ public struct RecordingsListFeature: Sendable {
   @Reducer
   public enum Destination {
     case alert(AlertState<Alert>)
+    case copy(ChoicePrompt<MemoCopy>)
     case edit(TextPrompt<RecordingEdit>)
     case filters(FiltersFeature)
 
@@ -21,6 +23,7 @@ public struct RecordingsListFeature: Sendable {
   }
 
   public enum Action {
+    case copyButtonTapped
     case delegate(Delegate)
     /// The memos that were deleted last, before this run.
     case deletedBeforeResponse([Recording])
@@ -63,6 +66,8 @@ public struct RecordingsListFeature: Sendable {
       case loaded
       /// The library could not be read; the list says why.
       case loadFailed
+      /// Something that a person is to be told, in a sentence.
+      case noted(String)
       /// The person wants to open this memo.
       case recordingSelected(Recording.ID)
     }
@@ -70,202 +75,221 @@ public struct RecordingsListFeature: Sendable {
 
   @Dependency(\.database) var database
   @Dependency(\.date.now) var now
+  @Dependency(\.terminal) var terminal
 
   public init() {}
 
   public var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      switch action {
-      case .delegate:
+    CombineReducers {
+      Reduce { state, action in reduce(action, &state) }
+      Reduce { state, action in
+        keepTyped(action, &state)
         return .none
-
-      case .deletedBeforeResponse(let recordings):
-        state.deletedBefore = recordings
-        return .none
-
-      case .deleteButtonTapped:
-        return delete(state.targetIDs, &state)
-
-      case .deleteRecordings(let indices):
-        return delete(indices.filter(state.rows.indices.contains).map { state.rows[$0] }, &state)
-
-      case .deletionRequested(let id):
-        return delete([id], &state)
-
-      case .destination(.presented(.alert(.tryAgainButtonTapped))):
-        return save(state)
-
-      case .destination(.presented(.edit(.delegate(.saved(let text))))):
-        guard let edit = state.destination?.edit?.subject
-        else { return .none }
-        state.destination = nil
-        return change(edit.recordingIDs, &state) { edit.apply(text, to: &$0) }
-
-      case .destination(.presented(.filters(.delegate(.chosen(let filter))))):
-        state.destination = nil
-        state.filterField = nil
-        state.arrangement.filter = filter.text
-        state.arrangement.favoritesOnly = filter.favoritesOnly
-        state.filter()
-        return .none
-
-      case .destination:
-        return .none
-
-      case .editButtonTapped(let field):
-        state.destination = prompt(field, state).map { .edit($0) }
-        return .none
-
-      case .favoriteButtonTapped:
-        let ids = state.targetIDs
-        let isFavorite = !ids.allSatisfy { state.recordings[id: $0]?.isFavorite == true }
-        return change(ids, &state) { $0.isFavorite = isFavorite }
-
-      case .favoritesOnlyButtonTapped:
-        state.arrangement.favoritesOnly.toggle()
-        state.filter()
-        return .none
-
-      case .filterButtonTapped:
-        state.filterField = TextFieldState(state.arrangement.filter)
-        return .none
-
-      case .filterChanged(let field):
-        state.filterField = field
-        guard state.arrangement.filter != field.text
-        else { return .none }
-        state.arrangement.filter = field.text
-        state.filter()
-        return .none
-
-      case .filterClearButtonTapped:
-        guard state.marked.isEmpty
-        else {
-          state.marked = []
-          return .none
-        }
-        state.filterField = nil
-        state.arrangement.filter = ""
-        state.arrangement.favoritesOnly = false
-        state.filter()
-        return .none
-
-      case .filterDoneButtonTapped:
-        state.filterField = nil
-        return .none
-
-      case .filtersButtonTapped:
-        state.destination = .filters(
-          FiltersFeature.State(recordings: state.recordings, current: state.arrangement))
-        return .none
-
-      case .firstWordsResponse(.failure):
-        // The list is of use without them.
-        return .none
-
-      case .firstWordsResponse(.success(let words)):
-        state.firstWords.merge(words) { $1 }
-        return .none
-
-      case .listChanged(let list):
-        state.list = list
-        return .none
-
-      case .loadResponse(.failure(let error)):
-        state.loadError = "\(error)"
-        state.arrange()
-        return .send(.delegate(.loadFailed))
-
-      case .loadResponse(.success):
-        state.loadError = nil
-        state.firstWords = [:]
-        state.arrange()
-        if state.selectsFirst, state.list.selection == nil, !state.rows.isEmpty {
-          let last = state.remembersPlace ? state.place.selectedID : nil
-          state.list.selection = last.flatMap { state.rows.firstIndex(of: $0) } ?? 0
-        }
-        return .merge(
-          .send(.delegate(.loaded)), state.remembersPlace ? readDeletedBefore() : .none)
-
-      case .markAllButtonTapped:
-        state.marked = state.marked.isEmpty ? Set(state.rows) : []
-        return .none
-
-      case .markButtonTapped:
-        guard let id = state.selectedID
-        else { return .none }
-        if state.marked.remove(id) == nil { state.marked.insert(id) }
-        state.list.move(.by(1), count: state.rows.count)
-        return .none
-
-      case .openButtonTapped:
-        return state.selectedID.map { .send(.delegate(.recordingSelected($0))) } ?? .none
-
-      case .orderButtonTapped:
-        state.arrangement.order = state.arrangement.order.next
-        state.arrange()
-        return .none
-
-      case .recordingsChanged:
-        state.arrange()
-        state.forgetFirstWords()
-        return .none
-
-      case .reloadButtonTapped:
-        return load(state)
-
-      case .roomChanged(let room):
-        state.room = room
-        return .none
-
-      case .saveResponse(.failure(let error)):
-        state.destination = .alert(.notSaved(error))
-        return .none
-
-      case .saveResponse(.success):
-        return .none
-
-      case .selectRecording(let recording):
-        state.list.selection = state.rows.firstIndex(of: recording.id)
-        return .send(.delegate(.recordingSelected(recording.id)))
-
-      case .task:
-        return .merge(
-          load(state),
-          .run { [recordings = state.$recordings, first = state.recordings] send in
-            // They are compared here, away from the main actor: each sentence of a transcript
-            // changes its memo, but not the rows.
-            var last = first
-            for await recordings in recordings.values {
-              if !Arrangement.hasSameRows(recordings, last) { await send(.recordingsChanged) }
-              last = recordings
-            }
-          })
-
-      case .textChanged(let id):
-        state.firstWords[id] = nil
-        return .none
-
-      case .undoButtonTapped:
-        let last = state.deleted.popLast() ?? state.deletedBefore
-        guard !last.isEmpty
-        else { return .none }
-        if state.deleted.isEmpty { state.deletedBefore = [] }
-        state.$recordings.withLock { recordings in
-          for recording in last { recordings.insertByDate(recording) }
-        }
-        state.arrange()
-        if let first = last.first, let row = state.rows.firstIndex(of: first.id) {
-          state.list.selection = row
-          state.list.followsSelection = true
-        }
-        return save(state)
       }
     }
     .ifLet(\.$destination, action: \.destination)
     Reduce { state, _ in
       state.keepPlace()
       return readFirstWords(&state)
+    }
+  }
+
+  private func reduce(_ action: Action, _ state: inout State) -> Effect<Action> {
+    switch action {
+    case .copyButtonTapped:
+      state.destination = .copy(.copy(memoCount: state.targetIDs.count))
+      return .none
+
+    case .delegate:
+      return .none
+
+    case .deletedBeforeResponse(let recordings):
+      state.deletedBefore = recordings
+      return .none
+
+    case .deleteButtonTapped:
+      return delete(state.targetIDs, &state)
+
+    case .deleteRecordings(let indices):
+      return delete(indices.filter(state.rows.indices.contains).map { state.rows[$0] }, &state)
+
+    case .deletionRequested(let id):
+      return delete([id], &state)
+
+    case .destination(.presented(.alert(.tryAgainButtonTapped))):
+      return save(state)
+
+    case .destination(.presented(.copy(.delegate(.chosen(let what))))):
+      state.destination = nil
+      return copy(what, state)
+
+    case .destination(.presented(.edit(.delegate(.saved(let text))))):
+      guard let edit = state.destination?.edit?.subject
+      else { return .none }
+      state.closeSheet()
+      return change(edit.recordingIDs, &state) { edit.apply(text, to: &$0) }
+
+    case .destination(.presented(.filters(.delegate(.chosen(let filter))))):
+      state.destination = nil
+      state.filterField = nil
+      state.arrangement.filter = filter.text
+      state.arrangement.favoritesOnly = filter.favoritesOnly
+      state.filter()
+      return .none
+
+    case .destination:
+      return .none
+
+    case .editButtonTapped(let field):
+      state.destination = prompt(field, state).map { .edit($0) }
+      return .none
+
+    case .favoriteButtonTapped:
+      let ids = state.targetIDs
+      let isFavorite = !ids.allSatisfy { state.recordings[id: $0]?.isFavorite == true }
+      return change(ids, &state) { $0.isFavorite = isFavorite }
+
+    case .favoritesOnlyButtonTapped:
+      state.arrangement.favoritesOnly.toggle()
+      state.filter()
+      return .none
+
+    case .filterButtonTapped:
+      state.filterField = TextFieldState(state.arrangement.filter)
+      return .none
+
+    case .filterChanged(let field):
+      state.filterField = field
+      guard state.arrangement.filter != field.text
+      else { return .none }
+      state.arrangement.filter = field.text
+      state.filter()
+      return .none
+
+    case .filterClearButtonTapped:
+      guard state.marked.isEmpty
+      else {
+        state.marked = []
+        return .none
+      }
+      state.filterField = nil
+      state.arrangement.filter = ""
+      state.arrangement.favoritesOnly = false
+      state.filter()
+      return .none
+
+    case .filterDoneButtonTapped:
+      state.filterField = nil
+      return .none
+
+    case .filtersButtonTapped:
+      state.destination = .filters(
+        FiltersFeature.State(recordings: state.recordings, current: state.arrangement))
+      return .none
+
+    case .firstWordsResponse(.failure):
+      // The list is of use without them.
+      return .none
+
+    case .firstWordsResponse(.success(let words)):
+      state.firstWords.merge(words) { $1 }
+      return .none
+
+    case .listChanged(let list):
+      state.list = list
+      return .none
+
+    case .loadResponse(.failure(let error)):
+      state.loadError = "\(error)"
+      state.arrange()
+      return .send(.delegate(.loadFailed))
+
+    case .loadResponse(.success):
+      state.loadError = nil
+      state.firstWords = [:]
+      state.arrange()
+      if state.selectsFirst, state.list.selection == nil, !state.rows.isEmpty {
+        let last = state.remembersPlace ? state.place.selectedID : nil
+        state.list.selection = last.flatMap { state.rows.firstIndex(of: $0) } ?? 0
+      }
+      return .merge(
+        .send(.delegate(.loaded)), state.remembersPlace ? readDeletedBefore() : .none)
+
+    case .markAllButtonTapped:
+      state.marked = state.marked.isEmpty ? Set(state.rows) : []
+      return .none
+
+    case .markButtonTapped:
+      guard let id = state.selectedID
+      else { return .none }
+      if state.marked.remove(id) == nil { state.marked.insert(id) }
+      state.list.move(.by(1), count: state.rows.count)
+      return .none
+
+    case .openButtonTapped:
+      return state.selectedID.map { .send(.delegate(.recordingSelected($0))) } ?? .none
+
+    case .orderButtonTapped:
+      state.arrangement.order = state.arrangement.order.next
+      state.arrange()
+      return .none
+
+    case .recordingsChanged:
+      state.arrange()
+      state.forgetFirstWords()
+      return .none
+
+    case .reloadButtonTapped:
+      return load(state)
+
+    case .roomChanged(let room):
+      state.room = room
+      return .none
+
+    case .saveResponse(.failure(let error)):
+      state.destination = .alert(.notSaved(error))
+      return .none
+
+    case .saveResponse(.success):
+      return .none
+
+    case .selectRecording(let recording):
+      state.list.selection = state.rows.firstIndex(of: recording.id)
+      return .send(.delegate(.recordingSelected(recording.id)))
+
+    case .task:
+      return .merge(
+        load(state),
+        .run { [recordings = state.$recordings, first = state.recordings] send in
+          // They are compared here, away from the main actor: each sentence of a transcript
+          // changes its memo, but not the rows.
+          var last = first
+          for await recordings in recordings.values {
+            if !Arrangement.hasSameRows(recordings, last) { await send(.recordingsChanged) }
+            last = recordings
+          }
+        })
+
+    case .textChanged(let id):
+      state.firstWords[id] = nil
+      return .none
+
+    case .undoButtonTapped:
+      guard !state.reopenSheet()
+      else { return .none }
+      let last = state.deleted.popLast() ?? state.deletedBefore
+      guard !last.isEmpty
+      else { return .none }
+      if state.deleted.isEmpty { state.deletedBefore = [] }
+      state.$recordings.withLock { recordings in
+        for recording in last { recordings.insertByDate(recording) }
+      }
+      state.arrange()
+      if let first = last.first, let row = state.rows.firstIndex(of: first.id) {
+        state.list.selection = row
+        state.list.followsSelection = true
+      }
+      return save(state)
     }
   }
 }

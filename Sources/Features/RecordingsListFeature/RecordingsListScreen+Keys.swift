@@ -15,9 +15,14 @@ extension RecordingsListScreen {
         ["R"], .reloadButtonTapped, store.loadError == nil ? nil : "try again",
         help: "Read the library again", isEnabled: !store.$recordings.isLoading),
       KeyBinding(
-        ["u"], .undoButtonTapped, "undo", help: "Restore what was deleted last",
-        isEnabled: !store.deleted.isEmpty || !store.deletedBefore.isEmpty),
-      KeyBinding([.enter], .openButtonTapped, "open", help: "Open the memo", isEnabled: hasMemo),
+        ["u"], .undoButtonTapped, "undo",
+        help: "Bring back what was deleted or left last",
+        isEnabled: store.withState {
+          !$0.deleted.isEmpty || !$0.deletedBefore.isEmpty || $0.left != nil
+        }),
+      KeyBinding(
+        [.enter], .openButtonTapped, "hear", help: "Open the memo and play it",
+        isEnabled: hasMemo),
       KeyBinding(
         ["r"], .editButtonTapped(.title), "rename", help: "Edit the title",
         isEnabled: hasMemo && store.marked.count < 2),
@@ -29,6 +34,8 @@ extension RecordingsListScreen {
       KeyBinding(
         ["d", .delete], .deleteButtonTapped, "delete", help: "Move it to the trash",
         isEnabled: hasMemo),
+      KeyBinding(
+        ["C"], .copyButtonTapped, help: "Copy the text or a link", isEnabled: hasMemo),
       KeyBinding(
         ["m"], .markButtonTapped, "mark", help: "Mark the memo for the next command, or unmark it",
         isEnabled: hasMemo),

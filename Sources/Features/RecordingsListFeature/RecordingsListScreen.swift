@@ -38,6 +38,7 @@ public struct RecordingsListScreen: Screen {
   public var front: (any Screen)? {
     switch store.scope(state: \.destination, action: \.destination.presented)?.case {
     case .alert(let alert): self.alert(alert, \.destination, \.alert)
+    case .copy(let store): ChoiceSheet(store: store)
     case .edit(let store): TextSheet(store: store)
     case .filters(let store): FiltersSheet(store: store)
     case nil: nil

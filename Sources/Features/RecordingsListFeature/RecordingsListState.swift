@@ -3,6 +3,7 @@ public import SharedModels
 public import SharedRecordings
 public import Tagged
 public import TerminalUI
+public import UnsavedTexts
 
 extension RecordingsListFeature {
   @ObservableState
@@ -22,6 +23,8 @@ extension RecordingsListFeature {
     public var loadError: String?
     /// The memos that the next command is for, instead of the selected one.
     public var marked: Set<Recording.ID> = []
+    /// A sheet that was left without saving what was typed there, until it is undone.
+    var left: LeftSheet?
     /// How the list is left, to be found the next time.
     @Shared(.listPlace) public var place: ListPlace
     /// The memos that are shown, in their order. They are arranged when something changes, not when
@@ -31,7 +34,11 @@ extension RecordingsListFeature {
     /// How many memos there is room for with their first words.
     var room = 0
     let remembersPlace: Bool
+    /// What is being stored of what was typed.
+    var savedTexts: [UnsavedText] = []
     let selectsFirst: Bool
+    /// What was typed into any memo and is not saved.
+    @Shared(.unsavedTexts) public var unsavedTexts: [UnsavedText]
 
     /// - Parameters:
     ///   - recordings: The memos; those of the library, unless others are given.

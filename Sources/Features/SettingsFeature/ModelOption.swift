@@ -31,7 +31,7 @@ extension ChoicePrompt<ModelOption>.State {
       ]
         + known.map { known in
           let isMissing = !known.isInstalled && models.contains(known)
-          let place = known.isInstalled ? "on this machine" : isMissing ? "to be fetched" : ""
+          let place = known.isInstalled || isMissing ? known.placeText : ""
           return .init(
             known.name,
             remark: [place, known.byteCount?.fileSize ?? "", known.languagesText]

@@ -7,6 +7,7 @@ extension Setting {
   var title: String {
     switch self {
     case .engine: "Speech engine"
+    case .engineKey: "Server's key"
     case .language: "Language"
     case .memoDays: "Old memos"
     case .model: "Model"
@@ -20,7 +21,8 @@ extension Setting {
   /// What a person types as its value.
   var placeholder: String {
     switch self {
-    case .engine: "Whisper, or a program's path"
+    case .engine: "Whisper, a program's path, or https://HOST"
+    case .engineKey: "none, or a file that holds it"
     case .language: "any, or a code such as en"
     case .memoDays, .trashDays: "forever, or a number of days"
     case .model: "the engine's own, a name, or a folder"
@@ -30,7 +32,8 @@ extension Setting {
 
   func value(in settings: Settings, status: SpeechEngineStatus?) -> String {
     switch self {
-    case .engine: settings.engine.program ?? "Whisper"
+    case .engine: settings.engine.program ?? settings.engine.server ?? "Whisper"
+    case .engineKey: settings.engineKey ?? "none"
     case .language: settings.language ?? "any"
     case .memoDays: settings.retention.memoDays.map { "to the trash after \($0.days)" } ?? kept
     case .model: settings.model ?? "the engine's own" + (status?.model.map { " (\($0))" } ?? "")
@@ -50,8 +53,13 @@ extension Setting {
   func explanation(in settings: Settings) -> String {
     switch self {
     case .engine:
-      "What turns speech into text, on this machine. Another program must speak the speech "
-        + "engine protocol."
+      settings.engine.server == nil
+        ? "What turns speech into text, on this machine. Another program must speak the speech "
+          + "engine protocol; a server, OpenAI's API."
+        : "The server turns speech into text: all that is recorded or imported is sent there."
+    case .engineKey:
+      "The file with what the server is shown, for you alone to read. SPEECHMEMO_ENGINE_KEY comes "
+        + "first."
     case .language:
       settings.language == nil
         ? "The engine finds out which language is spoken."
@@ -81,7 +89,7 @@ extension Setting {
       return ("'\(fetching.printable)' is being fetched.", .accent)
     }
     return switch self {
-    case .engine: engineRemark(status)
+    case .engine, .engineKey: engineRemark(status)
     case .language, .model: modelRemark(settings, status)
     case .theme:
       if case .other(let name) = settings.theme {
@@ -111,7 +119,7 @@ extension Setting {
     }
     guard let engine = status.engine
     else { return nil }
-    return ("\(engine.name) \(engine.version) is ready, in \(status.location).", .good)
+    return ("\(engine.text) is ready, \(status.placeText).", .good)
   }
 
   private func modelRemark(
@@ -127,12 +135,15 @@ extension Setting {
     else { return nil }
     guard let known = status.models.first(where: { $0.name == model })
     else {
+      if let server = status.server, model.hasPrefix("/") || !status.models.isEmpty {
+        return ("The server \(server.name) has no model '\(model)': choose another one.", .wrong)
+      }
       return model.hasPrefix("/")
         ? nil
         : ("The engine has not heard of '\(model)'; it looks for it on the network.", .warning)
     }
     return known.isInstalled
-      ? ("It is on this machine.", .good)
+      ? ("It is \(known.placeText).", .good)
       : (
         "It is not on this machine yet: the engine fetches it when it is first used, or now, if "
           + "you choose it again.", .warning

@@ -10,7 +10,7 @@ extension SettingsFeature {
   func edit(_ state: inout State) -> Effect<Action> {
     state.notice = nil
     switch state.selection {
-    case .engine, .language, .memoDays, .trashDays:
+    case .engine, .engineKey, .language, .memoDays, .trashDays:
       state.destination = .edit(TextPrompt<Setting>.State(state.selection, of: state.settings))
     case .model:
       state.destination = .models(
@@ -78,6 +78,9 @@ extension SettingsFeature {
     case .engine:
       state.engineStatus = nil
       return .concatenate(set(&state) { $0.engine = settings.engine }, checkEngine())
+    case .engineKey:
+      state.engineStatus = nil
+      return .concatenate(set(&state) { $0.engineKey = settings.engineKey }, checkEngine())
     case .language:
       return set(&state) { $0.language = settings.language }
     case .model:

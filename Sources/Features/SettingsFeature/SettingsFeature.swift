@@ -48,11 +48,14 @@ public struct SettingsFeature: Sendable {
 
     /// The setting that is chosen.
     public var selection: Setting {
-      let rows = Self.rows
+      let rows = rows
       return rows[min(max(0, list.selection ?? 0), rows.count - 1)]
     }
 
-    static let rows = Setting.allCases
+    /// The settings that matter: a key is for a server.
+    public var rows: [Setting] {
+      Setting.allCases.filter { $0 != .engineKey || settings.engine.server != nil }
+    }
   }
 
   /// Memos that went to the trash, and the days that were in force before.

@@ -126,18 +126,6 @@ public struct BackupMaker: Sendable {
       let size = there[name]
       let file = folder.audioFile(named: memo.audio.fileName)
       if size == memo.audio.byteCount { continue }
-      guard isThere(file.path)
-      else {
-        if size != nil { continue }
-        guard try await !database.archived(ids: [memo.id]).isEmpty
-        else { return false }
-        outcome.problems.append(
-          LibraryProblem(
-            .missingSound, "\(memo.name): its sound is not there any more, and in no backup here",
-            fix: "import the same recording again, or restore an older backup", file: name,
-            id: memo.id))
-        continue
-      }
       do {
         let stored =
           size == nil
@@ -148,10 +136,15 @@ public struct BackupMaker: Sendable {
         if !memo.audio.sha256.isEmpty, stored.sha256 != memo.audio.sha256 {
           outcome.problems.append(.changedSound(of: memo, fix: LibraryProblem.restoreOlder))
         }
-      } catch AudioFileError.missing {
+      } catch AudioFileError.missing(file.path) {
+        if size != nil { continue }
         guard try await !database.archived(ids: [memo.id]).isEmpty
         else { return false }
-        throw AudioFileError.missing(path: file.path)
+        outcome.problems.append(
+          LibraryProblem(
+            .missingSound, "\(memo.name): its sound is not there any more, and in no backup here",
+            fix: "import the same recording again, or restore an older backup", file: name,
+            id: memo.id))
       }
     }
     return true

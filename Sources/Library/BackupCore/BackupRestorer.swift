@@ -7,6 +7,7 @@ import ImportCore
 import LibraryFolder
 import POSIX
 import SharedModels
+import SoundCore
 
 /// Takes the memos of a backup into the library, which may have memos of its own.
 ///
@@ -33,6 +34,7 @@ public struct BackupRestorer: Sendable {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.database) private var database
   @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.soundFiles) private var soundFiles
 
   public init() {}
 
@@ -126,7 +128,7 @@ public struct BackupRestorer: Sendable {
     }
     guard recording.audio.sha256.isEmpty || stored.sha256 == recording.audio.sha256
     else {
-      try? removeFile(target.path)
+      await soundFiles.delete(target)
       outcome.problems.append(.changedSound(of: recording, fix: LibraryProblem.restoreOlder))
       return false
     }
@@ -158,7 +160,7 @@ public struct BackupRestorer: Sendable {
       try await checksum(of: source) == sha256
     else { return }
     // What takes its place has just been found whole.
-    try? removeFile(target.path)
+    await soundFiles.delete(target)
     _ = try await audioFile.copyIn(from: source, to: target)
     outcome.repairedCount += 1
   }

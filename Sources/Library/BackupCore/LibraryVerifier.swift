@@ -6,6 +6,7 @@ import ImportCore
 import LibraryFolder
 import POSIX
 import SharedModels
+import SoundCore
 
 /// Reads all of a library, or of a backup, and finds what is wrong with it. Nothing is changed.
 public struct LibraryVerifier: Sendable {
@@ -27,13 +28,15 @@ public struct LibraryVerifier: Sendable {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.database) private var database
   @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.soundFiles) private var soundFiles
 
   public init() {}
 
   /// Verifies the library: its database, and of each memo the size and checksum of its sound. The
   /// library may be used meanwhile.
   ///
-  /// - Throws: `DatabaseError` for a database that cannot be opened.
+  /// - Throws: `DatabaseError` for a database that cannot be opened, and `AudioFileError` where it is
+  ///   not known what sound there is.
   public func library() async throws -> Outcome {
     var outcome = Outcome()
     outcome.problems = try await database.integrityProblems().map {
@@ -45,7 +48,7 @@ public struct LibraryVerifier: Sendable {
           """)
     }
     // Listed first: what is imported meanwhile has a row by then.
-    let names = folder.audio.names.filter { !$0.hasPrefix(".") }
+    let files = try await soundFiles.files(folder.audio).filter { !$0.name.hasPrefix(".") }
     let memos = try await database.recordings(matching: RecordingQuery(place: nil))
     try await check(
       memos, in: folder.audio, &outcome,
@@ -54,7 +57,7 @@ public struct LibraryVerifier: Sendable {
         recording
         """,
       changed: "'speechmemo restore' replaces it by a backup's")
-    outcome.problems += try await stray(names)
+    outcome.problems += try await stray(files)
     return outcome
   }
 
@@ -122,21 +125,23 @@ public struct LibraryVerifier: Sendable {
   }
 
   /// Sound without a memo, unless it is on its way to be one.
-  private func stray(_ names: [String]) async throws -> [LibraryProblem] {
+  private func stray(_ files: [SoundFiles.File]) async throws -> [LibraryProblem] {
+    let names = files.filter { !$0.mayBeArriving }.map(\.name)
     var known = try await database.audioFileNames()
     guard !names.allSatisfy(known.contains),
       let lock = try ImportLock(.alone, in: folder.root)
     else { return [] }
     known = try await database.audioFileNames()
     defer { withExtendedLifetime(lock) {} }
-    return names.filter { name in
-      !known.contains(name)
-        && isThere(folder.audioFile(named: name).path)
+    var problems: [LibraryProblem] = []
+    for name in names where !known.contains(name) {
+      guard try await soundFiles.isThere(folder.audioFile(named: name))
+      else { continue }
+      problems.append(
+        LibraryProblem(
+          .straySound, "no memo refers to \(name) in the audio folder",
+          fix: "'speechmemo recover' makes a memo of it", file: name))
     }
-    .map {
-      LibraryProblem(
-        .straySound, "no memo refers to \($0) in the audio folder",
-        fix: "'speechmemo recover' makes a memo of it", file: $0)
-    }
+    return problems
   }
 }

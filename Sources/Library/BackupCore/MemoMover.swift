@@ -4,8 +4,8 @@ import Dependencies
 public import Foundation
 import ImportCore
 import LibraryFolder
-import POSIX
 public import SharedModels
+import SoundCore
 
 /// Moves memos to another library, with their sound and all that is known of them.
 ///
@@ -28,6 +28,7 @@ public struct MemoMover: Sendable {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.database) private var database
   @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.soundFiles) private var soundFiles
 
   /// - Parameter url: The other library's folder. It is made where it is missing.
   /// - Throws: ``BackupFailure/ownFolder(path:)``.
@@ -84,8 +85,6 @@ public struct MemoMover: Sendable {
       }
       try report(recording, outcome)
     }
-    // Sound that reappeared after a power cut would be taken for a lost memo.
-    try? OpenFolder(folder.audio.path).sync()
   }
 
   /// Deletes sound that a killed move has left in one library, when the memo's rows were gone there
@@ -99,12 +98,13 @@ public struct MemoMover: Sendable {
     let names = try await (here: database.audioFileNames(), there: other.audioFileNames())
     for (library, known, second) in [(folder, names.here, target), (target, names.there, folder)] {
       let moved = library == folder ? names.there : names.here
-      for name in library.audio.names where moved.contains(name) && !known.contains(name) {
+      let names = try await soundFiles.files(library.audio).map(\.name)
+      for name in names where moved.contains(name) && !known.contains(name) {
         guard let kept = try? await audioFile.checksum(of: second.audioFile(named: name)),
           let left = try? await audioFile.checksum(of: library.audioFile(named: name)),
           kept == left
         else { continue }
-        try? removeFile(library.audioFile(named: name).path)
+        await soundFiles.delete(library.audioFile(named: name))
         MemoFiles(library).delete(forSound: name)
       }
     }
@@ -128,7 +128,7 @@ public struct MemoMover: Sendable {
       // It goes on changing here; what is there is a copy of before.
       if let copy = try await other.archived(ids: [recording.id]).first {
         try? await other.remove(memo: copy)
-        delete(recording, in: target)
+        await delete(recording, in: target)
       }
       throw DatabaseError.changedMeanwhile(recording.name)
     }
@@ -151,7 +151,7 @@ public struct MemoMover: Sendable {
     let place = target.audioFile(named: recording.audio.fileName)
     var sha256 = recording.audio.sha256
     if sha256.isEmpty { sha256 = try await audioFile.checksum(of: source).sha256 }
-    if isThere(place.path) {
+    if try await soundFiles.isThere(place) {
       // A move that was killed has brought it there.
       guard try await audioFile.checksum(of: place).sha256 == sha256
       else { throw AudioFileError.destinationExists(path: place.path) }
@@ -159,7 +159,7 @@ public struct MemoMover: Sendable {
       let stored = try await audioFile.copyIn(from: source, to: place)
       guard stored.sha256 == sha256
       else {
-        try? removeFile(place.path)
+        await soundFiles.delete(place)
         return .changedSound(of: recording, fix: "'speechmemo restore' replaces it by a backup's")
       }
     }
@@ -170,11 +170,11 @@ public struct MemoMover: Sendable {
 
   private func remove(_ memo: ArchivedMemo) async throws {
     try await database.remove(memo: memo)
-    delete(memo.recording, in: folder)
+    await delete(memo.recording, in: folder)
   }
 
-  private func delete(_ recording: Recording, in library: LibraryFolder) {
-    try? removeFile(library.audioFile(named: recording.audio.fileName).path)
+  private func delete(_ recording: Recording, in library: LibraryFolder) async {
+    await soundFiles.delete(library.audioFile(named: recording.audio.fileName))
     MemoFiles(library).delete(forSound: recording.audio.fileName)
   }
 }

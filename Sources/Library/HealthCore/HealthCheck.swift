@@ -67,10 +67,10 @@ private struct Look {
           what: "speech engine", verdict: .wrong, detail: failure.message, fix: failure.hint)
       ]
     }
-    let engine = status.engine.map { "\($0.name) \($0.version)" } ?? "unknown"
+    let engine = status.engine?.text ?? "unknown"
     let found = Finding(
       what: "speech engine", verdict: .good,
-      detail: "\(engine) with \(status.model ?? "no weights") in \(status.location)")
+      detail: "\(engine) with \(status.model ?? "no weights") \(status.placeText)")
     return [found] + model(status)
   }
 
@@ -80,7 +80,15 @@ private struct Look {
     else { return [] }
     let known = status.models.first { $0.name == model }
     if known?.isInstalled == true || isThere(model + "/model.bin") {
-      return [Finding(what: "model", verdict: .good, detail: "\(model) is on this machine")]
+      let place = known?.placeText ?? "on this machine"
+      return [Finding(what: "model", verdict: .good, detail: "\(model) is \(place)")]
+    }
+    if let server = status.server, model.hasPrefix("/") || !status.models.isEmpty {
+      return [
+        Finding(
+          what: "model", verdict: .wrong, detail: "the server \(server.name) has no model \(model)",
+          fix: "run 'speechmemo settings model default', or use one that 'speechmemo models' lists")
+      ]
     }
     if model.hasPrefix("/") {
       return [

@@ -6,12 +6,14 @@ import LibraryFolder
 import POSIX
 import RecordingCore
 import SharedModels
+import SoundCore
 
 /// Whether the library is whole: its database, and each memo's sound.
 struct LibraryLook {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.database) private var database
   @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.soundFiles) private var soundFiles
 
   func findings() async -> [Finding] {
     do {
@@ -28,10 +30,28 @@ struct LibraryLook {
       let found = Finding(
         what: "library", verdict: .good,
         detail: "\(memos.count) memo\(memos.count == 1 ? "" : "s") in \(folder.root.path)")
-      return [found] + openFolder() + sizes(of: memos) + (try await stray())
+      return try await [found] + openFolder() + sizes(of: memos) + stray()
+        + repairs(database.repairs())
     } catch {
       return [Finding(what: "library", verdict: .wrong, detail: "\(error)")]
     }
+  }
+
+  /// How often the engine has heard something again.
+  private func repairs(_ repairs: RepairStatistics) -> [Finding] {
+    guard repairs.memoCount > 0
+    else { return [] }
+    func count(_ number: Int, _ what: String) -> String {
+      "\(number) \(what)\(number == 1 ? "" : "s")"
+    }
+    return [
+      Finding(
+        what: "transcripts", verdict: .good,
+        detail: """
+          \(count(repairs.repairCount, "place")) in \(repairs.repairedMemoCount) of \
+          \(count(repairs.memoCount, "memo")) \(repairs.repairCount == 1 ? "was" : "were") heard again
+          """)
+    ]
   }
 
   /// Each memo's sound, read to its end.
@@ -40,7 +60,11 @@ struct LibraryLook {
       let memos = try await database.recordings(matching: RecordingQuery(place: nil))
       var changed: [Recording] = []
       var unreadable: [Finding] = []
-      for memo in memos where size(of: memo) == memo.audio.byteCount {
+      let sizes = try await fileSizes()
+      for memo in memos
+      where sizes[folder.audioFile(named: memo.audio.fileName).lastPathComponent]
+        == memo.audio.byteCount
+      {
         do {
           let stored = try await audioFile.checksum(
             of: folder.audioFile(named: memo.audio.fileName))
@@ -75,16 +99,18 @@ struct LibraryLook {
     ]
   }
 
-  private func size(of memo: Recording) -> Int64? {
-    (try? fileStatus(of: folder.audioFile(named: memo.audio.fileName).path)).map {
-      Int64($0.st_size)
-    }
+  /// How many bytes each file of sound has, by its name.
+  private func fileSizes() async throws -> [String: Int64] {
+    Dictionary(
+      try await soundFiles.files(folder.audio).map { ($0.name, $0.byteCount) },
+      uniquingKeysWith: { first, _ in first })
   }
 
-  private func sizes(of memos: [Recording]) -> [Finding] {
+  private func sizes(of memos: [Recording]) async throws -> [Finding] {
     var (lost, changed): ([Recording], [Recording]) = ([], [])
+    let sizes = try await fileSizes()
     for memo in memos {
-      guard let size = size(of: memo)
+      guard let size = sizes[folder.audioFile(named: memo.audio.fileName).lastPathComponent]
       else {
         lost.append(memo)
         continue

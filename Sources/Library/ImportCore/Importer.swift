@@ -5,6 +5,7 @@ public import Foundation
 import LibraryFolder
 import POSIX
 public import SharedModels
+import SoundCore
 
 /// Takes a file into the library: its bytes first, then its rows, so that there is never a memo
 /// without its sound.
@@ -22,6 +23,7 @@ public struct Importer: Sendable {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
   @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.soundFiles) private var soundFiles
   @Dependency(\.uuid) private var uuid
 
   public init() {}
@@ -64,17 +66,17 @@ public struct Importer: Sendable {
     do {
       if let twin = try await database.recordingWithChecksum(copy.sha256) {
         let file = folder.audioFile(named: twin.audio.fileName)
-        if isThere(file.path) {
-          try? removeFile(destination.path)
+        if try await soundFiles.isThere(file) {
+          await soundFiles.delete(destination)
         } else {
           // That memo has lost its audio file: this one replaces it.
-          try await SoundMover().move(destination, to: file)
+          try await soundFiles.move(destination, file)
         }
         return .alreadyThere(twin)
       }
       let originalName = name ?? source.lastPathComponent.showingBytes
       let originalDate = name == nil ? source.modificationDate : nil
-      let recording = Recording(
+      var recording = Recording(
         id: id,
         audio: AudioFile(
           byteCount: copy.byteCount, channelCount: info.channelCount, fileName: fileName,
@@ -89,6 +91,11 @@ public struct Importer: Sendable {
         transcription: details.transcription != nil ? .done : job == nil ? .none : .queued)
       if var transcription = details.transcription {
         transcription.repairTimes(within: info.duration)
+        if details.title == nil,
+          let title = SpokenTitle(for: recording, saying: transcription.words)
+        {
+          recording.title = title.text
+        }
         try await database.insertTranscribed(
           memos: [TranscribedMemo(recording: recording, transcription: transcription)])
       } else {
@@ -96,12 +103,12 @@ public struct Importer: Sendable {
       }
       return .added(recording, isCutOff: isCutOff(info))
     } catch DatabaseError.alreadyThere(let sha256) {
-      try? removeFile(destination.path)
+      await soundFiles.delete(destination)
       guard let twin = try await database.recordingWithChecksum(sha256)
       else { throw DatabaseError.alreadyThere(sha256: sha256) }
       return .alreadyThere(twin)
     } catch {
-      try? removeFile(destination.path)
+      await soundFiles.delete(destination)
       throw error
     }
   }

@@ -41,6 +41,8 @@ public struct JobRequest: Equatable, Sendable {
       self.settings.language == Self.anyLanguage
       ? nil : self.settings.language ?? usual.settings.language
     request.settings.speakers = self.settings.speakers ?? usual.settings.speakers
+    // Whether voices are kept is nobody's to ask for but the library's.
+    request.settings.speakers?.keepsVoices = usual.settings.speakers?.keepsVoices ?? false
     request.settings.vocabulary = self.settings.vocabulary ?? usual.settings.vocabulary
     return request
   }

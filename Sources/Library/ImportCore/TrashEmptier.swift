@@ -3,8 +3,8 @@ import DatabaseClient
 import Dependencies
 public import Foundation
 import LibraryFolder
-import POSIX
 public import SharedModels
+import SoundCore
 
 /// Permanently deletes memos in the trash, and their files, also where the disk is full. It
 /// cannot be undone.
@@ -28,6 +28,7 @@ public struct TrashEmptier: Sendable {
 
   @Dependency(\.database) private var database
   @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.soundFiles) private var soundFiles
 
   public init() {}
 
@@ -46,40 +47,31 @@ public struct TrashEmptier: Sendable {
     var outcome = Outcome()
     guard !trash.isEmpty
     else { return outcome }
-    let removed = LockIsolated<[Recording.ID: Result<Int64, SystemError>]>([:])
+    let freed = LockIsolated<[Recording.ID: SoundFiles.Deletion]>([:])
     do {
       outcome.forgotten = try await database.forget(ids: trash.map(\.id))
     } catch DatabaseError.diskFull {
       // The rows cannot go before there is room for that.
       outcome.forgotten = try await database.forgetFreeing(ids: trash.map(\.id)) { recording in
-        let result = removeSound(of: recording)
-        removed.withValue { $0[recording.id] = result }
+        let deletion = soundFiles.free(sound(of: recording))
+        freed.withValue { $0[recording.id] = deletion }
       }
     }
-    for recording in outcome.forgotten {
-      switch removed.value[recording.id] ?? removeSound(of: recording) {
-      case .success(let count):
-        outcome.byteCount += count
-      case .failure(let error):
-        outcome.failures.append(
-          Outcome.Failure(
-            file: folder.audioFile(named: recording.audio.fileName), reason: error.reason))
-        continue
+    let deletions = await soundFiles.delete(outcome.forgotten.map(sound))
+    for (recording, deletion) in zip(outcome.forgotten, deletions) {
+      if deletion == .deleted || freed.value[recording.id] == .deleted {
+        outcome.byteCount += recording.audio.byteCount
       }
-      MemoFiles(folder).delete(forSound: recording.audio.fileName)
+      if case .failed(let reason) = deletion {
+        outcome.failures.append(Outcome.Failure(file: sound(of: recording), reason: reason))
+      } else {
+        MemoFiles(folder).delete(forSound: recording.audio.fileName)
+      }
     }
-    // A file that reappeared after a power cut would be taken for a lost memo.
-    if outcome.byteCount > 0 { try? OpenFolder(folder.audio.path).sync() }
     return outcome
   }
 
-  /// - Returns: How many bytes were freed; none if it had been deleted already.
-  private func removeSound(of recording: Recording) -> Result<Int64, SystemError> {
-    do throws(SystemError) {
-      try removeFile(folder.audioFile(named: recording.audio.fileName).path)
-      return .success(recording.audio.byteCount)
-    } catch {
-      return error.code == ENOENT ? .success(0) : .failure(error)
-    }
+  private func sound(of recording: Recording) -> URL {
+    folder.audioFile(named: recording.audio.fileName)
   }
 }

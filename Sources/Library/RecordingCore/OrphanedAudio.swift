@@ -6,6 +6,7 @@ public import ImportCore
 import LibraryFolder
 import POSIX
 import SharedModels
+import SoundCore
 
 /// Sound in the library's folders that no memo refers to: the files in the audio folder that a
 /// crash left without a row, whole recordings that could not be saved, and what came in by standard
@@ -15,32 +16,39 @@ public struct OrphanedAudio: Sendable {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
   @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.soundFiles) private var soundFiles
   @Dependency(\.uuid) private var uuid
 
   public init() {}
 
-  /// - Throws: `DatabaseError`.
+  /// - Throws: `DatabaseError`, and `AudioFileError` where it is not known what sound there is.
   public func files() async throws -> [URL] {
-    let stored = folder.audio.fileNames
+    // Listed first: what is imported meanwhile has a row by then.
+    let stored = try await soundFiles.files(folder.audio)
     let known = try await database.audioFileNames()
-    return stored.filter { !$0.hasPrefix(".") && !known.contains($0) }
-      .map { folder.audioFile(named: $0) } + DraftFiles().all()
+    return stored.filter {
+      !$0.name.hasPrefix(".") && !$0.mayBeArriving && !known.contains($0.name)
+    }
+    .map { folder.audioFile(named: $0.name) } + DraftFiles().all()
   }
 
   /// Deletes those in the audio folder whose bytes are a memo's: what an import has left that was
   /// killed, and was made again. Does nothing while something is being imported.
   ///
-  /// - Throws: `LibraryFolderError`, `DatabaseError`, `CancellationError`.
+  /// - Throws: `LibraryFolderError`, `DatabaseError`, `AudioFileError` where it is not known what sound
+  ///   there is, `CancellationError`.
   public func deleteTwins() async throws {
     guard let lock = try ImportLock(.alone, in: folder.root)
     else { return }
     defer { withExtendedLifetime(lock) {} }
+    let stored = try await soundFiles.files(folder.audio)
     let known = try await database.audioFileNames()
-    for name in folder.audio.fileNames where !known.contains(name) {
+    for file in stored where !known.contains(file.name) && !file.mayBeArriving {
+      let name = file.name
       let file = folder.audioFile(named: name)
-      if [".new-", ".speechmemo-new-"].contains(where: { name.hasPrefix($0) }) {
+      if [".new-", AudioFileClient.temporaryNamePrefix].contains(where: { name.hasPrefix($0) }) {
         // A copy that was begun, where the file system cannot make files without a name.
-        try? removeFile(file.path)
+        await soundFiles.delete(file)
         continue
       }
       // One that cannot be read stays where it is, and so does what is no sound of ours.
@@ -52,7 +60,7 @@ public struct OrphanedAudio: Sendable {
         try Task.checkCancellation()
         continue
       }
-      try? removeFile(file.path)
+      await soundFiles.delete(file)
     }
   }
 
@@ -68,7 +76,8 @@ public struct OrphanedAudio: Sendable {
   ///   - report: Gets each file, and what became of it: a file that cannot be read stays where it
   ///     is.
   /// - Throws: `ImportFailure.importing` while something is being imported, `LibraryFolderError`,
-  ///   `DatabaseError`, `CancellationError`, and what `report` throws.
+  ///   `DatabaseError`, `AudioFileError` where it is not known what sound there is,
+  ///   `CancellationError`, and what `report` throws.
   public func adopt(
     title: String, job: JobRequest,
     report: (URL, Result<Importer.Outcome, AudioFileError>) throws -> Void
@@ -86,7 +95,7 @@ public struct OrphanedAudio: Sendable {
         let outcome = try await Importer().importFile(
           file, named: nil, details: MemoDetails(title: title), job: job)
         // Its bytes are in the library under another name now.
-        try? removeFile(file.path)
+        await soundFiles.delete(file)
         try report(file, .success(outcome))
       } catch let error as AudioFileError {
         try report(file, .failure(error))
@@ -114,7 +123,7 @@ public struct OrphanedAudio: Sendable {
     } catch DatabaseError.alreadyThere(let sha256) {
       guard let twin = try await database.recordingWithChecksum(sha256)
       else { throw DatabaseError.alreadyThere(sha256: sha256) }
-      try? removeFile(file.path)
+      await soundFiles.delete(file)
       return .alreadyThere(twin)
     }
   }
@@ -126,7 +135,8 @@ public struct OrphanedAudio: Sendable {
       // One that cannot be written now is written another time.
       _ = try? files.write(recording)
     }
-    let sounds = Set(folder.audio.fileNames).union(try await database.audioFileNames())
+    let sounds = Set(try await soundFiles.files(folder.audio).map(\.name))
+      .union(try await database.audioFileNames())
     let stems = Set(sounds.map(\.stem))
     for name in folder.memos.fileNames where !name.hasPrefix(".") && !stems.contains(name.stem) {
       files.delete(forSound: name)

@@ -4,8 +4,8 @@ import Dependencies
 public import Foundation
 public import ImportCore
 import LibraryFolder
-import POSIX
 public import SharedModels
+import SoundCore
 
 /// Saves a recording as a memo in the library.
 ///
@@ -16,7 +16,7 @@ public import SharedModels
 ///    deletes the draft.
 /// 3. ``save(_:date:device:title:job:)`` takes the `ImportLock`, so that no recovery takes the file,
 ///    probes the file, and computes its checksum.
-/// 4. `SoundMover` moves the file to `LibraryFolder.audio`, named by the memo's id, and syncs both
+/// 4. `SoundFiles` moves the file to `LibraryFolder.audio`, named by the memo's id, and syncs both
 ///    folders. It is moved, not copied: there is never less than one file of it, and the disk need
 ///    not have room for two.
 /// 5. `DatabaseClient.insert` commits the memo and the job to transcribe it, in one transaction.
@@ -31,6 +31,7 @@ public struct RecordingSaver: Sendable {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
   @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.soundFiles) private var soundFiles
   @Dependency(\.uuid) private var uuid
 
   public init() {}
@@ -95,7 +96,7 @@ public struct RecordingSaver: Sendable {
     try LibraryFolder.make(folder.audio)
     let id = Recording.ID(uuid())
     let fileName = "\(id.rawValue.uuidString.lowercased()).\(info.format.fileExtension)"
-    try await SoundMover().move(file, to: folder.audioFile(named: fileName))
+    try await soundFiles.move(file, folder.audioFile(named: fileName))
     let recording = Recording(
       id: id,
       audio: AudioFile(
@@ -113,7 +114,7 @@ public struct RecordingSaver: Sendable {
       // Two silent recordings are identical.
       guard let twin = try await database.recordingWithChecksum(sha256)
       else { throw DatabaseError.alreadyThere(sha256: sha256) }
-      try? removeFile(folder.audioFile(named: fileName).path)
+      await soundFiles.delete(folder.audioFile(named: fileName))
       return twin
     }
     return recording

@@ -7,6 +7,7 @@ import LibraryFolder
 public import SharedModels
 public import SharedSettings
 import Sharing
+import SoundCore
 public import Tagged
 
 /// Moves old memos to the trash and later deletes them, as the settings say.
@@ -96,6 +97,7 @@ private struct RetentionRun {
   @Dependency(\.database) var database
   @Dependency(\.date.now) var now
   @Dependency(\.libraryFolder) var folder
+  @Dependency(\.soundFiles) var soundFiles
 
   /// The memos that were moved to the trash for their age. One of them that is in the library again
   /// was restored by a person.
@@ -105,10 +107,11 @@ private struct RetentionRun {
     var plan = RetentionPlan()
     if let days = retention.memoDays {
       let limit = limit(days)
-      plan.toTrash = try await database.recordings(matching: RecordingQuery()).filter {
+      let old = try await database.recordings(matching: RecordingQuery()).filter {
         $0.date < limit && !$0.isFavorite && !$0.transcription.isPending
-          && !retired.contains($0.id) && arrival(of: $0) < limit
+          && !retired.contains($0.id)
       }
+      for memo in old where try await arrival(of: memo) < limit { plan.toTrash.append(memo) }
     }
     if let days = retention.trashDays {
       let limit = limit(days)
@@ -167,8 +170,9 @@ private struct RetentionRun {
   }
 
   /// When a memo's file came into the library; the memo's own date if it has no file.
-  private func arrival(of recording: Recording) -> Date {
-    folder.audioFile(named: recording.audio.fileName).modificationDate ?? recording.date
+  private func arrival(of recording: Recording) async throws -> Date {
+    try await soundFiles.file(folder.audioFile(named: recording.audio.fileName))?.modifiedAt
+      ?? recording.date
   }
 }
 

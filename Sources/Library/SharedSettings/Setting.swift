@@ -5,6 +5,7 @@ import POSIX
 /// One of the settings, as a person names it and writes its value.
 public enum Setting: String, CaseIterable, Sendable {
   case engine
+  case engineKey = "engine-key"
   case model
   case language
   case vocabulary
@@ -25,6 +26,7 @@ public enum Setting: String, CaseIterable, Sendable {
   public var defaultText: String {
     switch self {
     case .engine: "whisper"
+    case .engineKey: "none"
     case .language: "auto"
     case .memoDays, .trashDays: "forever"
     case .model: "default"
@@ -37,7 +39,8 @@ public enum Setting: String, CaseIterable, Sendable {
   /// The value, as ``set(_:in:)`` takes it.
   public func text(in settings: Settings) -> String {
     switch self {
-    case .engine: settings.engine.program ?? defaultText
+    case .engine: settings.engine.program ?? settings.engine.server ?? defaultText
+    case .engineKey: settings.engineKey ?? defaultText
     case .language: settings.language ?? defaultText
     case .memoDays: settings.retention.memoDays.map(String.init) ?? defaultText
     case .model: settings.model ?? defaultText
@@ -56,7 +59,8 @@ public enum Setting: String, CaseIterable, Sendable {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let value = text.isEmpty || text.lowercased() == defaultText ? nil : text
     switch self {
-    case .engine: settings.engine = try value.map(Self.program) ?? .whisper
+    case .engine: settings.engine = try value.map(Self.engine) ?? .whisper
+    case .engineKey: settings.engineKey = try value.map(Self.keyFile)
     case .language:
       settings.language = try value.flatMap { text throws(Problem) in
         try Self.language(text, of: settings.engine)
@@ -129,17 +133,36 @@ public enum Setting: String, CaseIterable, Sendable {
     return path
   }
 
-  private static func program(_ text: String) throws(Problem) -> Settings.Engine {
+  private static func engine(_ text: String) throws(Problem) -> Settings.Engine {
+    if EngineAddress.isMeant(by: text) { return .server(try EngineAddress.normalized(text)) }
     let path = located(text)
     guard isProgram(path)
     else {
       throw Problem(
         description: """
           no program that can be run is at '\(text)': name one that speaks the speech engine \
-          protocol, or 'whisper'
+          protocol, the address of a server, such as 'https://api.openai.com/v1', or 'whisper'
           """)
     }
     return .program(path)
+  }
+
+  /// What is given is not shown: it may be the key itself.
+  private static func keyFile(_ text: String) throws(Problem) -> String {
+    let path = located(text)
+    guard let status = try? fileStatus(of: path), status.st_mode & S_IFMT == S_IFREG
+    else {
+      throw Problem(
+        description: """
+          no file is there: name one that holds the key and that only you may read; the key itself \
+          is kept in that file, or in SPEECHMEMO_ENGINE_KEY
+          """)
+    }
+    guard isPrivate(status)
+    else {
+      throw Problem(description: "others may read '\(text)': run \"chmod 600 '\(path)'\"")
+    }
+    return path
   }
 
   private static func speakers(_ text: String) throws(Problem) -> Settings.Speakers {

@@ -1,12 +1,13 @@
 extension Settings: Codable {
   private enum Field: String, CaseIterable {
-    case engine, language, model, retention, speakers, theme, vocabulary
+    case engine, engineKey, language, model, retention, speakers, theme, vocabulary
   }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: FieldName.self)
     self.init(
       engine: try container.read(Field.engine) ?? .whisper,
+      engineKey: try container.read(Field.engineKey),
       language: try container.read(Field.language),
       model: try container.read(Field.model),
       retention: try container.read(Field.retention) ?? Retention(),
@@ -20,6 +21,7 @@ extension Settings: Codable {
     var container = encoder.container(keyedBy: FieldName.self)
     try container.write(unknown)
     try container.write(engine, Field.engine)
+    try container.write(engineKey, Field.engineKey)
     try container.write(language, Field.language)
     try container.write(model, Field.model)
     try container.write(retention, Field.retention)
@@ -35,12 +37,16 @@ extension Settings.Engine: Codable {
 
   public init(from decoder: any Decoder) throws {
     let name = try decoder.singleValueContainer().decode(String.self)
-    self = name.isEmpty || name == Self.whisperName ? .whisper : .program(name)
+    if name.isEmpty || name == Self.whisperName {
+      self = .whisper
+    } else {
+      self = EngineAddress.isMeant(by: name) ? .server(name) : .program(name)
+    }
   }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(program ?? Self.whisperName)
+    try container.encode(program ?? server ?? Self.whisperName)
   }
 }
 

@@ -8,6 +8,11 @@ public import SharedModels
 public struct Settings: Equatable, Sendable {
   /// What recognizes speech.
   public var engine: Engine
+  /// The path of a file of the user's own that holds the key of a server that recognizes speech. The key
+  /// itself is kept nowhere here.
+  public var engineKey: String? {
+    didSet { engineKey = Self.cleaned(engineKey) }
+  }
   /// The language that is spoken, as a code such as `en`; `nil` lets the engine find out.
   public var language: String? {
     didSet { language = Self.cleaned(language)?.lowercased() }
@@ -31,6 +36,7 @@ public struct Settings: Equatable, Sendable {
 
   public init(
     engine: Engine = .whisper,
+    engineKey: String? = nil,
     language: String? = nil,
     model: String? = nil,
     retention: Retention = Retention(),
@@ -39,6 +45,7 @@ public struct Settings: Equatable, Sendable {
     vocabulary: [String] = []
   ) {
     self.engine = engine
+    self.engineKey = Self.cleaned(engineKey)
     self.language = Self.cleaned(language)?.lowercased()
     self.model = Self.cleaned(model)
     self.retention = retention
@@ -76,10 +83,17 @@ extension Settings {
     case whisper
     /// A program that speaks the speech engine protocol, by its path.
     case program(String)
+    /// A server with OpenAI's transcription API, by its address, to which all sound goes.
+    case server(String)
 
-    /// The program's path; `nil` for the engine that set-up installs.
+    /// The program's path; `nil` where it is none that was named.
     public var program: String? {
       if case .program(let path) = self { path } else { nil }
+    }
+
+    /// The server's address; `nil` where it is none.
+    public var server: String? {
+      if case .server(let address) = self { address } else { nil }
     }
   }
 

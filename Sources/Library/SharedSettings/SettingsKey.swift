@@ -38,10 +38,12 @@ extension ThreeWayMerge where Value == Settings {
         }
       }
       take(\.engine)
+      take(\.engineKey)
       take(\.language)
       take(\.model)
       take(\.retention.memoDays)
       take(\.retention.trashDays)
+      take(\.speakers)
       take(\.theme)
       let removed = Set(base.vocabulary).subtracting(mine.vocabulary)
       result.vocabulary =

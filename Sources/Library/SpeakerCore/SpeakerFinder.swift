@@ -4,6 +4,8 @@ import Dependencies
 public import Foundation
 import LibraryFolder
 public import SharedModels
+import SharedSettings
+import Sharing
 import SpeechClient
 import Tagged
 
@@ -16,8 +18,23 @@ public struct SpeakerFinder: Sendable {
 
   public init() {}
 
+  /// Whether the person's settings allow that how somebody sounds is kept.
+  public static var keepsVoices: Bool {
+    SharedReader(.settings).wrappedValue.speakers == .remember
+  }
+
+  /// Tells the speakers of a memo apart, and keeps how they sound where the person's settings allow
+  /// it; otherwise as ``find(in:_:)``.
+  ///
+  /// - Parameter count: How many there are; `nil` lets the engine find out.
+  @discardableResult
+  public func find(in memo: Recording, count: Int? = nil) async throws -> [Speaker] {
+    try await find(in: memo, SpeakerSettings(count: count, keepsVoices: Self.keepsVoices))
+  }
+
   /// Tells the speakers of a memo apart, and keeps that with its transcript. Who was called something
-  /// before still is, where it is the same one who speaks.
+  /// before still is, where it is the same one who speaks; others are recognized by the voices that a
+  /// person had remembered.
   ///
   /// - Returns: Who speaks.
   /// - Throws: ``SpeakerProblem`` where the memo has no words with times, what the engine does, and
@@ -32,7 +49,7 @@ public struct SpeakerFinder: Sendable {
     try await database.editSpeakers(
       id: transcription.id,
       with: .replace(transcription.speakers, words: transcription.words.map(\.speaker)))
-    return transcription.speakers
+    return try await database.transcription(of: memo.id)?.speakers ?? []
   }
 
   /// Tells the speakers of a transcript apart, and keeps nothing.
@@ -42,11 +59,12 @@ public struct SpeakerFinder: Sendable {
   ///   - file: The sound.
   ///   - duration: How long it is.
   ///   - settings: What to tell the engine.
+  ///   - known: Who sounds like one of them has that name.
   /// - Throws: ``SpeakerProblem/noWords`` where there are no words with times, and what the engine
   ///   does.
   public func tellApart(
     in transcription: inout Transcription, hearing file: URL, duration: Duration,
-    _ settings: SpeakerSettings
+    _ settings: SpeakerSettings, knowing known: [NamedVoice] = []
   ) async throws {
     let words = Array(transcription.words)
     guard !words.isEmpty
@@ -56,15 +74,50 @@ public struct SpeakerFinder: Sendable {
         audio: .recording { [audioFile] in audioFile.decode(url: file, startingAt: $0) },
         count: settings.count, duration: duration,
         words: words.map { $0.start..<max($0.start, $0.end) }))
-    var speakers = found.voices.indices.map { Speaker(id: Speaker.ID($0)) }
+    let voices = found.voices.map { voice in
+      var voice = voice
+      voice?.sameLikeness = found.sameLikeness
+      return voice
+    }
+    var speakers = voices.indices.map { Speaker(id: Speaker.ID($0)) }
     keepNames(of: transcription, in: &speakers, words: found.words)
+    giveNames(of: known, to: &speakers, who: voices)
     if settings.keepsVoices {
-      for index in speakers.indices { speakers[index].voice = found.voices[index] }
-      try await recognize(&speakers, from: found.sameLikeness)
+      for index in speakers.indices { speakers[index].voice = voices[index] }
     }
     let ids = found.words.map { $0.map { Speaker.ID($0) } }
     guard transcription.apply(.replace(speakers, words: ids))
     else { throw SpeechClient.Failure.taskError }
+  }
+
+  /// How somebody sounds who speaks alone in a file; `nil` where nobody speaks.
+  public func voice(in file: URL, duration: Duration) async throws -> Voice? {
+    let found = try await speechClient.speakers(
+      SpeakersRequest(
+        audio: .recording { [audioFile] in audioFile.decode(url: file, startingAt: $0) }, count: 1,
+        duration: duration))
+    var voice = found.voices.first ?? nil
+    voice?.sameLikeness = found.sameLikeness
+    return voice
+  }
+
+  /// Nobody is two speakers, and no speaker is two people: those who are most alike come first.
+  private func giveNames(
+    of known: [NamedVoice], to speakers: inout [Speaker], who voices: [Voice?]
+  ) {
+    let pairs = known.indices.flatMap { person in
+      voices.indices.compactMap { index in
+        voices[index].flatMap { voice in
+          voice.isSame(as: known[person].voice)
+            ? (person, index, voice.likeness(to: known[person].voice) ?? 0) : nil
+        }
+      }
+    }
+    var isNamed: Set<Int> = []
+    for (person, index, _) in pairs.sorted(by: { $0.2 > $1.2 })
+    where speakers[index].name == nil && isNamed.insert(person).inserted {
+      speakers[index].name = known[person].name
+    }
   }
 
   /// A speaker is who said more than half of the words before.
@@ -84,22 +137,6 @@ public struct SpeakerFinder: Sendable {
       guard let most, most.value * 2 > counts[index] ?? 0
       else { continue }
       speakers[index].name = transcription.speaker(most.key)?.name
-    }
-  }
-
-  /// Says of speakers without a name whose voice theirs is most like. A person is asked: it is not
-  /// their name yet.
-  private func recognize(_ speakers: inout [Speaker], from least: Float) async throws {
-    let known = try await database.voices()
-    for index in speakers.indices where speakers[index].name == nil {
-      guard let voice = speakers[index].voice
-      else { continue }
-      let best =
-        known.compactMap { known in
-          voice.likeness(to: known.voice).map { (name: known.name, likeness: $0) }
-        }
-        .max { $0.likeness < $1.likeness }
-      if let best, best.likeness >= least { speakers[index].likelyName = best.name }
     }
   }
 }

@@ -1,4 +1,5 @@
 import AudioFileClient
+import DatabaseClient
 import Dependencies
 public import Foundation
 import POSIX
@@ -11,6 +12,7 @@ import SpeechClient
 /// Files that are given one after the other are worked on by one engine.
 public struct FileTranscriber: Sendable {
   @Dependency(\.audioFile) private var audioFile
+  @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
   @Dependency(\.speechClient) private var speechClient
   @Dependency(\.uuid) private var uuid
@@ -44,6 +46,11 @@ public struct FileTranscriber: Sendable {
     return (recording, info.isTruncated)
   }
 
+  /// How somebody sounds who speaks alone in a file; `nil` where nobody speaks.
+  public func voice(in file: URL, of recording: Recording) async throws -> Voice? {
+    try await SpeakerFinder().voice(in: file, duration: recording.duration)
+  }
+
   /// What is said in a file, and by whom, if the settings ask for that.
   ///
   /// - Parameters:
@@ -51,6 +58,7 @@ public struct FileTranscriber: Sendable {
   ///   - file: The file.
   ///   - model: The model to use, or `nil` for the engine's own.
   ///   - settings: What to tell the engine.
+  ///   - known: Who sounds like one of them has that name.
   ///   - report: Told how much has been heard, from 0 to 1.
   ///   - hear: Told each stretch of speech as it is decoded.
   ///   - speakersFailed: Told why speakers could not be told apart; the text is returned without them
@@ -59,6 +67,7 @@ public struct FileTranscriber: Sendable {
   ///   cancelled.
   public func transcription(
     of recording: Recording, in file: URL, model: String?, settings: TranscriptionSettings,
+    knowing known: [NamedVoice] = [],
     report: @Sendable (Double) async -> Void = { _ in },
     hear: @Sendable (Segment) async -> Void = { _ in },
     speakersFailed: @Sendable (any Error) async throws -> Void = { throw $0 }
@@ -77,6 +86,7 @@ public struct FileTranscriber: Sendable {
         transcription.engine = summary.engine
         transcription.language = summary.language
         transcription.model = summary.model
+        transcription.repairs = summary.repairs
       case .progress(let fraction):
         await report(fraction)
       case .passage, .segment:
@@ -94,7 +104,11 @@ public struct FileTranscriber: Sendable {
     else { return transcription }
     do {
       try await SpeakerFinder().tellApart(
-        in: &transcription, hearing: file, duration: recording.duration, speakers)
+        in: &transcription, hearing: file, duration: recording.duration, speakers, knowing: known)
+      // Who it may be is no reason to fail: a library may not tell its voices here.
+      if speakers.keepsVoices, let voices = try? await database.voices() {
+        transcription.speakers = transcription.speakers.recognized(by: voices)
+      }
     } catch {
       try Task.checkCancellation()
       try await speakersFailed(error)

@@ -41,7 +41,8 @@ public struct TranscriptionQueue: Sendable {
   ///   - width: How many memos are worked on at once, at least one; `nil` for as many as are good for
   ///     the machine.
   ///   - report: Told of each event, in order for each memo; calls may come from several tasks.
-  /// - Throws: A ``DatabaseError`` when the library cannot be read or written, and
+  /// - Throws: A ``DatabaseError`` when the library cannot be read or written, `AudioFileError.store`
+  ///   when the store that its sound is in gives none, and
   ///   `CancellationError` when the task is cancelled; what was begun then goes back to the queue
   ///   with what it has. An engine that fails is no error: its jobs are marked as failed. Nor is a
   ///   memo that is forgotten, or a job that is replaced or lost to another process, while it is

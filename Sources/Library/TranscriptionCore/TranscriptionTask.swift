@@ -41,7 +41,7 @@ struct TranscriptionTask: Sendable {
       // The memo was forgotten, another job took this one's place, or somebody else does it now: what
       // would be heard here goes nowhere.
       try Task.checkCancellation()
-    } catch let error as DatabaseError {
+    } catch let error where error is DatabaseError || error.isOfStore {
       // Otherwise nobody could go on with it before the lease has run out.
       try? await endJob(.interrupted)
       throw error
@@ -87,7 +87,7 @@ struct TranscriptionTask: Sendable {
     } catch DatabaseError.changedMeanwhile {
       try await fail(
         "its text was edited while the new transcript was made, and stays; ask again to replace it")
-    } catch let error as DatabaseError {
+    } catch let error where error is DatabaseError || error.isOfStore {
       throw error
     } catch {
       // The stream of a task that is cancelled ends with whatever the engine makes of it.
@@ -199,7 +199,9 @@ struct TranscriptionTask: Sendable {
     let told = try await tellSpeakersApart(in: recording, hearing: file)
     try await giveTitle(to: recording, saying: progress.firstWords)
     try await endJob(
-      .done(engine: summary.engine, model: summary.model, language: summary.language, at: now))
+      .done(
+        engine: summary.engine, model: summary.model, language: summary.language,
+        repairs: summary.repairs, at: now))
     if let told { try await keepSpeakers(of: told) }
     await report(.finished(job.recordingID, wordCount: progress.wordCount))
   }
@@ -268,5 +270,12 @@ struct TranscriptionTask: Sendable {
 
   private struct Failure: Error, CustomStringConvertible {
     let description: String
+  }
+}
+
+extension Error {
+  /// Whether what keeps the sound is not well, or not to be reached: no memo can help it.
+  fileprivate var isOfStore: Bool {
+    if case AudioFileError.store? = self as? AudioFileError { true } else { false }
   }
 }

@@ -3,10 +3,12 @@ import Dependencies
 import Foundation
 import ImportCore
 import POSIX
+import SoundCore
 
 /// Moves a file that was imported out of the way.
 struct FileRemover {
   @Dependency(\.audioFile) private var audioFile
+  @Dependency(\.soundFiles) private var soundFiles
 
   /// Moves a file into a folder, which is made where it is missing, with the subfolder that it is
   /// in. A name that another file has there gets a number.
@@ -23,7 +25,7 @@ struct FileRemover {
     while true {
       let place = parent.appendingPathComponent(name(of: file, number), isDirectory: false)
       do {
-        try await SoundMover().move(file, to: place)
+        try await soundFiles.move(file, place)
         return place
       } catch AudioFileError.destinationExists {
         // A move to another disk that was killed has left both.

@@ -81,7 +81,7 @@ struct FileTaker {
       arrivals.take(file)
       try await report(.refused(file.url, reason: error.description))
       try await remember(file, problem: error.description)
-    case .destinationExists, .io, .noSpace, .permissionDenied, .unsupported:
+    case .destinationExists, .io, .noSpace, .permissionDenied, .store, .unsupported:
       try await postpone(file, reason: error.description, at: now)
     }
   }

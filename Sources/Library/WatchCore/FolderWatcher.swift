@@ -1,3 +1,4 @@
+import AudioFileClient
 import DatabaseClient
 import Dependencies
 import Foundation
@@ -150,9 +151,12 @@ public struct FolderWatcher: Sendable {
           try? await report(.transcription(event))
         }
         lastProblem = nil
-      } catch let error as DatabaseError where error.passes {
-        if lastProblem != error.description { try await report(.problem(error.description)) }
-        lastProblem = error.description
+      } catch let error
+        where (error as? DatabaseError)?.passes == true || error is AudioFileError
+      {
+        let problem = String(describing: error)
+        if lastProblem != problem { try await report(.problem(problem)) }
+        lastProblem = problem
       }
     }
     try Task.checkCancellation()

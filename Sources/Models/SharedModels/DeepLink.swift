@@ -54,6 +54,11 @@ public enum DeepLink: Equatable, Sendable {
     }
   }
 
+  /// A link to a memo, at a time.
+  public init(to recording: Recording, at time: Duration? = nil) {
+    self = .recording(id: recording.id.rawValue.uuidString.lowercased(), time: time)
+  }
+
   /// The link as text; what reads it gets an equal one.
   public var text: String {
     switch self {

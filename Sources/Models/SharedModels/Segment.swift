@@ -8,13 +8,19 @@ public struct Segment: Codable, Equatable, Sendable {
   public var text: String
   /// The words with their times, in order; empty if the engine gave no word times.
   public var words: [Word]
+  /// What is spoken in it, as a code such as `de`, where that is not the transcript's language; `nil`
+  /// where it is, or nothing is known.
+  public var language: String?
 
   /// Creates a value from its properties.
-  public init(start: Duration, end: Duration, text: String, words: [Word] = []) {
+  public init(
+    start: Duration, end: Duration, text: String, words: [Word] = [], language: String? = nil
+  ) {
     self.start = start
     self.end = end
     self.text = text
     self.words = words
+    self.language = language
   }
 
   /// A segment that is made of words: its text and times come from them.
@@ -29,7 +35,7 @@ public struct Segment: Codable, Equatable, Sendable {
 
 extension Segment {
   private enum CodingKeys: String, CodingKey {
-    case start, end, text, words
+    case start, end, text, words, language
   }
 
   /// What is missing is taken from the words, if there are any.
@@ -39,6 +45,7 @@ extension Segment {
     start = try container.decodeSeconds(.start) ?? start
     end = try container.decodeSeconds(.end) ?? max(start, end)
     text = try container.decode(.text, default: text)
+    language = try container.decodeIfPresent(String.self, forKey: .language)
   }
 
   /// Encodes times in seconds, rounded to the millisecond.
@@ -48,5 +55,6 @@ extension Segment {
     try container.encodeSeconds(end, .end)
     try container.encode(text, forKey: .text)
     try container.encode(words, forKey: .words)
+    try container.encodeIfPresent(language, forKey: .language)
   }
 }

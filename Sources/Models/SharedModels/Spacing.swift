@@ -25,7 +25,7 @@ extension String {
 
 extension Character {
   /// Whether running text puts a space between the two.
-  func needsSpace(before next: Character) -> Bool {
+  public func needsSpace(before next: Character) -> Bool {
     !isWhitespace && !next.isWhitespace
       && !(isWrittenWithoutSpaces && next.isWrittenWithoutSpaces)
   }

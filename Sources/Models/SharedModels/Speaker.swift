@@ -37,17 +37,37 @@ extension Speaker {
   }
 }
 
+extension String {
+  /// Whether both are the same name, in any case, accents and the space around them aside.
+  public func isSameName(as other: String) -> Bool {
+    trimmed.compare(
+      other.trimmed, options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive])
+      == .orderedSame
+  }
+}
+
 /// How somebody sounds: personal data, by which a person can be recognized.
 public struct Voice: Codable, Equatable, Sendable {
   /// The network that made the embedding. Only those of one network can be compared.
   public var model: String
   /// A vector of length 1.
   public var embedding: [Float]
+  /// How alike voices of this network are when they are of one person; `nil` where that is not known.
+  public var sameLikeness: Float?
 
   /// Creates a value from its properties.
-  public init(model: String, embedding: [Float]) {
+  public init(model: String, embedding: [Float], sameLikeness: Float? = nil) {
     self.model = model
     self.embedding = embedding
+    self.sameLikeness = sameLikeness
+  }
+
+  /// Whether both are likely of one person, by what their network says of it.
+  public func isSame(as other: Self) -> Bool {
+    if model == other.model, embedding == other.embedding { return !embedding.isEmpty }
+    guard let likeness = likeness(to: other), let least = sameLikeness ?? other.sameLikeness
+    else { return false }
+    return likeness >= least
   }
 
   /// How alike two voices are, from -1 to 1; `nil` where they cannot be compared.
@@ -55,6 +75,18 @@ public struct Voice: Codable, Equatable, Sendable {
     guard model == other.model, embedding.count == other.embedding.count, !embedding.isEmpty
     else { return nil }
     return zip(embedding, other.embedding).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+}
+
+/// A voice of which it is certain whose it is.
+public struct NamedVoice: Equatable, Sendable {
+  public var name: String
+  public var voice: Voice
+
+  /// Creates a value from its properties.
+  public init(name: String, voice: Voice) {
+    self.name = name
+    self.voice = voice
   }
 }
 
@@ -73,4 +105,23 @@ public struct SpeakerSettings: Codable, Equatable, Sendable {
     self.count = count
     self.keepsVoices = keepsVoices
   }
+
+  /// What is asked for by a text: a number of speakers, or `auto` for as many as there are.
+  ///
+  /// - Returns: `nil` where it is neither.
+  public init?(text: String) {
+    let count = Int(text)
+    guard text == Self.anyCount || count.map(Self.counts.contains) == true
+    else { return nil }
+    self.init(count: count)
+  }
+
+  /// How ``count`` is asked for.
+  public var text: String { count.map(String.init) ?? Self.anyCount }
+
+  private static let anyCount = "auto"
+
+  /// What a text has to be for ``init(text:)``.
+  public static let expectation =
+    "auto, or a number from \(counts.lowerBound) to \(counts.upperBound)"
 }

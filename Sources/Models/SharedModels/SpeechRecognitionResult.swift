@@ -32,6 +32,23 @@ public struct SpeechRecognitionResult: Codable, Equatable, Sendable {
   }
 }
 
+extension SpeechRecognitionResult {
+  /// All that was said, with a line break where nobody spoke for a while, and the end of it that may still
+  /// change.
+  public var liveText: (text: String, open: String) {
+    let words = bestTranscription.words
+    // Without word times there is nothing to tell them apart by.
+    guard !words.isEmpty
+    else { return (bestTranscription.text, bestTranscription.text) }
+    let count = Swift.min(words.count, Swift.max(0, settledWordCount))
+    let text = words.textInParagraphs()
+    let settled = words.prefix(count).textInParagraphs()
+    let open = text.unicodeScalars.dropFirst(settled.unicodeScalars.count)
+      .drop(while: \.properties.isWhitespace)
+    return (text, String(open))
+  }
+}
+
 /// How the speech sounded.
 public struct SpeechRecognitionMetadata: Codable, Equatable, Sendable {
   /// The mean time between two words' ends where no pause lies between them.

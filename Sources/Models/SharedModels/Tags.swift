@@ -11,6 +11,21 @@ public struct TagChange: Equatable, Sendable {
     self.removed = removed.map(\.asTag)
   }
 
+  /// A change as a person writes it: tags with commas between them, and `-` before one that is taken
+  /// away.
+  public init(written text: String) {
+    let tags = Self.tags(listed: text)
+    self.init(
+      added: tags.filter { !$0.hasPrefix("-") },
+      removed: tags.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) })
+  }
+
+  /// All tags of a memo as a person lists them, with commas between them: each once, whatever its
+  /// case.
+  public static func tags(listed text: String) -> [String] {
+    Self(added: text.split(separator: ",").map(String.init)).applied(to: [])
+  }
+
   /// The tags after the change. Upper and lower case are no difference: a memo that has a tag in
   /// another case keeps it as it is, and loses it whatever the case it is named in.
   public func applied(to tags: [String]) -> [String] {

@@ -18,6 +18,8 @@ public struct Transcription: Codable, Equatable, Identifiable, Sendable {
   public var language: String?
   /// The name of the model that was used, such as `tiny.en`.
   public var model: String
+  /// How often the engine has put right what it had heard badly at first; `nil` if not known.
+  public var repairs: Int?
   /// In the order of speech.
   public var segments: [Segment] {
     didSet { wordIndex = WordIndex(segments) }
@@ -38,6 +40,7 @@ public struct Transcription: Codable, Equatable, Identifiable, Sendable {
     engine: TranscriptionEngine = TranscriptionEngine(),
     language: String? = nil,
     model: String = "",
+    repairs: Int? = nil,
     segments: [Segment],
     settings: TranscriptionSettings = TranscriptionSettings(),
     speakers: [Speaker] = []
@@ -48,6 +51,7 @@ public struct Transcription: Codable, Equatable, Identifiable, Sendable {
     self.engine = engine
     self.language = language
     self.model = model
+    self.repairs = repairs
     self.segments = segments
     self.settings = settings
     self.speakers = speakers
@@ -87,6 +91,7 @@ extension Transcription: CustomReflectable {
         "engine": engine,
         "language": language as Any,
         "model": model,
+        "repairs": repairs as Any,
         "segments": segments,
         "settings": settings,
         "speakers": speakers,
@@ -97,7 +102,7 @@ extension Transcription: CustomReflectable {
 
 extension Transcription {
   private enum CodingKeys: String, CodingKey {
-    case id, createdAt, editedAt, engine, language, model, segments, settings, speakers
+    case id, createdAt, editedAt, engine, language, model, repairs, segments, settings, speakers
   }
 
   /// Only `id` is required: whatever else an older version did not write has a default.
@@ -110,6 +115,7 @@ extension Transcription {
       engine: try container.decode(.engine, default: TranscriptionEngine()),
       language: try container.decodeIfPresent(String.self, forKey: .language),
       model: try container.decode(.model, default: ""),
+      repairs: try container.decodeIfPresent(Int.self, forKey: .repairs),
       segments: try container.decode(.segments, default: []),
       settings: try container.decode(.settings, default: TranscriptionSettings()),
       speakers: try container.decode(.speakers, default: []))
@@ -125,6 +131,7 @@ extension Transcription {
     try container.encode(engine, forKey: .engine)
     try container.encodeIfPresent(language, forKey: .language)
     try container.encode(model, forKey: .model)
+    try container.encodeIfPresent(repairs, forKey: .repairs)
     try container.encode(segments, forKey: .segments)
     try container.encode(settings, forKey: .settings)
     if !speakers.isEmpty { try container.encode(speakers, forKey: .speakers) }

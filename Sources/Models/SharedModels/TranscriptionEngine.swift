@@ -11,6 +11,9 @@ public struct TranscriptionEngine: Codable, Equatable, Sendable {
     self.version = version
   }
 
+  /// What a person reads of it: its name, and its version where there is one.
+  public var text: String { version.isEmpty ? name : "\(name) \(version)" }
+
   /// Decodes a value; what an older version did not write has a default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -1,3 +1,5 @@
+import SharedModels
+
 /// Some words of a transcript, with the ones that a search found.
 package struct Excerpt {
   package let text: String
@@ -20,7 +22,11 @@ package struct Excerpt {
     var ends: [Int: Int] = [:]
     for index in shown {
       let word = words[index]
-      if index > shown.lowerBound, !Self.goesOn(word) { text += " " }
+      if index > shown.lowerBound, !Self.goesOn(word), let last = text.last, let first = word.first,
+        last.needsSpace(before: first)
+      {
+        text += " "
+      }
       starts[index] = text.utf8.count
       let beginning = word.prefix(Self.wordLength)
       text += beginning.endIndex < word.endIndex ? beginning.dropLast() + "…" : beginning

@@ -13,8 +13,10 @@ package struct HighlightedText {
   /// For each place that was found, the indices of its words.
   package private(set) var matches: [ClosedRange<Int>] = []
 
-  /// - Parameter marked: An ``IndexedText`` as SQLite's `highlight` function marks it up.
-  package init(_ marked: String) {
+  /// - Parameters:
+  ///   - marked: An ``IndexedText`` as SQLite's `highlight` function marks it up.
+  ///   - text: The ``IndexedText``, where an index has it in another way.
+  package init(_ marked: String, of text: String? = nil) {
     var firstWordOfMatch: Int?
     for (index, word) in Self.parts(of: marked).enumerated() {
       var plain = word
@@ -36,13 +38,15 @@ package struct HighlightedText {
       }
       words.append(plain)
     }
+    if let text { words = Self.parts(of: text) }
   }
 
   /// - Parameters:
-  ///   - text: What an ``IndexedText`` holds.
+  ///   - indexed: An ``IndexedText`` as an index has it.
   ///   - places: Where something was found in it, as UTF-8 offsets, the first one first.
-  package init(_ text: String, found places: [Range<Int>]) {
-    words = Self.parts(of: text)
+  ///   - text: The ``IndexedText``, where an index has it in another way.
+  package init(_ indexed: String, found places: [Range<Int>], of text: String? = nil) {
+    words = Self.parts(of: indexed)
     var (index, end) = (0, words.first?.utf8.count ?? 0)
     for place in places {
       while end < place.upperBound || end <= place.lowerBound, index + 1 < words.count {
@@ -60,6 +64,7 @@ package struct HighlightedText {
         matches.append(first...index)
       }
     }
+    if let text { words = Self.parts(of: text) }
   }
 
   /// Forgets the matches whose first word is another one.

@@ -80,7 +80,7 @@ extension Segment {
     text == other.text
       && start.wholeMilliseconds == other.start.wholeMilliseconds
       && end.wholeMilliseconds == other.end.wholeMilliseconds
-      && StoredWords(words).json == StoredWords(other.words).json
+      && StoredWords(words).json == StoredWords(other.words).json && language == other.language
   }
 }
 

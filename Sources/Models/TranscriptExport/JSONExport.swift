@@ -11,7 +11,8 @@ public import SharedModels
 /// - `engine`: `name` and `version`.
 /// - `text`: all that was said.
 /// - `segments`: `text`, `start` and `end` of each sentence or so, and the number of its `speaker`,
-///   where speakers were told apart: of who says most of its words.
+///   where speakers were told apart: of who says most of its words; and its `language`, where that is
+///   another one than the transcript's.
 /// - `speakers`: where speakers were told apart, the `id` of each, by which the others name it, its
 ///   `name`, `null` where nobody has said it, the `label` that is shown, and for how many `seconds`
 ///   it speaks. How it sounds is not told.
@@ -47,6 +48,7 @@ private struct Document: Encodable {
     let start: Double
     let end: Double
     let speaker: Int?
+    let language: String?
   }
 
   struct SpeakingPerson: Encodable {
@@ -89,7 +91,7 @@ private struct Document: Encodable {
     segments = transcription.segments.map {
       SpokenSegment(
         text: $0.text, start: $0.start.secondsToMillisecond, end: $0.end.secondsToMillisecond,
-        speaker: $0.speaker?.rawValue)
+        speaker: $0.speaker?.rawValue, language: $0.language)
     }
     let times = transcription.speakingTimes
     let people = transcription.speakers.map {

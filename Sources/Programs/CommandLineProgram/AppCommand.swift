@@ -29,7 +29,8 @@ enum AppCommand {
     } catch {
       throw UsageError(command: "speechmemo app", message: "\(error)")
     }
-    try await app.open(link: link)
+    // Not before there is something to be seen, and not for a look at the list.
+    try await WarmEngine(pause: .seconds(1)).whileDoing { try await app.open(link: link) }
     return .done
   }
 

@@ -81,9 +81,9 @@ extension SpeechClient {
     guard isVerbose
     else { return }
     let status = await engineStatus()
-    let name = status.engine.map { "\($0.name) \($0.version)" } ?? "none"
+    let name = status.engine?.text ?? "none"
     let model = status.modelLocation.map { ", its own model in \($0)" } ?? ""
-    terminal.note("engine \(name) in \(status.location)\(model)".printable)
+    terminal.note("engine \(name) \(status.placeText)\(model)".printable)
   }
 }
 

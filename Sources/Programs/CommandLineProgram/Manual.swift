@@ -20,8 +20,9 @@ enum Manual {
       done, failed or cancelled), progress (0 to 1, while running), reason (if it failed), \
       tags, favorite, file (its name in the audio folder), originalName, sha256, trashedAt. show \
       adds transcript, where there is one: id, createdAt, editedAt, engine (name, version), \
-      language, model, settings, and segments with text, start, end (seconds) and words, each with \
-      text, start, end and confidence (0 to 1).
+      language, model, settings, repairs (how often the engine has heard something again), and \
+      segments with text, start, end (seconds) and words, each with text, start, end and confidence \
+      (0 to 1).
 
       record: event recording, with time (seconds), when the first sound has arrived; event \
       heard, with time (seconds, how much was recorded by then), settled (the words that became \
@@ -52,8 +53,13 @@ enum Manual {
       (id, title, duration), mostSaid (a row of word and count), speakers (a row of name and \
       duration), weeks (a row of start, memos, duration, words; the oldest first).
 
-      models: name, bytes, languages, license, folder, isInstalled, isUsed. models add, remove, \
-      use: event (added, removed or used), name.
+      models: kind (speech, or speakers for what tells them apart), name, bytes, languages, license, \
+      licenseFile (where its text is), folder, isInstalled, isUsed. models add, remove, use: event \
+      (added, removed or used), name.
+
+      speakers: of a memo number, label, name, likelyName, seconds; speakers voices: name, model, \
+      createdAt. speakers forget: event (forgotten), name, erased (whether it is in no file of the \
+      library any more).
 
       search: id, title, date, time (seconds, where the words were found), word (the index of the \
       word), excerpt.

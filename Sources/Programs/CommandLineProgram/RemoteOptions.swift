@@ -16,7 +16,7 @@ enum RemoteOptions {
   static let commands: Set = [
     "app", "complete", "completions", "delete", "devices", "edit", "empty-trash", "export",
     "favorite", "import", "list", "manual", "mcp", "play", "record", "recover", "rename", "retry",
-    "search", "share", "show", "stats", "tag", "tokens", "transcribe", "undo", "watch",
+    "search", "share", "show", "speakers", "stats", "tag", "tokens", "transcribe", "undo", "watch",
   ]
 
   /// The library that is meant, if it is behind a server: `--server`, else `SPEECHMEMO_SERVER`.
@@ -27,6 +27,7 @@ enum RemoteOptions {
   ///
   /// - Throws: `UsageError`, `CommandFailure`.
   static func library(_ arguments: ParsedArguments) throws -> RemoteLibrary? {
+    @Dependency(\.audioFile) var audioFile
     @Dependency(\.libraryFolder) var folder
     @Dependency(\.terminal) var terminal
     let environment = terminal.environment()
@@ -56,7 +57,7 @@ enum RemoteOptions {
       address.authorities = environment["SPEECHMEMO_SERVER_CA"].flatMap {
         $0.isEmpty ? nil : XDGFolders().url(of: $0)
       }
-      return RemoteLibrary(address, below: folder)
+      return RemoteLibrary(address, below: folder, local: audioFile)
     } catch {
       throw UsageError(command: "speechmemo \(name)", message: "--server: \(error)")
     }

@@ -15,6 +15,10 @@ enum RequestOptions {
   static let model = Parameter<String?>.option(
     "model", placeholder: "NAME", completion: .folders,
     help: "A folder with a model, or the name of one that the engine can download.")
+  static let speakers = Parameter<String?>.option(
+    "speakers", placeholder: "N",
+    help: "Tell speakers apart: how many there are, or auto to find out.",
+    check: { SpeakerSettings(text: $0) == nil ? "must be \(SpeakerSettings.expectation)" : nil })
   static let vocabulary = Parameter<String?>.option(
     "vocabulary", placeholder: "WORDS", help: "Names and terms that are likely to occur.")
   static let width = Parameter<Int?>.option(
@@ -23,7 +27,7 @@ enum RequestOptions {
     check: positive)
 
   /// What concerns one transcript.
-  static let engine: [any CommandParameter] = [language, model, vocabulary]
+  static let engine: [any CommandParameter] = [language, model, speakers, vocabulary]
   static let all: [any CommandParameter] = engine + [width]
 
   /// - Throws: `CommandFailure` for a language that `settings` would refuse, before anything is begun.
@@ -32,6 +36,7 @@ enum RequestOptions {
       model: arguments[model].map(JobRequest.model),
       settings: TranscriptionSettings(
         beamSize: 1, language: try arguments[language].map(checkedLanguage),
+        speakers: arguments[speakers].flatMap(SpeakerSettings.init(text:)),
         vocabulary: arguments[vocabulary]))
   }
 

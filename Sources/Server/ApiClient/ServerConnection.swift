@@ -9,8 +9,8 @@ import URLRouting
 /// reads them with.
 public struct ServerConnection: Sendable {
   public let address: ServerAddress
-  @Dependency(\.apiClient) private var client
-  private let router = ServerRouter()
+  @Dependency(\.apiClient) var client
+  let router = ServerRouter()
 
   /// As large as an answer may be that is read as a whole, in bytes.
   private static let answerLimit = 1 << 28
@@ -38,7 +38,10 @@ public struct ServerConnection: Sendable {
 
   /// The same for a request that no route prints, such as one to an address that the server gave.
   public func response(to request: HTTPRequest) async throws -> HTTPResponse {
-    let response = try await client.send(request: request, to: address)
+    try await success(of: client.send(request: request, to: address))
+  }
+
+  func success(of response: HTTPResponse) async throws -> HTTPResponse {
     let code = response.status.rawValue
     guard !(200..<300).contains(code)
     else { return response }

@@ -5,7 +5,6 @@ public import Dependencies
 import Dispatch
 import Foundation
 import HTTPMessages
-import POSIX
 
 extension ApiClient: DependencyKey {
   /// Asks by libcurl, which is loaded at the first use, with a thread for each request while it
@@ -21,85 +20,53 @@ extension ApiClient: DependencyKey {
     limits.silence = Int(silence / .milliseconds(1))
     return Self { [limits] request, server in
       let body = try await request.body.forCurl(request.method)
-      return try await OpenRequest(request, body: body, to: server, limits: limits).response()
+      return try await server.failing {
+        try await CurlTransfer(request, body: body, to: server, limits: limits)
+          .response(onThread: "api")
+      }.message(from: server)
     }
   }
 }
 
-/// One request, from its start to the end of its answer.
-private final class OpenRequest: Sendable {
-  private let pipe = BytePipe()
-  private let server: ServerAddress
-  private let transfer: CurlTransfer
-  private let waiter = Protected<CheckedContinuation<HTTPResponse, any Error>?>(nil)
-
-  init(
-    _ request: HTTPRequest, body: CurlTransfer.Body, to server: ServerAddress,
-    limits: CurlTransfer.Limits
+extension CurlTransfer {
+  fileprivate convenience init(
+    _ request: HTTPRequest, body: Body, to server: ServerAddress, limits: Limits
   ) {
     var headers = request.headers
     headers["User-Agent"] = "SpeechMemo"
     // It would have servers wait before they read the body.
     headers["Expect"] = ""
     if let token = server.token { headers["Authorization"] = "Bearer \(token)" }
-    self.server = server
-    transfer = CurlTransfer(
+    self.init(
       request.method.rawValue, server.base + request.target,
       headers: headers.fields.map { "\($0.name):\($0.value.isEmpty ? "" : " \($0.value)")" },
       body: body, limits: limits, trusting: server.authorities?.path)
   }
+}
 
-  func response() async throws -> HTTPResponse {
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        waiter.withLock { $0 = continuation }
-        do {
-          try startThread("api") { self.run() }
-        } catch {
-          resume(.failure(error))
-        }
-      }
-    } onCancel: {
-      transfer.cancel()
-    }
-  }
-
-  private func run() {
-    do {
-      try transfer.perform { [self] head in
-        resume(.success(response(head)))
-      } onBytes: { [pipe] bytes in
-        pipe.put(bytes)
-      }
-      pipe.finish(.success(()))
-    } catch {
-      let error =
-        (error as? CurlFailure).map {
-          ApiError.unreachable(
-            server: server.base, reason: $0.description, isTransient: $0.isTransient)
-        } ?? error
-      pipe.finish(.failure(error))
-      resume(.failure(error))
-    }
-  }
-
-  private func resume(_ result: Result<HTTPResponse, any Error>) {
-    let waiting = waiter.withLock { waiter in
-      defer { waiter = nil }
-      return waiter
-    }
-    waiting?.resume(with: result)
-  }
-
-  private func response(_ head: CurlTransfer.Head) -> HTTPResponse {
-    let reader = PipeReader(pipe) { [transfer] in transfer.cancel() }
+extension CurlTransfer.Response {
+  fileprivate func message(from server: ServerAddress) -> HTTPResponse {
     let headers = HTTPHeaders(head.fields.map { HTTPHeaders.Field(name: $0.name, value: $0.value) })
     return HTTPResponse(
       HTTPStatus(rawValue: head.status), headers: headers,
       content: .stream(
         HTTPBody(byteCount: headers["Content-Length"].flatMap { Int64($0) }) {
-          try await reader.next()
+          try await server.failing { try await next() }
         }))
+  }
+}
+
+extension ServerAddress {
+  /// Has what fails on the way to the server be said as its clients know it.
+  fileprivate func failing<Value: Sendable>(
+    _ work: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await work()
+    } catch let failure as CurlFailure {
+      throw ApiError.unreachable(
+        server: base, reason: failure.description, isTransient: failure.isTransient)
+    }
   }
 }
 

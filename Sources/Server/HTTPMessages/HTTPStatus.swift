@@ -13,6 +13,7 @@ public struct HTTPStatus: Codable, Hashable, RawRepresentable, Sendable {
   public static let noContent = Self(rawValue: 204)
   public static let partialContent = Self(rawValue: 206)
   public static let notModified = Self(rawValue: 304)
+  public static let temporaryRedirect = Self(rawValue: 307)
   public static let badRequest = Self(rawValue: 400)
   public static let unauthorized = Self(rawValue: 401)
   public static let forbidden = Self(rawValue: 403)

@@ -126,7 +126,8 @@ extension SharedMemo.Transcript {
       language: transcription.language, text: transcription.text,
       segments: transcription.segments.map {
         SharedMemo.Line(
-          text: $0.text, start: $0.start.secondsToMillisecond, end: $0.end.secondsToMillisecond)
+          text: $0.text, start: $0.start.secondsToMillisecond, end: $0.end.secondsToMillisecond,
+          language: $0.language)
       })
   }
 }

@@ -31,10 +31,8 @@ struct LiveConversation: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       group.addTask { try await tell(of: sound) }
-      group.addTask {
-        defer { heard.finish() }
-        try await hear(heard)
-      }
+      // Where it fails, no more is to be told: to end the sound would have the engine say its last.
+      group.addTask { try await hear(heard) }
       // The words after the end of the sound are waited for, the end of a client's is not.
       while try await group.next() != nil {}
     }

@@ -5,12 +5,13 @@ import SharedModels
 enum LiveEvent: Equatable {
   /// There will be no words, and why.
   case failed(String)
-  /// All that was said so far. Words before `settled` will not change any more.
-  case words(String, settled: Int, isFinal: Bool)
+  /// All that was said so far, a line for each part between which nobody spoke for a while. What is
+  /// `open`, at its end, may still change.
+  case words(String, open: String, isFinal: Bool)
 
   init(_ result: SpeechRecognitionResult) {
-    self = .words(
-      result.bestTranscription.text, settled: result.settledWordCount, isFinal: result.isFinal)
+    let (text, open) = result.liveText
+    self = .words(text, open: open, isFinal: result.isFinal)
   }
 
   /// The event as JSON, in one line.
@@ -20,8 +21,8 @@ enum LiveEvent: Equatable {
     let value =
       switch self {
       case .failed(let detail): Value(type: "failed", detail: detail)
-      case .words(let text, let settled, let isFinal):
-        Value(type: "words", text: text, settled: settled, isFinal: isFinal)
+      case .words(let text, let open, let isFinal):
+        Value(type: "words", text: text, open: open, isFinal: isFinal)
       }
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
@@ -30,7 +31,7 @@ enum LiveEvent: Equatable {
     var type: String
     var detail: String?
     var text: String?
-    var settled: Int?
+    var open: String?
     var isFinal: Bool?
   }
 }

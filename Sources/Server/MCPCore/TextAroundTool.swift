@@ -76,6 +76,10 @@ extension Segment {
     guard !words.isEmpty, self.start < start || self.end > end
     else { return self }
     let words = words.filter { $0.start <= end && $0.end >= start }
-    return words.isEmpty ? nil : Segment(words: words)
+    guard !words.isEmpty
+    else { return nil }
+    var part = Segment(words: words)
+    part.language = language
+    return part
   }
 }

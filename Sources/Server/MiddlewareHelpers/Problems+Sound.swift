@@ -4,9 +4,15 @@ public import ServerRouter
 extension ServerProblem {
   /// What is wrong with a sound that was sent. Its sender knows it by another name than we do.
   public init(_ error: AudioFileError, named name: String) {
-    if case .noSpace = error {
+    switch error {
+    case .noSpace:
       self = .noSpace
-    } else {
+    case .store:
+      self.init(
+        .serviceUnavailable, "Not now",
+        detail: "where the sound is kept cannot be reached just now: try again later")
+      cause = error.description
+    default:
       self.init(
         .unprocessableContent, "Not readable",
         detail: error.description.replacing(error.path, with: name))

@@ -47,6 +47,7 @@ extension OpenAPIDocument {
         \#(inside(jobsSchemas)),
         \#(inside(linksSchemas)),
         \#(inside(peaksSchemas)),
+        \#(inside(speakersSchemas)),
         "Memo": {
           "type": "object",
           "required": [
@@ -173,6 +174,10 @@ extension OpenAPIDocument {
           "properties": {
             "job": {"type": ["string", "null"], "format": "uuid"},
             "language": {"type": ["string", "null"]}, "model": {"type": ["string", "null"]},
+            "speakers": {
+              "type": ["string", "null"],
+              "description": "To tell speakers apart: how many there are, or 'auto' to find out."
+            },
             "vocabulary": {"type": ["string", "null"]}
           }
         },
@@ -182,7 +187,8 @@ extension OpenAPIDocument {
             "file": {"type": "string", "format": "binary"}, "model": {"type": "string"},
             "language": {"type": "string"}, "prompt": {"type": "string"},
             "response_format": {
-              "type": "string", "enum": ["json", "text", "srt", "verbose_json", "vtt"],
+              "type": "string",
+              "enum": ["diarized_json", "json", "text", "srt", "verbose_json", "vtt"],
               "default": "json"
             },
             "stream": {"type": "boolean"}, "temperature": {"type": "number"},
@@ -191,7 +197,26 @@ extension OpenAPIDocument {
             },
             "include[]": {
               "type": "array", "items": {"type": "string", "enum": ["logprobs"]}
+            },
+            "known_speaker_names[]": {
+              "type": "array", "items": {"type": "string"}, "maxItems": 4,
+              "description": "Who may speak, for 'diarized_json'."
+            },
+            "known_speaker_references[]": {
+              "type": "array", "items": {"type": "string"}, "maxItems": 4,
+              "description": "A sound of each of them, 2 to 10 seconds long, as a data URL."
             }
+          }
+        },
+        "UploadLink": {
+          "type": "object", "required": ["expiresAt", "headers", "method", "url"],
+          "properties": {
+            "expiresAt": {"type": "string", "format": "date-time"},
+            "headers": {
+              "description": "What the request's head must have.",
+              "type": "object", "additionalProperties": {"type": "string"}
+            },
+            "method": {"type": "string"}, "url": {"type": "string"}
           }
         },
         "UploadStatus": {

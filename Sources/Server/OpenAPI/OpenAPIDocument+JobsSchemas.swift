@@ -63,7 +63,11 @@ extension OpenAPIDocument {
           "start": {"type": "number"},
           "end": {"type": "number"},
           "text": {"type": "string"},
-          "words": {"type": "array", "items": {"$ref": "#/components/schemas/Word"}}
+          "words": {"type": "array", "items": {"$ref": "#/components/schemas/Word"}},
+          "language": {
+            "type": "string",
+            "description": "What is spoken in it, where that is not the transcript's language."
+          }
         }
       },
       "SegmentList": {
@@ -81,8 +85,14 @@ extension OpenAPIDocument {
           "engine": {"type": "object"},
           "language": {"type": "string"},
           "model": {"type": "string"},
+          "repairs": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "How often the engine has put right what it had heard badly at first."
+          },
           "segments": {"type": "array", "items": {"$ref": "#/components/schemas/Segment"}},
-          "settings": {"type": "object"}
+          "settings": {"type": "object"},
+          "speakers": {"type": "array", "items": {"$ref": "#/components/schemas/Speaker"}}
         }
       },
       "TranscriptionEdit": {
@@ -119,8 +129,17 @@ extension OpenAPIDocument {
       },
       "WordStatistics": {
         "type": "object",
-        "required": ["counts", "speakers", "words"],
+        "required": ["counts", "repairs", "speakers", "words"],
         "properties": {
+          "repairs": {
+            "type": "object",
+            "required": ["memoCount", "repairCount", "repairedMemoCount"],
+            "properties": {
+              "memoCount": {"type": "integer"},
+              "repairCount": {"type": "integer"},
+              "repairedMemoCount": {"type": "integer"}
+            }
+          },
           "speakers": {
             "type": "array",
             "items": {

@@ -89,6 +89,7 @@ extension OpenAPIDocument {
               "content": {"audio/*": {"schema": {"type": "string", "format": "binary"}}}
             },
             "304": {"description": "The client has just this."},
+            "307": {"description": "Where the sound is kept, for a GET without the token."},
             "416": {"description": "The range lies behind the end."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
@@ -181,7 +182,8 @@ extension OpenAPIDocument {
                   "properties": {
                     "text": {"type": "string"},
                     "start": {"type": "number", "description": "In seconds."},
-                    "end": {"type": "number", "description": "In seconds."}
+                    "end": {"type": "number", "description": "In seconds."},
+                    "language": {"type": "string", "description": "Where it is another one."}
                   }
                 }
               }

@@ -190,6 +190,7 @@ extension OpenAPIDocument {
               "content": {"audio/*": {"schema": {"type": "string", "format": "binary"}}}
             },
             "304": {"description": "The client has just this."},
+            "307": {"description": "Where the sound is kept, for a GET without the token."},
             "416": {"description": "The range lies behind the end."},
             "default": {"$ref": "#/components/responses/Problem"}
           }

@@ -57,8 +57,9 @@ extension OpenAPIDocument {
           "summary": "The words of somebody who speaks, while they are said, over a websocket",
           "description": "Sound is sent as bytes: 16 kHz, one channel, whole numbers of 16 bits, the \#
     low byte first; a text 'end' ends it. Each message that comes is all that was said so far: \#
-    {'type': 'words', 'text', 'settled', 'isFinal'}, where the first 'settled' words stay as they \#
-    are, or {'type': 'failed', 'detail'}. Nothing of it is kept.",
+    {'type': 'words', 'text', 'open', 'isFinal'}, where 'open' is the end of 'text' that may still \#
+    change, and a line break stands where nobody spoke for a while, or {'type': 'failed', 'detail'}. \#
+    Nothing of it is kept.",
           "tags": ["jobs"], "security": [{"token": ["transcribe"]}],
           "responses": {
             "101": {"description": "The connection is a websocket now."},

@@ -49,6 +49,10 @@ extension OpenAPIDocument {
                 "Upload-Offset": {
                   "description": "How many bytes are there.", "schema": {"type": "integer"}
                 },
+                "Upload-Link": {
+                  "description": "What to ask for a place to which all of it can be sent at once, where there is one.",
+                  "schema": {"type": "string"}
+                },
                 "Upload-Memo": {
                   "description": "The memo that it has become.",
                   "schema": {"type": "string", "format": "uuid"}
@@ -149,6 +153,41 @@ extension OpenAPIDocument {
           ],
           "responses": {
             "204": {"description": "What was there is deleted."},
+            "default": {"$ref": "#/components/responses/Problem"}
+          }
+        }
+      },
+      "/api/uploads/{upload}/link": {
+        "parameters": [{"$ref": "#/components/parameters/upload"}],
+        "post": {
+          "summary": "Where all of an upload can be sent at once, past the server",
+          "tags": ["uploads"], "security": [{"token": ["write"]}],
+          "responses": {
+            "200": {
+              "description": "One request that can be sent there until it expires.",
+              "content": {
+                "application/json": {"schema": {"$ref": "#/components/schemas/UploadLink"}}
+              }
+            },
+            "default": {"$ref": "#/components/responses/Problem"}
+          }
+        }
+      },
+      "/api/uploads/{upload}/finish": {
+        "parameters": [{"$ref": "#/components/parameters/upload"}],
+        "post": {
+          "summary": "Make a memo of what was sent there", "tags": ["uploads"],
+          "security": [{"token": ["write"]}],
+          "responses": {
+            "204": {
+              "description": "It has the size and checksum that it should have, and is a memo.",
+              "headers": {
+                "Upload-Memo": {
+                  "description": "The memo that it has become.",
+                  "schema": {"type": "string", "format": "uuid"}
+                }
+              }
+            },
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }

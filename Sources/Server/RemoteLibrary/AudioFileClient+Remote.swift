@@ -1,7 +1,8 @@
 public import AudioFileClient
 public import AudioPlayerClient
-import ConcurrencyExtras
 import Foundation
+import POSIX
+import SoundCore
 
 extension AudioFileClient {
   /// Reads the sound of a library behind a server as if its files were here: they are fetched when
@@ -9,28 +10,14 @@ extension AudioFileClient {
   ///
   /// - Parameter local: What reads files of this machine.
   public static func remote(_ library: RemoteLibrary, local: AudioFileClient) -> Self {
-    let sounds = library.sounds
-    return Self(
-      checksum: { try await local.checksum(of: sounds.file(for: $0)) },
-      copyIn: { try await local.copyIn(from: sounds.file(for: $0), to: $1) },
-      copyOut: { try await local.copyOut(from: sounds.file(for: $0), to: $1, replacing: $2) },
-      copyStreamIn: local.copyStreamIn,
-      decode: { url, start in
-        AudioSamples {
-          var iterator: AudioSamples.Iterator?
-          return {
-            if iterator == nil {
-              iterator = local.decode(url: try await sounds.file(for: url), startingAt: start)
-                .makeAsyncIterator()
-            }
-            return try await iterator?.next()
-          }
-        }
-      },
-      encode: { try await local.encode(from: sounds.file(for: $0), to: $1, comment: $2) },
-      listen: { try await local.listen(url: sounds.file(for: $0), startingAt: $1) },
-      peaks: { try await local.peaks(of: sounds.file(for: $0), count: $1) },
-      probe: { try await local.probe(url: sounds.file(for: $0)) })
+    .fetched({ try await library.file(for: $0) }, local: local)
+  }
+}
+
+extension RemoteLibrary {
+  /// Where a file of sound is on this machine: what has not gone up yet is in the library's folder.
+  fileprivate func file(for url: URL) async throws -> URL {
+    isThere(url.path) ? url : try await sounds.file(for: url)
   }
 }
 
@@ -39,10 +26,9 @@ extension AudioPlayerClient {
   ///
   /// - Parameter local: What plays files of this machine.
   public static func remote(_ library: RemoteLibrary, local: AudioPlayerClient) -> Self {
-    let sounds = library.sounds
     var player = local
-    player.play = { try await local.play(url: sounds.file(for: $0)) }
-    player.playFrom = { try await local.playFrom(url: sounds.file(for: $0), time: $1) }
+    player.play = { try await local.play(url: library.file(for: $0)) }
+    player.playFrom = { try await local.playFrom(url: library.file(for: $0), time: $1) }
     return player
   }
 }

@@ -59,6 +59,11 @@ extension DatabaseClient {
           .statistics(StatisticsRequest(words: count)), as: WordStatisticsValue.self
         ).value
       },
+      repairs: {
+        try await server.value(
+          .statistics(StatisticsRequest(words: 0)), as: WordStatisticsValue.self
+        ).repairs
+      },
       job: { id in
         try await server.valueIfThere(.memos(.memo(id, .job)), as: CurrentJob.self)?.job?.value
       },
@@ -139,9 +144,24 @@ extension DatabaseClient {
         try await server.succeeds(.memos(.memo(id, .removeLink(link))), unless: .notFound)
       },
       sharedMemo: { _, _ in throw ApiError.onlyThere(what: "to open memos by links") },
-      voices: { throw ApiError.onlyThere(what: "to see which voices are remembered") },
-      rememberVoice: { _ in throw ApiError.onlyThere(what: "to remember a voice") },
-      forgetVoice: { _ in throw ApiError.onlyThere(what: "to forget a voice") },
+      voices: {
+        try await server.value(.voices(.list), as: VoiceList.self).voices.map(\.value)
+      },
+      rememberVoice: { speaker, transcript, name, _ in
+        do {
+          return try await server.succeeds(
+            .voices(
+              .remember(VoiceRequest(name: name, speaker: speaker, transcript: transcript))),
+            unless: .conflict)
+        } catch let ApiError.problem(_, problem) where problem.status == .notFound {
+          throw DatabaseError.notFound("the speaker")
+        }
+      },
+      forgetVoices: { name in
+        let wanted = VoiceSelection(name: name, isEverybody: name == nil)
+        let answer: ForgottenVoices? = try await server.valueIfThere(.voices(.forget(wanted)))
+        return answer.map { $0.erased ? .complete : .waiting } ?? .nothing
+      },
       close: local.close,
       integrityProblems: {
         try await server.value(.check, as: LibraryProblems.self).problems
@@ -154,6 +174,7 @@ extension TranscribeRequest {
     self.init(
       // Without a language the server would take the one of its settings.
       model: job.model, language: job.settings.language ?? "auto",
-      vocabulary: job.settings.vocabulary, job: job.id.rawValue.uuidString.lowercased())
+      vocabulary: job.settings.vocabulary, job: job.id.rawValue.uuidString.lowercased(),
+      speakers: job.settings.speakers?.text)
   }
 }

@@ -3,10 +3,12 @@ import DatabaseClient
 import Foundation
 import ServerRouter
 import SharedModels
+import SoundCore
 import Tagged
 
 /// Lists and changes the memos behind a server.
 struct RemoteMemos: Sendable {
+  private let known: KnownMemos
   private let server: ServerConnection
   private let sounds: FetchedSounds
 
@@ -14,6 +16,7 @@ struct RemoteMemos: Sendable {
   private static let idsInOneRequest = 50
 
   init(_ library: RemoteLibrary) {
+    known = library.memos
     server = library.connection
     sounds = library.sounds
   }
@@ -37,7 +40,7 @@ struct RemoteMemos: Sendable {
     } else {
       found = try await pages(of: query)
     }
-    sounds.note(found)
+    known.note(found)
     return found
   }
 
@@ -117,7 +120,7 @@ struct RemoteMemos: Sendable {
     for part in Self.parts(of: ids) {
       deleted += try await server.value(.memos(.delete(part)), as: DeletedMemos.self).memos
     }
-    for memo in deleted { sounds.remove(memo) }
+    for memo in deleted { sounds.remove(named: memo.audio.fileName) }
     return deleted
   }
 

@@ -34,15 +34,21 @@ struct RemoteUpload: Sendable {
     let memoFiles = MemoFiles(library.folder)
     // On a disk that is full the sound can still go up.
     _ = try? memoFiles.write(recording)
-    let target = try await begin(recording, job: job)
-    let memo = try await sendAll(of: file, byteCount: recording.audio.byteCount, to: target)
+    let byteCount = recording.audio.byteCount
+    let (target, hasLink) = try await begin(recording, job: job)
+    var memo = hasLink ? try await sendPast(of: file, byteCount: byteCount, for: target) : nil
+    if memo == nil { memo = try await sendAll(of: file, byteCount: byteCount, to: target) }
     memoFiles.delete(forSound: recording.audio.fileName)
     guard memo == recording.id
     else { throw DatabaseError.alreadyThere(sha256: recording.audio.sha256) }
-    library.sounds.keep(file, of: recording)
+    library.memos.note([recording])
+    library.sounds.keep(file, named: recording.audio.fileName)
   }
 
-  private func begin(_ recording: Recording, job: TranscriptionJob?) async throws -> String {
+  /// - Returns: The upload's path, and whether there is another place to which it can be sent.
+  private func begin(
+    _ recording: Recording, job: TranscriptionJob?
+  ) async throws -> (target: String, hasLink: Bool) {
     let metadata = UploadMetadata(recording, job: job)
     let response = try await server.response(
       to: .uploads(.create),
@@ -55,7 +61,30 @@ struct RemoteUpload: Sendable {
     else {
       throw ApiError.notOurs(server: server.address.base, reason: "it takes no uploads")
     }
-    return path
+    return (path, response.headers["Upload-Link"] != nil)
+  }
+
+  /// Sends all of it to where the server keeps sound, and has the server make a memo of it.
+  ///
+  /// - Returns: `nil` where that did not work: it goes to the server itself then.
+  private func sendPast(
+    of file: URL, byteCount: Int64, for target: String
+  ) async throws -> Recording.ID? {
+    do {
+      let answer = try await server.response(to: HTTPRequest(.post, "\(target)/link"))
+      let link = try JSONDecoder.speechMemo.decode(
+        UploadLink.self, from: Data(try await answer.body.bytes(upTo: 1 << 16)))
+      let source = FilePieces(try Descriptor(file.path, O_RDONLY | O_CLOEXEC), from: 0)
+      try await server.send(
+        HTTPBody(byteCount: byteCount) { try await source.next() }, by: link)
+      return try await server.response(to: HTTPRequest(.post, "\(target)/finish")).memo
+    } catch let error as CancellationError {
+      throw error
+    } catch let error as SystemError {
+      throw error
+    } catch {
+      return nil
+    }
   }
 
   private func sendAll(
@@ -163,6 +192,7 @@ private struct UploadMetadata {
     add("transcript", job == nil ? "false" : "true")
     if let model = job?.model { add("model", model) }
     if let language = job?.settings.language { add("language", language) }
+    if let speakers = job?.settings.speakers { add("speakers", speakers.text) }
     if let vocabulary = job?.settings.vocabulary {
       add("vocabulary", Self.beginning(of: vocabulary))
     }

@@ -23,6 +23,8 @@ public struct SearchMiddleware: Sendable {
   ) async throws -> HTTPResponse {
     let count = min(max(wanted.words, 0), StatisticsRequest.maximumWords)
     return try request.json(
-      WordStatisticsValue(try await database.wordStatistics(mostFrequent: count)))
+      WordStatisticsValue(
+        try await database.wordStatistics(mostFrequent: count),
+        repairs: try await database.repairs()))
   }
 }

@@ -1,3 +1,4 @@
+import AudioFileClient
 import DatabaseClient
 import Dependencies
 import SharedModels
@@ -54,8 +55,8 @@ public struct SiteTranscriber: Sendable {
         for await _ in news {
           do {
             try await TranscriptionQueue().run(width: width, report: report)
-          } catch let error as DatabaseError {
-            problem(error.description)
+          } catch let error where error is DatabaseError || error is AudioFileError {
+            problem(String(describing: error))
             try await clock.sleep(for: Self.pause)
             continuation.yield()
           }

@@ -99,11 +99,14 @@ public struct SharedMemo: Codable, Equatable, Sendable {
   /// A sentence or so, with its times in seconds.
   public struct Line: Codable, Equatable, Sendable {
     public var end: Double
+    /// What is spoken in it, where that is not the transcript's language.
+    public var language: String?
     public var start: Double
     public var text: String
 
-    public init(text: String, start: Double, end: Double) {
+    public init(text: String, start: Double, end: Double, language: String? = nil) {
       self.end = end
+      self.language = language
       self.start = start
       self.text = text
     }

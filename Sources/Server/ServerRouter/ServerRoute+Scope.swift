@@ -9,7 +9,7 @@ extension ServerRoute {
     case .editSpeakers, .editTranscript: .write
     case .jobs(.cancel): .transcribe
     case .jobs(.finished), .jobs(.list), .jobs(.segments): .read
-    case .check, .metrics, .settings(.change), .tokens: .admin
+    case .check, .metrics, .settings(.change), .tokens, .voices: .admin
     case .live, .openAI: .transcribe
     case .uploads: .write
     case .memos(.checksum), .memos(.files), .memos(.ids), .memos(.list): .read
@@ -29,9 +29,8 @@ extension ServerRoute {
     case .openAI(.transcriptions), .openAI(.translations), .uploads(.append), .uploads(.create):
       true
     case .check, .editSpeakers, .editTranscript, .events, .health, .jobs, .live, .mcp, .memos,
-      .metrics, .openAPI,
-      .openAI, .page, .ready, .search, .server, .session, .settings, .shared, .statistics, .tokens,
-      .uploads:
+      .metrics, .openAPI, .openAI, .page, .ready, .search, .server, .session, .settings, .shared,
+      .statistics, .tokens, .uploads, .voices:
       false
     }
   }

@@ -36,6 +36,8 @@ public enum ServerRoute: Equatable, Sendable {
   case server
   case settings(SettingsRoute)
   case tokens(TokensRoute)
+  /// The voices that are recognized.
+  case voices(VoicesRoute)
   /// Who uses the web page.
   case session(SessionRoute)
   /// The web page.

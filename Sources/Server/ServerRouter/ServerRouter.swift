@@ -66,6 +66,11 @@ public struct ServerRouter: RouteParser {
       "tokens"
       tokens
     }
+    Route(\ServerRoute.Cases.voices) {
+      "api"
+      "voices"
+      voices
+    }
     Route(\ServerRoute.Cases.session) {
       "api"
       "session"
@@ -137,6 +142,14 @@ private let uploads = OneOf<UploadsRoute> {
   Route(\UploadsRoute.Cases.status, .get) { PathValue<UUID>() }
   Route(\UploadsRoute.Cases.append, .patch) { PathValue<UUID>() }
   Route(\UploadsRoute.Cases.remove, .delete) { PathValue<UUID>() }
+  Route(\UploadsRoute.Cases.link, .post) {
+    PathValue<UUID>()
+    "link"
+  }
+  Route(\UploadsRoute.Cases.finish, .post) {
+    PathValue<UUID>()
+    "finish"
+  }
 }
 
 private let page = OneOf<PageRoute> {
@@ -163,6 +176,12 @@ private let tokens = OneOf<TokensRoute> {
   Route(\TokensRoute.Cases.list, .get) { Nothing() }
   Route(\TokensRoute.Cases.add, .post) { JSONBody(TokenRequest.self) }
   Route(\TokensRoute.Cases.remove, .delete) { PathValue<String>() }
+}
+
+private let voices = OneOf<VoicesRoute> {
+  Route(\VoicesRoute.Cases.list, .get) { Nothing() }
+  Route(\VoicesRoute.Cases.remember, .post) { JSONBody(VoiceRequest.self) }
+  Route(\VoicesRoute.Cases.forget, .delete) { VoiceSelection.parser }
 }
 
 private let jobs = OneOf<JobsRoute> {

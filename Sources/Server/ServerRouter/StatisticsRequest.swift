@@ -26,6 +26,8 @@ public struct WordStatisticsValue: Codable, Equatable, Sendable {
   public var words: [Count]
   /// Who is named, and for how long they speak, those who speak longest first.
   public var speakers: [Speaker]
+  /// How often the engine has heard something again.
+  public var repairs: RepairStatistics
 
   /// A word, and how often it is said.
   public struct Count: Codable, Equatable, Sendable {
@@ -39,7 +41,8 @@ public struct WordStatisticsValue: Codable, Equatable, Sendable {
     public var seconds: Double
   }
 
-  public init(_ statistics: WordStatistics) {
+  public init(_ statistics: WordStatistics, repairs: RepairStatistics) {
+    self.repairs = repairs
     counts = Dictionary(
       uniqueKeysWithValues: statistics.counts.map {
         ($0.key.rawValue.uuidString.lowercased(), $0.value)

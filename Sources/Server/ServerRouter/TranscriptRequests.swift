@@ -23,15 +23,19 @@ public struct TranscribeRequest: Codable, Equatable, Sendable {
   /// A code such as `en`, or `auto` for what the engine hears.
   public var language: String?
   public var model: String?
+  /// To tell speakers apart: how many there are, or `auto` to find out.
+  public var speakers: String?
   /// Names and terms that are likely to occur.
   public var vocabulary: String?
 
   public init(
-    model: String? = nil, language: String? = nil, vocabulary: String? = nil, job: String? = nil
+    model: String? = nil, language: String? = nil, vocabulary: String? = nil, job: String? = nil,
+    speakers: String? = nil
   ) {
     self.job = job
     self.language = language
     self.model = model
+    self.speakers = speakers
     self.vocabulary = vocabulary
   }
 }

@@ -41,7 +41,7 @@ final class ReplyCache: Sendable {
   ///
   /// - Throws: A ``ServerProblem`` where the visitor may not see it, or where it is a sound of which
   ///   the file is gone.
-  func reply(to request: HTTPRequest, for visitor: Visitor) throws -> HTTPResponse? {
+  func reply(to request: HTTPRequest, for visitor: Visitor) async throws -> HTTPResponse? {
     guard let revision = visitor.revision, request.method == .get || request.method == .head,
       let reply = state.withLock({ $0.replies[request.target] }), reply.revision == revision
     else { return nil }
@@ -51,7 +51,7 @@ final class ReplyCache: Sendable {
       return request.knows(tag)
         ? HTTPResponse(.notModified, headers: ["ETag": tag.description])
         : HTTPResponse(headers: headers, content: .bytes(bytes))
-    case .sound(let sound): return try sound.response(to: request)
+    case .sound(let sound): return try await sound.response(to: request)
     }
   }
 

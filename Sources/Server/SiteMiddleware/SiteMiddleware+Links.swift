@@ -25,7 +25,7 @@ extension SiteMiddleware {
         guard let memo = try await LinksMiddleware().memo(shown: secret)
         else { return nil }
         return switch route {
-        case .audio: try AudioMiddleware().sound(of: memo).response(to: request)
+        case .audio: try await AudioMiddleware().sound(of: memo).response(to: request)
         case .memo: try await LinksMiddleware().get(memo, request)
         case .transcript(let wanted):
           try await LinksMiddleware().transcript(of: memo, wanted, request)

@@ -52,7 +52,7 @@ extension SiteMiddleware {
   ) async throws -> HTTPResponse {
     let sound = try await AudioMiddleware().sound(of: id)
     visitor.library.replies.keep(sound, request, revision: visitor.revision)
-    return try sound.response(to: request)
+    return try await sound.response(to: request)
   }
 
   func answer(to route: JobsRoute, _ request: HTTPRequest) async throws -> HTTPResponse {

@@ -6,6 +6,7 @@ import SessionMiddleware
 import SettingsMiddleware
 import TokenCore
 import TokensMiddleware
+import VoicesMiddleware
 
 /// What is asked of the server itself, of who may use it, and of what goes on for long.
 extension SiteMiddleware {
@@ -17,6 +18,7 @@ extension SiteMiddleware {
     case .settings(.change(let change)): try await SettingsMiddleware().change(change, request)
     case .settings(.get): try SettingsMiddleware().get(request)
     case .tokens(let route): try await answer(to: route, request, of: visitor.library)
+    case .voices(let route): try await answer(to: route, request)
     default:
       try await ServerConfigMiddleware(visitor.library.engine, limits: clientLimits)
         .get(token: visitor.name, scopes: visitor.scopes, request)
@@ -31,6 +33,17 @@ extension SiteMiddleware {
     case .add(let wanted): try await middleware.add(wanted)
     case .list: try await middleware.list(request)
     case .remove(let name): try await middleware.remove(name)
+    }
+  }
+
+  private func answer(
+    to route: VoicesRoute, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    let middleware = VoicesMiddleware()
+    return switch route {
+    case .forget(let wanted): try await middleware.forget(wanted)
+    case .list: try await middleware.list(request)
+    case .remember(let wanted): try await middleware.remember(wanted)
     }
   }
 

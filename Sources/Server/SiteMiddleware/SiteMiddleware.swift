@@ -118,7 +118,7 @@ public struct SiteMiddleware: Sendable {
     let library = visitor.library
     metrics = library.metrics
     try limits.noteRequest(of: visitor)
-    if let reply = try library.replies.reply(to: request, for: visitor) { return reply }
+    if let reply = try await library.replies.reply(to: request, for: visitor) { return reply }
     // From here on files are read: see `HTTPServer` on handlers that wait with the thread.
     await Task.yield()
     let route: ServerRoute
@@ -159,7 +159,8 @@ public struct SiteMiddleware: Sendable {
       try await answer(to: route, request, keeps: visitor.scopes.contains(.keep))
     case .metrics: try await MetricsMiddleware(visitor.library.metrics).get()
     case .uploads(let route): try await answer(to: route, request)
-    case .server, .session, .settings, .tokens: try await administer(route, request, visitor)
+    case .server, .session, .settings, .tokens, .voices:
+      try await administer(route, request, visitor)
     case .search(let search): try await SearchMiddleware().search(search, request)
     case .statistics(let wanted): try await SearchMiddleware().statistics(wanted, request)
     }
@@ -204,8 +205,10 @@ public struct SiteMiddleware: Sendable {
     return switch route {
     case .append(let id): try await middleware.append(to: id, request)
     case .create: try await middleware.create(request)
+    case .finish(let id): try await middleware.finish(id, request)
+    case .link(let id): try await middleware.link(id, request)
     case .options: middleware.options()
-    case .remove(let id): try middleware.remove(id, request)
+    case .remove(let id): try await middleware.remove(id, request)
     case .status(let id): try await middleware.status(id, request)
     }
   }

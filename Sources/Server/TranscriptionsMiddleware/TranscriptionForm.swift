@@ -28,6 +28,8 @@ struct TranscriptionForm: Sendable {
   var job = JobRequest()
   /// `segment` and `word`.
   var granularities: Set<String> = []
+  /// People, each with a sound in which nobody else speaks.
+  let known: [KnownSpeaker]
 
   /// How many bytes the fields that are no file may have together.
   private static let fieldLimit = 1 << 16
@@ -42,6 +44,7 @@ struct TranscriptionForm: Sendable {
     var prompts: [String] = []
     var found: ReceivedFile?
     var fieldByteCount = 0
+    var known = KnownSpeakers()
     while let part = try await form.nextPart() {
       if part.name == "file" {
         let file = try ReceivedFile(in: folder)
@@ -56,7 +59,12 @@ struct TranscriptionForm: Sendable {
         fileName = part.fileName ?? fileName
         continue
       }
-      guard Self.names.contains(part.name)
+      if KnownSpeakers.references.contains(part.name) {
+        try known.addReference(
+          try await form.text(upTo: KnownSpeakers.referenceLimit), folder: folder)
+        continue
+      }
+      guard Self.names.contains(part.name) || KnownSpeakers.names.contains(part.name)
       else { continue }
       let text = try await form.text(upTo: Self.fieldLimit - fieldByteCount)
       fieldByteCount += text.utf8.count
@@ -65,6 +73,7 @@ struct TranscriptionForm: Sendable {
       case "keywords[]", "keywords", "prompt": prompts.append(text)
       case "language", "languages[]", "languages":
         job.settings.language = job.settings.language ?? (text.isEmpty ? nil : text)
+      case "known_speaker_names[]", "known_speaker_names": try known.addName(text)
       case "model": job.model = text
       case "response_format":
         guard let format = Format(rawValue: text)
@@ -83,6 +92,7 @@ struct TranscriptionForm: Sendable {
       throw ServerProblem(.badRequest, "No sound", detail: "send the sound as the field 'file'")
     }
     file = found
+    self.known = try known.all(in: format)
     let vocabulary = prompts.filter { !$0.isEmpty }.joined(separator: ", ")
     job.settings.vocabulary = vocabulary.isEmpty ? nil : vocabulary
   }

@@ -98,7 +98,7 @@ struct VerboseTranscriptionReply: Encodable {
   }
 
   /// The English name in lower case, as OpenAI's server gives it.
-  private static func name(ofLanguage code: String?) -> String {
+  fileprivate static func name(ofLanguage code: String?) -> String {
     guard let code
     else { return "unknown" }
     return Locale(identifier: "en").localizedString(forLanguageCode: code)?.lowercased() ?? code
@@ -127,6 +127,8 @@ struct VerboseTranscriptionReply: Encodable {
     let tokens: [Int] = []
     let temperature = 0.0
     let avgLogprob: Double
+    /// Its own, where that is another one than the recording's.
+    let language: String?
     let compressionRatio = 1.0
     let noSpeechProb = 0.0
 
@@ -136,13 +138,14 @@ struct VerboseTranscriptionReply: Encodable {
       start = segment.start.secondsToMillisecond
       end = segment.end.secondsToMillisecond
       text = segment.text
+      language = segment.language.map(VerboseTranscriptionReply.name(ofLanguage:))
       let words = segment.words
       avgLogprob =
         words.isEmpty ? 0 : words.map(\.logProbability).reduce(0, +) / Double(words.count)
     }
 
     enum CodingKeys: String, CodingKey {
-      case id, seek, start, end, text, tokens, temperature
+      case id, seek, start, end, text, language, tokens, temperature
       case avgLogprob = "avg_logprob"
       case compressionRatio = "compression_ratio"
       case noSpeechProb = "no_speech_prob"

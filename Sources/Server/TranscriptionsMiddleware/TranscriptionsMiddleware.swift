@@ -49,9 +49,11 @@ public struct TranscriptionsMiddleware: Sendable {
     let file = form.file
     do {
       let recording = try await FileTranscriber().memo(of: file.url, named: form.fileName).recording
-      if form.isStreamed { return stream(recording, file, form) }
+      let known = try await voices(of: form.known)
+      if form.isStreamed { return stream(recording, file, form, knowing: known) }
       let transcription = try await FileTranscriber().transcription(
-        of: recording, in: file.url, model: form.job.model, settings: form.job.settings)
+        of: recording, in: file.url, model: form.job.model, settings: form.job.settings,
+        knowing: known)
       try await keep(transcription, file, form)
       return try reply(recording, transcription, form)
     } catch {
@@ -80,6 +82,30 @@ public struct TranscriptionsMiddleware: Sendable {
         .notFound, "No such model", detail: "this machine has no model of that name")
     }
     return try .json(ModelList.Model(id: name))
+  }
+
+  /// How people sound, for this answer only.
+  private func voices(of known: [KnownSpeaker]) async throws -> [NamedVoice] {
+    var voices: [NamedVoice] = []
+    for speaker in known {
+      let (what, file) = ("the reference of '\(speaker.name)'", speaker.reference.url)
+      let voice: Voice?
+      do {
+        let sound = try await FileTranscriber().memo(of: file, named: what).recording
+        let seconds = sound.duration.secondsToMillisecond
+        guard KnownSpeakers.seconds.contains(seconds)
+        else {
+          throw KnownSpeakers.problem("\(what) is \(seconds) seconds long: it must be 2 to 10")
+        }
+        voice = try await FileTranscriber().voice(in: file, of: sound)
+      } catch {
+        throw ServerProblem(transcribing: error, named: what)
+      }
+      guard let voice
+      else { throw KnownSpeakers.problem("nobody speaks in \(what)") }
+      voices.append(NamedVoice(name: speaker.name, voice: voice))
+    }
+    return voices
   }
 
   private func keep(
@@ -121,7 +147,8 @@ public struct TranscriptionsMiddleware: Sendable {
 
   /// Events, one for each stretch of speech, and one at the end with all of it.
   private func stream(
-    _ recording: Recording, _ file: ReceivedFile, _ form: TranscriptionForm
+    _ recording: Recording, _ file: ReceivedFile, _ form: TranscriptionForm,
+    knowing known: [NamedVoice]
   ) -> HTTPResponse {
     let (events, continuation) = AsyncStream<TranscriptionStreamEvent>.makeStream()
     let words = { @Sendable (segments: [Segment]) in
@@ -133,6 +160,7 @@ public struct TranscriptionsMiddleware: Sendable {
         let last = LastText()
         let transcription = try await transcriber.transcription(
           of: recording, in: file.url, model: form.job.model, settings: form.job.settings,
+          knowing: known,
           hear: { segment in
             continuation.yield(.delta(await last.piece(for: segment.text), words([segment])))
           })

@@ -56,8 +56,16 @@ public struct TranscriptsMiddleware: Sendable {
     return .noContent
   }
 
-  /// Keeps a change of who speaks in a transcript.
+  /// Keeps a change of who speaks in a transcript. How they sound is kept only where this library's
+  /// settings want that, whoever has found them.
   public func edit(_ id: Transcription.ID, _ edit: SpeakerEdit) async throws -> HTTPResponse {
+    var edit = edit
+    if case .replace(var speakers, let words) = edit,
+      SharedReader(.settings).wrappedValue.speakers != .remember
+    {
+      for index in speakers.indices { speakers[index].voice = nil }
+      edit = .replace(speakers, words: words)
+    }
     do {
       try await database.editSpeakers(id: id, with: edit)
     } catch DatabaseError.notFound {
@@ -107,6 +115,15 @@ public struct TranscriptsMiddleware: Sendable {
     asked.model = try await model(wanted.model)
     asked.settings.language = wanted.language
     asked.settings.vocabulary = wanted.vocabulary
+    asked.settings.speakers = try wanted.speakers.map { text in
+      guard let speakers = SpeakerSettings(text: text)
+      else {
+        throw ServerProblem(
+          .unprocessableContent, "No such number",
+          detail: "'speakers' must be \(SpeakerSettings.expectation)")
+      }
+      return speakers
+    }
     let settings = SharedReader(.settings).wrappedValue
     let jobID = try wanted.job.map { text in
       guard let id = UUID(uuidString: text)

@@ -14,6 +14,8 @@ struct UploadDetails: Codable, Equatable, Sendable {
   var device: String?
   /// What its sender calls the file; it names no place here.
   var fileName: String
+  /// Whether its client was told where it can send all of it past the server.
+  var hasLink: Bool?
   /// The id that the memo is to have, where the client gives it one.
   var id: Recording.ID?
   var isFavorite: Bool?
@@ -25,6 +27,8 @@ struct UploadDetails: Codable, Equatable, Sendable {
   var originalDate: Date?
   /// The checksum that the whole must have, in hexadecimal, where the client says so.
   var sha256: String?
+  /// To tell speakers apart: how many there are, or `auto`.
+  var speakers: String?
   var tags: [String]
   var title: String?
   /// Whether a transcript is to be made, where the client says so.
@@ -37,7 +41,7 @@ struct UploadDetails: Codable, Equatable, Sendable {
   ///   - metadata: What `Upload-Metadata` says: names, each with a text in Base64. `filename`,
   ///     `title`, `date`, `tag` (several with commas between) and `sha256` are understood, and of
   ///     clients that keep memos themselves `id`, `device`, `favorite`, `original-date`,
-  ///     `transcript`, `language`, `model` and `vocabulary`.
+  ///     `transcript`, `language`, `model`, `speakers` and `vocabulary`.
   /// - Returns: `nil` where the metadata is malformed.
   init?(byteCount: Int64?, metadata: String?) {
     var values: [String: String] = [:]
@@ -64,6 +68,7 @@ struct UploadDetails: Codable, Equatable, Sendable {
       id = try Self.value(values["id"]) { UUID(uuidString: $0).map { Recording.ID($0) } }
       isFavorite = try Self.value(values["favorite"]) { Bool($0) }
       originalDate = try Self.value(values["original-date"], Date.init(iso8601:))
+      speakers = try Self.value(values["speakers"]) { SpeakerSettings(text: $0)?.text }
       wantsTranscript = try Self.value(values["transcript"]) { Bool($0) }
     } catch {
       return nil
@@ -98,6 +103,7 @@ struct UploadDetails: Codable, Equatable, Sendable {
     var asked = JobRequest()
     asked.model = model
     asked.settings.language = language
+    asked.settings.speakers = speakers.flatMap(SpeakerSettings.init(text:))
     asked.settings.vocabulary = vocabulary
     return asked.completed(by: settings)
   }

@@ -4,7 +4,6 @@ public import Foundation
 public import HTTPMessages
 import Glibc
 import Hashing
-import ImportCore
 import LibraryFolder
 import MiddlewareHelpers
 import POSIX
@@ -23,16 +22,19 @@ import SpeechClient
 /// It is that and not the IETF's draft, because the draft still changes from one revision to the next
 /// in what goes over the line, and has few clients.
 public struct UploadsMiddleware: Sendable {
-  @Dependency(\.audioFile) private var audioFile
+  @Dependency(\.audioFile) var audioFile
   @Dependency(\.date.now) private var now
-  @Dependency(\.speechClient) private var speechClient
+  @Dependency(\.soundFiles) var soundFiles
+  @Dependency(\.speechClient) var speechClient
   @Dependency(\.uuid) private var uuid
 
-  private let folder: UploadFolder
+  let folder: UploadFolder
+  let library: LibraryFolder
 
   public init() {
     @Dependency(\.libraryFolder) var library
     folder = UploadFolder(library)
+    self.library = library
   }
 
   static let version = "1.0.0"
@@ -85,7 +87,9 @@ public struct UploadsMiddleware: Sendable {
       }
     }
     response.status = .created
-    response.headers["Location"] = "/api/uploads/\(id.uuidString.lowercased())"
+    let target = "/api/uploads/\(id.uuidString.lowercased())"
+    response.headers["Location"] = target
+    if try await link(to: id, upload) != nil { response.headers["Upload-Link"] = "\(target)/link" }
     return response
   }
 
@@ -112,7 +116,7 @@ public struct UploadsMiddleware: Sendable {
       guard offset == upload.byteCount
       else { return (upload, offset) }
       // All had come when the server ended.
-      return (try await finish(id, upload), offset)
+      return (try await finish(id, upload, at: folder.sound(of: id)), offset)
     }
     // Somebody is at it, or it has just become a memo.
     if upload.memo == nil { upload = try known(id) }
@@ -161,12 +165,14 @@ public struct UploadsMiddleware: Sendable {
   }
 
   /// Gives an upload up. What has become a memo stays one.
-  public func remove(_ id: UUID, _ request: HTTPRequest) throws -> HTTPResponse {
+  public func remove(_ id: UUID, _ request: HTTPRequest) async throws -> HTTPResponse {
     try checkVersion(request)
-    if try known(id).memo == nil {
+    let upload = try known(id)
+    if upload.memo == nil {
       guard let file = try folder.lock(id)
       else { throw ServerProblem.inUse }
       defer { file.unlock() }
+      if upload.hasLink == true { await soundFiles.delete(linked(id)) }
       folder.remove(id)
     } else {
       folder.remove(id)
@@ -215,7 +221,7 @@ public struct UploadsMiddleware: Sendable {
       upload.checkedByteCount = nil
       try folder.keep(upload, id: id)
     }
-    if end == upload.byteCount { upload = try await finish(id, upload) }
+    if end == upload.byteCount { upload = try await finish(id, upload, at: folder.sound(of: id)) }
     return reply(.noContent, upload, offset: end)
   }
 
@@ -260,73 +266,5 @@ public struct UploadsMiddleware: Sendable {
       throw ServerProblem(
         .conflict, "Another offset", detail: "\(there) bytes are there: go on behind them")
     }
-  }
-
-  /// Makes a memo of what has come. The same bytes are the same memo.
-  private func finish(_ id: UUID, _ upload: UploadDetails) async throws -> UploadDetails {
-    var upload = upload
-    // A client cannot have a folder of its choice read, or weights fetched: what is not here is left
-    // to the library's settings, so that the memo comes in all the same.
-    if let model = upload.model, !(await speechClient.installedModels().contains(model)) {
-      upload.model = nil
-    }
-    let sound = folder.sound(of: id)
-    do {
-      if let expected = upload.sha256 {
-        let found = try await audioFile.checksum(sound).sha256
-        guard found == expected
-        else {
-          folder.remove(id)
-          throw ServerProblem(
-            .unprocessableContent, "Changed on the way",
-            detail: "the whole has another checksum than 'sha256' in its metadata: send it anew")
-        }
-      }
-      let settings = SharedReader(.settings).wrappedValue
-      let outcome = try await Importer()(
-        sound, named: upload.fileName, details: upload.memoDetails,
-        job: upload.jobRequest(settings))
-      switch outcome {
-      case .added(let memo, _), .alreadyThere(let memo): upload.memo = memo.id
-      }
-      try folder.keep(upload, id: id)
-      folder.removeSound(id)
-      return upload
-    } catch let error as AudioFileError {
-      switch error {
-      case .damaged, .empty, .notAudio:
-        // It will be no sound at the next try either.
-        folder.remove(id)
-        throw ServerProblem(error, named: upload.fileName)
-      case .noSpace, .unsupported:
-        throw ServerProblem(error, named: upload.fileName)
-      case .changed, .destinationExists, .io, .isDirectory, .missing, .notRegularFile,
-        .permissionDenied:
-        var problem = ServerProblem(
-          .serviceUnavailable, "Not now",
-          detail: "all of it is there, and the server cannot take it now: ask for it again later")
-        problem.cause = error.description
-        throw problem
-      }
-    } catch let failure as ImportFailure {
-      if case .idTaken = failure {
-        folder.remove(id)
-        throw ServerProblem(.conflict, "Id taken", detail: failure.description)
-      }
-      throw ServerProblem(
-        .serviceUnavailable, "Busy", detail: "the library is being mended: ask for the upload again"
-      )
-    }
-  }
-
-  private func known(_ id: UUID) throws -> UploadDetails {
-    guard let upload = try folder.upload(id)
-    else {
-      throw ServerProblem(
-        .notFound, "Not found", detail: "there is no such upload here, or no longer: begin it anew")
-    }
-    // The server may have ended between telling of the memo and here.
-    if upload.memo != nil { folder.removeSound(id) }
-    return upload
   }
 }

@@ -30,6 +30,7 @@ extension WebPage {
     "shared.html": page(PackageResources.shared_html),
     "shared.js": script(PackageResources.shared_js),
     "sign-in.js": script(PackageResources.sign_in_js),
+    "speakers.js": script(PackageResources.speakers_js),
     "style.css": PageFile(
       bytes: PackageResources.style_css, mediaType: "text/css; charset=utf-8"),
     "texts.js": script(PackageResources.texts_js),

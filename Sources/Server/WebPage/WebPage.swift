@@ -1,15 +1,22 @@
+import Dependencies
 public import HTTPMessages
 import MiddlewareHelpers
 public import ServerRouter
+import SoundCore
 
 /// The web page: plain HTML, CSS and modules of JavaScript, which are in this program.
 public enum WebPage {
-  /// What a browser may do with them: nothing but what comes from here, and no code in the page.
-  private static let policy = """
-    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-    media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
-    base-uri 'none'; form-action 'none'; frame-ancestors 'none'
-    """
+  /// What a browser may do with them: nothing but what comes from here, or as sound from where it is
+  /// kept, and no code in the page.
+  private static var policy: String {
+    @Dependency(\.soundFiles) var soundFiles
+    let sources = ["'self'", "blob:"] + soundFiles.linkOrigins()
+    return """
+      default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+      media-src \(sources.joined(separator: " ")); connect-src 'self'; manifest-src 'self'; \
+      worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+      """
+  }
 
   /// One of the page's files.
   ///

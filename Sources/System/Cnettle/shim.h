@@ -1,3 +1,4 @@
 #include <nettle/hmac.h>
-#include <nettle/sha2.h>
+#include <nettle/md5.h>
 #include <nettle/sha1.h>
+#include <nettle/sha2.h>

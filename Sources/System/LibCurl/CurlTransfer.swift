@@ -37,27 +37,50 @@ public final class CurlTransfer: Sendable {
     }
   }
 
+  /// Who sends a request, for servers that ask for Amazon's signature of version 4: libcurl signs
+  /// every field of the head with it, and the address, whose query must be in the order of its names.
+  public struct Signature: Sendable {
+    /// The name of the key, which is sent.
+    public let keyID: String
+    /// Where the server is, such as `eu-central-1`.
+    public let region: String
+    /// What the sender knows, and does not send.
+    public let secret: String
+    /// What is asked of the server, such as `s3`.
+    public let service: String
+
+    public init(keyID: String, secret: String, region: String, service: String) {
+      self.keyID = keyID
+      self.region = region
+      self.secret = secret
+      self.service = service
+    }
+  }
+
   private let body: Body
   private let headers: [String]
   private let isCancelled = Atomic(false)
   private let limits: Limits
   private let method: String
+  private let signature: Signature?
   private let trusting: String?
   private let url: String
 
   /// - Parameters:
   ///   - headers: Fields as they are sent, such as `Accept: text/html`. One with nothing behind its
   ///     colon is not sent.
+  ///   - signature: What the request is signed with, if it is to be.
   ///   - trusting: The path of a file in the PEM format: the authorities whose certificates count
   ///     in the place of the system's.
   public init(
     _ method: String, _ url: String, headers: [String] = [], body: Body = .none,
-    limits: Limits = Limits(), trusting: String? = nil
+    limits: Limits = Limits(), signature: Signature? = nil, trusting: String? = nil
   ) {
     self.body = body
     self.headers = headers
     self.limits = limits
     self.method = method
+    self.signature = signature
     self.trusting = trusting
     self.url = url
   }
@@ -126,6 +149,12 @@ public final class CurlTransfer: Sendable {
       // In the place of the system's, and not beside them.
       setup.set(CURLOPT_CAPATH, nil)
     }
+    if let signature {
+      setup.setText(
+        CURLOPT_AWS_SIGV4, "aws:amz:\(signature.region):\(signature.service)")
+      setup.setText(CURLOPT_USERNAME, signature.keyID)
+      setup.setText(CURLOPT_PASSWORD, signature.secret)
+    }
     switch body {
     case .none:
       if method == "HEAD" { setup.set(CURLOPT_NOBODY, 1) }
@@ -153,6 +182,12 @@ public final class CurlTransfer: Sendable {
   }
 }
 
+extension CurlTransfer.Signature: CustomStringConvertible, CustomReflectable {
+  /// Nothing shows the secret, nor does a dump.
+  public var description: String { "the signature of \(keyID)" }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// Why a request was not answered: in words for a person.
 public struct CurlFailure: Error, Equatable, CustomStringConvertible {
   public let description: String
@@ -165,7 +200,8 @@ public struct CurlFailure: Error, Equatable, CustomStringConvertible {
   }
 
   static let transient = [
-    CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST, CURLE_GOT_NOTHING, CURLE_OPERATION_TIMEDOUT,
-    CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR,
+    CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST, CURLE_GOT_NOTHING, CURLE_HTTP2,
+    CURLE_HTTP2_STREAM, CURLE_OPERATION_TIMEDOUT, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR,
+    CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND,
   ]
 }

@@ -23,6 +23,11 @@ public func isFolder(_ path: String) -> Bool {
   (try? fileStatus(of: path)).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
 }
 
+/// Whether what stands somewhere is this user's, and nobody else may do anything with it.
+public func isPrivate(_ status: stat) -> Bool {
+  status.st_uid == geteuid() && status.st_mode & 0o077 == 0
+}
+
 /// Whether a file that this process may run stands at a path.
 public func isProgram(_ path: String) -> Bool {
   !isFolder(path) && access(path.systemPath, X_OK) == 0

@@ -64,6 +64,10 @@ extension UUID: PostgresElement {
   public static var postgresArrayType: UInt32 { 2951 }
 }
 
+extension Optional: PostgresElement where Wrapped: PostgresElement {
+  public static var postgresArrayType: UInt32 { Wrapped.postgresArrayType }
+}
+
 extension Array: PostgresValue where Element: PostgresElement {
   public static var postgresType: UInt32 { Element.postgresArrayType }
 
@@ -72,19 +76,18 @@ extension Array: PostgresValue where Element: PostgresElement {
     func add(_ number: UInt32) {
       Swift.withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
     }
+    let elements = map(\.postgresBytes)
     // How many dimensions, whether there are NULLs, of what; then how many, counted from 1.
     add(isEmpty ? 0 : 1)
-    add(0)
+    add(elements.contains(nil) ? 1 : 0)
     add(Element.postgresType)
     guard !isEmpty
     else { return bytes }
     add(UInt32(count))
     add(1)
-    for element in self {
-      guard let element = element.postgresBytes
-      else { continue }
-      add(UInt32(element.count))
-      bytes += element
+    for element in elements {
+      add(element.map { UInt32($0.count) } ?? .max)
+      bytes += element ?? []
     }
     return bytes
   }

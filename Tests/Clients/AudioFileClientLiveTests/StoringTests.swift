@@ -2,6 +2,7 @@ import AudioFileClient
 import Foundation
 import Glibc
 import POSIX
+import SharedModels
 import Testing
 
 @testable import AudioFileClientLive

@@ -1,6 +1,6 @@
 import Csqlite3
 import DatabaseClient
-import DatabaseClientLive
+@testable import DatabaseClientLive
 import Foundation
 import SharedModels
 import TestLibraries
@@ -73,7 +73,8 @@ struct BadLibraryTests {
       _ = try await reopened.recordings(matching: RecordingQuery())
     }
     #expect(
-      failure == .newerVersion(path: folder.database.path, found: 99, supported: 8))
+      failure
+        == .newerVersion(path: folder.database.path, found: 99, supported: Migrations.newest))
     #expect(failure?.description.contains("update SpeechMemo") == true)
   }
 

@@ -1,11 +1,10 @@
 import DatabaseClient
+import DatabaseClientLive
 import Foundation
 import SQLite
 import SharedModels
 import TestLibraries
 import Testing
-
-@testable import DatabaseClientLive
 
 /// What is true of a library that is a file. What all libraries do is in `DatabaseTests`.
 @Suite(.timeLimit(.minutes(10)))
@@ -63,27 +62,7 @@ struct LibraryFileTests {
       segments: [.spoken("hello there")], to: job.id, checkpoint: nil, progress: 0.5)
     try await database.endJob(id: job.id, outcome: .interrupted)
 
-    let old = folder.url.appendingPathComponent("old.sqlite")
-    let steps = Array(Migrations.all.prefix { !$0.contains("checkpoint") })
-    let connection = try Connection(path: old.path, busyTimeout: .zero)
-    for step in steps { try connection.execute(step) }
-    let columns = """
-      row, id, recording, transcription, state, owner, attempts, model, settings, transcribed_ms,
-      reason, created_at, updated_at
-      """
-    try connection.execute(
-      """
-      ATTACH '\(folder.database.path)' AS new;
-      INSERT INTO recordings SELECT * FROM new.recordings;
-      INSERT INTO texts SELECT * FROM new.texts;
-      INSERT INTO transcriptions SELECT * FROM new.transcriptions;
-      INSERT INTO segments SELECT * FROM new.segments;
-      INSERT INTO jobs (\(columns)) SELECT \(columns) FROM new.jobs;
-      DETACH new;
-      PRAGMA user_version = \(steps.count);
-      """)
-
-    let database = DatabaseClient.live(at: old)
+    let database = DatabaseClient.live(at: try folder.olderLibrary(without: "checkpoint"))
     let again = try #require(try await database.claimJob(among: nil))
     #expect(again.id == job.id && again.checkpoint == nil)
     #expect(again.transcribedUntil == .seconds(1))
@@ -103,42 +82,18 @@ struct LibraryFileTests {
     }
   }
 
-  @Test("Of a voice that is forgotten no byte is left in the library's files")
-  func forgetting() async throws {
-    let id = Recording.ID(.fixed(1))
-    let anna = Voice(model: "voices", embedding: [0.123456, 0.654321])
-    try await database.addMemo(1, saying: "one two")
-    let before = try #require(try await database.transcription(of: id))
-    try await database.editSpeakers(
-      id: before.id,
-      with: .replace(
-        [Speaker(id: Speaker.ID(0), voice: anna), Speaker(id: Speaker.ID(1))], words: [0, 1]))
-    try await database.editSpeakers(id: before.id, with: .name(Speaker.ID(0), "Anna"))
-    try await database.rememberVoice(
-      voice: RememberedVoice(
-        name: "Anna", voice: anna, createdAt: Date(timeIntervalSince1970: 5)))
-    let other = RememberedVoice(
-      name: "Ben", voice: Voice(model: "voices", embedding: [0.777123, 0.1]),
-      createdAt: Date(timeIntervalSince1970: 6))
-    try await database.rememberVoice(voice: other)
-    #expect(try await database.voices().map(\.name) == ["Anna", "Ben"])
-    #expect(try bytes(contain: "0.654321"))
-    #expect(try await database.forgetVoice(name: "Anna"))
-    #expect(try await database.voices() == [other])
-    #expect(try !bytes(contain: "0.654321"))
-    #expect(try bytes(contain: "0.777123"))
-    let speakers = try await database.transcription(of: id)?.speakers
-    #expect(speakers?.map(\.name) == ["Anna", nil], "what she is called stays")
-    #expect(speakers?.allSatisfy { $0.voice == nil } == true)
-    #expect(try await !database.forgetVoice(name: "Anna"))
-  }
-
-  /// Whether any file of the library has that text.
-  private func bytes(contain text: String) throws -> Bool {
-    let parent = folder.database.deletingLastPathComponent()
-    let names = try FileManager.default.contentsOfDirectory(atPath: parent.path)
-    return try names.filter { $0.hasPrefix(folder.database.lastPathComponent) }.contains { name in
-      try Data(contentsOf: parent.appendingPathComponent(name)).range(of: Data(text.utf8)) != nil
+  @Test("The memos of a library that an earlier version made are found by their signs, too")
+  func earlierSigns() async throws {
+    try await database.addMemo(1, saying: "東京 の 天気")
+    try await database.addMemo(2, saying: "plain words")
+    try await database.addMemo(3, title: "会議", saying: "plain again")
+    let older = DatabaseClient.live(at: try folder.olderLibrary(without: "sign_index"))
+    func found(_ text: String) async throws -> [UUID] {
+      try await older.search(query: SearchQuery(text)).map(\.recording.id.rawValue)
     }
+    #expect(try await found("京の") == [.fixed(1)])
+    #expect(try await found("会議 again") == [.fixed(3)])
+    #expect(try await found("plain") == [.fixed(3), .fixed(2)])
+    #expect(try await older.integrityProblems() == [])
   }
 }

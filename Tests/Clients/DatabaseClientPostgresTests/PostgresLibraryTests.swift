@@ -138,8 +138,12 @@ struct PostgresLibraryTests {
       id: ShareLink.ID(.fixed(9)), memo: Recording.fixed(1).id, createdAt: start,
       expiresAt: start + 1000)
     _ = try await library.addShareLink(link, "l")
-    try await library.rememberVoice(
-      RememberedVoice(name: "Anna", voice: Voice(model: "m", embedding: [1]), createdAt: start))
+    let anna = RememberedVoice(
+      name: "Anna", voice: Voice(model: "m", embedding: [0.1, 1], sameLikeness: 0.65),
+      createdAt: start)
+    try await library.addMemo(3, saidBy: [.fixed(0, anna.voice)])
+    try await library.remember(anna.name, of: 3, at: start)
+    try await library.remove(try #require(try await library.archived([Recording.fixed(3).id]).first))
     try await library.keepTakenFile(TakenFile(path: "/f", byteCount: 1, modifiedAt: 2))
     try await library.setWebhook(URL(string: "https://example.org/hook"))
 
@@ -157,7 +161,7 @@ struct PostgresLibraryTests {
     #expect(try await copy.accessTokens() == [token])
     #expect(try await copy.accessToken(sha256: "s", usedAt: start + 101) == token)
     #expect(try await copy.sharedMemo(sha256: "l", at: start)?.id == Recording.fixed(1).id)
-    #expect(try await copy.voices().map(\.name) == ["Anna"])
+    #expect(try await copy.voices() == [anna], "though she speaks in no memo any more")
     #expect(try await copy.takenFiles().map(\.path) == ["/f"])
     #expect(try await copy.webhook()?.url.path == "/hook")
     #expect(try await copy.webhook()?.waitingCount == 0)

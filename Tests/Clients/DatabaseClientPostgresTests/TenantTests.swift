@@ -27,7 +27,7 @@ struct TenantTests {
     let transcript = try #require(try await library.transcription(of: Recording.fixed(1).id))
     try await library.editSpeakers(
       id: transcript.id,
-      with: .replace([Speaker(id: 0, name: name)], words: [0, 0, 0]))
+      with: .replace([.fixed(0, name: name, .fixed(1, 0))], words: [0, 0, 0]))
     try await library.insert(.fixed(2), .fixed(2))
     let start = Date(timeIntervalSince1970: 1_790_000_000)
     _ = try await library.addAccessToken(
@@ -36,9 +36,7 @@ struct TenantTests {
       link: ShareLink(
         id: ShareLink.ID(.fixed(9)), memo: Recording.fixed(1).id, createdAt: start,
         expiresAt: start + 1000), sha256: "link \(name)")
-    try await library.rememberVoice(
-      voice: RememberedVoice(
-        name: name, voice: Voice(model: "m", embedding: [1]), createdAt: start))
+    try await library.remember(name, of: 1)
     try await library.keepTakenFile(file: TakenFile(path: "/\(name)", byteCount: 1, modifiedAt: 2))
     return library
   }
@@ -207,7 +205,7 @@ struct TenantTests {
     let event = try #require(try await one.claimWebhookEvent(start, start + 9))
     #expect(event.body.contains("Of a"))
     try await one.endWebhookEvent(event.id, .again(at: start + 99, reason: "r", isForAll: true))
-    #expect(try await one.forgetVoice("b") == false)
+    #expect(try await one.forgetVoices("b") == .nothing)
     #expect(try await one.removeAccessToken("b") == false)
     try await one.trash([memo, Recording.fixed(2).id], start)
     try await one.restore([memo])

@@ -33,6 +33,36 @@ struct ArchiveTests {
   }
 
   @Test(
+    "A segment in another language stays one: while it is made, edited, and taken elsewhere",
+    arguments: TestLibrary.all, TestLibrary.live)
+  func languages(kind: TestLibrary.Kind, otherKind: TestLibrary.Kind) async throws {
+    let database = try await TestLibrary(kind).database
+    let other = try await TestLibrary(otherKind).database
+    var german = Segment.spoken("guten Morgen", from: .seconds(2))
+    german.language = "de"
+    let segments = [Segment.spoken("hello there"), german]
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    try await database.appendSegments(
+      segments: segments, to: job.id, checkpoint: nil, progress: 0.5)
+    #expect(try await database.keptSegments(of: job.id, after: 0) == segments)
+    try await database.addMemo(2, title: "Two", saying: "hello there")
+    let transcript = try #require(try await database.transcription(of: .init(.fixed(2))))
+    try await database.editTranscription(
+      id: transcript.id,
+      with: TranscriptionEdit(
+        position: 0, removed: transcript.segments, inserted: segments, editedAtBefore: nil,
+        editedAtAfter: nil))
+    #expect(try await database.transcription(of: .init(.fixed(2)))?.segments == segments)
+    let memos = try await database.archived(ids: [.init(.fixed(1)), .init(.fixed(2))])
+    #expect(try await other.adopt(memos: memos) == [.added, .added])
+    let adopted = try await other.archived(ids: [.init(.fixed(1)), .init(.fixed(2))])
+    #expect(adopted.map(\.keptSegments) == [segments, []])
+    #expect(adopted.map(\.transcriptions) == memos.map(\.transcriptions))
+    #expect(adopted.last?.transcription?.segments == segments)
+  }
+
+  @Test(
     "A transcript in the making goes on there, and nobody is at it", arguments: TestLibrary.live,
     TestLibrary.live)
   func unfinished(kind: TestLibrary.Kind, otherKind: TestLibrary.Kind) async throws {

@@ -66,7 +66,9 @@ struct OddTextTests {
 
     let voice = RememberedVoice(
       name: "v\(text)", voice: Voice(model: text, embedding: [0.5]), createdAt: date)
-    try await database.rememberVoice(voice: voice)
+    #expect(
+      try await database.rememberVoice(
+        of: 0, in: transcript.id, name: voice.name, at: voice.createdAt))
     #expect(try await read.voices() == [voice])
     let file = TakenFile(path: "/\(text)", byteCount: 1, modifiedAt: 2, problem: text)
     try await database.keepTakenFile(file: file)

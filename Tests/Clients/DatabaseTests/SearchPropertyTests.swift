@@ -74,7 +74,9 @@ struct MadeUpLibrary {
     "don't", "x\u{200d}y", "soft\u{ad}hyphen", "\u{2}", "", "tab\tbed", "Ängström", "ångström",
     "o\u{308}",
     "हिन्दी", "สวัสดี", "שָׁלוֹם", "مرحبا", "ill", "-disposed", "\\", "'", "a\"b", "%", "_", "budget",
-    "Budget:", "BUDGET", "rose", "roses", "r", "ro",
+    "Budget:", "BUDGET", "rose", "roses", "r", "ro", "東京", "東", "京の", "天気がいい。", "AI研究は",
+    "2026年に", "２０２６年", "Café東京で", "ｶﾒﾗを", "か\u{3099}", "が", "我们", "明天开会讨论", "预算。", "งบประมาณ", "ที่",
+    "ที่ประชุมคุย", "ที", "회의는", "회의",
   ]
   private static let names = ["Anna", "Ann", "anna berg", "Zoë", "100%", "Ben"]
 
@@ -171,6 +173,13 @@ enum MadeUpQuery {
     Date(timeIntervalSince1970: Double(chance.below(20)) * 1000)
   }
 
+  /// Some signs of several words, as somebody types them who puts no spaces between words.
+  private static func signs(of words: ArraySlice<String>, _ chance: inout Chance) -> String {
+    let text = words.prefix(3).joined()
+    let signs = text.dropFirst(chance.below(3)).prefix(1 + chance.below(6))
+    return signs + (chance.below(4) == 0 ? "*" : "")
+  }
+
   private static func part(of said: [[String]], _ chance: inout Chance) -> String {
     let words = chance.pick(said)
     guard !words.isEmpty
@@ -182,6 +191,7 @@ enum MadeUpQuery {
     case 4: return chance.below(2) == 0 ? word.uppercased() : word.lowercased()
     case 5: return String(word.prefix(1 + chance.below(4))) + "*"
     case 6: return MadeUpLibrary.word(&chance)
+    case 7: return signs(of: words[start...], &chance)
     default:
       var phrase = words[start..<min(words.count, start + 1 + chance.below(3))].joined(
         separator: " ")

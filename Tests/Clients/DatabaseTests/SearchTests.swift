@@ -27,6 +27,20 @@ struct SearchTests {
   }
 
   @Test(
+    "A compound that the engine has heard as two words is one in its excerpt",
+    arguments: TestLibrary.live)
+  func compound(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    try await database.addMemo(1, saying: "he was ill -disposed - all day at -5 degrees")
+    let hits = try await database.search(query: SearchQuery("disposed"))
+    let place = try #require(hits.first?.places.first)
+    #expect(place.excerpt == "he was ill-disposed - all day at -5 degrees")
+    let match = try #require(place.matches.first)
+    #expect(Array(place.excerpt.utf8)[match].elementsEqual("-disposed".utf8))
+  }
+
+  @Test(
     "All words must occur; a phrase must stand together, across segments too",
     arguments: TestLibrary.live)
   func phrases(_ kind: TestLibrary.Kind) async throws {

@@ -99,25 +99,4 @@ struct SpeakerTests {
     _ = try await copy.adopt(try await database.archived(ids: [id]))
     #expect(try await copy.transcription(of: id) == (try await database.transcription(of: id)))
   }
-
-  @Test("Of a voice that is forgotten nothing is told any more", arguments: TestLibrary.all)
-  func forgetting(_ kind: TestLibrary.Kind) async throws {
-    let database = try await TestLibrary(kind).database
-    let before = try await transcribe(in: database)
-    try await database.editSpeakers(id: before.id, with: .name(Speaker.ID(0), "Anna"))
-    let others = [
-      RememberedVoice(name: "Anna", voice: anna, createdAt: Date(timeIntervalSince1970: 5)),
-      RememberedVoice(
-        name: "Ben", voice: Voice(model: "voices", embedding: [0.777123, 0.1]),
-        createdAt: Date(timeIntervalSince1970: 6)),
-    ]
-    for voice in others.reversed() { try await database.rememberVoice(voice: voice) }
-    #expect(try await database.voices() == others)
-    #expect(try await database.forgetVoice(name: "Anna"))
-    #expect(try await database.voices() == [others[1]])
-    let speakers = try await database.transcription(of: id)?.speakers
-    #expect(speakers?.map(\.name) == ["Anna", nil], "what she is called stays")
-    #expect(speakers?.allSatisfy { $0.voice == nil } == true)
-    #expect(try await !database.forgetVoice(name: "Anna"))
-  }
 }

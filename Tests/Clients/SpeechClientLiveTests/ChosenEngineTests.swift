@@ -23,10 +23,21 @@ struct ChosenEngineTests {
     return settings
   }
 
+  /// A client as the program has it.
+  private func client(
+    _ settings: EngineSettings, choosing program: @escaping @Sendable () -> String?
+  ) -> SpeechClient {
+    .chosen(by: program) { program in
+      var settings = settings
+      settings.program = program
+      return .live(settings)
+    }
+  }
+
   @Test("The engine that is chosen at the time does the work, and is kept while it stays chosen")
   func choosing() async {
     let choice = LockIsolated<String?>(program)
-    let client = SpeechClient.live(settings(), choosing: { choice.value })
+    let client = client(settings(), choosing: { choice.value })
     #expect(await client.events().events.text == "one two three four")
     #expect(await client.events().events.text == "one two three four")
     #expect(fake.startCount == 1)
@@ -41,10 +52,10 @@ struct ChosenEngineTests {
 
   @Test("What the environment names is used whatever is chosen")
   func environment() async {
-    let client = SpeechClient.live(
+    let client = client(
       settings(["SPEECHMEMO_HELPER": program]), choosing: { "/nowhere/engine" })
     #expect(await client.events().events.text == "one two three four")
-    let other = SpeechClient.live(
+    let other = self.client(
       settings(["SPEECHMEMO_ENGINE": "/elsewhere"]), choosing: { program })
     #expect(await other.engineStatus().location == "/elsewhere")
     #expect(await other.engineStatus().authorization == .denied)

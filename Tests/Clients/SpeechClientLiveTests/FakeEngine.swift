@@ -91,6 +91,8 @@ final class FakeEngine: Sendable {
     say("ready", protocol=version, engine="fake", version="1.5",
         models=[{"name": "tiny", "folder": "/weights"}], **form)
 
+    waited = []
+
     def transcribe(request):
         id, start = request["id"], request.get("start", 0)
         if part == "garbage":
@@ -144,12 +146,20 @@ final class FakeEngine: Sendable {
             segment(id, str(os.getpid()), 0)
         elif part in ("remembers", "remembers and dies"):
             count(request)
-        elif part in ("dies in a stream", "dies in live text", "stream", "never settles"):
+        elif part in ("dies in a stream", "dies in live text", "dies in silence", "stream",
+                      "never settles"):
             stream(request)
         else:
             if start < 1:
                 segment(id, "one two", 0)
                 say("progress", id=id, done=2, total=4)
+                if part == "never lets go" and starts == 1:
+                    time.sleep(1000)
+                if part == "waits once" and starts == 1 and not waited:
+                    waited.append(id)
+                    while hear().get("op") != "cancel":
+                        pass
+                    return say("canceled", id=id)
                 if part in ("dies in the middle", "dies always") and (starts == 1 or "always" in part):
                     die()
             segment(id, "three four", 2)
@@ -196,9 +206,17 @@ final class FakeEngine: Sendable {
                 wanted = 1e9
                 say("want", id=id, seconds=wanted)
             message = hear()
+            if message["op"] == "cancel":
+                return say("canceled", id=id)
             if message["op"] == "audio":
                 values = array.array("f", message["sound"])
                 count += len(values)
+                if part == "dies in silence":
+                    heard = request["start"] + count / 16000
+                    say("partial", id=id, text="", words=[], settled=0, done=heard)
+                    if starts < 6 and count >= 100 * 16000:
+                        die()
+                    continue
                 largest, smallest = max(largest, *values), min(smallest, *values)
                 if count > wanted * 16000:
                     return say("error", id=id, code="internal", message="more than was wanted")
@@ -211,6 +229,8 @@ final class FakeEngine: Sendable {
                         die()
                 if part == "dies in a stream":
                     die()
+        if part == "dies in silence":
+            return segment(id, f"{count} {request['language']}", request["start"])
         segment(id, f"{count} {largest} {smallest}", request["start"] if live else 0)
 
     while True:

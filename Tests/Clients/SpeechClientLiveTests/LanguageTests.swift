@@ -58,9 +58,53 @@ struct LanguageTests {
       for word in words { #expect(events.text.lowercased().contains(word)) }
     }
 
+    try await changing()
+
     try await client.removeModel(name: "base")
     #expect(await self.model("base")?.isInstalled == false)
     await #expect(throws: SpeechClient.Failure.self) { try await client.removeModel(name: "base") }
+  }
+
+  /// A recording that goes from German to English, and back.
+  private func changing() async throws {
+    let spoken = [
+      (
+        "de",
+        "Guten Morgen. Heute ist Dienstag, und wir fahren mit dem Zug nach Hamburg. Dort besuchen wir"
+          + " meine Schwester und ihre Kinder. Am Abend gehen wir zusammen ins Theater."
+      ),
+      (
+        "en-gb",
+        "Good afternoon. On Thursday we are going to the museum with our friends. The weather has been"
+          + " very pleasant this week. In the evening we shall have dinner by the river."
+      ),
+    ]
+    var samples: [Float] = []
+    for (voice, text) in spoken + spoken.prefix(1) {
+      let file = folder.appending(path: "\(voice).wav")
+      try Synthetic.speech(text, voice: voice, to: file)
+      for try await piece in Corpus.recording(file).samples(from: .zero) { samples += piece }
+      samples += [Float](repeating: 0, count: SpeechAudio.sampleRate)
+    }
+    var events: [TranscriptionEvent] = []
+    for try await event in client.transcribe(
+      TranscriptionRequest(audio: Corpus.recording(samples), model: "base"))
+    {
+      events.append(event)
+    }
+    let segments = events.flatMap(\.segments)
+    #expect(events.languages == ["de"])
+    // What is not told is the recording's language.
+    let runs = segments.reduce(into: [String]()) { runs, segment in
+      let language = segment.language ?? "de"
+      if runs.last != language { runs.append(language) }
+    }
+    #expect(runs == ["de", "en", "de"], "\(segments)")
+    func text(_ language: String?) -> String {
+      segments.filter { $0.language == language }.map(\.text).joined(separator: " ").lowercased()
+    }
+    #expect(text("en").contains("museum") && text("en").contains("river"))
+    #expect(text(nil).contains("hamburg") && !text(nil).contains("museum"))
   }
 
   @Test("A model's folder is taken in under its name, and what is none is refused")

@@ -90,13 +90,7 @@ struct RealEngineTests {
   func checkpoints() async throws {
     let names = ["librivox_austen_0870", "libri_2412-153948-0000", "jfk", "libri_2412-153948-0001"]
     let samples = try names.flatMap { try Corpus.samples("\($0).wav") }
-    let audio = SpeechAudio.recording { start in
-      let first = Int(start.wholeMilliseconds) * SpeechAudio.sampleRate / 1000
-      return AsyncThrowingStream { continuation in
-        continuation.yield(Array(samples.dropFirst(first)))
-        continuation.finish()
-      }
-    }
+    let audio = Corpus.recording(samples)
     let (events, failure) = await client.events(audio)
     #expect(failure == nil)
     let passages = events.compactMap(\.passage)
@@ -106,6 +100,30 @@ struct RealEngineTests {
         audio, from: try #require(passage.checkpoint), after: try #require(passage.segments.last))
       #expect(rest == passages[(index + 1)...].flatMap(\.segments))
     }
+  }
+
+  @Test("The same sound gives the same words again, and when its engine is killed on the way")
+  func again() async throws {
+    let engine = MarkedEngine()
+    let samples = try Corpus.names.dropFirst(5).flatMap { try Corpus.samples($0) }
+    var results: [[Segment]] = []
+    for isKilled in [false, false, true] {
+      var passages = 0
+      var segments: [Segment] = []
+      for try await event in engine.client.transcribe(
+        TranscriptionRequest(audio: Corpus.recording(samples)))
+      {
+        segments += event.segments
+        passages += event.passage == nil ? 0 : 1
+        if isKilled, passages == 2, event.passage != nil {
+          #expect(engine.kill() == 1)
+        }
+      }
+      #expect(passages > 4)
+      results.append(segments)
+    }
+    #expect(results[1] == results[0])
+    #expect(results[2] == results[0])
   }
 
   @Test("Speech is not passed over, however much there is of it")
@@ -184,6 +202,45 @@ struct RealEngineTests {
     #expect(final.bestTranscription.formattedString.lowercased().contains("your country"))
   }
 
+  @Test("kill -9 of the engine loses nothing of live text, and it goes on")
+  func liveKill() async throws {
+    let engine = MarkedEngine()
+    let (sound, input) = AsyncStream.makeStream(of: [Float].self)
+    func say(_ name: String) throws {
+      let samples = try Corpus.samples("\(name).wav")
+      for first in stride(from: 0, to: samples.count, by: 8000) {
+        input.yield(Array(samples[first..<min(first + 8000, samples.count)]))
+      }
+    }
+    try say("jfk")
+    var settled: [String] = []
+    var killCount = 0
+    var last: SpeechRecognitionResult?
+    for try await result in await engine.client.startTask(
+      SpeechRecognitionRequest(audio: .samples(sound)))
+    {
+      let words = result.bestTranscription.words.map(\.text)
+      #expect(Array(words.prefix(settled.count)) == settled)
+      settled = Array(words.prefix(result.settledWordCount))
+      last = result
+      // In the middle of what is said, and once more.
+      if killCount == 0, settled.count >= 4 {
+        killCount += engine.kill()
+        try say("libri_2412-153948-0000")
+      } else if killCount == 1, settled.count >= 30 {
+        killCount += engine.kill()
+        input.finish()
+      }
+    }
+    #expect(killCount == 2)
+    let text = try #require(last).bestTranscription.formattedString.lowercased()
+    #expect(last?.isFinal == true)
+    #expect(text.hasPrefix("and so"))
+    for words in ["your country", "the reader", "native country", "painful to myself"] {
+      #expect(text.contains(words), "'\(words)' is not in '\(text)'")
+    }
+  }
+
   @Test("Live text that falls behind catches up, and loses nothing")
   func behind() async throws {
     let names = ["jfk", "libri_2412-153948-0000", "libri_2412-153948-0001"]
@@ -201,54 +258,6 @@ struct RealEngineTests {
     #expect(text.contains("antecedents.") || text.contains("antecedents,"))
     #expect(text.last == "advantage.")
     #expect(try #require(words.last).end > .seconds(32))
-  }
-}
-
-enum Corpus {
-  static let folder = URL(filePath: #filePath)
-    .appending(path: "../../../../../shared/corpus").standardizedFileURL
-
-  static var isHere: Bool {
-    FileManager.default.fileExists(atPath: file("jfk.wav").path(percentEncoded: false))
-  }
-
-  static var hasEngine: Bool { isInEngine("stamp") }
-
-  static var tellsSpeakersApart: Bool { hasEngine && isInEngine("speakers/weights.json") }
-
-  private static func isInEngine(_ file: String) -> Bool {
-    let environment = ProcessInfo.processInfo.environment
-    let data = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? "") + "/.local/share"
-    let engine = environment["SPEECHMEMO_ENGINE"] ?? data + "/speechmemo-engine"
-    return FileManager.default.fileExists(atPath: "\(engine)/\(file)")
-  }
-
-  /// The recordings of which there are samples, in order.
-  static var names: [String] {
-    let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path())
-    return (files ?? []).filter { $0.hasSuffix(".wav") }.sorted()
-  }
-
-  static func file(_ name: String) -> URL {
-    folder.appending(path: name)
-  }
-
-  static func recording(_ name: String) -> SpeechAudio {
-    recording(file(name))
-  }
-
-  /// A file's sound, decoded as the app decodes it.
-  static func recording(_ file: URL) -> SpeechAudio {
-    .recording { AudioFileClient.live().decode(url: file, startingAt: $0) }
-  }
-
-  /// A 16-bit WAV file's samples: what follows the word `data` and its length.
-  static func samples(_ name: String) throws -> [Float] {
-    let data = try Data(contentsOf: file(name))
-    let start = try #require(data.range(of: Data("data".utf8))).upperBound + 4
-    return stride(from: start, to: data.count - 1, by: 2).map {
-      Float(Int16(bitPattern: UInt16(data[$0]) | UInt16(data[$0 + 1]) << 8)) / 32768
-    }
   }
 }
 

@@ -99,6 +99,24 @@ struct StreamTests {
     }
   }
 
+  @Test("Of silence the last minute is heard again by another engine, which knows the language")
+  func silentLoss() async throws {
+    let second = [Float](repeating: 0, count: SpeechAudio.sampleRate)
+    let client = fake.client("dies in silence")
+    var last: SpeechRecognitionResult?
+    for try await result in await client.startTask(
+      SpeechRecognitionRequest(audio: .samples(Array(repeating: second, count: 300).asSequence)))
+    {
+      last = result
+    }
+    // Each of five has heard 100 seconds, 60 of which the next one hears again: 40 s, 80 s and so on.
+    // Their losses do not add up, though nothing was settled.
+    #expect(fake.startCount == 6)
+    let transcription = try #require(last).bestTranscription
+    #expect(transcription.formattedString == "\((300 - 5 * 40) * SpeechAudio.sampleRate) en")
+    #expect(transcription.words.first?.start == .seconds(200))
+  }
+
   @Test("An engine that dies each time before anything is settled ends live text, and says why")
   func liveLossEachTime() async throws {
     let samples = [[Float](repeating: 0, count: 16_000)].asSequence

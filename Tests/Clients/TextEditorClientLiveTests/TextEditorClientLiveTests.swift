@@ -61,12 +61,46 @@ final class TextEditorClientLiveTests {
     let failure = await #expect(throws: TextEditorFailure.self) {
       try await client.open(text: "Hello.")
     }
-    guard case .unsuccessful(_, "ended with status 3", let file?) = failure
+    guard case .unsuccessful(_, "ended with status 3", let kept?, []) = failure
     else {
       Issue.record("\(String(describing: failure))")
       return
     }
-    #expect(try String(contentsOf: file, encoding: .utf8) == "changed\n")
+    #expect(kept.text == "changed\n")
+    #expect(try String(contentsOf: kept.file, encoding: .utf8) == "changed\n")
+  }
+
+  @Test("An editor that is asked to end leaves what it has, and its own copy is told")
+  func closes() async throws {
+    let client = try client(
+      """
+      trap 'echo Half a te > "$1"; echo Half > "$1.save"; exit 1' TERM
+      echo > "$1.ready"
+      while :; do sleep 0.01; done
+      """)
+    async let opened: Result<EditedText, any Error> = Result {
+      try await client.open(text: "Hello.")
+    }
+    while try !texts().contains(where: { $0.hasSuffix(".ready") }) { await Task.yield() }
+    client.close()
+    guard
+      case .failure(TextEditorFailure.unsuccessful(_, _, let kept?, let leftBehind)) = await opened
+    else {
+      Issue.record("it has not failed")
+      return
+    }
+    #expect(kept.text == "Half a te\n")
+    #expect(leftBehind.map(\.pathExtension) == ["ready", "save"])
+  }
+
+  @Test("A text that was not changed stays where its editor has left something to recover it with")
+  func recovery() async throws {
+    let client = try client("echo typed > \"$1.save\"; exit 1")
+    let failure = await #expect(throws: TextEditorFailure.self) {
+      try await client.open(text: "Hello.")
+    }
+    #expect(failure?.description.contains("nothing was changed; it has left ") == true)
+    #expect(try texts().count == 2)
   }
 
   @Test(

@@ -12,12 +12,20 @@ struct TextEditorClientTests {
   func failures() {
     let file = URL(fileURLWithPath: "/tmp/a.txt")
     #expect(
-      TextEditorFailure.unsuccessful(command: "vi", reason: "ended with status 1", file: file)
-        .description
+      TextEditorFailure.unsuccessful(
+        command: "vi", reason: "ended with status 1", kept: EditedText(file: file, text: "Typed.")
+      ).description
         == "the editor 'vi' ended with status 1; nothing was changed, and your text is kept in /tmp/a.txt"
     )
     #expect(
-      TextEditorFailure.unsuccessful(command: "vi", reason: "cannot be started", file: nil)
+      TextEditorFailure.unsuccessful(command: "vi", reason: "cannot be started", kept: nil)
         .description == "the editor 'vi' cannot be started; nothing was changed")
+    #expect(
+      TextEditorFailure.unsuccessful(
+        command: "vi", reason: "was ended by signal 15", kept: nil,
+        leftBehind: [URL(fileURLWithPath: "/tmp/.a.txt.swp")]
+      ).description
+        == "the editor 'vi' was ended by signal 15; nothing was changed; it has left /tmp/.a.txt.swp"
+    )
   }
 }

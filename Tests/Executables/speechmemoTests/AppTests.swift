@@ -131,6 +131,26 @@ struct AppTests {
     }
   }
 
+  @Test("Who speaks in a memo is found out in the app")
+  func speakers() async throws {
+    let path = try sandbox.file("memo.wav", Sound.tone(seconds: 1))
+    try sandbox.run("import", path).expectSuccess()
+    try await onItsOwnThread {
+      let terminal = try app()
+      try terminal.expect(Self.row)
+      terminal.type("\r")
+      try terminal.expect("sentence")
+      terminal.type("S")
+      try terminal.expect("Find who speaks")
+      terminal.type("\r")
+      try terminal.expect("2 speakers were found.")
+      terminal.type("\u{3}")
+      expectEnd(terminal)
+    }
+    let speakers = try sandbox.run("speakers", "list", "last", "--json")
+    #expect(speakers.objects.compactMap { $0["label"] as? String } == ["Speaker 1", "Speaker 2"])
+  }
+
   @Test("A terminal that cannot be drawn on is told, in one line")
   func dumb() async throws {
     try await onItsOwnThread {

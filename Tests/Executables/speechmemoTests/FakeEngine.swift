@@ -34,6 +34,11 @@ let fakeEngine = #"""
   def die():
       os.kill(os.getpid(), signal.SIGKILL)
 
+  def note(name, line):
+      with open(os.environ["FAKE_STATE"] + name, "a") as file:
+          file.write(line + "\n")
+
+  note("starts", part)
   signal.signal(signal.SIGINT, signal.SIG_IGN)
   if part == "dies at start":
       print("Traceback: something\nModuleNotFoundError: no engine here", file=sys.stderr)
@@ -105,6 +110,7 @@ let fakeEngine = #"""
       if request["op"] == "load":
           if not weights_fail(request["id"]):
               say("done", id=request["id"])
+              note("loaded", part)
       elif request["op"] == "transcribe":
           transcribe(request["id"], request)
       elif request["op"] == "speakers":

@@ -82,23 +82,4 @@ struct BrowsingTests {
     #expect(store.state.isBrowsing && store.state.path.count == 1, "it stays beside the list")
     await store.skipInFlightEffects(strict: false)
   }
-
-  @Test("What was typed when the app ended is being typed when it starts again")
-  func draft() async {
-    let store = makeStore(.loaded(two, one))
-    store.exhaustivity = .off
-    let draft = TextDraft(.title, of: one.id, original: "One", text: "One and a half")
-    store.state.$drafts.withLock { $0 = [draft] }
-    await store.send(.backButtonTapped)
-    var state = AppFeature.State(recordings: store.state.$recordings)
-    state.phase = .loading
-    let again = makeStore(state) { $0.database.recordings = { _ in [] } }
-    again.exhaustivity = .off
-    again.state.$drafts.withLock { $0 = [draft] }
-    await again.send(.recordingsList(.delegate(.loaded)))
-    await again.receive(\.path[id: 0].playback.transcriptResponse)
-    #expect(again.state.path.last?.playback?.editing?.field.text == "One and a half")
-    #expect(again.state.notice?.contains("was not saved") == true)
-    await again.skipInFlightEffects(strict: false)
-  }
 }

@@ -142,7 +142,8 @@ struct NavigationTests {
     await store.send(.backButtonTapped) { $0.closeRequest = .close(0) }
     save.yield()
     await store.receive(\.path[id: 0].playback.saveResponse) {
-      $0.path[id: 0, case: \.playback]?.unsavedEdits = []
+      $0.path[id: 0, case: \.playback]?.unsavedChanges = []
+      $0.$unsavedTexts.withLock { $0 = [] }
     }
     await store.receive(\.path[id: 0].playback.delegate.editsSaved) {
       $0.closeRequest = nil
@@ -209,55 +210,6 @@ struct NavigationTests {
     }
     await clock.advance(by: AppFeature.noticeTime)
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
-  }
-
-  @Test("The memo that is open is exported, else the one that is chosen in the list")
-  func export() async {
-    let store = makeStore(.loaded(two, one)) {
-      $0.database.transcription = { _ in .mock }
-      $0.exportFiles = .inMemory()
-    }
-    store.exhaustivity = .off
-    await store.send(.exportButtonTapped)
-    #expect(store.state.destination == nil)
-    await store.send(.recordingsList(.listChanged(.init(selection: 0))))
-    await store.send(.exportButtonTapped)
-    #expect(store.state.destination?.export?.recordings == [two])
-    await store.send(\.destination.export.cancelButtonTapped)
-    await store.receive(\.destination.dismiss)
-    #expect(store.state.destination == nil)
-    await store.send(.recordingsList(.markAllButtonTapped))
-    await store.send(.exportButtonTapped)
-    #expect(store.state.destination?.export?.recordings == [two, one])
-    await store.send(.destination(.dismiss))
-    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
-    await store.send(.exportButtonTapped)
-    #expect(store.state.destination?.export?.recordings == [one])
-    await store.send(.destination(.dismiss))
-    await store.send(.backButtonTapped)
-    await store.skipReceivedActions(strict: false)
-  }
-
-  @Test("The current memo is given to the queue; in other tabs there is none")
-  func transcribe() async {
-    let store = makeStore(.loaded(two, one)) {
-      $0.database = .inMemory([TranscribedMemo(recording: two, transcription: .mock)])
-      // It is asked for, not made.
-      $0.database.claimJob = { _ in nil }
-      $0.uuid = .incrementing
-    }
-    store.exhaustivity = .off
-    await store.send(.recordingsList(.listChanged(.init(selection: 0))))
-    await store.send(.tabSelected(.queue))
-    await store.send(.transcribeButtonTapped)
-    #expect(store.state.currentRecording == nil)
-    await store.send(.tabSelected(.memos))
-    await store.send(.transcribeButtonTapped)
-    await store.receive(\.transcription.transcriptionRequested, [two.id])
-    await store.receive(\.transcription.enqueueResponse.success, [two.id])
-    await store.send(.transcription(.stopRequested))
-    await store.skipReceivedActions(strict: false)
-    await store.skipInFlightEffects(strict: false)
   }
 
   @Test("A transcript that was made is told, and one in the queue opens its memo")

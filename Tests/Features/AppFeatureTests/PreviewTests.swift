@@ -22,7 +22,7 @@ struct PreviewTests {
           会議のメモ 🎙️ #work          Then Zoë explained th… 2025-12-29    0:06
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29    0:09
           Ideas for the garden #home   Roses along the wall.… 2025-12-29    0:10
-        enter open  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
         space play  n record  i import  tab search  x export  ? help  q quit
         """)
   }
@@ -212,7 +212,7 @@ struct PreviewTests {
         │ quotes.                                                              │
         │ esc close                                                            │
         ╰──────────────────────────────────────────────────────────────────────╯
-        enter open  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
         space play  n record  i import  tab search  ? help  ctrl+c quit
         """)
   }
@@ -232,7 +232,7 @@ struct PreviewTests {
           会議のメモ 🎙️ #work          Then Zoë explained th… 2025-12-29    0:06
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29    0:09
           Ideas for the garden #home   Roses along the wall.… 2025-12-29    0:10
-        enter open  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
         The transcript of 'talk' is ready.
         space play  n record  i import  tab search  x export  ? help  q quit
         """)
@@ -248,13 +248,14 @@ struct PreviewTests {
         │ ──────────────────────────────────────────────────────────────────── │
         │ Memos                                                              ┃ │
         │ R                        Read the library again                    ┃ │
-        │ u                        Restore what was deleted last             ┃ │
-        │ enter                    Open the memo                             ┃ │
+        │ u                        Bring back what was deleted or left last  ┃ │
+        │ enter                    Open the memo and play it                 ┃ │
         │ r                        Edit the title                            ┃ │
         │ t                        Edit the tags                             ┃ │
         │ f                        Add to or remove from favourites          ┃ │
         │ d del                    Move it to the trash                      ┃ │
-        │ m                        Mark the memo for the next command, or u… ┃ │
+        │ C                        Copy the text or a link                   ┃ │
+        │ m                        Mark the memo for the next command, or u… │ │
         │ M                        Mark all memos that are shown, or none    │ │
         │ /                        Filter by words of the title, or by #tag  │ │
         │ #                        Show tags and saved filters, or save thi… │ │
@@ -264,7 +265,6 @@ struct PreviewTests {
         │ ↑ k ↓ j                  Go to another memo                        │ │
         │ pgup pgdn ctrl+u ctrl+d  Go on by pages or half pages              │ │
         │ home g end G             Go to the first or the last line          │ │
-        │ Everywhere                                                         │ │
         │ ↑ ↓ pgup pgdn scroll  esc close                                      │
         ╰──────────────────────────────────────────────────────────────────────╯
         """)
@@ -282,7 +282,7 @@ struct PreviewTests {
           会議のメモ 🎙️ #work          Then Zoë explained th… 2025-12-29    0:06
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29    0:09
           Ideas for the garden #home   Roses along the wall.… 2025-12-29    0:10
-        u undo  enter open  r rename  t tags  f favourite  d delete  m mark
+        u undo  enter hear  r rename  t tags  f favourite  d delete  m mark
         'A thought on the train' is in the trash. Press u in the list to undo.
         space play  n record  i import  tab search  x export  ? help  q quit
         """)

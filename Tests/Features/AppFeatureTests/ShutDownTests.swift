@@ -11,6 +11,8 @@ import RecordMemoFeature
 import RecordingCore
 import SharedModels
 import Testing
+import TextEditorClient
+import UnsavedTexts
 
 @MainActor
 struct ShutDownTests {
@@ -39,6 +41,7 @@ struct ShutDownTests {
     await store.receive(\.pendingWorkEnded) { $0.path = StackState() }
     await store.receive(\.transcription.stopRequested)
     await store.receive(\.recordingsSaveResponse)
+    await store.receive(\.unsavedTextsResponse)
     await store.finish()
     #expect(isSilent.value)
     #expect(store.state.navigation.path == [.init(id: one.id, time: 4.5)])
@@ -125,10 +128,74 @@ struct ShutDownTests {
     await clock.advance(by: AppFeature.shutDownTime)
     await store.receive(\.pendingWorkEnded) {
       $0.path = StackState()
-      $0.shutDownProblem = "not everything could be stored in time"
+      $0.shutDownProblem = "what was typed into 'One' could not be stored in time"
     }
     await store.receive(\.transcription.stopRequested)
     await store.receive(\.recordingsSaveResponse)
+    await store.receive(\.unsavedTextsResponse) {
+      $0.shutDownProblem =
+        "what was typed into 'One' could not be stored in time; what was typed is kept, and offered "
+        + "when the app is opened again"
+    }
+    #expect(store.state.unsavedTexts.map(\.text) == ["Other words."])
+    await store.finish()
+  }
+
+  @Test("An editor that is open is asked to end, and what it leaves is stored before the app ends")
+  func editor() async throws {
+    let ends = AsyncStream.makeStream(of: Void.self)
+    let edits = LockIsolated<[TranscriptionEdit]>([])
+    let store = makeStore(.loaded(one)) {
+      $0.database.transcription = { _ in .mock }
+      $0.database.editTranscription = { _, edit in edits.withValue { $0.append(edit) } }
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
+      $0.terminal.lend = { try await $0() }
+      $0.textEditor.close = { ends.continuation.yield() }
+      $0.textEditor.discard = { _ in }
+      $0.textEditor.open = { _ in
+        for await _ in ends.stream { break }
+        return EditedText(file: URL(filePath: "/tmp/memo.txt"), text: "Typed in the editor.\n")
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
+    await store.receive(\.path[id: 0].playback.transcriptResponse)
+    await store.send(\.path[id: 0].playback.editorButtonTapped)
+    await store.send(.shutDownRequested)
+    await store.receive(\.pendingWorkEnded)
+    #expect(edits.value.map { $0.inserted.map(\.text) } == [["Typed in the editor."]])
+    #expect(store.state.shutDownProblem == nil)
+    #expect(store.state.unsavedTexts.isEmpty)
+    await store.skipReceivedActions(strict: false)
+    await store.finish()
+  }
+
+  @Test("What an editor had that failed at the end is kept, and this is told")
+  func failedEditor() async throws {
+    let ends = AsyncStream.makeStream(of: Void.self)
+    let failure = TextEditorFailure.unsuccessful(
+      command: "vi", reason: "was ended by signal 15",
+      kept: EditedText(file: URL(filePath: "/tmp/memo.txt"), text: "Half a te\n"))
+    let store = makeStore(.loaded(one)) {
+      $0.database.transcription = { _ in .mock }
+      $0.terminal.lend = { try await $0() }
+      $0.textEditor.close = { ends.continuation.yield() }
+      $0.textEditor.open = { _ in
+        for await _ in ends.stream { break }
+        throw failure
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
+    await store.receive(\.path[id: 0].playback.transcriptResponse)
+    await store.send(\.path[id: 0].playback.editorButtonTapped)
+    await store.send(.shutDownRequested)
+    await store.receive(\.unsavedTextsResponse)
+    #expect(
+      store.state.shutDownProblem
+        == "\(failure); what was typed is kept, and offered when the app is opened again")
+    #expect(store.state.unsavedTexts.map(\.text) == ["Half a te\n"])
+    await store.skipReceivedActions(strict: false)
     await store.finish()
   }
 

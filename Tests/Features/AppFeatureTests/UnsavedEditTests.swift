@@ -31,7 +31,7 @@ struct UnsavedEditTests {
     await store.send(\.path[id: 0].playback.editTextButtonTapped)
     await store.send(\.path[id: 0].playback.textFieldChanged, .init("Other words."))
     await store.send(\.path[id: 0].playback.saveButtonTapped)
-    #expect(store.state.playback?.unsavedEdits.count == 1)
+    #expect(store.state.playback?.unsavedChanges.count == 1)
     return (store, save)
   }
 
@@ -55,22 +55,36 @@ struct UnsavedEditTests {
     await end(store)
   }
 
-  @Test("A text that cannot be stored while the app ends is told, by its memo's name")
+  @Test("A text that cannot be stored while the app ends is told by its memo's name, and is kept")
   func failedAtTheEnd() async {
     let (store, save) = await changed()
     await store.send(.shutDownRequested)
     save.yield(false)
     await store.receive(\.pendingWorkEnded)
-    #expect(
-      store.state.shutDownProblem
-        == "what was changed in the text of 'One' is lost: \(problem)")
     #expect(store.state.path.isEmpty)
-    await store.send(.recordingsSaveResponse(.failure(problem)))
+    await store.receive(\.unsavedTextsResponse)
     #expect(
       store.state.shutDownProblem
-        == "what was changed in the text of 'One' is lost: \(problem); \(problem)")
+        == "what was changed in 'One' could not be stored: \(problem); what was typed is kept, and "
+        + "offered when the app is opened again")
+    #expect(store.state.unsavedTexts.map(\.text) == ["Other words."])
     await store.skipReceivedActions(strict: false)
     await store.finish()
+  }
+
+  @Test("The first problem at the end does not hide the next, nor one of what was typed")
+  func severalProblems() async {
+    let (store, save) = await changed()
+    await store.send(.shutDownRequested)
+    save.yield(false)
+    await store.receive(\.pendingWorkEnded)
+    await store.skipReceivedActions(strict: false)
+    await store.finish()
+    let kept = store.state.shutDownProblem ?? ""
+    await store.send(.recordingsSaveResponse(.failure(problem)))
+    await store.send(.unsavedTextsResponse(.failure(problem)))
+    #expect(
+      store.state.shutDownProblem == "\(kept); \(problem); what was typed is not kept: \(problem)")
   }
 
   @Test("A memo is deleted after what was typed into it is stored")

@@ -70,6 +70,35 @@ struct AlertTests {
     #expect(person.store.count == 0)
   }
 
+  @Test("A message that is too long is scrolled, and the next one begins at its first line")
+  func long() {
+    let store = Store<Int, PresentationAction<Int>>(initialState: 0) { Reduce { _, _ in .none } }
+    func screen(_ lines: ClosedRange<Int>) -> AlertScreen<Int, PresentationAction<Int>, Int> {
+      AlertScreen(
+        store: store,
+        alert: .message("Why", lines.map { "line \($0)" }.joined(separator: "\n")),
+        dismiss: .dismiss
+      ) { .presented($0) }
+    }
+    func frame(_ lines: ClosedRange<Int>) -> Frame {
+      Frame(screen(lines).view, size: Size(width: 40, height: 30))
+    }
+    func press(_ key: Key) -> Bool { screen(1...40).handle(.key(key), in: frame(1...40)) }
+    #expect(frame(1...40).text.contains("line 12"))
+    #expect(press(.pageDown) && press("j"))
+    #expect(frame(1...40).text.contains("line 24") && !frame(1...40).text.contains("line 12"))
+    #expect(press(.end) && press(.down) && press(.up))
+    #expect(frame(1...40).text.contains("line 28") && !frame(1...40).text.contains("line 40"))
+    #expect(frame(2...41).text.contains("line 2 "))
+    // What fits offers nothing, and does nothing.
+    let short = screen(1...12)
+    #expect(!short.handle(.key(.down), in: frame(1...12)))
+    func offers(_ screen: AlertScreen<Int, PresentationAction<Int>, Int>) -> Bool {
+      screen.keys.contains { $0.isEnabled && $0.strokes.contains { $0.keys.contains(.down) } }
+    }
+    #expect(offers(screen(1...40)) && !offers(short))
+  }
+
   @Test("Where nothing can be destroyed, Enter does something, and a message has OK")
   func messages() {
     let store = Store<Int, PresentationAction<Int>>(initialState: 0) { Reduce { _, _ in .none } }

@@ -1,7 +1,7 @@
 import AudioFileClient
 import ComposableArchitecture
 import DatabaseClient
-import PlaybackFeature
+@testable import PlaybackFeature
 import SharedModels
 import TerminalUI
 import Testing
@@ -18,12 +18,8 @@ struct EditingTests {
     _ state: PlaybackFeature.State = .loaded(),
     withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<PlaybackFeature> {
-    TestStore(initialState: state) {
-      PlaybackFeature()
-    } withDependencies: {
-      $0.audioFile.peaks = { _, _ in [] }
+    makeStore(state) {
       $0.database = database
-      $0.date = .constant(now)
       prepare(&$0)
     }
   }
@@ -90,10 +86,11 @@ struct EditingTests {
     }
     await store.send(.textFieldChanged(TextFieldState(" Budget "))) { $0.type(" Budget ") }
     await store.send(.saveButtonTapped) {
-      $0.endEditing()
+      $0.editing = nil
       $0.undoSteps = [.title("A note on the budget")]
       $0.$recording.withLock { $0.title = "Budget" }
     }
+    await store.receive(\.detailsSaveResponse) { $0.forgetTyped() }
     #expect(list.wrappedValue[id: Recording.mock.id]?.title == "Budget")
     await store.send(.undoButtonTapped) {
       $0.undoSteps = []
@@ -132,12 +129,15 @@ struct EditingTests {
     var edited = Transcription.mock
     edited.apply(edit)
     await store.send(.saveButtonTapped) { [edited] in
-      $0.endEditing()
+      $0.editing = nil
       $0.transcript = .loaded(Transcript(edited))
       $0.undoSteps = [.text(edit)]
-      $0.unsavedEdits = [edit]
+      $0.unsavedChanges = [.init(.text(edit), typed: $0.unsavedTexts.first)]
     }
-    await store.receive(\.saveResponse.success) { $0.unsavedEdits = [] }
+    await store.receive(\.saveResponse.success) {
+      $0.forgetTyped()
+      $0.unsavedChanges = []
+    }
     await store.receive(\.delegate.editsSaved)
     #expect(edited.words.map(\.start) == Transcription.mock.words.map(\.start))
     #expect(try await savedText == "We agreed on the budget. Please send it today.")
@@ -145,9 +145,9 @@ struct EditingTests {
     await store.send(.undoButtonTapped) {
       $0.transcript = .loaded(Transcript(.mock))
       $0.undoSteps = []
-      $0.unsavedEdits = [edit.inverse]
+      $0.unsavedChanges = [.init(.text(edit.inverse))]
     }
-    await store.receive(\.saveResponse.success) { $0.unsavedEdits = [] }
+    await store.receive(\.saveResponse.success) { $0.unsavedChanges = [] }
     await store.receive(\.delegate.editsSaved)
     #expect(try await database.transcription(of: Recording.mock.id) == .mock)
   }
@@ -184,92 +184,16 @@ struct EditingTests {
       var edited = Transcription.mock
       edited.apply(edit)
       $0.chosenWordIndex = nil
-      $0.endEditing()
+      $0.editing = nil
       $0.transcript = .loaded(Transcript(edited))
       $0.undoSteps = [.text(edit)]
-      $0.unsavedEdits = [edit]
+      $0.unsavedChanges = [.init(.text(edit), typed: $0.unsavedTexts.first)]
     }
-    await store.receive(\.saveResponse.success) { $0.unsavedEdits = [] }
+    await store.receive(\.saveResponse.success) {
+      $0.forgetTyped()
+      $0.unsavedChanges = []
+    }
     await store.receive(\.delegate.editsSaved)
-  }
-
-  @Test("Changes are saved one after the other; when one is refused, the saved text is shown again")
-  func refused() async throws {
-    let answers = AsyncStream.makeStream(of: Bool.self)
-    let asked = LockIsolated(0)
-    let store = store {
-      $0.database.editTranscription = { _, _ in
-        asked.withValue { $0 += 1 }
-        guard await answers.stream.first(where: { _ in true }) == true
-        else { throw DatabaseError.changedMeanwhile("the transcript") }
-      }
-    }
-    let first = try edit("We agreed. Please send it tomorrow.")
-    var once = Transcription.mock
-    once.apply(first)
-    let second = try edit("We disagreed. Please send it tomorrow.", of: once)
-    var twice = once
-    twice.apply(second)
-    await store.send(.editTitleButtonTapped) {
-      $0.editing = PlaybackFeature.Editing(.title, text: Recording.mock.title)
-    }
-    await store.send(.textFieldChanged(TextFieldState("T"))) { $0.type("T") }
-    await store.send(.saveButtonTapped) {
-      $0.endEditing()
-      $0.$recording.withLock { $0.title = "T" }
-      $0.undoSteps = [.title(Recording.mock.title)]
-    }
-    await store.send(.editTextButtonTapped) {
-      $0.editing = PlaybackFeature.Editing(.segment(0), text: "We agreed on the budget.")
-    }
-    await store.send(.textFieldChanged(TextFieldState("We agreed."))) { $0.type("We agreed.") }
-    await store.send(.saveButtonTapped) { [once] in
-      $0.endEditing()
-      $0.transcript = .loaded(Transcript(once))
-      $0.undoSteps.append(.text(first))
-      $0.unsavedEdits = [first]
-    }
-    await store.send(.editTextButtonTapped) {
-      $0.editing = PlaybackFeature.Editing(.segment(0), text: "We agreed.")
-    }
-    await store.send(.textFieldChanged(TextFieldState("We disagreed."))) {
-      $0.type("We disagreed.")
-    }
-    await store.send(.saveButtonTapped) { [twice] in
-      $0.endEditing()
-      $0.transcript = .loaded(Transcript(twice))
-      $0.undoSteps.append(.text(second))
-      $0.unsavedEdits = [first, second]
-    }
-    #expect(asked.value <= 1, "the second waits for the first")
-    answers.continuation.yield(false)
-    await store.receive(\.saveResponse.failure) {
-      $0.alert = AlertState {
-        TextState("The change was not saved.")
-      } actions: {
-        ButtonState(role: .cancel) { TextState("OK") }
-      } message: {
-        TextState(
-          String(describing: DatabaseError.changedMeanwhile("the transcript")))
-      }
-      $0.$drafts.withLock {
-        $0 = [
-          TextDraft(
-            .sentence, of: Recording.mock.id, original: "We agreed on the budget.",
-            text: "We disagreed.")
-        ]
-      }
-      $0.undoSteps = [.title(Recording.mock.title)]
-      $0.unsavedEdits = []
-    }
-    await store.receive(\.delegate.saveFailed)
-    await store.receive(\.transcriptResponse.success) {
-      $0.transcript = .loaded(Transcript(.mock))
-      $0.chosenWordIndex = 0
-      $0.editing = PlaybackFeature.Editing(.segment(0), text: "We agreed on the budget.")
-      $0.editing?.field = TextFieldState("We disagreed.")
-    }
-    #expect(asked.value == 1)
   }
 
   @Test("Without text there is nothing to edit and no word to go to")
@@ -281,30 +205,5 @@ struct EditingTests {
     await store.send(.wordChosen(by: 1))
     await store.send(.sentenceChosen(by: -1))
     await store.send(.chosenWordButtonTapped)
-  }
-}
-
-extension PlaybackFeature.State {
-  /// What is typed is kept as a draft.
-  mutating func type(_ text: String) {
-    guard let editing
-    else { return }
-    self.editing?.field = TextFieldState(text)
-    let kind: TextDraft.Kind
-    switch editing.target {
-    case .segment: kind = .sentence
-    // A name has none.
-    case .speaker: return
-    case .tags: kind = .tags
-    case .title: kind = .title
-    }
-    $drafts.withLock {
-      $0.keep(TextDraft(kind, of: recording.id, original: editing.originalText, text: text))
-    }
-  }
-
-  mutating func endEditing() {
-    editing = nil
-    if !drafts.isEmpty { $drafts.withLock { $0 = [] } }
   }
 }

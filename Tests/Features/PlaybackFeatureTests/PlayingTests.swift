@@ -182,20 +182,41 @@ struct PlayingTests {
     }
   }
 
-  @Test("VM-12 Playback that fails says why")
-  func failure() async {
+  @Test(
+    "VM-12 Playback that fails says why, by a title of its own",
+    arguments: [
+      (AudioPlayerClient.Failure.deviceLost, "The loudspeaker is gone."),
+      (AudioPlayerClient.Failure.serverLost, "The sound server has ended."),
+      (
+        AudioPlayerClient.Failure.unavailable(.noServer(reason: "")),
+        "The sound server cannot be reached."
+      ),
+      (AudioPlayerClient.Failure.unavailable(.denied), "The sound server cannot be reached."),
+      (AudioPlayerClient.Failure.unavailable(.noDevice), "There is nothing to play to."),
+      (
+        AudioPlayerClient.Failure.unavailable(.deviceMissing(id: "usb")),
+        "There is nothing to play to."
+      ),
+      (AudioPlayerClient.Failure.unplayable(reason: "no"), "The device does not take the sound."),
+      (
+        AudioFileError.damaged(path: "/a.wav", format: "WAV"),
+        "The audio of this memo cannot be read."
+      ),
+      (CancellationError(), "The memo cannot be played."),
+    ] as [(any Error, String)])
+  func failure(error: any Error, title: String) async {
     let store = store {
-      $0.audioPlayer.playFrom = { _, _ in throw AudioPlayerClient.Failure.deviceLost }
+      $0.audioPlayer.playFrom = { _, _ in throw error }
     }
     await store.send(.playButtonTapped) { $0.mode = .playing }
     await store.receive(\.delegate.playbackStarted)
     await store.receive(\.playbackFinished.failure) {
       $0.alert = AlertState {
-        TextState("Voice memo playback failed.")
+        TextState(title)
       } actions: {
         ButtonState(role: .cancel) { TextState("OK") }
       } message: {
-        TextState("the device that played the sound went away; choose another")
+        TextState("\(error)")
       }
       $0.mode = .notPlaying
     }

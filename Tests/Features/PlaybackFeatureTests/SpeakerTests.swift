@@ -1,10 +1,16 @@
 import AudioFileClient
 import ComposableArchitecture
+import ComposableTerminal
 import DatabaseClient
-import PlaybackFeature
+import DependenciesTestSupport
+import Foundation
+@testable import PlaybackFeature
 @testable import PlaybackPreview
 import PreviewHarness
 import SharedModels
+import SharedSettings
+import SpeechClient
+import Tagged
 import TerminalUI
 import Testing
 
@@ -12,35 +18,39 @@ import Testing
 @Suite("Playback: speakers", .dependencies)
 @MainActor
 struct SpeakerTests {
-  /// The first sentence is said by one, the second by another one.
-  nonisolated private static let talk: Transcription = {
-    var transcription = Transcription.mock
-    let words = transcription.segments.enumerated().flatMap { index, segment in
-      segment.words.map { _ in Speaker.ID(index % 2) }
-    }
-    let speakers = [
-      Speaker(id: Speaker.ID(0), name: "Anna"), Speaker(id: Speaker.ID(1), likelyName: "Ben"),
-    ]
-    _ = transcription.apply(.replace(speakers, words: words))
-    return transcription
-  }()
-
   private func store(
-    editing: @escaping @Sendable (Transcription.ID, SpeakerEdit) async throws -> Void
+    _ transcription: Transcription = .talk, speakers setting: Settings.Speakers = .off,
+    withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<PlaybackFeature> {
+    @Shared(.settings) var settings
+    $settings.withLock { $0.speakers = setting }
     var state = PlaybackFeature.State(recording: Shared(value: .mock))
-    state.transcript = .loaded(Transcript(Self.talk))
-    return TestStore(initialState: state) {
-      PlaybackFeature()
-    } withDependencies: {
-      $0.database.editSpeakers = editing
-      $0.database.transcription = { _ in Self.talk }
+    state.transcript = .loaded(Transcript(transcription))
+    let store = makeStore(state) {
+      $0.database = .inMemory([
+        TranscribedMemo(recording: .mock, transcription: transcription)
+      ])
+      prepare(&$0)
     }
+    store.exhaustivity = .off
+    return store
+  }
+
+  private func choose(
+    _ choice: PlaybackFeature.SpeakerChoice, in store: TestStoreOf<PlaybackFeature>
+  ) async {
+    if store.state.speakerMenu == nil { await store.send(.speakersButtonTapped) }
+    await store.send(.speakerMenu(.presented(.delegate(.chosen(choice)))))
+  }
+
+  /// What can be done about the speakers.
+  private func labels(in store: TestStoreOf<PlaybackFeature>) -> [String]? {
+    store.state.speakerMenu?.choices.map(\.label)
   }
 
   @Test("Each turn begins with who speaks, in a paragraph of its own")
   func text() {
-    let transcript = Transcript(Self.talk)
+    let transcript = Transcript(.talk)
     #expect(
       transcript.text
         == "Anna: We agreed on the budget.\nBen?: Please send it tomorrow.")
@@ -55,55 +65,218 @@ struct SpeakerTests {
   @Test("A name that is likely is offered, saved, and undone")
   func naming() async {
     let edits = LockIsolated<[SpeakerEdit]>([])
-    let store = store { id, edit in
-      #expect(id == Transcription.mock.id)
-      edits.withValue { $0.append(edit) }
+    let store = store {
+      $0.database.editSpeakers = { id, edit in
+        #expect(id == Transcription.mock.id)
+        edits.withValue { $0.append(edit) }
+      }
     }
-    store.exhaustivity = .off
     await store.send(.sentenceChosen(by: 1))
     await store.send(.sentenceChosen(by: 1))
-    await store.send(.nameSpeakerButtonTapped)
+    await store.send(.speakersButtonTapped)
+    #expect(store.state.speakerMenu?.choices.first?.label == "Say who Ben? is")
+    await choose(.name, in: store)
     #expect(store.state.editing?.target == .speaker(Speaker.ID(1)))
     #expect(store.state.editing?.field.text == "Ben")
     await store.send(.saveButtonTapped)
-    await store.receive(\.speakerResponse.success)
+    await store.receive(\.delegate.editsSaved)
     #expect(store.state.transcript.loaded?.text.contains("\nBen: Please") == true)
     await store.send(.undoButtonTapped)
-    await store.receive(\.speakerResponse.success)
-    #expect(store.state.transcript.loaded?.text.contains("\nSpeaker 2: Please") == true)
+    await store.receive(\.delegate.editsSaved)
+    // Nobody has said or denied it again.
+    #expect(store.state.transcript.loaded?.transcription == .talk)
+    let words = Transcription.talk.words.map(\.speaker)
     #expect(
-      edits.value == [.name(Speaker.ID(1), "Ben"), .name(Speaker.ID(1), nil)])
+      edits.value == [
+        .name(Speaker.ID(1), "Ben"), .replace(Transcription.talk.speakers, words: words),
+      ])
   }
 
-  @Test("A name that cannot be saved says so, and the text is read again")
+  @Test("A name that cannot be saved says so, the text is read again, and the name is typed again")
   func failing() async {
-    let store = store { _, _ in throw DatabaseError.diskFull(path: "/library") }
-    store.exhaustivity = .off
-    await store.send(.nameSpeakerButtonTapped)
+    let store = store {
+      $0.database.editSpeakers = { _, _ in throw DatabaseError.diskFull(path: "/library") }
+    }
+    await store.send(.speakersButtonTapped)
+    await choose(.name, in: store)
     await store.send(.textFieldChanged(TextFieldState("Carla")))
     await store.send(.saveButtonTapped)
-    await store.receive(\.speakerResponse.failure)
+    await store.receive(\.saveResponse.failure)
     #expect(store.state.alert != nil)
     await store.receive(\.transcriptResponse)
     #expect(store.state.transcript.loaded?.text.hasPrefix("Anna:") == true)
     #expect(store.state.undoSteps.isEmpty)
+    #expect(store.state.editing?.field.text == "Carla")
+  }
+
+  @Test("Two who are one are merged, which is saved and undone")
+  func merging() async throws {
+    let library = DatabaseClient.inMemory([
+      TranscribedMemo(recording: .mock, transcription: .talk)
+    ])
+    let store = store { $0.database = library }
+    await store.send(.speakersButtonTapped)
+    await choose(.merge, in: store)
+    #expect(store.state.speakerMenu?.title == "Merge Anna into")
+    #expect(labels(in: store) == ["Ben?"])
+    await choose(.mergeInto(Speaker.ID(1)), in: store)
+    await store.receive(\.delegate.editsSaved)
+    var saved = try #require(try await library.transcription(of: Recording.mock.id))
+    #expect(saved.speakers.map(\.id) == [Speaker.ID(1)])
+    await store.send(.undoButtonTapped)
+    await store.receive(\.delegate.editsSaved)
+    saved = try #require(try await library.transcription(of: Recording.mock.id))
+    #expect(saved == .talk)
+  }
+
+  @Test("From the chosen word on somebody else speaks, until the turn ends")
+  func splitting() async throws {
+    let store = store()
+    await store.send(.wordChosen(by: 1))
+    await store.send(.wordChosen(by: 2))
+    await store.send(.speakersButtonTapped)
+    await choose(.split, in: store)
+    await store.receive(\.delegate.editsSaved)
+    let transcription = try #require(store.state.transcript.loaded?.transcription)
+    let speakers: [Int] = transcription.words.compactMap { $0.speaker?.rawValue }
+    #expect(speakers == [0, 0, 2, 2, 2, 1, 1, 1, 1])
+  }
+
+  @Test("A turn is given to another one, or to somebody new")
+  func assigning() async throws {
+    let store = store()
+    await store.send(.speakersButtonTapped)
+    await choose(.assign, in: store)
+    #expect(labels(in: store) == ["Ben?", "Somebody new"])
+    await choose(.assignTo(nil), in: store)
+    await store.receive(\.delegate.editsSaved)
+    let transcription = try #require(store.state.transcript.loaded?.transcription)
+    #expect(transcription.turns.map(\.speaker) == [Speaker.ID(2), Speaker.ID(1)])
+  }
+
+  @Test("Changes of the text and of who speaks are saved and undone in their order")
+  func order() async throws {
+    let library = DatabaseClient.inMemory([
+      TranscribedMemo(recording: .mock, transcription: .talk)
+    ])
+    let store = store { $0.database = library }
+    await store.send(.editTextButtonTapped)
+    await store.send(.textFieldChanged(TextFieldState("We all agreed on the budget.")))
+    await store.send(.saveButtonTapped)
+    await choose(.assignTo(Speaker.ID(1)), in: store)
+    await store.receive(\.delegate.editsSaved)
+    var saved = try #require(try await library.transcription(of: Recording.mock.id))
+    #expect(saved == store.state.transcript.loaded?.transcription)
+    #expect(saved.speakers.count == 1 && saved.words.count == 10)
+    await store.send(.undoButtonTapped)
+    await store.send(.undoButtonTapped)
+    await store.receive(\.delegate.editsSaved)
+    saved = try #require(try await library.transcription(of: Recording.mock.id))
+    #expect(saved.segments == Transcription.talk.segments)
+    #expect(saved.speakers == Transcription.talk.speakers)
+  }
+
+  @Test("A memo whose speakers are not known has them found, and that is undone, too")
+  func finding() async throws {
+    let store = store(.mock) {
+      $0.audioFile = .simulated()
+      $0.speechClient.speakers = { request in
+        RecordingSpeakers(
+          sameLikeness: 0.65,
+          voices: [Voice(model: "m", embedding: [1, 0]), Voice(model: "m", embedding: [0, 1])],
+          words: request.words.indices.map { $0 < 5 ? 0 : 1 })
+      }
+    }
+    await store.send(.speakersButtonTapped)
+    #expect(labels(in: store) == ["Find who speaks", "Forget how somebody sounds"])
+    await choose(.find, in: store)
+    #expect(store.state.isFindingSpeakers)
+    await store.receive(\.speakersFound)
+    #expect(!store.state.isFindingSpeakers)
+    await store.receive(\.delegate.noted, "2 speakers were found.")
+    #expect(
+      store.state.transcript.loaded?.text
+        == "Speaker 1: We agreed on the budget.\nSpeaker 2: Please send it tomorrow.")
+    await store.send(.undoButtonTapped)
+    await store.receive(\.delegate.editsSaved)
+    #expect(store.state.transcript.loaded?.transcription == .mock)
+  }
+
+  @Test("An engine that cannot tell speakers apart says so, and changes nothing")
+  func findingFails() async {
+    let store = store(.mock) {
+      $0.audioFile = .simulated()
+      $0.speechClient.speakers = { _ in throw SpeechClient.Failure.taskError }
+    }
+    await choose(.find, in: store)
+    await store.receive(\.speakersFound)
+    #expect(store.state.alert?.text == "\(SpeechClient.Failure.taskError)")
+    #expect(store.state.transcript.loaded?.transcription == .mock)
+  }
+
+  @Test("How somebody sounds is remembered after a question, where the settings allow it")
+  func remembering() async throws {
+    let library = DatabaseClient.inMemory([
+      TranscribedMemo(recording: .mock, transcription: .talk)
+    ])
+    let silent = store()
+    await silent.send(.speakersButtonTapped)
+    #expect(labels(in: silent)?.contains("Remember how Anna sounds") == false)
+    let store = store(speakers: .remember) { $0.database = library }
+    await store.send(.speakersButtonTapped)
+    #expect(labels(in: store)?.contains("Remember how Anna sounds") == true)
+    await choose(.remember, in: store)
+    #expect(try await library.voices() == [])
+    await store.send(.alert(.presented(.rememberVoiceButtonTapped(Speaker.ID(0)))))
+    await store.receive(\.delegate.noted, "How Anna sounds is remembered.")
+    #expect(try await library.voices().map(\.name) == ["Anna"])
+  }
+
+  @Test("How somebody sounds is forgotten after a question, and no undo brings it back")
+  func forgetting() async throws {
+    let library = DatabaseClient.inMemory([
+      TranscribedMemo(recording: .mock, transcription: .talk)
+    ])
+    let store = store { $0.database = library }
+    await choose(.forget, in: store)
+    await store.receive(\.delegate.noted, "No voice is remembered.")
+    let voice = try #require(Transcription.talk.speakers[0].voice)
+    try await library.rememberVoice(
+      voice: RememberedVoice(name: "Anna", voice: voice, createdAt: Date(timeIntervalSince1970: 0)))
+    await choose(.mergeInto(Speaker.ID(1)), in: store)
+    await store.receive(\.delegate.editsSaved)
+    await choose(.forget, in: store)
+    await store.receive(\.voicesResponse)
+    #expect(labels(in: store) == ["Anna"])
+    await choose(.forgetVoice("Anna"), in: store)
+    #expect(store.state.alert?.buttons.first?.role == .destructive)
+    await store.send(.alert(.presented(.forgetVoiceButtonTapped("Anna"))))
+    await store.receive(\.delegate.noted, "How Anna sounds is forgotten.")
+    #expect(try await library.voices() == [])
+    await store.receive(\.transcriptResponse)
+    await store.send(.undoButtonTapped)
+    await store.receive(\.delegate.editsSaved)
+    let saved = try #require(try await library.transcription(of: Recording.mock.id))
+    #expect(saved.speakers.map(\.label) == ["Anna", "Ben?"])
+    #expect(saved.speakers.allSatisfy { $0.voice == nil })
   }
 
   @Test("Who speaks is asked below the text")
   func frame() async throws {
     #expect(
-      try await PlaybackPreview.preview.lastFrame(of: "talk", "S ctrl+u type:Zoë", size: "48x9")
-        == """
-        == type:Zoë
-        A note on the budget ★
-        2026-09-10 · 11 s · speech · example
-        ────────────────────────────────────────────────
-        Anna: We agreed on the budget.
-        Speaker 2: Please send it tomorrow.
+      try await PlaybackPreview.preview.lastFrame(
+        of: "talk", "S enter ctrl+u type:Zoë", size: "48x9")
+          == """
+          == type:Zoë
+          A note on the budget ★
+          2026-09-10 · 11 s · speech · example
+          ────────────────────────────────────────────────
+          Anna: We agreed on the budget.
+          Speaker 2: Please send it tomorrow.
 
-        Who speaks: Zoë
-        ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        enter save  esc cancel
-        """)
+          Who speaks: Zoë
+          ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
+          enter save  esc cancel
+          """)
   }
 }

@@ -554,6 +554,23 @@ struct RecordingTests {
     #expect(LiveTranscript(result) == LiveTranscript(partial: "all of it"))
   }
 
+  @Test("A pause begins another line, wherever what is settled ends")
+  func paragraphs() {
+    let words = [("One", 0), ("two.", 1), ("Three", 4), ("four.", 5), ("Five", 8)].map {
+      Word(text: $0, start: .seconds($1), end: .milliseconds($1 * 1000 + 900))
+    }
+    for (count, final, partial) in [
+      (0, "", "One two.\nThree four.\nFive"), (1, "One", "two.\nThree four.\nFive"),
+      (2, "One two.\n", "Three four.\nFive"), (3, "One two.\nThree", "four.\nFive"),
+      (5, "One two.\nThree four.\nFive", ""),
+    ] {
+      let result = SpeechRecognitionResult(
+        bestTranscription: Transcription(segments: [Segment(words: words)]), isFinal: false,
+        settledWordCount: count)
+      #expect(LiveTranscript(result) == LiveTranscript(final: final, partial: partial))
+    }
+  }
+
   @Test("As many levels are saved as are needed, the newest")
   func levels() async {
     let store = store()

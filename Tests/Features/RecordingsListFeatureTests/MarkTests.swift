@@ -95,7 +95,7 @@ struct MarkTests {
     await store.send(
       .destination(.presented(.edit(.delegate(.saved("work, home"))))))
     await store.send(.editButtonTapped(.tags))
-    await store.send(.destination(.presented(.edit(.delegate(.saved("-home, new"))))))
+    await store.send(.destination(.presented(.edit(.delegate(.saved("-Home, new"))))))
     #expect(store.state.recordings.map(\.tags) == memos.map { _ in ["work", "new"] })
     await store.send(.favoriteButtonTapped)
     #expect(store.state.recordings.allSatisfy { $0.isFavorite })

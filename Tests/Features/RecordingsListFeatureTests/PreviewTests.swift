@@ -21,7 +21,7 @@ struct PreviewTests {
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
           Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
-        enter open  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
         """)
   }
 
@@ -42,7 +42,7 @@ struct PreviewTests {
 
 
 
-          enter open  r rename  t tags  f favourite  d delete  m mark  / filter
+          enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
           """)
   }
 
@@ -59,7 +59,7 @@ struct PreviewTests {
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
           Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
-        enter open  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
         """)
   }
 
@@ -76,7 +76,7 @@ struct PreviewTests {
           Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
 
-        u undo  enter open  r rename  t tags  f favourite  d delete  m mark
+        u undo  enter hear  r rename  t tags  f favourite  d delete  m mark
         """)
   }
 
@@ -93,7 +93,7 @@ struct PreviewTests {
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
           Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
-        enter open  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
         """)
   }
 
@@ -178,7 +178,7 @@ struct PreviewTests {
           Memo 3                      We agreed on the budg… 2025-12-29    1:03│
           Memo 2                      We agreed on the budg… 2025-12-29    1:02│
           Memo 1                      We agreed on the budg… 2025-12-29    1:01┃
-        enter open  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
         """)
   }
 
@@ -224,7 +224,7 @@ struct PreviewTests {
         5 memos                                                     newest first
           Title                        First words            Date        Length
         ★ A thought on the train       ████▏░░░░░ 42 %        2025-12-29    1:05
-          Call╭ Not saved ───────────────────────────────────────────────╮:35:04
+          Call╭ The change was not saved. ───────────────────────────────╮:35:04
           会議│ no space is left on the disk that holds library.sqlite:  │ 12:03
         ★ Budg│ free some and try again                                  │ 52:02
           Idea│                                                          │  3:01
@@ -232,71 +232,7 @@ struct PreviewTests {
               ╰──────────────────────────────────────────────────────────╯
 
 
-        enter open  r rename  t tags  f favourite  d delete  m mark  / filter
-        """)
-  }
-
-  @Test("On a small terminal the rows are cut, not broken")
-  func small() async throws {
-    #expect(
-      try await preview.lastFrame(of: "usual", "down", size: "20x5") == """
-        == down
-        5 memos  newest fir…
-          Title
-          A thought …  1:05┃
-          Call wi…  1:35:04│
-        enter open  r rename
-        """)
-  }
-
-  @Test("At sixty columns the day is enough of a date")
-  func middle() async throws {
-    #expect(
-      try await preview.lastFrame(of: "usual", "down", size: "60x9") == """
-        == down
-        5 memos                                         newest first
-          Title                 First words       Date        Length
-          A thought on the tra… ████▏░░░░░ 42 %   2025-12-29    1:05
-          Call with Zoë #work   waiting           2025-12-29 1:35:04
-          会議のメモ 🎙️         failed: the soun… 2025-12-29   12:03
-        ★ Budget meeting #work… We agreed on the… 2025-12-29   52:02
-          Ideas for the garden  Roses along the … 2025-12-29    3:01
-
-        enter open  r rename  t tags  f favourite  d delete  m mark
-        """)
-  }
-
-  @Test("At forty columns the first words are left out, and what is not done is told by a word")
-  func narrow() async throws {
-    #expect(
-      try await preview.lastFrame(of: "usual", "down", size: "40x9") == """
-        == down
-        5 memos                     newest first
-          Title                           Length
-          A thought on the train    42 %    1:05
-          Call with Zoë          waiting 1:35:04
-          会議のメモ 🎙️           failed   12:03
-        ★ Budget meeting                   52:02
-          Ideas for the garden              3:01
-
-        enter open  r rename  t tags
-        """)
-  }
-
-  @Test("On a wide terminal the time of day is told, too")
-  func wide() async throws {
-    #expect(
-      try await preview.lastFrame(of: "usual", "down", size: "109x9") == """
-        == down
-        5 memos                                                                                          newest first
-          Title                                         First words                          Date              Length
-          A thought on the train                        ████▏░░░░░ 42 %                      2025-12-29 14:20    1:05
-          Call with Zoë #work                           waiting                              2025-12-29 13:20 1:35:04
-          会議のメモ 🎙️                                 failed: the sound is silent          2025-12-29 12:20   12:03
-        ★ Budget meeting #work #money                   We agreed on the budget for May. Zo… 2025-12-29 11:20   52:02
-          Ideas for the garden #home                    Roses along the wall, and a bench u… 2025-12-29 10:20    3:01
-
-        enter open  r rename  t tags  f favourite  d delete  m mark  / filter  F ★ only  o sort
+        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
         """)
   }
 
@@ -313,7 +249,7 @@ struct PreviewTests {
         ✓ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
         ✓ Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
-        enter open  t tags  f favourite  d delete  m mark  / filter  F ★ only
+        enter hear  t tags  f favourite  d delete  m mark  / filter  F ★ only
         """)
   }
 

@@ -1,10 +1,11 @@
 import ComposableArchitecture
 import DatabaseClient
 import DependenciesTestSupport
-import RecordingsListFeature
+@testable import RecordingsListFeature
 import SharedModels
 import TerminalUI
 import Testing
+import UnsavedTexts
 
 @MainActor
 struct RecordingsListFeatureTests {
@@ -80,17 +81,20 @@ struct RecordingsListFeatureTests {
     }
     await store.send(\.destination.edit.textChanged, TextFieldState("  ")) {
       $0.destination?.modify(\.edit) { $0.text = TextFieldState("  ") }
+      $0.keep(.title, of: two, original: "Two", "  ")
     }
     await store.send(\.destination.edit.saveButtonTapped)
     await store.send(\.destination.edit.textChanged, TextFieldState(" Budget ")) {
       $0.destination?.modify(\.edit) { $0.text = TextFieldState(" Budget ") }
+      $0.keep(.title, of: two, original: "Two", " Budget ")
     }
     await store.send(\.destination.edit.saveButtonTapped)
     await store.receive(\.destination.edit.delegate.saved) {
       $0.destination = nil
       $0.$recordings.withLock { $0[id: two.id]?.title = "Budget" }
+      $0.savedTexts = $0.unsavedTexts
     }
-    await store.receive(\.saveResponse)
+    await store.receive(\.saveResponse) { $0.forgetTyped() }
   }
 
   @Test("A memo's tags are edited as a line; cancelling changes nothing")
@@ -107,13 +111,15 @@ struct RecordingsListFeatureTests {
     }
     await store.send(\.destination.edit.textChanged, TextFieldState("a b, ,c,a b")) {
       $0.destination?.modify(\.edit) { $0.text = TextFieldState("a b, ,c,a b") }
+      $0.keep(.tags, of: one, original: "home", "a b, ,c,a b")
     }
     await store.send(\.destination.edit.saveButtonTapped)
     await store.receive(\.destination.edit.delegate.saved) {
       $0.destination = nil
       $0.$recordings.withLock { $0[id: one.id]?.tags = ["a b", "c"] }
+      $0.savedTexts = $0.unsavedTexts
     }
-    await store.receive(\.saveResponse)
+    await store.receive(\.saveResponse) { $0.forgetTyped() }
   }
 
   @Test("Favourites are marked, and shown alone; what is chosen stays chosen")
@@ -287,5 +293,21 @@ struct RecordingsListFeatureTests {
       await store.receive(\.loadResponse) { $0.loadError = nil }
       #expect(store.state.recordings.count == 1)
     }
+  }
+}
+
+extension RecordingsListFeature.State {
+  /// What is typed is kept.
+  fileprivate mutating func keep(
+    _ kind: UnsavedText.Kind, of recording: Recording, original: String, _ text: String
+  ) {
+    let typed = UnsavedText(kind, of: recording.id, original: original, text: text)
+    $unsavedTexts.withLock { $0.keep(typed) }
+  }
+
+  /// What was typed is stored.
+  fileprivate mutating func forgetTyped() {
+    savedTexts = []
+    $unsavedTexts.withLock { $0 = [] }
   }
 }

@@ -25,9 +25,34 @@ struct PreviewTests {
         Speakers       not told apart
         ────────────────────────────────────────────────────────────────────────
         What turns speech into text, on this machine. Another program must speak
-        the speech engine protocol.
+        the speech engine protocol; a server, OpenAI's API.
         faster-whisper 1.2 is ready, in /opt/engine.
 
+        enter change  ↑↓ choose
+        """)
+  }
+
+  @Test("A server says that what is said is sent there, and has a key")
+  func server() async throws {
+    #expect(
+      try await preview.lastFrame(of: "server", "down up", size: "72x17") == """
+        == up
+        Settings
+        ────────────────────────────────────────────────────────────────────────
+        Speech engine  https://speech.example/v1
+        Server's key   /home/me/key
+        Model          the engine's own (whisper-1)
+        Language       any
+        Vocabulary     none
+        Colours        as the terminal's background
+        Old memos      kept forever
+        Trash          kept forever
+        Speakers       not told apart
+        ────────────────────────────────────────────────────────────────────────
+        The server turns speech into text: all that is recorded or imported is
+        sent there.
+        speech.example is ready, at https://speech.example/v1, where what is
+        said is sent.
         enter change  ↑↓ choose
         """)
   }
@@ -196,7 +221,7 @@ struct PreviewTests {
         Speakers       not told apart
         ────────────────────────────────────────────────────────────────────────
         What turns speech into text, on this machine. Another program must speak
-        the speech engine protocol.
+        the speech engine protocol; a server, OpenAI's API.
         Looking at the engine.
         enter change  ↑↓ choose
         """)
@@ -219,7 +244,7 @@ struct PreviewTests {
         Speakers       not told apart
         ────────────────────────────────────────────────────────────────────────
         What turns speech into text, on this machine. Another program must speak
-        the speech engine protocol.
+        the speech engine protocol; a server, OpenAI's API.
         The speech engine is not set up in /opt/engine: run '/opt/setup-engine'
         to set it up.
         enter change  ↑↓ choose

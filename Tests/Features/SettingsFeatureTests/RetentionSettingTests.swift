@@ -23,7 +23,7 @@ struct RetentionSettingTests {
     update: (inout RetentionKeeper) -> Void = { _ in }
   ) -> TestStoreOf<SettingsFeature> {
     var state = SettingsFeature.State(settings: Shared(value: Settings(retention: retention)))
-    state.list.selection = Setting.allCases.firstIndex(of: setting)
+    state.list.selection = state.rows.firstIndex(of: setting)
     return TestStore(initialState: state) {
       SettingsFeature()
     } withDependencies: {

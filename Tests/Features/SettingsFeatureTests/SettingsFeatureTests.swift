@@ -28,7 +28,7 @@ struct SettingsFeatureTests {
     update: (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<SettingsFeature> {
     var state = SettingsFeature.State(settings: Shared(value: settings))
-    state.list.selection = Setting.allCases.firstIndex(of: setting)
+    state.list.selection = state.rows.firstIndex(of: setting)
     return TestStore(initialState: state) {
       SettingsFeature()
     } withDependencies: {
@@ -120,6 +120,34 @@ struct SettingsFeatureTests {
     }
     await store.receive(\.saveResponse)
     await store.receive(\.engineStatusResponse) { [status] in $0.engineStatus = status }
+  }
+
+  @Test("With a server its key can be set, and the server is looked at again then")
+  func server() async {
+    let store = makeStore(Settings(engine: .server("https://host/v1")), choosing: .engineKey)
+    #expect(store.state.selection == .engineKey)
+    await type("/dev/null/key", store)
+    await store.receive(\.destination.presented.edit.delegate.saved) {
+      $0.destination.modify(\.edit) { prompt in
+        prompt.problem =
+          "no file is there: name one that holds the key and that only you may read; the key "
+          + "itself is kept in that file, or in SPEECHMEMO_ENGINE_KEY"
+      }
+    }
+    await store.send(\.destination.edit.cancelButtonTapped)
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    await store.send(.editButtonTapped) { [settings = store.state.settings] in
+      $0.destination = .edit(TextPrompt<Setting>.State(.engineKey, of: settings))
+    }
+    await store.send(\.destination.edit.saveButtonTapped)
+    await store.receive(\.destination.presented.edit.delegate.saved) { $0.destination = nil }
+    await store.receive(\.saveResponse)
+    await store.receive(\.engineStatusResponse) { [status] in $0.engineStatus = status }
+  }
+
+  @Test("Without a server there is no key to be set")
+  func noServer() {
+    #expect(!makeStore().state.rows.contains(.engineKey))
   }
 
   @Test("Of the models, those on this machine come first; one of them is chosen")

@@ -139,6 +139,25 @@ struct HealthCheckTests {
     #expect(findings.last?.fix == "run 'chmod -R go= \(folder.root.path)'")
   }
 
+  @Test("How often the engine has heard something again is told, where that is known")
+  func repairs() async throws {
+    try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder.root) }
+    try sound(Recording.mock.audio.byteCount)
+    for (repairs, detail) in [
+      (41, "41 places in 12 of 300 memos were heard again"),
+      (1, "1 place in 12 of 300 memos was heard again"),
+    ] {
+      let findings = await findings(.library) {
+        $0.database.repairs = {
+          RepairStatistics(memoCount: 300, repairedMemoCount: 12, repairCount: repairs)
+        }
+      }
+      #expect(findings.map(\.what) == ["library", "transcripts"])
+      #expect(findings.last?.detail == detail && findings.last?.verdict == .good)
+    }
+  }
+
   @Test("A library that cannot be read is wrong")
   func damaged() async {
     let torn = await findings(.library) { $0.database.integrityProblems = { ["a page is torn"] } }
@@ -196,6 +215,33 @@ struct HealthCheckTests {
     #expect(
       findings.last
         == Finding(what: "model", verdict: .good, detail: "small is on this machine"))
+  }
+
+  @Test(
+    "A server is told with where what is said is sent, and a model that it does not have is wrong")
+  func server() async {
+    func check(_ model: String, isHere: Bool = false) async -> [Finding] {
+      await findings(.engine) {
+        $0.speechClient.engineStatus = {
+          SpeechEngineStatus(
+            engine: TranscriptionEngine(name: "host"), location: "https://host/v1",
+            model: "whisper-1", models: [SpeechModel(name: "whisper-1", isServed: true)],
+            server: SpeechServer(name: "host", isOnThisMachine: isHere))
+        }
+        $0.defaultFileStorage = .inMemory(
+          fileSystem: LockIsolated([folder.settings: Data(#"{"model": "\#(model)"}"#.utf8)]))
+      }
+    }
+    let good = await check("whisper-1")
+    #expect(
+      good.map(\.detail) == ["host with whisper-1 at https://host/v1, where what is said is sent"])
+    #expect(
+      await check("whisper-1", isHere: true).first?.detail.hasSuffix("on this machine") == true)
+    for name in ["base", "/models/mine"] {
+      let bad = await check(name)
+      #expect(bad.last?.verdict == .wrong)
+      #expect(bad.last?.detail == "the server host has no model \(name)")
+    }
   }
 
   @Test("Settings that cannot be read are told, and that the defaults stand in")

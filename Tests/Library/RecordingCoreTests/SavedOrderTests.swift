@@ -10,6 +10,7 @@ import LibraryFolder
 import POSIX
 import RecordingCore
 import SharedModels
+import SoundCore
 import Testing
 
 /// What must be on the disk, and in which order, before anybody is told that a memo is safe: the
@@ -147,13 +148,13 @@ struct SavedOrderTests {
     try await withLibrary {
       let file = try sound()
       let bytes = try Data(contentsOf: file)
-      try await SoundMover().move(file, to: other.appending(component: "moved.wav"))
+      try await SoundFiles.onDisk.move(file, other.appending(component: "moved.wav"))
       #expect(try Data(contentsOf: other.appending(component: "moved.wav")) == bytes)
       #expect(!FileManager.default.fileExists(atPath: file.path))
       // Nothing gives way to it.
       let again = try sound()
       await #expect(throws: AudioFileError.self) {
-        try await SoundMover().move(again, to: other.appending(component: "moved.wav"))
+        try await SoundFiles.onDisk.move(again, other.appending(component: "moved.wav"))
       }
       #expect(FileManager.default.fileExists(atPath: again.path))
     }

@@ -6,10 +6,24 @@ struct SettingTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("setting-\(UUID().uuidString)", isDirectory: true)
 
+  /// Makes a file that holds a key, and runs work with its path.
+  private func withKeyFile(mode: mode_t = 0o600, _ work: (String) throws -> Void) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("key")
+    try Data("secret".utf8).write(to: file)
+    chmod(file.path, mode)
+    try work(file.path)
+  }
+
   @Test("What is shown can be set again, and sets the same", arguments: Setting.allCases)
   func roundTrip(setting: Setting) throws {
+    try withKeyFile { try roundTrip(setting, keyFile: $0) }
+  }
+
+  private func roundTrip(_ setting: Setting, keyFile: String) throws {
     let settings = Settings(
-      engine: .program("/bin/sh"), language: "de", model: "small",
+      engine: .program("/bin/sh"), engineKey: keyFile, language: "de", model: "small",
       retention: Settings.Retention(memoDays: 365, trashDays: 30),
       speakers: .remember, theme: .light,
       vocabulary: ["Zoë", "budget line"])
@@ -24,12 +38,75 @@ struct SettingTests {
     #expect(setting.text(in: Settings()) == setting.defaultText)
     for text in [setting.defaultText, setting.defaultText.uppercased(), " "] {
       var settings = Settings(
-        engine: .program("/bin/sh"), language: "de", model: "small",
+        engine: .program("/bin/sh"), engineKey: "/key", language: "de", model: "small",
         retention: Settings.Retention(memoDays: 365, trashDays: 30),
         speakers: .remember, theme: .light,
         vocabulary: ["Zoë"])
       try setting.set(text, in: &settings)
       #expect(setting.text(in: settings) == setting.defaultText)
+    }
+  }
+
+  @Test(
+    "A server is set by its address, in the form in which it is asked",
+    arguments: [
+      ("https://api.openai.com/v1", "https://api.openai.com/v1"),
+      ("HTTPS://host", "https://host/v1"), ("https://host/", "https://host/v1"),
+      ("https://host:8443/openai/v1/", "https://host:8443/openai/v1"),
+      ("https://host/v1/audio/transcriptions", "https://host/v1"),
+      ("http://localhost:8000/v1", "http://localhost:8000/v1"),
+      ("http://127.0.0.1:8000", "http://127.0.0.1:8000/v1"),
+      ("http://[::1]:1", "http://[::1]:1/v1"),
+    ])
+  func server(text: String, address: String) throws {
+    var settings = Settings()
+    try Setting.engine.set(text, in: &settings)
+    #expect(settings.engine == .server(address))
+    #expect(Setting.engine.text(in: settings) == address)
+    let coded = try JSONDecoder().decode(Settings.self, from: JSONEncoder().encode(settings))
+    #expect(coded.engine == .server(address))
+  }
+
+  @Test(
+    "An address over which others could listen, or with more in it than an address, is refused",
+    arguments: [
+      ("http://api.openai.com/v1", "use https"), ("http://127.0.0.1.example.org/v1", "use https"),
+      ("http://192.168.1.7:8000/v1", "use https"),
+      ("https://secret@host/v1", "SPEECHMEMO_ENGINE_KEY"),
+      ("https://host/v1?key=secret", "SPEECHMEMO_ENGINE_KEY"), ("https:///v1", "no address"),
+      ("https://", "no address"), ("https:host", "no address"),
+    ])
+  func noServer(text: String, help: String) {
+    var settings = Settings()
+    let problem = #expect(throws: Setting.Problem.self) {
+      try Setting.engine.set(text, in: &settings)
+    }
+    #expect(problem?.description.contains(help) == true, "\(problem?.description ?? "")")
+    #expect(problem?.description.contains("secret") == false)
+    #expect(settings == Settings())
+  }
+
+  @Test("A key is named by a file that only its user may read, and never shown")
+  func key() throws {
+    try withKeyFile { path in
+      var settings = Settings()
+      try Setting.engineKey.set(path, in: &settings)
+      #expect(settings.engineKey == path)
+    }
+    try withKeyFile(mode: 0o644) { path in
+      var settings = Settings()
+      let problem = #expect(throws: Setting.Problem.self) {
+        try Setting.engineKey.set(path, in: &settings)
+      }
+      #expect(problem?.description.contains("chmod 600") == true)
+    }
+    for text in ["sk-secret", "/tmp", "/nowhere/secret"] {
+      var settings = Settings()
+      let problem = #expect(throws: Setting.Problem.self) {
+        try Setting.engineKey.set(text, in: &settings)
+      }
+      #expect(problem?.description.contains("no file is there") == true)
+      #expect(problem?.description.contains("secret") == false)
     }
   }
 

@@ -25,13 +25,13 @@ struct SettingsTests {
   @Test("All that is set is written and read again")
   func roundTrip() throws {
     let settings = Settings(
-      engine: .program("/opt/engine"), language: "de", model: "large-v3",
+      engine: .program("/opt/engine"), engineKey: "/key", language: "de", model: "large-v3",
       retention: Settings.Retention(memoDays: 365, trashDays: 30), theme: .light,
       vocabulary: ["Zoë", "budget line"])
     #expect(try decoded(encoded(settings)) == settings)
     #expect(
       try encoded(settings) == """
-        {"engine":"/opt/engine","language":"de","model":"large-v3",\
+        {"engine":"/opt/engine","engineKey":"/key","language":"de","model":"large-v3",\
         "retention":{"memoDays":365,"trashDays":30},"theme":"light",\
         "vocabulary":["Zoë","budget line"]}
         """)

@@ -1,10 +1,13 @@
 import AudioFileClient
+import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
 import DependenciesTestSupport
 import Foundation
 import LibraryFolder
 import SharedModels
+import SharedSettings
+import Sharing
 import SpeakerCore
 import SpeechClient
 import Testing
@@ -15,8 +18,8 @@ import Testing
     $0.libraryFolder = LibraryFolder(root: URL(fileURLWithPath: "/library"))
   })
 struct SpeakerFinderTests {
-  private let anna = Voice(model: "m", embedding: [1, 0])
-  private let ben = Voice(model: "m", embedding: [0, 1])
+  private let anna = Voice(model: "m", embedding: [1, 0], sameLikeness: 0.65)
+  private let ben = Voice(model: "m", embedding: [0, 1], sameLikeness: 0.65)
 
   private func finding(
     _ words: [Int?], voices: [Voice], in database: DatabaseClient, _ settings: SpeakerSettings
@@ -54,11 +57,19 @@ struct SpeakerFinderTests {
 
   @Test("A voice that is remembered is likely hers, until somebody says so; then it stays so")
   func remembered() async throws {
-    let library = library
-    try await library.rememberVoice(
-      voice: RememberedVoice(
-        name: "Anna", voice: Voice(model: "m", embedding: [0.9, 0.4]),
-        createdAt: Date(timeIntervalSince1970: 0)))
+    let other = TranscribedMemo(
+      recording: .preview(id: Recording.ID(UUID(7))),
+      transcription: Transcription(
+        id: Transcription.ID(UUID(8)), segments: [],
+        speakers: [
+          Speaker(id: 0, voice: Voice(model: "m", embedding: [0.9, 0.4], sameLikeness: 0.65))
+        ]))
+    let library = DatabaseClient.inMemory([
+      TranscribedMemo(recording: .mock, transcription: .mock), other,
+    ])
+    #expect(
+      try await library.rememberVoice(
+        of: 0, in: other.transcription.id, name: "Anna", at: Date(timeIntervalSince1970: 0)))
     let settings = SpeakerSettings(keepsVoices: true)
     let speakers = try await finding([0, 1], voices: [anna, ben], in: library, settings)
     #expect(speakers.map(\.likelyName) == ["Anna", nil])
@@ -69,6 +80,69 @@ struct SpeakerFinderTests {
     let again = try await finding([1, 0], voices: [ben, anna], in: library, settings)
     #expect(again.map(\.name) == [nil, "Anna Berg"])
     #expect(again.map(\.likelyName) == [nil, nil])
+  }
+
+  @Test("How they sound is kept where the person's settings allow it", arguments: [false, true])
+  func settings(isAllowed: Bool) async throws {
+    let library = library
+    let counts = LockIsolated<[Int?]>([])
+    let speakers = try await withDependencies {
+      $0.database = library
+      $0.speechClient.speakers = { [anna] request in
+        counts.withValue { $0.append(request.count) }
+        return RecordingSpeakers(
+          sameLikeness: 0.65, voices: [anna],
+          words: Array(repeating: 0, count: request.words.count))
+      }
+    } operation: {
+      @Shared(.settings) var settings
+      $settings.withLock { $0.speakers = isAllowed ? .remember : .on }
+      return try await SpeakerFinder().find(in: .mock, count: 1)
+    }
+    #expect(speakers.map(\.voice) == [isAllowed ? anna : nil])
+    #expect(counts.value == [1])
+  }
+
+  @Test("Who is known by a reference has that name, each of them once")
+  func known() async throws {
+    func names(_ known: [NamedVoice]) async throws -> [String?] {
+      try await withDependencies {
+        $0.speechClient.speakers = { [anna, ben] request in
+          RecordingSpeakers(
+            sameLikeness: 0.65, voices: [anna, ben],
+            words: request.words.indices.map { $0 % 2 })
+        }
+      } operation: {
+        var transcription = Transcription.mock
+        try await SpeakerFinder().tellApart(
+          in: &transcription, hearing: URL(fileURLWithPath: "/a"), duration: .seconds(5),
+          SpeakerSettings(), knowing: known)
+        #expect(transcription.speakers.allSatisfy { $0.voice == nil })
+        return transcription.speakers.map(\.name)
+      }
+    }
+    func voice(_ name: String, _ x: Float, _ y: Float) -> NamedVoice {
+      NamedVoice(name: name, voice: Voice(model: "m", embedding: [x, y], sameLikeness: 0.65))
+    }
+    #expect(try await names([voice("agent", 0.1, 0.9)]) == [nil, "agent"])
+    // Both are like the first speaker: who is more like it counts.
+    #expect(
+      try await names([voice("one", 0.8, 0.2), voice("other", 0.9, 0.1)]) == ["other", nil])
+    #expect(try await names([voice("nobody", 0.4, 0.4)]) == [nil, nil])
+  }
+
+  @Test("Of a sound in which one speaks their voice is told")
+  func reference() async throws {
+    let voice = try await withDependencies {
+      $0.speechClient.speakers = { [ben] request in
+        #expect(request.count == 1 && request.words.isEmpty)
+        return RecordingSpeakers(
+          sameLikeness: 0.7, voices: [Voice(model: "m", embedding: ben.embedding)], words: [])
+      }
+    } operation: {
+      try await SpeakerFinder().voice(in: URL(fileURLWithPath: "/a"), duration: .seconds(3))
+    }
+    #expect(voice == Voice(model: "m", embedding: ben.embedding, sameLikeness: 0.7))
   }
 
   @Test("A memo without a transcript, or without words, says so")

@@ -194,6 +194,21 @@ struct TranscriptionQueueTests {
     #expect(reason.contains("1.wav") && reason.hasSuffix("is gone"))
   }
 
+  @Test(
+    "A store of sound that is not well ends the run, is not taken for a bad memo, and the job waits",
+    arguments: [false, true])
+  func storeFails(isFound: Bool) async throws {
+    try await library.addMemo(1)
+    let error = AudioFileError.store(path: "1.wav", reason: "s3://memos/ cannot be reached")
+    await #expect(throws: error) {
+      try await library.run(.scripted(saying: "Yes.")) {
+        if !isFound { $0.audioFile.probe = { _ in throw error } }
+        $0.speechClient.transcribe = { _ in AsyncThrowingStream { throw error } }
+      }
+    }
+    #expect(try await library.database.jobs().map(\.state) == [.queued])
+  }
+
   @Test("A database that fails ends the run, is not taken for a bad memo, and the job waits again")
   func databaseFails() async throws {
     try await library.addMemo(1)

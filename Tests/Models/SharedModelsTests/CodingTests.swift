@@ -22,6 +22,14 @@ struct CodingTests {
     #expect(try decode(Recording.self, encode(Recording.mock)) == .mock)
   }
 
+  @Test("The language of a segment survives a round trip, and one without it is of before")
+  func segmentLanguage() throws {
+    let segment = Segment(start: .zero, end: .seconds(1), text: "Guten Morgen.", language: "de")
+    #expect(try decode(Segment.self, encode(segment)) == segment)
+    #expect(try decode(Segment.self, #"{"text": "Hello."}"#).language == nil)
+    #expect(try !encode(Segment(start: .zero, end: .zero, text: "Hello.")).contains("language"))
+  }
+
   @Test("SR-01 a recording of an older version, with nothing but its id, decodes")
   func oldRecording() throws {
     let id = "00000000-0000-0000-0000-000000000007"

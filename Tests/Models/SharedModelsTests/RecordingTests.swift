@@ -36,9 +36,10 @@ struct RecordingTests {
         .filter { ["", "[]", "nil", "false"].contains("\($0.value)") }
         .map(\.label)
     }
-    // It is neither in the trash nor has anybody changed what was understood, or said who speaks.
+    // It is neither in the trash nor has anybody changed what was understood, or said who speaks, or
+    // counted what was heard again.
     #expect(emptyFields(Recording.mock) == ["trashedAt"])
-    #expect(emptyFields(Transcription.mock) == ["editedAt", "speakers"])
+    #expect(emptyFields(Transcription.mock) == ["editedAt", "repairs", "speakers"])
     let data = try JSONEncoder().encode(Recording.mock)
     #expect(try JSONDecoder().decode(Recording.self, from: data) == .mock)
   }

@@ -21,6 +21,14 @@ struct TagTests {
       TagChange(added: ["Work"], removed: ["work"]).applied(to: ["work", "a"]) == ["a", "Work"])
   }
 
+  @Test("Tags are listed with commas between them, and a change has a - before what goes")
+  func written() {
+    #expect(TagChange.tags(listed: " Work,, to  do ,work, -home") == ["Work", "to do", "-home"])
+    let change = TagChange(written: "Home, -Work, - old ")
+    #expect(change == TagChange(added: ["Home"], removed: ["Work", "old"]))
+    #expect(change.applied(to: ["work", "OLD", "a"]) == ["a", "Home"])
+  }
+
   @Test("Tags are counted by memo, in alphabetical order, whatever their case")
   func counts() {
     let memos = [["work", "Home"], ["WORK", "work"], []].map { tags in

@@ -117,8 +117,8 @@ struct TranscriptionTests {
     let labels = Mirror(reflecting: Transcription.mock).children.map(\.label)
     #expect(
       labels == [
-        "id", "createdAt", "editedAt", "engine", "language", "model", "segments", "settings",
-        "speakers",
+        "id", "createdAt", "editedAt", "engine", "language", "model", "repairs", "segments",
+        "settings", "speakers",
       ])
   }
 

@@ -58,7 +58,8 @@ struct EditTests {
   func editorFails() async throws {
     let before = try await transcription()
     let failure = TextEditorFailure.unsuccessful(
-      command: "vi", reason: "ended with status 1", file: URL(fileURLWithPath: "/tmp/memo.txt"))
+      command: "vi", reason: "ended with status 1",
+      kept: EditedText(file: URL(fileURLWithPath: "/tmp/memo.txt"), text: "Half"))
     let outcome = await session.run("edit", "last", onTerminal: true) {
       $0.textEditor.command = { "vi" }
       $0.textEditor.open = { _ in throw failure }

@@ -90,6 +90,23 @@ struct ListAndShowTests {
       ])
   }
 
+  @Test("A transcript tells how often something was heard again, and never how somebody sounds")
+  func repairs() async throws {
+    var transcription = TranscribedMemo.numbered(1, "One two.").transcription
+    transcription.repairs = 3
+    transcription.speakers = [
+      Speaker(id: 0, name: "Anna", voice: Voice(model: "m", embedding: [0.123456]))
+    ]
+    let session = try CommandSession([
+      TranscribedMemo(
+        recording: TranscribedMemo.numbered(1, "One two.").recording, transcription: transcription)
+    ])
+    let shown = await session.run("show", "00000000", "--json")
+    let transcript = try #require(shown.objects.first?["transcript"] as? [String: Any])
+    #expect(transcript["repairs"] as? Int == 3)
+    #expect(!shown.output.contains("0.123456"))
+  }
+
   @Test(
     "The list says what stands in a transcript's way",
     arguments: [
@@ -129,6 +146,32 @@ struct ListAndShowTests {
             0:03  Please send it tomorrow.
 
             """))
+  }
+
+  @Test("A memo in several languages is shown with each where it begins")
+  func languages() async throws {
+    let texts = [
+      ("Good morning.", nil), ("Guten Morgen.", "de"), ("Wie geht's?", "de"), ("Well.", nil),
+    ]
+    let transcription = Transcription(
+      language: "en",
+      segments: texts.enumerated().map { index, text in
+        Segment(
+          start: .seconds(index), end: .seconds(index + 1), text: text.0, language: text.1)
+      })
+    let session = try CommandSession([
+      TranscribedMemo(recording: .mock, transcription: transcription)
+    ])
+    #expect(
+      await session.run("show", "0000").output.hasSuffix(
+        """
+
+        0:00  Good morning.
+        0:01  [de] Guten Morgen.
+        0:02  Wie geht's?
+        0:03  [en] Well.
+
+        """))
   }
 
   @Test("The beginning of very many ids is never taken for one of them")

@@ -1,8 +1,10 @@
+import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
 import Foundation
 import RetentionCore
 import SharedModels
+import SoundCore
 import Testing
 
 struct MaintainTests {
@@ -20,6 +22,22 @@ struct MaintainTests {
     }
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.objects.map { $0["event"] as? String } == ["trashed"])
+  }
+
+  @Test("What uploads have left in audio stores is removed, once no upload can be at it")
+  func leftovers() async throws {
+    let session = try CommandSession()
+    let asked = LockIsolated<[(folder: String, before: Date)]>([])
+    let outcome = await session.run("maintain", "--library", "/one", "--library", "/two") {
+      $0.retentionKeeper.plan = { _ in RetentionPlan() }
+      $0.soundFiles.removeLeftovers = { folder, date in
+        asked.withValue { $0.append((folder.path, date)) }
+        if folder.path == "/one/audio" { throw Broken() }
+      }
+    }
+    #expect(outcome.status == 1)
+    #expect(asked.value.map(\.folder) == ["/one/audio", "/two/audio"])
+    #expect(asked.value.allSatisfy { $0.before == CommandSession.now.addingTimeInterval(-86_400) })
   }
 
   @Test("What is wrong with one library keeps no other one from its turn, and shows in the status")

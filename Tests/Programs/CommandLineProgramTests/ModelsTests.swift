@@ -1,4 +1,5 @@
 import CommandLineProgram
+import Dependencies
 import SpeechClient
 import Testing
 
@@ -50,6 +51,26 @@ struct ModelsTests {
     #expect(deaf.status == 1 && deaf.error.contains("it is not set up; set it up"))
   }
 
+  @Test("Models of a server are listed as such, and used where they are")
+  func served() async {
+    func run(_ words: String...) async -> CommandSession.Outcome {
+      await session.run(["models"] + words) {
+        $0.speechClient.engineStatus = {
+          SpeechEngineStatus(
+            model: "whisper-1",
+            models: ["whisper-1", "other"].map { SpeechModel(name: $0, isServed: true) },
+            server: SpeechServer(name: "host", isOnThisMachine: false))
+        }
+      }
+    }
+    let list = await run("list").output
+    #expect(
+      list == "* whisper-1        on the server\n  other            on the server\n", "\(list)")
+    #expect(await run("add", "other").error == "'other' is on the server already\n")
+    #expect(await run("use", "base").error.contains("the speech server host has no 'base'"))
+    #expect(await run("use", "other").status == 0)
+  }
+
   @Test("Each model is an object, and so is what is done")
   func json() async {
     let listed = await session.run("models", "--json").objects
@@ -60,10 +81,13 @@ struct ModelsTests {
 
   @Test("Weights that tell speakers apart are listed with their licence")
   func speakers() async {
-    let outcome = await session.run("models") {
+    let update: @Sendable (inout DependencyValues) -> Void = {
       $0.speechClient.engineStatus = {
         SpeechEngineStatus(
-          models: [SpeechModel(name: "tiny.en", folder: "/m")],
+          models: [
+            SpeechModel(
+              name: "base", folder: "/m", license: "MIT", licenseFile: "/m/LICENSE")
+          ],
           speakerWeights: [
             SpeakerWeights(
               name: "campplus", byteCount: 27_699_129, license: "Apache-2.0",
@@ -71,6 +95,14 @@ struct ModelsTests {
           ])
       }
     }
+    let outcome = await session.run("models", update: update)
+    #expect(outcome.error.contains("The licence of base is in /m/LICENSE"))
+    let objects = await session.run("models", "--json", update: update).objects
+    #expect(objects.map { $0["kind"] as? String } == ["speech", "speakers"])
+    #expect(
+      objects.map { $0["licenseFile"] as? String }
+        == ["/m/LICENSE", "/e/campplus.license.txt"])
+    #expect(objects.map { $0["license"] as? String } == ["MIT", "Apache-2.0"])
     #expect(
       outcome.error.contains(
         "apart by campplus: 28 MB, licence Apache-2.0, its text in /e/campplus.license.txt"))

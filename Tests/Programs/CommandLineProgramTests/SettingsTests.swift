@@ -46,6 +46,7 @@ struct SettingsTests {
           0,
           output: """
             engine      whisper
+            engine-key  none
             model       default
             language    auto
             vocabulary
@@ -58,7 +59,7 @@ struct SettingsTests {
             """))
     #expect(await run("settings", "theme") == .init(0, output: "theme  system\n"))
     let lines = await run("settings", "--json").objects
-    #expect(lines.count == 9)
+    #expect(lines.count == 10)
     #expect(lines.map { Set($0.keys) }.allSatisfy { $0 == ["setting", "value", "isDefault"] })
     #expect(lines.allSatisfy { $0["isDefault"] as? Bool == true })
   }
@@ -74,6 +75,30 @@ struct SettingsTests {
     #expect(line?["value"] as? String == "Zoë, budget line")
     #expect(line?["isDefault"] as? Bool == false)
     #expect(await run("settings", "language", "auto").output == "language  auto\n")
+  }
+
+  @Test("A server that is set is looked at, and that what is said is sent there is told")
+  func server() async {
+    func set(_ status: SpeechEngineStatus) async -> CommandSession.Outcome {
+      await session.run(["settings", "engine", "https://host"]) {
+        $0.defaultFileStorage = files
+        $0.speechClient.engineStatus = { status }
+      }
+    }
+    let host = SpeechServer(name: "host", isOnThisMachine: false)
+    let good = await set(SpeechEngineStatus(models: [SpeechModel(name: "a")], server: host))
+    #expect(good.output == "engine  https://host/v1\n")
+    #expect(good.error == "What is said is sent to host from now on.\n")
+    let bad = await set(
+      SpeechEngineStatus(server: host, failure: .engine(message: "no key", hint: "get one")))
+    #expect(bad.status == 0)
+    #expect(bad.error.hasSuffix("\nspeechmemo: no key; get one\n"))
+    _ = await run("settings", "model", "small")
+    let other = await set(SpeechEngineStatus(models: [SpeechModel(name: "a")], server: host))
+    #expect(other.error.hasSuffix("the speech server host has no 'small': use default, one of a\n"))
+    let here = await set(
+      SpeechEngineStatus(server: SpeechServer(name: "host", isOnThisMachine: true)))
+    #expect(here.error == "")
   }
 
   @Test("A model that the engine does not know, or an unknown language, is refused when it is set")
@@ -104,7 +129,7 @@ struct SettingsTests {
         }
       }.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
     }
-    #expect(await offered("--json").starts(with: ["engine", "model", "language"]))
+    #expect(await offered("--json").starts(with: ["engine", "engine-key", "model"]))
     #expect(await offered("model") == ["default", "small", "tiny.en"])
     #expect(await offered("language").starts(with: ["auto", "af"]))
     #expect(await offered("theme") == ["system", "dark", "light", "plain"])

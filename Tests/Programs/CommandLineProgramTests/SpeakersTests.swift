@@ -1,5 +1,7 @@
 import CommandLineProgram
+import ConcurrencyExtras
 import DatabaseClient
+import Dependencies
 import Foundation
 import SharedModels
 import SharedSettings
@@ -39,6 +41,29 @@ struct SpeakersTests {
     #expect(lines(await speakers("find", "Talk", "--count", "1")).count == 1)
   }
 
+  @Test("Speakers are told apart where it is asked for, whatever the settings say")
+  func asked() async throws {
+    let counts = LockIsolated<[Int?]>([])
+    let update: @Sendable (inout DependencyValues) -> Void = {
+      let speakers = $0.speechClient.speakers
+      $0.speechClient.speakers = { request in
+        counts.withValue { $0.append(request.count) }
+        return try await speakers(request)
+      }
+    }
+    #expect(await session.run("retry", "Talk").status == 0)
+    #expect(await session.run("retry", "Talk", "--speakers", "1", update: update).status == 0)
+    #expect(await session.run("retry", "Talk", "--speakers", "auto", update: update).status == 0)
+    #expect(counts.value == [1, nil])
+    let memo = TranscribedMemo.numbered(1).recording.id
+    let settings = try await session.database.transcription(of: memo)?.settings
+    #expect(settings?.speakers == SpeakerSettings())
+    for wrong in ["0", "21", "many"] {
+      let refused = await session.run("transcribe", "a.wav", "--speakers", wrong)
+      #expect(refused.status == 2 && refused.error.contains("auto, or a number from 1 to 20"))
+    }
+  }
+
   @Test("What cannot be is refused in a line that says what can be")
   func problems() async throws {
     #expect(await speakers("name", "Talk", "1", "Anna").error.contains("speakers find"))
@@ -76,5 +101,24 @@ struct SpeakersTests {
       of: TranscribedMemo.numbered(1).recording.id)?
       .speakers.first
     #expect(speaker == Speaker(id: Speaker.ID(0), name: "Anna"))
+    // The other one has no name, and a voice.
+    #expect(await speakers("forget").status == 2)
+    #expect(await speakers("forget", "Anna", "--all").status == 2)
+    let all = await session.run("speakers", "forget", "--all", "--json").objects
+    #expect(all.map { $0["erased"] as? Bool } == [true])
+    #expect(await speakers("forget", "--all").error.contains("no voice is kept"))
+  }
+
+  @Test("What is still in the library's log is said, and that backups keep what they have")
+  func waiting() async throws {
+    let outcome = await session.run("speakers", "forget", "Anna") {
+      $0.database.forgetVoices = { name in
+        #expect(name == "Anna")
+        return .waiting
+      }
+    }
+    #expect(outcome.status == 0)
+    #expect(outcome.error.contains("backups"))
+    #expect(outcome.error.contains("log still has it"))
   }
 }

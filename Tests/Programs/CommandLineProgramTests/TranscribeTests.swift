@@ -108,6 +108,14 @@ struct TranscribeTests {
     #expect(try await memoCount() == 1)
   }
 
+  @Test("A memo that is kept is called by what is said, where its file's name says nothing")
+  func title() async throws {
+    let path = try session.file("REC0042.wav")
+    #expect(await session.run("transcribe", "--keep", path).status == 0)
+    let memos = try await session.database.recordings(matching: RecordingQuery())
+    #expect(memos.map(\.title) == ["Good morning. All is well"])
+  }
+
   @Test("A file in which nobody speaks is told of, and is no failure")
   func silence() async throws {
     let path = try session.file("memo.wav")

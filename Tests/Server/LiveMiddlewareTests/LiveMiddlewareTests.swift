@@ -13,7 +13,7 @@ struct LiveMiddlewareTests {
     var type: String
     var detail: String?
     var text: String?
-    var settled: Int?
+    var open: String?
     var isFinal: Bool?
   }
 
@@ -71,7 +71,8 @@ struct LiveMiddlewareTests {
     let socket = try await connect(to: site, speech: counting)
     await socket.send(.message(.binary([0, 0, 0, 0x40])))
     #expect(
-      try await next(socket) == Told(type: "words", text: "2 0.5", settled: 0, isFinal: false))
+      try await next(socket)
+        == Told(type: "words", text: "2 0.5", open: "2 0.5", isFinal: false))
     // A sample may come in two halves.
     await socket.send(.message(.binary([0, 0, 0])))
     #expect(try await next(socket).text == "3 0.0")
@@ -79,8 +80,33 @@ struct LiveMiddlewareTests {
     #expect(try await next(socket).text == "4 -0.5")
     await socket.send(.message(.text("end")))
     #expect(
-      try await next(socket) == Told(type: "words", text: "4 in all", settled: 3, isFinal: true))
+      try await next(socket) == Told(type: "words", text: "4 in all", open: "", isFinal: true))
     #expect(try await socket.next() == .close(WebSocketClose(.normal)))
+    await socket.leave()
+    await socket.end()
+  }
+
+  @Test(
+    "What may still change is told as text, also where words have no spaces, and pauses as lines")
+  func open() async throws {
+    var speech = SpeechClient()
+    speech.startTask = { _ in
+      AsyncThrowingStream { continuation in
+        let words = [("東京", 0.0), ("の", 0.5), ("天気", 3), ("は", 3.5)].map { text, start in
+          Word(text: text, start: .seconds(start), end: .seconds(start + 0.5))
+        }
+        continuation.yield(
+          SpeechRecognitionResult(
+            bestTranscription: Transcription(segments: [Segment(words: words)]), isFinal: false,
+            settledWordCount: 3))
+        continuation.finish()
+      }
+    }
+    let site = try await TestSite(scopes: [.transcribe])
+    let socket = try await connect(to: site, speech: speech)
+    #expect(
+      try await next(socket)
+        == Told(type: "words", text: "東京の\n天気は", open: "は", isFinal: false))
     await socket.leave()
     await socket.end()
   }

@@ -132,6 +132,16 @@ struct RemoteDatabaseTests {
     }
     let statistics = try await remote.site.database.wordStatistics(mostFrequent: 3)
     #expect(try await remote.database.wordStatistics(mostFrequent: 3) == statistics)
+    var repaired = Self.memo(9)
+    repaired = TranscribedMemo(
+      recording: repaired.recording,
+      transcription: Transcription(repairs: 2, segments: repaired.transcription.segments))
+    try await remote.site.database.insertTranscribed(memos: [repaired])
+    #expect(
+      try await remote.database.repairs()
+        == RepairStatistics(memoCount: 1, repairedMemoCount: 1, repairCount: 2))
+    #expect(
+      try await remote.database.transcription(of: repaired.recording.id)?.repairs == 2)
     let error = await #expect(throws: ApiError.self) {
       _ = try await remote.database.search(query: SearchQuery("?!"))
     }

@@ -28,11 +28,15 @@ final class RemoteSite: Sendable {
   let requests = LockIsolated<[String]>([])
   let site: TestSite
 
-  /// - Parameter clock: What pauses are timed on; there are none, if none is given.
+  /// - Parameters:
+  ///   - memos: What is in the library.
+  ///   - scopes: What the token allows.
+  ///   - clock: What pauses are timed on; there are none, if none is given.
   init(
-    _ memos: [TranscribedMemo] = [], clock: any Clock<Duration> = ImmediateClock()
+    _ memos: [TranscribedMemo] = [], scopes: Set<AccessScope> = Set(AccessScope.allCases),
+    clock: any Clock<Duration> = ImmediateClock()
   ) async throws {
-    let site = try await TestSite(memos)
+    let site = try await TestSite(memos, scopes: scopes)
     self.site = site
     let home = LibraryFolder(
       root: FileManager.default.temporaryDirectory
@@ -54,7 +58,8 @@ final class RemoteSite: Sendable {
         return try onResponse.value(request, response)
       }
     } operation: {
-      let library = RemoteLibrary(try ServerAddress("https://home.example"), below: home)
+      let library = RemoteLibrary(
+        try ServerAddress("https://home.example"), below: home, local: .liveValue)
       return (
         library, .remote(library, local: .inMemory()), .remote(library, local: .liveValue)
       )

@@ -17,7 +17,9 @@ struct RemoteSoundTests {
     TranscriptionJob(
       id: TranscriptionJob.ID(UUID(uuid: (3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))),
       recordingID: memo.id, createdAt: TestSite.now, model: "small",
-      settings: TranscriptionSettings(language: "de", vocabulary: "Ä, ö"))
+      settings: TranscriptionSettings(
+        language: "de", speakers: SpeakerSettings(count: 3, keepsVoices: true),
+        vocabulary: "Ä, ö"))
   }
 
   @Test("A recording goes up with all that is known of it, and is a memo of that id there")
@@ -34,6 +36,7 @@ struct RemoteSoundTests {
     #expect(asked.model == "small")
     #expect(asked.settings.language == "de")
     #expect(asked.settings.vocabulary == "Ä, ö")
+    #expect(asked.settings.speakers == SpeakerSettings(count: 3), "that library keeps no voices")
     #expect(
       !FileManager.default.fileExists(
         atPath: remote.library.folder.audioFile(named: memo.audio.fileName).path))
@@ -67,6 +70,69 @@ struct RemoteSoundTests {
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: fetched.path)
         == [".\(memo.audio.fileName)"])
+  }
+
+  @Test(
+    "Sound that the server keeps elsewhere is fetched there, and goes on there where it broke off")
+  func elsewhere() async throws {
+    let remote = try await RemoteSite()
+    let memo = try await remote.recorded()
+    try await remote.database.insert(memo, nil)
+    _ = try await remote.database.recordings(RecordingQuery())
+    let fetched = remote.library.folder.root.appendingPathComponent("fetched")
+    let copy = fetched.appendingPathComponent(memo.audio.fileName)
+    try FileManager.default.removeItem(at: copy)
+    let sound = RemoteSite.sound()
+    try Data(sound.prefix(1_000)).write(
+      to: fetched.appendingPathComponent(".\(memo.audio.fileName)"))
+    let ranges = LockIsolated<[String?]>([])
+    remote.onResponse.setValue { request, response in
+      if request.target.hasSuffix("/audio") {
+        return HTTPResponse(
+          .temporaryRedirect, headers: ["Location": "https://store.example/sound?X-Amz=1"])
+      }
+      guard request.target == "/sound?X-Amz=1"
+      else { return response }
+      ranges.withValue { $0.append(request.headers["Range"]) }
+      return HTTPResponse(
+        .partialContent,
+        headers: ["Content-Range": "bytes 1000-\(sound.count - 1)/\(sound.count)"],
+        content: .bytes(Array(sound.dropFirst(1_000))))
+    }
+    let file = remote.library.folder.audioFile(named: memo.audio.fileName)
+    #expect(try await remote.audioFile.checksum(of: file).sha256 == memo.audio.sha256)
+    #expect(ranges.value == ["bytes=1000-"])
+    #expect(try Data(contentsOf: copy) == Data(sound))
+  }
+
+  @Test("An upload goes past the server where that has a place for it, and else to the server")
+  func linked() async throws {
+    for works in [true, false] {
+      let remote = try await RemoteSite()
+      let memo = try await remote.recorded()
+      remote.onResponse.setValue { request, response in
+        var response = response
+        switch (request.method, request.target) {
+        case (.post, "/api/uploads"): response.headers["Upload-Link"] = "/link"
+        case (.post, let target) where target.hasSuffix("/link"):
+          return try HTTPResponse.json(
+            UploadLink(
+              "PUT", "https://store.example/put?a=b", headers: [:],
+              expiresAt: Date(timeIntervalSince1970: 0)))
+        case (.put, "/put?a=b"):
+          return HTTPResponse(works ? .ok : .serviceUnavailable)
+        case (.post, let target) where target.hasSuffix("/finish"):
+          return HTTPResponse(
+            .noContent, headers: ["Upload-Memo": memo.id.rawValue.uuidString.lowercased()])
+        default: break
+        }
+        return response
+      }
+      try await remote.database.insert(memo, nil)
+      let asked = remote.requests.value.map { $0.split(separator: " ")[0] }
+      #expect(
+        asked == (works ? ["POST", "POST", "PUT", "POST"] : ["POST", "POST", "PUT", "PATCH"]))
+    }
   }
 
   @Test("A memo without a job has no transcript made; one with the same sound is told as a twin")

@@ -1,3 +1,4 @@
+import AudioFileClient
 import Clocks
 import ConcurrencyExtras
 import DatabaseClient
@@ -80,14 +81,18 @@ struct ServerBootstrapTests {
     #expect(plan.address(port: 81) == "https://[::1]:81")
   }
 
-  @Test("A library that cannot be read is tried again, and the reason told once for each try")
-  func triedAgain() async throws {
+  @Test(
+    "A library that cannot be read is tried again, and the reason told once for each try",
+    arguments: [
+      DatabaseError.busy(path: "x"), AudioFileError.store(path: "x", reason: "it is not well"),
+    ] as [any Error & CustomStringConvertible])
+  func triedAgain(error: any Error & CustomStringConvertible) async throws {
     let clock = TestClock()
     var database = DatabaseClient.inMemory()
     let tries = LockIsolated(0)
     database.claimJob = { _ in
       tries.withValue { $0 += 1 }
-      throw DatabaseError.busy(path: "x")
+      throw error
     }
     let problems = LockIsolated<[String]>([])
     let task = withDependencies {
@@ -103,7 +108,7 @@ struct ServerBootstrapTests {
     #expect(tries.value == 1)
     await clock.advance(by: .seconds(10))
     #expect(tries.value == 3)
-    #expect(problems.value == Array(repeating: DatabaseError.busy(path: "x").description, count: 3))
+    #expect(problems.value == Array(repeating: error.description, count: 3))
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }

@@ -111,6 +111,18 @@ struct ServerRouterTests {
       try match(.post, "/api/tokens", #"{"name":"phone","scopes":["read"]}"#)
         == .tokens(.add(TokenRequest(name: "phone", scopes: ["read"]))))
     #expect(try match(.delete, "/api/tokens/my%20phone") == .tokens(.remove("my phone")))
+    #expect(try match(.get, "/api/voices") == .voices(.list))
+    #expect(
+      try match(.post, "/api/voices", #"{"name":"Anna","speaker":1,"transcript":"\#(id)"}"#)
+        == .voices(
+          .remember(
+            VoiceRequest(
+              name: "Anna", speaker: 1, transcript: Transcription.ID(Recording.mock.id.rawValue)))))
+    #expect(
+      try match(.delete, "/api/voices?name=Anna") == .voices(.forget(VoiceSelection(name: "Anna"))))
+    #expect(
+      try match(.delete, "/api/voices?everybody=true")
+        == .voices(.forget(VoiceSelection(isEverybody: true))))
     #expect(try match(.get, "/api/events") == .events)
     #expect(try match(.get, "/api/live") == .live)
     #expect(try match(.get, "/metrics") == .metrics)
@@ -120,6 +132,8 @@ struct ServerRouterTests {
     #expect(try match(.get, "/api/uploads/\(id)") == .uploads(.status(memo.rawValue)))
     #expect(try match(.patch, "/api/uploads/\(id)") == .uploads(.append(memo.rawValue)))
     #expect(try match(.delete, "/api/uploads/\(id)") == .uploads(.remove(memo.rawValue)))
+    #expect(try match(.post, "/api/uploads/\(id)/link") == .uploads(.link(memo.rawValue)))
+    #expect(try match(.post, "/api/uploads/\(id)/finish") == .uploads(.finish(memo.rawValue)))
     #expect(try match(.get, "/v1/models") == .openAI(.models))
     #expect(try match(.get, "/v1/models/tiny.en") == .openAI(.model("tiny.en")))
     #expect(
@@ -230,6 +244,14 @@ extension ServerRoute {
         .settings(.change(SettingsChange([.random(using: &random): .random(using: &random)]))),
         .tokens(.add(TokenRequest(name: .random(using: &random), scopes: ["read"]))),
         .tokens(.list), .tokens(.remove(.random(using: &random) + ".a")),
+        .voices(.list), .voices(.forget(VoiceSelection(name: .random(using: &random)))),
+        .voices(.forget(VoiceSelection(isEverybody: .random(using: &random)))),
+        .voices(
+          .remember(
+            VoiceRequest(
+              name: .random(using: &random),
+              speaker: Speaker.ID(.random(in: 0...9, using: &random)),
+              transcript: Transcription.ID(.random(using: &random))))),
         .statistics(StatisticsRequest(words: .random(in: 0...99, using: &random))),
         .page(.index), .page(.manifest), .page(.worker),
         .page(.file(.random(using: &random) + ".")), .session(.begin),
@@ -264,8 +286,10 @@ extension ServerRoute {
 extension UploadsRoute {
   fileprivate static func random(using random: inout SplitMix) -> Self {
     let id = UUID.random(using: &random)
-    return [.options, .create, .status(id), .append(id), .remove(id)]
-      .randomElement(using: &random) ?? .create
+    return [
+      .options, .create, .status(id), .append(id), .remove(id), .link(id), .finish(id),
+    ]
+    .randomElement(using: &random) ?? .create
   }
 }
 

@@ -30,8 +30,8 @@ private struct EveryRoute {
       route
     case .openAI(.model), .openAI(.models), .openAI(.realtime), .openAI(.transcriptions),
       .openAI(.translations),
-      .uploads(.append), .uploads(.create), .uploads(.options), .uploads(.remove),
-      .uploads(.status):
+      .uploads(.append), .uploads(.create), .uploads(.finish), .uploads(.link), .uploads(.options),
+      .uploads(.remove), .uploads(.status), .voices:
       route
     case .memos(.memo(_, let memo)):
       switch memo {
@@ -69,8 +69,12 @@ private struct EveryRoute {
       .openAI(.realtime(RealtimeRequest())), .openAI(.transcriptions),
       .openAI(.translations), .uploads(.append(Recording.mock.id.rawValue)), .uploads(.create),
       .uploads(.options), .uploads(.remove(Recording.mock.id.rawValue)),
+      .uploads(.finish(Recording.mock.id.rawValue)), .uploads(.link(Recording.mock.id.rawValue)),
       .uploads(.status(Recording.mock.id.rawValue)), .ready, .search(SearchRequest("budget")),
-      .statistics(StatisticsRequest()),
+      .statistics(StatisticsRequest()), .voices(.list),
+      .voices(.forget(VoiceSelection(isEverybody: true))),
+      .voices(
+        .remember(VoiceRequest(name: "Anna", speaker: 0, transcript: Transcription.mock.id))),
       .live, .memos(.list(MemoListRequest())),
       .mcp(
         Array(

@@ -10,10 +10,10 @@ import TestSite
 import Testing
 
 struct TranscriptionsMiddlewareTests {
-  private let words = "The budget is late. Ask Anna."
+  let words = "The budget is late. Ask Anna."
 
   /// Sends a form with a file and these fields.
-  private func send(
+  func send(
     _ fields: [(String, String)] = [], to site: TestSite, file: [UInt8]? = Array("sound".utf8),
     name: String = "talk.wav", speech: SpeechClient? = nil,
     target: String = "/v1/audio/transcriptions",
@@ -72,6 +72,22 @@ struct TranscriptionsMiddlewareTests {
     #expect(try await parts() == (2, nil))
     #expect(try await parts("word") == (nil, 6))
     #expect(try await parts("segment", "word") == (2, 6))
+  }
+
+  @Test("A segment in another language is told as one")
+  func languages() async throws {
+    let site = try await TestSite(scopes: [.transcribe])
+    let speech = SpeechClient.scripted([
+      .segment(Segment(start: .zero, end: .seconds(1), text: "Good morning.")),
+      .segment(
+        Segment(start: .seconds(1), end: .seconds(2), text: "Guten Morgen.", language: "de")),
+      .finished(TranscriptionSummary(language: "en")),
+    ])
+    let reply = try await send([("response_format", "verbose_json")], to: site, speech: speech)
+    let object = try reply.object
+    let segments = try #require(object["segments"] as? [[String: Any]])
+    #expect(object["language"] as? String == "english")
+    #expect(segments.map { $0["language"] as? String } == [nil, "german"])
   }
 
   @Test("Each word's likelihood is told where it is asked for")
@@ -170,6 +186,15 @@ struct TranscriptionsMiddlewareTests {
     #expect(try await send(to: site).object["segments"] == nil, "nobody asked")
   }
 
+  @Test("A memo that is kept has a title of what is said, where its file's name says nothing")
+  func title() async throws {
+    let site = try await TestSite(scopes: [.transcribe, .keep])
+    _ = try await send(to: site, name: "REC0042.wav")
+    let memos = try await site.database.recordings(matching: RecordingQuery())
+    #expect(memos.map(\.title) == ["The budget is late"])
+    #expect(try await site.database.search(query: SearchQuery("late")).count == 1)
+  }
+
   @Test("What cannot be done is told as OpenAI's clients read it, without our paths")
   func problems() async throws {
     let site = try await TestSite(scopes: [.transcribe])
@@ -253,7 +278,7 @@ struct TranscriptionsMiddlewareTests {
 
 extension TestReply {
   /// The body as an object of JSON.
-  fileprivate var object: [String: Any] {
+  var object: [String: Any] {
     get throws {
       try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any], "\(text)")
     }

@@ -1,4 +1,6 @@
+import Dependencies
 import HTTPMessages
+import SoundCore
 import TestSite
 import Testing
 
@@ -18,6 +20,19 @@ struct WebPageTests {
     }
     #expect(try await site.send(.get, "/page/none.js").status == .notFound)
     #expect(try await site.send(.get, "/page/..%2FWebPage.swift").status == .notFound)
+  }
+
+  @Test("A browser may play sound from where the server sends it to, and load nothing else there")
+  func elsewhere() async throws {
+    let site = try await TestSite()
+    let reply = try await withDependencies {
+      $0.soundFiles.linkOrigins = { ["https://store.example:9000"] }
+    } operation: {
+      try await site.send(.get, "/", headers: ["Authorization": ""])
+    }
+    let policy = try #require(reply.headers["Content-Security-Policy"])
+    let parts = policy.split(separator: ";").filter { $0.contains("https://store.example:9000") }
+    #expect(parts == [" media-src 'self' blob: https://store.example:9000"])
   }
 
   @Test("Each file that a file of the page names is there")

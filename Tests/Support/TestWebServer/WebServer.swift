@@ -7,16 +7,31 @@ public final class WebServer: Sendable {
     public let line: String
     /// By their names in lower case.
     public let headers: [String: String]
-    public let body: String
+    public let bytes: [UInt8]
+
+    public var body: String { String(decoding: bytes, as: UTF8.self) }
   }
 
   /// What to answer.
   public enum Answer: Sendable {
     /// Nothing, with the connection closed.
     case close
+    /// A status and a text that is said again and again, without an end.
+    case endless(Int, text: String, headers: [String] = [])
     /// Nothing, with the connection open until ``WebServer/release()``.
     case hold
-    case status(Int, text: String = "ok")
+    /// Just that, from the first line of the head on, and then what is said.
+    case raw(String, then: Ending = .close)
+    case status(Int, text: String = "ok", headers: [String] = [])
+  }
+
+  /// What follows an answer.
+  public enum Ending: Sendable {
+    case close
+    /// More and more of a body, until nobody reads any more.
+    case goOn
+    /// Nothing, until ``WebServer/release()``.
+    case hold
   }
 
   public struct NoServer: Error {}
@@ -32,7 +47,12 @@ public final class WebServer: Sendable {
   private let state: Guarded<State>
 
   /// - Parameter answers: What to answer, in turn; status 200 after that.
-  public init(answering answers: Answer...) throws {
+  public convenience init(answering answers: Answer...) throws {
+    try self.init(answering: answers)
+  }
+
+  /// - Parameter answers: What to answer, in turn; status 200 after that.
+  public init(answering answers: [Answer]) throws {
     let socket = Glibc.socket(
       AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
@@ -67,7 +87,10 @@ public final class WebServer: Sendable {
     close(socket)
   }
 
-  public var url: String { "http://127.0.0.1:\(port)/hook" }
+  public var url: String { "\(origin)/hook" }
+
+  /// Where it is, without a path.
+  public var origin: String { "http://127.0.0.1:\(port)" }
 
   public var requests: [Request] { state.with(\.requests) }
 
@@ -96,7 +119,7 @@ public final class WebServer: Sendable {
       guard count > 0
       else { break }
       bytes += buffer[..<count]
-      request = parse(String(decoding: bytes, as: UTF8.self))
+      request = parse(bytes)
     }
     guard let request
     else {
@@ -106,40 +129,60 @@ public final class WebServer: Sendable {
     let answer = state.with { state in
       state.requests.append(request)
       let answer = state.answers.isEmpty ? .status(200) : state.answers.removeFirst()
-      if case .hold = answer { state.held.append(connection) }
+      switch answer {
+      case .hold, .raw(_, then: .hold): state.held.append(connection)
+      case .close, .endless, .raw, .status: break
+      }
       return answer
     }
     switch answer {
     case .close: close(connection)
     case .hold: break
-    case .status(let status, let text):
-      let place = (300..<400).contains(status) ? "Location: /elsewhere\r\n" : ""
-      let bytes = Array(
-        """
-        HTTP/1.1 \(status) Said\r
-        Content-Length: \(text.utf8.count)\r
-        \(place)Connection: close\r
-        \r
-        \(text)
-        """.utf8)
-      // The other side need not read all of it.
-      var sentCount = 0
-      while sentCount < bytes.count {
-        let count = bytes[sentCount...].withUnsafeBytes {
-          send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-        }
-        guard count > 0
-        else { break }
-        sentCount += count
+    case .raw(let text, let ending):
+      var isRead = write(Array(text.utf8), to: connection)
+      let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
+      if case .goOn = ending { while isRead { isRead = write(piece, to: connection) } }
+      if case .hold = ending { break }
+      close(connection)
+    case .endless(let status, let text, let headers):
+      if write(head(status, headers), to: connection) {
+        // The other side has enough at some time.
+        while write(Array(text.utf8), to: connection) {}
       }
+      close(connection)
+    case .status(let status, let text, let headers):
+      let place = (300..<400).contains(status) ? ["Location: /elsewhere"] : []
+      let length = "Content-Length: \(text.utf8.count)"
+      // The other side need not read all of it.
+      _ = write(head(status, [length] + place + headers) + Array(text.utf8), to: connection)
       close(connection)
     }
   }
 
-  private static func parse(_ text: String) -> Request? {
-    guard let end = text.range(of: "\r\n\r\n")
+  private static func head(_ status: Int, _ headers: [String]) -> [UInt8] {
+    let lines = ["HTTP/1.1 \(status) Said"] + headers + ["Connection: close", "", ""]
+    return Array(lines.joined(separator: "\r\n").utf8)
+  }
+
+  /// - Returns: Whether the other side has taken all of it.
+  private static func write(_ bytes: [UInt8], to connection: Int32) -> Bool {
+    var sentCount = 0
+    while sentCount < bytes.count {
+      let count = bytes[sentCount...].withUnsafeBytes {
+        send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0
+      else { return false }
+      sentCount += count
+    }
+    return true
+  }
+
+  private static func parse(_ bytes: [UInt8]) -> Request? {
+    guard let end = Data(bytes).range(of: Data("\r\n\r\n".utf8))
     else { return nil }
-    let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
+    let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
+      .components(separatedBy: "\r\n")
     var headers: [String: String] = [:]
     for line in lines.dropFirst() {
       let parts = line.split(separator: ":", maxSplits: 1)
@@ -147,10 +190,10 @@ public final class WebServer: Sendable {
       else { continue }
       headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
     }
-    let body = String(text[end.upperBound...])
-    guard body.utf8.count >= Int(headers["content-length"] ?? "") ?? 0
+    let body = bytes[end.upperBound...]
+    guard body.count >= Int(headers["content-length"] ?? "") ?? 0
     else { return nil }
-    return Request(line: lines[0], headers: headers, body: body)
+    return Request(line: lines[0], headers: headers, bytes: Array(body))
   }
 }
 

@@ -45,4 +45,15 @@ struct HashingTests {
     #expect(digest("abc") == "a9993e364706816aba3e25717850c26c9cd0d89d")
     #expect(digest("") == "da39a3ee5e6b4b0d3255bfef95601890afd80709")
   }
+
+  @Test("The MD5 is that of RFC 1321's examples, in whatever pieces")
+  func md5() {
+    func digest(_ pieces: String...) -> String {
+      var md5 = MD5()
+      for piece in pieces { Array(piece.utf8).withUnsafeBytes { md5.update($0) } }
+      return hexadecimal(md5.finish())
+    }
+    #expect(digest("a", "", "bc") == "900150983cd24fb0d6963f7d28e17f72")
+    #expect(digest() == "d41d8cd98f00b204e9800998ecf8427e")
+  }
 }

@@ -96,6 +96,55 @@ struct CurlTransferTests {
     }
     await #expect(throws: CancellationError.self) { _ = try await outcome.value }
   }
+
+  @Test("An answer comes as it is asked for, and its request ends when nobody has it any more")
+  func response() async throws {
+    let server = try WebServer(
+      answering: .status(200, text: "all of it"), .raw("HTTP/1.1 200 OK\r\n\r\n", then: .goOn),
+      .raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab"), .close, .hold)
+    let whole = try await CurlTransfer("GET", server.url).response(onThread: "test")
+    #expect(whole.head.status == 200)
+    var text = ""
+    while let piece = try await whole.next() { text += String(decoding: piece, as: UTF8.self) }
+    #expect(text == "all of it")
+    var endless: CurlTransfer.Response? = try await CurlTransfer("GET", server.url)
+      .response(onThread: "test")
+    let piece = try await endless?.next()
+    #expect(piece?.isEmpty == false)
+    // The server goes on to the next request only once nobody reads this any more.
+    endless = nil
+    let broken = try await CurlTransfer("GET", server.url).response(onThread: "test")
+    var failure = await #expect(throws: CurlFailure.self) {
+      while try await broken.next() != nil {}
+    }
+    #expect(failure?.isTransient == true)
+    failure = await #expect(throws: CurlFailure.self) {
+      _ = try await CurlTransfer("GET", server.url).response(onThread: "test")
+    }
+    #expect(failure?.isTransient == true)
+    let waiting = Task { try await CurlTransfer("GET", server.url).response(onThread: "test") }
+    Thread.detachNewThread {
+      _ = server.requests(waitingFor: 5)
+      waiting.cancel()
+    }
+    await #expect(throws: CancellationError.self) { _ = try await waiting.value }
+  }
+
+  @Test("A request is signed where that is asked for, and the secret is not sent")
+  func signature() async throws {
+    let server = try WebServer()
+    let signature = CurlTransfer.Signature(
+      keyID: "KEY", secret: "SECRET", region: "eu-north-1", service: "s3")
+    _ = try await perform(
+      CurlTransfer("GET", server.url, headers: ["X-What: ever"], signature: signature))
+    let request = try #require(server.requests.first)
+    let field = request.headers["authorization"] ?? ""
+    #expect(field.hasPrefix("AWS4-HMAC-SHA256 Credential=KEY/"))
+    #expect(
+      field.contains("/eu-north-1/s3/aws4_request, SignedHeaders=") && field.contains("x-what"))
+    #expect(request.headers["x-amz-date"]?.count == 16)
+    #expect(!"\(request)".contains("SECRET") && !"\(signature)".contains("SECRET"))
+  }
 }
 
 private final class Pieces: @unchecked Sendable {

@@ -185,10 +185,10 @@ private var galleryViews: [any View] {
     Progress(0.4), Spinner(tick: -3),
     WaveformView(Waveform(levels: [0, 0.5, 1, .nan, 7, -1]), played: 0.5, height: 3),
     HelpFooter([.init("q", "quit"), .init("enter", "open")]),
-    Dialog.confirmation(
+    Dialog(
       "Delete?", message: "It cannot be undone.",
       buttons: [("Delete", .destructive), ("Cancel", .cancel)], selection: 1),
-    Dialog.alert("Failed", message: "No microphone.", buttons: [("OK", .cancel)]),
+    Dialog("Failed", message: "No microphone.", buttons: [("OK", .cancel)]),
     Sheet("Name") { TextField(TextFieldState("Budget")) },
     Text("behind").overlay(Sheet("Front") { Text("in front") }),
     ZStack {},

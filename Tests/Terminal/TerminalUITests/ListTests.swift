@@ -32,7 +32,7 @@ struct ListTests {
   func scrolling() {
     var state = ListState()
     let viewport = Frame.Viewport(offset: 0, rows: 5)
-    func move(_ move: ListState.Move) -> [Int?] {
+    func move(_ move: ScrollMove) -> [Int?] {
       state.move(move, count: 20, viewport: viewport)
       return [state.selection, state.visibleRows(count: 20, rows: 5).lowerBound]
     }

@@ -11,7 +11,7 @@ struct OverlayTests {
     }
     .frame(maxWidth: SizeRange.unlimited, maxHeight: SizeRange.unlimited)
     let view = behind.overlay(
-      Dialog.alert(
+      Dialog(
         "Delete?", message: "One memo", buttons: [("Keep", .cancel), ("Delete", .destructive)],
         selection: 1))
     let frame = Frame(view, size: Size(width: 30, height: 7))
@@ -32,15 +32,54 @@ struct OverlayTests {
     #expect(frame.tag(Dialog.Button.self, at: Point(x: 15, y: 4)) == Dialog.Button(1))
   }
 
-  @Test("On a small terminal the buttons are still there")
+  @Test("On a small terminal the buttons are still there, below each other where they must be")
   func small() {
-    let dialog = Dialog.confirmation(
+    let dialog = Dialog(
       "Discard the recording?",
       message: "It is four minutes long and was not saved anywhere else.",
       buttons: [("Save", .standard), ("Discard", .destructive), ("Cancel", .cancel)])
-    let frame = Frame(Empty().overlay(dialog), size: Size(width: 20, height: 5))
-    #expect(frame.text.contains("[ Save ]"))
-    #expect(frame.text.contains("[ Cancel ]"))
+    func text(_ width: Int, _ height: Int) -> String {
+      Frame(Empty().overlay(dialog), size: Size(width: width, height: height)).text
+    }
+    #expect(text(20, 5).contains("[ Save ]"))
+    #expect(text(20, 5).contains("[ Cancel ]"))
+    #expect(
+      text(34, 8) == """
+        ╭ Discard the recording? ────────╮
+        │ It is four minutes long and    │
+        │ was not saved anywhere else.   │
+        │                                │
+        │ [ Save ]                       │
+        │ [ Discard ]                    │
+        │ [ Cancel ]                     │
+        ╰────────────────────────────────╯
+        """)
+    #expect(text(37, 6).contains("[ Save ] [ Discard ] [ Cancel ]"))
+  }
+
+  @Test("A message that has no room is scrolled, and no more than a dozen lines are shown")
+  func long() {
+    let lines = (1...30).map { "line \($0)" }.joined(separator: "\n")
+    func frame(_ height: Int, scroll: Int) -> Frame {
+      let dialog = Dialog("Why", message: lines, buttons: [("OK", .cancel)], scroll: scroll)
+      return Frame(Empty().overlay(dialog), size: Size(width: 30, height: height))
+    }
+    #expect(Dialog.isLong(lines) && !Dialog.isLong("line 1"))
+    #expect(
+      frame(8, scroll: 26).text == """
+                 ╭ Why ─────╮
+                 │ line 27│ │
+                 │ line 28│ │
+                 │ line 29│ │
+                 │ line 30┃ │
+                 │          │
+                 │   [ OK ] │
+                 ╰──────────╯
+        """)
+    let whole = frame(40, scroll: 99)
+    #expect(whole.text.contains("line 19") && !whole.text.contains("line 18 "))
+    #expect(
+      whole.viewport(Dialog.messageID) == Frame.Viewport(offset: 18, rows: 12, count: 30))
   }
 
   @Test("Where there is nothing in front, all is as without")

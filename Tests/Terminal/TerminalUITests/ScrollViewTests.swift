@@ -26,7 +26,7 @@ struct ScrollViewTests {
     #expect(frame(8, offset: 0).lines.map { $0.prefix(6) } == (1...4).map { "line \($0)" })
     #expect(frame(8, offset: 3).lines.map { $0.prefix(6) } == (4...7).map { "line \($0)" })
     #expect(frame(8, offset: 99).lines.map { $0.prefix(6) } == (5...8).map { "line \($0)" })
-    #expect(frame(8, offset: 99).viewport("scroll") == Frame.Viewport(offset: 4, rows: 4))
+    #expect(frame(8, offset: 99).viewport("scroll") == Frame.Viewport(offset: 4, rows: 4, count: 8))
   }
 
   @Test("A bar tells which part is shown")

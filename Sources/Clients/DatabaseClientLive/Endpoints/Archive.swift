@@ -46,7 +46,7 @@ extension Connection {
       SELECT \(Transcription.columns), is_current FROM transcriptions
       WHERE recording = ? AND (is_current OR engine_name <> '') ORDER BY row
       """, [row]
-    ) { ($0.int64(0), try Transcription(row: $0), $0.bool(9)) }
+    ) { ($0.int64(0), try Transcription(row: $0), $0.bool(Transcription.columnCount)) }
     let job = try first(
       """
       SELECT \(TranscriptionJob.columns), jobs.transcription FROM jobs

@@ -127,7 +127,7 @@ extension LibraryDatabase {
         try connection.run(
           "UPDATE jobs SET attempts = max(0, attempts - 1) WHERE row = ?", [job.row])
         try connection.setTranscriptionState(.queued, recordingRow: job.recording)
-      case .done(let engine, let model, let language, let date):
+      case .done(let engine, let model, let language, let repairs, let date):
         guard try !connection.isEdited(sinceAskedFor: job)
         else { throw DatabaseError.changedMeanwhile("the text") }
         let transcription =
@@ -136,10 +136,10 @@ extension LibraryDatabase {
         try connection.run(
           """
           UPDATE transcriptions SET engine_name = ?, engine_version = ?, model = ?, language = ?,
-            created_at = ? WHERE row = ?
+            repairs = ?, created_at = ? WHERE row = ?
           """,
           [
-            engine.name, engine.version, model, language, date.timeIntervalSince1970,
+            engine.name, engine.version, model, language, repairs, date.timeIntervalSince1970,
             transcription,
           ])
         try connection.makeCurrent(

@@ -105,11 +105,10 @@ extension LibraryDatabase {
         "UPDATE recordings SET title = ?, tags = ?, is_favorite = ? WHERE id = ?",
         [changed.title, try Coding.encode(changed.tags), changed.isFavorite, id.column])
       if changed.title != before.title {
+        let row = try connection.recordingRow(of: id)
         try connection.run(
-          """
-          UPDATE texts SET title = ?
-          WHERE recording = (SELECT row FROM recordings WHERE id = ?)
-          """, [changed.title, id.column])
+          "UPDATE texts SET title = ? WHERE recording = ?", [changed.title, row])
+        try connection.indexSigns(ofRecording: row)
       }
       guard let recording = try connection.recording(id)
       else { throw DatabaseError.notFound("memo \(id.column)") }

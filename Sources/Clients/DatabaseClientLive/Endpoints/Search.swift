@@ -7,13 +7,13 @@ import StoredTranscript
 extension LibraryDatabase {
   func search(_ query: SearchQuery) throws -> [SearchHit] {
     let parts = query.parts
-    let words = try SearchExpression(parts.words)
+    let expression = try SearchExpression(query)
     let dates = (
       from: query.from?.timeIntervalSince1970 ?? -Double.greatestFiniteMagnitude,
       until: query.until?.timeIntervalSince1970 ?? Double.greatestFiniteMagnitude
     )
     return try read { connection in
-      guard let expression = try words.fts5(connection)
+      guard !expression.isEmpty
       else {
         guard let speaker = parts.speaker
         else { throw DatabaseError.notSearchable(query.text) }
@@ -22,25 +22,39 @@ extension LibraryDatabase {
       let hasDates = query.from != nil || query.until != nil
       guard let rows = try hasDates ? connection.rows(dates.from, dates.until) : 0...Int64.max
       else { return [] }
-      // The memo that was added last comes first, which is the order of the index itself: by rank
-      // or by date, every match of a common word would have to be read before the first is shown.
+      // The memo that was added last comes first, which is the order of the indexes themselves: by
+      // rank or by date, every match of a common word would have to be read before the first is shown.
+      let conditions = """
+        recordings.trashed_at IS NULL AND recordings.date >= ?5 AND recordings.date < ?6
+        AND recordings.row BETWEEN ?7 AND ?8 AND (NOT ?10 OR \(SpokenWords.hasNames))
+        """
       let found = try connection.query(
         """
-        SELECT \(Recording.columns), highlight(text_index, 1, ?1, ?2), recordings.row
+        SELECT \(Recording.columns), text_index.rowid AS place,
+          highlight(text_index, 1, ?1, ?2), NULL
         FROM text_index JOIN recordings ON recordings.row = text_index.rowid
-        WHERE text_index MATCH ?3 AND recordings.trashed_at IS NULL
-          AND recordings.date >= ?4 AND recordings.date < ?5
-          AND text_index.rowid BETWEEN ?6 AND ?7
-          AND (NOT ?9 OR \(SpokenWords.hasNames))
-        ORDER BY text_index.rowid DESC LIMIT ?8
+        WHERE text_index MATCH ?3 AND \(conditions)
+          AND NOT EXISTS (SELECT 1 FROM signs WHERE signs.recording = text_index.rowid)
+        UNION ALL
+        SELECT \(Recording.columns), sign_index.rowid, highlight(sign_index, 1, ?1, ?2), texts.body
+        FROM sign_index JOIN recordings ON recordings.row = sign_index.rowid
+        JOIN texts ON texts.recording = sign_index.rowid
+        WHERE sign_index MATCH ?4 AND \(conditions)
+        ORDER BY place DESC LIMIT ?9
         """,
         [
-          HighlightedText.open, HighlightedText.close, expression,
+          HighlightedText.open, HighlightedText.close,
+          try expression.words(connection), expression.signs,
           dates.from, dates.until, rows.lowerBound, rows.upperBound,
           // Which places are somebody's is seen only where the words are read.
           parts.speaker == nil ? query.limit : -1, parts.speaker != nil,
         ]
-      ) { (try Recording(row: $0), HighlightedText($0.text(20)), $0.int64(21)) }
+      ) { row in
+        (
+          try Recording(row: row), HighlightedText(row.text(21), of: row.optionalText(22)),
+          row.int64(20)
+        )
+      }
       var hits: [SearchHit] = []
       for (recording, var text, row) in found where hits.count < query.limit {
         if let speaker = parts.speaker {

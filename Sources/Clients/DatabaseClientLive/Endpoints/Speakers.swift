@@ -6,7 +6,7 @@ import StoredTranscript
 
 extension LibraryDatabase {
   func edit(_ id: Transcription.ID, with edit: SpeakerEdit) throws {
-    try writeErasing { connection in
+    try write { connection in
       let found = try connection.first(
         "SELECT \(Transcription.columns) FROM transcriptions WHERE id = ?", [id.column]
       ) { ($0.int64(0), try Transcription(row: $0)) }
@@ -14,7 +14,7 @@ extension LibraryDatabase {
       else { throw DatabaseError.notFound("transcript \(id.column)") }
       try connection.complete(&transcription, row: row)
       let before = transcription.segments
-      guard transcription.apply(edit)
+      guard transcription.apply(try edit.recognizing(connection.voices()))
       else { throw DatabaseError.changedMeanwhile("transcript \(id.column)") }
       for (position, segment) in transcription.segments.enumerated()
       where segment != before[position] {
@@ -27,54 +27,84 @@ extension LibraryDatabase {
   }
 
   func voices() throws -> [RememberedVoice] {
-    try read { connection in
-      try connection.query(
-        "SELECT name, model, embedding, created_at FROM voices ORDER BY name"
-      ) { row in
-        RememberedVoice(
-          name: row.text(0), voice: try Voice(model: row.text(1), json: row.text(2)),
-          createdAt: Date(timeIntervalSince1970: row.double(3)))
+    try read { connection in try connection.voices() }
+  }
+
+  func rememberVoice(
+    of speaker: Speaker.ID, in id: Transcription.ID, named name: String, at date: Date
+  ) throws -> Bool {
+    try write { connection in
+      let found = try connection.first(
+        """
+        SELECT \(Speaker.columns) FROM speakers
+        JOIN transcriptions ON transcriptions.row = speakers.transcription
+        WHERE transcriptions.id = ? AND number = ?
+        """, [id.column, speaker.rawValue], row: Speaker.init(row:))
+      guard let found
+      else { throw DatabaseError.noSpeaker(speaker, in: id) }
+      guard let voice = found.voice
+      else { return false }
+      for other in try connection.voices() where other.name.isSameName(as: name) {
+        try connection.run("DELETE FROM voices WHERE name = ?", [other.name])
       }
-    }
-  }
-
-  func remember(_ voice: RememberedVoice) throws {
-    try writeErasing { connection in
-      try connection.run(
-        "INSERT OR REPLACE INTO voices (name, model, embedding, created_at) VALUES (?, ?, ?, ?)",
-        [
-          voice.name, voice.voice.model, try voice.voice.json,
-          voice.createdAt.timeIntervalSince1970,
-        ])
-    }
-  }
-
-  func forgetVoice(named name: String) throws -> Bool {
-    let hasForgotten = try writeErasing { connection in
-      try connection.run("DELETE FROM voices WHERE name = ?", [name])
-      let count = connection.changedRowCount
       try connection.run(
         """
-        UPDATE speakers SET model = NULL, embedding = NULL
-        WHERE name = ? AND embedding IS NOT NULL
-        """, [name])
-      return count + connection.changedRowCount > 0
+        INSERT INTO voices (name, model, embedding, same_likeness, created_at)
+        VALUES (?, ?, ?, ?, ?)
+        """,
+        [
+          name, voice.model, try voice.json, voice.sameLikeness.map(Double.init),
+          date.timeIntervalSince1970,
+        ])
+      return true
     }
-    // The log has what was written before.
-    if hasForgotten { try truncateLog() }
+  }
+
+  func forgetVoices(of name: String?) throws -> VoiceErasure {
+    try withConnection { connection in
+      guard try connection.transaction({ try connection.forgetVoices(of: name) })
+      else { return .nothing }
+      return emptyLog(of: connection, waiting: busyTimeout) ? .complete : .waiting
+    }
+  }
+}
+
+extension Connection {
+  /// - Returns: Whether there was anything to forget.
+  fileprivate func forgetVoices(of name: String?) throws -> Bool {
+    let remembered = try voices()
+    let speakers = try query(
+      """
+      SELECT \(Speaker.columns), transcription FROM speakers
+      WHERE embedding IS NOT NULL OR likely_name IS NOT NULL
+      """
+    ) { (transcription: $0.int64(Speaker.columnCount), speaker: try Speaker(row: $0)) }
+    let wanted = VoicesToForget(
+      of: name, remembered: remembered, speakers: speakers.lazy.map(\.speaker))
+    var hasForgotten = false
+    for voice in remembered where wanted.includes(rememberedAs: voice.name) {
+      try run("DELETE FROM voices WHERE name = ?", [voice.name])
+      hasForgotten = true
+    }
+    for (transcription, speaker) in speakers {
+      guard let erased = wanted.erased(from: speaker)
+      else { continue }
+      try update(erased, transcriptionRow: transcription)
+      hasForgotten = true
+    }
+    if hasForgotten { try noteErasure() }
     return hasForgotten
   }
 
-  /// Writes so that what goes is overwritten in the file: how somebody sounds is personal data.
-  private func writeErasing<Value: Sendable>(
-    _ work: (Connection) throws -> Value
-  ) throws -> Value {
-    try withConnection { try $0.execute("PRAGMA secure_delete = ON") }
-    defer { try? withConnection { try $0.execute("PRAGMA secure_delete = FAST") } }
-    return try write(work)
-  }
-
-  private func truncateLog() throws {
-    try withConnection { try $0.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+  fileprivate func voices() throws -> [RememberedVoice] {
+    try query(
+      "SELECT name, model, embedding, same_likeness, created_at FROM voices ORDER BY name"
+    ) { row in
+      RememberedVoice(
+        name: row.text(0),
+        voice: try Voice(
+          model: row.text(1), json: row.text(2), sameLikeness: row.optionalDouble(3)),
+        createdAt: Date(timeIntervalSince1970: row.double(4)))
+    }
   }
 }

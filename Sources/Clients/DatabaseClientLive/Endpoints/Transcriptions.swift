@@ -65,8 +65,7 @@ extension LibraryDatabase {
         [edit.editedAtAfter?.timeIntervalSince1970, row])
       guard isCurrent
       else { return }
-      try connection.run(
-        "UPDATE texts SET body = ? WHERE recording = ?", [IndexedText(segments).body, recording])
+      try connection.setSearched(IndexedText(segments).body, recordingRow: recording)
     }
   }
 }

@@ -16,6 +16,23 @@ extension LibraryDatabase {
   }
 }
 
+extension LibraryDatabase {
+  func repairs() throws -> RepairStatistics {
+    try read { connection in
+      try connection.first(
+        """
+        SELECT count(repairs), count(nullif(repairs, 0)), total(repairs) FROM transcriptions
+        JOIN recordings ON recordings.row = transcriptions.recording
+        WHERE is_current AND recordings.trashed_at IS NULL
+        """
+      ) {
+        RepairStatistics(
+          memoCount: $0.int(0), repairedMemoCount: $0.int(1), repairCount: $0.int(2))
+      } ?? RepairStatistics()
+    }
+  }
+}
+
 extension Connection {
   /// How many words each memo's current transcript has: its last segment knows.
   fileprivate func wordCounts() throws -> [Recording.ID: Int] {

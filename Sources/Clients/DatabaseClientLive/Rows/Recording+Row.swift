@@ -61,6 +61,7 @@ extension Connection {
       ])
     let row = lastInsertedRowID
     try run("INSERT INTO texts (recording, title, body) VALUES (?, ?, '')", [row, recording.title])
+    try indexSigns(ofRecording: row)
     return row
   }
 

@@ -9,8 +9,9 @@ extension Transcription {
   static let columns = """
     transcriptions.row, transcriptions.id, transcriptions.created_at, transcriptions.edited_at, \
     transcriptions.engine_name, transcriptions.engine_version, transcriptions.language, \
-    transcriptions.model, transcriptions.settings
+    transcriptions.model, transcriptions.settings, transcriptions.repairs
     """
+  static let columnCount: Int32 = 10
 
   /// Without its segments.
   init(row: Row) throws {
@@ -21,6 +22,7 @@ extension Transcription {
       engine: TranscriptionEngine(name: row.text(4), version: row.text(5)),
       language: row.optionalText(6),
       model: row.text(7),
+      repairs: row.isNull(9) ? nil : row.int(9),
       segments: [],
       settings: try Coding.decode(TranscriptionSettings.self, row.text(8)))
   }
@@ -33,14 +35,14 @@ extension Connection {
       """
       INSERT INTO transcriptions (
         id, recording, is_current, language, engine_name, engine_version, model, settings,
-        created_at, edited_at
-      ) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?)
+        created_at, edited_at, repairs
+      ) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         transcription.id.column, recordingRow, transcription.language, transcription.engine.name,
         transcription.engine.version, transcription.model,
         try Coding.encode(transcription.settings), transcription.createdAt.timeIntervalSince1970,
-        transcription.editedAt?.timeIntervalSince1970,
+        transcription.editedAt?.timeIntervalSince1970, transcription.repairs,
       ])
     return lastInsertedRowID
   }
@@ -64,12 +66,13 @@ extension Connection {
       try run(
         """
         INSERT INTO segments
-          (transcription, position, start_ms, end_ms, text, first_word, words)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+          (transcription, position, start_ms, end_ms, text, first_word, words, language)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
           transcriptionRow, position, segment.start.wholeMilliseconds,
           segment.end.wholeMilliseconds, segment.text, firstWord, StoredWords(segment.words).json,
+          segment.language,
         ])
       position += 1
       firstWord += segment.words.count
@@ -80,13 +83,13 @@ extension Connection {
   func segments(ofTranscription row: Int64, after count: Int = 0) throws -> [Segment] {
     try query(
       """
-      SELECT start_ms, end_ms, text, words FROM segments
+      SELECT start_ms, end_ms, text, words, language FROM segments
       WHERE transcription = ? AND position >= ? ORDER BY position
       """, [row, count]
     ) {
       Segment(
         start: .milliseconds($0.int64(0)), end: .milliseconds($0.int64(1)), text: $0.text(2),
-        words: try StoredWords(json: $0.text(3)).words)
+        words: try StoredWords(json: $0.text(3)).words, language: $0.optionalText(4))
     }
   }
 
@@ -96,6 +99,6 @@ extension Connection {
     try run(
       "UPDATE transcriptions SET is_current = (row = ?) WHERE recording = ?",
       [transcriptionRow, recordingRow])
-    try run("UPDATE texts SET body = ? WHERE recording = ?", [body, recordingRow])
+    try setSearched(body, recordingRow: recordingRow)
   }
 }

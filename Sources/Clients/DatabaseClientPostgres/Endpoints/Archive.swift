@@ -8,7 +8,8 @@ extension LibrarySession {
   func archived(_ ids: [Recording.ID]) throws -> [ArchivedMemo] { try ids.compactMap(archived) }
 
   func adopt(_ memos: [ArchivedMemo]) throws -> [ArchivedMemo.Adoption] {
-    try memos.map { try adopt($0.settled) }
+    try waitForVoices(.toUse)
+    return try memos.map { try adopt($0.settled) }
   }
 
   func remove(_ memo: ArchivedMemo) throws {
@@ -33,7 +34,7 @@ extension LibrarySession {
       SELECT \(Transcription.columns), is_current FROM transcriptions
       WHERE library = $1 AND recording = $2 AND (is_current OR engine_name <> '') ORDER BY row
       """, [row]
-    ) { ($0.int64(0), try Transcription(row: $0), $0.bool(9)) }
+    ) { ($0.int64(0), try Transcription(row: $0), $0.bool(Transcription.columnCount)) }
     let job = try first(
       """
       SELECT \(TranscriptionJob.columns), jobs.transcription FROM \(TranscriptionJob.tables)

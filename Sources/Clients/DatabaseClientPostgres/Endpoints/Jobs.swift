@@ -147,17 +147,17 @@ extension LibrarySession {
         [job.row])
       try setJobState("queued", of: job)
       try setTranscriptionState(.queued, recordingRow: job.recording)
-    case .done(let engine, let model, let language, let date):
+    case .done(let engine, let model, let language, let repairs, let date):
       guard try !isEdited(sinceAskedFor: job)
       else { throw DatabaseError.changedMeanwhile("the text") }
       let transcription = try job.transcription ?? startTranscription(ofJobRow: job.row)
       try run(
         """
         UPDATE transcriptions SET engine_name = $2, engine_version = $3, model = $4,
-          language = $5, created_at = $6 WHERE library = $1 AND row = $7
+          language = $5, repairs = $6, created_at = $7 WHERE library = $1 AND row = $8
         """,
         [
-          engine.name.column, engine.version.column, model.column, language?.column,
+          engine.name.column, engine.version.column, model.column, language?.column, repairs,
           date.timeIntervalSince1970, transcription,
         ])
       try makeCurrent(

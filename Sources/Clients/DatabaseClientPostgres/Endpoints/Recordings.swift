@@ -59,6 +59,7 @@ extension LibrarySession {
   }
 
   func insertTranscribed(_ memos: [TranscribedMemo]) throws {
+    try waitForVoices(.toUse)
     for memo in memos {
       try refuseTwin(ofBytes: memo.recording.audio.sha256, id: memo.recording.id)
       let recordingRow = try insert(memo.recording)

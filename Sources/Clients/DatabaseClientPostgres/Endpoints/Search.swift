@@ -11,7 +11,7 @@ extension LibrarySession {
 
   func search(_ query: SearchQuery) throws -> [SearchHit] {
     let parts = query.parts
-    let terms = try SearchTerm.all(in: parts.words)
+    let terms = try query.terms()
     guard !terms.isEmpty
     else {
       guard let speaker = parts.speaker
@@ -23,8 +23,10 @@ extension LibrarySession {
     else { return [] }
     // The index knows which words a memo has, and not where: whether they stand together, and who says
     // them, is looked up in each.
-    let finder = PatternFinder(patterns)
-    let isSure = parts.speaker == nil && patterns.allSatisfy { $0.words.count == 1 }
+    let finders = Dictionary(
+      uniqueKeysWithValues: patterns.map { ($0, PatternFinder($1, spelling: $0)) })
+    let isSure =
+      parts.speaker == nil && patterns.values.joined().allSatisfy { $0.words.count == 1 }
     var step = max(isSure ? 0 : Self.stepLengths.lowerBound, query.limit)
     var below = Int64.max
     var found: [(row: Int64, memo: FoundMemo)] = []
@@ -32,7 +34,7 @@ extension LibrarySession {
       let candidates = try candidates(
         for: words, below: below, query, isNamed: parts.speaker != nil, limit: step)
       for candidate in candidates where found.count < query.limit {
-        if let memo = try memo(candidate, finder, saidBy: parts.speaker, query) {
+        if let memo = try memo(candidate, finders, saidBy: parts.speaker, query) {
           found.append((candidate.row, memo))
         }
       }
@@ -73,11 +75,15 @@ extension LibrarySession {
 
   /// What was found in a memo; `nil` where it turns out not to be meant.
   private func memo(
-    _ candidate: Candidate, _ finder: PatternFinder, saidBy speaker: String?, _ query: SearchQuery
+    _ candidate: Candidate, _ finders: [IndexSpelling: PatternFinder],
+    saidBy speaker: String?, _ query: SearchQuery
   ) throws -> FoundMemo? {
-    guard let places = finder.places(in: candidate.body, titled: candidate.recording.title)
+    let title = candidate.recording.title
+    let spelling = IndexSpelling(ofMemo: title, candidate.body)
+    let body = spelling.text(candidate.body)
+    guard let places = finders[spelling]?.places(in: body, titled: spelling.text(title))
     else { return nil }
-    var text = HighlightedText(candidate.body, found: places)
+    var text = HighlightedText(body, found: places, of: candidate.body)
     if let speaker {
       let spoken = try spokenWords(ofRecording: candidate.row, by: speaker)
       text.keepMatches { spoken.contains($0) }

@@ -72,11 +72,46 @@ extension LibrarySession {
     let (voices, takenFiles, url) = (try voices(), try takenFiles(), try webhook()?.url)
     try waiting {
       for (link, sha256) in links { _ = try await copy.addShareLink(link: link, sha256: sha256) }
-      for voice in voices { try await copy.rememberVoice(voice: voice) }
+      try await copy.remember(voices)
       for file in takenFiles { try await copy.keepTakenFile(file: file) }
       // Last: what was saved before is no news.
       if let url { try await copy.setWebhook(url: url) }
     }
+  }
+}
+
+extension DatabaseClient {
+  /// Remembers voices that speakers may have who are in no transcript any more. A library remembers
+  /// only those of its speakers: for a moment they have a memo.
+  fileprivate func remember(_ voices: [RememberedVoice]) async throws {
+    guard !voices.isEmpty
+    else { return }
+    // Always the same ones, as copies of a library are to be alike, and nobody else's.
+    let id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    let (date, transcription) = (Date(timeIntervalSince1970: 0), Transcription.ID(id))
+    let memo = ArchivedMemo(
+      recording: Recording(
+        id: Recording.ID(id),
+        audio: AudioFile(
+          byteCount: 0, channelCount: 1, fileName: "", format: .flac, sampleRate: 1, sha256: ""),
+        date: date, duration: .zero,
+        provenance: Provenance(
+          device: nil, kind: .recorded, originalDate: nil, originalFileName: nil),
+        title: "", transcription: .done),
+      transcriptions: [
+        Transcription(
+          id: transcription, segments: [],
+          speakers: voices.enumerated().map { index, voice in
+            Speaker(id: Speaker.ID(index), voice: voice.voice)
+          })
+      ],
+      currentTranscription: transcription, job: nil, keptSegments: [])
+    _ = try await adopt(memos: [memo])
+    for (index, voice) in voices.enumerated() {
+      _ = try await rememberVoice(
+        of: Speaker.ID(index), in: transcription, name: voice.name, at: voice.createdAt)
+    }
+    for memo in try await archived(ids: [memo.recording.id]) { try await remove(memo: memo) }
   }
 }
 

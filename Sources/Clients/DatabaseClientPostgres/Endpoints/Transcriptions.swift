@@ -62,29 +62,8 @@ extension LibrarySession {
     if isCurrent { try setText(IndexedText(segments).body, recordingRow: recording) }
   }
 
-  func edit(_ id: Transcription.ID, with edit: SpeakerEdit) throws {
-    let (row, _, _) = try lockedTranscription(id)
-    let found = try first(
-      "SELECT \(Transcription.columns) FROM transcriptions WHERE library = $1 AND row = $2", [row],
-      row: Transcription.init(row:))
-    guard var transcription = found
-    else { throw DatabaseError.notFound("transcript \(id.column)") }
-    try complete(&transcription, row: row)
-    let before = transcription.segments
-    guard transcription.apply(edit)
-    else { throw DatabaseError.changedMeanwhile("transcript \(id.column)") }
-    for (position, segment) in transcription.segments.enumerated()
-    where segment != before[position] {
-      try run(
-        """
-        UPDATE segments SET words = $2 WHERE library = $1 AND transcription = $3 AND position = $4
-        """, [StoredWords(segment.words).json, row, position])
-    }
-    try set(transcription.speakers, transcriptionRow: row)
-  }
-
   /// A transcript that nobody else changes until the transaction is over.
-  private func lockedTranscription(
+  func lockedTranscription(
     _ id: Transcription.ID
   ) throws -> (row: Int64, recording: Int64, isCurrent: Bool) {
     // The memo first, as everybody does.
@@ -103,38 +82,5 @@ extension LibrarySession {
     guard memo != nil, let found
     else { throw DatabaseError.notFound("transcript \(id.column)") }
     return found
-  }
-
-  func voices() throws -> [RememberedVoice] {
-    try query(
-      "SELECT name, model, embedding, created_at FROM voices WHERE library = $1 ORDER BY name"
-    ) { row in
-      RememberedVoice(
-        name: row.string(0), voice: try Voice(model: row.string(1), json: row.text(2)),
-        createdAt: Date(timeIntervalSince1970: row.double(3)))
-    }
-  }
-
-  func remember(_ voice: RememberedVoice) throws {
-    try run(
-      """
-      INSERT INTO voices (library, name, model, embedding, created_at) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (library, name) DO UPDATE SET model = excluded.model,
-        embedding = excluded.embedding, created_at = excluded.created_at
-      """,
-      [
-        voice.name.column, voice.voice.model.column, try voice.voice.json,
-        voice.createdAt.timeIntervalSince1970,
-      ])
-  }
-
-  func forgetVoice(named name: String) throws -> Bool {
-    let count = try run("DELETE FROM voices WHERE library = $1 AND name = $2", [name.column])
-    let speakerCount = try run(
-      """
-      UPDATE speakers SET model = NULL, embedding = NULL
-      WHERE library = $1 AND name = $2 AND embedding IS NOT NULL
-      """, [name.column])
-    return count + speakerCount > 0
   }
 }

@@ -12,6 +12,20 @@ extension LibrarySession {
       speakers: WordStatistics.speakingTimes(in: try transcriptionsWithNames()))
   }
 
+  func repairs() throws -> RepairStatistics {
+    try first(
+      """
+      SELECT count(repairs), count(nullif(repairs, 0)), coalesce(sum(repairs), 0)::bigint
+      FROM transcriptions JOIN recordings ON recordings.library = transcriptions.library
+        AND recordings.row = transcriptions.recording
+      WHERE transcriptions.library = $1 AND is_current AND recordings.trashed_at IS NULL
+      """
+    ) {
+      RepairStatistics(
+        memoCount: $0.int(0), repairedMemoCount: $0.int(1), repairCount: $0.int(2))
+    } ?? RepairStatistics()
+  }
+
   /// How many words each memo's current transcript has: its last segment knows.
   private func wordCounts() throws -> [Recording.ID: Int] {
     let counts = try query(
@@ -69,8 +83,8 @@ extension LibrarySession {
   /// memos use most: names keep their capital, words that only sometimes begin a sentence lose it.
   private func spelling(of word: String) throws -> String {
     let pattern = WordPattern(words: [word], isBeginning: false)
-    let finder = PatternFinder([pattern])
-    guard let words = IndexedWords.query([pattern], of: library)
+    let finder = PatternFinder([pattern], spelling: .words)
+    guard let words = IndexedWords.query([.words: [pattern]], of: library)
     else { return word }
     var counts: [String: Int] = [:]
     var memoCount = 0
@@ -109,7 +123,7 @@ private struct WordCounts {
   private var counts: [String: Int] = [:]
 
   mutating func add(_ text: String) {
-    IndexedWords.tokenizer.withLock { tokenizer in
+    IndexSpelling.words.tokenizer.withLock { tokenizer in
       tokenizer?.forEachWord(in: text) { word, _ in
         counts[String(decoding: word, as: UTF8.self), default: 0] += 1
       }

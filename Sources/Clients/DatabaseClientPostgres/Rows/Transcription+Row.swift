@@ -9,8 +9,9 @@ extension Transcription {
   static let columns = """
     transcriptions.row, transcriptions.id, transcriptions.created_at, transcriptions.edited_at, \
     transcriptions.engine_name, transcriptions.engine_version, transcriptions.language, \
-    transcriptions.model, transcriptions.settings
+    transcriptions.model, transcriptions.settings, transcriptions.repairs
     """
+  static let columnCount: Int32 = 10
 
   /// Without its segments.
   init(row: PostgresRow) throws {
@@ -21,6 +22,7 @@ extension Transcription {
       engine: TranscriptionEngine(name: row.string(4), version: row.string(5)),
       language: row.optionalString(6),
       model: row.string(7),
+      repairs: row.isNull(9) ? nil : row.int(9),
       segments: [],
       settings: try Coding.decode(TranscriptionSettings.self, row.text(8)))
   }
@@ -33,15 +35,15 @@ extension LibrarySession {
       """
       INSERT INTO transcriptions (
         library, id, recording, is_current, language, engine_name, engine_version, model, settings,
-        created_at, edited_at
-      ) VALUES ($1, $2, $3, false, $4, $5, $6, $7, $8, $9, $10) RETURNING row
+        created_at, edited_at, repairs
+      ) VALUES ($1, $2, $3, false, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING row
       """,
       [
         transcription.id.rawValue, recordingRow, transcription.language?.column,
         transcription.engine.name.column, transcription.engine.version.column,
         transcription.model.column, try Coding.encode(transcription.settings),
         transcription.createdAt.timeIntervalSince1970,
-        transcription.editedAt?.timeIntervalSince1970,
+        transcription.editedAt?.timeIntervalSince1970, transcription.repairs,
       ]
     ) { $0.int64(0) } ?? 0
   }
@@ -69,9 +71,11 @@ extension LibrarySession {
     try run(
       """
       INSERT INTO segments (
-        library, transcription, position, first_word, word_count, start_ms, end_ms, text, words)
+        library, transcription, position, first_word, word_count, start_ms, end_ms, text, words,
+        language)
       SELECT $1, $2, added.* FROM unnest(
-        $3::int[], $4::int[], $5::int[], $6::bigint[], $7::bigint[], $8::text[], $9::text[]
+        $3::int[], $4::int[], $5::int[], $6::bigint[], $7::bigint[], $8::text[], $9::text[],
+        $10::text[]
       ) AS added
       """,
       [
@@ -79,6 +83,7 @@ extension LibrarySession {
         [firstWord] + counts.dropLast(), segments.map(\.words.count),
         segments.map(\.start.wholeMilliseconds), segments.map(\.end.wholeMilliseconds),
         segments.map(\.text.column), segments.map { StoredWords($0.words).json },
+        segments.map(\.language?.column),
       ])
   }
 
@@ -86,13 +91,13 @@ extension LibrarySession {
   func segments(ofTranscription row: Int64, after count: Int = 0) throws -> [Segment] {
     try query(
       """
-      SELECT start_ms, end_ms, text, words FROM segments
+      SELECT start_ms, end_ms, text, words, language FROM segments
       WHERE library = $1 AND transcription = $2 AND position >= $3 ORDER BY position
       """, [row, max(0, count)]
     ) {
       Segment(
         start: .milliseconds($0.int64(0)), end: .milliseconds($0.int64(1)), text: $0.string(2),
-        words: try StoredWords(json: $0.text(3)).words)
+        words: try StoredWords(json: $0.text(3)).words, language: $0.optionalString(4))
     }
   }
 
@@ -121,47 +126,5 @@ extension LibrarySession {
       UPDATE texts SET body = $2, words = array_to_tsvector($3) WHERE library = $1 AND recording = $4
       """,
       [body, IndexedWords(title: title ?? "", body: body).lexemes(of: library), recordingRow])
-  }
-
-  func speakers(ofTranscription row: Int64) throws -> [Speaker] {
-    try query(
-      """
-      SELECT number, name, likely_name, model, embedding FROM speakers
-      WHERE library = $1 AND transcription = $2 ORDER BY number
-      """, [row]
-    ) { row in
-      Speaker(
-        id: Speaker.ID(row.int(0)), name: row.optionalString(1), likelyName: row.optionalString(2),
-        voice: try row.optionalString(3).flatMap { model in
-          try row.optionalText(4).map { try Voice(model: model, json: $0) }
-        })
-    }
-  }
-
-  /// Writes who speaks in a transcript, in the place of who was said to.
-  func set(_ speakers: [Speaker], transcriptionRow row: Int64) throws {
-    try run("DELETE FROM speakers WHERE library = $1 AND transcription = $2", [row])
-    for speaker in speakers {
-      try run(
-        """
-        INSERT INTO speakers (library, transcription, number, name, likely_name, model, embedding)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)
-        """,
-        [
-          row, speaker.id.rawValue, speaker.name?.column, speaker.likelyName?.column,
-          speaker.voice?.model.column, try speaker.voice?.json,
-        ])
-    }
-  }
-}
-
-extension Voice {
-  init(model: String, json: String) throws {
-    self.init(model: model, embedding: try Coding.decode([Float].self, json))
-  }
-
-  /// The embedding, as a column holds it.
-  var json: String {
-    get throws { try Coding.encode(embedding) }
   }
 }

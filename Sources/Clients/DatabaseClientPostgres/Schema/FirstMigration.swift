@@ -122,6 +122,8 @@ extension PostgresMigration {
       settings text NOT NULL,
       created_at double precision NOT NULL,
       edited_at double precision,
+      -- How often the engine has put right what it had heard badly at first, where that is known.
+      repairs bigint,
       PRIMARY KEY (library, row),
       UNIQUE (library, id),
       FOREIGN KEY (library, recording) REFERENCES recordings ON DELETE CASCADE
@@ -145,12 +147,15 @@ extension PostgresMigration {
       word_count integer NOT NULL,
       text text NOT NULL,
       words text NOT NULL,
+      -- What is spoken in it, where that is not the transcript's language.
+      language text,
       PRIMARY KEY (library, transcription, position) INCLUDE (first_word),
       FOREIGN KEY (library, transcription) REFERENCES transcriptions ON DELETE CASCADE
     )
     """,
     """
-    -- Who speaks in a transcript. `embedding`, which is JSON, is how a speaker sounds.
+    -- Who speaks in a transcript. `embedding`, which is JSON, is how a speaker sounds, and
+    -- `same_likeness` how alike two of one person are at least.
     CREATE TABLE speakers (
       library integer NOT NULL,
       transcription bigint NOT NULL,
@@ -159,6 +164,7 @@ extension PostgresMigration {
       likely_name text,
       model text,
       embedding text,
+      same_likeness double precision,
       PRIMARY KEY (library, transcription, number),
       FOREIGN KEY (library, transcription) REFERENCES transcriptions ON DELETE CASCADE
     )
@@ -170,6 +176,7 @@ extension PostgresMigration {
       name text COLLATE "C" NOT NULL,
       model text NOT NULL,
       embedding text NOT NULL,
+      same_likeness double precision,
       created_at double precision NOT NULL,
       PRIMARY KEY (library, name)
     )
@@ -179,8 +186,8 @@ extension PostgresMigration {
   private static let texts = [
     """
     -- What search reads. `body` is the current transcript's words as `IndexedText` has them, and
-    -- `words` each of its words and of the title's once, as `IndexedWords` spells them: with the
-    -- library in each, so that an index over all libraries is as many indexes as there are libraries.
+    -- `words` each of its words and of the title's once, as `IndexedWords` spells them, and each sign
+    -- of scripts without spaces: with the library in each, so that an index over all libraries is as many indexes as there are libraries.
     CREATE TABLE texts (
       library integer NOT NULL,
       recording bigint NOT NULL,

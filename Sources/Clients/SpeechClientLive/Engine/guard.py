@@ -1,5 +1,5 @@
-"""What makes a hearing suspect: words that go round in a circle, more of them than can be said, and
-speech that has none."""
+"""What makes a hearing suspect: words that go round in a circle or back in time, more of them than can
+be said, and speech that has none."""
 
 from faster_whisper.vad import VadOptions, get_speech_timestamps
 
@@ -16,6 +16,8 @@ TURNS = {1: 6, 2: 4}
 LONGER, PHRASE = 3, 12
 # So many words in a row at a place where one could be said are not in the sound.
 CROWD, CROWDED = 8, 0.4
+# Seconds that a word may begin before the one before it has ended: times are rounded.
+BACK = 0.5
 # Words less likely than this are made up where there is no more speech than this around them: their
 # own times may be wrong by a second.
 UNLIKELY, LEAST_SPEECH, AROUND = 0.5, 0.1, 1.0
@@ -38,6 +40,16 @@ def crowds(times):
     """Whether there are more words at a place than can be said there."""
     return any(
         last[1] - first[0] < CROWDED for first, last in zip(times, times[CROWD - 1 :]))
+
+
+def goes_back(times):
+    """Whether a word begins before one that was said before it has, or ends before it begins."""
+    last = 0.0
+    for start, end in times:
+        if start < last - BACK or end < start:
+            return True
+        last = max(last, end)
+    return False
 
 
 def gaps(times, end):

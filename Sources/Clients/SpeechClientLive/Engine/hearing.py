@@ -8,6 +8,7 @@ from faster_whisper.transcribe import get_compression_ratio, get_suppressed_toke
 from faster_whisper.transcribe import merge_punctuations
 from faster_whisper.vad import VadOptions, get_speech_timestamps
 
+import confidence
 from audio import RATE
 from steps import MOST, short
 
@@ -64,6 +65,8 @@ class Hearing:
     def _encode(self, samples):
         features = self.model.feature_extractor(samples)[:, :-1][:, :MOST]
         frames = features.shape[1]
+        # Not with silence behind the sound, as for a piece: with what was said before, the decoder is
+        # not misled by the engine's zeros, and adds fewer words that nobody said.
         return self.model.encoded(features, short(frames)), frames
 
     def _context(self, before):
@@ -93,7 +96,7 @@ class Hearing:
                 continue
             words.append({
                 "text": text, "start": float(word["start"]), "end": float(word["end"]),
-                "probability": round(min(max(float(word["probability"]), 0.0), 1.0), 4),
+                "probability": confidence.of(word["probability"]),
             })
         return words
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from audio import RATE
 from hearing import Hearing, speech
-from recognizer import Clock
+from options import Clock
 from wire import Canceled
 
 # Seconds of new sound that make a round worth its work, and that it takes at most: with more at

@@ -23,7 +23,6 @@ def arguments():
     parser.add_argument("--threads", type=int, default=threads)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--compute", default="int8")
-    parser.add_argument("--window", type=float, default=600.0, help="seconds recognised as one")
     return parser.parse_args()
 
 
@@ -104,7 +103,7 @@ class Session:
     def request(self, message):
         import speakers
         from audio import Stream
-        from recognizer import Options
+        from options import Options
 
         audio, id, operation = None, message["id"], message["op"]
         if operation in ("transcribe", "speakers"):
@@ -191,7 +190,7 @@ class Session:
             if request.live:
                 outcome = LiveText(model, options, emit).run(audio, canceled)
             else:
-                outcome = transcribe(model, options, audio, self.settings.window, emit, canceled)
+                outcome = transcribe(model, options, audio, emit, canceled)
         return outcome
 
     def add(self, wanted, name, model, sign):
@@ -248,8 +247,8 @@ def main():
         import faster_whisper
 
         import models
+        import place
         import speakers
-        import steps
     except Exception as error:
         wire.fail(Failure(
             "engine-broken", f"faster-whisper cannot be loaded: {error}", REPAIR))
@@ -261,7 +260,7 @@ def main():
     wire.emit(
         "ready", protocol=PROTOCOL, engine="faster-whisper", version=faster_whisper.__version__,
         models=[here] if here else [],
-        speakers=speakers.installed(), checkpoints=steps.FORM, pid=os.getpid())
+        speakers=speakers.installed(), checkpoints=place.FORM, pid=os.getpid())
     session = Session(wire, settings)
     threading.Thread(target=session.work, daemon=True).start()
     session.read(sys.stdin.buffer)

@@ -115,10 +115,12 @@ def load(name, folder, device, compute, threads):
         if not os.path.isfile(path):
             code = "weights-missing" if file == "model.bin" else "weights-broken"
             raise Failure(code, f"the weights in '{folder}' lack {file}", hint)
+    # One piece of a recording keeps two threads busy; of more of them, more are heard at once.
+    workers = min(max(threads // 2, 2), 4) if threads > 1 else 1
     try:
         model = StepwiseModel(
-            folder, device=device, compute_type=compute, cpu_threads=threads,
-            local_files_only=True,
+            folder, device=device, compute_type=compute, num_workers=workers,
+            cpu_threads=min(threads, max(2, threads // workers)), local_files_only=True,
         )
     except MemoryError:
         raise Failure(
@@ -130,6 +132,7 @@ def load(name, folder, device, compute, threads):
             "weights-broken", f"the weights in '{folder}' cannot be loaded: {error}", hint,
         ) from None
     model.feature_extractor = FrugalFeatures(**model.feat_kwargs)
+    model.workers = workers
     return model
 
 

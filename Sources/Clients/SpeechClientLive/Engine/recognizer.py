@@ -1,77 +1,37 @@
-"""Recognition of a recording, window by window, with times that hold over the whole of it."""
+"""Recognition of a recording, piece by piece, with times that hold over the whole of it."""
 
+import copy
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+import numpy as np
+
+import confidence
+import pieces
+from ahead import in_order
 from audio import RATE, windows
-from steps import PROMPT_TOKENS, Place
-from wire import Canceled, Failure, field
+from options import Clock
+from pieces import pieces_of
+from place import Place
+from spoken import Spoken
+from wire import Canceled
 
-HOTWORD_TOKENS = 60
-
-
-class Options:
-    """What a request may ask for."""
-
-    def __init__(self, message):
-        self.model = field(message, "model", str)
-        self.language = field(message, "language", str)
-        self.prompt = field(message, "prompt", str, "")
-        resume = field(message, "resume", str)
-        self.place = None if resume is None else Place.of(resume)
-        self.vocabulary = [str(word) for word in field(message, "vocabulary", list, [])]
-        self.beam_size = field(message, "beam_size", int, 1)
-        self.voice_filter = field(message, "voice_filter", bool, True)
-        self.word_times = field(message, "word_times", bool, True)
-        self.start = field(message, "start", float, 0.0)
-        self.seconds = field(message, "seconds", float)
-        self.threads = field(message, "threads", int)
-        if not 1 <= self.beam_size <= 20:
-            raise Failure("bad-request", "'beam_size' must be from 1 to 20")
-        if self.threads is not None and self.threads < 1:
-            raise Failure("bad-request", "'threads' must be 1 or more")
-        if not 0 <= self.start < math.inf:
-            raise Failure("bad-request", "'start' must not be negative")
-
-    def language_for(self, model):
-        """The language to recognise in; None where the model is to find out."""
-        if self.language is None:
-            return None if model.model.is_multilingual else "en"
-        if self.language not in model.supported_languages:
-            known = model.supported_languages
-            raise Failure(
-                "language-unsupported",
-                f"this model does not know the language '{self.language}'",
-                "it knows English only; use a multilingual model" if known == ["en"]
-                else "use a two-letter code, such as 'en' or 'de'",
-            )
-        return self.language
-
-    def hotwords(self, model):
-        """The vocabulary as the engine takes it, short enough to leave room for what is said."""
-        text, kept = "", []
-        for word in self.vocabulary:
-            text = ", ".join(kept + [word])
-            if len(model.hf_tokenizer.encode(" " + text, add_special_tokens=False)) > HOTWORD_TOKENS:
-                break
-            kept.append(word)
-        return ", ".join(kept) or None
+# How many seconds of sound are taken in at once: what is longer is cut in its quietest half second.
+WINDOW = 120.0
 
 
-class Clock:
-    """Times in the recording: inside it, and never going back, whatever the engine says."""
+@dataclass
+class Part:
+    """A piece, where its window begins, in seconds, and where the next one does; the piece is None
+    where a window has no speech."""
 
-    # A time that goes back further was wrong, and not only rounded otherwise.
-    BACK = 0.5
-
-    def __init__(self, first):
-        self.last, self.repairs = first, 0
-
-    def place(self, start, end, limit):
-        self.repairs += bool(start < self.last - self.BACK)
-        start = min(max(start, self.last), limit)
-        self.last = min(max(end, start), limit)
-        return round(start, 3), round(self.last, 3)
+    piece: pieces.Piece | None
+    prompt: str | None
+    around: np.ndarray | None  # what tells of the language, where the first piece does not
+    window: float
+    end: float  # of the window
+    next: tuple  # the time that the next piece's window begins at, and the piece's number in it
+    spoken: Spoken | None = None
 
 
 def words_of(segment, offset, limit, clock):
@@ -83,7 +43,7 @@ def words_of(segment, offset, limit, clock):
         start, end = clock.place(offset + word.start, offset + word.end, limit)
         words.append({
             "text": text, "start": start, "end": end,
-            "probability": round(min(max(float(word.probability), 0.0), 1.0), 4),
+            "probability": confidence.of(word.probability),
         })
     return words
 
@@ -93,67 +53,126 @@ def is_speech(segment):
     return not (segment.no_speech_prob > 0.6 and segment.avg_logprob < -1.0)
 
 
-def transcribe(model, options, pieces, window, emit, canceled):
-    """Emits `language`, `segment`, `checkpoint` and `progress`; returns what `done` reports."""
-    place, prompt = options.place, options.prompt.strip() or None
-    if place is None:
-        place = Place(language=options.language_for(model), last=options.start)
-    else:
-        prompt = None
-    told = options.place is not None and place.language is not None
-    hotwords = options.hotwords(model)
-    clock, end = Clock(place.last), options.start
-    spoken, model.repairs = 0.0, 0
-    for first, samples in windows(pieces, window):
-        offset = options.start + first / RATE
-        end = offset + len(samples) / RATE
-        total = max(options.seconds or 0.0, end)
-        if canceled():
-            raise Canceled
-        samples, spans = model.speech(samples, options.voice_filter)
-        spoken += len(samples) / RATE
-        segments = ()
-        if len(samples):
-            segments, info = model.steps(
-                samples, spans, place, prompt, language=place.language,
-                beam_size=options.beam_size, word_timestamps=options.word_times, hotwords=hotwords)
-            place = replace(place, language=info.language)
-            if not told:
-                told = True
-                emit("language", language=info.language,
-                     probability=round(info.language_probability, 4))
-        del samples
-        step, tokens = None, place.tokens
-        for segment in segments:
-            if canceled():
+class Recognition:
+    """The recognition of one recording, from a place on."""
+
+    def __init__(self, model, options, emit, canceled):
+        self.model, self.options, self.emit, self.canceled = model, options, emit, canceled
+        self.place = options.place or Place(
+            language=options.language_for(model), is_given=options.language is not None,
+            last=options.start)
+        self.is_told = options.place is not None and self.place.language is not None
+        self.hotwords = options.hotwords(model)
+        self.clock = Clock(self.place.last)
+        self.end, self.seconds = options.start, 0.0
+        self.repairs = self.widened = 0
+        self.finds_out = model.model.is_multilingual and not self.place.is_given
+
+    def run(self, sound):
+        """Emits `language`, `segment`, `checkpoint` and `progress`; returns what `done` reports."""
+        for part, heard in in_order(self.hear, self.parts(sound), self.model.workers):
+            self.tell(part, heard)
+        return {
+            "seconds": round(self.end, 3), "speech_seconds": round(self.seconds, 3),
+            "language": self.place.language, "repairs": self.repairs + self.clock.repairs,
+            "widened": self.widened,
+        }
+
+    def parts(self, sound):
+        options, spoken = self.options, Spoken(self.place.spoken or self.place.language)
+        longest = pieces.LONGEST_WHOLE if self.hotwords else pieces.LONGEST
+        prompt = None if options.place is not None else options.prompt.strip() or None
+        first_piece = self.place.piece
+        for first, samples in windows(sound, WINDOW):
+            offset = options.start + first / RATE
+            end = offset + len(samples) / RATE
+            if self.canceled():
                 raise Canceled
-            if segment.seek != step:
-                # All steps before this one are done.
-                step, tokens = segment.seek, model.place.tokens
-                place = replace(model.place, language=place.language, last=clock.last)
-                if segment.seek > 0 or first == 0:
-                    emit("checkpoint", start=round(offset, 3), state=place.text)
-            tokens = tokens + segment.tokens if segment.temperature <= 0.5 else []
-            if not is_speech(segment):
-                continue
-            words = words_of(segment, offset, end, clock)
-            if words:
-                start, stop = words[0]["start"], words[-1]["end"]
-            elif options.word_times:
-                continue
-            else:
-                start, stop = clock.place(offset + segment.start, offset + segment.end, end)
-            emit(
-                "segment", text=segment.text.strip(), start=start, end=stop,
-                words=words, probability=round(math.exp(min(segment.avg_logprob, 0.0)), 4),
-            )
-            emit("progress", done=stop, total=total)
-        # What was said last is the context of what comes, as it is within a window.
-        prompt, place = None, Place(
-            tokens=tokens[-PROMPT_TOKENS:], language=place.language, last=clock.last)
-        emit("checkpoint", start=round(end, 3), state=place.text)
-        emit("progress", done=round(end, 3), total=total)
-    return {
-        "seconds": round(end, 3), "speech_seconds": round(spoken, 3), "language": place.language,
-        "repairs": model.repairs + clock.repairs,
-    }
+            found = pieces_of(samples, options.voice_filter, longest) if len(samples) else []
+            for number, piece in list(enumerate(found))[first_piece:]:
+                is_last = number == len(found) - 1
+                spoken = Spoken(None, spoken) if self.finds_out else spoken
+                around = np.concatenate([each.samples for each in found[number : number + 4]])
+                yield Part(
+                    piece, prompt, around if spoken.is_first else None, offset, end,
+                    (end, 0) if is_last else (offset, number + 1), spoken)
+                prompt = None
+            if len(found) <= first_piece:
+                yield Part(None, None, None, offset, end, (end, 0))
+            first_piece = 0
+
+    # On several threads at once
+
+    def hear(self, part):
+        """The segments of a piece, and the copy of the model that has heard it."""
+        if part.piece is None:
+            return [], None
+        model = copy.copy(self.model)
+        model.choose = lambda features, found: part.spoken.choose(
+            model, features, found, part.around)
+        try:
+            if self.canceled():
+                raise Canceled
+            segments, info = model.steps(
+                part.piece, part.prompt,
+                language=None if self.finds_out else part.spoken.language,
+                beam_size=self.options.beam_size, word_timestamps=self.options.word_times,
+                hotwords=self.hotwords)
+            part.spoken.settle()
+            found = []
+            for segment in segments:
+                if self.canceled():
+                    raise Canceled
+                found.append(segment)
+            return found, model
+        finally:
+            part.spoken.settle()
+
+    # In order
+
+    def tell(self, part, heard):
+        if self.canceled():
+            raise Canceled
+        segments, model = heard
+        total = max(self.options.seconds or 0.0, part.end)
+        if model is not None:
+            self.seconds += part.piece.seconds
+            self.repairs += model.repairs
+            self.widened += model.widened
+            self.tell_language(part.spoken)
+        for segment in filter(is_speech, segments):
+            self.tell_segment(segment, part)
+        self.end, (start, number) = part.end, part.next
+        self.place = replace(self.place, piece=number, last=self.clock.last)
+        self.emit("checkpoint", start=round(start, 3), state=self.place.text)
+        done = part.end if number == 0 else part.window + part.piece.spans[-1][1] / RATE
+        self.emit("progress", done=round(done, 3), total=round(total, 3))
+
+    def tell_language(self, spoken):
+        if self.place.language is None:
+            self.place = replace(self.place, language=spoken.language)
+        self.place = replace(self.place, spoken=spoken.language)
+        if not self.is_told:
+            self.is_told = True
+            self.emit("language", language=spoken.language,
+                      probability=round(spoken.probability, 4))
+
+    def tell_segment(self, segment, part):
+        words = words_of(segment, part.window, part.end, self.clock)
+        if words:
+            start, end = words[0]["start"], words[-1]["end"]
+        elif self.options.word_times:
+            return
+        else:
+            start, end = self.clock.place(
+                part.window + segment.start, part.window + segment.end, part.end)
+        language = self.place.spoken
+        self.emit(
+            "segment", text=segment.text.strip(), start=start, end=end, words=words,
+            language=language if language != self.place.language else None,
+            probability=round(math.exp(min(segment.avg_logprob, 0.0)), 4))
+
+
+def transcribe(model, options, sound, emit, canceled):
+    """Emits the events of a request; returns what `done` reports."""
+    return Recognition(model, options, emit, canceled).run(sound)

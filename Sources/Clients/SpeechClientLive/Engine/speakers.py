@@ -36,7 +36,7 @@ KINDS = {
 SURELY = 1.0
 # A voice that is heard for less than this is taken for another one's. Stretches overlap, so that a
 # second is heard about four times.
-LEAST_SECONDS = 2.0
+LEAST_SECONDS = 4.0
 
 
 class Options:

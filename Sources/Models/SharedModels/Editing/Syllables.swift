@@ -2,7 +2,7 @@ extension String {
   /// About how many syllables it takes to say the word, to share time by: groups of vowels in
   /// alphabets that have them, a character each where there are no spaces between words, and
   /// half the letters in alphabets that leave the vowels out. At least one.
-  var syllableCount: Int {
+  package var syllableCount: Int {
     var (count, letters) = (0, 0)
     var wasVowel = false
     for character in lowercased() {

@@ -1,8 +1,10 @@
 import ArgumentParsing
 import Dependencies
+import Foundation
 import LibraryFolder
 import ServerConfig
 import SiteMiddleware
+import SoundCore
 import Styleguide
 import TerminalClient
 import WebhookCore
@@ -13,7 +15,12 @@ struct MaintainCommand {
   let libraries: [SiteConfig.Library]
   var json = false
 
+  @Dependency(\.date.now) private var now
+  @Dependency(\.soundFiles) private var soundFiles
   @Dependency(\.terminal) private var terminal
+
+  /// Longer than any upload takes.
+  private static let patience: TimeInterval = 86_400
 
   func run() async throws {
     var hasFailed = false
@@ -25,6 +32,8 @@ struct MaintainCommand {
         } operation: {
           try await TidyCommand(json: json).run()
           try await WebhookSender().sendAlone()
+          try await soundFiles.removeLeftovers(
+            library.folder.audio, now.addingTimeInterval(-Self.patience))
         }
       } catch let error where !(error is CancellationError) {
         // What is wrong with one library keeps no other one from its turn.
@@ -45,8 +54,8 @@ extension CommandTable {
     return Command(
       "maintain", summary: "Do what is due in libraries: tidy them, and tell their webhooks",
       discussion: """
-        Moves old memos to the trash and deletes old trash, as 'tidy' does, and sends what webhooks \
-        are to be told. It is for a timer on a machine that serves libraries, and reads the same \
+        Moves old memos to the trash and deletes old trash, as 'tidy' does, sends what webhooks are \
+        to be told, and removes what uploads have left in audio stores. It is for a timer on a machine that serves libraries, and reads the same \
         variables as 'serve', among them SPEECHMEMO_LIBRARIES.
         """,
       options: options.parameters

@@ -35,12 +35,21 @@ struct ModelsCommand {
         (isUsed ? "* " : "  ") + model.name.printable.padded(to: nameWidth),
         size.padded(to: sizeWidth, isTrailing: true),
         model.languagesText.padded(to: languageWidth), (model.license ?? "").printable,
-        model.isInstalled ? "" : "to be fetched",
+        model.isInstalled && !model.isServed ? "" : model.placeText,
       ].joined(separator: "  ")
       let text = String(line.reversed().drop { $0 == " " }.reversed())
       try terminal.line(model.isInstalled ? text : Ink(terminal).dim(text))
     }
-    for weights in status.speakerWeights where !json {
+    for model in models where !json && model.isInstalled {
+      guard let file = model.licenseFile
+      else { continue }
+      terminal.note("The licence of \(model.name.printable) is in \(file.printable)")
+    }
+    for weights in status.speakerWeights {
+      if json {
+        try terminal.json(ListedModel(weights))
+        continue
+      }
       let parts = [
         weights.byteCount?.fileSize, weights.license.map { "licence \($0)" },
         weights.licenseFile.map { "its text in \($0)" },
@@ -60,7 +69,7 @@ struct ModelsCommand {
     let isFolder = Setting.isFolder(text)
     let model = isFolder ? try folder(text) : text
     if !isFolder, let known = before.models.first(where: { $0.name == model }), known.isInstalled {
-      return try tell(known.name, "is on this machine already", .added)
+      return try tell(known.name, "is \(known.placeText) already", .added)
     }
     if !isFolder, !model.contains("/"), let reason = before.problem(ofModel: model) {
       throw CommandFailure(reason.printable)
@@ -153,21 +162,40 @@ struct ModelsCommand {
   }
 
   private struct ListedModel: Encodable {
+    enum Kind: String, Encodable {
+      /// What recognizes speech.
+      case speech
+      /// What tells speakers apart.
+      case speakers
+    }
+
     let bytes: Int64?
-    let folder: String?
-    let isInstalled: Bool
-    let isUsed: Bool
-    let languages: [String]
+    var folder: String?
+    var isInstalled = true
+    var isUsed = true
+    let kind: Kind
+    var languages: [String]?
     let license: String?
+    let licenseFile: String?
     let name: String
+
+    init(_ weights: SpeakerWeights) {
+      bytes = weights.byteCount
+      kind = .speakers
+      license = weights.license
+      licenseFile = weights.licenseFile
+      name = weights.name
+    }
 
     init(_ model: SpeechModel, isUsed: Bool) {
       bytes = model.byteCount
       folder = model.folder
       isInstalled = model.isInstalled
       self.isUsed = isUsed
+      kind = .speech
       languages = model.languages
       license = model.license
+      licenseFile = model.licenseFile
       name = model.name
     }
   }

@@ -115,7 +115,8 @@ extension CommandTable {
       @Dependency(\.terminal) var terminal
       let plan = try options.config(arguments).plan(
         of: "serve", listener: siteServer.listener(terminal.environment()))
-      try await ServeCommand(plan: plan, json: arguments[json]).run()
+      let command = ServeCommand(plan: plan, json: arguments[json])
+      try await WarmEngine().whileDoing { try await command.run() }
       return .done
     }
   }()

@@ -5,6 +5,7 @@ import RetentionCore
 import SharedModels
 import SharedSettings
 import Sharing
+import SpeechClient
 import Styleguide
 import TerminalClient
 
@@ -19,6 +20,7 @@ struct SettingsCommand {
   @Dependency(\.terminal) private var terminal
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.retentionKeeper) private var retentionKeeper
+  @Dependency(\.speechClient) private var speechClient
   @Shared(.settings) private var settings
 
   func run() async throws {
@@ -48,6 +50,7 @@ struct SettingsCommand {
     try $settings.withLock { try setting.set(setting.text(in: changed), in: &$0) }
     try await $settings.save()
     try show([setting])
+    if [.engine, .engineKey].contains(setting) { await noteServer() }
     if settings.retention != before { try await noteWhatIsOld() }
   }
 
@@ -74,6 +77,23 @@ struct SettingsCommand {
     }
   }
 
+  /// Tells where what is said goes from now on, and what is wrong with that.
+  private func noteServer() async {
+    guard settings.engine.server != nil
+    else { return }
+    let status = await speechClient.engineStatus()
+    if let server = status.server, !server.isOnThisMachine {
+      terminal.note("What is said is sent to \(server.name.printable) from now on.")
+    }
+    if let failure = status.failure {
+      terminal.note("speechmemo: \(String(describing: failure).printable)")
+    } else if let model = settings.model,
+      let reason = status.problem(ofModel: model, or: "default, ")
+    {
+      terminal.note("speechmemo: model: \(reason.printable)")
+    }
+  }
+
   private func noteWhatIsOld() async throws {
     let plan = try await retentionKeeper.plan(retention: settings.retention)
     guard !plan.isEmpty
@@ -94,8 +114,11 @@ extension CommandTable {
     return Command(
       "settings", summary: "Show the settings, or change one",
       discussion: """
-        engine: whisper, or the path of a program that speaks the speech engine protocol. model: \
-        default, a name, or a folder. language: a code such as en, or auto. vocabulary: names and \
+        engine: whisper, the path of a program that speaks the speech engine protocol, or the \
+        address of a server with OpenAI's transcription API, such as https://api.openai.com/v1, to \
+        which all sound is sent then. engine-key: a file that holds the server's key and that only \
+        you may read, or none; SPEECHMEMO_ENGINE_KEY comes first. model: default, a name, or a \
+        folder. language: a code such as en, or auto. vocabulary: names and \
         terms to expect, separated by commas. theme: system, dark, light or plain. memo-days: \
         after how many days in the library a memo is moved to the trash, or forever; favourites \
         stay. trash-days: after how many days in the trash a memo is deleted permanently, or \

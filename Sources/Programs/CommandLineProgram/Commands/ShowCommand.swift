@@ -39,12 +39,18 @@ struct ShowCommand {
     else { return }
     try terminal.line("")
     var speaker: Speaker.ID?
+    var language: String?
     for segment in transcription.segments {
       if let now = segment.speaker, now != speaker, let known = transcription.speaker(now) {
         speaker = now
         try terminal.line(ink.bold(known.label.printable))
       }
-      try terminal.line("\(ink.dim(segment.start.clock))  \(segment.text.printable)")
+      // Told where it changes, and where it changes back.
+      let now = segment.language ?? transcription.language
+      let change = now == language ?? transcription.language ? nil : now
+      language = now
+      let mark = change.map { ink.dim("[\($0.printable)] ") } ?? ""
+      try terminal.line("\(ink.dim(segment.start.clock))  \(mark)\(segment.text.printable)")
     }
     if finished == nil { try terminal.line(ink.dim("… the rest is still to be transcribed.")) }
     if transcription.segments.isEmpty { try terminal.line(ink.dim("No speech was heard.")) }

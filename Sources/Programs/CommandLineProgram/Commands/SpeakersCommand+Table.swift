@@ -7,7 +7,9 @@ extension CommandTable {
     discussion: """
       Speakers are told apart after each transcription where 'speechmemo settings speakers' is on; \
       'find' does it for a memo that has a transcript. How somebody sounds is personal data: it is \
-      kept only where that setting is 'remember', and 'forget' removes every trace of it.
+      kept only where that setting is 'remember', and 'forget' removes every trace of it from the \
+      library: what is remembered, and what any transcript has of that voice, also where nobody has \
+      given it that name. Backups keep theirs.
       """,
     subcommands: [
       assignSpeaker, findSpeakers, forgetVoice, listSpeakers, mergeSpeakers, nameSpeaker, voices,
@@ -90,10 +92,17 @@ extension CommandTable {
   }
 
   private static let forgetVoice: Command = {
-    let name = Parameter<String>.argument("NAME", help: "Whose voice is forgotten.")
+    let name = Parameter<String?>.argument(optional: "NAME", help: "Whose voice is forgotten.")
+    let all = Parameter.flag("all", help: "Forget every voice.")
     return Command(
-      "forget", summary: "Forget how somebody sounds, everywhere", arguments: [name]
+      "forget", summary: "Forget how somebody sounds, everywhere", options: [all],
+      arguments: [name]
     ) { arguments in
+      guard (arguments[name] == nil) == arguments[all]
+      else {
+        throw UsageError(
+          command: "speechmemo speakers forget", message: "give either a name or --all")
+      }
       try await SpeakersCommand(json: arguments[json]).forget(arguments[name])
       return .done
     }

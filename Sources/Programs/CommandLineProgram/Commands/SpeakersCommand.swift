@@ -2,8 +2,6 @@ import DatabaseClient
 import Dependencies
 import Foundation
 import SharedModels
-import SharedSettings
-import Sharing
 import SpeakerCore
 import Styleguide
 import Tagged
@@ -30,11 +28,8 @@ struct SpeakersCommand {
   /// Tells the speakers of a memo apart.
   func find(_ id: String, count: Int?) async throws {
     let memo = try await RecordingReference(id).recording()
-    let settings = SharedReader(.settings).wrappedValue
     do {
-      try await SpeakerFinder().find(
-        in: memo,
-        SpeakerSettings(count: count, keepsVoices: settings.speakers == .remember))
+      try await SpeakerFinder().find(in: memo, count: count)
     } catch let problem as SpeakerProblem {
       throw CommandFailure(problem.description)
     }
@@ -52,10 +47,8 @@ struct SpeakersCommand {
     if remembers {
       guard !name.isEmpty
       else { throw CommandFailure("a voice is remembered by a name: give one") }
-      guard let voice = speaker.voice
+      guard try await database.rememberVoice(of: speaker.id, in: before.id, name: name, at: now)
       else { throw CommandFailure(SpeakerProblem.noVoice.description) }
-      try await database.rememberVoice(
-        voice: RememberedVoice(name: name, voice: voice, createdAt: now))
     }
     try await change(memo, before, .name(speaker.id, name.isEmpty ? nil : name))
   }
@@ -104,16 +97,23 @@ struct SpeakersCommand {
     }
   }
 
-  func forget(_ name: String) async throws {
-    guard try await database.forgetVoice(name: name)
+  /// Forgets how somebody sounds, or with `nil` how everybody does.
+  func forget(_ name: String?) async throws {
+    let erasure = try await database.forgetVoices(of: name)
+    guard erasure != .nothing
     else {
       throw CommandFailure(
-        "no voice of '\(name.printable)' is kept: 'speechmemo speakers voices' shows them")
+        name.map {
+          "no voice of '\($0.printable)' is kept: 'speechmemo speakers voices' shows them"
+        } ?? "no voice is kept")
     }
-    if json {
-      try terminal.json(Forgotten(name: name))
-    } else {
-      terminal.note("How '\(name.printable)' sounds is forgotten")
+    if json { return try terminal.json(Forgotten(erased: erasure == .complete, name: name)) }
+    let who = name.map { "How '\($0.printable)' sounds" } ?? "How everybody sounds"
+    terminal.note("\(who) is forgotten; backups that were made before still have it")
+    if erasure == .waiting {
+      terminal.note(
+        "The library's files still have it, while another program reads them or a database server "
+          + "keeps what was: it is overwritten as soon as that can be done")
     }
   }
 
@@ -184,7 +184,8 @@ struct SpeakersCommand {
   }
 
   private struct Forgotten: Encodable {
+    let erased: Bool
     var event = "forgotten"
-    let name: String
+    let name: String?
   }
 }

@@ -203,7 +203,7 @@ struct TranscribeCommand {
       duration = memo.recording.duration.secondsToMillisecond
       id = isKept ? memo.recording.id.text : nil
       self.output = output?.shownPath
-      transcript = memo.transcription
+      transcript = memo.transcription.withoutVoices
       words = memo.transcription.wordCount
     }
   }

@@ -11,6 +11,7 @@ import {
 } from "./outbox.js";
 import { signInPhone } from "./phone.js";
 import { record } from "./recording.js";
+import { showVoices } from "./speakers.js";
 import { askForToken, signInByAddress, signOut } from "./sign-in.js";
 import { texts } from "./texts.js";
 import { acceptDrops, addFiles } from "./uploads.js";
@@ -28,6 +29,7 @@ const chooser = el("input", {
 const more = button(texts.menu, () => menu(more, [
   [texts.help, showKeys],
   [texts.phone, signInPhone],
+  [texts.voices, showVoices],
   [texts.signOut, () => signOut(false)],
   [texts.signOutEverywhere, () => signOut(true)],
 ]), { icon: "more", "aria-haspopup": "menu", "aria-expanded": "false" });

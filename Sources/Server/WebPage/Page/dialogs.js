@@ -67,7 +67,8 @@ export function menu(anchor, items) {
     event.preventDefault();
   });
   const place = anchor.getBoundingClientRect();
-  anchor.after(list);
+  // A paragraph is drawn apart from the rest, and would cut the list off.
+  (anchor.closest(".transcript") ?? anchor).after(list);
   list.style.top = `${Math.min(place.bottom + 4, innerHeight - list.offsetHeight - 8)}px`;
   list.style.left = `${Math.max(8, Math.min(place.left, innerWidth - list.offsetWidth - 8))}px`;
   anchor.setAttribute("aria-expanded", "true");

@@ -74,7 +74,8 @@ export class Live {
     this.tell(this.all());
   }
 
-  all() { return `${this.earlier} ${this.text}`.trim(); }
+  // A connection is gone for longer than anybody draws breath.
+  all() { return [this.earlier, this.text].filter(Boolean).join("\n"); }
 
   close() {
     this.isEnded = true;

@@ -48,7 +48,7 @@ export class MemoView {
     this.tags = el("div", { class: "tags" });
     this.showTags();
     this.player = new Player(memoPath(this.id, "/audio"), memo.duration);
-    this.transcript = new Transcript(memo, this.player, { canName: true });
+    this.transcript = new Transcript(memo, this.player, { canChange: true });
     this.state = el("p", { class: "progress", role: "status" });
     return [
       el("header", { class: "bar" },

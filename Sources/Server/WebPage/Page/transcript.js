@@ -1,18 +1,19 @@
 // What was said, and by whom: paragraphs of sentences of words, each word where it was said.
 
-import { change, memoPath } from "./api.js";
+import { change, get, memoPath } from "./api.js";
 import { ask } from "./dialogs.js";
 import { button, el, notice } from "./elements.js";
+import { label, speakerOf, Speakers } from "./speakers.js";
 import { texts, time } from "./texts.js";
 
 const pause = 1.5;
 const sentencesInParagraph = 6;
-const sure = 0.5;
+const sure = 0.8;
 
 export class Transcript {
   // Who reads it by a link changes nothing.
-  constructor(memo, player, { canName = false } = {}) {
-    this.canName = canName;
+  constructor(memo, player, { canChange = false } = {}) {
+    this.who = canChange ? new Speakers(this) : null;
     this.memo = memo;
     this.player = player;
     this.words = [];
@@ -41,7 +42,7 @@ export class Transcript {
     let speaker;
     segments.forEach((segment, index) => {
       const before = segments[index - 1];
-      const now = this.speaker(segment) ?? speaker;
+      const now = speakerOf(segment, this.speakers) ?? speaker;
       const isOther = now !== speaker;
       speaker = now;
       if (!paragraph || isOther || segment.start - before.end > pause
@@ -63,61 +64,16 @@ export class Transcript {
     this.player.setWords(this.words);
   }
 
-  // Who says most of its words.
-  speaker(segment) {
-    const counts = new Map();
-    for (const { speaker } of segment.words ?? []) {
-      if (this.speakers.has(speaker)) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
-    }
-    return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0];
-  }
-
   label(speaker) {
-    const name = speaker.name ?? (speaker.likelyName
-      ? `${speaker.likelyName}?` : texts.speaker(speaker.id + 1));
-    if (!this.canName) return el("span", { class: "speaker", text: name });
+    if (!this.who) return el("span", { class: "speaker", text: label(speaker) });
     return el("button", {
-      type: "button", class: "speaker", text: name, "aria-label": texts.nameSpeaker(name),
-      onclick: (event) => this.name(speaker, event.currentTarget),
+      type: "button", class: "speaker", text: label(speaker), "aria-haspopup": "menu",
+      "aria-expanded": "false", "aria-label": texts.changeSpeaker(label(speaker)),
+      onclick: (event) => this.who.choose(speaker, event.currentTarget),
     });
   }
 
-  // A field in the place of the name.
-  name(speaker, place) {
-    const field = el("input", {
-      class: "speaker", value: speaker.name ?? speaker.likelyName ?? "",
-      "aria-label": texts.nameSpeaker(place.textContent),
-    });
-    let isOver = false;
-    const end = async (isKept) => {
-      if (isOver) return;
-      isOver = true;
-      const name = field.value.trim();
-      field.replaceWith(place);
-      place.focus();
-      if (!isKept || name === (speaker.name ?? "")) return;
-      try {
-        await change("POST", `api/transcripts/${this.id}/speakers`, {
-          op: "name", speaker: speaker.id, name: name || null,
-        });
-        speaker.name = name || undefined;
-        speaker.likelyName = undefined;
-        const { id, segments, speakers } = this;
-        this.show({ id, segments, language: this.element.lang, speakers: [...speakers.values()] });
-      } catch (problem) {
-        notice(`${texts.notSaved}: ${problem.message}`);
-      }
-    };
-    field.addEventListener("keydown", (event) => {
-      event.stopPropagation();
-      if (event.key === "Enter") end(true);
-      if (event.key === "Escape") end(false);
-    });
-    field.addEventListener("blur", () => end(true));
-    place.replaceWith(field);
-    field.select();
-    field.focus();
-  }
+  async reload() { this.show(await get(memoPath(this.memo.id, "/transcription"))); }
 
   // The text of a segment is what is shown; its words say where.
   sentence(segment, index) {
@@ -143,7 +99,8 @@ export class Transcript {
       this.words.push({ start: segment.start, end: segment.end, element });
       parts.splice(0, parts.length, element);
     }
-    return el("span", { class: "sentence", data: { segment: index } }, ...parts, " ");
+    return el(
+      "span", { class: "sentence", lang: segment.language, data: { segment: index } }, ...parts, " ");
   }
 
   // The last word that has begun.
@@ -199,8 +156,12 @@ export class Transcript {
         notice(`${texts.notSaved}: ${problem.message}`);
       }
     };
+    const who = button(texts.otherSpeaker, () => this.who.assign(index, who), {
+      "aria-haspopup": "menu", "aria-expanded": "false",
+    });
     const form = el("span", { class: "editor" }, field,
-      button(texts.save, save, { class: "primary" }), button(texts.cancel, close));
+      button(texts.save, save, { class: "primary" }), button(texts.cancel, close),
+      this.who && this.speakers.size > 0 ? who : null);
     field.addEventListener("keydown", (event) => {
       event.stopPropagation();
       if (event.key === "Escape") close();

@@ -5,8 +5,8 @@ const files = [
   "./", "manifest.webmanifest", ...[
     "api.js", "app.js", "dialogs.js", "elements.js", "events.js", "icon.svg", "library.js", "live.js",
     "memo.js", "outbox.js", "phone.js", "player.js", "qr-code.js", "recorder-worklet.js",
-    "recorder.js", "recording.js", "row.js", "search.js", "sign-in.js", "style.css", "texts.js",
-    "transcript.js", "uploads.js",
+    "recorder.js", "recording.js", "row.js", "search.js", "sign-in.js", "speakers.js", "style.css",
+    "texts.js", "transcript.js", "uploads.js",
   ].map((name) => `page/${name}`),
 ];
 

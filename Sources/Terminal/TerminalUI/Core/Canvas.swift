@@ -106,7 +106,7 @@ public struct Canvas {
     if clip.contains(point) { frame.cursor = point }
   }
 
-  /// Tags the canvas's cells for ``Frame/tag(at:)``.
+  /// Tags the canvas's cells for ``Frame/tag(_:at:)``.
   public mutating func mark(_ tag: some Hashable & Sendable) {
     frame.regions.append(Frame.Region(rect: clip, tag: AnyHashableSendable(tag)))
   }

@@ -3,7 +3,7 @@ public import Styleguide
 
 /// What a terminal shows: a grid of cells, and where the cursor is.
 ///
-/// It also knows what is where: ``tag(at:)`` finds what a mouse button was pressed on, and
+/// It also knows what is where: ``tag(_:at:)`` finds what a mouse button was pressed on, and
 /// ``viewport(_:)`` how many rows of a list there was room for.
 ///
 /// Two frames are equal if they look the same.
@@ -14,7 +14,7 @@ public struct Frame: Sendable {
     public var offset: Int
     /// How many rows there is room for.
     public var rows: Int
-    /// How many there are, where only the view knows: the lines of a ``TextPage``.
+    /// How many there are, where only the view knows, as of lines that it has wrapped.
     public var count: Int?
 
     public init(offset: Int, rows: Int, count: Int? = nil) {

@@ -35,3 +35,8 @@ public struct Mouse: Hashable, Sendable {
     self.modifiers = modifiers
   }
 }
+
+extension Mouse {
+  /// Whether the left button was pressed.
+  public var isClick: Bool { kind == .press && button == .left }
+}

@@ -58,7 +58,7 @@ extension View {
       alignment: alignment)
   }
 
-  /// Tags the view: ``Frame/tag(at:)`` finds it under the mouse.
+  /// Tags the view: ``Frame/tag(_:at:)`` finds it under the mouse.
   public func tag(_ tag: some Hashable & Sendable) -> some View {
     TaggedView(content: self, tag: tag)
   }

@@ -13,23 +13,13 @@ public struct ListState: Equatable, Sendable {
     self.followsSelection = followsSelection
   }
 
-  /// Where to move the selection.
-  public enum Move: Equatable, Sendable {
-    case by(Int)
-    case first
-    case last
-    case halfPage(Int)
-    case page(Int)
-    case to(Int)
-  }
-
   /// Selects another row. Where none is selected, the first move selects the first or the last.
   ///
   /// - Parameters:
   ///   - move: Where to move. It stops at the ends of the list.
   ///   - count: How many rows the list has.
   ///   - viewport: What was visible of it, from ``Frame/viewport(_:)``.
-  public mutating func move(_ move: Move, count: Int, viewport: Frame.Viewport? = nil) {
+  public mutating func move(_ move: ScrollMove, count: Int, viewport: Frame.Viewport? = nil) {
     followsSelection = true
     guard count > 0
     else {
@@ -37,17 +27,9 @@ public struct ListState: Equatable, Sendable {
       return
     }
     let rows = max(1, viewport?.rows ?? 10)
-    let target: Int
-    switch move {
-    case .by(let distance):
-      target = selection.map { $0 + distance } ?? (distance < 0 ? count - 1 : 0)
-    case .first: target = 0
-    case .last: target = count - 1
-    // One row stays visible, so that the eye can follow.
-    case .page(let pages): target = (selection ?? 0) + pages * max(1, rows - 1)
-    case .halfPage(let pages): target = (selection ?? 0) + pages * max(1, rows / 2)
-    case .to(let index): target = index
-    }
+    var move = move
+    if selection == nil, case .by(let distance) = move { move = distance < 0 ? .last : .first }
+    let target = move.target(from: selection ?? 0, rows: rows, last: count - 1)
     selection = min(count - 1, max(0, target))
     offset = visibleRows(count: count, rows: rows).lowerBound
   }
@@ -73,26 +55,15 @@ public struct ListState: Equatable, Sendable {
 }
 
 extension ListState {
-  /// Moves the selection by arrows, pages, half pages, home and end, and `j`, `k`, `g`, `G` as
-  /// in pagers.
+  /// Moves the selection as ``ScrollMove`` says of keys.
   ///
   /// - Returns: Whether the key means anything to a list.
   @discardableResult
   public mutating func handle(
     _ key: Key, count: Int, viewport: Frame.Viewport? = nil
   ) -> Bool {
-    let move: Move
-    switch key {
-    case .up, "k": move = .by(-1)
-    case .down, "j": move = .by(1)
-    case .pageUp: move = .page(-1)
-    case .pageDown: move = .page(1)
-    case .ctrl("u"): move = .halfPage(-1)
-    case .ctrl("d"): move = .halfPage(1)
-    case .home, "g": move = .first
-    case .end, "G": move = .last
-    default: return false
-    }
+    guard let move = ScrollMove(key)
+    else { return false }
     self.move(move, count: count, viewport: viewport)
     return true
   }
@@ -126,15 +97,13 @@ extension ListState {
       guard list.handle(key, count: count, viewport: viewport)
       else { return nil }
     case .mouse(let mouse):
-      switch mouse.kind {
-      case .scrollDown: list.scroll(by: 3, count: count, viewport: viewport)
-      case .scrollUp: list.scroll(by: -3, count: count, viewport: viewport)
-      case .press where mouse.button == .left:
-        guard let row = frame.tag(List.Row.self, at: mouse.point)
+      if case .by(let rows)? = ScrollMove(wheel: mouse) {
+        list.scroll(by: rows, count: count, viewport: viewport)
+      } else {
+        guard mouse.isClick, let row = frame.tag(List.Row.self, at: mouse.point)
         else { return nil }
         if row.index == selection { return .pressed }
         list.move(.to(row.index), count: count, viewport: viewport)
-      default: return nil
       }
     case .background, .focus, .paste, .resize: return nil
     }

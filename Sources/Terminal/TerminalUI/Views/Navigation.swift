@@ -51,15 +51,6 @@ public struct Tabs: View {
 public struct NavigationBar: View {
   private let path: [String]
 
-  /// The tag of a title: ``Frame/tag(_:at:)`` finds it under the mouse.
-  public struct Level: Hashable, Sendable {
-    public let depth: Int
-
-    public init(_ depth: Int) {
-      self.depth = depth
-    }
-  }
-
   public init(_ path: [String]) {
     self.path = path.map(\.printable)
   }
@@ -86,11 +77,8 @@ public struct NavigationBar: View {
     for depth in first..<path.count {
       let isLast = depth == path.count - 1
       let title = path[depth].truncated(toColumns: width - x, ellipsis: canvas.glyphs.ellipsis)
-      canvas.within(Rect(x: x, y: 0, width: title.columns, height: 1)) {
-        $0.mark(Level(depth))
-        $0.put(title, x: 0, y: 0, style: isLast ? Style(attributes: .bold) : .role(.faint))
-      }
-      x += title.columns
+      x += canvas.put(
+        title, x: x, y: 0, style: isLast ? Style(attributes: .bold) : .role(.faint))
       if !isLast { x += canvas.put(separator(), x: x, y: 0, style: .role(.faint)) }
     }
   }

@@ -70,65 +70,58 @@ public struct Dialog: Component {
   private let message: String
   private let buttons: [(title: String, role: Role)]
   private let selection: Int
-  private let isVertical: Bool
+  private let scroll: Int
   private let width: Int
+
+  /// So many lines of the message are shown at most; longer ones are scrolled.
+  private static let longestMessage = 12
+  /// What identifies the message in ``Frame/viewport(_:)``.
+  public static let messageID = "message"
 
   /// - Parameters:
   ///   - title: The question.
   ///   - message: What explains it.
   ///   - buttons: The answers.
   ///   - selection: The button that the return key presses.
-  ///   - isVertical: Whether the buttons form a column, as in a choice of many.
+  ///   - scroll: The first line of the message that is shown, where there is no room for all.
   ///   - width: How wide the dialog is at most.
   public init(
     _ title: String, message: String = "", buttons: [(title: String, role: Role)],
-    selection: Int = 0, isVertical: Bool = false, width: Int = 60
+    selection: Int = 0, scroll: Int = 0, width: Int = 60
   ) {
     self.title = title
     self.message = message
     self.buttons = buttons
     self.selection = selection
-    self.isVertical = isVertical
+    self.scroll = scroll
     self.width = width
   }
 
-  /// A message with its buttons in a row.
-  public static func alert(
-    _ title: String, message: String = "", buttons: [(title: String, role: Role)],
-    selection: Int = 0
-  ) -> Self {
-    Self(title, message: message, buttons: buttons, selection: selection)
-  }
-
-  /// A choice with its buttons in a column.
-  public static func confirmation(
-    _ title: String, message: String = "", buttons: [(title: String, role: Role)],
-    selection: Int = 0
-  ) -> Self {
-    Self(title, message: message, buttons: buttons, selection: selection, isVertical: true)
+  /// Whether a message is scrolled also on a large terminal.
+  public static func isLong(_ message: String, width: Int = 60) -> Bool {
+    // Without the border and the blanks beside the text.
+    Wrapping(message, width: width - 4).lines.count > longestMessage
   }
 
   public var body: some View {
     VStack {
       if !message.isEmpty {
-        Paragraph(message)
+        ScrollView(offset: scroll, id: Self.messageID, content: Paragraph(message))
+          .frame(minWidth: leastTextWidth, maxHeight: Self.longestMessage)
         // On a small terminal the buttons matter more.
         Text("")
       }
-      answers.priority(1)
+      Answers(buttons: buttonViews).priority(1)
     }
     .padding(1)
     .border(title, style: .role(.accent))
     .frame(maxWidth: width)
   }
 
-  private var answers: any View {
-    isVertical
-      ? VStack { buttonViews } as any View
-      : HStack(spacing: 1) {
-        Spacer()
-        buttonViews
-      }
+  /// A long message has a bar beside its lines.
+  private var leastTextWidth: Int? {
+    Self.isLong(message, width: width)
+      ? min(width - 4, Paragraph(message).widths.ideal + 1) : nil
   }
 
   private var buttonViews: [any View] {
@@ -136,6 +129,32 @@ public struct Dialog: Component {
       ButtonView(title: button.title, role: button.role, isChosen: index == selection)
         .tag(Button(index))
     }
+  }
+}
+
+/// Buttons in a row at the right; in a column where that has no room.
+private struct Answers: View {
+  let buttons: [any View]
+
+  private var row: any View {
+    HStack(spacing: 1) {
+      Spacer()
+      buttons
+    }
+  }
+
+  private var column: any View { VStack { buttons } }
+
+  private var rowWidth: Int { buttons.reduce(buttons.count) { $0 + $1.widths.ideal } }
+
+  var widths: SizeRange { row.widths }
+
+  func heights(width: Int) -> SizeRange {
+    (rowWidth <= width ? row : column).heights(width: width)
+  }
+
+  func draw(in canvas: inout Canvas) {
+    (rowWidth <= canvas.size.width ? row : column).draw(in: &canvas)
   }
 }
 

@@ -87,22 +87,14 @@ public struct Paragraph: View {
   }
 
   private func firstLine(of wrapping: Wrapping, height: Int) -> Int {
-    let count = wrapping.lines.count
-    let wanted =
-      switch scroll {
-      case .following(let offset): wrapping.line(of: offset) - height / 3
-      case .line(let line): line
-      }
-    return max(0, min(wanted, count - height))
+    switch scroll {
+    case .following(let offset): wrapping.firstLine(following: offset, of: height)
+    case .line(let line): max(0, min(line, wrapping.lines.count - height))
+    }
   }
 
   private func firstHighlight(endingAfter offset: Int) -> Int {
-    var (low, high) = (0, highlights.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if highlights[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    highlights.partitioningIndex { $0.range.upperBound > offset }
   }
 
   private func indent(of line: Range<Int>, width: Int) -> Int {

@@ -28,7 +28,7 @@ public struct ScrollView: View {
     if scrolls { width -= 1 }
     let height = max(room, height(width: width))
     let first = max(0, min(offset, height - room))
-    canvas.report(Frame.Viewport(offset: first, rows: room), of: id)
+    canvas.report(Frame.Viewport(offset: first, rows: room, count: height), of: id)
     canvas.within(Rect(x: 0, y: 0, width: width, height: room)) { part in
       part.within(
         Rect(x: 0, y: -first, width: width, height: height), content.draw(in:))
@@ -52,30 +52,26 @@ public struct ScrollView: View {
   ) -> Int? {
     guard let viewport = frame.viewport(id)
     else { return nil }
-    let rows = max(1, viewport.rows)
-    // One row stays visible, so that the eye can follow.
-    let page = max(1, rows - 1)
-    let distance: Int
+    let move: ScrollMove?
     switch event {
-    case .key(.up), .key("k"): distance = -1
-    case .key(.down), .key("j"): distance = 1
-    case .key(.pageUp): distance = -page
-    case .key(.pageDown): distance = page
-    case .key(.ctrl("u")): distance = -max(1, rows / 2)
-    case .key(.ctrl("d")): distance = max(1, rows / 2)
-    case .key(.home), .key("g"): return 0
-    case .key(.end), .key("G"): return SizeRange.unlimited
-    case .mouse(let mouse) where mouse.kind == .scrollUp: distance = -3
-    case .mouse(let mouse) where mouse.kind == .scrollDown: distance = 3
-    case .background, .focus, .key, .mouse, .paste, .resize: return nil
+    case .key(let key): move = ScrollMove(key)
+    case .mouse(let mouse): move = ScrollMove(wheel: mouse)
+    case .background, .focus, .paste, .resize: move = nil
     }
-    return max(0, viewport.offset + distance)
+    return move.map {
+      max(
+        0,
+        $0.target(
+          from: viewport.offset, rows: max(1, viewport.rows), last: SizeRange.unlimited))
+    }
   }
 }
 
 extension Canvas {
-  /// Draws a bar at the right that tells which rows of how many are seen.
-  mutating func putScrollBar(_ seen: Range<Int>, of count: Int) {
+  /// Draws a bar that tells which rows of how many are seen.
+  ///
+  /// - Parameter x: The bar's column; the last one, unless it is another.
+  mutating func putScrollBar(_ seen: Range<Int>, of count: Int, x: Int? = nil) {
     let height = size.height
     let length = max(1, height * seen.count / count)
     let travel = height - length
@@ -84,7 +80,7 @@ extension Canvas {
     for y in 0..<height {
       let isThumb = (start..<start + length).contains(y)
       put(
-        isThumb ? glyphs.scrollThumb : glyphs.scrollTrack, x: size.width - 1, y: y,
+        isThumb ? glyphs.scrollThumb : glyphs.scrollTrack, x: x ?? size.width - 1, y: y,
         style: .role(.faint))
     }
   }

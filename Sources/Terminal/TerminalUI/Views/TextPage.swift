@@ -3,7 +3,8 @@ import Styleguide
 /// A long text to be read: wrapped into lines of a comfortable width, with notes such as times in
 /// the margin, and a bar that shows where one is.
 ///
-/// What is under the mouse is tagged: words with ``Place``, the rows of the bar with ``BarRow``.
+/// What is under the mouse is tagged: words and notes with ``Place``, the rows of the bar with
+/// ``BarRow``.
 public struct TextPage: View {
   /// What stands in the margin beside the line that begins a part of the text.
   public struct Note: Hashable, Sendable {
@@ -41,6 +42,7 @@ public struct TextPage: View {
   private let id: String
   private let highlights: [Paragraph.Highlight]
   private let notes: [Note]
+  private let places: [Int]
   private let scroll: Scroll
   private let lineWidth: Int
 
@@ -52,16 +54,18 @@ public struct TextPage: View {
   ///   - id: Identifies the page for ``Frame/viewport(_:)``.
   ///   - highlights: In order of their ranges. Where two overlap, the first one counts.
   ///   - notes: In order of their offsets.
+  ///   - places: Where the words begin that can be pressed, in order: each reaches to the next one.
   ///   - scroll: Which lines are visible.
   ///   - lineWidth: How long a line is at most: longer ones are hard to read.
   public init(
     _ text: String, id: String, highlights: [Paragraph.Highlight] = [], notes: [Note] = [],
-    scroll: Scroll, lineWidth: Int = 90
+    places: [Int] = [], scroll: Scroll, lineWidth: Int = 90
   ) {
     self.text = text
     self.id = id
     self.highlights = highlights
     self.notes = notes
+    self.places = places
     self.scroll = scroll
     self.lineWidth = lineWidth
   }
@@ -94,7 +98,7 @@ public struct TextPage: View {
   private func firstLine(of wrapping: Wrapping, height: Int) -> Int {
     switch scroll {
     case .following(let offset):
-      wrapping.line(of: offset) - height / 3
+      wrapping.firstLine(following: offset, of: height)
     case .to(let scroll):
       // In a window of another width, about the same words.
       scroll.count == wrapping.lines.count || scroll.count < 1
@@ -102,23 +106,29 @@ public struct TextPage: View {
     }
   }
 
-  /// Tags each word of a line.
+  /// Tags each word of a line. A word that goes on from the line before is tagged in both.
   private func mark(_ line: Range<Int>, y: Int, in canvas: inout Canvas) {
+    guard let first = places.first, first < line.upperBound
+    else { return }
+    var next = places.partitioningIndex { $0 > line.lowerBound }
+    var start = next > 0 ? line.lowerBound : first
     let utf8 = text.utf8
-    var offset = line.lowerBound
-    let start = utf8.index(utf8.startIndex, offsetBy: offset)
-    let end = utf8.index(start, offsetBy: line.count)
+    var index = utf8.index(utf8.startIndex, offsetBy: line.lowerBound)
     var x = 0
-    for word in text[start..<end].split(separator: " ", omittingEmptySubsequences: false) {
-      let columns = word.columns
-      if columns > 0 {
-        // The blank after it counts, so that a click between two words meets one of them.
-        canvas.within(Rect(x: x, y: y, width: columns + 1, height: 1)) {
-          $0.mark(Place(offset: offset))
-        }
+    if start > line.lowerBound {
+      let end = utf8.index(index, offsetBy: start - line.lowerBound)
+      x = text[index..<end].columns
+      index = end
+      next += 1
+    }
+    while start < line.upperBound {
+      let end = next < places.count ? min(places[next], line.upperBound) : line.upperBound
+      let endIndex = utf8.index(index, offsetBy: end - start)
+      let columns = text[index..<endIndex].columns
+      canvas.within(Rect(x: x, y: y, width: columns, height: 1)) {
+        $0.mark(Place(offset: start))
       }
-      x += columns + 1
-      offset += word.utf8.count + 1
+      (x, index, start, next) = (x + columns, endIndex, end, next + 1)
     }
   }
 
@@ -142,16 +152,10 @@ public struct TextPage: View {
 
   private func drawBar(first: Int, of count: Int, x: Int, in canvas: inout Canvas) {
     let height = canvas.size.height
-    let length = max(1, height * height / count)
-    let travel = height - length
-    let steps = max(1, count - height)
-    let start = (first * travel + steps / 2) / steps
+    canvas.putScrollBar(first..<first + height, of: count, x: x)
     for y in 0..<height {
-      let isThumb = (start..<start + length).contains(y)
       canvas.within(Rect(x: x, y: y, width: 1, height: 1)) {
         $0.mark(BarRow(fraction: height > 1 ? Double(y) / Double(height - 1) : 0))
-        $0.put(
-          isThumb ? $0.glyphs.scrollThumb : $0.glyphs.scrollTrack, x: 0, y: 0, style: .role(.faint))
       }
     }
   }
@@ -186,30 +190,25 @@ public struct TextScroll: Hashable, Sendable {
     guard let viewport = frame.viewport(id), let count = viewport.count
     else { return nil }
     let (line, rows) = (viewport.offset, viewport.rows)
-    let target: Int
+    let move: ScrollMove
     switch event {
     case .key(let key):
-      switch key {
-      case .pageUp: target = line - max(1, rows - 1)
-      case .pageDown: target = line + max(1, rows - 1)
-      case .ctrl("u"): target = line - max(1, rows / 2)
-      case .ctrl("d"): target = line + max(1, rows / 2)
-      case .home, "g": target = 0
-      case .end, "G": target = count
-      default: return nil
-      }
+      // Arrows and their letters are for words and sentences.
+      guard let asked = ScrollMove(key)
+      else { return nil }
+      if case .by = asked { return nil }
+      move = asked
     case .mouse(let mouse):
-      switch mouse.kind {
-      case .scrollUp: target = line - 3
-      case .scrollDown: target = line + 3
-      case .press where mouse.button == .left:
-        guard let row = frame.tag(TextPage.BarRow.self, at: mouse.point)
+      if let wheel = ScrollMove(wheel: mouse) {
+        move = wheel
+      } else {
+        guard mouse.isClick, let row = frame.tag(TextPage.BarRow.self, at: mouse.point)
         else { return nil }
-        target = Int((row.fraction * Double(max(0, count - rows))).rounded())
-      default: return nil
+        move = .to(Int((row.fraction * Double(max(0, count - rows))).rounded()))
       }
     case .background, .focus, .paste, .resize: return nil
     }
+    let target = move.target(from: line, rows: rows, last: count)
     return Self(line: max(0, min(target, count - rows)), count: count)
   }
 }

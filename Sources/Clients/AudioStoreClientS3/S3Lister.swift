@@ -1,0 +1,121 @@
+import AudioStoreClient
+import Foundation
+import SharedModels
+
+/// Lists what is there, and what was begun.
+actor S3Lister {
+  private let connection: S3Connection
+  /// Where the next page begins; `nil` after the last.
+  private var next: String? = ""
+
+  /// As much of a page is read, of a thousand keys that are each escaped.
+  private static let limit = 8 << 20
+
+  init(_ connection: S3Connection) {
+    self.connection = connection
+  }
+
+  func page() async throws -> [AudioStoreEntry]? {
+    guard let token = next
+    else { return nil }
+    var request = S3Request("GET")
+    request.query = [
+      ("delimiter", "/"), ("encoding-type", "url"), ("list-type", "2"),
+      ("prefix", connection.config.prefix),
+    ]
+    if !token.isEmpty { request.query.append(("continuation-token", token)) }
+    let document = try await connection.document(request, named: "ListBucketResult", Self.limit)
+    if document["IsTruncated"] == "true" {
+      guard let following = document["NextContinuationToken"], following != token,
+        !following.isEmpty
+      else { throw connection.unreadable }
+      next = following
+    } else {
+      next = nil
+    }
+    return try document.all("Contents").compactMap { object in
+      guard let name = try connection.name(of: object, document)
+      else { return nil }
+      guard let byteCount = object["Size"].flatMap({ Int64($0) })
+      else { throw connection.unreadable }
+      return AudioStoreEntry(
+        name: name, byteCount: byteCount,
+        modifiedAt: object["LastModified"].flatMap { Date(iso8601: $0) })
+    }
+  }
+}
+
+extension S3Connection {
+  /// Ends uploads in parts that began before a moment.
+  ///
+  /// - Returns: How many.
+  func removeLeftovers(before date: Date) async throws -> Int {
+    var count = 0
+    var place = (key: "", upload: "")
+    while true {
+      var request = S3Request("GET")
+      request.query = [
+        ("encoding-type", "url"), ("prefix", config.prefix), ("uploads", ""),
+      ]
+      if !place.key.isEmpty {
+        request.query += [("key-marker", place.key), ("upload-id-marker", place.upload)]
+      }
+      let document = try await document(request, named: "ListMultipartUploadsResult", 8 << 20)
+      for upload in document.all("Upload") {
+        guard let name = try name(of: upload, document), let id = upload["UploadId"],
+          let begun = upload["Initiated"].flatMap({ Date(iso8601: $0) }), begun < date
+        else { continue }
+        var request = S3Request("DELETE", config.prefix + name)
+        request.query = [("uploadId", id)]
+        do {
+          _ = try await ask(request, about: name)
+          count += 1
+        } catch AudioStoreError.missing {
+          // It has ended meanwhile.
+        }
+      }
+      guard document["IsTruncated"] == "true"
+      else { return count }
+      let following = (
+        key: try key(document["NextKeyMarker"] ?? "", document),
+        upload: document["NextUploadIdMarker"] ?? ""
+      )
+      guard following != place, !following.key.isEmpty
+      else { throw unreadable }
+      place = following
+    }
+  }
+
+  /// The name of what a list tells of; `nil` for what is none of the store's, such as a folder.
+  fileprivate func name(of element: S3Document, _ list: S3Document) throws -> String? {
+    guard let text = element["Key"]
+    else { throw unreadable }
+    let key = try key(text, list)
+    guard key.hasPrefix(config.prefix)
+    else { return nil }
+    let name = String(key.dropFirst(config.prefix.count))
+    return (try? AudioStoreClient.check(name: name)) == nil ? nil : name
+  }
+
+  /// A key as it is, of how a list has it.
+  private func key(_ text: String, _ list: S3Document) throws -> String {
+    guard list["EncodingType"] == "url"
+    else { return text }
+    guard let key = S3Text.unescaped(text)
+    else { throw unreadable }
+    return key
+  }
+
+  fileprivate func document(
+    _ request: S3Request, named name: String, _ limit: Int
+  ) async throws -> S3Document {
+    let (_, body) = try await ask(request, about: nil, limit: limit)
+    guard let document = S3Document(body), document.name == name
+    else { throw unreadable }
+    return document
+  }
+
+  fileprivate var unreadable: AudioStoreError {
+    .refused(store: config.address, reason: "its list cannot be read")
+  }
+}

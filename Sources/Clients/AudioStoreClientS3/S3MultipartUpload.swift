@@ -1,0 +1,139 @@
+import AudioStoreClient
+import Foundation
+import Hashing
+import LibCurl
+import SharedModels
+
+/// Puts a large file there in parts, each of which is sent again by itself where it does not come
+/// through. What has come is given up where the whole is.
+struct S3MultipartUpload: Sendable {
+  let connection: S3Connection
+  let file: URL
+  let key: String
+  let name: String
+  let stored: StoredAudio
+
+  private struct Part {
+    let digest: S3Digest
+    /// Whether the service knows parts by their checksums; one that does not takes no list with them.
+    let isKnownByChecksum: Bool
+    let isVouchedFor: Bool
+    let tag: String
+  }
+
+  /// - Returns: Whether the service has told by checksums that it has the bytes; `nil` where something
+  ///   else was there.
+  func run() async throws -> Bool? {
+    let id = try await begin()
+    do {
+      var parts: [Part] = []
+      var offset: Int64 = 0
+      while offset < stored.byteCount {
+        let count = min(partByteCount, stored.byteCount - offset)
+        parts.append(try await send(part: parts.count + 1, from: offset, count, of: id))
+        offset += count
+      }
+      return try await finish(parts, of: id)
+    } catch {
+      await abort(id)
+      throw error
+    }
+  }
+
+  /// A file of any size has room in the parts that there can be.
+  private var partByteCount: Int64 {
+    let least = (stored.byteCount + S3Writer.partLimit - 1) / S3Writer.partLimit
+    return max(connection.tuning.partByteCount, least)
+  }
+
+  private func begin() async throws -> String {
+    var request = S3Request("POST", key)
+    request.query = [("uploads", "")]
+    request.body = .bytes([])
+    request.headers = [
+      ("Content-Type", AudioFormat(fileExtension: S3Writer.fileExtension(of: name)).mediaType),
+      ("x-amz-checksum-algorithm", "SHA256"), ("x-amz-meta-sha256", stored.sha256),
+    ]
+    let (_, body) = try await connection.ask(request, about: name)
+    guard let id = S3Document(body)?["UploadId"], !id.isEmpty
+    else {
+      throw AudioStoreError.refused(
+        store: connection.config.address, reason: "it begins no upload in parts")
+    }
+    return id
+  }
+
+  private func send(
+    part number: Int, from offset: Int64, _ count: Int64, of id: String
+  ) async throws -> Part {
+    let piece: S3Piece
+    do {
+      piece = try await S3Piece(of: file, from: offset, byteCount: count)
+    } catch {
+      throw connection.error(error, about: file.path)
+    }
+    guard piece.digest.byteCount == count
+    else { throw AudioStoreError.changed(name: file.path) }
+    var request = S3Request("PUT", key)
+    request.body = .file(piece)
+    request.headers = piece.digest.headers
+    request.patience = nil
+    request.query = [("partNumber", "\(number)"), ("uploadId", id)]
+    let (head, _) = try await connection.ask(request, about: name)
+    guard let tag = head["etag"]
+    else {
+      throw AudioStoreError.refused(
+        store: connection.config.address, reason: "it does not say how a part is called")
+    }
+    return Part(
+      digest: piece.digest, isKnownByChecksum: head["x-amz-checksum-sha256"] != nil,
+      isVouchedFor: piece.digest.isVouchedFor(by: head), tag: tag)
+  }
+
+  private func finish(_ parts: [Part], of id: String) async throws -> Bool? {
+    let list = parts.enumerated().map { index, part in
+      let tag = part.tag.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      let checksum =
+        part.isKnownByChecksum
+        ? "<ChecksumSHA256>\(part.digest.sha256Base64)</ChecksumSHA256>" : ""
+      return """
+        <Part>\(checksum)<ETag>\(tag)</ETag><PartNumber>\(index + 1)</PartNumber></Part>
+        """
+    }.joined()
+    var request = S3Request("POST", key)
+    request.query = [("uploadId", id)]
+    request.body = .bytes(
+      Array(
+        """
+        <CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">\(list)\
+        </CompleteMultipartUpload>
+        """.utf8))
+    request.headers = [("Content-Type", "application/xml"), ("If-None-Match", "*")]
+    // A large one takes the service minutes.
+    request.patience = 600_000
+    do {
+      guard try await connection.putting(request, about: name) != nil
+      else {
+        await abort(id)
+        return nil
+      }
+    } catch AudioStoreError.missing {
+      // There is no such upload: an answer that was lost may have said that it is done.
+    }
+    guard let object = try await connection.object(name)
+    else { throw AudioStoreError.missing(name: name) }
+    guard object.entry.byteCount == stored.byteCount
+    else { throw AudioStoreError.changed(name: name) }
+    return parts.allSatisfy(\.isVouchedFor) && object.entry.sha256 == stored.sha256
+  }
+
+  /// Gives the parts up that have come, even where the task has been cancelled. What cannot be ended
+  /// now is found later.
+  private func abort(_ id: String) async {
+    var request = S3Request("DELETE", key)
+    request.query = [("uploadId", id)]
+    await Task { [request] in
+      _ = try? await connection.ask(request, about: name)
+    }.value
+  }
+}

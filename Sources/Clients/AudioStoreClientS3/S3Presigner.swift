@@ -1,0 +1,73 @@
+import Foundation
+import Hashing
+
+/// Makes addresses that anybody can use for some time: Amazon's signature of version 4 in the query.
+///
+/// libcurl signs requests that it sends, but no addresses.
+struct S3Presigner {
+  let address: S3Address
+  let credentials: S3Credentials
+  let region: String
+
+  /// As long as an address can hold, in seconds.
+  static let longestLifetime = 7 * 86_400
+
+  /// - Parameters:
+  ///   - method: What the address is for.
+  ///   - key: The object.
+  ///   - query: What else the address says.
+  ///   - headers: What the request's head must have, by names in lower case.
+  ///   - date: From when on it holds.
+  ///   - lifetime: For how many seconds.
+  func url(
+    _ method: String, of key: String, query: [(name: String, value: String)] = [],
+    headers: [String: String] = [:], date: Date, lifetime: Int
+  ) -> String {
+    let time = Self.time(date)
+    let day = time.prefix(8)
+    let scope = "\(day)/\(region)/s3/aws4_request"
+    let signed = headers.merging(["host": address.host]) { $1 }.sorted { $0.key < $1.key }
+    let names = signed.map(\.key).joined(separator: ";")
+    var fields = query
+    fields += [
+      ("X-Amz-Algorithm", "AWS4-HMAC-SHA256"),
+      ("X-Amz-Credential", "\(credentials.keyID)/\(scope)"),
+      ("X-Amz-Date", time),
+      ("X-Amz-Expires", "\(min(max(lifetime, 1), Self.longestLifetime))"),
+      ("X-Amz-SignedHeaders", names),
+    ]
+    if let token = credentials.sessionToken { fields.append(("X-Amz-Security-Token", token)) }
+    let sent = S3Text.query(fields)
+    let request = [
+      method, address.path(of: key), sent,
+      signed.map { "\($0.key):\($0.value)\n" }.joined(), names, "UNSIGNED-PAYLOAD",
+    ].joined(separator: "\n")
+    let text = ["AWS4-HMAC-SHA256", time, scope, Self.sha256(request)].joined(separator: "\n")
+    let signingKey = ["\(day)", region, "s3", "aws4_request"].reduce(
+      Array("AWS4\(credentials.secret)".utf8)
+    ) { key, part in
+      authenticationCode(of: Array(part.utf8), key: key)
+    }
+    let signature = hexadecimal(authenticationCode(of: Array(text.utf8), key: signingKey))
+    return address.url(of: key, query: "\(sent)&X-Amz-Signature=\(signature)")
+  }
+
+  private static func sha256(_ text: String) -> String {
+    var checksum = Checksum()
+    Array(text.utf8).withUnsafeBytes { checksum.update($0) }
+    return checksum.finish()
+  }
+
+  /// A time in UTC, as in `20130524T000000Z`.
+  static func time(_ date: Date) -> String {
+    var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func digits(_ number: Int32, _ count: Int = 2) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    return digits(parts.tm_year + 1900, 4) + digits(parts.tm_mon + 1) + digits(parts.tm_mday) + "T"
+      + digits(parts.tm_hour) + digits(parts.tm_min) + digits(parts.tm_sec) + "Z"
+  }
+}

@@ -1,0 +1,82 @@
+import AudioStoreClient
+import LibCurl
+
+/// What the service answers where it does not do what was asked.
+struct S3Problem: Error, Equatable {
+  /// What kind of problem it is, in the service's words; `nil` where it has none.
+  var code: String?
+  var message: String?
+  /// Where the bucket is, if the service says so.
+  var region: String?
+  /// After how many seconds to ask again, if it says so.
+  var retryAfter: Int?
+  var status: Int
+
+  /// - Parameter body: As far as it was read.
+  init(_ head: CurlTransfer.Head, body: [UInt8]) {
+    let document = S3Document(body).flatMap { $0.name == "Error" ? $0 : nil }
+    code = document?["Code"]
+    message = document?["Message"]
+    region = head["x-amz-bucket-region"] ?? document?["Region"]
+    retryAfter = head["retry-after"].flatMap { Int($0) }
+    status = head.status
+  }
+
+  /// A document that says what went wrong where the head has said that all was well.
+  init?(_ document: S3Document?) {
+    guard let document, document.name == "Error"
+    else { return nil }
+    code = document["Code"]
+    message = document["Message"]
+    status = 200
+  }
+
+  /// Whether it may go well another time.
+  var isTransient: Bool {
+    switch code {
+    case "BadDigest", "ConditionalRequestConflict", "InternalError", "OperationAborted",
+      "RequestTimeout", "ServiceUnavailable", "SlowDown", "Throttling", "ThrottlingException",
+      "XAmzContentSHA256Mismatch":
+      true
+    default: status == 429 || status == 408 || status >= 500 && ![501, 505, 507].contains(status)
+    }
+  }
+
+  /// Whether the service does not know what a head asked it for.
+  var isNotImplemented: Bool { status == 501 || code == "NotImplemented" }
+
+  /// What it is to whoever uses the store.
+  ///
+  /// - Parameters:
+  ///   - name: The sound that was asked about, if one was.
+  ///   - store: Where the store is.
+  func error(about name: String?, in store: String) -> AudioStoreError {
+    let reason = [code, message].compactMap(\.self).joined(separator: ": ")
+    let said = reason.isEmpty ? "status \(status)" : reason
+    switch (code, status) {
+    case ("NoSuchBucket", _): return .noStore(store: store)
+    case ("RequestTimeTooSkewed", _): return .clock(store: store)
+    case ("BadDigest", _), ("XAmzContentSHA256Mismatch", _): return .changed(name: name ?? store)
+    case ("QuotaExceeded", _), ("XMinioStorageFull", _), (_, 507): return .noSpace(store: store)
+    case ("AuthorizationHeaderMalformed", _) where region != nil,
+      ("IllegalLocationConstraintException", _), ("PermanentRedirect", _),
+      ("TemporaryRedirect", _), (_, 300..<400):
+      return .otherRegion(store: store, region: region)
+    case (_, 401), (_, 403), ("ExpiredToken", _), ("InvalidToken", _):
+      return .denied(store: store, reason: said)
+    case (_, 404):
+      return name.map { .missing(name: $0) } ?? .refused(store: store, reason: said)
+    case _ where isTransient: return .unavailable(store: store, reason: said)
+    default: return .refused(store: store, reason: said)
+    }
+  }
+}
+
+extension CurlTransfer.Head {
+  /// What a field says, whatever the case of its name.
+  subscript(name: String) -> String? {
+    fields.first { $0.name.lowercased() == name }?.value
+  }
+
+  var isSuccess: Bool { (200..<300).contains(status) }
+}

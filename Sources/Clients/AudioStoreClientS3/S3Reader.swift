@@ -1,0 +1,210 @@
+import AudioStoreClient
+import Foundation
+import Hashing
+import LibCurl
+import SharedModels
+
+extension S3Connection {
+  func key(of name: String) throws(AudioStoreError) -> String {
+    try AudioStoreClient.check(name: name)
+    return config.prefix + name
+  }
+
+  /// What is under a name, with its tag; `nil` where nothing is.
+  func object(_ name: String) async throws -> S3Object? {
+    let request = S3Request("HEAD", try key(of: name))
+    do {
+      let head = try await ask(request, about: name).head
+      guard let byteCount = head["content-length"].flatMap({ Int64($0) })
+      else { throw AudioStoreError.refused(store: config.address, reason: "it tells no size") }
+      return S3Object(name, byteCount: byteCount, head)
+    } catch AudioStoreError.missing {
+      return nil
+    }
+  }
+
+  /// Begins to read what is under a name, or a part of it.
+  func read(_ name: String, _ wanted: Range<Int64>?) async throws -> AudioStoreReading {
+    let key = try key(of: name)
+    if let wanted, wanted.isEmpty || wanted.lowerBound < 0 {
+      return try await nothing(of: name, at: wanted.lowerBound)
+    }
+    let begun = try await retrying(about: name) { () -> S3Part? in
+      do {
+        return try await part(name, key: key, from: wanted?.lowerBound ?? 0, to: wanted?.upperBound)
+      } catch let problem as S3Problem where problem.status == 416 {
+        return nil
+      }
+    }
+    guard let part = begun
+    else { return try await nothing(of: name, at: wanted?.lowerBound ?? 0) }
+    let reader = S3Reader(self, key: key, part)
+    return AudioStoreReading(
+      part.object.entry, range: part.range, bytes: AudioStoreBytes { try await reader.next() })
+  }
+
+  /// Reads all that is under a name.
+  func checksum(_ name: String) async throws -> StoredAudio {
+    var checksum = Checksum()
+    var byteCount: Int64 = 0
+    for try await piece in try await read(name, nil).bytes {
+      piece.withUnsafeBytes { checksum.update($0) }
+      byteCount += Int64(piece.count)
+    }
+    return StoredAudio(byteCount: byteCount, sha256: checksum.finish())
+  }
+
+  private func nothing(of name: String, at place: Int64) async throws -> AudioStoreReading {
+    guard let object = try await object(name)
+    else { throw AudioStoreError.missing(name: name) }
+    let place = min(max(place, 0), object.entry.byteCount)
+    return AudioStoreReading(object.entry, range: place..<place, bytes: AudioStoreBytes { nil })
+  }
+
+  /// Asks once for what is under a name from a place on.
+  ///
+  /// - Parameters:
+  ///   - end: Behind the last byte that is wanted; `nil` for all.
+  ///   - tag: That of what it must still be.
+  fileprivate func part(
+    _ name: String, key: String, from start: Int64, to end: Int64?, tag: String? = nil
+  ) async throws -> S3Part {
+    var request = S3Request("GET", key)
+    request.patience = nil
+    if start > 0 || end != nil {
+      request.headers.append(("Range", "bytes=\(start)-\(end.map { "\($0 - 1)" } ?? "")"))
+    }
+    if let tag { request.headers.append(("If-Match", tag)) }
+    let response = try await send(request)
+    let head = response.head
+    guard let length = head["content-length"].flatMap({ Int64($0) })
+    else { throw AudioStoreError.refused(store: config.address, reason: "it tells no size") }
+    // Some services send parts with status 200.
+    guard head.status == 206 || head["content-range"] != nil
+    else {
+      guard start == 0, end ?? length >= length
+      else { throw AudioStoreError.refused(store: config.address, reason: "it sends no parts") }
+      return S3Part(
+        object: S3Object(name, byteCount: length, head), range: 0..<length, response: response)
+    }
+    guard
+      let match = head["content-range"]?.wholeMatch(of: /bytes (\d{1,18})-(\d{1,18})\/(\d{1,18})/),
+      let first = Int64(match.1), let last = Int64(match.2), let total = Int64(match.3),
+      first == start, last == first + length - 1, last < total,
+      last + 1 == min(end ?? total, total)
+    else {
+      throw AudioStoreError.refused(
+        store: config.address, reason: "it sends another part than it was asked for")
+    }
+    return S3Part(
+      object: S3Object(name, byteCount: total, head), range: first..<last + 1, response: response)
+  }
+}
+
+/// What is under a name.
+struct S3Object: Sendable {
+  let entry: AudioStoreEntry
+  /// Tells it from all that is under the name at another time.
+  let tag: String?
+
+  init(_ name: String, byteCount: Int64, _ head: CurlTransfer.Head) {
+    let sha256 = head["x-amz-meta-sha256"]?.lowercased()
+    entry = AudioStoreEntry(
+      name: name, byteCount: byteCount, modifiedAt: head["last-modified"].flatMap(Self.date),
+      sha256: sha256.flatMap { $0.wholeMatch(of: /[0-9a-f]{64}/) == nil ? nil : $0 })
+    tag = head["etag"]
+  }
+
+  /// As HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`.
+  private static func date(_ text: String) -> Date? {
+    let months = "JanFebMarAprMayJunJulAugSepOctNovDec"
+    guard
+      let match = text.wholeMatch(of: /\w{3}, (\d{2}) (\w{3}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT/),
+      let month = months.firstRange(of: match.2)?.lowerBound
+    else { return nil }
+    let number = months.distance(from: months.startIndex, to: month) / 3 + 1
+    return Date(iso8601: "\(match.3)-\(number < 10 ? "0" : "")\(number)-\(match.1)T\(match.4)Z")
+  }
+}
+
+/// A part of an object that begins to come.
+private struct S3Part: Sendable {
+  let object: S3Object
+  let range: Range<Int64>
+  let response: CurlTransfer.Response
+}
+
+/// Reads an object, or a part of it, across connections that break.
+private actor S3Reader {
+  private var checksum: Checksum?
+  private let connection: S3Connection
+  private let key: String
+  private let object: S3Object
+  private var patience: S3Patience
+  private var place: Int64
+  private var response: CurlTransfer.Response?
+  private let range: Range<Int64>
+
+  init(_ connection: S3Connection, key: String, _ part: S3Part) {
+    self.connection = connection
+    self.key = key
+    object = part.object
+    patience = S3Patience(connection, about: part.object.entry.name)
+    place = part.range.lowerBound
+    range = part.range
+    response = part.response
+    // A part has no checksum.
+    let isWhole = part.range == 0..<part.object.entry.byteCount
+    checksum = isWhole && part.object.entry.sha256 != nil ? Checksum() : nil
+  }
+
+  func next() async throws -> ArraySlice<UInt8>? {
+    let name = object.entry.name
+    while place < range.upperBound {
+      do {
+        let response = try await opened()
+        guard let piece = try await response.next()
+        else {
+          throw AudioStoreError.refused(
+            store: connection.config.address, reason: "it sends less than it says")
+        }
+        guard Int64(piece.count) <= range.upperBound - place
+        else { throw AudioStoreError.changed(name: name) }
+        patience.renew()
+        place += Int64(piece.count)
+        piece.withUnsafeBytes { checksum?.update($0) }
+        if place == range.upperBound { try await finish() }
+        return piece
+      } catch {
+        // Nobody reads from it any more.
+        response = nil
+        if let problem = error as? S3Problem, problem.status == 412 {
+          throw AudioStoreError.changed(name: name)
+        }
+        let pause = try patience.note(error)
+        try await connection.pause(pause)
+      }
+    }
+    return nil
+  }
+
+  private func opened() async throws -> CurlTransfer.Response {
+    if let response { return response }
+    let part = try await connection.part(
+      object.entry.name, key: key, from: place, to: range.upperBound, tag: object.tag)
+    guard part.object.entry.byteCount == object.entry.byteCount, part.object.tag == object.tag
+    else { throw AudioStoreError.changed(name: object.entry.name) }
+    response = part.response
+    return part.response
+  }
+
+  private func finish() async throws {
+    // The connection can be used again once its answer has been read to the end.
+    _ = try? await response?.next()
+    response = nil
+    guard let checksum = checksum.take()
+    else { return }
+    guard checksum.finish() == object.entry.sha256
+    else { throw AudioStoreError.changed(name: object.entry.name) }
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Hashing
+import LibCurl
+import POSIX
+
+/// A request to the service, before it is signed.
+struct S3Request: Sendable {
+  enum Body: Sendable {
+    case none
+    case bytes([UInt8])
+    case file(S3Piece)
+  }
+
+  var method: String
+  /// The object that it is about; `nil` for the bucket.
+  var key: String?
+  var query: [(name: String, value: String)] = []
+  var headers: [(name: String, value: String)] = []
+  var body = Body.none
+  /// How long the whole may take, in milliseconds; `nil` for as long as something comes or goes.
+  var patience: Int? = 60_000
+
+  init(_ method: String, _ key: String? = nil) {
+    self.key = key
+    self.method = method
+  }
+
+  /// The SHA-256 of the body, which is signed.
+  var bodyChecksum: String {
+    switch body {
+    case .none: S3Digest.ofNothing.sha256
+    case .bytes(let bytes): S3Digest(of: bytes).sha256
+    case .file(let piece): piece.digest.sha256
+    }
+  }
+
+  /// The body as it is sent.
+  func curlBody() throws -> CurlTransfer.Body {
+    switch body {
+    case .none: .none
+    case .bytes(let bytes): .bytes(bytes)
+    case .file(let piece): try piece.curlBody()
+    }
+  }
+}
+
+/// Checksums of some bytes.
+struct S3Digest: Equatable, Sendable {
+  let byteCount: Int64
+  let md5: [UInt8]
+  /// In hexadecimal.
+  let sha256: String
+  /// In Base64.
+  let sha256Base64: String
+
+  static let ofNothing = S3Digest(of: [])
+
+  init(of bytes: [UInt8]) {
+    var running = S3RunningDigest()
+    bytes.withUnsafeBytes { running.update($0) }
+    self = running.finish()
+  }
+
+  fileprivate init(byteCount: Int64, md5: [UInt8], sha256: [UInt8]) {
+    self.byteCount = byteCount
+    self.md5 = md5
+    self.sha256 = hexadecimal(sha256)
+    sha256Base64 = Data(sha256).base64EncodedString()
+  }
+
+  var md5Base64: String { Data(md5).base64EncodedString() }
+}
+
+/// Checksums of bytes that come piece by piece.
+struct S3RunningDigest: ~Copyable {
+  private var byteCount: Int64 = 0
+  private var checksum = Checksum()
+  private var md5 = MD5()
+
+  init() {}
+
+  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    byteCount += Int64(bytes.count)
+    checksum.update(bytes)
+    md5.update(bytes)
+  }
+
+  consuming func finish() -> S3Digest {
+    S3Digest(byteCount: byteCount, md5: md5.finish(), sha256: checksum.digest())
+  }
+}
+
+/// A part of a file, or all of it, with what is known of its bytes.
+struct S3Piece: Sendable {
+  let digest: S3Digest
+  let file: URL
+  let offset: Int64
+
+  /// As much is read at a time.
+  private static let size = 1 << 18
+
+  /// Reads a part of a file for its checksums, on a thread of its own.
+  ///
+  /// - Throws: `SystemError`.
+  init(of file: URL, from offset: Int64 = 0, byteCount: Int64? = nil) async throws {
+    self.file = file
+    self.offset = offset
+    let path = file.path
+    digest = try await onOwnThread("store digest") {
+      let file = try Descriptor(path, O_RDONLY)
+      var running = S3RunningDigest()
+      var place = offset
+      let end = byteCount.map { offset + $0 } ?? .max
+      while place < end {
+        let bytes = try file.bytes(at: place, upTo: min(Int64(Self.size), end - place))
+        if bytes.isEmpty { break }
+        bytes.withUnsafeBytes { running.update($0) }
+        place += Int64(bytes.count)
+      }
+      return running.finish()
+    }
+  }
+
+  func curlBody() throws -> CurlTransfer.Body {
+    let source = S3Source(
+      try Descriptor(file.path, O_RDONLY), from: offset, to: offset + digest.byteCount)
+    return .stream(byteCount: digest.byteCount) { try source.next(upTo: Self.size) }
+  }
+}
+
+/// A file that one thread reads piece by piece.
+private final class S3Source: @unchecked Sendable {
+  // Unchecked for the place: libcurl asks on one thread.
+  private let end: Int64
+  private let file: Descriptor
+  private var place: Int64
+
+  init(_ file: consuming Descriptor, from place: Int64, to end: Int64) {
+    self.end = end
+    self.file = file
+    self.place = place
+  }
+
+  func next(upTo size: Int) throws -> [UInt8]? {
+    guard place < end
+    else { return nil }
+    let bytes = try file.bytes(at: place, upTo: min(Int64(size), end - place))
+    place += Int64(bytes.count)
+    // What is missing at its end makes the request fail, which has said how much would come.
+    return bytes.isEmpty ? nil : bytes
+  }
+}
+
+extension Descriptor {
+  fileprivate func bytes(at offset: Int64, upTo count: Int64) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: Int(count))
+    let read = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+      try self.read(into: UnsafeMutableRawBufferPointer(buffer), at: Int(offset))
+    }
+    bytes.removeLast(bytes.count - read)
+    return bytes
+  }
+}

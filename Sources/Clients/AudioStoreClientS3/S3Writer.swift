@@ -1,0 +1,136 @@
+import AudioStoreClient
+import Foundation
+import Hashing
+import LibCurl
+import SharedModels
+
+/// Puts files there: small ones by one request, large ones in parts.
+struct S3Writer: Sendable {
+  let connection: S3Connection
+
+  /// How many parts a file can have.
+  static let partLimit: Int64 = 10_000
+
+  /// - Throws: `AudioStoreError`, `CancellationError`. Nothing was changed then, but where what was
+  ///   put there cannot be vouched for: it is deleted.
+  func put(_ file: URL, _ name: String, _ stored: StoredAudio) async throws {
+    let key = try connection.key(of: name)
+    if try await isThere(name, stored) { return }
+    let whole: S3Piece
+    do {
+      whole = try await S3Piece(of: file)
+    } catch {
+      throw connection.error(error, about: file.path)
+    }
+    guard whole.digest.byteCount == stored.byteCount, whole.digest.sha256 == stored.sha256
+    else { throw AudioStoreError.changed(name: file.path) }
+    let isVouchedFor =
+      if stored.byteCount <= connection.tuning.partByteCount {
+        try await send(whole, key: key, name)
+      } else {
+        try await S3MultipartUpload(
+          connection: connection, file: file, key: key, name: name, stored: stored
+        ).run()
+      }
+    guard let isVouchedFor
+    else {
+      // Another one was faster, who may have put the same there.
+      guard try await isThere(name, stored)
+      else { throw AudioStoreError.missing(name: name) }
+      return
+    }
+    if !isVouchedFor { try await compare(name, stored) }
+  }
+
+  /// Whether these bytes are under the name.
+  ///
+  /// - Throws: `AudioStoreError.exists` where others are.
+  private func isThere(_ name: String, _ stored: StoredAudio) async throws -> Bool {
+    guard let object = try await connection.object(name)
+    else { return false }
+    guard object.entry.byteCount == stored.byteCount
+    else { throw AudioStoreError.exists(name: name) }
+    var there = object.entry.sha256
+    if there == nil { there = try await connection.checksum(name).sha256 }
+    guard there == stored.sha256
+    else { throw AudioStoreError.exists(name: name) }
+    return true
+  }
+
+  /// - Returns: Whether the service has told by a checksum that it has the bytes; `nil` where
+  ///   something else was there.
+  private func send(_ piece: S3Piece, key: String, _ name: String) async throws -> Bool? {
+    var request = S3Request("PUT", key)
+    request.body = .file(piece)
+    request.patience = nil
+    request.headers =
+      piece.digest.headers + [
+        ("Content-Type", AudioFormat(fileExtension: Self.fileExtension(of: name)).mediaType),
+        ("If-None-Match", "*"), ("x-amz-meta-sha256", piece.digest.sha256),
+      ]
+    let head = try await connection.putting(request, about: name)
+    return head.map { piece.digest.isVouchedFor(by: $0) }
+  }
+
+  static func fileExtension(of name: String) -> String {
+    URL(fileURLWithPath: name).pathExtension
+  }
+
+  /// Reads what is there, since nobody else has vouched for it, and deletes it where it is not what
+  /// was sent.
+  private func compare(_ name: String, _ stored: StoredAudio) async throws {
+    guard try await connection.checksum(name) == stored
+    else {
+      _ = try? await connection.ask(
+        S3Request("DELETE", connection.key(of: name)), about: name)
+      throw AudioStoreError.changed(name: name)
+    }
+  }
+}
+
+extension S3Digest {
+  /// What has the service refuse other bytes than these.
+  var headers: [(name: String, value: String)] {
+    [("Content-MD5", md5Base64), ("x-amz-checksum-sha256", sha256Base64)]
+  }
+
+  /// Whether the answer to a request with these bytes tells that they have arrived.
+  func isVouchedFor(by head: CurlTransfer.Head) -> Bool {
+    if let checksum = head["x-amz-checksum-sha256"] { return checksum == sha256Base64 }
+    return head.tag == hexadecimal(md5)
+  }
+}
+
+extension CurlTransfer.Head {
+  /// The tag of an object without its quotes, which is often the MD5 of its bytes.
+  var tag: String? { self["etag"].map { $0.replacing("\"", with: "") } }
+}
+
+extension S3Connection {
+  /// Sends a request that must not replace anything, as far as the service can see to that.
+  ///
+  /// - Returns: The head of the answer; `nil` where something is there.
+  func putting(_ request: S3Request, about name: String) async throws -> CurlTransfer.Head? {
+    var request = request
+    let answer: Result<CurlTransfer.Head, S3Problem> = try await retrying(about: name) {
+      do {
+        let response = try await send(request)
+        let problem = S3Problem(S3Document(try await response.beginning(1 << 16)))
+        if let problem { throw problem }
+        return .success(response.head)
+      } catch let problem as S3Problem where problem.status == 412 || problem.isNotImplemented {
+        return .failure(problem)
+      }
+    }
+    switch answer {
+    case .success(let head): return head
+    case .failure(let problem) where problem.status == 412: return nil
+    case .failure(let problem):
+      guard request.headers.contains(where: { $0.name == "If-None-Match" })
+      else { throw error(problem, about: name) }
+      // An older service, which was asked before what is there.
+      request.headers.removeAll { $0.name == "If-None-Match" }
+      return try await putting(request, about: name)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import DatabaseClient
+import Foundation
+import POSIX
+import SQLite
+
+extension LibraryDatabase {
+  /// A connection of its own reads: no other call waits for it, and it waits for none that writes.
+  func snapshot(to url: URL) async throws {
+    try await readAside(about: url.path) { connection in
+      // The transaction's view of the file begins with the first read.
+      _ = try connection.first("PRAGMA user_version") { $0.int(0) }
+      try connection.copy(to: try Self.newFile(url, "synchronous = OFF", "journal_mode = OFF"))
+      // The log is a property of the file. This one is to be one file wherever it is opened.
+      _ = try Self.newFile(url, "journal_mode = DELETE")
+      do throws(SystemError) {
+        try Descriptor(url.path, O_RDONLY).sync()
+      } catch {
+        throw DatabaseError(error, path: url.path)
+      }
+    }
+  }
+
+  private static func newFile(_ url: URL, _ pragmas: String...) throws -> Connection {
+    let file = try Connection(path: url.path, busyTimeout: .zero)
+    for pragma in pragmas { try file.execute("PRAGMA \(pragma)") }
+    return file
+  }
+
+  func integrityProblems() throws -> [String] {
+    try read { connection in
+      let damage = try connection.query("PRAGMA integrity_check") { $0.text(0) }
+        .filter { $0 != "ok" }
+      let orphans = try connection.query("PRAGMA foreign_key_check") {
+        "a row of '\($0.text(0))' refers to a row of '\($0.text(2))' that is not there"
+      }
+      return damage + orphans
+    }
+  }
+}

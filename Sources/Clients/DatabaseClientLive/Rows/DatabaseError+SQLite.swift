@@ -1,0 +1,25 @@
+import DatabaseClient
+import POSIX
+import SQLite
+
+extension DatabaseError {
+  /// What the system says of a file beside the database.
+  init(_ error: SystemError, path: String) {
+    self =
+      error.isForLackOfSpace
+      ? .diskFull(path: path) : .unavailable(path: path, detail: error.reason)
+  }
+
+  init(_ error: SQLiteError, path: String) {
+    self =
+      if error.isForLackOfSpace {
+        .diskFull(path: path)
+      } else if error.isBusy {
+        .busy(path: path)
+      } else if error.isDamage {
+        .corrupt(path: path, detail: error.message)
+      } else {
+        .unavailable(path: path, detail: error.explanation)
+      }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import SpeechClient
+
+/// How an engine begins, what it says, and how it ends.
+extension Engine {
+  func waitForGreeting() async throws {
+    let transport = transport
+    let limit = settings.startLimit
+    let watch = Task {
+      try await Task.sleep(for: limit, clock: .suspending)
+      transport.kill(because: "it did not say within \(limit) that it is ready")
+    }
+    defer { watch.cancel() }
+    do {
+      _ = try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          if greeting != nil {
+            continuation.resume()
+          } else if isLost {
+            continuation.resume(throwing: startError)
+          } else {
+            greetingWaiter = continuation
+          }
+        }
+      } onCancel: {
+        transport.kill(because: "the request was cancelled")
+      }
+    } catch {
+      try Task.checkCancellation()
+      throw error
+    }
+  }
+
+  private var startError: any Error {
+    if let startFailure { return startFailure }
+    guard let end = transport.end
+    else { return SpeechClient.Failure.taskError }
+    return EngineLost(end: end, isAtStart: true, repairHint: settings.repairHint)
+  }
+
+  /// The process is gone.
+  func lose() {
+    isLost = true
+    breakLoan()
+    releaseWaiter?.resume()
+    releaseWaiter = nil
+    grace.values.forEach { $0.cancel() }
+    grace = [:]
+    greetingWaiter?.resume(throwing: startError)
+    greetingWaiter = nil
+    if let work, let end = transport.end {
+      finish(
+        throwing: EngineLost(end: end, isAtStart: false, hasTakenSamples: work.hasTakenSamples))
+    }
+  }
+
+  func receive(_ line: Data) async {
+    guard !isBroken
+    else { return }
+    let message: EngineMessage
+    do {
+      message = try JSONDecoder().decode(EngineMessage.self, from: line)
+    } catch {
+      let text = String(decoding: line.prefix(80), as: UTF8.self).withoutControls
+      breakOff("it wrote what is not a message: \(text)")
+      return
+    }
+    switch (message.event, message.requestID) {
+    case _ where greeting == nil:
+      greetingLine = line
+      greet(message)
+    case _ where loan != nil:
+      await forward(line, message)
+    case (.error(let failure), nil):
+      finish(throwing: failure)
+    case (let event, let id?) where id == work?.id:
+      await take(event)
+    case (let event, let id?) where event.isLast:
+      grace.removeValue(forKey: id)?.cancel()
+    default:
+      break
+    }
+  }
+
+  /// Ends a process that breaks the protocol. Nothing that it says after that counts.
+  func breakOff(_ reason: String) {
+    isBroken = true
+    transport.kill(because: reason)
+  }
+
+  private func greet(_ message: EngineMessage) {
+    switch message.event {
+    case .ready(let greeting) where greeting.protocolVersion == Self.protocolVersion:
+      self.greeting = greeting
+      greetingWaiter?.resume()
+      greetingWaiter = nil
+    case .ready(let greeting):
+      let theirs = greeting.protocolVersion.map(String.init) ?? "none"
+      breakOff(
+        "it speaks version \(theirs) of the protocol, this program speaks version "
+          + "\(Self.protocolVersion)")
+    case .error(let failure):
+      startFailure = failure
+    default:
+      breakOff("its first message is not 'ready' but '\(message.name)'")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+"""What a request for recognition may ask for, and what an answer has to keep to."""
+
+import math
+
+from place import Place
+from wire import Failure, field
+
+HOTWORD_TOKENS = 60
+
+
+class Options:
+    """What a request may ask for."""
+
+    def __init__(self, message):
+        self.model = field(message, "model", str)
+        self.language = field(message, "language", str)
+        self.prompt = field(message, "prompt", str, "")
+        resume = field(message, "resume", str)
+        self.place = None if resume is None else Place.of(resume)
+        self.vocabulary = [str(word) for word in field(message, "vocabulary", list, [])]
+        self.beam_size = field(message, "beam_size", int, 1)
+        self.voice_filter = field(message, "voice_filter", bool, True)
+        self.word_times = field(message, "word_times", bool, True)
+        self.start = field(message, "start", float, 0.0)
+        self.seconds = field(message, "seconds", float)
+        self.threads = field(message, "threads", int)
+        if not 1 <= self.beam_size <= 20:
+            raise Failure("bad-request", "'beam_size' must be from 1 to 20")
+        if self.threads is not None and self.threads < 1:
+            raise Failure("bad-request", "'threads' must be 1 or more")
+        if not 0 <= self.start < math.inf:
+            raise Failure("bad-request", "'start' must not be negative")
+
+    def language_for(self, model):
+        """The language to recognise in; None where the model is to find out."""
+        if self.language is None:
+            return None if model.model.is_multilingual else "en"
+        if self.language not in model.supported_languages:
+            known = model.supported_languages
+            raise Failure(
+                "language-unsupported",
+                f"this model does not know the language '{self.language}'",
+                "it knows English only; use a multilingual model" if known == ["en"]
+                else "use a two-letter code, such as 'en' or 'de'",
+            )
+        return self.language
+
+    def hotwords(self, model):
+        """The vocabulary as the engine takes it, short enough to leave room for what is said."""
+        text, kept = "", []
+        for word in self.vocabulary:
+            text = ", ".join(kept + [word])
+            if len(model.hf_tokenizer.encode(" " + text, add_special_tokens=False)) > HOTWORD_TOKENS:
+                break
+            kept.append(word)
+        return ", ".join(kept) or None
+
+
+class Clock:
+    """Times in the recording: inside it, and never going back, whatever the engine says."""
+
+    # A time that goes back further was wrong, and not only rounded otherwise.
+    BACK = 0.5
+
+    def __init__(self, first):
+        self.last, self.repairs = first, 0
+
+    def place(self, start, end, limit):
+        self.repairs += bool(start < self.last - self.BACK)
+        start = min(max(start, self.last), limit)
+        self.last = min(max(end, start), limit)
+        return round(start, 3), round(self.last, 3)
+
+

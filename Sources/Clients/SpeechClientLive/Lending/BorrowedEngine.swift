@@ -1,0 +1,64 @@
+import ConcurrencyExtras
+import Foundation
+import POSIX
+
+/// The way to an engine that another process of this user lends.
+final class BorrowedEngine: EngineTransport {
+  let lines: LineQueue
+  private let socket: LoanSocket
+  private let state: Protected<State>
+
+  private struct State {
+    var hasEnded = false
+    /// Why we ended it, if we did.
+    var reason: String?
+  }
+
+  private init(_ descriptor: consuming Descriptor) throws(SystemError) {
+    let state = Protected(State())
+    self.state = state
+    socket = try LoanSocket(descriptor) {
+      var lines = LineBuffer()
+      return { lines.append($0, $1) }
+    }
+    lines = socket.pieces
+  }
+
+  deinit {
+    socket.close()
+  }
+
+  /// The way to an engine that is lent just now; `nil` where none is.
+  static func connect(_ settings: EngineSettings) async -> BorrowedEngine? {
+    guard let place = try? settings.loanPlace, isThere(place.folder + "/" + place.name)
+    else { return nil }
+    let limit = settings.borrowLimit
+    return try? await onOwnThread("engine-borrow") {
+      let connection = try PrivateFolder(place.folder).connect(to: place.name)
+      guard LoanPromise.isGiven(on: connection, within: limit)
+      else { throw SystemError(code: EAGAIN) }
+      return try BorrowedEngine(connection)
+    }
+  }
+
+  var end: ProcessEnd? {
+    guard lines.hasEnded
+    else { return nil }
+    return ProcessEnd(
+      status: .exited(0), log: "",
+      reason: state.withLock { $0.reason } ?? "the program that had lent it has ended or needs it")
+  }
+
+  func finish() { socket.finish() }
+
+  func kill(because reason: String?) {
+    state.withLock { $0.reason = $0.reason ?? reason }
+    socket.close()
+  }
+
+  func waitUntilTaken() async { await socket.waitUntilTaken() }
+
+  func write(_ line: Data, followedBy bytes: Data) {
+    socket.write(line + Data("\n".utf8) + bytes)
+  }
+}

@@ -1,0 +1,115 @@
+import ConcurrencyExtras
+import Foundation
+import SharedModels
+import SpeechClient
+import TurnDetection
+
+/// Live text by turns: what somebody says until a pause is sent when it is said, once, and its words are
+/// there when the server answers. None of them changes after that.
+struct ServerLiveText: Sendable {
+  private let connection: ServerConnection
+  private let give: @Sendable (SpeechRecognitionResult) async -> Void
+  private let models: ServerModels
+  private let reading = LockIsolated<(task: Task<Void, Never>?, hasEnded: Bool)>((nil, false))
+  private let request: SpeechRecognitionRequest
+
+  /// A pause of so many milliseconds ends a turn, and so does its length: who speaks on and on wants to
+  /// see words, too.
+  private static let turns = TurnDetector.Settings(silence: 600, longest: 20_000)
+
+  private struct Turn: Sendable {
+    var samples: [Int16] = []
+    /// Where it begins, in samples.
+    var start: Int
+  }
+
+  init(
+    _ request: SpeechRecognitionRequest, _ connection: ServerConnection, _ models: ServerModels,
+    give: @escaping @Sendable (SpeechRecognitionResult) async -> Void
+  ) {
+    self.connection = connection
+    self.give = give
+    self.models = models
+    self.request = request
+  }
+
+  /// Nothing more is recorded. What was still is recognized.
+  func endAudio() {
+    reading.withValue { reading in
+      reading.hasEnded = true
+      reading.task?.cancel()
+    }
+  }
+
+  func run() async throws {
+    let model = try await models.model(request.model)
+    let transcriber = ServerTranscriber(
+      connection: connection, model: model, models: models, settings: request.settings)
+    let (turns, continuation) = AsyncThrowingStream<Turn, any Error>.makeStream()
+    let samples = request.audio.samples(from: request.startTime)
+    let task = Task { await Self.cut(samples, into: continuation) }
+    reading.withValue { reading in
+      reading.task = task
+      if reading.hasEnded { task.cancel() }
+    }
+    defer { task.cancel() }
+    var transcription = Transcription(
+      model: model, segments: [], settings: request.settings)
+    var speech = PlausibleSpeech(from: request.startTime)
+    for try await turn in turns {
+      let passage = try await transcriber.passage(
+        in: turn.samples, after: ServerTranscriber.end(of: transcription.text))
+      let start = request.startTime + Duration.samples(turn.start)
+      let end = start + Duration.samples(turn.samples.count)
+      transcription.language = transcription.language ?? passage.language
+      transcription.segments += try passage.segments.map {
+        try speech.take($0.moved(by: start), heard: end)
+      }
+      if request.shouldReportPartialResults, !passage.segments.isEmpty {
+        await report(transcription, isFinal: false)
+      }
+    }
+    try Task.checkCancellation()
+    await report(transcription, isFinal: true)
+  }
+
+  private func report(_ transcription: Transcription, isFinal: Bool) async {
+    await give(
+      SpeechRecognitionResult(
+        bestTranscription: transcription, isFinal: isFinal,
+        settledWordCount: transcription.words.count,
+        speechRecognitionMetadata: SpeechRecognitionMetadata(transcription)))
+  }
+
+  /// Finds turns in sound as it comes, until it ends or the task is cancelled.
+  private static func cut(
+    _ samples: SpeechAudio.Samples, into turns: AsyncThrowingStream<Turn, any Error>.Continuation
+  ) async {
+    var detector = TurnDetector(Self.turns, rate: SpeechAudio.sampleRate)
+    var turn: Turn?
+    func take(_ parts: [TurnDetector.Part]) {
+      for part in parts {
+        switch part {
+        case .started(let place): turn = Turn(start: place)
+        case .sound(let samples): turn?.samples += samples
+        case .stopped:
+          if let turn { turns.yield(turn) }
+          turn = nil
+        }
+      }
+    }
+    do {
+      for try await piece in samples { take(detector.add(piece.asInt16)) }
+    } catch {
+      if !Task.isCancelled {
+        turns.finish(throwing: error)
+        return
+      }
+    }
+    if var turn {
+      turn.samples += detector.flush()
+      turns.yield(turn)
+    }
+    turns.finish()
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import LibCurl
+import SharedModels
+import SpeechClient
+
+/// What a server says is wrong, in any of the shapes that servers give it.
+struct ServerProblem: Equatable {
+  /// Such as `model_not_found`, where the server has a word for it.
+  var code: String?
+  /// In words.
+  var text: String
+}
+
+extension ServerAnswer {
+  /// Whether it may be a value in JSON, and is no page.
+  var isJSON: Bool {
+    let first = body.first { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
+  /// `{"error": {"message", "code"}}`, `{"error": "…"}`, `{"detail": "…"}`, `{"detail": [{"msg"}]}` or
+  /// `{"message": "…"}`.
+  var problem: ServerProblem? {
+    guard isJSON,
+      let object = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]
+    else { return nil }
+    let error = object["error"] as? [String: Any] ?? object
+    let code = [error["code"], error["type"]].lazy.compactMap { $0 as? String }.first
+    let detail = (object["detail"] as? [[String: Any]])?.compactMap { each -> String? in
+      let place = (each["loc"] as? [Any])?.last.map { "\($0): " } ?? ""
+      return (each["msg"] as? String).map { place + $0 }
+    }.joined(separator: "; ")
+    let text = [error["message"], object["error"], object["detail"], detail, object["title"]]
+      .lazy.compactMap { $0 as? String }.first { !$0.isEmpty }
+    return text.map { ServerProblem(code: code, text: $0) }
+  }
+}
+
+extension OpenAIServer {
+  private var offlineHint: String {
+    "check the network and the address; 'speechmemo settings engine whisper' transcribes on this "
+      + "machine"
+  }
+
+  private var addressHint: String {
+    "check the address, which usually ends in /v1: 'speechmemo settings engine URL'"
+  }
+
+  /// Why there is no answer.
+  func unreachable(_ failure: CurlFailure) -> SpeechClient.Failure {
+    let reason = failure.description
+    let isAboutTrust = reason.contains("SSL") || reason.contains("certificate")
+    return .engine(
+      message: "the speech server \(name) cannot be reached: \(reason)",
+      hint: isAboutTrust
+        ? "where it is your own, name the file with its authority in SPEECHMEMO_ENGINE_CA"
+        : offlineHint)
+  }
+
+  /// Why an answer is none to what was asked.
+  ///
+  /// - Parameter model: The model that was named.
+  func failure(_ answer: ServerAnswer, model: String? = nil) -> SpeechClient.Failure {
+    let problem = answer.problem.map { ServerProblem(code: $0.code, text: shown($0.text)) }
+    let said = problem.map { ": \($0.text)" } ?? ""
+    switch answer.status {
+    case 200..<300:
+      return .engine(
+        message: answer.isJSON
+          ? "the speech server \(name) answers what is no transcription"
+          : "what answers at \(address) is no transcription API",
+        hint: addressHint)
+    case 300..<400:
+      let place = answer.fields["location"].map { ": it leads to \(shown($0))" } ?? ""
+      return .engine(message: "the speech server is not at \(address)\(place)", hint: addressHint)
+    case 401:
+      let key = (try? key()) ?? nil
+      return .engine(
+        message: key == nil
+          ? "the speech server \(name) asks for a key"
+          : "the speech server \(name) does not accept the key",
+        hint: "put the key in \(Self.keyVariable), or in a file that 'speechmemo settings "
+          + "engine-key FILE' names")
+    case 402, 403:
+      return .engine(message: "the speech server \(name) refuses to do it\(said)", hint: nil)
+    case 404, 405:
+      if let model, let problem, problem.isAbout(model) {
+        return .weights(
+          message: "the speech server \(name) has no model '\(model)'",
+          hint: "'speechmemo models' lists those that it has, and 'speechmemo models use NAME' "
+            + "chooses one")
+      }
+      return .engine(message: "there is no transcription API at \(address)", hint: addressHint)
+    case 413:
+      return .engine(
+        message: "the speech server \(name) takes no sound of even a few seconds",
+        hint: "raise the size of requests that it, or the proxy before it, takes")
+    case 429:
+      let wait = answer.retryAfter.map { ", and asks to wait \(Int($0 / .seconds(1))) seconds" }
+      return .engine(
+        message: "the speech server \(name) takes no more for now\(wait ?? "")\(said)",
+        hint: "'speechmemo retry' goes on later")
+    case 400..<500:
+      return request(problem, said)
+    default:
+      return .engine(
+        message: "the speech server \(name) fails with status \(answer.status)\(said)",
+        hint: "'speechmemo retry' tries it again")
+    }
+  }
+
+  private func request(_ problem: ServerProblem?, _ said: String) -> SpeechClient.Failure {
+    let words = problem?.text.lowercased() ?? ""
+    if words.contains("language") {
+      return .request(
+        message: "the speech server \(name) does not take the language\(said)",
+        hint: "'speechmemo settings language auto' lets it find out")
+    }
+    if ["audio", "decode", "corrupt"].contains(where: words.contains) {
+      return .audio(message: "the speech server \(name) cannot read the sound\(said)")
+    }
+    return .request(message: "the speech server \(name) refuses the request\(said)")
+  }
+
+  /// A text of the server's in one line, without the key, which some servers repeat.
+  private func shown(_ text: String) -> String {
+    var text = text.withoutControls.trimmingCharacters(in: .whitespaces)
+    if let key = (try? key()) ?? nil { text = text.replacingOccurrences(of: key, with: "…") }
+    return String(text.prefix(200))
+  }
+}
+
+extension ServerProblem {
+  fileprivate func isAbout(_ model: String) -> Bool {
+    code == "model_not_found" || text.contains(model)
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import SharedModels
+import SpeechClient
+
+/// The transcription of one recording, piece by piece. What was broken off goes on with the piece that
+/// was not done, to the text that it would have had, as far as the server hears alike each time.
+struct ServerRecognition: Sendable {
+  private let connection: ServerConnection
+  private let give: @Sendable (TranscriptionEvent) async -> Void
+  private let models: ServerModels
+  private let request: TranscriptionRequest
+
+  /// Another one for states of another form, or pieces of another length.
+  private static let form = "1"
+
+  /// What a checkpoint keeps.
+  private struct Place: Codable {
+    var language: String?
+    /// The end of what was said.
+    var text: String
+  }
+
+  private struct State {
+    var hasBegun = false
+    var place: Place
+    var position: Int
+    var speech: PlausibleSpeech
+  }
+
+  init(
+    _ request: TranscriptionRequest, _ connection: ServerConnection, _ models: ServerModels,
+    give: @escaping @Sendable (TranscriptionEvent) async -> Void
+  ) {
+    self.connection = connection
+    self.give = give
+    self.models = models
+    self.request = request
+  }
+
+  func run() async throws {
+    let elapsed = ContinuousClock.now
+    let model = try await models.model(request.model)
+    let transcriber = ServerTranscriber(
+      connection: connection, model: model, models: models, settings: request.settings)
+    let maker = "openai \(connection.server.name) \(Self.form) \(model)"
+    let checkpoint = request.checkpoint.flatMap { $0.maker == maker ? $0 : nil }
+    let place = checkpoint.flatMap {
+      try? JSONDecoder().decode(Place.self, from: Data($0.state.utf8))
+    }
+    let start = checkpoint?.start ?? request.startingAt
+    var state = State(
+      place: place ?? Place(text: ServerTranscriber.end(of: request.precedingText ?? "")),
+      position: 0,
+      speech: PlausibleSpeech(from: request.startingAt, until: request.duration))
+
+    var cutter = SoundCutter()
+    func work(onAll isEnd: Bool) async throws {
+      while !cutter.samples.isEmpty {
+        let limit = await models.pieceLength(of: model)
+        guard isEnd || cutter.samples.count >= limit
+        else { return }
+        let piece = cutter.cut(limit, isEnd: isEnd)
+        do {
+          let passage = try await transcriber.passage(in: piece, after: state.place.text)
+          try await take(passage, of: piece.count, from: start, by: transcriber, maker, &state)
+        } catch is ServerTranscriber.TooLong {
+          guard await models.lowerPieceLimit(below: piece.count)
+          else { throw connection.server.failure(ServerAnswer(status: 413)) }
+          cutter.putBack(piece)
+        }
+      }
+    }
+    let samples =
+      checkpoint == nil
+      ? request.audio.samples(from: start) : request.audio.sameSamples(from: start)
+    for try await piece in samples {
+      cutter.add(piece.asInt16)
+      try await work(onAll: false)
+    }
+    try await work(onAll: true)
+    try Task.checkCancellation()
+    try await begin(transcriber, &state)
+    await give(
+      .finished(
+        TranscriptionSummary(
+          duration: start + Duration.samples(state.position), engine: connection.server.engine,
+          language: state.place.language, model: model, settings: request.settings,
+          wallTime: elapsed.duration(to: .now))))
+  }
+
+  private func take(
+    _ passage: ServerTranscriber.Passage, of count: Int, from start: Duration,
+    by transcriber: ServerTranscriber, _ maker: String, _ state: inout State
+  ) async throws {
+    try await begin(transcriber, &state)
+    let offset = start + Duration.samples(state.position)
+    state.position += count
+    let reached = start + Duration.samples(state.position)
+    if state.place.language == nil, let language = passage.language {
+      state.place.language = language
+      await give(.language(language, probability: 1))
+    }
+    let segments = try passage.segments.map {
+      try state.speech.take($0.moved(by: offset), heard: reached)
+    }
+    let text = ([state.place.text] + segments.map(\.text)).joinedAsText()
+    state.place.text = ServerTranscriber.end(of: text)
+    let saved = try JSONEncoder().encode(state.place)
+    if !segments.isEmpty {
+      await give(
+        .passage(
+          segments,
+          TranscriptionCheckpoint(
+            maker: maker, start: reached, state: String(decoding: saved, as: UTF8.self))))
+    }
+    if let duration = request.duration, duration > .zero {
+      await give(.progress(min(1, reached / duration)))
+    }
+  }
+
+  /// Tells that the server works, once it has shown that it does.
+  private func begin(_ transcriber: ServerTranscriber, _ state: inout State) async throws {
+    guard !state.hasBegun
+    else { return }
+    state.hasBegun = true
+    await give(
+      .started(SpeechEngineInfo(engine: connection.server.engine, model: transcriber.model)))
+  }
+}
+
+extension OpenAIServer {
+  /// What is kept with a transcription: who has made it.
+  var engine: TranscriptionEngine { TranscriptionEngine(name: name) }
+}
+
+extension Segment {
+  func moved(by time: Duration) -> Segment {
+    var segment = self
+    segment.start += time
+    segment.end += time
+    for index in segment.words.indices {
+      segment.words[index].start += time
+      segment.words[index].end += time
+    }
+    return segment
+  }
+}

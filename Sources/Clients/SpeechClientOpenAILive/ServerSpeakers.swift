@@ -1,0 +1,99 @@
+import Foundation
+import SharedModels
+import SpeechClient
+
+/// Has a server tell the speakers of one recording apart, where it does. It says who speaks when, and
+/// not how they sound.
+struct ServerSpeakers: Sendable {
+  let connection: ServerConnection
+  let models: ServerModels
+
+  /// Speakers of one answer are others than those of the next, so all of the sound goes in one: as
+  /// much as servers take at once, which is 25 MB.
+  private static let longest = 13 * 60 * SpeechAudio.sampleRate
+  /// A word so far from who speaks is nobody's, in seconds.
+  private static let farthest = 1.0
+
+  private struct Turn {
+    var speaker: Int
+    var time: Range<Double>
+  }
+
+  func speakers(_ request: SpeakersRequest) async throws -> RecordingSpeakers {
+    let name = connection.server.name
+    guard request.count == nil
+    else {
+      throw SpeechClient.Failure.request(
+        message: "the speech server \(name) cannot be told how many speakers there are",
+        hint: "leave the number out")
+    }
+    var samples: [Int16] = []
+    for try await piece in request.audio.samples(from: .zero) {
+      samples += piece.asInt16
+      guard samples.count <= Self.longest
+      else {
+        throw SpeechClient.Failure.request(
+          message: "the speech server \(name) can tell speakers apart in up to 13 minutes only",
+          hint: "'speechmemo settings engine whisper' does it on this machine")
+      }
+    }
+    let turns = try await turns(in: samples)
+    let count = turns.map { $0.speaker + 1 }.max() ?? 0
+    return RecordingSpeakers(
+      sameLikeness: 1, voices: Array(repeating: nil, count: count),
+      words: request.words.map { Self.speaker(of: $0, in: turns) })
+  }
+
+  private func turns(in samples: [Int16]) async throws -> [Turn] {
+    let length = Double(samples.count) / Double(SpeechAudio.sampleRate)
+    guard !VoicedTime(samples, rate: SpeechAudio.sampleRate).isSilent
+    else { return [] }
+    let names = try await models.names() ?? []
+    let model = names.first { $0.contains("diarize") } ?? ServerModels.usual(of: names)
+    var body = FormBody()
+    body.add("model", model)
+    for (name, value) in AnswerForm.turns.fields { body.add(name, value) }
+    body.add(file: WaveFile.bytes(of: samples), named: "sound.wav", type: "audio/wav")
+    let answer = try await connection.post("/audio/transcriptions", body, with: .seconds(length))
+    guard answer.status == 200
+    else {
+      throw AnswerForm.turns.next(after: answer) == nil
+        ? connection.server.failure(answer, model: model) : refusal
+    }
+    guard answer.body.count <= ServerConnection.answerLimit,
+      let said = try? TranscriptionAnswer(answer.body, length: length)
+    else { throw connection.server.failure(answer, model: model) }
+    // Some servers pass over what they do not know, and give another form.
+    guard said.text.isEmpty || said.segments.contains(where: { $0.speaker != nil })
+    else { throw refusal }
+    var speakers: [String: Int] = [:]
+    return said.segments.compactMap { part in
+      guard let speaker = part.speaker, let start = part.start, let end = part.end, start <= end
+      else { return nil }
+      let number = speakers[speaker] ?? speakers.count
+      guard number < SpeakerSettings.counts.upperBound
+      else { return nil }
+      speakers[speaker] = number
+      return Turn(speaker: number, time: start..<end)
+    }
+  }
+
+  private var refusal: SpeechClient.Failure {
+    .request(
+      message: "the speech server \(connection.server.name) does not tell speakers apart",
+      hint: "'speechmemo settings speakers off', or another engine or model")
+  }
+
+  /// Who says a word: whoever speaks for most of it, or nearest to it.
+  private static func speaker(of word: Range<Duration>, in turns: [Turn]) -> Int? {
+    let word =
+      word.lowerBound
+      .secondsToMillisecond..<max(
+        word.lowerBound.secondsToMillisecond, word.upperBound.secondsToMillisecond)
+    func shared(_ turn: Turn) -> Double {
+      min(turn.time.upperBound, word.upperBound) - max(turn.time.lowerBound, word.lowerBound)
+    }
+    let best = turns.max { shared($0) < shared($1) }
+    return best.flatMap { shared($0) > -farthest ? $0.speaker : nil }
+  }
+}

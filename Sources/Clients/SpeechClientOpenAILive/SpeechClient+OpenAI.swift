@@ -1,0 +1,116 @@
+import ConcurrencyExtras
+import Foundation
+import SharedModels
+public import SpeechClient
+
+extension SpeechClient {
+  /// A client over a server with OpenAI's transcription API. All sound goes there; nothing does before
+  /// it is asked for.
+  ///
+  /// - Parameters:
+  ///   - server: The server.
+  ///   - clock: What the pauses between attempts are timed on.
+  public static func openAI(
+    _ server: OpenAIServer, clock: any Clock<Duration> = ContinuousClock()
+  ) -> Self {
+    let connection = ServerConnection(clock: clock, server: server)
+    let models = ServerModels(connection)
+    let liveTasks = LockIsolated<[UUID: ServerLiveText]>([:])
+    let authorization = LockIsolated(SpeechAuthorizationStatus.notDetermined)
+
+    @Sendable func engineStatus() async -> SpeechEngineStatus {
+      let status = await lookUp(connection, models)
+      authorization.setValue(status.authorization)
+      return status
+    }
+
+    @Sendable func refuse(_ what: String) throws -> Never {
+      throw Failure.request(
+        message: "the models of the speech server \(server.name) are \(what) there",
+        hint: "'speechmemo models' lists those that it has")
+    }
+
+    return Self(
+      addModel: { _ in try refuse("added") },
+      authorizationStatus: { authorization.value },
+      engineStatus: { await engineStatus() },
+      finishTask: {
+        for text in liveTasks.value.values { text.endAudio() }
+      },
+      folders: {
+        [
+          SpeechEngineFolder(
+            name: "speech server", path: server.address, origin: "the settings name it")
+        ] + [server.keyPlace].compactMap(\.self)
+      },
+      keepWarm: { _ in },
+      prepareModel: { name in
+        guard let names = try await models.names(), !names.contains(name)
+        else { return }
+        throw Failure.weights(
+          message: "the speech server \(server.name) has no model '\(name)'",
+          hint: "'speechmemo models' lists those that it has")
+      },
+      removeModel: { _ in try refuse("removed") },
+      requestAuthorization: { await engineStatus().authorization },
+      speakers: {
+        try await ServerSpeakers(connection: connection, models: models).speakers($0)
+      },
+      startTask: { request in
+        boundedStream { give in
+          let text = ServerLiveText(request, connection, models, give: give)
+          let id = UUID()
+          liveTasks.withValue { $0[id] = text }
+          defer { liveTasks.withValue { _ = $0.removeValue(forKey: id) } }
+          try await text.run()
+        }
+      },
+      transcribe: { request in
+        boundedStream { give in
+          try await ServerRecognition(request, connection, models, give: give).run()
+        }
+      })
+  }
+}
+
+/// Whether the server can be used: it is asked for its models, and, where it has no list of them, for
+/// what is said in a second of silence.
+private func lookUp(
+  _ connection: ServerConnection, _ models: ServerModels
+) async -> SpeechEngineStatus {
+  let server = connection.server
+  var status = SpeechEngineStatus(
+    engine: server.engine, location: server.address,
+    server: SpeechServer(name: server.name, isOnThisMachine: server.isOnThisMachine))
+  do {
+    await models.forgetNames()
+    if let names = try await models.names() {
+      let usual = ServerModels.usual(of: names)
+      // The usual one first, as with other engines.
+      let sorted = names.filter { $0 == usual } + names.filter { $0 != usual }
+      status.models = sorted.map { SpeechModel(name: $0, isServed: true) }
+      status.model = sorted.first
+    } else {
+      try await probe(connection)
+      status.model = ServerModels.usual(of: [])
+    }
+    status.authorization = .authorized
+  } catch {
+    status.authorization = error is CancellationError ? .notDetermined : .restricted
+    status.failure =
+      error as? SpeechClient.Failure ?? (error is CancellationError ? nil : .taskError)
+  }
+  return status
+}
+
+private func probe(_ connection: ServerConnection) async throws {
+  var body = FormBody()
+  body.add("model", ServerModels.usual(of: []))
+  body.add("response_format", "json")
+  body.add(
+    file: WaveFile.bytes(of: [Int16](repeating: 0, count: SpeechAudio.sampleRate)),
+    named: "sound.wav", type: "audio/wav")
+  let answer = try await connection.post("/audio/transcriptions", body, with: .seconds(1))
+  guard answer.status == 200, (try? TranscriptionAnswer(answer.body, length: 1)) != nil
+  else { throw connection.server.failure(answer, model: ServerModels.usual(of: [])) }
+}

@@ -1,0 +1,36 @@
+import SharedModels
+
+/// A word of a text as it is to be kept: with its punctuation, and without white space.
+struct SpokenToken: Equatable {
+  var text: String
+  /// What it is compared by: its letters and digits.
+  let key: String
+
+  init(_ text: String) {
+    self.text = text
+    key = Self.key(text)
+  }
+
+  static func key(_ text: String) -> String {
+    text.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+
+  /// The words of a text. In scripts without spaces each sign is one, with the punctuation behind it.
+  static func all(in text: String) -> [SpokenToken] {
+    text.split(whereSeparator: \.isWhitespace).flatMap { chunk -> [SpokenToken] in
+      var pieces: [String] = []
+      var isOpen = false
+      for character in chunk {
+        let isSign = character.isWrittenWithoutSpaces
+        let isPunctuation = !character.isLetter && !character.isNumber
+        if !pieces.isEmpty, isOpen && !isSign || isPunctuation {
+          pieces[pieces.count - 1].append(character)
+        } else {
+          pieces.append(String(character))
+        }
+        isOpen = !isSign
+      }
+      return pieces.map { SpokenToken($0) }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// Finds which words of two lists are the same, in their order. Either side may write as one word what
+/// the other one writes as several.
+struct WordMatches {
+  /// Ranges of the two lists that say the same: one word of one side each, at least.
+  private(set) var pairs: [(ours: Range<Int>, theirs: Range<Int>)] = []
+  private let ours: [String]
+  private let theirs: [String]
+
+  /// How many words one word may stand for.
+  private static let most = 6
+  /// How many words of either side may be passed over to find the next that are the same.
+  private static let farthest = 16
+
+  /// - Parameters:
+  ///   - ours: The words by what they are compared by. One that is empty is passed over.
+  ///   - theirs: Those of the other list.
+  init(_ ours: [String], _ theirs: [String]) {
+    self.ours = ours
+    self.theirs = theirs
+    var (mine, other) = (0, 0)
+    while mine < ours.count, other < theirs.count {
+      if let (first, second) = match(mine, other) {
+        pairs.append((mine..<mine + first, other..<other + second))
+        mine += first
+        other += second
+      } else if let (first, second) = nextMatch(mine, other) {
+        mine += first
+        other += second
+      } else {
+        mine += 1
+        other += 1
+      }
+    }
+  }
+
+  /// How far away the next words are that are the same, and nearest.
+  private func nextMatch(_ mine: Int, _ other: Int) -> (Int, Int)? {
+    for distance in 1...Self.farthest {
+      for first in 0...distance where match(mine + first, other + distance - first) != nil {
+        return (first, distance - first)
+      }
+    }
+    return nil
+  }
+
+  /// How many words from two places on say the same, if any do.
+  private func match(_ mine: Int, _ other: Int) -> (Int, Int)? {
+    guard mine < ours.count, other < theirs.count, !ours[mine].isEmpty
+    else { return nil }
+    if ours[mine] == theirs[other] { return (1, 1) }
+    if let count = Self.count(of: theirs[other...], in: ours[mine]) { return (1, count) }
+    if let count = Self.count(of: ours[mine...], in: theirs[other]) { return (count, 1) }
+    return nil
+  }
+
+  /// How many of the words make up a longer one.
+  private static func count(of words: ArraySlice<String>, in whole: String) -> Int? {
+    var rest = whole[...]
+    for (count, word) in zip(1..., words.prefix(most)) {
+      guard !word.isEmpty, rest.hasPrefix(word)
+      else { return nil }
+      rest = rest.dropFirst(word.count)
+      if rest.isEmpty { return count > 1 ? count : nil }
+    }
+    return nil
+  }
+}

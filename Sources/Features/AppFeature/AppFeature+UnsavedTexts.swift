@@ -1,0 +1,70 @@
+import ComposableArchitecture
+import PlaybackFeature
+import RecordingsListFeature
+import SharedModels
+import Styleguide
+import Tagged
+import UnsavedTexts
+
+/// What was typed and not saved when the app ended.
+extension AppFeature {
+  /// Opens the memo into which something was typed: it is typed there again, or offered. Tags for
+  /// several memos are typed in the list.
+  ///
+  /// - Returns: `nil` where nothing was.
+  func resumeTyping(_ state: inout State) -> Effect<Action>? {
+    state.forgetSavedTexts()
+    let isInList = state.recordingsList.destination?.edit != nil
+    let texts = state.unsavedTexts.filter {
+      $0.kind != .tagChanges && state.recordings[id: $0.recordingID] != nil
+    }
+    guard isInList || !texts.isEmpty
+    else { return nil }
+    let others = texts.count - (isInList ? 0 : 1)
+    let more =
+      switch others {
+      case 0: ""
+      case 1: " One more is offered where it belongs."
+      default: " \(others.grouped) more are offered where they belong."
+      }
+    guard !isInList, let text = texts.first
+    else {
+      return .merge(show(.memos, &state), notify(Self.typedAgain + more, &state))
+    }
+    let notice = text.kind == .text ? "Your text of this memo was not saved." : Self.typedAgain
+    return .merge(
+      show(state.tab, &state), push(OpenRequest(text.recordingID), &state),
+      notify(notice + more, &state))
+  }
+
+  private static var typedAgain: String {
+    "What you typed here was not saved: enter saves it, esc leaves it out."
+  }
+
+  /// Says at the end whether what was typed is kept.
+  func tellOfUnsavedTexts(_ result: Result<Void, any Error>, _ state: inout State) {
+    guard !state.unsavedTexts.isEmpty
+    else { return }
+    switch result {
+    case .failure(let error):
+      state.addShutDownProblem("what was typed is not kept: \(error)")
+    case .success where state.shutDownProblem != nil:
+      state.addShutDownProblem("what was typed is kept, and offered when the app is opened again")
+    case .success:
+      break
+    }
+  }
+}
+
+extension AppFeature.State {
+  /// A title or tags may have been stored after all.
+  mutating func forgetSavedTexts() {
+    let recordings = recordings
+    func isSaved(_ text: UnsavedText) -> Bool {
+      recordings[id: text.recordingID].map(text.isSaved) ?? false
+    }
+    guard unsavedTexts.contains(where: isSaved)
+    else { return }
+    $unsavedTexts.withLock { $0.removeAll(where: isSaved) }
+  }
+}

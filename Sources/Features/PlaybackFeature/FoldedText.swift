@@ -1,0 +1,78 @@
+import Foundation
+
+/// A text as it is looked through: without case and accents, and with a blank where a line ends. It is
+/// made once, and then looked through as bytes on each key.
+struct FoldedText: Sendable {
+  private var bytes: [UInt8] = []
+  /// Where the character of each byte begins in the text's UTF-8; last, where the text ends.
+  private var offsets: [Int] = []
+
+  init(_ text: String) {
+    bytes.reserveCapacity(text.utf8.count)
+    offsets.reserveCapacity(text.utf8.count + 1)
+    var offset = 0
+    for character in text {
+      let utf8 = character.utf8
+      if let byte = utf8.first, byte < 0x80, utf8.count == 1 {
+        add(byte == 0x0a ? 0x20 : Self.lowercase(byte), at: offset)
+      } else if character.isNewline {
+        add(0x20, at: offset)
+      } else {
+        for byte in Self.folded(character).utf8 { add(byte, at: offset) }
+      }
+      offset += utf8.count
+    }
+    offsets.append(offset)
+  }
+
+  private mutating func add(_ byte: UInt8, at offset: Int) {
+    bytes.append(byte)
+    offsets.append(offset)
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5a).contains(byte) ? byte | 0x20 : byte
+  }
+
+  private static func folded(_ character: Character) -> String {
+    String(character).folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+      .precomposedStringWithCanonicalMapping
+  }
+
+  /// Where the text has these words, one after the other, as ranges of its UTF-8.
+  func ranges(of words: String) -> [Range<Int>] {
+    let wanted = Self(words).bytes
+    guard let first = wanted.first, wanted.count <= bytes.count
+    else { return [] }
+    var ranges: [Range<Int>] = []
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      while start <= bytes.count - wanted.count {
+        let end = start + wanted.count
+        guard bytes[start] == first, wanted.indices.allSatisfy({ bytes[start + $0] == wanted[$0] }),
+          beginsCharacter(at: start), beginsCharacter(at: end)
+        else {
+          start += 1
+          continue
+        }
+        ranges.append(offsets[start]..<offsets[end])
+        start = end
+      }
+    }
+    return ranges
+  }
+
+  private func beginsCharacter(at index: Int) -> Bool {
+    index == 0 || offsets[index] != offsets[index - 1]
+  }
+}
+
+extension Transcript {
+  /// The UTF-8 ranges in which the text has these words, whatever their case and accents. A new
+  /// paragraph may begin between two of them.
+  mutating func matches(of words: String) -> [Range<Int>] {
+    let folded = folded ?? FoldedText(text)
+    self.folded = folded
+    return folded.ranges(of: words)
+  }
+}

@@ -1,0 +1,98 @@
+import ComposableArchitecture
+import Foundation
+import SharedModels
+import TerminalClient
+import TextEditorClient
+import UnsavedTexts
+
+/// All of the text, in the person's own editor.
+extension PlaybackFeature {
+  /// Opens the whole text in the person's editor, which has the terminal until it ends.
+  ///
+  /// - Parameter typed: What to begin with, in the place of the text that is there.
+  func openEditor(with typed: UnsavedText? = nil, _ state: inout State) -> Effect<Action> {
+    guard let transcription = state.transcript.loaded?.transcription
+    else { return .none }
+    state.isInEditor = true
+    state.editedAgain = typed
+    return .run { [text = typed?.text ?? transcription.editableText] send in
+      let result = await Result {
+        let edited = LockIsolated<EditedText?>(nil)
+        try await terminal.lend {
+          let text = try await textEditor.open(text: text)
+          edited.setValue(text)
+        }
+        guard let text = edited.value
+        else { throw CancellationError() }
+        return text
+      }
+      await send(.editorResponse(result, of: transcription.id))
+    }
+  }
+
+  func takeEdited(
+    _ result: Result<EditedText, any Error>, of id: Transcription.ID, _ state: inout State
+  ) -> Effect<Action> {
+    state.isInEditor = false
+    switch result {
+    case .failure(let error):
+      state.alert = .notEdited(error)
+      if case TextEditorFailure.unsuccessful(_, _, let kept?, _)? = error as? TextEditorFailure,
+        !kept.text.isEmpty
+      {
+        state.keepEdited(kept.text)
+      }
+      return .send(.delegate(.editorFailed(error)))
+
+    case .success(let edited):
+      let discard = Effect<Action>.run { _ in textEditor.discard(file: edited.file) }
+      guard let transcription = state.transcript.loaded?.transcription, transcription.id == id
+      else {
+        // The transcript was made anew meanwhile.
+        state.keepEdited(edited.text)
+        state.takeUpTyped()
+        return .none
+      }
+      guard !Transcription.text(fromEditable: edited.text).isEmpty
+      else {
+        state.alert = .editedTextEmpty
+        return discard
+      }
+      let typed = state.keepEdited(edited.text)
+      return replaceText(by: typed, editedFile: edited.file, &state) ?? discard
+    }
+  }
+
+  /// Has the memo say something else from beginning to end.
+  ///
+  /// - Returns: `nil` where it says that already.
+  func replaceText(
+    by typed: UnsavedText, editedFile: URL? = nil, _ state: inout State
+  ) -> Effect<Action>? {
+    guard let transcription = state.transcript.loaded?.transcription,
+      typed.text != transcription.editableText,
+      let edit = transcription.edit(
+        text: Transcription.text(fromEditable: typed.text), at: now)
+    else {
+      state.drop(typed)
+      return nil
+    }
+    state.undoSteps.append(.text(edit))
+    return make(UnsavedChange(.text(edit), typed: typed, editedFile: editedFile), &state)
+  }
+}
+
+extension PlaybackFeature.State {
+  /// Keeps the whole text as a person has edited it in a file, in the place of the one that the
+  /// editor began with.
+  @discardableResult
+  fileprivate mutating func keepEdited(_ text: String) -> UnsavedText {
+    let typed = UnsavedText(
+      .text, of: recording.id,
+      original: transcript.loaded?.transcription.editableText ?? "", text: text)
+    if let editedAgain { drop(editedAgain) }
+    editedAgain = nil
+    keep(typed)
+    return typed
+  }
+}

@@ -1,0 +1,71 @@
+import ComposableArchitecture
+import ComposableTerminal
+import DatabaseClient
+import SharedModels
+import Styleguide
+import TerminalClient
+
+extension RecordingsListFeature {
+  /// What can be copied of memos.
+  public enum MemoCopy: Equatable, Sendable {
+    case links, texts
+  }
+
+  /// Gives links to the chosen memos, or what they say, to the terminal's clipboard.
+  func copy(_ what: MemoCopy, _ state: State) -> Effect<Action> {
+    let recordings = state.targetIDs.compactMap { state.recordings[id: $0] }
+    guard !recordings.isEmpty
+    else { return .none }
+    return .run { send in
+      do {
+        let text: String
+        switch what {
+        case .links: text = recordings.map { DeepLink(to: $0).text }.joined(separator: "\n")
+        case .texts: text = try await self.text(of: recordings)
+        }
+        guard !text.isEmpty
+        else { return await send(.delegate(.noted("There is no text to copy."))) }
+        try await terminal.copyToClipboard(text)
+        await send(
+          .delegate(
+            .noted("\(what.noun(recordings.count)) given to the terminal's clipboard.")))
+      } catch {
+        await send(.delegate(.noted("Nothing was copied: \(error)")))
+      }
+    }
+  }
+
+  /// What a memo says; of several with their titles.
+  private func text(of recordings: [Recording]) async throws -> String {
+    var texts: [String] = []
+    for recording in recordings {
+      guard let text = try await database.transcription(of: recording.id)?.text, !text.isEmpty
+      else { continue }
+      texts.append(recordings.count > 1 ? "\(recording.displayTitle)\n\n\(text)" : text)
+    }
+    return texts.joined(separator: "\n\n")
+  }
+}
+
+extension RecordingsListFeature.MemoCopy {
+  fileprivate func noun(_ count: Int) -> String {
+    switch self {
+    case .links: count == 1 ? "The link was" : "\(count.grouped) links were"
+    case .texts: count == 1 ? "The text was" : "The texts were"
+    }
+  }
+}
+
+extension ChoicePrompt<RecordingsListFeature.MemoCopy>.State {
+  /// Asks what is to be copied.
+  static func copy(memoCount: Int) -> Self {
+    let isOne = memoCount == 1
+    return Self(
+      "Copy",
+      choices: [
+        .init(isOne ? "The text" : "The texts of \(memoCount.grouped) memos", value: .texts),
+        .init(isOne ? "A link to it" : "Links to \(memoCount.grouped) memos", value: .links),
+      ],
+      selection: .texts, remark: "Goes to the terminal's clipboard, if the terminal allows it.")
+  }
+}

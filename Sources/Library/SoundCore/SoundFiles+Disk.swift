@@ -1,0 +1,74 @@
+import AudioFileClient
+import Dependencies
+import Foundation
+import POSIX
+
+extension SoundFiles {
+  /// Each file is where it is named.
+  public static let onDisk = SoundFiles(
+    delete: { files in
+      let deletions = files.map(remove)
+      // A file that reappeared after a power cut would be taken for a lost memo.
+      let folders = Set(files.map { $0.deletingLastPathComponent().path })
+      for folder in folders { try? OpenFolder(folder).sync() }
+      return deletions
+    },
+    file: { url in
+      do throws(SystemError) {
+        return File(name: url.lastPathComponent, try fileStatus(of: url.path))
+      } catch {
+        guard [ENOENT, ENOTDIR].contains(error.code)
+        else { throw AudioFileError.io(path: url.path, reason: error.reason) }
+        return nil
+      }
+    },
+    files: { folder in
+      ((try? names(in: folder.path)) ?? []).sorted().compactMap { name in
+        (try? fileStatus(of: folder.appendingPathComponent(name).path))
+          .map { File(name: name, $0) }
+      }
+    },
+    free: remove,
+    link: { _, _ in nil },
+    linkOrigins: { [] },
+    local: { $0 },
+    move: { file, place in
+      do throws(SystemError) {
+        try moveDurably(file.path, to: place.path)
+      } catch {
+        switch error.code {
+        case EXDEV:
+          @Dependency(\.audioFile) var audioFile
+          // One of the library's folders is a link to another disk.
+          _ = try await audioFile.copyIn(from: file, to: place)
+          try? removeFile(file.path)
+        case EEXIST:
+          throw AudioFileError.destinationExists(path: place.path)
+        default:
+          throw AudioFileError.io(path: file.path, reason: error.reason)
+        }
+      }
+    },
+    // Who holds the lock of a library sees what nobody works on any more, and removes it.
+    removeLeftovers: { _, _ in },
+    uploadLink: { _, _, _ in nil })
+
+  private static let remove: @Sendable (URL) -> Deletion = { file in
+    do throws(SystemError) {
+      try removeFile(file.path)
+      return .deleted
+    } catch {
+      return error.code == ENOENT ? .missing : .failed(reason: error.reason)
+    }
+  }
+}
+
+extension SoundFiles.File {
+  fileprivate init(name: String, _ status: stat) {
+    self.init(
+      name: name, byteCount: Int64(status.st_size),
+      modifiedAt: Date(
+        timeIntervalSince1970: Double(status.st_mtim.tv_sec)
+          + Double(status.st_mtim.tv_nsec) / 1_000_000_000))
+  }
+}

@@ -1,0 +1,21 @@
+import Dependencies
+import Foundation
+import LibraryFolder
+public import Sharing
+
+extension SharedKey where Self == FileStorageKey<[UnsavedText]>.Default {
+  /// The texts of the library that are being typed. Two programs keep each other's.
+  public static var unsavedTexts: Self {
+    @Dependency(\.libraryFolder) var folder
+    return Self[
+      .fileStorage(
+        folder.root.appendingPathComponent("unsaved-texts.json"),
+        merge: ThreeWayMerge { base, mine, theirs in
+          let gone = base.filter { text in !mine.contains { $0.isSameField(as: text) } }
+          var merged = theirs.filter { text in !gone.contains { $0.isSameField(as: text) } }
+          for text in mine where !base.contains(text) { merged.keep(text) }
+          return merged
+        }),
+      default: []]
+  }
+}

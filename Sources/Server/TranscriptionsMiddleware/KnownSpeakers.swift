@@ -1,0 +1,75 @@
+import Foundation
+import MiddlewareHelpers
+import ServerRouter
+
+/// Somebody of whom a client says how they sound.
+struct KnownSpeaker: Sendable {
+  let name: String
+  /// A sound in which nobody else speaks.
+  let reference: ReceivedFile
+}
+
+/// The fields of a form that say who may speak, which come in pairs.
+struct KnownSpeakers: Sendable {
+  static let names: Set = ["known_speaker_names", "known_speaker_names[]"]
+  static let references: Set = ["known_speaker_references", "known_speaker_references[]"]
+
+  /// How many bytes a reference may have as it is sent: ten seconds of it, uncompressed, are fewer.
+  static let referenceLimit = 8 << 20
+  /// How many seconds a reference may have.
+  static let seconds = 2.0...10.0
+  private static let limit = 4
+
+  private var names: [String] = []
+  private var files: [ReceivedFile] = []
+
+  mutating func addName(_ text: String) throws {
+    let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !name.isEmpty, !names.contains(name)
+    else {
+      throw Self.problem("each of 'known_speaker_names[]' must be another one, and not empty")
+    }
+    names.append(name)
+  }
+
+  /// - Parameter text: A data URL: `data:audio/wav;base64,…`.
+  mutating func addReference(_ text: String, folder: URL) throws {
+    guard text.hasPrefix("data:"), let comma = text.firstIndex(of: ","),
+      text[..<comma].hasSuffix(";base64"),
+      let bytes = Data(
+        base64Encoded: String(text[text.index(after: comma)...]), options: .ignoreUnknownCharacters),
+      !bytes.isEmpty
+    else {
+      throw Self.problem(
+        "each of 'known_speaker_references[]' must be a data URL: 'data:audio/wav;base64,…'")
+    }
+    guard files.count < Self.limit
+    else { throw Self.problem("there can be \(Self.limit) known speakers at most") }
+    let file = try ReceivedFile(in: folder)
+    try file.append(Array(bytes)[...])
+    files.append(file)
+  }
+
+  /// - Throws: A `ServerProblem` where they are no pairs, or where the answer names nobody.
+  func all(in format: TranscriptionForm.Format) throws -> [KnownSpeaker] {
+    guard !names.isEmpty || !files.isEmpty
+    else { return [] }
+    guard names.count == files.count
+    else {
+      throw Self.problem(
+        "there must be as many 'known_speaker_references[]' as 'known_speaker_names[]': here are "
+          + "\(files.count) and \(names.count)")
+    }
+    guard format == .diarizedJSON
+    else {
+      throw Self.problem(
+        "who speaks is told in the format 'diarized_json' only: ask for that as 'response_format', "
+          + "or leave out the known speakers")
+    }
+    return zip(names, files).map { KnownSpeaker(name: $0, reference: $1) }
+  }
+
+  static func problem(_ detail: String) -> ServerProblem {
+    ServerProblem(.badRequest, "Known speakers", detail: detail)
+  }
+}

@@ -1,0 +1,85 @@
+import AudioFileClient
+import Foundation
+import ImportCore
+import MiddlewareHelpers
+import ServerRouter
+import SharedModels
+import SharedSettings
+import Sharing
+import SpeechClient
+
+/// What becomes of an upload of which all has come.
+extension UploadsMiddleware {
+  /// Makes a memo of what has come. The same bytes are the same memo.
+  ///
+  /// - Parameters:
+  ///   - sound: Where it is.
+  ///   - copy: A file of this machine that has the same, if there is one beside.
+  func finish(
+    _ id: UUID, _ upload: UploadDetails, at sound: URL, copy: URL? = nil
+  ) async throws -> UploadDetails {
+    var upload = upload
+    // A client cannot have a folder of its choice read, or weights fetched: what is not here is left
+    // to the library's settings, so that the memo comes in all the same.
+    if let model = upload.model, !(await speechClient.installedModels().contains(model)) {
+      upload.model = nil
+    }
+    do {
+      if let expected = upload.sha256 {
+        let found = try await audioFile.checksum(copy ?? sound).sha256
+        guard found == expected
+        else {
+          folder.remove(id)
+          throw ServerProblem(
+            .unprocessableContent, "Changed on the way",
+            detail: "the whole has another checksum than 'sha256' in its metadata: send it anew")
+        }
+      }
+      let settings = SharedReader(.settings).wrappedValue
+      let outcome = try await Importer()(
+        sound, named: upload.fileName, details: upload.memoDetails,
+        job: upload.jobRequest(settings))
+      switch outcome {
+      case .added(let memo, _), .alreadyThere(let memo): upload.memo = memo.id
+      }
+      try folder.keep(upload, id: id)
+      folder.removeSound(id)
+      return upload
+    } catch let error as AudioFileError {
+      switch error {
+      case .damaged, .empty, .notAudio:
+        // It will be no sound at the next try either.
+        folder.remove(id)
+        throw ServerProblem(error, named: upload.fileName)
+      case .noSpace, .unsupported:
+        throw ServerProblem(error, named: upload.fileName)
+      case .changed, .destinationExists, .io, .isDirectory, .missing, .notRegularFile,
+        .permissionDenied, .store:
+        var problem = ServerProblem(
+          .serviceUnavailable, "Not now",
+          detail: "all of it is there, and the server cannot take it now: ask for it again later")
+        problem.cause = error.description
+        throw problem
+      }
+    } catch let failure as ImportFailure {
+      if case .idTaken = failure {
+        folder.remove(id)
+        throw ServerProblem(.conflict, "Id taken", detail: failure.description)
+      }
+      throw ServerProblem(
+        .serviceUnavailable, "Busy", detail: "the library is being mended: ask for the upload again"
+      )
+    }
+  }
+
+  func known(_ id: UUID) throws -> UploadDetails {
+    guard let upload = try folder.upload(id)
+    else {
+      throw ServerProblem(
+        .notFound, "Not found", detail: "there is no such upload here, or no longer: begin it anew")
+    }
+    // The server may have ended between telling of the memo and here.
+    if upload.memo != nil { folder.removeSound(id) }
+    return upload
+  }
+}

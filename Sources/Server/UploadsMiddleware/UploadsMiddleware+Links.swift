@@ -1,0 +1,107 @@
+import AudioFileClient
+import AudioStoreClient
+public import Foundation
+public import HTTPMessages
+import LibraryFolder
+import MiddlewareHelpers
+import ServerRouter
+import SharedModels
+import SoundCore
+
+/// Uploads that go past this server, to where the library's sound is kept.
+extension UploadsMiddleware {
+  /// As much can be sent there by one request, in bytes.
+  private static let linkLimit: Int64 = 5 << 30
+  /// For how long an address holds at least.
+  private static let shortestLifetime: Duration = .seconds(3_600)
+  /// A line that is slower had better go on where it broke, in bytes a second.
+  private static let slowestLine: Int64 = 250_000
+
+  /// Where all of an upload can be sent at once.
+  public func link(_ id: UUID, _ request: HTTPRequest) async throws -> HTTPResponse {
+    try checkVersion(request)
+    var upload = try known(id)
+    guard upload.memo == nil
+    else {
+      throw ServerProblem(
+        .conflict, "Done", detail: "a memo was made of it: 'GET' tells which")
+    }
+    guard let link = try await failing({ try await link(to: id, upload) })
+    else {
+      throw ServerProblem(
+        .notFound, "No link",
+        detail: """
+          send it here by PATCH: there is no link here, or it was begun without 'Upload-Length' or \
+          'sha256', or has more than 5 GiB
+          """)
+    }
+    upload.hasLink = true
+    try folder.keep(upload, id: id)
+    var response = try HTTPResponse.json(
+      UploadLink("PUT", link.url, headers: link.headers, expiresAt: link.expiresAt))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+  }
+
+  /// Makes a memo of what was sent there, if it is what it should be.
+  public func finish(_ id: UUID, _ request: HTTPRequest) async throws -> HTTPResponse {
+    try checkVersion(request)
+    var upload = try known(id)
+    if upload.memo == nil {
+      guard let file = try folder.lock(id)
+      else { throw ServerProblem.inUse }
+      defer { file.unlock() }
+      upload = try known(id)
+      if upload.memo == nil { upload = try await failing { try await finishLinked(id, upload) } }
+    }
+    return reply(.noContent, upload, offset: upload.byteCount ?? 0)
+  }
+
+  private func finishLinked(_ id: UUID, _ upload: UploadDetails) async throws -> UploadDetails {
+    let place = linked(id)
+    guard upload.hasLink == true, let there = try await soundFiles.file(place)
+    else {
+      throw ServerProblem(
+        .conflict, "Nothing there", detail: "send it to where its link leads, and then ask again")
+    }
+    guard there.byteCount == upload.byteCount
+    else {
+      await soundFiles.delete(place)
+      throw ServerProblem(
+        .unprocessableContent, "Another length",
+        detail: "what came has \(there.byteCount) bytes: send all of it there again")
+    }
+    do {
+      // It is read here once, for what it is.
+      let copy = try await soundFiles.local(place)
+      let finished = try await finish(id, upload, at: place, copy: copy)
+      await soundFiles.delete(place)
+      return finished
+    } catch let problem as ServerProblem where problem.status == .unprocessableContent {
+      await soundFiles.delete(place)
+      throw problem
+    }
+  }
+
+  func link(to id: UUID, _ upload: UploadDetails) async throws -> AudioStoreLink? {
+    guard upload.memo == nil, let byteCount = upload.byteCount, byteCount <= Self.linkLimit,
+      let sha256 = upload.sha256
+    else { return nil }
+    return try await soundFiles.uploadLink(
+      linked(id), StoredAudio(byteCount: byteCount, sha256: sha256),
+      Self.shortestLifetime + .seconds(byteCount / Self.slowestLine))
+  }
+
+  /// Where it is until it is a memo. It is hidden: nobody takes it for one that has lost its memo.
+  func linked(_ id: UUID) -> URL {
+    library.audioFile(named: ".upload-\(id.uuidString.lowercased())")
+  }
+
+  private func failing<Value>(_ work: () async throws -> Value) async throws -> Value {
+    do {
+      return try await work()
+    } catch let error as AudioFileError {
+      throw ServerProblem(error, named: "the upload")
+    }
+  }
+}

@@ -1,0 +1,164 @@
+// Who speaks: what they are called, who says what, and whose voices are recognized.
+
+import { change, get, query, send } from "./api.js";
+import { ask, dialog, menu } from "./dialogs.js";
+import { button, el, notice } from "./elements.js";
+import { date, texts } from "./texts.js";
+
+export const label = (speaker) => speaker.name
+  ?? (speaker.likelyName ? `${speaker.likelyName}?` : texts.speaker(speaker.id + 1));
+
+// Who says most of a segment's words.
+export function speakerOf(segment, speakers) {
+  const counts = new Map();
+  for (const { speaker } of segment.words ?? []) {
+    if (speakers.has(speaker)) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
+  }
+  return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0];
+}
+
+// The words from the beginning of a segment to where another one speaks, by their numbers.
+export function restOfTurn(segments, index, speakers) {
+  const count = (segment) => segment.words?.length ?? 0;
+  const first = segments.slice(0, index).reduce((sum, segment) => sum + count(segment), 0);
+  const speaker = speakerOf(segments[index], speakers);
+  const rest = segments.slice(index);
+  const end = rest.findIndex((segment) => (speakerOf(segment, speakers) ?? speaker) !== speaker);
+  const turn = end < 0 ? rest : rest.slice(0, end);
+  return { first, upTo: turn.reduce((sum, segment) => sum + count(segment), first) };
+}
+
+async function isAdministrator() {
+  try {
+    return (await get("api/server")).token.scopes.includes("admin");
+  } catch {
+    return false;
+  }
+}
+
+// What can be done about who speaks in a transcript. `transcript` shows it, and shows it again.
+export class Speakers {
+  constructor(transcript) {
+    this.transcript = transcript;
+  }
+
+  get all() { return [...this.transcript.speakers.values()]; }
+
+  async perform(edit) {
+    try {
+      await change("POST", `api/transcripts/${this.transcript.id}/speakers`, edit);
+      await this.transcript.reload();
+      return true;
+    } catch (problem) {
+      notice(`${texts.notSaved}: ${problem.message}`);
+      return false;
+    }
+  }
+
+  // What can be done about one, below the name.
+  async choose(speaker, place) {
+    const name = label(speaker);
+    const items = [[texts.nameSpeaker(name), () => this.name(speaker, place)]];
+    if (speaker.likelyName && !speaker.name) {
+      items.unshift([texts.isSpeaker(speaker.likelyName), () =>
+        this.perform({ op: "name", speaker: speaker.id, name: speaker.likelyName })]);
+    }
+    for (const other of this.all.filter(({ id }) => id !== speaker.id)) {
+      items.push([texts.mergeSpeaker(label(other)), () =>
+        this.perform({ op: "merge", speaker: speaker.id, into: other.id })]);
+    }
+    if (speaker.name && await isAdministrator()) {
+      items.push([texts.rememberVoice(speaker.name), () => this.remember(speaker)]);
+      items.push([texts.forgetVoice(speaker.name), () => forgetVoice(speaker.name)]);
+    }
+    menu(place, items);
+  }
+
+  // Who says a sentence, and what comes after it until another one speaks.
+  assign(index, place) {
+    const { segments, speakers } = this.transcript;
+    const range = restOfTurn(segments, index, speakers);
+    const now = speakerOf(segments[index], speakers);
+    menu(place, [
+      ...this.all.filter(({ id }) => id !== now).map((speaker) => [
+        texts.fromHere(label(speaker)),
+        () => this.perform({ op: "assign", ...range, speaker: speaker.id })]),
+      [texts.fromHere(texts.somebodyNew), () => this.perform({ op: "assign", ...range })],
+    ]);
+  }
+
+  // A field in the place of the name.
+  name(speaker, place) {
+    const field = el("input", {
+      class: "speaker", value: speaker.name ?? speaker.likelyName ?? "",
+      "aria-label": texts.nameSpeaker(label(speaker)),
+    });
+    let isOver = false;
+    const end = (isKept) => {
+      if (isOver) return;
+      isOver = true;
+      const name = field.value.trim();
+      field.replaceWith(place);
+      place.focus();
+      if (isKept && name !== (speaker.name ?? "")) {
+        this.perform({ op: "name", speaker: speaker.id, name: name || null });
+      }
+    };
+    field.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter") end(true);
+      if (event.key === "Escape") end(false);
+    });
+    field.addEventListener("blur", () => end(true));
+    place.replaceWith(field);
+    field.select();
+    field.focus();
+  }
+
+  async remember({ id, name }) {
+    try {
+      await change("POST", "api/voices", { name, speaker: id, transcript: this.transcript.id });
+      notice(texts.voiceRemembered(name));
+    } catch (problem) {
+      notice(problem.message, { isKept: true });
+    }
+  }
+}
+
+// Forgets how somebody sounds, or without a name how everybody does.
+async function forgetVoice(name) {
+  const question = name ? texts.forgetVoiceQuestion(name) : texts.forgetVoicesQuestion;
+  if (!await ask(question, [texts.keep, false], [texts.forget, true, true])) return false;
+  try {
+    const selection = name ? { name } : { everybody: true };
+    const { erased } = await (await send("DELETE", `api/voices${query(selection)}`)).json();
+    notice(erased ? texts.voiceForgotten : texts.voiceForgottenLater);
+    return true;
+  } catch (problem) {
+    notice(problem.message);
+    return false;
+  }
+}
+
+// The voices that are recognized.
+export async function showVoices() {
+  const list = el("ul", { class: "links" });
+  const all = button(texts.forgetVoices, async () => {
+    if (await forgetVoice(null)) show();
+  }, { class: "dangerous" });
+  const show = async () => {
+    const { voices } = await get("api/voices");
+    list.replaceChildren(...voices.map(({ name, createdAt }) =>
+      el("li", {}, el("span", { text: texts.voiceSince(name, date(createdAt)) }),
+        button(texts.forget, async () => {
+          if (await forgetVoice(name)) show();
+        }, { "aria-label": texts.forgetVoice(name) }))));
+    if (voices.length === 0) list.replaceChildren(el("li", { text: texts.noVoices }));
+  };
+  try {
+    await show();
+    dialog(texts.voices, el("p", { text: texts.voicesHow }), list, el("div", { class: "answers" }, all));
+  } catch (problem) {
+    notice(problem.status === 403 ? texts.voicesElsewhere : problem.message);
+  }
+}

@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""Who speaks is said on the page: named, made one, given what they say from a sentence on; and voices are
+remembered and forgotten by who may do that.
+
+usage: speakers.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
+
+The library has one memo, with a transcript of two sentences or more.
+"""
+
+import json, sys, urllib.request
+
+from browser import Browser, Server
+
+kind, program, library, speech = sys.argv[1:]
+server = Server(program, library, "read,write,transcribe,admin")
+guest = Server(program, library)
+server.run("settings", "speakers", "remember")
+server.start()
+guest.url = server.url
+memo = server.memos()[0]
+browsers = []
+
+
+def transcription():
+    return server.get(f"api/memos/{memo['id']}/transcription")
+
+
+def tell(voices):
+    """Has the first half of the words said by one speaker, and the rest by another one."""
+    words = [word for segment in transcription()["segments"] for word in segment["words"]]
+    edit = {"op": "replace", "words": [int(2 * at >= len(words)) for at in range(len(words))],
+            "speakers": [{"id": number, "voice": {"model": "m", "embedding": voice,
+                                                  "sameLikeness": 0.65}}
+                         for number, voice in enumerate(voices)]}
+    request = urllib.request.Request(
+        f"{server.url}/api/transcripts/{transcription()['id']}/speakers", method="POST",
+        data=json.dumps(edit).encode(),
+        headers={"Authorization": f"Bearer {server.token}", "Content-Type": "application/json"})
+    urllib.request.urlopen(request).close()
+
+
+def labels(browser):
+    return [label.text for label in browser.all(".transcript .speaker")]
+
+
+def shows(browser, *names):
+    browser.until(lambda: labels(browser) == list(names), f"{names}, and not {labels(browser)}")
+
+
+def choose(browser, name, item):
+    """Opens what can be done about a speaker, and does one thing of it."""
+    browser.until(lambda: name in labels(browser), name)
+    browser.all(".transcript .speaker")[labels(browser).index(name)].click()
+    browser.labelled(item).click()
+
+
+def items(browser, name):
+    browser.all(".transcript .speaker")[labels(browser).index(name)].click()
+    browser.one(".menu")
+    found = [button.text for button in browser.all(".menu button")]
+    browser.press("\ue00c")
+    return found
+
+
+def opened(by):
+    browser = Browser.kind(kind)(speech)
+    browsers.append(browser)
+    browser.driver.get(f"{server.url}/#token={by.token}")
+    browser.click(".row a")
+    browser.one(".word")
+    return browser
+
+
+try:
+    tell([[1, 0], [0, 1]])
+    page = opened(server)
+    shows(page, "Speaker 1", "Speaker 2")
+
+    choose(page, "Speaker 1", "Say who Speaker 1 is")
+    page.one("input.speaker").send_keys("Anna\ue007")
+    shows(page, "Anna", "Speaker 2")
+    choose(page, "Speaker 2", "The same as Anna")
+    shows(page, "Anna")
+    assert [speaker["name"] for speaker in transcription()["speakers"]] == ["Anna"]
+
+    # From the last sentence on it is somebody else.
+    page.double_click(page.all(".sentence")[-1].find_element("css selector", ".word"))
+    page.labelled("Somebody else speaks").click()
+    page.labelled("From here on: somebody new").click()
+    page.until(lambda: len(labels(page)) == 2 and labels(page)[0] == "Anna", "a second speaker")
+    last = transcription()["segments"][-1]["words"]
+    assert {word["speaker"] for word in last} == {transcription()["speakers"][1]["id"]}
+
+    # How somebody sounds is remembered, recognized, and forgotten.
+    choose(page, "Anna", "Recognize Anna in other memos")
+    page.told("Anna is recognized in later memos")
+    assert [voice["name"] for voice in server.get("api/voices")["voices"]] == ["Anna"]
+    tell([[0.1, 1], [0.9, 0.1]])
+    page.driver.refresh()
+    page.one(".word")
+    shows(page, "Speaker 1", "Anna?")
+    choose(page, "Anna?", "It is Anna")
+    shows(page, "Speaker 1", "Anna")
+    page.click(".top [aria-haspopup]")
+    page.labelled("Voices").click()
+    page.until(lambda: "Anna, since" in page.one("dialog[open] .links").text, "the voice")
+    page.labelled("Forget all voices").click()
+    page.until(lambda: "Forget how everybody sounds" in page.all("dialog[open]")[-1].text, "a question")
+    page.all("dialog[open]")[-1].find_element("css selector", ".dangerous").click()
+    page.told("The voice is forgotten")
+    page.until(lambda: "No voice is remembered" in page.one("dialog[open] .links").text, "none")
+    assert server.get("api/voices")["voices"] == []
+    assert not page.faults(), page.faults()
+
+    # Whose token allows less is not offered that.
+    other = opened(guest)
+    shows(other, "Speaker 1", "Anna")
+    assert not [item for item in items(other, "Anna") if "Recognize" in item or "Forget" in item]
+    other.click(".top [aria-haspopup]")
+    other.labelled("Voices").click()
+    other.told("may not see or change which voices")
+    print("done")
+finally:
+    for browser in browsers:
+        browser.quit()
+    server.end()

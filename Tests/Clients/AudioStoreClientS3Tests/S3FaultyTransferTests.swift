@@ -1,0 +1,211 @@
+import AudioStoreClient
+import AudioStoreClientS3
+import Foundation
+import SharedModels
+import TestWebServer
+import Testing
+
+/// What goes wrong on the way there, and back.
+struct S3FaultyTransferTests {
+  private let place = "s3://memos/a/"
+
+  // MARK: Reading
+
+  @Test("What is broken off goes on where it was, if it is still the same")
+  func resumed() async throws {
+    let sum = sha256(Array("0123456789".utf8))
+    let server = try WebServer(
+      answering: answer(
+        200, "ETag: \"1\"", "x-amz-meta-sha256: \(sum)", body: "0123", byteCount: 10),
+      problem(500, "InternalError"),
+      answer(206, "ETag: \"1\"", "Content-Range: bytes 4-9/10", body: "45", byteCount: 6),
+      answer(206, "ETag: \"1\"", "Content-Range: bytes 6-9/10", body: "6789"))
+    #expect(
+      try await store(S3Config(server)).bytes(of: "x.wav") == Array("0123456789".utf8))
+    #expect(
+      server.requests.map { $0.headers["range"] } == [nil, "bytes=4-9", "bytes=4-9", "bytes=6-9"])
+    #expect(server.requests.last?.headers["if-match"] == "\"1\"")
+  }
+
+  @Test("What is another thing by then, or has other bytes than it should, is not taken for it")
+  func changed() async throws {
+    let begun = answer(200, "ETag: \"1\"", body: "0123", byteCount: 10)
+    let server = try WebServer(
+      answering: begun, problem(412, "PreconditionFailed"),
+      begun, answer(206, "ETag: \"2\"", "Content-Range: bytes 4-9/10", body: "456789"),
+      answer(200, "x-amz-meta-sha256: \(sha256([1]))", body: "0123"))
+    let store = store(try S3Config(server))
+    for _ in 0..<3 {
+      await #expect(throws: AudioStoreError.changed(name: "x.wav")) {
+        try await store.bytes(of: "x.wav")
+      }
+    }
+  }
+
+  @Test("Bytes without a size, and other parts than were asked for, are refused")
+  func otherParts() async throws {
+    let server = try WebServer(
+      answering: .raw("HTTP/1.1 200 OK\r\n\r\n0123"),
+      answer(200, body: "0123456789"),
+      answer(206, "Content-Range: bytes 3-4/10", body: "34"),
+      answer(206, "Content-Range: bytes 2-4/10", body: "23"))
+    let store = store(try S3Config(server))
+    let reasons = [
+      "it tells no size", "it sends no parts", "it sends another part than it was asked for",
+      "it sends another part than it was asked for",
+    ]
+    for reason in reasons {
+      await #expect(throws: AudioStoreError.refused(store: place, reason: reason)) {
+        _ = try await store.get(name: "x.wav", range: reason == reasons[0] ? nil : 2..<4)
+      }
+    }
+  }
+
+  // MARK: Writing
+
+  @Test(
+    "A service that does not vouch for what it got is read from; what is wrong there is deleted")
+  func compared() async throws {
+    let file = try TestFile("sound")
+    let server = try WebServer(
+      answering: answer(404), answer(200, "ETag: \"strange\""), answer(200, body: "sound"),
+      answer(404), answer(200, "ETag: \"strange\""), answer(200, body: "soand"), answer(204))
+    let store = store(try S3Config(server))
+    try await store.put(file: file.url, name: "x.wav", stored: file.stored)
+    await #expect(throws: AudioStoreError.changed(name: "x.wav")) {
+      try await store.put(file: file.url, name: "x.wav", stored: file.stored)
+    }
+    #expect(
+      server.requests.map { $0.line.prefix { $0 != " " } }
+        == ["HEAD", "PUT", "GET", "HEAD", "PUT", "GET", "DELETE"])
+  }
+
+  @Test("A request says what its bytes are, is signed, and does not tell the secret")
+  func head() async throws {
+    let file = try TestFile("sound")
+    let server = try WebServer(
+      answering: answer(404), answer(200, "ETag: \"ad82bfc2b4e52f58d68d3dc7ea5ba3b6\""))
+    var config = try S3Config(server)
+    config.credentials = S3Credentials(keyID: "KEY", secret: "SECRET", sessionToken: "TOKEN")
+    config.region = "eu-north-1"
+    let store = store(config)
+    _ = try? await store.put(file: file.url, name: "x.wav", stored: file.stored)
+    let request = try #require(server.requests.dropFirst().first)
+    #expect(request.body == "sound")
+    #expect(request.headers["x-amz-content-sha256"] == file.stored.sha256)
+    #expect(request.headers["x-amz-meta-sha256"] == file.stored.sha256)
+    #expect(request.headers["x-amz-security-token"] == "TOKEN")
+    #expect(request.headers["if-none-match"] == "*")
+    #expect(request.headers["content-type"] == "audio/wav")
+    #expect(Data(base64Encoded: request.headers["content-md5"] ?? "")?.count == 16)
+    #expect(Data(base64Encoded: request.headers["x-amz-checksum-sha256"] ?? "")?.count == 32)
+    let signature = request.headers["authorization"] ?? ""
+    #expect(signature.hasPrefix("AWS4-HMAC-SHA256 Credential=KEY/"))
+    #expect(signature.contains("/eu-north-1/s3/aws4_request"))
+    #expect(signature.contains("x-amz-meta-sha256") && signature.contains("x-amz-security-token"))
+    #expect(!"\(server.requests)".contains("SECRET"))
+  }
+
+  @Test("An answer that is lost costs nothing: what is there by then is looked at")
+  func lostAnswer() async throws {
+    let file = try TestFile("sound")
+    let there = answer(200, "x-amz-meta-sha256: \(file.stored.sha256)", byteCount: 5)
+    let other = answer(200, "x-amz-meta-sha256: \(sha256([]))", byteCount: 5)
+    let server = try WebServer(
+      answering: answer(404), .close, problem(412, "PreconditionFailed"), there,
+      answer(404), .close, problem(412, "PreconditionFailed"), other)
+    let store = store(try S3Config(server))
+    try await store.put(file: file.url, name: "x.wav", stored: file.stored)
+    await #expect(throws: AudioStoreError.exists(name: "x.wav")) {
+      try await store.put(file: file.url, name: "x.wav", stored: file.stored)
+    }
+  }
+
+  @Test("A service that cannot be asked not to replace anything is not asked that")
+  func olderService() async throws {
+    let file = try TestFile("sound")
+    let server = try WebServer(
+      answering: answer(404), problem(501, "NotImplemented"),
+      answer(200, "x-amz-checksum-sha256: none", "ETag: \"x\""), answer(200, body: "sound"))
+    try await store(S3Config(server)).put(
+      file: file.url, name: "x.wav", stored: file.stored)
+    #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, "*", nil, nil])
+  }
+
+  @Test("A part that does not come through is sent again by itself")
+  func parts() async throws {
+    let file = try TestFile("0123456789")
+    let first = "any"
+    let server = try WebServer(
+      answering: answer(404), answer(200, body: "<R><UploadId>u 1</UploadId></R>"),
+      answer(200, "ETag: \"1\"", "x-amz-checksum-sha256: \(first)"), problem(400, "BadDigest"),
+      problem(500, "InternalError"),
+      answer(200, "ETag: \"2\""), answer(200, "ETag: \"3&\""),
+      // All went well, and then it did not.
+      answer(200, body: "<Error><Code>InternalError</Code></Error>"),
+      problem(404, "NoSuchUpload"),
+      answer(200, "x-amz-meta-sha256: \(file.stored.sha256)", byteCount: 10),
+      // Nobody has vouched for the parts.
+      answer(200, body: "0123456789"))
+    let store = store(try S3Config(server)) { $0.partByteCount = 4 }
+    try await store.put(file: file.url, name: "x.wav", stored: file.stored)
+    let requests = server.requests
+    #expect(
+      requests.map { $0.line.replacing(" HTTP/1.1", with: "") } == [
+        "HEAD /memos/a/x.wav", "POST /memos/a/x.wav?uploads=",
+        "PUT /memos/a/x.wav?partNumber=1&uploadId=u%201",
+        "PUT /memos/a/x.wav?partNumber=2&uploadId=u%201",
+        "PUT /memos/a/x.wav?partNumber=2&uploadId=u%201",
+        "PUT /memos/a/x.wav?partNumber=2&uploadId=u%201",
+        "PUT /memos/a/x.wav?partNumber=3&uploadId=u%201",
+        "POST /memos/a/x.wav?uploadId=u%201", "POST /memos/a/x.wav?uploadId=u%201",
+        "HEAD /memos/a/x.wav", "GET /memos/a/x.wav",
+      ])
+    #expect(requests[2...6].map(\.body) == ["0123", "4567", "4567", "4567", "89"])
+    // Only a service that knows parts by their checksums takes a list with them.
+    #expect(
+      requests[7].body.contains(
+        "<Part><ChecksumSHA256>\(requests[2].headers["x-amz-checksum-sha256"] ?? "")</Checksum"))
+    #expect(requests[7].body.matches(of: /<ChecksumSHA256>/).count == 1)
+    #expect(requests[7].body.contains("<ETag>\"3&amp;\"</ETag><PartNumber>3</PartNumber>"))
+  }
+
+  @Test("What is given up is ended there, even by one who does not wait for it")
+  func abort() async throws {
+    let file = try TestFile("0123456789")
+    let begun: [WebServer.Answer] = [
+      answer(404), answer(200, body: "<R><UploadId>u</UploadId></R>"),
+    ]
+    let server = try WebServer(
+      answering: begun[0], begun[1], problem(403, "AccessDenied"), answer(204), begun[0], begun[1],
+      .hold, answer(204))
+    let store = store(try S3Config(server)) { $0.partByteCount = 4 }
+    await #expect(throws: AudioStoreError.denied(store: place, reason: "AccessDenied: said")) {
+      try await store.put(file: file.url, name: "x.wav", stored: file.stored)
+    }
+    #expect(server.requests.last?.line == "DELETE /memos/a/x.wav?uploadId=u HTTP/1.1")
+    let put = Task { try await store.put(file: file.url, name: "x.wav", stored: file.stored) }
+    // On a thread of its own: the task that is waited for needs the tasks' threads.
+    Thread.detachNewThread {
+      _ = server.requests(waitingFor: 7)
+      put.cancel()
+    }
+    await #expect(throws: CancellationError.self) { try await put.value }
+    #expect(server.requests.count == 8)
+    #expect(server.requests.last?.line == "DELETE /memos/a/x.wav?uploadId=u HTTP/1.1")
+  }
+
+  @Test("What cannot be deleted is told by its name, and the rest is")
+  func delete() async throws {
+    let server = try WebServer(answering: problem(403, "AccessDenied"))
+    let store = store(try S3Config(server))
+    #expect(
+      try await store.delete(names: ["x.wav"])
+        == ["x.wav": .denied(store: place, reason: "AccessDenied: said")])
+    #expect(try await store.delete(names: []) == [:])
+    await #expect(throws: AudioStoreError.badName(name: "..")) {
+      try await store.delete(name: "..")
+    }
+    #expect(server.requests.count == 1)
+  }
+}

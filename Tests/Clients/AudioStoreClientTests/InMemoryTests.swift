@@ -1,0 +1,110 @@
+import AudioStoreClient
+import Dependencies
+import Foundation
+import SharedModels
+import Testing
+
+struct InMemoryTests {
+  private let stored = StoredAudio(byteCount: 3, sha256: "abc")
+  private let store = AudioStoreClient.inMemory { _ in [1, 2, 3] }
+  private let file = URL(fileURLWithPath: "/sound.wav")
+
+  private func bytes(of name: String, _ range: Range<Int64>? = nil) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for try await piece in try await store.get(name: name, range: range).bytes { bytes += piece }
+    return bytes
+  }
+
+  @Test("What is put there is found, listed, read and deleted")
+  func roundTrip() async throws {
+    try await store.put(file: file, name: "a.wav", stored: stored)
+    try await store.put(file: file, name: "a.wav", stored: stored)
+    await #expect(throws: AudioStoreError.exists(name: "a.wav")) {
+      try await store.put(
+        file: file, name: "a.wav", stored: StoredAudio(byteCount: 3, sha256: "other"))
+    }
+    let entry = AudioStoreEntry(name: "a.wav", byteCount: 3, sha256: "abc")
+    #expect(try await store.entry(name: "a.wav") == entry)
+    #expect(try await store.list().collect() == [entry])
+    #expect(try await store.checksum(name: "a.wav") == stored)
+    #expect(try await bytes(of: "a.wav") == [1, 2, 3])
+    #expect(try await bytes(of: "a.wav", 1..<9) == [2, 3])
+    #expect(try await store.delete(names: ["a.wav", "b.wav"]) == [:])
+    #expect(try await store.entry(name: "a.wav") == nil)
+    await #expect(throws: AudioStoreError.missing(name: "a.wav")) { try await bytes(of: "a.wav") }
+  }
+
+  @Test("Links lead to the name that they are made for")
+  func links() async throws {
+    let link = try await store.downloadLink(
+      name: "a b.wav", request: AudioDownload(lifetime: .seconds(60)))
+    #expect(store.linkOrigin() == "https://store.example")
+    #expect(link?.url == "https://store.example/a%20b.wav")
+    let up = try await store.uploadLink(name: "a.wav", stored: stored, lifetime: .seconds(60))
+    #expect(up?.headers["x-amz-meta-sha256"] == "abc")
+  }
+
+  @Test("A cancelled reading is not taken for the end")
+  func cancelled() async throws {
+    let bytes = AudioStoreBytes { [1] }
+    let pages = AudioStorePages { [] }
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await #expect(throws: CancellationError.self) { for try await _ in bytes {} }
+      await #expect(throws: CancellationError.self) { for try await _ in pages {} }
+    }
+    await task.value
+  }
+
+  @Test("A preview has a store")
+  func preview() async throws {
+    let client = withDependencies {
+      $0.context = .preview
+    } operation: {
+      @Dependency(\.audioStore) var store
+      return store
+    }
+    try await client.put(file: file, name: "a.wav", stored: stored)
+    #expect(try await client.list().collect().map(\.name) == ["a.wav"])
+  }
+
+  @Test(
+    "A name is one component of a path",
+    arguments: [
+      ("a b+ä.wav", true), (".upload", true), (String(repeating: "a", count: 255), true),
+      ("", false), (".", false), ("..", false), ("a/b", false), ("a\u{0}", false), ("a\nb", false),
+      (String(repeating: "ä", count: 128), false),
+    ])
+  func names(name: String, isGood: Bool) {
+    #expect(((try? AudioStoreClient.check(name: name)) != nil) == isGood)
+  }
+
+  @Test(
+    "An error is one line that says what is wrong and what to do",
+    arguments: [
+      (
+        AudioStoreError.missing(name: "a\nb.wav"),
+        "there is no a b.wav in the store; check the name, or restore it from a backup"
+      ),
+      (
+        .denied(store: "s3://memos/", reason: "AccessDenied:\u{1B}[31m no"),
+        "s3://memos/ refuses access (AccessDenied: [31m no): check the keys and what they allow"
+      ),
+      (
+        .otherRegion(store: "s3://memos/", region: "eu-west-1"),
+        "s3://memos/ is in the region eu-west-1: set SPEECHMEMO_S3_REGION to it"
+      ),
+      (
+        .otherRegion(store: "s3://memos/", region: nil),
+        "s3://memos/ is in another region: look up which, and set SPEECHMEMO_S3_REGION to it"
+      ),
+      (
+        .unavailable(store: "s3://memos/", reason: "status 500"),
+        "s3://memos/ cannot be reached (status 500): try again later"
+      ),
+    ])
+  func errors(error: AudioStoreError, line: String) {
+    #expect(error.description == line)
+    #expect(error.localizedDescription == line)
+  }
+}

@@ -1,0 +1,138 @@
+import DatabaseClient
+import DatabaseClientLive
+import Foundation
+import SQLite
+import SharedModels
+import TestLibraries
+import Testing
+
+/// How somebody sounds is personal data: what is left of it when it is to be forgotten.
+struct ForgettingTests {
+  private let folder: TemporaryFolder
+  private let database: DatabaseClient
+
+  init() throws {
+    folder = try TemporaryFolder()
+    database = .live(at: folder.database, busyTimeout: .milliseconds(50))
+  }
+
+  private let anna = Voice.fixed(0.9981234, 0.0612345)
+  /// She on another day.
+  private let annaAgain = Voice.fixed(0.9312345, 0.3645678)
+  private let ben = Voice.fixed(0.0412345, 0.9991234)
+
+  private func remembered(_ name: String, _ voice: Voice) -> RememberedVoice {
+    RememberedVoice(name: name, voice: voice, createdAt: Date(timeIntervalSince1970: 5))
+  }
+
+  /// Whether any file of the library has a number of that voice.
+  private func filesHave(_ voice: Voice) throws -> Bool {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+      .filter { $0.hasPrefix(folder.database.lastPathComponent) }
+    return try names.contains { name in
+      let bytes = try Data(contentsOf: folder.url.appendingPathComponent(name))
+      return voice.embedding.contains { bytes.range(of: Data("\($0)".utf8)) != nil }
+    }
+  }
+
+  @Test("Of a voice that is forgotten no byte is left in the library's files; others stay")
+  func forgotten() async throws {
+    try await database.addMemo(1, saidBy: [.fixed(0, name: "Anna", anna), .fixed(1, ben)])
+    try await database.addMemo(2, saidBy: [.fixed(0, annaAgain)])
+    try await database.remember("Anna", of: 2)
+    try await database.remember("Ben", 1, of: 1)
+    #expect(try await database.voices().map(\.name) == ["Anna", "Ben"])
+    #expect(try filesHave(anna) && filesHave(annaAgain))
+    #expect(try await database.forgetVoices(of: "Anna") == .complete)
+    #expect(try await database.voices() == [remembered("Ben", ben)])
+    #expect(try !filesHave(anna) && !filesHave(annaAgain))
+    #expect(try filesHave(ben))
+    #expect(
+      try await database.speakers(of: 1) == [.fixed(0, name: "Anna", nil), .fixed(1, ben)],
+      "what she is called stays")
+    #expect(try await database.forgetVoices(of: "Anna") == .nothing)
+  }
+
+  @Test("Nor is one left where she is only likely she, or all are forgotten at once")
+  func likely() async throws {
+    try await database.addMemo(1, saidBy: [.fixed(0, likelyName: "Anna", annaAgain), .fixed(1, name: "Ben", ben)])
+    try await database.addMemo(2, saidBy: [.fixed(0, name: "ÁNNA", anna)])
+    #expect(try filesHave(anna) && filesHave(annaAgain))
+    #expect(try await database.forgetVoices(of: " anna ") == .complete)
+    #expect(try !filesHave(anna) && !filesHave(annaAgain) && filesHave(ben))
+    #expect(try await database.forgetVoices(of: nil) == .complete)
+    #expect(try !filesHave(ben))
+  }
+
+  @Test("What transcripts have that others took the place of is forgotten, too")
+  func earlierTranscripts() async throws {
+    try await database.addMemo(1, saidBy: [.fixed(0, name: "Anna", anna)])
+    let job = TranscriptionJob.fixed(1)
+    try await database.enqueue(job: job)
+    _ = try await database.claimJob(among: nil)
+    try await database.appendSegments(
+      segments: [.spoken("again")], to: job.id, checkpoint: nil, progress: 1)
+    try await database.endJob(
+      id: job.id,
+      outcome: .done(
+        engine: TranscriptionEngine(name: "engine", version: "1"), model: "m", language: nil,
+        at: Date(timeIntervalSince1970: 9)))
+    try await database.tell([.fixed(0, ben)], in: job.recordingID)
+    #expect(try filesHave(anna))
+    #expect(try await database.forgetVoices(of: "Anna") == .complete)
+    #expect(try !filesHave(anna))
+  }
+
+  @Test(
+    "While another program reads, the log cannot be emptied: it is said, and done at the next chance",
+    arguments: ["write", "open", "close"])
+  func reader(chance: String) async throws {
+    try await database.addMemo(1, saidBy: [.fixed(0, name: "Anna", anna)])
+    let reader = try Connection(path: folder.database.path, busyTimeout: .zero)
+    try reader.execute("BEGIN")
+    #expect(try reader.first("SELECT count(*) FROM speakers") { $0.int(0) } == 1)
+    #expect(try await database.forgetVoices(of: "Anna") == .waiting)
+    #expect(try await database.speakers(of: 1).map(\.voice) == [nil])
+    #expect(try filesHave(anna), "the reader sees the library as it was")
+    try await database.addMemo(2, saying: "hello")
+    #expect(try filesHave(anna), "the reader is still there")
+    try reader.execute("COMMIT")
+    switch chance {
+    case "write": try await database.addMemo(3, saying: "hello")
+    case "open":
+      // As another process that opens the library does.
+      let other = DatabaseClient.live(at: folder.database)
+      #expect(try await other.recordings(matching: RecordingQuery()).count == 2)
+    default: await database.close()
+    }
+    #expect(try !filesHave(anna))
+    #expect(try reader.first("SELECT count(*) FROM erasures") { $0.int(0) } == 0)
+  }
+
+  @Test("What is deleted later is overwritten as before")
+  func deletedLater() async throws {
+    try await database.addMemo(1, saidBy: [.fixed(0, name: "Anna", anna)])
+    try await database.addMemo(2, saidBy: [.fixed(0, ben)])
+    #expect(try await database.forgetVoices(of: "Anna") == .complete)
+    let id = Recording.ID(.fixed(2))
+    try await database.trash(ids: [id], at: Date(timeIntervalSince1970: 9))
+    #expect(try await database.forget(ids: [id]).count == 1)
+    await database.close()
+    #expect(try !filesHave(ben))
+  }
+
+  @Test("Voices that an earlier version has kept are told apart by their network's own measure")
+  func earlierVersion() async throws {
+    try await database.addMemo(1, saidBy: [.fixed(0, annaAgain)])
+    try await database.addMemo(2, saidBy: [.fixed(0, anna)])
+    try await database.remember("Anna", of: 2)
+    let older = DatabaseClient.live(at: try folder.olderLibrary(without: "same_likeness"))
+    let file = try Connection(
+      path: folder.url.appendingPathComponent("old.sqlite").path, busyTimeout: .zero)
+    try file.execute(
+      "UPDATE speakers SET model = 'campplus'; UPDATE voices SET model = 'campplus'")
+    #expect(try await older.voices().map(\.voice.sameLikeness) == [0.65])
+    #expect(try await older.forgetVoices(of: "Anna") == .complete)
+    #expect(try await older.speakers(of: 1) == [.fixed(0, nil)])
+  }
+}

@@ -1,0 +1,83 @@
+import SpeechClient
+import Testing
+
+@testable import SpeechClientLive
+
+@Suite("Sound that is kept for another engine")
+struct LiveSoundTests {
+  let sound = LiveSound(from: .seconds(10))
+  let second = SpeechAudio.sampleRate
+
+  /// A second of it has the same sample, its number.
+  private func pieces(_ numbers: Range<Int>) -> SpeechAudio.Samples {
+    SpeechAudio.samples(numbers.map { [Float](repeating: Float($0), count: second) }.asSequence)
+      .samples(from: .zero)
+  }
+
+  private func numbers(from time: Duration) async throws -> [Float] {
+    var found: [Float] = []
+    for try await piece in sound.samples(from: time) { found += [piece[0]] }
+    return found
+  }
+
+  @Test("Whoever reads it gets all from a time on, in the middle of a piece too")
+  func reading() async throws {
+    await sound.fill(from: pieces(0..<4))
+    #expect(try await numbers(from: .seconds(10)) == [0, 1, 2, 3])
+    #expect(try await numbers(from: .seconds(12)) == [2, 3])
+    var iterator = sound.samples(from: .milliseconds(12_250)).makeAsyncIterator()
+    #expect(try await iterator.next(isolation: nil)?.count == second * 3 / 4)
+  }
+
+  @Test("What is forgotten is let go of, and who is behind reads what is left")
+  func forgetting() async throws {
+    await sound.fill(from: pieces(0..<4))
+    await sound.forget(before: .milliseconds(11_500))
+    #expect(await sound.keptCount == 3 * second)
+    #expect(try await numbers(from: .seconds(10)) == [1, 2, 3])
+    await sound.forget(before: .seconds(3_600))
+    #expect(await sound.keptCount == 0)
+    #expect(try await numbers(from: .seconds(10)) == [])
+  }
+
+  @Test("It may end between two engines: the next one hears the rest, and its end")
+  func endedBetween() async throws {
+    let (stream, input) = AsyncStream.makeStream(of: [Float].self)
+    let filling = Task {
+      await sound.fill(from: SpeechAudio.samples(stream).samples(from: .zero))
+    }
+    input.yield([1, 1])
+    // The first engine takes the first piece, and is lost.
+    var first = sound.samples(from: .seconds(10)).makeAsyncIterator()
+    #expect(try await first.next(isolation: nil) == [1, 1])
+    input.yield([2, 2])
+    input.finish()
+    await filling.value
+    await sound.end()
+    #expect(try await numbers(from: .seconds(10)) == [1, 2])
+  }
+
+  @Test("Whoever waits for sound and is cancelled waits no more, and others still do")
+  func canceled() async throws {
+    let reading = Task { try await numbers(from: .seconds(10)) }
+    let other = Task { try await numbers(from: .seconds(10)) }
+    await Task.yield()
+    reading.cancel()
+    #expect(try await reading.value == [])
+    await sound.fill(from: pieces(7..<8))
+    #expect(try await other.value == [7])
+  }
+
+  @Test("An error of the sound comes after what came before it")
+  func failure() async throws {
+    struct Unplugged: Error {}
+    let broken = AsyncThrowingStream<[Float], any Error> { continuation in
+      continuation.yield([1])
+      continuation.finish(throwing: Unplugged())
+    }
+    await sound.fill(from: broken)
+    var iterator = sound.samples(from: .seconds(10)).makeAsyncIterator()
+    #expect(try await iterator.next(isolation: nil) == [1])
+    await #expect(throws: Unplugged.self) { try await iterator.next(isolation: nil) }
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import SpeechClient
+import TestWebServer
+import Testing
+
+@testable import SpeechClientOpenAILive
+
+@Suite("A server that is none, or that means harm", .timeLimit(.minutes(10)))
+struct BadServerTests {
+  @Test("Where nothing can be reached, that is told, with what can be done without a network")
+  func offline() async throws {
+    let closed = try WebServer(answering: .close)
+    let origin = closed.origin
+    let client = SpeechClient.openAI(
+      OpenAIServer("http://127.0.0.1:1/v1", environment: [:]), clock: .immediate)
+    let failure = await client.failure()
+    #expect(failure?.message.hasPrefix("the speech server 127.0.0.1:1 cannot be reached: ") == true)
+    #expect(failure?.hint?.contains("'speechmemo settings engine whisper'") == true)
+    #expect(failure?.isWorthRetrying == true)
+    let nowhere = SpeechClient.openAI(
+      OpenAIServer("https://no-such-host.invalid/v1", environment: [:]), clock: .immediate)
+    #expect(await nowhere.failure()?.message.contains("cannot be reached") == true)
+    #expect(origin.hasPrefix("http://127.0.0.1:"))
+  }
+
+  @Test(
+    "What is wrong is one line that says what to do",
+    arguments: [
+      (
+        401, #"{"error":{"message":"Incorrect API key provided: secret-key"}}"#,
+        "not accept the key"
+      ),
+      (
+        403, #"{"error":{"message":"secret-key is for others"}}"#,
+        "refuses to do it: … is for others"
+      ),
+      (404, "nothing", "there is no transcription API at"),
+      (
+        404, #"{"error":{"message":"The model does not exist","code":"model_not_found"}}"#,
+        "has no model 'whisper-1'"
+      ),
+      (404, #"{"detail":"Model 'whisper-1' is not installed"}"#, "has no model 'whisper-1'"),
+      (307, "", "it leads to /elsewhere"),
+      (200, "<html>welcome</html>", "is no transcription API"),
+      (200, "", "is no transcription API"),
+      (200, "[1,2,3]", "answers what is no transcription"),
+      (200, #"{"text":{"a":"b"}}"#, "answers what is no transcription"),
+      (
+        400, #"{"error":{"message":"Language 'xx' is not supported"}}"#,
+        "does not take the language"
+      ),
+      (400, #"{"error":"failed to decode audio"}"#, "cannot read the sound: failed to decode"),
+      (418, "\u{1b}[2Jhello", "refuses the request"),
+      (400, #"{"error":"a\u001b[31m\u202eb\nc"}"#, "refuses the request: a[31mb c"),
+    ])
+  func problems(status: Int, text: String, message: String) async throws {
+    let server = try WebServer(answering: .status(status, text: text))
+    let failure = try #require(await server.client().failure())
+    #expect(failure.message.contains(message), "\(failure)")
+    #expect(!"\(failure)".contains("secret-key"))
+    #expect(!"\(failure)".contains { $0.isNewline })
+    #expect("\(failure)".count < 400)
+  }
+
+  @Test("A server that wants a key where there is none says so")
+  func noKey() async throws {
+    let server = try WebServer(answering: .status(401))
+    let failure = await server.client(key: nil).failure()
+    #expect(failure?.message.hasSuffix("asks for a key") == true)
+    #expect(failure?.hint?.contains("SPEECHMEMO_ENGINE_KEY") == true)
+  }
+
+  @Test("A key that cannot be used is told before anything is sent")
+  func badKey() async throws {
+    let server = try WebServer()
+    let failure = await server.client(key: "two words").failure()
+    #expect(failure?.message.contains("there is no key") == true)
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("An answer without an end is not waited for", arguments: [200, 500])
+  func endless(status: Int) async throws {
+    let piece = String(repeating: "x", count: 1 << 16)
+    let server = try WebServer(
+      answering: .endless(status, text: piece), .endless(status, text: piece),
+      .endless(status, text: piece), .endless(status, text: piece))
+    let failure = await server.client().failure()
+    #expect(
+      failure?.message.contains("speech server") == true
+        || failure?.message.contains("is no transcription API") == true)
+  }
+
+  @Test("A server that says nothing is given up after its time, and the recording is not lost")
+  func slow() async throws {
+    let server = try WebServer(answering: .hold)
+    let client = server.client { server in
+      server.patience = .milliseconds(1)
+      server.attemptLimit = 1
+    }
+    let (events, failure) = await client.events(sound(0.01, loudIn: 0..<0.01))
+    #expect(events.isEmpty)
+    #expect("\(try #require(failure))".contains("cannot be reached: Timeout"))
+  }
+
+  @Test("More than can be said is not taken")
+  func crowd() async throws {
+    let words = Array(repeating: "blah", count: 20_000).joined(separator: " ")
+    let server = try WebServer(answering: .status(200, text: #"{"text":"\#(words)"}"#))
+    let failure = await server.client().failure()
+    #expect(failure?.message.contains("more than can be said in 8 seconds") == true)
+  }
+
+  @Test("JSON that is nested without end is no answer")
+  func nested() async throws {
+    let text = #"{"text":"# + String(repeating: "[", count: 100_000)
+    let server = try WebServer(answering: .status(200, text: text))
+    #expect(await server.client().failure()?.message.contains("no transcription") == true)
+  }
+
+  // MARK: - The status
+
+  private func status(
+    _ answers: WebServer.Answer...
+  ) async throws -> (status: SpeechEngineStatus, server: WebServer) {
+    let server = try WebServer(answering: answers)
+    return (await server.client().engineStatus(), server)
+  }
+
+  @Test("The status tells the models for speech, the usual one first, and where the server is")
+  func models() async throws {
+    let (status, server) = try await status(
+      .status(
+        200,
+        text: #"{"object":"list","data":[{"id":"dall-e-3"},{"id":"tts-1"},{"id":"large-whisper"}"#
+          + #",{"id":"whisper-1"},{"id":"gpt-4o-realtime-whisper"}]}"#))
+    #expect(status.failure == nil)
+    #expect(status.authorization == .authorized)
+    #expect(status.models.map(\.name) == ["whisper-1", "large-whisper"])
+    #expect(status.models.allSatisfy { $0.isInstalled && $0.placeText == "on the server" })
+    #expect(status.model == "whisper-1")
+    #expect(status.location == server.origin + "/v1")
+    #expect(status.server?.isOnThisMachine == true)
+    #expect(status.engine?.text == String(server.origin.dropFirst(7)))
+  }
+
+  @Test("Where nothing in the names says that a model is for speech, all are told")
+  func unknownModels() async throws {
+    let (status, _) = try await status(.status(200, text: #"{"data":[{"id":"b"},{"id":"a"}]}"#))
+    #expect(status.models.map(\.name) == ["b", "a"])
+    #expect(status.model == "b")
+  }
+
+  @Test("A server without a list is tried with a second of silence")
+  func probe() async throws {
+    let (status, server) = try await status(
+      .status(404), .status(200, text: #"{"text":""}"#))
+    #expect(status.failure == nil)
+    #expect(status.model == "whisper-1")
+    #expect(server.requests.last?.soundLength == 1)
+    let (wrong, _) = try await self.status(.status(404), .status(404))
+    #expect(wrong.failure?.message.contains("there is no transcription API") == true)
+    #expect(wrong.authorization == .restricted)
+  }
+
+  @Test("What is wrong with the server or the key is in its status")
+  func statusProblems() async throws {
+    #expect(try await status(.status(401)).status.failure?.message.contains("key") == true)
+    #expect(
+      try await status(.status(200, text: "<html>")).status.failure?.hint?.contains("/v1") == true)
+    #expect(try await status(.close).status.failure?.message.contains("cannot be reached") == true)
+  }
+
+  @Test("Models are added and removed on the server, and one that it does not have is told")
+  func changingModels() async throws {
+    let server = try WebServer(answering: .status(200, text: #"{"data":[{"id":"whisper-1"}]}"#))
+    let client = server.client()
+    await #expect(throws: SpeechClient.Failure.self) { try await client.addModel("base") }
+    await #expect(throws: SpeechClient.Failure.self) { try await client.removeModel("base") }
+    try await client.prepareModel("whisper-1")
+    let failure = await #expect(throws: SpeechClient.Failure.self) {
+      try await client.prepareModel("base")
+    }
+    #expect(failure?.message.contains("has no model 'base'") == true)
+    await client.keepWarm(nil)
+    #expect(server.requests.count == 1)
+  }
+}

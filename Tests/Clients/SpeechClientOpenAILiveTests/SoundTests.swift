@@ -1,0 +1,56 @@
+import SpeechClient
+import Testing
+
+@testable import SpeechClientOpenAILive
+
+struct SoundTests {
+  @Test(
+    "What fits is one piece; what does not is cut in the quietest half second of its last fifth")
+  func cutting() {
+    var cutter = SoundCutter()
+    cutter.add(sound(12, loudIn: 0..<8.5, 9.5..<12).asInt16)
+    #expect(cutter.cut(160_000, isEnd: true).count == Int(8.75 * 16_000))
+    #expect(cutter.samples.count == Int(3.25 * 16_000))
+    let rest = cutter.cut(160_000, isEnd: true)
+    #expect(rest.count == Int(3.25 * 16_000))
+    #expect(cutter.samples.isEmpty)
+    cutter.putBack(rest)
+    #expect(cutter.samples == rest)
+  }
+
+  @Test("A piece depends on the sound from its beginning on, and not on how that comes")
+  func cutsAlike() {
+    let samples = (0..<200_000).map { Int16(truncatingIfNeeded: $0 * 7919 % 12_345) }
+    var (whole, pieces) = (SoundCutter(), SoundCutter())
+    whole.add(samples)
+    for start in stride(from: 0, to: samples.count, by: 777) {
+      pieces.add(Array(samples[start..<min(start + 777, samples.count)]))
+    }
+    for _ in 0..<3 { #expect(whole.cut(50_000, isEnd: true) == pieces.cut(50_000, isEnd: false)) }
+  }
+
+  @Test("A piece is no longer than its limit, even where that is less than a second")
+  func shortLimit() {
+    var cutter = SoundCutter()
+    cutter.add([Int16](repeating: 0, count: 10_000))
+    #expect(cutter.cut(4_000, isEnd: false).count == 4_000)
+  }
+
+  @Test("Silence is known as such, speech is not, however quiet")
+  func silence() {
+    #expect(VoicedTime([Int16](repeating: 0, count: 16_000), rate: 16_000).isSilent)
+    #expect(VoicedTime([Int16](repeating: 5, count: 16_000), rate: 16_000).isSilent)
+    #expect(!VoicedTime([Int16](repeating: 50, count: 16_000), rate: 16_000).isSilent)
+    #expect(VoicedTime([], rate: 16_000).isSilent)
+  }
+
+  @Test("A file of the sound is one that everybody can read")
+  func wave() {
+    let bytes = WaveFile.bytes(of: [1, -2, 258])
+    #expect(bytes.count == 50)
+    #expect(String(decoding: bytes[0..<4] + bytes[8..<16], as: UTF8.self) == "RIFFWAVEfmt ")
+    #expect(Array(bytes[20..<36]) == [1, 0, 1, 0, 0x80, 0x3e, 0, 0, 0, 0x7d, 0, 0, 2, 0, 16, 0])
+    #expect(Array(bytes[40...]) == [6, 0, 0, 0, 1, 0, 0xfe, 0xff, 2, 1])
+    #expect([0.5, -3, .nan, 1].asInt16 == [16_384, -32_767, 0, 32_767])
+  }
+}

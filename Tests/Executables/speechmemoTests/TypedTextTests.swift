@@ -1,0 +1,137 @@
+import Foundation
+import TestPrograms
+import TestTerminal
+import Testing
+
+/// What is typed into the app is there again, however the app has ended.
+struct TypedTextTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    let path = try sandbox.file("memo.wav", Sound.tone(seconds: 1))
+    try sandbox.run("import", path).expectSuccess()
+  }
+
+  private func app(editor: String = "false") throws -> Terminal {
+    let terminal = try Terminal()
+    try terminal.start(
+      Sandbox.program,
+      environment: sandbox.environment().merging([
+        "EDITOR": editor, "TERM": "xterm-256color", "TMPDIR": sandbox.folder.path,
+        "XDG_CONFIG_HOME": sandbox.path("config"),
+      ]) { $1 })
+    return terminal
+  }
+
+  /// The app with the first sentence being edited: two pieces are typed, of which the second waits to
+  /// be written.
+  private func typing() throws -> Terminal {
+    let terminal = try app()
+    try terminal.expect("0:01")
+    terminal.type("\r")
+    try terminal.expect("sentence")
+    terminal.type("e")
+    try terminal.expect("Edit:")
+    for piece in [" and what", " one says"] {
+      terminal.type("\u{1b}[200~\(piece)\u{1b}[201~")
+      try terminal.expect(piece.dropFirst().description)
+    }
+    return terminal
+  }
+
+  /// The app, started again, in which what was typed is in its field; it is saved there.
+  private func expectTyped(_ text: String, thenSaved saved: String) async throws {
+    try await onItsOwnThread {
+      let again = try app()
+      try again.expect("What you typed here was not saved")
+      try again.expect(text)
+      again.type("\r")
+      try again.expect("undo")
+      again.type("\u{3}")
+      let end = again.finish()
+      #expect(end.status == 0, "\(end.text)")
+    }
+    #expect(try sandbox.text(of: "memo") == saved)
+  }
+
+  @Test(
+    "A request to end in the middle of a sentence keeps the sentence",
+    arguments: [SIGTERM, SIGHUP, SIGINT])
+  func signals(signal: Int32) async throws {
+    try await onItsOwnThread {
+      let terminal = try typing()
+      terminal.signal(signal)
+      let end = terminal.finish()
+      #expect(end.status == 0, "\(end.text)")
+      #expect(terminal.isCooked)
+    }
+    try await expectTyped(
+      "one two and what one says", thenSaved: "one two and what one says three four")
+  }
+
+  @Test("A window that is closed in the middle of a sentence keeps the sentence")
+  func closedWindow() async throws {
+    try await onItsOwnThread {
+      let terminal = try typing()
+      let child = terminal.child
+      terminal.hangUp()
+      var status: Int32 = 0
+      waitpid(child, &status, 0)
+    }
+    try await expectTyped(
+      "one two and what one says", thenSaved: "one two and what one says three four")
+  }
+
+  @Test("A program that is killed has lost no more than the last second of what was typed")
+  func killed() async throws {
+    try await onItsOwnThread {
+      let terminal = try typing()
+      terminal.signal(SIGKILL)
+      #expect(terminal.finish().status & 0x7f == SIGKILL)
+    }
+    // What was typed first was written at once.
+    try await onItsOwnThread {
+      let again = try app()
+      try again.expect("What you typed here was not saved")
+      try again.expect("one two and what")
+      again.type("\u{3}")
+      _ = again.finish()
+    }
+  }
+
+  @Test("What the person's own editor has when the app is asked to end is offered, and saved")
+  func editor() async throws {
+    let editor = sandbox.path("editor")
+    try writeProgram(
+      """
+      #!/bin/sh
+      trap 'echo Half a text. > "$1"; exit 1' TERM
+      echo READY
+      while read line; do :; done
+      """, to: editor)
+    let end = try await onItsOwnThread {
+      let terminal = try app(editor: editor)
+      try terminal.expect("0:01")
+      terminal.type("\r")
+      try terminal.expect("sentence")
+      terminal.type("E")
+      try terminal.expect("READY")
+      terminal.signal(SIGTERM)
+      return terminal.finish()
+    }
+    #expect(end.status == (128 + SIGTERM) << 8, "\(end)")
+    #expect(end.text.contains("what was typed is kept, and offered when the app is opened again"))
+    #expect(try sandbox.text(of: "memo") == "one two three four")
+    try await onItsOwnThread {
+      let again = try app()
+      try again.expect("Your text was not saved.")
+      again.type("s")
+      try again.expect("undo")
+      again.type("\u{3}")
+      let end = again.finish()
+      #expect(end.status == 0, "\(end.text)")
+    }
+    #expect(try sandbox.text(of: "memo") == "Half a text.")
+  }
+}

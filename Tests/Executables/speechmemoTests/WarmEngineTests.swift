@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// An engine that 'serve' keeps warm, as the commands beside it meet it.
+struct WarmEngineTests {
+  private let other: String
+  private let sandbox: Sandbox
+  private let sound: String
+
+  init() throws {
+    sandbox = try Sandbox()
+    other = try sandbox.file("other.wav", Sound.tone(880, seconds: 3))
+    sound = try sandbox.file("talk.wav", Sound.tone(440, seconds: 3))
+  }
+
+  /// Waits for the server's socket, and for its engine to be ready.
+  private var ready: String {
+    """
+    for turn in {1..1000}; do
+      [ ! -e '\(sandbox.path("state-loaded"))' ] || break
+      read -rt 0.05 <> <(:)
+    done
+    """
+  }
+
+  /// The parts that engines played which were started, in order.
+  private func starts() throws -> [String] {
+    try String(contentsOfFile: sandbox.path("state-starts"), encoding: .utf8)
+      .split(separator: "\n").map(String.init)
+  }
+
+  @Test("Commands work with the server's engine, and need none of their own")
+  func sharing() throws {
+    let outcome = try sandbox.serve(
+      """
+      \(ready)
+      export FAKE_PART=ours
+      "$1" import '\(sound)' --title first 2>&1
+      "$1" import '\(other)' --title second 2>&1
+      ls -ld '\(sandbox.path(".cache/speechmemo/run"))' | cut -c1-10
+      """)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.trimmed.hasSuffix("drwx------"), "\(outcome.output) \(outcome.error)")
+    #expect(try !starts().contains("ours"))
+    for title in ["first", "second"] {
+      #expect(try sandbox.text(of: title) == "one two three four")
+    }
+    try sandbox.expectWhole(memoCount: 2)
+  }
+
+  @Test(
+    "A server that is killed in the middle takes nothing with it: the command goes on by itself")
+  func serverKilled() throws {
+    let token = try sandbox.run("tokens", "add", "first")
+    try #require(token.status == 0)
+    let post = try Signpost(sandbox.path("signpost"))
+    let server = try sandbox.start(
+      ["serve", "--port", "0", "--json"], engine: "waits in the middle")
+    _ = try sandbox.firstLine(of: server)
+    let loaded = sandbox.path("state-loaded")
+    while !FileManager.default.fileExists(atPath: loaded) { usleep(10_000) }
+    let command = try sandbox.start(["import", sound], engine: "ours")
+    try post.wait()
+    server.child.send(SIGKILL)
+    _ = try sandbox.finish(server)
+    let outcome = try sandbox.finish(command)
+    outcome.expectSuccess()
+    #expect(try starts().suffix(1) == ["ours"])
+    #expect(try sandbox.text(of: "talk") == "one two three four")
+    // What it has left behind is taken over by the next one.
+    try FileManager.default.removeItem(atPath: loaded)
+    let next = try sandbox.serve(
+      """
+      \(ready)
+      FAKE_PART=theirs "$1" import '\(other)' --title next 2>&1
+      """)
+    #expect(next.status == 0, "\(next.error)")
+    #expect(try !starts().contains("theirs"))
+    #expect(try sandbox.text(of: "next") == "one two three four")
+  }
+
+  @Test("An engine that dies while it is lent is replaced")
+  func engineKilled() throws {
+    let token = try sandbox.run("tokens", "add", "first")
+    try #require(token.status == 0)
+    let server = try sandbox.start(
+      ["serve", "--port", "0", "--json"], engine: "dies in the middle")
+    _ = try sandbox.firstLine(of: server)
+    while !FileManager.default.fileExists(atPath: sandbox.path("state-loaded")) { usleep(10_000) }
+    let outcome = try sandbox.run("import", sound, engine: "ours")
+    server.child.send(SIGTERM)
+    _ = try sandbox.finish(server)
+    outcome.expectSuccess()
+    #expect(FileManager.default.fileExists(atPath: sandbox.path("state-middle")))
+    #expect(try sandbox.text(of: "talk") == "one two three four")
+  }
+}

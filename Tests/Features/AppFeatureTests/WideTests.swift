@@ -1,0 +1,57 @@
+import PreviewHarness
+import Testing
+
+@testable import AppPreview
+
+/// From 110 columns on the memo stands beside the list.
+@MainActor
+struct WideTests {
+  private let preview = AppPreview.preview
+
+  @Test("The chosen memo is shown beside the list, after a moment")
+  func chosen() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "down wait:0.3", size: "110x11") == """
+        == wait:0.3
+         Memos   Search   Queue   Statistics   Settings
+        5 memos                      newest first │ Call with the builder ★
+          Title                            Length │ 2025-12-29 · 8 s · home
+          A thought on the train             0:05 │ ──────────────────────────────────────────────────────────────────
+        ★ Call with the builder              0:08 │ 0:00  The roof is done on Friday. He needs the key to the shed
+          会議のメモ 🎙️                      0:06 │       before that.
+        ★ Budget meeting                     0:09 │
+          Ideas for the garden               0:10 │
+                                                  │
+        enter hear  r rename  t tags  f favourite │ ■ 0:00 ▁▂▃▄▅▆▇▇██████▇▇▆▅▄▃▂▁▂▃▄▅▆▆▇▇██████▇▆▆▅▄▃▂▁▂▃▄▅▆▇▇███ 0:08
+        space play  n record  i import  tab search  x export  ? help  q quit
+        """)
+  }
+
+  @Test("A memo that plays beside the list says so once, and elsewhere in a line of its own")
+  func playing() async throws {
+    let beside = try await preview.lastFrame(
+      of: "usual", "down enter escape", size: "110x11")
+    #expect(beside.split(separator: "▶").count == 2)
+    #expect(beside.split(separator: "Call with the builder").count == 3, "in both panes")
+    let elsewhere = try await preview.lastFrame(
+      of: "usual", "down enter escape tab", size: "110x11")
+    #expect(elsewhere.contains("\n▶ Call with the builder 0:00 "))
+    let narrow = try await preview.lastFrame(
+      of: "usual", "down enter escape", size: "109x11")
+    #expect(narrow.contains("\n▶ Call with the builder 0:00 "))
+  }
+
+  @Test("A click on the memo gives it the keys, and one on the list takes them back")
+  func clicked() async throws {
+    func footer(_ script: String) async throws -> String {
+      let frame = try await preview.lastFrame(of: "usual", script, size: "110x11")
+      return frame.split(separator: "\n", omittingEmptySubsequences: false).last.map(String.init)
+        ?? ""
+    }
+    #expect(try await footer("down wait:0.3").hasPrefix("space play"))
+    #expect(try await footer("down wait:0.3 click:60,4").hasPrefix("x export"))
+    // The chosen memo is not played by it; another one is chosen.
+    #expect(try await footer("down wait:0.3 click:60,4 click:3,4").hasPrefix("space play"))
+    #expect(try await footer("down wait:0.3 click:60,4 click:3,6").hasPrefix("space play"))
+  }
+}

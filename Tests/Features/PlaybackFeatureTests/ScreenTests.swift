@@ -1,0 +1,99 @@
+import ComposableArchitecture
+import PlaybackFeature
+import PreviewHarness
+import SharedModels
+import Styleguide
+import TerminalUI
+import Testing
+
+@testable import PlaybackPreview
+
+/// The screen in small, in ASCII, and what it does with keys.
+@Suite("Playback: screen")
+@MainActor
+struct ScreenTests {
+  private let preview = PlaybackPreview.preview
+
+  @Test("On the smallest terminal there are a line of text and the controls")
+  func small() async throws {
+    #expect(
+      try await preview.frames("--size", "20x5", "--script", "e") == """
+        == usual
+        A note on the bud… ★
+        2026-09-10 · 11 s ·…
+        ────────────────────
+        We agreed on the   ┃
+        ■ 0:00 ░░░░░░░░ 0:11
+        == e
+        A note on the bud… ★
+        2026-09-10 · 11 s ·…
+        ────────────────────
+        Edit: ‹e budget.
+        ■ 0:00 ░░░░░░░░ 0:11
+
+        """)
+  }
+
+  @Test("The spoken word and the chosen one are lit, and the line of the word is in sight")
+  func lit() {
+    var state = PlaybackFeature.State(recording: Shared(value: .mock), currentTime: 1.2)
+    state.transcript = .loaded(Transcript(.preview(String(repeating: "all is well ", count: 40))))
+    state.currentWordIndex = 3
+    state.chosenWordIndex = 100
+    let store = Store(initialState: state) { PlaybackFeature() }
+    func text() -> String {
+      Frame(PlaybackScreen(store: store).view, size: Size(width: 24, height: 9))
+        .text { style in
+          if style.background == .role(.spoken) { return ("<", ">") }
+          return style.attributes.contains(.reverse) ? ("[", "]") : nil
+        }
+    }
+    #expect(text().contains("[is] well all is well"))
+    #expect(!text().contains("<"), "it has scrolled away")
+    store.send(.cancelButtonTapped)
+    #expect(text().contains("all is well <all> is"))
+  }
+
+  @Test("Keys that mean nothing here are left to others, and an alert lets none through")
+  func keys() async {
+    var state = PlaybackFeature.State(recording: Shared(value: .mock))
+    state.transcript = .loaded(Transcript(.mock))
+    let store = Store(initialState: state) { PlaybackFeature() }
+    let screen = PlaybackScreen(store: store)
+    let frame = Frame(screen.view, size: Size(width: 40, height: 8))
+    for key: Key in ["q", "x", .escape, .enter, .tab, "R"] {
+      #expect(!screen.handle(.key(key), in: frame), "\(key)")
+    }
+    #expect(!screen.handle(.resize(Size(width: 9, height: 9)), in: frame))
+    #expect(screen.handle(.key("e"), in: frame))
+    #expect(screen.handle(.paste("\nand so on"), in: frame))
+    #expect(store.editing?.field.text == "We agreed on the budget. and so on")
+    #expect(screen.handle(.key("q"), in: frame), "it is typed")
+    #expect(screen.handle(.key(.escape), in: frame))
+    #expect(store.editing == nil)
+    await store.send(.playbackFinished(.failure(CancellationError()))).finish()
+    #expect(screen.handle(.key("q"), in: frame))
+    #expect(store.alert != nil)
+    #expect(screen.handle(.key(.enter), in: frame))
+    #expect(store.alert == nil)
+  }
+
+  @Test("A session in which a memo is played, edited and named replays to the same frames")
+  func replay() async throws {
+    let replayed = try await preview.replay(
+      ofTyping: [" ", "w", "\r", "e", "!", "\r", " ", "u", "+", " ", "s", "t", "x", "\r"],
+      in: "usual")
+    #expect(replayed.contains("▶ 0:00") && replayed.contains("‖ 0:0"))
+    #expect(replayed.contains("Edit: We agreed on the budget.!"))
+    #expect(replayed.contains("1.25×  no silence") || replayed.contains("1.25× no silence"))
+  }
+
+  @Test("On a terminal of ASCII alone every sign has another")
+  func ascii() async throws {
+    for state in ["usual", "empty", "long", "loading", "transcribing", "failed", "gone"] {
+      let frames = try await preview.frames(
+        "--state", state, "--ascii", "--size", "60x9", "--script", "space wait:1 + space e")
+      #expect(frames.allSatisfy { $0.isASCII }, "\(frames)")
+    }
+  }
+}

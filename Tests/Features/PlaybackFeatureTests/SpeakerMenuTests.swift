@@ -1,0 +1,83 @@
+import PreviewHarness
+import Testing
+
+@testable import PlaybackPreview
+
+/// What S shows.
+@Suite("Playback: menu of speakers")
+@MainActor
+struct SpeakerMenuTests {
+  private func frame(_ script: String, of state: String = "voices") async throws -> String {
+    try await PlaybackPreview.preview.lastFrame(of: state, script, size: "64x14")
+  }
+
+  @Test("All that can be done about who speaks is in one menu")
+  func menu() async throws {
+    #expect(
+      try await frame("S") == """
+        == S
+        A note on the budget ★
+        202╭ Speakers ──────────────────────────────────────────────╮
+        ───│ Say who Anna is                                        │───
+        0:0│ Merge Anna into another one                            │
+        0:0│ Somebody else from this word on                        │
+           │ This turn is another one's                             │
+           │ Remember how Anna sounds                               │
+           │ Find the speakers again                                │
+           │ Forget how somebody sounds                             │
+           │                                                        │
+           │ enter choose  ↑↓ others  esc cancel                    │
+           ╰────────────────────────────────────────────────────────╯
+        ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
+        space play  ←→ 5 s  w b word  ↑↓ sentence  / find  e edit
+        """)
+    #expect(try await !frame("S escape").contains("Speakers"))
+  }
+
+  @Test("Speakers are merged, split, given turns and found by keys alone, and u takes it back")
+  func changed() async throws {
+    #expect(try await frame("S down enter enter").contains("Speaker 2: We agreed"))
+    #expect(try await !frame("S down enter enter").contains("Anna"))
+    #expect(try await frame("S down enter enter u").contains("Anna: We agreed"))
+    // From the second sentence on somebody else speaks.
+    #expect(
+      try await frame("down down S down down enter").contains("Speaker 3: Please send it tomorrow.")
+    )
+    #expect(try await frame("S down down down enter end enter").contains("Speaker 3: We agreed"))
+    #expect(try await frame("S enter wait:1", of: "usual").contains("Speaker 1: We agreed"))
+  }
+
+  @Test("To remember a voice is asked, and to forget one")
+  func voices() async throws {
+    let remember = try await frame("S down down down down enter")
+    #expect(remember.contains("Remember how Anna sounds?") && remember.contains("personal data"))
+    #expect(try await !frame("S", of: "talk").contains("Remember"), "the settings do not allow it")
+    #expect(try await frame("S end enter").contains("Forget a voice"))
+    let forget = try await frame("S end enter down enter")
+    #expect(forget.contains("Forget how Carla sounds?") && forget.contains("[ Forget (y) ]"))
+  }
+
+  @Test("A text that came back from the editor and was not saved is offered when it is read again")
+  func unsaved() async throws {
+    #expect(
+      try await frame("R", of: "unsaved") == """
+        == R
+        A note on the budget ★
+        2026-09-10 · 11 s · speech · example
+        ────────────────────────────────────────────────────────────────
+        0:╭ Your text was not saved. ────────────────────────────────╮
+          │ What you made of this memo's text in your editor is      │
+          │ still there, but the text was changed meanwhile: what    │
+          │ your editor leaves takes its place.                      │
+          │                                                          │
+          │                   [ Edit (e) ] [ Discard (y) ] [ Later ] │
+          ╰──────────────────────────────────────────────────────────╯
+
+
+        ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
+        space play  ←→ 5 s  w b word  ↑↓ sentence  / find  e edit
+        """)
+    let edited = try await frame("R e", of: "unsaved")
+    #expect(edited.contains("What was typed in the editor.") && edited.contains("u undo"))
+  }
+}

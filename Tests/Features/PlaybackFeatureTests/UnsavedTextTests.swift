@@ -1,0 +1,275 @@
+import ComposableArchitecture
+import DatabaseClient
+import DependenciesTestSupport
+import Foundation
+@testable import PlaybackFeature
+import SharedModels
+import TerminalClient
+import TerminalUI
+import Testing
+import TextEditorClient
+import UnsavedTexts
+
+/// What is typed and not saved is there again.
+@Suite("Playback: unsaved texts", .dependencies)
+@MainActor
+struct UnsavedTextTests {
+  private func text(
+    _ kind: UnsavedText.Kind, _ original: String, _ text: String, place: Int? = nil
+  ) -> UnsavedText {
+    UnsavedText(kind, of: Recording.mock.id, place: place, original: original, text: text)
+  }
+
+  /// A memo that is opened while some texts of it are not saved.
+  private func opened(
+    _ texts: [UnsavedText], transcription: Transcription? = .mock,
+    withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
+  ) async -> TestStoreOf<PlaybackFeature> {
+    let store = makeStore(withDependencies: prepare)
+    store.exhaustivity = .off
+    store.state.$unsavedTexts.withLock { $0 = texts }
+    await store.send(.transcriptResponse(.success(transcription)))
+    return store
+  }
+
+  @Test("What is typed is kept at once, and no longer when it is thrown away; undo brings it back")
+  func keptAndUndone() async {
+    let store = makeStore()
+    await store.send(.editTitleButtonTapped) {
+      $0.editing = PlaybackFeature.Editing(.title, text: Recording.mock.title)
+    }
+    await store.send(.textFieldChanged(TextFieldState("Money"))) { $0.type("Money") }
+    let typed = PlaybackFeature.Editing(.title, text: Recording.mock.title, typed: "Money")
+    await store.send(.cancelButtonTapped) {
+      $0.editing = nil
+      $0.forgetTyped()
+      $0.undoSteps = [.typed(typed)]
+    }
+    await store.send(.undoButtonTapped) {
+      $0.undoSteps = []
+      $0.editing = typed
+      $0.keep(.title, Recording.mock.title, "Money")
+    }
+    await store.send(.textFieldChanged(TextFieldState(Recording.mock.title))) {
+      $0.editing?.field = TextFieldState(Recording.mock.title)
+      $0.forgetTyped()
+    }
+  }
+
+  @Test(
+    "What was typed the last time is being typed again when the memo is opened", .dependencies,
+    arguments: [
+      (UnsavedText.Kind.title, nil, Recording.mock.title, PlaybackFeature.Editing.Target.title),
+      (.tags, nil, "speech, example", .tags),
+      (.sentence, 1, "Please send it tomorrow.", .segment(1)),
+      // A sentence that has moved.
+      (.sentence, 0, "Please send it tomorrow.", .segment(1)),
+    ] as [(UnsavedText.Kind, Int?, String, PlaybackFeature.Editing.Target)])
+  func takenUp(
+    kind: UnsavedText.Kind, place: Int?, original: String, target: PlaybackFeature.Editing.Target
+  ) async {
+    let store = await opened([text(kind, original, "Typed", place: place)])
+    #expect(store.state.editing?.target == target)
+    #expect(store.state.editing?.originalText == original)
+    #expect(store.state.editing?.field.text == "Typed")
+    await store.send(.cancelButtonTapped)
+    #expect(store.state.unsavedTexts.isEmpty)
+  }
+
+  @Test("A speaker's name is typed again, and one of a speaker who is gone is shown")
+  func speaker() async {
+    let store = await opened(
+      [text(.speaker, "", "Carla", place: 1), text(.speaker, "", "Dora", place: 7)],
+      transcription: .talk)
+    #expect(store.state.editing?.target == .speaker(Speaker.ID(1)))
+    #expect(store.state.editing?.field.text == "Carla")
+    await store.send(.cancelButtonTapped)
+    #expect(store.state.alert?.text.contains("Dora") == true)
+  }
+
+  @Test("Of two sentences that say the same, the one is meant that is where it was typed")
+  func twins() async {
+    let twins = Transcription(
+      segments: (0..<3).map {
+        Segment(words: [
+          Word(text: "Yes.", start: .seconds($0), end: .seconds($0) + .milliseconds(500))
+        ])
+      })
+    let store = await opened(
+      [text(.sentence, "Yes.", "Yes!", place: 2)], transcription: twins)
+    #expect(store.state.editing?.target == .segment(2))
+    // It was saved, and the app was killed before it knew.
+    var edited = twins
+    edited.segments[2].text = "Yes!"
+    let saved = await opened(
+      [text(.sentence, "Yes.", "Yes!", place: 2)], transcription: edited)
+    #expect(saved.state.editing == nil)
+    #expect(saved.state.unsavedTexts.isEmpty)
+  }
+
+  @Test("Of sentences that were typed one in the place of the other, the last is typed again")
+  func row() async {
+    let row = [
+      text(.sentence, "We agreed on the budget.", "We agreed.", place: 0),
+      text(.sentence, "We agreed.", "We disagreed.", place: 0),
+    ]
+    let store = await opened(row)
+    #expect(store.state.editing?.originalText == "We agreed on the budget.")
+    #expect(store.state.editing?.field.text == "We disagreed.")
+    #expect(
+      store.state.unsavedTexts
+        == [text(.sentence, "We agreed on the budget.", "We disagreed.", place: 0)])
+    var once = Transcription.mock
+    once.segments[0].text = "We agreed."
+    let later = await opened(row, transcription: once)
+    #expect(later.state.editing?.originalText == "We agreed.")
+    #expect(later.state.editing?.field.text == "We disagreed.")
+  }
+
+  @Test("A sentence that is another one by now is typed again where it is likest, and this is said")
+  func changed() async {
+    let store = await opened([
+      text(.sentence, "Please send it today.", "Please send it at once.", place: 0)
+    ])
+    #expect(store.state.editing?.target == .segment(1))
+    #expect(store.state.editing?.originalText == "Please send it tomorrow.")
+    #expect(store.state.editing?.field.text == "Please send it at once.")
+    #expect(
+      store.state.alert.map { String(state: $0.title) } == "The sentence was changed meanwhile.")
+    #expect(store.state.unsavedTexts.map(\.text) == ["Please send it at once."])
+  }
+
+  @Test("A sentence that nothing is like is shown, stays, and can be copied or thrown away")
+  func fitsNoMore() async {
+    let copied = LockIsolated("")
+    let typed = text(.sentence, "Unheard of sentences altogether.", "What I typed.")
+    let store = await opened([typed]) {
+      $0.terminal.write = { bytes in copied.setValue(String(decoding: bytes, as: UTF8.self)) }
+    }
+    #expect(store.state.editing == nil)
+    #expect(store.state.alert?.text.contains("What I typed.") == true)
+    await store.send(.alert(.presented(.copyTypedTextButtonTapped)))
+    await store.receive(\.delegate.noted, "What you typed was given to the terminal's clipboard.")
+    #expect(copied.value.contains(Data("What I typed.".utf8).base64EncodedString()))
+    #expect(store.state.unsavedTexts == [typed], "it is asked about when the memo is opened again")
+    let again = await opened([typed])
+    await again.send(.alert(.presented(.discardTypedTextButtonTapped)))
+    #expect(again.state.unsavedTexts.isEmpty)
+    #expect(again.state.alert == nil)
+  }
+
+  @Test("A whole text that fits is saved when the person says so")
+  func wholeText() async throws {
+    let library = DatabaseClient.inMemory([
+      TranscribedMemo(recording: .mock, transcription: .mock)
+    ])
+    let typed = text(
+      .text, Transcription.mock.editableText, "We agreed on nothing.\nPlease send it tomorrow.\n")
+    let store = await opened([typed, text(.title, "", "Money")]) { $0.database = library }
+    #expect(store.state.alert?.buttons.map { String(state: $0.label) }.first == "Save")
+    await store.send(.alert(.presented(.saveTypedTextButtonTapped)))
+    await store.receive(\.delegate.editsSaved)
+    #expect(
+      try await library.transcription(of: Recording.mock.id)?.text
+        == "We agreed on nothing. Please send it tomorrow.")
+    #expect(store.state.unsavedTexts.map(\.kind) == [.title], "the other one comes next")
+    #expect(store.state.editing?.field.text == "Money")
+  }
+
+  @Test("A whole text whose memo says something else by now is opened in the editor, or waits")
+  func wholeTextOfAnother() async throws {
+    let library = DatabaseClient.inMemory([
+      TranscribedMemo(recording: .mock, transcription: .mock)
+    ])
+    let shown = LockIsolated("")
+    let typed = text(.text, "Quite another text.\n", "Quite my text.\n")
+    let store = await opened([typed]) {
+      $0.database = library
+      $0.terminal.lend = { try await $0() }
+      $0.textEditor = .simulated { text in
+        shown.setValue(text)
+        return "Quite my own text.\n"
+      }
+    }
+    #expect(store.state.alert?.buttons.map { String(state: $0.label) }.first == "Edit")
+    await store.send(.alert(.dismiss))
+    #expect(store.state.alert == nil)
+    #expect(store.state.unsavedTexts == [typed])
+    let again = await opened([typed]) {
+      $0.database = library
+      $0.terminal.lend = { try await $0() }
+      $0.textEditor = .simulated { text in
+        shown.setValue(text)
+        return "Quite my own text.\n"
+      }
+    }
+    await again.send(.alert(.presented(.editTypedTextButtonTapped)))
+    await again.receive(\.delegate.editsSaved)
+    #expect(shown.value == "Quite my text.\n")
+    #expect(try await library.transcription(of: Recording.mock.id)?.text == "Quite my own text.")
+    #expect(again.state.unsavedTexts.isEmpty)
+  }
+
+  @Test("What an editor has by the time that it is ended is kept, and offered")
+  func endedEditor() async {
+    let ends = AsyncStream.makeStream(of: Void.self)
+    let kept = EditedText(file: URL(fileURLWithPath: "/tmp/memo.txt"), text: "Half a te\n")
+    let store = makeStore {
+      $0.terminal.lend = { try await $0() }
+      $0.textEditor.close = { ends.continuation.yield() }
+      $0.textEditor.open = { _ in
+        for await _ in ends.stream { break }
+        throw TextEditorFailure.unsuccessful(
+          command: "vi", reason: "was ended by signal 15", kept: kept)
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.editorButtonTapped)
+    #expect(store.state.hasUnsavedEdits)
+    await store.send(.editorEndRequested)
+    await store.receive(\.delegate.editorFailed)
+    #expect(!store.state.hasUnsavedEdits)
+    #expect(
+      store.state.unsavedTexts
+        == [text(.text, Transcription.mock.editableText, "Half a te\n")])
+  }
+
+  @Test("A text that comes back to another transcript is kept, and offered")
+  func editedMeanwhile() async {
+    let open = AsyncStream.makeStream(of: Void.self)
+    let store = makeStore {
+      $0.terminal.lend = { try await $0() }
+      $0.textEditor = .simulated { $0 }
+      $0.textEditor.open = { _ in
+        for await _ in open.stream { break }
+        return EditedText(file: URL(fileURLWithPath: "/tmp/memo.txt"), text: "Typed.\n")
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.editorButtonTapped)
+    await store.send(
+      .transcriptResponse(.success(Transcription(id: .init(UUID(7)), segments: []))))
+    open.continuation.yield()
+    await store.receive(\.editorResponse)
+    #expect(store.state.unsavedTexts.map(\.text) == ["Typed.\n"])
+    #expect(store.state.alert.map { String(state: $0.title) } == "Your text was not saved.")
+  }
+
+  @Test(
+    "A text waits while a transcript is on its way, and texts of other memos stay where they are")
+  func elsewhere() async {
+    let other = UnsavedText(
+      .title, of: Recording.ID(UUID(9)), original: "A", text: "B")
+    let typed = text(.sentence, "A sentence.", "Another sentence.")
+    let shared = Shared(value: Recording.preview(transcription: .queued))
+    let store = makeStore(PlaybackFeature.State(recording: shared))
+    store.exhaustivity = .off
+    store.state.$unsavedTexts.withLock { $0 = [other, typed] }
+    await store.send(.transcriptResponse(.success(nil)))
+    #expect(store.state.editing == nil && store.state.alert == nil)
+    #expect(store.state.unsavedTexts == [other, typed])
+    shared.withLock { $0.transcription = .done }
+    await store.send(.transcriptResponse(.success(nil)))
+    #expect(store.state.alert?.text.contains("Another sentence.") == true)
+  }
+}

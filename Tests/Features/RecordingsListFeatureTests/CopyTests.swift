@@ -1,0 +1,83 @@
+import ComposableArchitecture
+import ComposableTerminal
+import DatabaseClient
+import Foundation
+import RecordingsListFeature
+import SharedModels
+import TerminalClient
+import TerminalUI
+import Testing
+
+/// What is copied from the list.
+@MainActor
+struct CopyTests {
+  private let memos = (1...2).map { number in
+    Recording.preview(
+      id: Recording.ID(UUID(number)), title: "Memo \(number)",
+      date: Date(timeIntervalSince1970: Double(-number)))
+  }
+
+  private func store(
+    writing write: @escaping @Sendable ([UInt8]) async throws -> Void
+  ) -> TestStoreOf<RecordingsListFeature> {
+    let store = TestStore(
+      initialState: RecordingsListFeature.State(
+        recordings: Shared(value: IdentifiedArray(uniqueElements: memos)), selectsFirst: true)
+    ) {
+      RecordingsListFeature()
+    } withDependencies: {
+      $0.database.transcription = { [memos] id in id == memos[0].id ? .mock : nil }
+      $0.terminal.write = write
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  private func choose(
+    _ what: RecordingsListFeature.MemoCopy, in store: TestStoreOf<RecordingsListFeature>
+  ) async {
+    await store.send(.copyButtonTapped)
+    await store.send(.destination(.presented(.copy(.delegate(.chosen(what))))))
+  }
+
+  @Test(
+    "The text of a memo or a link to it goes to the clipboard, and those of all that are marked")
+  func copy() async throws {
+    let copied = LockIsolated<[String]>([])
+    let store = store { bytes in
+      let encoded = String(decoding: bytes, as: UTF8.self).dropFirst(7).dropLast()
+      copied.withValue {
+        $0.append(String(decoding: Data(base64Encoded: String(encoded)) ?? Data(), as: UTF8.self))
+      }
+    }
+    await store.send(.loadResponse(.success(())))
+    await choose(.texts, in: store)
+    await store.receive(\.delegate.noted, "The text was given to the terminal's clipboard.")
+    await choose(.links, in: store)
+    await store.receive(\.delegate.noted, "The link was given to the terminal's clipboard.")
+    await store.send(.markAllButtonTapped)
+    await choose(.texts, in: store)
+    await store.receive(\.delegate.noted)
+    await choose(.links, in: store)
+    await store.receive(\.delegate.noted, "2 links were given to the terminal's clipboard.")
+    let links = memos.map {
+      "speechmemo://recordings/\($0.id.rawValue.uuidString.lowercased())"
+    }
+    #expect(
+      copied.value == [
+        Transcription.mock.text, links[0], "Memo 1\n\n\(Transcription.mock.text)",
+        links.joined(separator: "\n"),
+      ])
+  }
+
+  @Test("A memo without text, and a terminal that does not take it, are told")
+  func failures() async {
+    let store = store { _ in throw TerminalClient.TerminalGone() }
+    await store.send(.loadResponse(.success(())))
+    await choose(.links, in: store)
+    await store.receive(\.delegate.noted, "Nothing was copied: the terminal was closed")
+    await store.send(.listChanged(ListState(selection: 1)))
+    await choose(.texts, in: store)
+    await store.receive(\.delegate.noted, "There is no text to copy.")
+  }
+}

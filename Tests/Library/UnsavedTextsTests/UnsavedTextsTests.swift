@@ -1,0 +1,89 @@
+import Dependencies
+import DependenciesTestSupport
+import FileStorage
+import Foundation
+import LibraryFolder
+import SharedModels
+import Sharing
+import Testing
+import UnsavedTexts
+
+@Suite(
+  .dependencies {
+    $0.libraryFolder = LibraryFolder(root: URL(fileURLWithPath: "/library"))
+  })
+struct UnsavedTextsTests {
+  private let file = URL(fileURLWithPath: "/library/unsaved-texts.json")
+  private let other = Recording.ID(UUID(uuid: (9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9)))
+
+  private func text(
+    _ kind: UnsavedText.Kind, _ original: String, _ text: String, place: Int? = nil
+  ) -> UnsavedText {
+    UnsavedText(kind, of: Recording.mock.id, place: place, original: original, text: text)
+  }
+
+  @Test("A text takes the place of what was typed into the same field before, and of no other")
+  func keeping() {
+    var texts: [UnsavedText] = []
+    texts.keep(text(.sentence, "Yes.", "Yes!", place: 1))
+    texts.keep(text(.sentence, "Yes.", "No.", place: 4))
+    texts.keep(text(.sentence, "Yes.", "Yes, please.", place: 1))
+    texts.keep(text(.title, "A", "B"))
+    texts.keep(text(.title, "Another", "C"))
+    #expect(texts.map(\.text) == ["No.", "Yes, please.", "C"])
+    texts.drop(text(.title, "", ""))
+    #expect(texts.map(\.text) == ["No.", "Yes, please."])
+  }
+
+  @Test("Sentences that were typed one in the place of the other are one row")
+  func row() {
+    let first = text(.sentence, "A.", "B.", place: 2)
+    let second = text(.sentence, "B.", "C.", place: 2)
+    let elsewhere = text(.sentence, "B.", "D.", place: 3)
+    #expect([elsewhere, second, first].sentences(from: first) == [first, second])
+    // Back and forth.
+    let back = text(.sentence, "C.", "A.", place: 2)
+    #expect([first, second, back].sentences(from: second) == [second, back, first])
+  }
+
+  @Test("A title or tags that the memo has by now are saved")
+  func saved() {
+    #expect(text(.title, "", " \(Recording.mock.title)").isSaved(in: .mock))
+    #expect(!text(.title, "", "Another").isSaved(in: .mock))
+    #expect(text(.tags, "", "speech,example").isSaved(in: .mock))
+    #expect(!text(.tags, "", "speech").isSaved(in: .mock))
+    #expect(!text(.sentence, "", Recording.mock.title).isSaved(in: .mock))
+  }
+
+  @Test("What an older version wrote is read")
+  func older() throws {
+    let id = Recording.mock.id.rawValue.uuidString
+    let data = Data(#"{"kind":"title","original":"A","recordingID":"\#(id)","text":"B"}"#.utf8)
+    #expect(try JSONDecoder().decode(UnsavedText.self, from: data) == text(.title, "A", "B"))
+  }
+
+  @Test("Two programs keep each other's texts, and what one throws away is gone")
+  func merged() async throws {
+    let files = FileStorage.inMemory
+    let mine = text(.title, "A", "B")
+    let gone = text(.tags, "a", "b")
+    let theirs = UnsavedText(.title, of: other, original: "C", text: "D")
+    try await withDependencies {
+      $0.defaultFileStorage = files
+    } operation: {
+      @Shared(.unsavedTexts) var texts
+      $texts.withLock { $0 = [gone] }
+      try await $texts.save()
+      try files.write(try JSONEncoder().encode([gone, theirs]), to: file)
+      $texts.withLock {
+        $0.drop(gone)
+        $0.keep(mine)
+      }
+      try await $texts.save()
+      #expect(Set(texts.map(\.text)) == ["B", "D"])
+      let stored = try JSONDecoder().decode(
+        [UnsavedText].self, from: try #require(try files.read(file).data))
+      #expect(Set(stored.map(\.text)) == ["B", "D"])
+    }
+  }
+}
