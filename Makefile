@@ -94,6 +94,11 @@ bench: ## print the benchmark tables, each figure beside its baseline
 	swift build $(RELEASE) --product speechmemo
 	Benchmarks/App/app.py .build-release/release
 
+.PHONY: bench-postgres
+bench-postgres: ## measure a million memos in PostgreSQL, beside pgbench: half an hour, and 15 GB of disk
+	@Scripts/bootstrap --no-engine postgresql
+	swift run $(RELEASE) PostgresBenchmarks
+
 .PHONY: bench-sound
 bench-sound: bootstrap ## measure recording, live text and playback in real time: a quarter of an hour
 	swift build $(RELEASE) --product speechmemo
@@ -102,6 +107,12 @@ bench-sound: bootstrap ## measure recording, live text and playback in real time
 	Benchmarks/LiveText/live_text.py cost $(SPEECH) .build-release/release/speechmemo
 	.build-release/release/SoundMeasures hour
 	.build-release/release/SoundMeasures position $(SPEECH)
+
+# As root, the server runs as another user, who has to reach the folder.
+.PHONY: db
+db: ## run a PostgreSQL server of one's own until Ctrl-C, and print its address: FOLDER=.build/db
+	@Scripts/bootstrap --no-engine postgresql
+	@Scripts/postgres '$(or $(FOLDER),.build/db)'
 
 .PHONY: faults
 faults: bootstrap ## kill what writes at random moments, watch its system calls, check that nothing is lost
@@ -194,6 +205,8 @@ check-recipe: ## check what 'make feature' and 'make client' write
 .PHONY: bootstrap
 bootstrap: ## install what is missing from Debian, and set up the speech engine
 	@Scripts/bootstrap pulseaudio # a sound server of the tests' own
+	@Scripts/bootstrap --no-engine postgresql || \
+		echo 'PostgreSQL cannot be installed here: its tests are skipped' >&2
 
 .PHONY: help
 help: ## list these targets

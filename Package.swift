@@ -25,6 +25,7 @@ system("Ccurl", apt: "libcurl4-openssl-dev")
 c("Cmicrohttpd")
 system("Cmpg123", apt: "libmpg123-dev")
 system("Cnettle", apt: "nettle-dev")
+c("Cpq")
 c("Cpulse")
 system("Csndfile", apt: "libsndfile1-dev")
 system("Csonic", apt: "libsonic-dev")
@@ -33,6 +34,7 @@ system("Csqlite3", apt: "libsqlite3-dev")
 target("Hashing", in: "System", ["Cnettle"], tests: [])
 face("LibCurl", of: "Ccurl", ["POSIX"], tests: ["TestWebServer"])
 target("POSIX", in: "System", [], tests: ["ConcurrencyExtras"])
+face("PostgreSQL", of: "Cpq", tests: ["ConcurrencyExtras", "TestPostgres"])
 face("PulseAudio", of: "Cpulse", tests: ["TestSoundServer"])
 face("SQLite", of: "Csqlite3", ["POSIX"])
 
@@ -88,6 +90,8 @@ composable("XCTestDynamicOverlay", ["IssueReporting"])
 
 model("Build", ["CBuildCommit", "Dependencies", "Tagged"])
 model("SharedModels", ["Tagged"])
+// A transcript as databases hold it, and what of it a search shows.
+model("StoredTranscript", ["SharedModels", "Tagged"])
 model("TranscriptExport", ["SharedModels"])
 model("TurnDetection", [])
 
@@ -139,14 +143,29 @@ client(
   tests: ["Clocks", "TestS3", "TestWebServer"])
 client(
   "DatabaseClient",
-  ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels", "Tagged"])
+  [
+    "ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels", "StoredTranscript",
+    "Tagged",
+  ])
 client(
   "DatabaseClientLive",
   [
     "ConcurrencyExtras", "DatabaseClient", "FileStorage", "LibraryFolder", "POSIX", "SQLite",
-    "SharedModels", "Tagged",
+    "SharedModels", "StoredTranscript", "Tagged",
   ],
-  tests: ["Csqlite3"])
+  tests: ["Csqlite3", "TestLibraries"])
+// The same on PostgreSQL: many libraries, for many machines.
+client(
+  "DatabaseClientPostgres",
+  [
+    "ConcurrencyExtras", "DatabaseClient", "POSIX", "PostgreSQL", "SQLite", "SharedModels",
+    "StoredTranscript", "Tagged",
+  ],
+  tests: ["TestLibraries", "TestPostgres"])
+// What all databases have in common, tested on each.
+tests(
+  "DatabaseTests", in: "Clients",
+  ["DatabaseClient", "SharedModels", "Tagged", "TestLibraries"])
 client(
   "ExportFilesClient",
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "FileStorage"])
@@ -576,7 +595,7 @@ server(
     "TokensMiddleware", "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
     "UploadsMiddleware", "VoicesMiddleware", "WebPage", "WebSocketServer",
   ],
-  tests: ["AudioFileClient", "Clocks", "SpeechClient", "TestSite"])
+  tests: ["AudioFileClient", "Clocks", "SpeechClient", "TestLibraries", "TestSite"])
 server(
   "SoundReceiving", ["AudioFileClient", "Dependencies", "POSIX", "SpeechClient"],
   tests: ["AudioFileClientLive"])
@@ -794,6 +813,8 @@ benchmark(
     "Sharing",
   ])
 benchmark("ModelsBenchmarks", ["BenchmarkSupport", "SharedModels", "TranscriptExport"])
+benchmark(
+  "PostgresBenchmarks", ["DatabaseClient", "DatabaseClientPostgres", "SharedModels", "Tagged"])
 // It runs the program as a process; the dependency has it built.
 benchmark(
   "SpeechMemoBenchmarks",
@@ -817,6 +838,15 @@ testProgram(
     "AudioRecorderClientLive", "ConcurrencyExtras", "Dependencies", "TestSoundServer",
   ])
 testProgram("TerminalFaults", in: "Faults", ["TerminalClient", "TerminalClientLive"])
+// Libraries of each kind.
+testSupport(
+  "TestLibraries",
+  [
+    "ConcurrencyExtras", "DatabaseClient", "DatabaseClientLive", "DatabaseClientPostgres",
+    "PostgreSQL", "SharedModels", "Tagged", "TestPostgres",
+  ])
+// A PostgreSQL server of the tests' own.
+testSupport("TestPostgres", ["ConcurrencyExtras", "POSIX", "PostgreSQL"])
 // Programs that tests write and run, such as engines that play a part.
 testSupport("TestPrograms", [])
 // A server that speaks S3, and Amazon's own client for it.

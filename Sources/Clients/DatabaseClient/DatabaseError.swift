@@ -13,6 +13,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
   case diskFull(path: String)
   /// Something else has the id that is asked for.
   case idTaken(String)
+  /// A value that cannot be what it is given for.
+  case invalid(String)
   /// A newer version of this program has changed its shape.
   case newerVersion(path: String, found: Int, supported: Int)
   /// Words that cannot be searched for.
@@ -23,6 +25,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
   case tooManyWords(limit: Int)
   /// It cannot be opened or written.
   case unavailable(path: String, detail: String)
+  /// The server that has it cannot be used.
+  case unreachable(address: String, detail: String)
 
   public var description: String {
     switch self {
@@ -41,6 +45,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       "no space is left on the disk that holds \(path): free some and try again"
     case .idTaken(let what):
       "\(what) is there already, and is something else; give another id"
+    case .invalid(let what):
+      what
     case .newerVersion(let path, let found, let supported):
       """
       \(path) was made by a newer SpeechMemo (format \(found), this one knows \(supported)): \
@@ -57,6 +63,15 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       the library's database \(path) cannot be used: \(detail); check the disk and your \
       permissions there, or name another folder in SPEECHMEMO_HOME
       """
+    case .unreachable(let address, let detail):
+      "the database \(address) cannot be used: \(detail)"
     }
+  }
+}
+
+extension DatabaseError {
+  /// A library that is not there.
+  package static func notFound(library name: String) -> Self {
+    .notFound("a library named '\(name)'")
   }
 }

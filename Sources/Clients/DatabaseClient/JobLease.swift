@@ -36,6 +36,8 @@ package struct HeldJobs: Sendable {
 
   package init() {}
 
+  package var ids: [TranscriptionJob.ID] { Array(owners.keys) }
+
   package func holds(_ id: TranscriptionJob.ID) -> Bool { owners[id] != nil }
 
   package mutating func hold(_ id: TranscriptionJob.ID, for owner: UUID) { owners[id] = owner }

@@ -7,7 +7,8 @@ public enum VoiceErasure: Equatable, Sendable {
   /// Nothing of them is left in the library's files.
   case complete
   /// The library knows nothing of them any more. A file of it still has what was written before,
-  /// because another program is reading: it is overwritten as soon as one that uses the library can.
+  /// because another program is reading, and it is overwritten as soon as one that uses the library
+  /// can; or because a database server keeps it until it clears away.
   case waiting
 }
 

@@ -3,6 +3,7 @@ import DatabaseClient
 import Dispatch
 import SQLite
 import SharedModels
+import StoredTranscript
 
 /// Checks from time to time whether another connection has changed the database, and makes the
 /// library announce it.

@@ -4,6 +4,7 @@ import FileStorage
 import Foundation
 import LibraryFolder
 import SQLite
+import StoredTranscript
 
 /// The open database of one library, shared by all endpoints of the client.
 ///

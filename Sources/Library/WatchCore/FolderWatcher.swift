@@ -183,7 +183,7 @@ extension DatabaseError {
   /// Whether waiting may help.
   var passes: Bool {
     switch self {
-    case .busy, .diskFull: true
+    case .busy, .diskFull, .unreachable: true
     default: false
     }
   }

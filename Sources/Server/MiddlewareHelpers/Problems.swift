@@ -32,7 +32,9 @@ extension ServerProblem {
     case .diskFull: self = .noSpace
     case .idTaken:
       self.init(.conflict, "Id taken", detail: error.description)
-    case .corrupt, .newerVersion, .unavailable:
+    case .invalid:
+      self.init(.badRequest, "Invalid", detail: error.description)
+    case .corrupt, .newerVersion, .unavailable, .unreachable:
       self.init(
         .serviceUnavailable, "Library unavailable",
         detail: "the library cannot be used now; the server's log says why")

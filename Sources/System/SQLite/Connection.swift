@@ -113,6 +113,20 @@ public final class Connection {
     }
   }
 
+  /// What SQLite offers to extensions of its full-text index.
+  func fullTextAPI() throws -> UnsafeMutablePointer<fts5_api> {
+    let statement = try prepare("SELECT fts5(?1)")
+    defer { statement.reset() }
+    var api: UnsafeMutablePointer<fts5_api>?
+    try withUnsafeMutablePointer(to: &api) { place in
+      try statement.bind(to: place, as: "fts5_api_ptr")
+      _ = try statement.step()
+    }
+    guard let api
+    else { throw SQLiteError(code: SQLITE_ERROR, message: "SQLite has no full-text index") }
+    return api
+  }
+
   /// How many rows the last statement changed.
   public var changedRowCount: Int { Int(sqlite3_changes64(handle)) }
 

@@ -29,6 +29,13 @@ import Csqlite3
     }
   }
 
+  /// Has the first place stand for a pointer of that type's name.
+  func bind(to pointer: UnsafeMutableRawPointer, as type: StaticString) throws {
+    let code = sqlite3_bind_pointer(handle, 1, pointer, type.utf8Start.asCharacters, nil)
+    guard code == SQLITE_OK
+    else { throw SQLiteError(connection, code: code) }
+  }
+
   /// Moves to the next row; `false` at the end.
   @usableFromInline func step() throws -> Bool {
     switch sqlite3_step(handle) {
@@ -93,4 +100,10 @@ public struct Row {
   public func optionalDouble(_ column: Int32) -> Double? { isNull(column) ? nil : double(column) }
   /// A text, `nil` for `NULL`.
   public func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+}
+
+extension UnsafePointer<UInt8> {
+  fileprivate var asCharacters: UnsafePointer<CChar> {
+    UnsafeRawPointer(self).assumingMemoryBound(to: CChar.self)
+  }
 }

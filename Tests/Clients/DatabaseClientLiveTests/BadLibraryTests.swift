@@ -3,6 +3,7 @@ import DatabaseClient
 @testable import DatabaseClientLive
 import Foundation
 import SharedModels
+import TestLibraries
 import Testing
 
 /// What is done with a library that cannot be used: it is left as it is, and the user is told.

@@ -3,6 +3,7 @@ import DatabaseClientLive
 import Foundation
 import LibraryFolder
 import SharedModels
+import TestLibraries
 import Testing
 
 /// What a library's files are when nobody uses it, and what is kept of a memo outside the database.

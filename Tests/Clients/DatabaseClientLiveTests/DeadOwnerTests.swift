@@ -3,6 +3,7 @@ import DatabaseClient
 import Foundation
 import SQLite
 import SharedModels
+import TestLibraries
 import Testing
 
 @testable import DatabaseClientLive

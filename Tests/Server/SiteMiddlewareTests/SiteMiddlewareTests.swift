@@ -8,6 +8,7 @@ import ServerRouter
 import SharedModels
 import SiteMiddleware
 import SpeechClient
+import TestLibraries
 import TestSite
 import Testing
 import URLRouting
@@ -185,10 +186,13 @@ struct SiteMiddlewareTests {
     }
   }
 
-  @Test("A token allows what its scopes say, and nothing else", arguments: EveryRoute.all)
-  func scopes(route: ServerRoute) async throws {
+  @Test(
+    "A token allows what its scopes say, and nothing else", arguments: EveryRoute.all,
+    TestLibrary.apart)
+  func scopes(route: ServerRoute, kind: TestLibrary.Kind) async throws {
     for scope in AccessScope.allCases {
-      let site = try await TestSite([memo], scopes: [scope])
+      let site = try await TestSite(
+        [memo], in: try await TestLibrary(kind).database, scopes: [scope])
       let reply = try await send(route, to: site)
       if route.scope == nil || route.scope == scope {
         #expect(![.unauthorized, .forbidden].contains(reply.status), "\(scope): \(reply.text)")
@@ -201,10 +205,14 @@ struct SiteMiddlewareTests {
     }
   }
 
-  @Test("A token of one library reaches nothing of another", arguments: EveryRoute.all)
-  func otherLibrary(route: ServerRoute) async throws {
-    let other = DatabaseClient.inMemory()
-    let site = try await TestSite([memo]) { config in
+  @Test(
+    "A token of one library reaches nothing of another", arguments: EveryRoute.all,
+    TestLibrary.apart)
+  func otherLibrary(route: ServerRoute, kind: TestLibrary.Kind) async throws {
+    // In PostgreSQL both are in the same tables.
+    let library = try await TestLibrary(kind)
+    let other = try await library.another().database
+    let site = try await TestSite([memo], in: library.database) { config in
       config.libraries.append(SiteConfig.Library(config.libraries[0].folder, database: other))
     }
     let token = try await TestSite.token(for: other)

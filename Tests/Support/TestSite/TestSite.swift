@@ -9,7 +9,7 @@ import SharedModels
 public import SiteMiddleware
 import TokenCore
 
-/// A whole site over a library in memory, asked as a client asks it. Its folder is removed with it.
+/// A whole site over a library, asked as a client asks it. Its folder is removed with it.
 public final class TestSite: Sendable {
   public let database: DatabaseClient
   public let folder: LibraryFolder
@@ -21,13 +21,16 @@ public final class TestSite: Sendable {
 
   /// - Parameters:
   ///   - memos: What is in the library.
+  ///   - library: An empty library to serve; `nil` for one in memory.
   ///   - scopes: What the token allows that each request shows.
   ///   - configure: Changes what is served, and to whom.
   public init(
-    _ memos: [TranscribedMemo] = [], scopes: Set<AccessScope> = Set(AccessScope.allCases),
+    _ memos: [TranscribedMemo] = [], in library: DatabaseClient? = nil,
+    scopes: Set<AccessScope> = Set(AccessScope.allCases),
     configure: (inout SiteConfig) -> Void = { _ in }
   ) async throws {
-    let database = DatabaseClient.inMemory(memos)
+    let database = library ?? .inMemory(memos)
+    if let library { try await library.insertTranscribed(memos: memos) }
     self.database = database
     folder = LibraryFolder(
       root: FileManager.default.temporaryDirectory

@@ -2,6 +2,7 @@ import DatabaseClient
 import Foundation
 import SQLite
 import SharedModels
+import StoredTranscript
 
 extension LibraryDatabase {
   func archived(_ ids: [Recording.ID]) throws -> [ArchivedMemo] {
@@ -99,7 +100,9 @@ extension Connection {
   private func insertTranscriptions(of memo: ArchivedMemo, recordingRow: Int64) throws {
     for var transcription in memo.transcriptions {
       let isCurrent = transcription.id == memo.currentTranscription
-      transcription = try withFreeID(transcription)
+      if try isTaken(transcription.id.column, in: "transcriptions") {
+        transcription = transcription.renamed
+      }
       let row = try insert(transcription, recordingRow: recordingRow)
       try append(transcription.segments, transcriptionRow: row)
       try set(transcription.speakers, transcriptionRow: row)
@@ -111,28 +114,11 @@ extension Connection {
     }
   }
 
-  private func withFreeID(_ transcription: Transcription) throws -> Transcription {
-    guard try isTaken(transcription.id.column, in: "transcriptions")
-    else { return transcription }
-    return Transcription(
-      id: Transcription.ID(), createdAt: transcription.createdAt,
-      editedAt: transcription.editedAt, engine: transcription.engine,
-      language: transcription.language, model: transcription.model, repairs: transcription.repairs,
-      segments: transcription.segments, settings: transcription.settings,
-      speakers: transcription.speakers)
-  }
-
   private func insert(
     _ job: TranscriptionJob, of memo: ArchivedMemo, recordingRow: Int64
   ) throws {
-    let id = try isTaken(job.id.column, in: "jobs") ? TranscriptionJob.ID() : job.id
-    try insert(
-      TranscriptionJob(
-        id: id, recordingID: job.recordingID, attempts: job.attempts,
-        checkpoint: job.checkpoint, createdAt: job.createdAt,
-        endedAt: job.endedAt, model: job.model, reason: job.reason, settings: job.settings,
-        state: job.state, transcribedUntil: job.transcribedUntil),
-      recordingRow: recordingRow)
+    let isTaken = try isTaken(job.id.column, in: "jobs")
+    try insert(isTaken ? job.renamed : job, recordingRow: recordingRow)
     let row = lastInsertedRowID
     if let endedAt = job.endedAt {
       try run(

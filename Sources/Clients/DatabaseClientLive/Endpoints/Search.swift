@@ -2,11 +2,9 @@ import DatabaseClient
 import Foundation
 import SQLite
 import SharedModels
+import StoredTranscript
 
 extension LibraryDatabase {
-  /// How many words stand on either side of what was found.
-  private static var excerptReach: Int { 6 }
-
   func search(_ query: SearchQuery) throws -> [SearchHit] {
     let parts = query.parts
     let expression = try SearchExpression(query)
@@ -65,20 +63,10 @@ extension LibraryDatabase {
           // What is only in the title is said by nobody.
           if text.matches.isEmpty { continue }
         }
-        let groups = text.groups(reach: Self.excerptReach)
-        let shown = groups.prefix(query.placeLimit ?? .max)
-        let times = shown.isEmpty ? nil : try WordTimes(ofRecording: row, connection)
+        let memo = FoundMemo(recording, text, placeLimit: query.placeLimit)
+        let times = memo.firstMatches.isEmpty ? nil : try WordTimes(ofRecording: row, connection)
         hits.append(
-          SearchHit(
-            recording: recording,
-            places: try shown.map { group in
-              let excerpt = text.excerpt(of: group, reach: Self.excerptReach)
-              return SearchHit.Place(
-                excerpt: excerpt.text, matches: excerpt.matches,
-                time: try times?.time(ofWord: excerpt.firstMatch) ?? .zero,
-                wordIndex: excerpt.firstMatch)
-            },
-            placeCount: groups.count))
+          memo.hit(at: try memo.firstMatches.map { try times?.time(ofWord: $0) ?? .zero }))
       }
       return hits
     }

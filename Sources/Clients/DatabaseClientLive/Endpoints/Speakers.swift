@@ -2,6 +2,7 @@ import DatabaseClient
 import Foundation
 import SQLite
 import SharedModels
+import StoredTranscript
 
 extension LibraryDatabase {
   func edit(_ id: Transcription.ID, with edit: SpeakerEdit) throws {

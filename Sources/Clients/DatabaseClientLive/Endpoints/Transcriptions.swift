@@ -2,6 +2,7 @@ import DatabaseClient
 import Foundation
 import SQLite
 import SharedModels
+import StoredTranscript
 
 extension LibraryDatabase {
   func transcription(of id: Recording.ID) throws -> Transcription? {
@@ -66,15 +67,5 @@ extension LibraryDatabase {
       else { return }
       try connection.setSearched(IndexedText(segments).body, recordingRow: recording)
     }
-  }
-}
-
-extension Segment {
-  /// Whether this is what the database makes of the other one: it rounds times to milliseconds.
-  fileprivate func isStored(_ other: Segment) -> Bool {
-    text == other.text
-      && start.wholeMilliseconds == other.start.wholeMilliseconds
-      && end.wholeMilliseconds == other.end.wholeMilliseconds
-      && StoredWords(words).json == StoredWords(other.words).json && language == other.language
   }
 }

@@ -1,5 +1,6 @@
 import DatabaseClient
 import Foundation
+import StoredTranscript
 
 extension LibraryDatabase {
   func webhook() throws -> Webhook? {

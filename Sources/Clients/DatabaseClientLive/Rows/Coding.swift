@@ -1,37 +1,8 @@
 import Foundation
 import SQLite
 import SharedModels
+import StoredTranscript
 import Tagged
-
-/// JSON in columns.
-enum Coding {
-  static func encode(_ value: some Encodable) throws -> String {
-    String(decoding: try JSONEncoder.speechMemo.encode(value), as: UTF8.self)
-  }
-
-  static func decode<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
-    try JSONDecoder.speechMemo.decode(type, from: Data(text.utf8))
-  }
-
-  /// Most memos have no tags, and a list is read by the thousand.
-  static func decodeTags(_ text: String) throws -> [String] {
-    text == "[]" ? [] : try decode([String].self, text)
-  }
-}
-
-/// A column holds what this program never writes there.
-struct ColumnError: Error {
-  let text: String
-
-  /// What is wrong, where an error says that a column cannot be read; `nil` for any other error.
-  static func detail(_ error: any Error) -> String? {
-    switch error {
-    case let error as ColumnError: "a column holds '\(error.text.prefix(40))'"
-    case is DecodingError: "a column does not hold the JSON that belongs there"
-    default: nil
-    }
-  }
-}
 
 extension Row {
   /// A length in seconds.
@@ -49,11 +20,6 @@ extension Row {
     else { throw ColumnError(text: text(column)) }
     return Tagged(rawValue: id)
   }
-}
-
-extension Tagged where RawValue == UUID {
-  /// As it stands in the database and as a person sees it.
-  var column: String { rawValue.uuidString.lowercased() }
 }
 
 extension UUID {

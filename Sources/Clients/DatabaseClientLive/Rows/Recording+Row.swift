@@ -2,6 +2,7 @@ import DatabaseClient
 import Foundation
 import SQLite
 import SharedModels
+import StoredTranscript
 
 extension Recording {
   /// The columns that `init(row:)` reads, in order.

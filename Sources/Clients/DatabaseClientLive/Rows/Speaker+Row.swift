@@ -2,6 +2,7 @@ import DatabaseClient
 import Foundation
 import SQLite
 import SharedModels
+import StoredTranscript
 import Tagged
 
 extension Speaker {

@@ -2,6 +2,7 @@ import DatabaseClient
 import Foundation
 import SQLite
 import SharedModels
+import StoredTranscript
 
 extension Transcription {
   /// The row's number, and the columns that `init(row:)` reads.
@@ -99,71 +100,5 @@ extension Connection {
       "UPDATE transcriptions SET is_current = (row = ?) WHERE recording = ?",
       [transcriptionRow, recordingRow])
     try setSearched(body, recordingRow: recordingRow)
-  }
-}
-
-/// The words of a segment as a column holds them: a JSON array of
-/// `[text, start ms, end ms, confidence in thousandths]`, and the speaker's number where it has one.
-struct StoredWords {
-  let words: [Word]
-
-  init(_ words: [Word]) {
-    self.words = words
-  }
-
-  init(json: String) throws {
-    words = try Coding.decode([StoredWord].self, json).map(\.word)
-  }
-
-  /// Written by hand: an encoder takes many times longer, and a library is words above all.
-  var json: String {
-    var text = "["
-    for word in words {
-      if text.utf8.count > 1 { text += "," }
-      text += "["
-      text.appendQuoted(word.text)
-      text += ",\(word.start.wholeMilliseconds),\(word.end.wholeMilliseconds)"
-      text += ",\(Int((min(1, max(0, word.confidence)) * 1000).rounded()))"
-      if let speaker = word.speaker { text += ",\(speaker.rawValue)" }
-      text += "]"
-    }
-    return text + "]"
-  }
-
-  private struct StoredWord: Decodable {
-    let word: Word
-
-    init(from decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      word = Word(
-        text: try container.decode(String.self),
-        start: .milliseconds(try container.decode(Int64.self)),
-        end: .milliseconds(try container.decode(Int64.self)),
-        confidence: Double(try container.decode(Int.self)) / 1000,
-        speaker: container.isAtEnd ? nil : Speaker.ID(try container.decode(Int.self)))
-    }
-  }
-}
-
-extension String {
-  /// Adds `text` as a JSON string.
-  fileprivate mutating func appendQuoted(_ text: String) {
-    append("\"")
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5c }) {
-      append(text)
-      append("\"")
-      return
-    }
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": append("\\\"")
-      case "\\": append("\\\\")
-      case "\u{0}"..."\u{1f}":
-        let digits = String(scalar.value, radix: 16)
-        append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
-      default: unicodeScalars.append(scalar)
-      }
-    }
-    append("\"")
   }
 }

@@ -2,6 +2,7 @@ import DatabaseClient
 import Foundation
 import SQLite
 import SharedModels
+import StoredTranscript
 
 extension TranscriptionJob {
   /// The columns that `init(row:)` reads; `jobs` and `recordings` must be joined.

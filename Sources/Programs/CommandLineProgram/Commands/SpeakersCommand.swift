@@ -112,8 +112,8 @@ struct SpeakersCommand {
     terminal.note("\(who) is forgotten; backups that were made before still have it")
     if erasure == .waiting {
       terminal.note(
-        "Another program is reading the library, whose log still has it: it is overwritten as soon "
-          + "as a program that uses the library can")
+        "The library's files still have it, while another program reads them or a database server "
+          + "keeps what was: it is overwritten as soon as that can be done")
     }
   }
 

@@ -1,0 +1,49 @@
+public import DependenciesMacros
+public import Foundation
+
+/// Many libraries in one place, each by its name.
+@DependencyClient
+public struct LibrariesClient: Sendable {
+  /// A library, and the token that opens it.
+  public struct Opened: Equatable, Sendable {
+    public let library: String
+    public let token: AccessToken
+
+    public init(library: String, token: AccessToken) {
+      self.library = library
+      self.token = token
+    }
+  }
+
+  /// The names of all, in the order of the alphabet.
+  public var names: @Sendable () async throws -> [String]
+
+  /// Makes an empty library.
+  ///
+  /// - Returns: Whether it was made: not where there is one of that name.
+  public var add: @Sendable (_ name: String) async throws -> Bool
+
+  /// The library of that name.
+  ///
+  /// - Throws: ``DatabaseError/notFound(_:)`` where there is none.
+  public var library: @Sendable (_ named: String) async throws -> DatabaseClient
+
+  /// The library that a token opens. That it was used is noted, to the minute.
+  ///
+  /// - Parameter sha256: The SHA-256 of what is shown, in hexadecimal.
+  public var opened: @Sendable (_ byToken: String, _ usedAt: Date) async throws -> Opened?
+
+  /// The library in which a link opens a memo at a moment.
+  ///
+  /// - Parameter sha256: The SHA-256 of what is shown, in hexadecimal.
+  public var shared: @Sendable (_ byLink: String, _ at: Date) async throws -> String?
+
+  /// What each library gets of those who work for all of them.
+  public var shares: @Sendable () async throws -> [String: QueueShare]
+
+  /// Changes that.
+  ///
+  /// - Throws: ``DatabaseError/notFound(_:)`` where there is no such library, and
+  ///   ``DatabaseError/invalid(_:)`` for a weight that is not positive.
+  public var setShare: @Sendable (_ of: String, _ share: QueueShare) async throws -> Void
+}

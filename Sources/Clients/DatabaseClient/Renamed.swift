@@ -1,0 +1,21 @@
+package import SharedModels
+import Tagged
+
+extension Transcription {
+  /// The same by another id, where something else has its own.
+  package var renamed: Self {
+    Self(
+      id: ID(), createdAt: createdAt, editedAt: editedAt, engine: engine, language: language,
+      model: model, repairs: repairs, segments: segments, settings: settings, speakers: speakers)
+  }
+}
+
+extension TranscriptionJob {
+  /// The same by another id, where something else has its own.
+  package var renamed: Self {
+    Self(
+      id: ID(), recordingID: recordingID, attempts: attempts, checkpoint: checkpoint,
+      createdAt: createdAt, endedAt: endedAt, model: model, reason: reason, settings: settings,
+      state: state, transcribedUntil: transcribedUntil)
+  }
+}

@@ -1,0 +1,92 @@
+import DatabaseClient
+import Foundation
+import PostgreSQL
+import SharedModels
+import StoredTranscript
+import Tagged
+
+extension LibrarySession {
+  /// What is wrong with the library, a line each. That rows refer to rows that are there the server
+  /// sees to; what only this program knows is looked at here.
+  func integrityProblems() throws -> [String] { try wordProblems() + segmentProblems() }
+
+  /// Memos that a search would not find, or would find by what is not said in them.
+  private func wordProblems() throws -> [String] {
+    var problems: [String] = []
+    try forEachRow(
+      of: """
+        SELECT recordings.id, title, body, tsvector_to_array(words) FROM recordings
+        LEFT JOIN texts ON texts.library = recordings.library AND texts.recording = recordings.row
+        WHERE recordings.library = $1
+        """
+    ) { row in
+      let words = IndexedWords(title: row.string(1), body: row.text(2)).lexemes(of: library)
+      if row.isNull(2) || Set(words) != Set(row.texts(3)) {
+        problems.append("memo \(Recording.ID(row.uuid(0)).column) is not indexed as it is")
+      }
+    }
+    return problems
+  }
+
+  /// Transcripts that have lost a segment, or whose words are not those that search reads.
+  private func segmentProblems() throws -> [String] {
+    var problems: [String] = []
+    var transcript = StoredTranscriptCheck()
+    try forEachRow(
+      of: """
+        SELECT transcriptions.row, transcriptions.id, position, first_word, word_count,
+          segments.words, CASE WHEN is_current AND position = 0 THEN texts.body END
+        FROM segments JOIN transcriptions ON transcriptions.library = segments.library
+          AND transcriptions.row = segments.transcription
+        LEFT JOIN texts ON texts.library = transcriptions.library
+          AND texts.recording = transcriptions.recording
+        WHERE segments.library = $1 ORDER BY transcription, position
+        """
+    ) { row in
+      if row.int64(0) != transcript.row {
+        problems += transcript.problems
+        transcript = StoredTranscriptCheck(
+          row: row.int64(0), id: Transcription.ID(row.uuid(1)), body: row.optionalText(6))
+      }
+      transcript.add(
+        position: row.int(2), firstWord: row.int(3), wordCount: row.int(4), words: row.text(5))
+    }
+    return problems + transcript.problems
+  }
+}
+
+/// One transcript, segment by segment.
+private struct StoredTranscriptCheck {
+  var row: Int64 = -1
+  var id = Transcription.ID()
+  /// What search reads, if it is the memo's current one.
+  var body: String?
+  private var segments: [Segment] = []
+  private var isWhole = true
+  private var wordCount = 0
+
+  init() {}
+
+  init(row: Int64, id: Transcription.ID, body: String?) {
+    self.row = row
+    self.id = id
+    self.body = body
+  }
+
+  mutating func add(position: Int, firstWord: Int, wordCount count: Int, words json: String) {
+    guard position == segments.count, firstWord == wordCount,
+      let words = try? StoredWords(json: json).words, words.count == count
+    else {
+      isWhole = false
+      return
+    }
+    wordCount += words.count
+    segments.append(Segment(start: .zero, end: .zero, text: "", words: words))
+  }
+
+  var problems: [String] {
+    if !isWhole { return ["transcript \(id.column) is not whole"] }
+    return body.map { $0 == IndexedText(segments).body } ?? true
+      ? [] : ["transcript \(id.column) is not what search reads"]
+  }
+}

@@ -1,0 +1,171 @@
+import DatabaseClient
+import Foundation
+import PostgreSQL
+import SharedModels
+import StoredTranscript
+
+extension LibrarySession {
+  /// How many memos are looked at in a step, at least and at most, where some may turn out not to be
+  /// meant.
+  private static let stepLengths = 100...2_000
+
+  func search(_ query: SearchQuery) throws -> [SearchHit] {
+    let parts = query.parts
+    let terms = try query.terms()
+    guard !terms.isEmpty
+    else {
+      guard let speaker = parts.speaker
+      else { throw DatabaseError.notSearchable(query.text) }
+      return try turns(ofSpeakersNamed: speaker, query)
+    }
+    let patterns = WordPattern.all(terms)
+    guard let words = IndexedWords.query(patterns, of: library)
+    else { return [] }
+    // The index knows which words a memo has, and not where: whether they stand together, and who says
+    // them, is looked up in each.
+    let finders = Dictionary(
+      uniqueKeysWithValues: patterns.map { ($0, PatternFinder($1, spelling: $0)) })
+    let isSure =
+      parts.speaker == nil && patterns.values.joined().allSatisfy { $0.words.count == 1 }
+    var step = max(isSure ? 0 : Self.stepLengths.lowerBound, query.limit)
+    var below = Int64.max
+    var found: [(row: Int64, memo: FoundMemo)] = []
+    while found.count < query.limit {
+      let candidates = try candidates(
+        for: words, below: below, query, isNamed: parts.speaker != nil, limit: step)
+      for candidate in candidates where found.count < query.limit {
+        if let memo = try memo(candidate, finders, saidBy: parts.speaker, query) {
+          found.append((candidate.row, memo))
+        }
+      }
+      guard candidates.count == step, let last = candidates.last
+      else { break }
+      below = last.row
+      step = max(query.limit, min(step * 2, Self.stepLengths.upperBound))
+    }
+    return try hits(found)
+  }
+
+  /// A memo that has all the words of a query, wherever they are.
+  private struct Candidate {
+    let body: String
+    let recording: Recording
+    let row: Int64
+  }
+
+  /// The memos that came last, from one on.
+  private func candidates(
+    for words: String, below row: Int64, _ query: SearchQuery, isNamed: Bool, limit: Int
+  ) throws -> [Candidate] {
+    try self.query(
+      """
+      SELECT \(Recording.columns), recordings.row, texts.body
+      FROM memos_with($2::tsquery, $3, $4, $5, $6, $7::int, $8::int) AS found
+      JOIN recordings ON recordings.library = $1 AND recordings.row = found
+      JOIN texts ON texts.library = $1 AND texts.recording = found
+      ORDER BY found DESC
+      """,
+      [
+        words, row, query.from?.timeIntervalSince1970 ?? -Double.greatestFiniteMagnitude,
+        query.until?.timeIntervalSince1970 ?? Double.greatestFiniteMagnitude, isNamed, limit,
+        searchStep,
+      ]
+    ) { Candidate(body: $0.text(21), recording: try Recording(row: $0), row: $0.int64(20)) }
+  }
+
+  /// What was found in a memo; `nil` where it turns out not to be meant.
+  private func memo(
+    _ candidate: Candidate, _ finders: [IndexSpelling: PatternFinder],
+    saidBy speaker: String?, _ query: SearchQuery
+  ) throws -> FoundMemo? {
+    let title = candidate.recording.title
+    let spelling = IndexSpelling(ofMemo: title, candidate.body)
+    let body = spelling.text(candidate.body)
+    guard let places = finders[spelling]?.places(in: body, titled: spelling.text(title))
+    else { return nil }
+    var text = HighlightedText(body, found: places, of: candidate.body)
+    if let speaker {
+      let spoken = try spokenWords(ofRecording: candidate.row, by: speaker)
+      text.keepMatches { spoken.contains($0) }
+      // What is only in the title is said by nobody.
+      if text.matches.isEmpty { return nil }
+    }
+    return FoundMemo(candidate.recording, text, placeLimit: query.placeLimit)
+  }
+
+  /// The memos with the times of what was found in them, which are read together.
+  private func hits(_ found: [(row: Int64, memo: FoundMemo)]) throws -> [SearchHit] {
+    let words = found.flatMap { row, memo in memo.firstMatches.map { (row: row, word: $0) } }
+    let times = try query(
+      """
+      SELECT segments.start_ms, wanted.word - segments.first_word, segments.words
+      FROM unnest($2::bigint[], $3::bigint[]) WITH ORDINALITY AS wanted (recording, word, number)
+      LEFT JOIN transcriptions ON transcriptions.library = $1
+        AND transcriptions.recording = wanted.recording AND transcriptions.is_current
+      LEFT JOIN LATERAL (
+        SELECT max(position) AS last FROM segments WHERE library = $1
+          AND transcription = transcriptions.row AND first_word <= wanted.word
+      ) AS place ON true
+      LEFT JOIN LATERAL (
+        SELECT first_word, start_ms, words FROM segments WHERE library = $1
+          AND transcription = transcriptions.row AND position = place.last LIMIT 1
+      ) AS segments ON true
+      ORDER BY wanted.number
+      """, [words.map(\.row), words.map(\.word)]
+    ) { row in
+      let start = row.withBytes(of: 2) { StoredWords.start(ofWord: row.int(1), inJSON: $0) }
+      return start ?? .milliseconds(row.int64(0))
+    }
+    var rest = times[...]
+    return found.map { _, memo in
+      let count = memo.firstMatches.count
+      defer { rest = rest.dropFirst(count) }
+      return memo.hit(at: Array(rest.prefix(count)))
+    }
+  }
+
+  // MARK: - Speakers
+
+  /// Where speakers of a name begin to speak.
+  private func turns(ofSpeakersNamed name: String, _ query: SearchQuery) throws -> [SearchHit] {
+    var hits: [SearchHit] = []
+    var below = Int64.max
+    while hits.count < query.limit {
+      let memos = try self.query(
+        """
+        SELECT \(Recording.columns), recordings.row FROM recordings
+        WHERE library = $1 AND trashed_at IS NULL AND date >= $2 AND date < $3 AND row < $4
+          AND anybody_is_named($1::int, row)
+        ORDER BY row DESC LIMIT $5
+        """,
+        [
+          query.from?.timeIntervalSince1970 ?? -Double.greatestFiniteMagnitude,
+          query.until?.timeIntervalSince1970 ?? Double.greatestFiniteMagnitude, below,
+          Self.stepLengths.lowerBound,
+        ]
+      ) { (try Recording(row: $0), $0.int64(20)) }
+      for (recording, row) in memos where hits.count < query.limit {
+        let spoken = try spokenWords(ofRecording: row, by: name)
+        if let hit = SearchHit(recording, saidBy: spoken, placeLimit: query.placeLimit) {
+          hits.append(hit)
+        }
+      }
+      guard let last = memos.last, memos.count == Self.stepLengths.lowerBound
+      else { break }
+      below = last.1
+    }
+    return hits
+  }
+
+  private func spokenWords(ofRecording row: Int64, by name: String) throws -> SpokenWords {
+    let found = try first(
+      """
+      SELECT \(Transcription.columns) FROM transcriptions
+      WHERE library = $1 AND recording = $2 AND is_current
+      """, [row]
+    ) { ($0.int64(0), try Transcription(row: $0)) }
+    var transcription = found?.1 ?? Transcription(segments: [])
+    if let row = found?.0 { try complete(&transcription, row: row) }
+    return SpokenWords(transcription, by: name)
+  }
+}

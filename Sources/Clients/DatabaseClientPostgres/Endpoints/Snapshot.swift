@@ -1,0 +1,135 @@
+import ConcurrencyExtras
+import DatabaseClient
+import Dispatch
+import Foundation
+import POSIX
+import PostgreSQL
+import SharedModels
+import Tagged
+
+extension PostgresLibrary {
+  /// How many memos are read and written at a time.
+  private static let batchSize = 16
+
+  /// Writes the library, as it is at one moment, into a file as libraries have it that are files: so
+  /// that it can be backed up, and opened without a server.
+  func snapshot(to url: URL) async throws {
+    let folder = url.deletingLastPathComponent()
+      .appendingPathComponent(".snapshot-\(UUID().uuidString)", isDirectory: true)
+    defer { removeFiles(in: folder.path) }
+    let copy = libraries.files.library(at: folder.appendingPathComponent("library.sqlite"))
+    try await read(limit: .seconds(86_400)) { session in
+      var ids: [Recording.ID] = []
+      func hand(_ memos: [ArchivedMemo]) throws {
+        // The thread is this transaction's own, and waits for nothing else.
+        try waiting { _ = try await copy.adopt(memos: memos) }
+      }
+      // In the order in which they came, which is that of a search.
+      try session.forEachRow(of: "SELECT id FROM recordings WHERE library = $1 ORDER BY row") {
+        ids.append(Recording.ID($0.uuid(0)))
+        guard ids.count == Self.batchSize
+        else { return }
+        try hand(session.archived(ids))
+        ids = []
+      }
+      if !ids.isEmpty { try hand(session.archived(ids)) }
+      try session.copyGuests(to: copy)
+    }
+    try await copy.snapshot(to: url)
+    await copy.close()
+  }
+}
+
+extension LibrarySession {
+  /// Copies what belongs to no memo, or is known by a checksum.
+  fileprivate func copyGuests(to copy: DatabaseClient) throws {
+    let tokens = try query(
+      "SELECT sha256 FROM access_tokens WHERE library = $1 ORDER BY name"
+    ) { $0.string(0) }
+    for (token, sha256) in zip(try accessTokens(), tokens) {
+      try waiting {
+        _ = try await copy.addAccessToken(token: token, sha256: sha256)
+        if let date = token.lastUsedAt {
+          _ = try await copy.accessToken(sha256: sha256, usedAt: date)
+        }
+      }
+    }
+    let links = try query(
+      """
+      SELECT share_links.id, recordings.id, share_links.created_at, expires_at, share_links.sha256
+      FROM share_links JOIN recordings ON recordings.library = share_links.library
+        AND recordings.row = share_links.recording
+      WHERE share_links.library = $1 ORDER BY share_links.created_at, share_links.id
+      """
+    ) { row in
+      (
+        ShareLink(
+          id: ShareLink.ID(row.uuid(0)), memo: Recording.ID(row.uuid(1)),
+          createdAt: Date(timeIntervalSince1970: row.double(2)),
+          expiresAt: Date(timeIntervalSince1970: row.double(3))), row.string(4)
+      )
+    }
+    let (voices, takenFiles, url) = (try voices(), try takenFiles(), try webhook()?.url)
+    try waiting {
+      for (link, sha256) in links { _ = try await copy.addShareLink(link: link, sha256: sha256) }
+      try await copy.remember(voices)
+      for file in takenFiles { try await copy.keepTakenFile(file: file) }
+      // Last: what was saved before is no news.
+      if let url { try await copy.setWebhook(url: url) }
+    }
+  }
+}
+
+extension DatabaseClient {
+  /// Remembers voices that speakers may have who are in no transcript any more. A library remembers
+  /// only those of its speakers: for a moment they have a memo.
+  fileprivate func remember(_ voices: [RememberedVoice]) async throws {
+    guard !voices.isEmpty
+    else { return }
+    // Always the same ones, as copies of a library are to be alike, and nobody else's.
+    let id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    let (date, transcription) = (Date(timeIntervalSince1970: 0), Transcription.ID(id))
+    let memo = ArchivedMemo(
+      recording: Recording(
+        id: Recording.ID(id),
+        audio: AudioFile(
+          byteCount: 0, channelCount: 1, fileName: "", format: .flac, sampleRate: 1, sha256: ""),
+        date: date, duration: .zero,
+        provenance: Provenance(
+          device: nil, kind: .recorded, originalDate: nil, originalFileName: nil),
+        title: "", transcription: .done),
+      transcriptions: [
+        Transcription(
+          id: transcription, segments: [],
+          speakers: voices.enumerated().map { index, voice in
+            Speaker(id: Speaker.ID(index), voice: voice.voice)
+          })
+      ],
+      currentTranscription: transcription, job: nil, keptSegments: [])
+    _ = try await adopt(memos: [memo])
+    for (index, voice) in voices.enumerated() {
+      _ = try await rememberVoice(
+        of: Speaker.ID(index), in: transcription, name: voice.name, at: voice.createdAt)
+    }
+    for memo in try await archived(ids: [memo.recording.id]) { try await remove(memo: memo) }
+  }
+}
+
+/// Removes a folder with the files that are in it.
+private func removeFiles(in folder: String) {
+  for name in (try? names(in: folder)) ?? [] { try? removeFile("\(folder)/\(name)") }
+  rmdir(folder)
+}
+
+/// Waits with the thread, which is not one of those that tasks share, for work that is done there.
+private func waiting(_ work: @escaping @Sendable () async throws -> Void) throws {
+  let isOver = DispatchSemaphore(value: 0)
+  let result = Protected<Result<Void, any Error>?>(nil)
+  Task {
+    let value = await Result { try await work() }
+    result.withLock { $0 = value }
+    isOver.signal()
+  }
+  isOver.wait()
+  try result.withLock(\.self)?.get()
+}

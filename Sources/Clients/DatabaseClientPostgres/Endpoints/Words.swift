@@ -1,0 +1,151 @@
+import DatabaseClient
+import Foundation
+import PostgreSQL
+import SharedModels
+import StoredTranscript
+import Tagged
+
+extension LibrarySession {
+  func wordStatistics(mostFrequent limit: Int) throws -> WordStatistics {
+    WordStatistics(
+      mostFrequent: try mostFrequentWords(limit), counts: try wordCounts(),
+      speakers: WordStatistics.speakingTimes(in: try transcriptionsWithNames()))
+  }
+
+  func repairs() throws -> RepairStatistics {
+    try first(
+      """
+      SELECT count(repairs), count(nullif(repairs, 0)), coalesce(sum(repairs), 0)::bigint
+      FROM transcriptions JOIN recordings ON recordings.library = transcriptions.library
+        AND recordings.row = transcriptions.recording
+      WHERE transcriptions.library = $1 AND is_current AND recordings.trashed_at IS NULL
+      """
+    ) {
+      RepairStatistics(
+        memoCount: $0.int(0), repairedMemoCount: $0.int(1), repairCount: $0.int(2))
+    } ?? RepairStatistics()
+  }
+
+  /// How many words each memo's current transcript has: its last segment knows.
+  private func wordCounts() throws -> [Recording.ID: Int] {
+    let counts = try query(
+      """
+      SELECT recordings.id, coalesce((
+        SELECT first_word + word_count FROM segments
+        WHERE library = $1 AND transcription = transcriptions.row
+        ORDER BY position DESC LIMIT 1), 0)
+      FROM recordings JOIN transcriptions ON transcriptions.library = recordings.library
+        AND transcriptions.recording = recordings.row
+      WHERE recordings.library = $1 AND recordings.trashed_at IS NULL
+        AND transcriptions.is_current
+      """
+    ) { (Recording.ID($0.uuid(0)), $0.int(1)) }
+    return Dictionary(counts) { $1 }
+  }
+
+  /// The current transcripts in which somebody has a name.
+  private func transcriptionsWithNames() throws -> [Transcription] {
+    let found = try query(
+      """
+      SELECT \(Transcription.columns) FROM transcriptions JOIN recordings
+        ON recordings.library = transcriptions.library
+        AND recordings.row = transcriptions.recording
+      WHERE transcriptions.library = $1 AND is_current AND trashed_at IS NULL AND EXISTS (
+        SELECT FROM speakers
+        WHERE library = $1 AND transcription = transcriptions.row AND name IS NOT NULL)
+      """
+    ) { ($0.int64(0), try Transcription(row: $0)) }
+    return try found.map { row, transcription in
+      var transcription = transcription
+      try complete(&transcription, row: row)
+      return transcription
+    }
+  }
+
+  /// The server has no count of each word, so the texts are read, a thousand at a time.
+  private func mostFrequentWords(_ limit: Int) throws -> [WordStatistics.Count] {
+    guard limit > 0
+    else { return [] }
+    var counts = WordCounts()
+    try forEachRow(
+      of: """
+        SELECT texts.body FROM texts JOIN recordings ON recordings.library = texts.library
+          AND recordings.row = texts.recording
+        WHERE texts.library = $1 AND trashed_at IS NULL
+        """
+    ) { counts.add($0.text(0)) }
+    return try counts.mostFrequent(limit).map { word, count in
+      WordStatistics.Count(try spelling(of: word), count: count)
+    }
+  }
+
+  /// The index has words in lower case and without accents. This is the spelling that the newest
+  /// memos use most: names keep their capital, words that only sometimes begin a sentence lose it.
+  private func spelling(of word: String) throws -> String {
+    let pattern = WordPattern(words: [word], isBeginning: false)
+    let finder = PatternFinder([pattern], spelling: .words)
+    guard let words = IndexedWords.query([.words: [pattern]], of: library)
+    else { return word }
+    var counts: [String: Int] = [:]
+    var memoCount = 0
+    var below = Int64.max
+    // The index has the words of titles, too, which do not count here.
+    while memoCount < Self.spellingCount {
+      let texts = try query(
+        """
+        SELECT found, body FROM memos_with(
+          $2::tsquery, $3, '-infinity', 'infinity', false, $4::int, $5::int) AS found
+        JOIN texts ON texts.library = $1 AND texts.recording = found ORDER BY found DESC
+        """, [words, below, Self.spellingCount, searchStep]
+      ) { ($0.int64(0), $0.text(1)) }
+      for (row, text) in texts where memoCount < Self.spellingCount {
+        below = row
+        let places = finder.places(in: text).flatMap(\.self)
+        if !places.isEmpty { memoCount += 1 }
+        let bytes = text.utf8
+        for place in places {
+          let start = bytes.index(bytes.startIndex, offsetBy: place.lowerBound)
+          let spelling = text[start..<bytes.index(start, offsetBy: place.count)]
+          counts[String(spelling), default: 0] += 1
+        }
+      }
+      if texts.count < Self.spellingCount { break }
+    }
+    // Where as many are written with a capital as without, the capital is a sentence's.
+    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key) ?? word
+  }
+
+  private static let spellingCount = 8
+}
+
+/// How often each word is said, as the index spells it.
+private struct WordCounts {
+  private var counts: [String: Int] = [:]
+
+  mutating func add(_ text: String) {
+    IndexSpelling.words.tokenizer.withLock { tokenizer in
+      tokenizer?.forEachWord(in: text) { word, _ in
+        counts[String(decoding: word, as: UTF8.self), default: 0] += 1
+      }
+    }
+  }
+
+  func mostFrequent(_ limit: Int) -> [(word: String, count: Int)] {
+    let words = counts.filter { word, _ in
+      Self.isLongEnough(word) && !WordStatistics.stopWords.contains(word)
+    }
+    return words.sorted { one, other in
+      // As SQLite compares texts: byte by byte.
+      one.value == other.value
+        ? one.key.utf8.lexicographicallyPrecedes(other.key.utf8) : one.value > other.value
+    }.prefix(limit).map { ($0.key, $0.value) }
+  }
+
+  /// A word of Chinese or Japanese may have two signs. A number is none.
+  private static func isLongEnough(_ word: String) -> Bool {
+    let signs = word.unicodeScalars
+    let isLong =
+      signs.count > 2 || signs.count == 2 && (signs.first.map { $0.value >= 0x2e80 } ?? false)
+    return isLong && !word.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+}

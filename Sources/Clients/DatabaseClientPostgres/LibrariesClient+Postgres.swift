@@ -1,0 +1,159 @@
+public import DatabaseClient
+import Foundation
+import PostgreSQL
+import SharedModels
+import Tagged
+
+extension LibrariesClient {
+  /// The libraries of a PostgreSQL database.
+  public static func postgres(_ libraries: PostgresLibraries) -> LibrariesClient {
+    LibrariesClient(
+      names: {
+        try await libraries.read { transaction in
+          try transaction.query("SELECT * FROM library_names()") { $0.string(0) }
+        }
+      },
+      add: { name in
+        try await libraries.write { transaction in
+          try transaction.first("SELECT add_library($1)", [name.column]) { $0.bool(0) } ?? false
+        }
+      },
+      library: { name in
+        _ = try await libraries.number(of: name)
+        return .postgres(libraries, library: name)
+      },
+      opened: { sha256, date in
+        let name = try await libraries.read { transaction in
+          try transaction.first("SELECT name FROM library_of_token($1)", [sha256.column]) {
+            $0.string(0)
+          }
+        }
+        guard let name,
+          let token = try await libraries.library(name)
+            .accessToken(sha256: sha256, usedAt: date)
+        else { return nil }
+        return Opened(library: name, token: token)
+      },
+      shared: { sha256, date in
+        try await libraries.read { transaction in
+          try transaction.first(
+            "SELECT library_of_link($1, $2)", [sha256.column, date.timeIntervalSince1970]
+          ) { $0.optionalString(0) } ?? nil
+        }
+      },
+      shares: {
+        try await libraries.read { transaction in
+          let shares = try transaction.query("SELECT name, priority, weight FROM queue_shares()") {
+            ($0.string(0), QueueShare(priority: $0.int(1), weight: $0.double(2)))
+          }
+          return Dictionary(shares) { $1 }
+        }
+      },
+      setShare: { name, share in
+        try share.check()
+        let isThere = try await libraries.write { transaction in
+          try transaction.first(
+            "SELECT set_queue_share($1, $2::int, $3)", [name.column, share.priority, share.weight]
+          ) { $0.bool(0) }
+        }
+        guard isThere == true
+        else { throw DatabaseError.notFound(library: name) }
+      })
+  }
+}
+
+extension JobQueueClient {
+  /// The jobs of all libraries of a PostgreSQL database.
+  public static func postgres(_ libraries: PostgresLibraries) -> JobQueueClient {
+    @Sendable func library(_ claim: ClaimedJob) -> PostgresLibrary {
+      libraries.library(claim.library)
+    }
+    /// Reads about a job for whom it was claimed.
+    @Sendable func read<Value: Sendable>(
+      _ claim: ClaimedJob, _ work: @escaping @Sendable (LibrarySession) throws -> Value?
+    ) async throws -> Value {
+      let value = try await library(claim).read { session -> Value? in
+        try session.isClaimed(claim) ? try work(session) : nil
+      }
+      guard let value
+      else { throw DatabaseError.notFound(claim.job.id) }
+      return value
+    }
+    return JobQueueClient(
+      claim: { jobs in try await libraries.claimJob(except: jobs.map(\.rawValue)) },
+      recording: { claim in
+        try await read(claim) { session in
+          try session.recordings(
+            matching: RecordingQuery(ids: [claim.job.recordingID], place: nil)
+          ).first
+        }
+      },
+      keptSegments: { claim in
+        try await read(claim) { try $0.keptSegments(of: claim.job.id, after: 0) }
+      },
+      append: { segments, claim, checkpoint, progress in
+        try await library(claim).append(
+          segments, to: claim.job.id, claimedFor: claim.id.rawValue, checkpoint: checkpoint,
+          progress: progress)
+      },
+      renew: { claim in
+        try await library(claim).renewJob(claim.job.id, claimedFor: claim.id.rawValue)
+      },
+      end: { claim, outcome in
+        try await library(claim).end(claim.job.id, claimedFor: claim.id.rawValue, outcome)
+      },
+      news: { libraries.news() })
+  }
+}
+
+extension LibrarySession {
+  /// Whether a job is still claimed as it is shown.
+  fileprivate func isClaimed(_ claim: ClaimedJob) throws -> Bool {
+    try first(
+      """
+      SELECT true FROM jobs WHERE library = $1 AND id = $2 AND state = 'running' AND owner = $3
+      """, [claim.job.id.rawValue, claim.id.rawValue]
+    ) { _ in true } ?? false
+  }
+}
+
+extension PostgresLibraries {
+  /// A lease runs out without a word, and what is notified may be missed.
+  private static let interval: Duration = .seconds(10)
+
+  fileprivate func claimJob(except ids: [UUID]) async throws -> ClaimedJob? {
+    let owner = UUID()
+    return try await write { [self] transaction in
+      let found = try transaction.first(
+        "SELECT tenant, name FROM claim_anywhere($1, $2::interval, $3)",
+        [owner, LibrarySession.lease, ids]
+      ) { (number: $0.int(0), name: $0.string(1)) }
+      guard let found
+      else { return nil }
+      // Of which library it is, is known only now: the rest is about that one.
+      try transaction.run(
+        "SELECT set_config('speechmemo.library', $1, true)", ["\(found.number)"])
+      tell(.changed, of: found.number, in: transaction)
+      return try LibrarySession(transaction, library: found.number).claimedJob(for: owner).map {
+        ClaimedJob(id: ClaimedJob.ID(owner), library: found.name, job: $0)
+      }
+    }
+  }
+
+  fileprivate func news() -> AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      continuation.yield()
+      let work = Task { [pool] in
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask {
+            for await _ in pool.notifications(on: "speechmemo_jobs") { continuation.yield() }
+          }
+          group.addTask {
+            while (try? await Task.sleep(for: Self.interval)) != nil { continuation.yield() }
+          }
+        }
+      }
+      continuation.onTermination = { _ in work.cancel() }
+    }
+  }
+}

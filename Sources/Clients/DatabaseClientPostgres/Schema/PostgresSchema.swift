@@ -1,0 +1,104 @@
+import DatabaseClient
+package import PostgreSQL
+
+/// The tables in which a server keeps many libraries.
+///
+/// They belong to one role, and are served by another, which must neither own them nor be allowed to
+/// pass by row security: so the server itself keeps libraries apart.
+public enum PostgresSchema {
+  /// No two programs migrate at once.
+  private static let lock = 0x5350_4d45_4d4f
+
+  /// Brings the tables to this version's shape, step by step, or makes them. Programs of older
+  /// versions may be at work meanwhile.
+  ///
+  /// - Parameters:
+  ///   - url: The database, as the role that its tables are to belong to.
+  ///   - role: The role that serves them.
+  /// - Returns: The names of the steps that were taken.
+  /// - Throws: ``DatabaseError``. A step that fails leaves the tables as they were before it.
+  @discardableResult
+  public static func migrate(_ url: String, servedBy role: String) async throws -> [String] {
+    let address = try PostgresAddress(checking: url)
+    do {
+      return try await migrate(address, servedBy: role)
+    } catch let error as PostgresError {
+      throw DatabaseError.unreachable(address: address.description, detail: error.message)
+    }
+  }
+
+  /// - Throws: ``PostgresError``.
+  @discardableResult
+  package static func migrate(
+    _ address: PostgresAddress, servedBy role: String
+  ) async throws -> [String] {
+    try await migrate(address, servedBy: role, by: PostgresMigration.all)
+  }
+
+  static func migrate(
+    _ address: PostgresAddress, servedBy role: String, by migrations: [PostgresMigration]
+  ) async throws -> [String] {
+    let pool = PostgresPool(address.inSchema, size: 1)
+    var names: [String] = []
+    try await pool.write(limit: .seconds(3_600)) { transaction in
+      try transaction.run("SELECT pg_advisory_xact_lock($1)", [lock])
+      try transaction.execute(beginning)
+    }
+    for migration in migrations {
+      let isTaken = try await pool.write(limit: .seconds(3_600)) { transaction in
+        try transaction.run("SELECT pg_advisory_xact_lock($1)", [lock])
+        let isThere = try transaction.first(
+          "SELECT true FROM versions WHERE number = $1", [migration.number]
+        ) { $0.bool(0) }
+        guard isThere == nil
+        else { return false }
+        try transaction.execute(migration.statements)
+        try transaction.run(
+          "INSERT INTO versions (number, name, oldest_writer) VALUES ($1, $2, $3)",
+          [migration.number, migration.name, migration.oldestWriter])
+        return true
+      }
+      if isTaken { names.append(migration.name) }
+    }
+    try await pool.write { transaction in
+      try transaction.run("SELECT pg_advisory_xact_lock($1)", [lock])
+      for grant in grants {
+        // The server writes the role's name as one.
+        let statement = try transaction.first("SELECT format($1, $2)", [grant, role]) { $0.text(0) }
+        try transaction.execute(statement.map { [$0] } ?? [])
+      }
+    }
+    await pool.close()
+    return names
+  }
+
+  private static let beginning = [
+    "CREATE SCHEMA IF NOT EXISTS speechmemo",
+    """
+    -- The steps that were taken, and who may write since then.
+    CREATE TABLE IF NOT EXISTS versions (
+      number integer PRIMARY KEY,
+      name text NOT NULL,
+      oldest_writer integer NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )
+    """,
+    "CREATE TABLE IF NOT EXISTS receipts (\(PostgresReceipts.columns))",
+  ]
+
+  /// What the role that serves may do. It reaches what is in no library, or in any, by functions only.
+  private static let grants = [
+    "GRANT USAGE ON SCHEMA speechmemo TO %I",
+    "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA speechmemo TO %I",
+    "REVOKE ALL ON libraries, queues, versions FROM %I",
+    "GRANT SELECT ON versions TO %I",
+  ]
+}
+
+extension PostgresAddress {
+  /// Names in statements are those of our schema. Plans are made for the values that are asked for:
+  /// there are libraries of all sizes.
+  var inSchema: Self {
+    with(setting: "search_path", "speechmemo").with(setting: "plan_cache_mode", "force_custom_plan")
+  }
+}

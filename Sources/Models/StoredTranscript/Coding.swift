@@ -1,0 +1,47 @@
+package import Foundation
+import SharedModels
+package import Tagged
+
+/// JSON in columns.
+package enum Coding {
+  package static func encode(_ value: some Encodable) throws -> String {
+    String(decoding: try JSONEncoder.speechMemo.encode(value), as: UTF8.self)
+  }
+
+  package static func decode<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
+    try JSONDecoder.speechMemo.decode(type, from: Data(text.utf8))
+  }
+
+  /// Most memos have no tags, and a list is read by the thousand.
+  package static func decodeTags(_ text: String) throws -> [String] {
+    text == "[]" ? [] : try decode([String].self, text)
+  }
+}
+
+/// A column holds what this program never writes there.
+package struct ColumnError: Error {
+  let text: String
+
+  package init(text: String) {
+    self.text = text
+  }
+
+  /// What is wrong, where an error says that a column cannot be read; `nil` for any other error.
+  package static func detail(_ error: any Error) -> String? {
+    switch error {
+    case let error as ColumnError: "a column holds '\(error.text.prefix(40))'"
+    case is DecodingError: "a column does not hold the JSON that belongs there"
+    default: nil
+    }
+  }
+}
+
+extension UUID {
+  /// As it stands in a database and as a person sees it.
+  package var column: String { uuidString.lowercased() }
+}
+
+extension Tagged where RawValue == UUID {
+  /// As it stands in a database and as a person sees it.
+  package var column: String { rawValue.column }
+}

@@ -1,0 +1,44 @@
+import SharedModels
+
+/// Some words of a transcript, with the ones that a search found.
+package struct Excerpt {
+  package let text: String
+  /// UTF-8 offsets into `text`.
+  package let matches: [Range<Int>]
+  /// The index in the transcript of the first word that was found.
+  package let firstMatch: Int
+
+  /// What no language has words longer than; a longer one is something else, and no line for people.
+  private static let wordLength = 64
+
+  /// Whether a word is the end of a compound that the engine has heard as two: "ill", "-disposed".
+  private static func goesOn(_ word: Substring) -> Bool {
+    word.first == "-" && word.dropFirst().first?.isLetter == true
+  }
+
+  package init(words: [Substring], shown: ClosedRange<Int>, matches: [ClosedRange<Int>]) {
+    var text = shown.lowerBound > 0 ? "… " : ""
+    var starts: [Int: Int] = [:]
+    var ends: [Int: Int] = [:]
+    for index in shown {
+      let word = words[index]
+      if index > shown.lowerBound, !Self.goesOn(word), let last = text.last, let first = word.first,
+        last.needsSpace(before: first)
+      {
+        text += " "
+      }
+      starts[index] = text.utf8.count
+      let beginning = word.prefix(Self.wordLength)
+      text += beginning.endIndex < word.endIndex ? beginning.dropLast() + "…" : beginning
+      ends[index] = text.utf8.count
+    }
+    if shown.upperBound < words.count - 1 { text += " …" }
+    self.text = text
+    self.firstMatch = matches.first?.lowerBound ?? shown.lowerBound
+    self.matches = matches.compactMap { match in
+      guard let start = starts[match.lowerBound], let end = ends[match.upperBound]
+      else { return nil }
+      return start..<end
+    }
+  }
+}

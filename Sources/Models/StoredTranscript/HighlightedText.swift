@@ -1,0 +1,108 @@
+/// A transcript's words with what a search found in them.
+package struct HighlightedText {
+  package static let open = "\u{2}"
+  package static let close = "\u{3}"
+
+  // Looked for as bytes: Foundation's way to find a text in another takes longer than the search.
+  private static let (openByte, closeByte) = (UInt8(2), UInt8(3))
+
+  private static func isMark(_ byte: UInt8) -> Bool { byte == openByte || byte == closeByte }
+
+  /// The words, without the marks.
+  package private(set) var words: [Substring] = []
+  /// For each place that was found, the indices of its words.
+  package private(set) var matches: [ClosedRange<Int>] = []
+
+  /// - Parameters:
+  ///   - marked: An ``IndexedText`` as SQLite's `highlight` function marks it up.
+  ///   - text: The ``IndexedText``, where an index has it in another way.
+  package init(_ marked: String, of text: String? = nil) {
+    var firstWordOfMatch: Int?
+    for (index, word) in Self.parts(of: marked).enumerated() {
+      var plain = word
+      if word.utf8.contains(where: Self.isMark) {
+        // A word may hold several marks: "well-known" is two words to the index, one to us.
+        for byte in word.utf8 {
+          if byte == Self.openByte {
+            firstWordOfMatch = firstWordOfMatch ?? index
+          } else if byte == Self.closeByte, let first = firstWordOfMatch {
+            if let last = matches.last, last.upperBound >= first {
+              matches[matches.count - 1] = last.lowerBound...index
+            } else {
+              matches.append(first...index)
+            }
+            firstWordOfMatch = nil
+          }
+        }
+        plain = Substring(decoding: word.utf8.filter { !Self.isMark($0) }, as: UTF8.self)
+      }
+      words.append(plain)
+    }
+    if let text { words = Self.parts(of: text) }
+  }
+
+  /// - Parameters:
+  ///   - indexed: An ``IndexedText`` as an index has it.
+  ///   - places: Where something was found in it, as UTF-8 offsets, the first one first.
+  ///   - text: The ``IndexedText``, where an index has it in another way.
+  package init(_ indexed: String, found places: [Range<Int>], of text: String? = nil) {
+    words = Self.parts(of: indexed)
+    var (index, end) = (0, words.first?.utf8.count ?? 0)
+    for place in places {
+      while end < place.upperBound || end <= place.lowerBound, index + 1 < words.count {
+        index += 1
+        end += 1 + words[index].utf8.count
+      }
+      var (first, start) = (index, end - words[index].utf8.count)
+      while start > place.lowerBound, first > 0 {
+        first -= 1
+        start -= 1 + words[first].utf8.count
+      }
+      if let last = matches.last, last.upperBound >= first {
+        matches[matches.count - 1] = last.lowerBound...max(last.upperBound, index)
+      } else {
+        matches.append(first...index)
+      }
+    }
+    if let text { words = Self.parts(of: text) }
+  }
+
+  /// Forgets the matches whose first word is another one.
+  package mutating func keepMatches(where isKept: (Int) -> Bool) {
+    matches.removeAll { !isKept($0.lowerBound) }
+  }
+
+  /// What stands between spaces.
+  private static func parts(of text: String) -> [Substring] {
+    text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+      .map { Substring($0) }
+  }
+
+  /// The most words from the first to the last match of a group: what holds more is two lines.
+  private static let groupLength = 24
+
+  /// The matches in groups that lie within `reach` words of each other.
+  package func groups(reach: Int) -> [[ClosedRange<Int>]] {
+    var groups: [[ClosedRange<Int>]] = []
+    for match in matches {
+      if let group = groups.last, let first = group.first, let last = group.last,
+        match.lowerBound - last.upperBound <= reach,
+        match.upperBound - first.lowerBound < Self.groupLength
+      {
+        groups[groups.count - 1].append(match)
+      } else {
+        groups.append([match])
+      }
+    }
+    return groups
+  }
+
+  /// A group of matches with the words around them.
+  package func excerpt(of group: [ClosedRange<Int>], reach: Int) -> Excerpt {
+    let first = group.first?.lowerBound ?? 0
+    let last = group.last?.upperBound ?? 0
+    return Excerpt(
+      words: words, shown: max(0, first - reach)...max(0, min(words.count - 1, last + reach)),
+      matches: group)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+package import SharedModels
+
+/// The words of a segment as a column holds them: a JSON array of
+/// `[text, start ms, end ms, confidence in thousandths]`, and the speaker's number where it has one.
+package struct StoredWords {
+  package let words: [Word]
+
+  package init(_ words: [Word]) {
+    self.words = words
+  }
+
+  package init(json: String) throws {
+    words = try Coding.decode([StoredWord].self, json).map(\.word)
+  }
+
+  /// Written by hand: an encoder takes many times longer, and a library is words above all.
+  package var json: String {
+    var text = "["
+    for word in words {
+      if text.utf8.count > 1 { text += "," }
+      text += "["
+      text.appendQuoted(word.text)
+      text += ",\(word.start.wholeMilliseconds),\(word.end.wholeMilliseconds)"
+      text += ",\(Int((min(1, max(0, word.confidence)) * 1000).rounded()))"
+      if let speaker = word.speaker { text += ",\(speaker.rawValue)" }
+      text += "]"
+    }
+    return text + "]"
+  }
+
+  /// When one of the words begins, without reading what is not asked for; `nil` where there is no such
+  /// word.
+  ///
+  /// - Parameter json: The UTF-8 of it.
+  package static func start(
+    ofWord index: Int, inJSON json: UnsafeRawBufferPointer
+  ) -> Duration? {
+    var (depth, count, place) = (0, -1, 0)
+    while place < json.count {
+      switch json[place] {
+      case UInt8(ascii: "["):
+        depth += 1
+        if depth == 2 { count += 1 }
+      case UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "\""):
+        place += 1
+        while place < json.count, json[place] != UInt8(ascii: "\"") {
+          place += json[place] == UInt8(ascii: "\\") ? 2 : 1
+        }
+      case UInt8(ascii: ",") where depth == 2 && count == index:
+        // Behind the text comes the start.
+        let digits = json[(place + 1)...].prefix { (0x30...0x39).contains($0) }
+        return Int64(String(decoding: digits, as: UTF8.self)).map { .milliseconds($0) }
+      default: break
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  private struct StoredWord: Decodable {
+    let word: Word
+
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      word = Word(
+        text: try container.decode(String.self),
+        start: .milliseconds(try container.decode(Int64.self)),
+        end: .milliseconds(try container.decode(Int64.self)),
+        confidence: Double(try container.decode(Int.self)) / 1000,
+        speaker: container.isAtEnd ? nil : Speaker.ID(try container.decode(Int.self)))
+    }
+  }
+}
+
+extension Segment {
+  /// Whether this is what a database makes of the other one: it rounds times to milliseconds.
+  package func isStored(_ other: Segment) -> Bool {
+    text == other.text
+      && start.wholeMilliseconds == other.start.wholeMilliseconds
+      && end.wholeMilliseconds == other.end.wholeMilliseconds
+      && StoredWords(words).json == StoredWords(other.words).json && language == other.language
+  }
+}
+
+extension String {
+  /// Adds `text` as a JSON string.
+  fileprivate mutating func appendQuoted(_ text: String) {
+    append("\"")
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5c }) {
+      append(text)
+      append("\"")
+      return
+    }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": append("\\\"")
+      case "\\": append("\\\\")
+      case "\u{0}"..."\u{1f}":
+        let digits = String(scalar.value, radix: 16)
+        append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+      default: unicodeScalars.append(scalar)
+      }
+    }
+    append("\"")
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// A value that is read and changed under a lock only.
+final class LockedValue<Value>: @unchecked Sendable {
+  // Unchecked for the value, which is reached through `withLock` only.
+  private let lock = NSLock()
+  private var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value)
+  }
+}

@@ -1,0 +1,275 @@
+import Cpq
+import Foundation
+
+/// A statement, and the values that stand for its `$1`, `$2` and so on.
+struct PostgresStatement {
+  let text: String
+  let values: [any PostgresValue]
+  /// Whether the server keeps it for the next time. One whose best plan depends on its values is
+  /// planned anew each time.
+  var isKept = true
+
+  init(_ text: String, _ values: [any PostgresValue] = [], isKept: Bool = true) {
+    self.text = text
+    self.values = values
+    self.isKept = isKept
+  }
+}
+
+/// One connection to a server. Not safe to use from two threads at once: its owner serialises access.
+///
+/// It waits with the thread. What is sent at once needs one way there and back, and one statement
+/// that fails ends those behind it (libpq's pipeline mode).
+final class PostgresConnection {
+  private let handle: OpaquePointer
+  /// The statements that the server keeps, by their texts.
+  private var names: [String: String] = [:]
+  private var nameCount = 0
+  /// For each time that something was sent whose answer nobody has waited for, how much it was.
+  private var owed: [Int] = []
+  private(set) var isUsable = true
+  /// What tells it from every other one that there was.
+  let id = UUID()
+  private var transactionCount = 0
+  let cancellation: PostgresCancellation
+
+  /// So many statements are kept.
+  private static let keptLimit = 300
+
+  /// - Parameter deadline: When to give up.
+  init(
+    _ address: PostgresAddress, options: String, deadline: ContinuousClock.Instant
+  ) throws(PostgresError) {
+    try loadLibPQ()
+    var parameters = address.parameters
+    parameters["options"] = [parameters["options"], options].compactMap(\.self)
+      .joined(separator: " ")
+    parameters["client_encoding"] = "UTF8"
+    parameters["fallback_application_name"] = "speechmemo"
+    let keywords = parameters.map { strdup($0.key) } + [nil]
+    let values = parameters.map { strdup($0.value) } + [nil]
+    defer { (keywords + values).forEach { free($0) } }
+    let connection = PQconnectStartParams(
+      keywords.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, 0)
+    guard let connection
+    else { throw PostgresError(.unreachable, "out of memory") }
+    do throws(PostgresError) {
+      try Self.connect(connection, deadline: deadline)
+    } catch {
+      PQfinish(connection)
+      throw error
+    }
+    // What the server remarks by the way is for nobody here; libpq would write it to the terminal.
+    _ = PQsetNoticeProcessor(connection, { _, _ in }, nil)
+    handle = connection
+    cancellation = PostgresCancellation(connection)
+  }
+
+  deinit { PQfinish(handle) }
+
+  var serverVersion: Int { Int(PQserverVersion(handle)) }
+
+  private static func connect(
+    _ connection: OpaquePointer, deadline: ContinuousClock.Instant
+  ) throws(PostgresError) {
+    var events = Int16(POLLOUT)
+    while PQstatus(connection) != CONNECTION_BAD {
+      guard wait(for: events, on: PQsocket(connection), deadline: deadline)
+      else { throw PostgresError(.unreachable, "no answer in time") }
+      switch PQconnectPoll(connection) {
+      case PGRES_POLLING_OK:
+        // Nothing waits in libpq where a time-out would not count.
+        guard PQsetnonblocking(connection, 1) == 0, PQenterPipelineMode(connection) == 1
+        else { throw PostgresError(.unreachable, of: connection) }
+        return
+      case PGRES_POLLING_READING: events = Int16(POLLIN)
+      case PGRES_POLLING_WRITING: events = Int16(POLLOUT)
+      default: throw PostgresError(.unreachable, of: connection)
+      }
+    }
+    throw PostgresError(.unreachable, of: connection)
+  }
+
+  /// The next transaction's number.
+  func nextNumber() -> Int {
+    transactionCount += 1
+    return transactionCount
+  }
+
+  // MARK: - Statements
+
+  /// Does statements, one after the other, until one fails.
+  func exchange(
+    _ statements: [PostgresStatement], deadline: ContinuousClock.Instant
+  ) throws(PostgresError) -> [PostgresResult] {
+    let steps = try send(statements)
+    try flush(deadline: deadline)
+    while !owed.isEmpty {
+      // What failed there is not what was asked for here.
+      let count = owed.removeFirst()
+      _ = try? receive(Array(repeating: nil, count: count), deadline: deadline)
+      guard isUsable
+      else { throw lost() }
+    }
+    return try receive(steps, deadline: deadline)
+  }
+
+  /// Has statements done whose answer nobody waits for.
+  func send(only statements: [PostgresStatement], deadline: ContinuousClock.Instant) {
+    guard let steps = try? send(statements)
+    else { return }
+    owed.append(steps.count)
+    try? flush(deadline: deadline)
+  }
+
+  /// - Returns: For each answer that is to come, the statement that the server keeps if it is right.
+  private func send(_ statements: [PostgresStatement]) throws(PostgresError) -> [Kept?] {
+    guard isUsable
+    else { throw PostgresError(.lost, "the connection was lost") }
+    var steps: [Kept?] = []
+    for statement in statements {
+      let values = StatementValues(statement.values)
+      if statement.isKept, let name = names[statement.text] {
+        try sent(values.send(prepared: name, on: handle))
+      } else if statement.isKept, names.count < Self.keptLimit {
+        nameCount += 1
+        let kept = Kept(name: "s\(nameCount)", text: statement.text)
+        names[kept.text] = kept.name
+        try sent(values.prepare(statement.text, as: kept.name, on: handle))
+        steps.append(kept)
+        try sent(values.send(prepared: kept.name, on: handle))
+      } else {
+        try sent(values.send(statement.text, on: handle))
+      }
+      steps.append(nil)
+    }
+    try sent(PQpipelineSync(handle))
+    return steps
+  }
+
+  /// A statement that the server is asked to keep.
+  private struct Kept {
+    let name: String
+    let text: String
+  }
+
+  private func sent(_ code: Int32) throws(PostgresError) {
+    guard code == 1
+    else { throw lost() }
+  }
+
+  private func receive(
+    _ steps: [Kept?], deadline: ContinuousClock.Instant
+  ) throws(PostgresError) -> [PostgresResult] {
+    var results: [PostgresResult] = []
+    var failure: PostgresError?
+    for step in steps {
+      guard let result = try next(deadline: deadline)
+      else { throw lost() }
+      switch PQresultStatus(result) {
+      case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
+        if step == nil { results.append(PostgresResult(result)) } else { PQclear(result) }
+      default:
+        failure =
+          failure ?? PostgresError(result: result, wasCancelled: cancellation.wasAsked)
+        // It is not kept then, nor where an earlier one has failed.
+        if let step { names[step.text] = nil }
+        PQclear(result)
+      }
+      if case .lost? = failure?.kind {
+        isUsable = false
+        throw failure ?? lost()
+      }
+      // Nothing stands between what two statements gave.
+      if let more = try next(deadline: deadline) { PQclear(more) }
+    }
+    guard let end = try next(deadline: deadline)
+    else { throw lost() }
+    defer { PQclear(end) }
+    guard PQresultStatus(end) == PGRES_PIPELINE_SYNC
+    else {
+      isUsable = false
+      throw PostgresError(result: end, wasCancelled: false)
+    }
+    if let failure {
+      // A kept statement whose tables have changed gives something else now.
+      if failure.state == PostgresError.planChanged { isUsable = false }
+      throw failure
+    }
+    return results
+  }
+
+  private func next(deadline: ContinuousClock.Instant) throws(PostgresError) -> OpaquePointer? {
+    while PQisBusy(handle) == 1 {
+      try waitUntilReady(Int16(POLLIN), deadline: deadline)
+      guard PQconsumeInput(handle) == 1
+      else { throw lost() }
+    }
+    return PQgetResult(handle)
+  }
+
+  private func flush(deadline: ContinuousClock.Instant) throws(PostgresError) {
+    while true {
+      let code = PQflush(handle)
+      guard code != 0
+      else { return }
+      guard code == 1
+      else { throw lost() }
+      // The server may want to be heard before it listens on.
+      try waitUntilReady(Int16(POLLIN | POLLOUT), deadline: deadline)
+      guard PQconsumeInput(handle) == 1
+      else { throw lost() }
+    }
+  }
+
+  private func waitUntilReady(
+    _ events: Int16, deadline: ContinuousClock.Instant
+  ) throws(PostgresError) {
+    guard Self.wait(for: events, on: PQsocket(handle), deadline: deadline)
+    else {
+      isUsable = false
+      cancellation.cancel()
+      throw PostgresError(.timedOut, "the server did not answer in time")
+    }
+  }
+
+  /// The connection is of no more use.
+  private func lost() -> PostgresError {
+    isUsable = false
+    let error = PostgresError(.lost, of: handle)
+    return error.message.isEmpty ? PostgresError(.lost, "the connection was lost") : error
+  }
+
+  // MARK: - Notifications
+
+  var socket: Int32 { PQsocket(handle) }
+
+  /// What others have notified this connection of since the last call: the text of each.
+  func notifications() throws(PostgresError) -> [String] {
+    guard PQconsumeInput(handle) == 1
+    else { throw lost() }
+    var texts: [String] = []
+    while let notification = PQnotifies(handle) {
+      texts.append(String(cString: notification.pointee.extra))
+      PQfreemem(notification)
+    }
+    return texts
+  }
+
+  /// Waits with the thread until a socket is ready.
+  ///
+  /// - Returns: Whether it is; not if the time is over.
+  static func wait(
+    for events: Int16, on socket: Int32, deadline: ContinuousClock.Instant
+  ) -> Bool {
+    while true {
+      let rest = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+      guard rest > 0
+      else { return false }
+      var ready = pollfd(fd: socket, events: events, revents: 0)
+      let count = poll(&ready, 1, Int32(min(rest.rounded(.up), 3_600_000)))
+      if count > 0 { return true }
+      if count < 0, errno != EINTR { return false }
+    }
+  }
+}

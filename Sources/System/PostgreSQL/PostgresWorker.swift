@@ -1,0 +1,171 @@
+import Dispatch
+import Foundation
+
+/// One connection of a pool, with the queue on which it waits.
+final class PostgresWorker: Sendable {
+  let queue = DispatchQueue(label: "PostgreSQL.PostgresWorker", qos: .utility)
+  private let connection = LockedValue<PostgresConnection?>(nil)
+
+  /// What is to be done, and for whom.
+  struct Task {
+    let mode: PostgresTransaction.Mode
+    let settings: [PostgresSetting]
+    /// How long one statement may take; `nil` for as long as usual.
+    let limit: Duration?
+    let pool: PostgresPool
+    let receipts: PostgresReceipts?
+    let ticket: PostgresTicket
+  }
+
+  /// How an attempt has ended.
+  private enum Attempt<Value: Sendable>: Sendable {
+    case done(Value)
+    case failed(any Error)
+    /// Nothing is kept, and it may work the next time.
+    case transient(PostgresError)
+    /// It was to be kept when the connection was lost.
+    case unknown(Value, Receipt?, isOnce: Bool, PostgresError)
+  }
+
+  /// What a transaction leaves at the server, if it is kept.
+  private struct Receipt {
+    let connection: UUID
+    let number: Int
+    let receipts: PostgresReceipts
+  }
+
+  func close() async {
+    await withCheckedContinuation { continuation in
+      queue.async { [self] in
+        connection.withLock { $0 = nil }
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Does work as one transaction, again where others or the server were in its way.
+  func run<Value: Sendable>(
+    _ task: Task, _ work: (PostgresTransaction) throws -> Value
+  ) throws -> Value {
+    let end = ContinuousClock.now + task.pool.limits.reconnecting
+    var pause = Pause()
+    while true {
+      var attempt = attempt(task, work)
+      if case .unknown(let value, let receipt, let isOnce, let error) = attempt {
+        let wasKept = receipt.flatMap { self.isKept($0, task, until: end) }
+        attempt =
+          switch wasKept {
+          case true?: .done(value)
+          case false? where isOnce: .failed(PostgresError(.unreachable, error.message))
+          case false?: .transient(error)
+          case nil: .failed(PostgresError(.lost, error.message))
+          }
+      }
+      switch attempt {
+      case .done(let value): return value
+      case .failed(let error): throw error
+      case .transient(let error), .unknown(_, _, _, let error):
+        guard ContinuousClock.now < end, task.pool.hasConnected || error.isAboutToAnswer,
+          !task.ticket.isCancelled
+        else { throw error }
+      }
+      pause.wait()
+    }
+  }
+
+  /// Runs statements that are no part of a transaction.
+  func runAlone(_ statements: [String], limit: Duration?, in pool: PostgresPool) throws {
+    let settings = PostgresLimits.settings(limit ?? pool.limits.statement).map {
+      PostgresStatement("SELECT set_config($1, $2, false)", [$0.name, $0.value])
+    }
+    try connection.withLock { connection in
+      // What was set for it is gone with it.
+      let alone = try pool.connect()
+      connection = nil
+      for statement in settings + statements.map({ PostgresStatement($0, isKept: false) }) {
+        let allowance = (limit ?? pool.limits.statement) + pool.limits.connecting
+        _ = try alone.exchange([statement], deadline: .now + allowance)
+      }
+    }
+  }
+
+  private func attempt<Value: Sendable>(
+    _ task: Task, _ work: (PostgresTransaction) throws -> Value
+  ) -> Attempt<Value> {
+    connection.withLock { connection in
+      do throws(PostgresError) {
+        if connection == nil { connection = try task.pool.connect() }
+      } catch {
+        return error.isTransient ? .transient(error) : .failed(error)
+      }
+      guard let current = connection
+      else { return .failed(PostgresError(.unreachable, "no connection")) }
+      task.ticket.uses(current.cancellation)
+      defer {
+        task.ticket.uses(nil)
+        if !current.isUsable || current.cancellation.wasAsked { connection = nil }
+      }
+      let transaction = PostgresTransaction(
+        current, task.mode, settings: task.settings, limits: task.pool.limits, limit: task.limit,
+        receipts: task.receipts)
+      let value: Value
+      do {
+        value = try work(transaction)
+      } catch {
+        transaction.rollBack()
+        guard let error = error as? PostgresError, error.isTransient
+        else { return .failed(error) }
+        // It was not to be kept yet.
+        return transaction.isOnce
+          ? .failed(PostgresError(.unreachable, error.message, state: error.state))
+          : .transient(error)
+      }
+      do throws(PostgresError) {
+        try transaction.commit()
+        return .done(value)
+      } catch {
+        transaction.rollBack()
+        if !current.isUsable {
+          let receipt = transaction.number.flatMap { number in
+            task.receipts.map { Receipt(connection: current.id, number: number, receipts: $0) }
+          }
+          return .unknown(value, receipt, isOnce: transaction.isOnce, error)
+        }
+        return error.isTransient && !transaction.isOnce ? .transient(error) : .failed(error)
+      }
+    }
+  }
+
+  /// Whether the server has kept what was done; `nil` where that cannot be found out.
+  private func isKept(
+    _ receipt: Receipt, _ task: Task, until end: ContinuousClock.Instant
+  ) -> Bool? {
+    let question = Task(
+      mode: .writing, settings: [], limit: nil, pool: task.pool, receipts: nil,
+      ticket: PostgresTicket())
+    let sql = PostgresReceipts.question(receipt.receipts.table)
+    var pause = Pause()
+    while ContinuousClock.now < end {
+      let answer = attempt(question) { transaction in
+        try transaction.first(sql, [receipt.connection, receipt.number]) { $0.int(0) }
+      }
+      switch answer {
+      case .done(let number): return number == receipt.number
+      // It is only just being started.
+      case .transient, .unknown: pause.wait()
+      case .failed: return nil
+      }
+    }
+    return nil
+  }
+
+  /// How long to wait until the next attempt: longer each time.
+  private struct Pause {
+    private var microseconds: UInt32 = 10_000
+
+    mutating func wait() {
+      usleep(microseconds)
+      microseconds = min(microseconds * 2, 500_000)
+    }
+  }
+}

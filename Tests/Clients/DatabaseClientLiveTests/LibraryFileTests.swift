@@ -1,0 +1,99 @@
+import DatabaseClient
+import DatabaseClientLive
+import Foundation
+import SQLite
+import SharedModels
+import TestLibraries
+import Testing
+
+/// What is true of a library that is a file. What all libraries do is in `DatabaseTests`.
+@Suite(.timeLimit(.minutes(10)))
+struct LibraryFileTests {
+  private let folder: TemporaryFolder
+  private let database: DatabaseClient
+
+  init() throws {
+    folder = try TemporaryFolder()
+    database = .live(at: folder.database, busyTimeout: .zero)
+  }
+
+  @Test("A library that cannot be written can still be read with a token")
+  func notWritten() async throws {
+    let start = Date(timeIntervalSince1970: 1_790_000_000)
+    let token = AccessToken(name: "a", scopes: [.read], createdAt: start)
+    _ = try await database.addAccessToken(token: token, sha256: "a")
+    let other = try Connection(path: folder.database.path, busyTimeout: .zero)
+    try other.run("BEGIN IMMEDIATE")
+    #expect(try await database.accessToken(sha256: "a", usedAt: start) == token)
+    try other.run("ROLLBACK")
+    #expect(try await database.accessToken(sha256: "a", usedAt: start)?.lastUsedAt == start)
+  }
+
+  @Test("A revision stays while nothing changes, and is another one after each change of anybody's")
+  func revision() async throws {
+    #expect(database.revision() == nil, "there is no library yet")
+    let other = DatabaseClient.live(at: folder.database)
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    var revisions = [try #require(database.revision())]
+    _ = try await database.recordings(matching: RecordingQuery())
+    #expect(database.revision() == revisions.last)
+    try await database.update(recording: .fixed(1, title: "Other"))
+    revisions.append(try #require(database.revision()))
+    try await other.update(recording: .fixed(1, title: "Third"))
+    revisions.append(try #require(database.revision()))
+    _ = try await other.claimJob(among: nil)
+    revisions.append(try #require(database.revision()))
+    #expect(Set(revisions).count == 4)
+    // What counts them may have to begin again.
+    await database.close()
+    revisions.append(try #require(database.revision()))
+    #expect(Set(revisions).count == 5)
+    await database.close()
+    await other.close()
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(!files.contains { $0.hasSuffix("-wal") }, "\(files)")
+  }
+
+  @Test("A job that an earlier version began goes on after its segments")
+  func earlierVersion() async throws {
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    try await database.appendSegments(
+      segments: [.spoken("hello there")], to: job.id, checkpoint: nil, progress: 0.5)
+    try await database.endJob(id: job.id, outcome: .interrupted)
+
+    let database = DatabaseClient.live(at: try folder.olderLibrary(without: "checkpoint"))
+    let again = try #require(try await database.claimJob(among: nil))
+    #expect(again.id == job.id && again.checkpoint == nil)
+    #expect(again.transcribedUntil == .seconds(1))
+    #expect(try await database.keptSegments(of: job.id, after: 0) == [.spoken("hello there")])
+    try await database.appendSegments(
+      segments: [.spoken("goodbye", from: .seconds(1))], to: job.id, checkpoint: .fixed,
+      progress: 1)
+    #expect(try await database.job(of: job.recordingID)?.checkpoint == .fixed)
+    #expect(try await database.integrityProblems() == [])
+  }
+
+  @Test("A damaged library says so where its words are counted")
+  func damaged() async throws {
+    try Data(repeating: 7, count: 8192).write(to: folder.database)
+    await #expect(throws: DatabaseError.self) {
+      _ = try await database.wordStatistics(mostFrequent: 1)
+    }
+  }
+
+  @Test("The memos of a library that an earlier version made are found by their signs, too")
+  func earlierSigns() async throws {
+    try await database.addMemo(1, saying: "東京 の 天気")
+    try await database.addMemo(2, saying: "plain words")
+    try await database.addMemo(3, title: "会議", saying: "plain again")
+    let older = DatabaseClient.live(at: try folder.olderLibrary(without: "sign_index"))
+    func found(_ text: String) async throws -> [UUID] {
+      try await older.search(query: SearchQuery(text)).map(\.recording.id.rawValue)
+    }
+    #expect(try await found("京の") == [.fixed(1)])
+    #expect(try await found("会議 again") == [.fixed(3)])
+    #expect(try await found("plain") == [.fixed(3), .fixed(2)])
+    #expect(try await older.integrityProblems() == [])
+  }
+}

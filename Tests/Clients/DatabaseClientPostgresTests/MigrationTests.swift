@@ -1,0 +1,158 @@
+import DatabaseClient
+import Foundation
+import PostgreSQL
+import SharedModels
+import TestLibraries
+import TestPostgres
+import Testing
+
+@testable import DatabaseClientPostgres
+
+/// Tables that come to a newer shape while programs are at work.
+@Suite(.enabled(if: TestPostgres.isInstalled, "\(TestPostgres.advice)"))
+struct MigrationTests {
+  private let database: TestDatabase
+  private let role = TestDatabase.role
+
+  init() async throws {
+    database = try await TestDatabase(on: .shared(), isMigrated: false)
+  }
+
+  /// A step of a version that is still to come.
+  private func later(
+    _ number: Int, oldestWriter: Int, _ statements: [String]
+  ) -> PostgresMigration {
+    PostgresMigration(
+      number: number, name: "Step \(number)", oldestWriter: oldestWriter, statements: statements)
+  }
+
+  private func migrate(_ steps: PostgresMigration...) async throws -> [String] {
+    try await PostgresSchema.migrate(
+      database.owner, servedBy: role, by: PostgresMigration.all + steps)
+  }
+
+  @Test("The steps are taken once, however many programs take them at the same moment")
+  func together() async throws {
+    let names = try await withThrowingTaskGroup(of: [String].self) { group in
+      for _ in 1...6 {
+        group.addTask { [database, role] in
+          try await PostgresSchema.migrate(database.owner, servedBy: role)
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(names == PostgresMigration.all.map(\.name))
+    #expect(PostgresMigration.all.map(\.number) == Array(1...PostgresMigration.newest))
+    try await database.add("a")
+    #expect(try await database.ours.client("a").jobs() == [])
+  }
+
+  @Test("Where there are no tables, or those of an older version, it is told what to do")
+  func unprepared() async throws {
+    let library = database.ours.client("a")
+    func problem(_ library: DatabaseClient) async -> String {
+      let error = await #expect(throws: DatabaseError.self) { _ = try await library.jobs() }
+      return error?.description ?? ""
+    }
+    #expect(await problem(library).contains("has no tables of SpeechMemo"))
+    #expect(await problem(library).contains("have the role that owns it migrate it"))
+    _ = try await migrate()
+    let newer = PostgresLibraries(database.address, files: .inMemory(), version: 2).client("a")
+    #expect(await problem(newer).contains("of an older SpeechMemo"))
+  }
+
+  @Test("A program goes on working when a newer version adds to the tables")
+  func additive() async throws {
+    _ = try await migrate()
+    try await database.add("a")
+    let library = database.ours.client("a")
+    try await library.addMemo(1, saying: "before")
+    let step = later(
+      2, oldestWriter: 1,
+      [
+        "ALTER TABLE recordings ADD COLUMN colour text",
+        "ALTER TABLE segments ADD COLUMN is_loud boolean NOT NULL DEFAULT false",
+      ])
+    #expect(try await migrate(step) == ["Step 2"])
+    try await library.addMemo(2, saying: "after")
+    #expect(try await library.recordings(matching: RecordingQuery()).count == 2)
+    #expect(try await library.search(query: SearchQuery("after")).count == 1)
+    let memos = try await library.archived(ids: [Recording.fixed(1).id])
+    #expect(memos.first?.transcription?.text == "before")
+    #expect(try await library.integrityProblems() == [])
+  }
+
+  @Test("One that may write no more is told so, keeps nothing, and can still read what it has read")
+  func oldestWriter() async throws {
+    _ = try await migrate()
+    try await database.add("a")
+    let library = database.ours.client("a")
+    try await library.addMemo(1, saying: "before")
+    _ = try await migrate(later(2, oldestWriter: 1, []), later(3, oldestWriter: 3, []))
+    let error = await #expect(throws: DatabaseError.self) {
+      try await library.addMemo(2, saying: "after")
+    }
+    #expect(error?.description.contains("update SpeechMemo") == true)
+    #expect(try await library.recordings(matching: RecordingQuery()).count == 1)
+    // One that begins only now does not begin at all.
+    let late = await #expect(throws: DatabaseError.self) {
+      _ = try await database.others.client("a").jobs()
+    }
+    #expect(
+      late == .newerVersion(path: database.address.description, found: 3, supported: 1))
+    let newest = PostgresLibraries(database.address, files: .inMemory(), version: 3).client("a")
+    try await newest.addMemo(2, saying: "after")
+  }
+
+  @Test("A step that fails leaves the tables as they were, and the next attempt takes it")
+  func failing() async throws {
+    _ = try await migrate()
+    await #expect(throws: PostgresError.self) {
+      _ = try await migrate(
+        later(2, oldestWriter: 2, ["ALTER TABLE recordings ADD COLUMN colour text", "nonsense"]))
+    }
+    try await database.add("a")
+    try await database.ours.client("a").addMemo(1, saying: "before")
+    #expect(
+      try await migrate(
+        later(2, oldestWriter: 1, ["ALTER TABLE recordings ADD COLUMN colour text"]))
+        == ["Step 2"])
+  }
+
+  @Test("Who serves cannot change the tables, and a role's name is one, whatever it is")
+  func privileges() async throws {
+    _ = try await migrate()
+    let error = await #expect(throws: PostgresError.self) {
+      _ = try await PostgresSchema.migrate(database.address, servedBy: role)
+    }
+    #expect(error?.kind == .refused)
+    let refused = await #expect(throws: PostgresError.self) {
+      _ = try await PostgresSchema.migrate(
+        database.owner, servedBy: "nobody\"; DROP SCHEMA speechmemo CASCADE; --")
+    }
+    #expect(refused?.message.contains("does not exist") == true)
+    #expect(try await migrate() == [])
+  }
+
+  @Test("A database that is set up as the page says serves a library")
+  func page() async throws {
+    let page = try String(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../../Sources/Clients/DatabaseClientPostgres")
+        .appendingPathComponent("Documentation.docc/DatabaseClientPostgres.md"), encoding: .utf8)
+    let block = try #require(page.firstMatch(of: /```sql\n((?:.|\n)*?)```/)?.1)
+    let server = try await TestPostgres.start()
+    let administrator = PostgresPool(server.address, size: 1)
+    for statement in block.split(separator: ";\n") {
+      try await administrator.runAlone(String(statement))
+    }
+    let memos = server.address.with(database: "memos")
+    let names = try await PostgresSchema.migrate(
+      memos.with(user: "speechmemo_owner"), servedBy: "speechmemo")
+    #expect(names == PostgresMigration.all.map(\.name))
+    let libraries = PostgresLibraries(memos.with(user: "speechmemo"), files: .inMemory())
+    #expect(try await LibrariesClient.postgres(libraries).add(name: "anna"))
+    try await libraries.client("anna").addMemo(1, saying: "hello")
+    #expect(try await libraries.client("anna").search(query: SearchQuery("hello")).count == 1)
+  }
+}

@@ -1,0 +1,270 @@
+import DatabaseClient
+import Foundation
+import PostgreSQL
+import SharedModels
+import Tagged
+import TestLibraries
+import TestPostgres
+import Testing
+
+@testable import DatabaseClientPostgres
+
+/// Nobody sees a library but who has said that it is meant.
+@Suite(.enabled(if: TestPostgres.isInstalled, "\(TestPostgres.advice)"))
+struct TenantTests {
+  private let database: TestDatabase
+
+  init() async throws {
+    database = try await TestDatabase(on: .shared())
+  }
+
+  /// A library in which each table has a row.
+  private func library(_ name: String) async throws -> DatabaseClient {
+    try await database.add(name)
+    let library = database.ours.client(name)
+    try await library.setWebhook(url: URL(string: "https://example.org/\(name)"))
+    try await library.addMemo(1, title: "Of \(name)", saying: "budget of \(name)")
+    let transcript = try #require(try await library.transcription(of: Recording.fixed(1).id))
+    try await library.editSpeakers(
+      id: transcript.id,
+      with: .replace([.fixed(0, name: name, .fixed(1, 0))], words: [0, 0, 0]))
+    try await library.insert(.fixed(2), .fixed(2))
+    let start = Date(timeIntervalSince1970: 1_790_000_000)
+    _ = try await library.addAccessToken(
+      token: AccessToken(name: name, scopes: [.read], createdAt: start), sha256: "token \(name)")
+    _ = try await library.addShareLink(
+      link: ShareLink(
+        id: ShareLink.ID(.fixed(9)), memo: Recording.fixed(1).id, createdAt: start,
+        expiresAt: start + 1000), sha256: "link \(name)")
+    try await library.remember(name, of: 1)
+    try await library.keepTakenFile(file: TakenFile(path: "/\(name)", byteCount: 1, modifiedAt: 2))
+    return library
+  }
+
+  /// The tables that have rows of libraries.
+  private func tables() async throws -> [String] {
+    try await PostgresPool(database.owner, size: 1).read { transaction in
+      try transaction.query(
+        """
+        SELECT DISTINCT table_name::text FROM information_schema.columns
+        WHERE table_schema = 'speechmemo' AND column_name = 'library'
+          AND table_name NOT IN ('queues', 'test_times') ORDER BY 1
+        """
+      ) { $0.text(0) }
+    }
+  }
+
+  @Test("A query without a library returns nothing, and one with a library what is in that one")
+  func rows() async throws {
+    for name in ["a", "b"] { _ = try await library(name) }
+    let tables = try await tables()
+    #expect(tables.count == 13)
+    let server = PostgresPool(database.address.inSchema, size: 1)
+    let number = try await database.ours.number(of: "a")
+    for table in tables {
+      func libraries(_ settings: [PostgresSetting]) async throws -> [Int] {
+        try await server.read(settings) {
+          try $0.query("SELECT DISTINCT library FROM \(table)") { $0.int(0) }
+        }
+      }
+      let tenant = { PostgresSetting("speechmemo.library", $0) }
+      #expect(try await libraries([]) == [], "\(table) without a library")
+      #expect(try await libraries([tenant("")]) == [], "\(table) with none")
+      #expect(try await libraries([tenant("999")]) == [], "\(table) with one that is not there")
+      #expect(try await libraries([tenant("\(number)")]) == [number], "\(table)")
+      let all = try await PostgresPool(database.owner.inSchema, size: 1).read {
+        try $0.query("SELECT DISTINCT library FROM \(table)") { $0.int(0) }
+      }
+      #expect(all.count == 2, "\(table) has rows of both")
+      // What is not seen cannot be changed either, nor written for another one.
+      for settings in [[], [tenant("999")]] {
+        #expect(try await server.write(settings) { try $0.run("DELETE FROM \(table)") } == 0)
+        #expect(
+          try await server.write(settings) { try $0.run("UPDATE \(table) SET library = library") }
+            == 0)
+      }
+      let error = await #expect(throws: PostgresError.self) {
+        try await server.write([tenant("\(number)")]) {
+          try $0.run("UPDATE \(table) SET library = 999")
+        }
+      }
+      #expect(error?.kind == .refused, "\(table)")
+    }
+    for table in ["libraries", "queues"] {
+      let error = await #expect(throws: PostgresError.self) {
+        try await server.read { try $0.run("SELECT * FROM \(table)") }
+      }
+      #expect(error?.kind == .refused, "\(table)")
+    }
+  }
+
+  @Test("The library stands in each key, and the server keeps libraries apart in each table")
+  func keys() async throws {
+    let tables = Set(try await tables())
+    let owner = PostgresPool(database.owner.inSchema, size: 1)
+    let policies = try await owner.read {
+      try $0.query(
+        """
+        SELECT relname::text FROM pg_class JOIN pg_policy ON polrelid = pg_class.oid
+        WHERE relrowsecurity AND polqual IS NOT NULL AND polwithcheck IS NOT NULL
+        """
+      ) { $0.text(0) }
+    }
+    #expect(Set(policies) == tables)
+    // Unique ones, and those by which something is looked up: the library comes first.
+    let indexes = try await owner.read {
+      try $0.query(
+        """
+        SELECT pg_get_indexdef(indexrelid), relname::text FROM pg_index
+        JOIN pg_class ON pg_class.oid = indrelid
+        JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = 'speechmemo'
+        """
+      ) { (definition: $0.text(0), table: $0.text(1)) }
+    }
+    let others = indexes.filter { tables.contains($0.table) && !$0.definition.contains("(library") }
+      .map { $0.definition.split(separator: " ").first { $0.contains("_by_") } }
+    // By what is shown, a library is found. The words of an index have their library in them.
+    #expect(
+      Set(others) == [
+        "access_tokens_by_sha256", "share_links_by_sha256", "texts_by_title_word", "texts_by_word",
+      ])
+    let references = try await owner.read {
+      try $0.query(
+        """
+        SELECT pg_get_constraintdef(pg_constraint.oid) FROM pg_constraint
+        JOIN pg_namespace ON pg_namespace.oid = connamespace
+        WHERE nspname = 'speechmemo' AND contype = 'f'
+        """
+      ) { $0.text(0) }
+    }
+    #expect(references.count > 10)
+    #expect(references.allSatisfy { $0.hasPrefix("FOREIGN KEY (library") })
+  }
+
+  @Test("What sees more than one library is a function of a list that is not longer than it was")
+  func functions() async throws {
+    let functions = try await PostgresPool(database.owner, size: 1).read {
+      try $0.query(
+        """
+        SELECT proname::text FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace
+        WHERE nspname = 'speechmemo' AND prosecdef ORDER BY 1
+        """
+      ) { $0.text(0) }
+    }
+    #expect(
+      functions == [
+        "add_library", "changes_by_others", "claim_anywhere", "forget_writers", "job_waits",
+        "library_named", "library_names", "library_of_link", "library_of_token", "memos_with",
+        "moment",
+        "queue_shares", "set_queue_share",
+      ])
+  }
+
+  @Test(
+    "Each statement names the library besides: where the server does not see to it, it is the same")
+  func statements() async throws {
+    let names = ["a", "b"]
+    for name in names { _ = try await library(name) }
+    // The owner of the tables is not kept from anything.
+    let trusted = PostgresLibraries(database.owner, files: .inMemory(), isTrusted: true)
+    let (one, other) = (
+      trusted.client("a"), trusted.client("b")
+    )
+    let memo = Recording.fixed(1).id
+    let before = try await other.archived(ids: [memo, Recording.fixed(2).id])
+    let start = Date(timeIntervalSince1970: 1_790_000_000)
+
+    #expect(try await one.recordings(RecordingQuery(place: nil)).count == 2)
+    #expect(try await one.recordingIDs("00").count == 2)
+    #expect(try await one.recordingWithChecksum("checksum-1")?.title == "Of a")
+    #expect(try await one.audioFileNames().count == 2)
+    #expect(try await one.transcription(memo)?.text == "budget of a")
+    #expect(try await one.firstWords([memo]) == [memo: "budget of a"])
+    #expect(try await one.search(SearchQuery("budget")).map(\.recording.title) == ["Of a"])
+    #expect(try await one.search(SearchQuery("speaker:b")).isEmpty)
+    #expect(try await one.search(SearchQuery("speaker:a")).count == 1)
+    #expect(try await one.wordStatistics(9).mostFrequent.map(\.count) == [1])
+    #expect(try await one.jobs().count == 1)
+    #expect(try await one.takenFiles().map(\.path) == ["/a"])
+    #expect(try await one.voices().map(\.name) == ["a"])
+    #expect(try await one.accessTokens().map(\.name) == ["a"])
+    #expect(try await one.accessToken("token b", start) == nil)
+    #expect(try await one.sharedMemo("link b", start) == nil)
+    #expect(try await one.shareLinks(memo).count == 1)
+    #expect(try await one.webhook()?.url.path == "/a")
+    #expect(try await one.integrityProblems() == [])
+
+    try await one.update(.fixed(1, title: "Changed"))
+    let job = try #require(try await one.claimJob(nil))
+    try await one.appendSegments([.spoken("new")], job.id, nil, 0.5)
+    try await one.renewJob(job.id)
+    try await one.endJob(
+      job.id,
+      .done(engine: TranscriptionEngine(), model: "", language: nil, at: start))
+    #expect(try await one.finishedJobs(.distantPast).count == 1)
+    let event = try #require(try await one.claimWebhookEvent(start, start + 9))
+    #expect(event.body.contains("Of a"))
+    try await one.endWebhookEvent(event.id, .again(at: start + 99, reason: "r", isForAll: true))
+    #expect(try await one.forgetVoices("b") == .nothing)
+    #expect(try await one.removeAccessToken("b") == false)
+    try await one.trash([memo, Recording.fixed(2).id], start)
+    try await one.restore([memo])
+    _ = try await one.forget([Recording.fixed(2).id])
+    try await one.setWebhook(nil)
+    try await one.remove(try #require(try await one.archived([memo]).first))
+    #expect(try await one.recordings(RecordingQuery(place: nil)) == [])
+
+    #expect(try await other.archived(ids: [memo, Recording.fixed(2).id]) == before)
+    #expect(try await other.webhook()?.waitingCount == 2)
+    #expect(try await other.webhook()?.problem == nil)
+    #expect(try await other.voices().count == 1)
+    #expect(try await other.accessTokens().count == 1)
+    #expect(try await other.shareLinks(memo).count == 1)
+    #expect(try await other.integrityProblems() == [])
+  }
+
+  @Test("A role that may see every library serves none")
+  func roles() async throws {
+    try await database.add("a")
+    for address in [database.owner, database.administrator] {
+      let library = PostgresLibraries(address, files: .inMemory()).client("a")
+      let error = await #expect(throws: DatabaseError.self) {
+        _ = try await library.recordings(matching: RecordingQuery())
+      }
+      #expect(error?.description.contains("its role may see every library") == true)
+    }
+  }
+
+  @Test("A library that is not there is told by its name, and one is made once")
+  func missing() async throws {
+    let libraries = LibrariesClient.postgres(database.ours)
+    let library = database.ours.client("nowhere")
+    await #expect(throws: DatabaseError.notFound(library: "nowhere")) {
+      _ = try await library.recordings(matching: RecordingQuery())
+    }
+    await #expect(throws: DatabaseError.notFound(library: "nowhere")) {
+      _ = try await libraries.library(named: "nowhere")
+    }
+    #expect(try await libraries.add(name: "here\0"))
+    #expect(try await !libraries.add(name: "here\0"))
+    #expect(try await libraries.names() == ["here\0"])
+    #expect(try await libraries.library(named: "here\0").jobs() == [])
+  }
+
+  @Test("A library is found by the token, or the link, that opens it")
+  func opened() async throws {
+    let libraries = LibrariesClient.postgres(database.ours)
+    for name in ["a", "b"] { _ = try await library(name) }
+    let start = Date(timeIntervalSince1970: 1_790_000_000)
+    let opened = try #require(try await libraries.opened(byToken: "token b", usedAt: start))
+    #expect(opened.library == "b" && opened.token.name == "b" && opened.token.lastUsedAt == start)
+    #expect(try await libraries.opened(byToken: "token c", usedAt: start) == nil)
+    #expect(try await libraries.shared(byLink: "link a", at: start) == "a")
+    #expect(try await libraries.shared(byLink: "link a", at: start + 1000) == nil)
+    // Another library that comes to know a token does not take it over.
+    let token = AccessToken(name: "theirs", scopes: [.admin], createdAt: .distantPast)
+    let first = database.ours.client("a")
+    #expect(try await first.addAccessToken(token: token, sha256: "token b"))
+    #expect(try await libraries.opened(byToken: "token b", usedAt: start)?.library == "b")
+  }
+}

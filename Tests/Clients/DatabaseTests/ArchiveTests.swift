@@ -1,0 +1,168 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+import TestLibraries
+import Testing
+
+/// Memos that go from one library to another, and copies of whole ones.
+struct ArchiveTests {
+  private let all = RecordingQuery(place: nil)
+
+  @Test(
+    "A memo comes to another library with all that was known of it", arguments: TestLibrary.live,
+    TestLibrary.live)
+  func adopted(kind: TestLibrary.Kind, otherKind: TestLibrary.Kind) async throws {
+    let database = try await TestLibrary(kind).database
+    let other = try await TestLibrary(otherKind).database
+    try await database.addMemo(1, title: "One", saying: "hello there", "and goodbye")
+    let transcript = try #require(try await database.transcription(of: .init(.fixed(1))))
+    try await database.editTranscription(
+      id: transcript.id,
+      with: TranscriptionEdit(
+        position: 0, removed: [transcript.segments[0]], inserted: [.spoken("hullo there")],
+        editedAtBefore: nil, editedAtAfter: Date(timeIntervalSince1970: 9)))
+    try await database.trash(ids: [.init(.fixed(1))], at: Date(timeIntervalSince1970: 7))
+    let memo = try #require(try await database.archived(ids: [.init(.fixed(1))]).first)
+    #expect(memo.transcription?.segments.first == .spoken("hullo there"))
+    #expect(try await other.adopt(memos: [memo]) == [.added])
+    #expect(try await other.archived(ids: [.init(.fixed(1))]) == [memo])
+    try await other.restore(ids: [.init(.fixed(1))])
+    #expect(try await other.search(query: SearchQuery("hullo")).count == 1)
+    #expect(try await other.adopt(memos: [memo]) == [.alreadyThere(.init(.fixed(1)))])
+    #expect(try await other.integrityProblems() == [])
+  }
+
+  @Test(
+    "A segment in another language stays one: while it is made, edited, and taken elsewhere",
+    arguments: TestLibrary.all, TestLibrary.live)
+  func languages(kind: TestLibrary.Kind, otherKind: TestLibrary.Kind) async throws {
+    let database = try await TestLibrary(kind).database
+    let other = try await TestLibrary(otherKind).database
+    var german = Segment.spoken("guten Morgen", from: .seconds(2))
+    german.language = "de"
+    let segments = [Segment.spoken("hello there"), german]
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    try await database.appendSegments(
+      segments: segments, to: job.id, checkpoint: nil, progress: 0.5)
+    #expect(try await database.keptSegments(of: job.id, after: 0) == segments)
+    try await database.addMemo(2, title: "Two", saying: "hello there")
+    let transcript = try #require(try await database.transcription(of: .init(.fixed(2))))
+    try await database.editTranscription(
+      id: transcript.id,
+      with: TranscriptionEdit(
+        position: 0, removed: transcript.segments, inserted: segments, editedAtBefore: nil,
+        editedAtAfter: nil))
+    #expect(try await database.transcription(of: .init(.fixed(2)))?.segments == segments)
+    let memos = try await database.archived(ids: [.init(.fixed(1)), .init(.fixed(2))])
+    #expect(try await other.adopt(memos: memos) == [.added, .added])
+    let adopted = try await other.archived(ids: [.init(.fixed(1)), .init(.fixed(2))])
+    #expect(adopted.map(\.keptSegments) == [segments, []])
+    #expect(adopted.map(\.transcriptions) == memos.map(\.transcriptions))
+    #expect(adopted.last?.transcription?.segments == segments)
+  }
+
+  @Test(
+    "A transcript in the making goes on there, and nobody is at it", arguments: TestLibrary.live,
+    TestLibrary.live)
+  func unfinished(kind: TestLibrary.Kind, otherKind: TestLibrary.Kind) async throws {
+    let database = try await TestLibrary(kind).database
+    let other = try await TestLibrary(otherKind).database
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    try await database.appendSegments(
+      segments: [.spoken("hello there")], to: job.id, checkpoint: .fixed, progress: 0.5)
+    let memo = try #require(try await database.archived(ids: [.init(.fixed(1))]).first)
+    #expect(memo.transcriptions == [] && memo.keptSegments == [.spoken("hello there")])
+    #expect(try await other.adopt(memos: [memo]) == [.added])
+    #expect(try await other.recordings(matching: all).map(\.transcription) == [.queued])
+    let again = try #require(try await other.claimJob(among: nil))
+    #expect(again.id == job.id && again.transcribedUntil == .seconds(1))
+    #expect(again.checkpoint == .fixed)
+    #expect(try await other.keptSegments(of: job.id, after: 0) == [.spoken("hello there")])
+  }
+
+  @Test(
+    "No memo comes twice, by its id or its bytes; one without a transcript gets the other's",
+    arguments: TestLibrary.live, TestLibrary.live)
+  func twins(kind: TestLibrary.Kind, otherKind: TestLibrary.Kind) async throws {
+    let database = try await TestLibrary(kind).database
+    let other = try await TestLibrary(otherKind).database
+    try await database.addMemo(1, title: "One", saying: "hello")
+    try await database.addMemo(2, title: "Two", saying: "goodbye")
+    let memos = try await database.archived(ids: [.init(.fixed(1)), .init(.fixed(2))])
+    try await other.insert(recording: .fixed(3, sha256: "checksum-1"), job: .fixed(3))
+    #expect(
+      try await other.adopt(memos: memos) == [.transcribed(.init(.fixed(3))), .added])
+    #expect(try await other.recordings(matching: all).map(\.id.rawValue) == [.fixed(3), .fixed(2)])
+    #expect(try await other.transcription(of: .init(.fixed(3)))?.text == "hello")
+    #expect(try await other.jobs() == [])
+    #expect(
+      try await other.adopt(memos: memos)
+        == [.alreadyThere(.init(.fixed(3))), .alreadyThere(.init(.fixed(2)))])
+  }
+
+  @Test("A memo is removed only as it was archived", arguments: TestLibrary.live)
+  func removed(_ kind: TestLibrary.Kind) async throws {
+    let database = try await TestLibrary(kind).database
+    try await database.addMemo(1, title: "One", saying: "hello")
+    let memo = try #require(try await database.archived(ids: [.init(.fixed(1))]).first)
+    var renamed = memo.recording
+    renamed.title = "A new name"
+    try await database.update(recording: renamed)
+    await #expect(throws: DatabaseError.changedMeanwhile("the memo")) {
+      try await database.remove(memo: memo)
+    }
+    let again = try #require(try await database.archived(ids: [.init(.fixed(1))]).first)
+    try await database.remove(memo: again)
+    #expect(try await database.recordings(matching: all) == [])
+    #expect(try await database.search(query: SearchQuery("hello")) == [])
+    await #expect(throws: DatabaseError.self) { try await database.remove(memo: again) }
+  }
+
+  @Test(
+    "A snapshot is one file of all that is committed, alike while nothing changes",
+    arguments: TestLibrary.live)
+  func snapshot(_ kind: TestLibrary.Kind) async throws {
+    let database = try await TestLibrary(kind).database
+    let otherFolder = try TemporaryFolder()
+    defer { withExtendedLifetime(otherFolder) {} }
+    try await database.addMemo(1, title: "One", saying: "hello")
+    let (first, second) = (
+      otherFolder.url.appending(component: "first"), otherFolder.url.appending(component: "second")
+    )
+    try await database.snapshot(to: first)
+    await database.close()
+    try await database.snapshot(to: second)
+    let bytes = try Data(contentsOf: first)
+    #expect(try Data(contentsOf: second) == bytes)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: otherFolder.url.path).sorted()
+        == ["first", "second"])
+    let copy = database.contents(of: first)
+    #expect(try await copy.integrityProblems() == [])
+    try await copy.addMemo(2, title: "Two", saying: "goodbye")
+    #expect(try await copy.recordings(matching: all).count == 2)
+    #expect(try Data(contentsOf: first) == bytes, "what is changed is a copy")
+    try await database.addMemo(3, title: "Three", saying: "hello")
+    #expect(try await database.contents(of: first).recordings(matching: all).count == 1)
+  }
+
+  @Test(
+    "Of a file that is no database, or of a newer version, no contents are made",
+    arguments: TestLibrary.live)
+  func badContents(_ kind: TestLibrary.Kind) async throws {
+    let database = try await TestLibrary(kind).database
+    let otherFolder = try TemporaryFolder()
+    defer { withExtendedLifetime(otherFolder) {} }
+    let file = otherFolder.url.appending(component: "file")
+    await #expect(throws: DatabaseError.self) {
+      _ = try await database.contents(of: file).recordings(matching: all)
+    }
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    try Data(repeating: 0x41, count: 5000).write(to: file)
+    await #expect(throws: DatabaseError.self) {
+      _ = try await database.contents(of: file).recordings(matching: all)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+import TestLibraries
+import Testing
+
+/// What is kept of jobs, and what a job that is done may replace.
+struct FinishedJobTests {
+
+  private func finish(
+    _ number: UInt8, at seconds: Double, in database: DatabaseClient
+  ) async throws {
+    let job = try #require(try await database.claimJob(among: [Recording.ID(.fixed(number))]))
+    try await database.appendSegments(
+      segments: [.spoken("hello")], to: job.id, checkpoint: nil, progress: 1)
+    try await database.endJob(id: job.id, outcome: done(at: seconds))
+  }
+
+  private func done(at seconds: Double) -> TranscriptionJob.Outcome {
+    .done(
+      engine: TranscriptionEngine(name: "engine", version: "2"), model: "base", language: "en",
+      at: Date(timeIntervalSince1970: seconds))
+  }
+
+  @Test(
+    "The jobs that were done since a moment are told, the last one first, one for each memo",
+    arguments: TestLibrary.live)
+  func finished(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    for number in 1...4 as ClosedRange<UInt8> {
+      try await database.insert(recording: .fixed(number), job: .fixed(number))
+    }
+    for (number, time) in [(1, 100), (2, 300), (3, 200)] as [(UInt8, Double)] {
+      try await finish(number, at: time, in: database)
+    }
+    func finished(since seconds: Double) async throws -> [UUID] {
+      try await database.finishedJobs(since: Date(timeIntervalSince1970: seconds))
+        .map(\.recordingID.rawValue)
+    }
+    #expect(try await finished(since: 0) == [.fixed(2), .fixed(3), .fixed(1)])
+    #expect(try await finished(since: 200) == [.fixed(2), .fixed(3)])
+    let last = try #require(
+      try await database.finishedJobs(since: Date(timeIntervalSince1970: 300)).first)
+    #expect(last.state == .done && last.endedAt == Date(timeIntervalSince1970: 300))
+
+    try await database.enqueue(
+      job: TranscriptionJob(
+        id: TranscriptionJob.ID(.fixed(250)), recordingID: Recording.ID(.fixed(2)),
+        createdAt: Date(timeIntervalSince1970: 400)))
+    #expect(try await finished(since: 200) == [.fixed(3)], "it is to be done again")
+    try await finish(2, at: 500, in: database)
+    #expect(try await finished(since: 0) == [.fixed(2), .fixed(3), .fixed(1)])
+  }
+
+  @Test(
+    "A failed job says when it failed, one that waits has not ended", arguments: TestLibrary.live)
+  func ended(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    #expect(try await database.jobs().map(\.endedAt) == [nil])
+    let job = try #require(try await database.claimJob(among: nil))
+    let date = Date(timeIntervalSince1970: 7)
+    try await database.endJob(id: job.id, outcome: .failed(reason: "no", at: date))
+    #expect(try await database.jobs().map(\.endedAt) == [date])
+    #expect(try await database.finishedJobs(since: .distantPast) == [])
+  }
+
+  @Test(
+    "What is kept of a job can be read while it goes on, and only what is new of it",
+    arguments: TestLibrary.live)
+  func kept(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    #expect(try await database.keptSegments(of: job.id, after: 0) == [])
+    let segments = [Segment.spoken("hello there"), .spoken("goodbye", from: .seconds(1))]
+    try await database.appendSegments(
+      segments: segments, to: job.id, checkpoint: nil, progress: 0.5)
+    #expect(try await database.keptSegments(of: job.id, after: 0) == segments)
+    #expect(try await database.keptSegments(of: job.id, after: 1) == [segments[1]])
+    #expect(try await database.keptSegments(of: job.id, after: 2) == [])
+    let other = try await library.other()
+    #expect(try await other.keptSegments(of: job.id, after: 0) == segments)
+    #expect(
+      try await database.keptSegments(of: TranscriptionJob.ID(.fixed(99)), after: 0) == [])
+  }
+
+  @Test(
+    "A text that a person edits after its new transcript was asked for is not replaced",
+    arguments: TestLibrary.live)
+  func edited(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    try await database.addMemo(1, saying: "old words")
+    let id = Recording.ID(.fixed(1))
+    func edit(at seconds: Double) async throws {
+      let text = try #require(try await database.transcription(of: id))
+      try await database.editTranscription(
+        id: text.id,
+        with: TranscriptionEdit(
+          position: 0, removed: text.segments, inserted: [.spoken("my words")],
+          editedAtBefore: text.editedAt, editedAtAfter: Date(timeIntervalSince1970: seconds)))
+    }
+    try await edit(at: 4)
+    // Asked for at 5.
+    try await database.enqueue(job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    try await database.appendSegments(
+      segments: [.spoken("new")], to: job.id, checkpoint: nil, progress: 1)
+    try await edit(at: 6)
+    await #expect(throws: DatabaseError.changedMeanwhile("the text")) {
+      try await database.endJob(id: job.id, outcome: done(at: 8))
+    }
+    #expect(try await database.transcription(of: id)?.text == "my words")
+    #expect(try await database.search(query: SearchQuery("my")).count == 1)
+
+    // Taken back, it is as it was when the job was asked for.
+    try await edit(at: 5)
+    try await database.endJob(id: job.id, outcome: done(at: 8))
+    #expect(try await database.transcription(of: id)?.text == "new")
+  }
+}

@@ -1,0 +1,304 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+import TestLibraries
+import Testing
+
+struct JobTests {
+  private let engine = TranscriptionEngine(name: "engine", version: "2")
+
+  @Test(
+    "A job goes from the queue to a transcript that is shown and found", arguments: TestLibrary.live
+  )
+  func life(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    #expect(job.attempts == 1 && job.state == .running && job.model == "tiny.en")
+    #expect(job.settings == TranscriptionSettings(beamSize: 3, vocabulary: "Erewhon"))
+    let segments = [Segment.spoken("hello there"), .spoken("goodbye", from: .seconds(1))]
+    for (index, segment) in segments.enumerated() {
+      try await database.appendSegments(
+        segments: [segment], to: job.id, checkpoint: nil, progress: Double(index + 1) / 2)
+    }
+    let running = try await database.recordings(matching: RecordingQuery())
+    #expect(running.map(\.transcription) == [.running(progress: 1)])
+    #expect(try await database.transcription(of: job.recordingID) == nil, "not before it is whole")
+
+    let date = Date(timeIntervalSince1970: 77)
+    try await database.endJob(
+      id: job.id, outcome: .done(engine: engine, model: "base", language: "en", at: date))
+    let transcription = try #require(try await database.transcription(of: job.recordingID))
+    #expect(transcription.segments == segments)
+    #expect(transcription.engine == engine)
+    #expect(transcription.model == "base" && transcription.language == "en")
+    #expect(transcription.createdAt == date)
+    #expect(transcription.settings == job.settings)
+    #expect(try await database.recordings(matching: RecordingQuery())[0].transcription == .done)
+    let hit = try #require(try await database.search(query: SearchQuery("goodbye")).first)
+    #expect(hit.places.map(\.time) == [.seconds(1)])
+    #expect(try await database.claimJob(among: nil) == nil)
+    #expect(try await database.jobs() == [])
+  }
+
+  @Test("An interrupted job goes on after the segments that were kept", arguments: TestLibrary.live)
+  func resume(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    try await database.appendSegments(
+      segments: [.spoken("hello there")], to: job.id, checkpoint: nil, progress: 0.5)
+    try await database.endJob(id: job.id, outcome: .interrupted)
+    let again = try #require(try await database.claimJob(among: nil))
+    // Putting it back is no failed attempt: Ctrl-C, however often, does not use a job up.
+    #expect(again.id == job.id && again.attempts == 1)
+    #expect(again.transcribedUntil == .seconds(1))
+    try await database.appendSegments(
+      segments: [.spoken("goodbye", from: .seconds(1))], to: job.id, checkpoint: nil, progress: 1)
+    try await database.endJob(
+      id: job.id,
+      outcome: .done(engine: engine, model: "", language: nil, at: Date(timeIntervalSince1970: 0)))
+    #expect(try await database.transcription(of: job.recordingID)?.text == "hello there goodbye")
+  }
+
+  @Test(
+    "From where a job goes on is kept with the segments before it, and no longer than it holds",
+    arguments: TestLibrary.live)
+  func checkpoint(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    #expect(job.checkpoint == nil)
+    for checkpoint in [TranscriptionCheckpoint.fixed, nil, .fixed] {
+      try await database.appendSegments(
+        segments: [.spoken("hello")], to: job.id, checkpoint: checkpoint, progress: 0.5)
+      try await database.endJob(id: job.id, outcome: .interrupted)
+      #expect(try await database.claimJob(among: nil)?.checkpoint == checkpoint)
+    }
+    let date = Date(timeIntervalSince1970: 0)
+    try await database.endJob(
+      id: job.id, outcome: .done(engine: engine, model: "", language: nil, at: date))
+    #expect(try await database.finishedJobs(since: date).map(\.checkpoint) == [nil])
+  }
+
+  @Test("A job that somebody works on is not handed out twice", arguments: TestLibrary.live)
+  func exclusive(_ kind: TestLibrary.Kind) async throws {
+    // The time stands still: on a busy machine a lease could run out between the two.
+    let library = try await TestLibrary(kind, now: Date(timeIntervalSince1970: 1_790_000_000))
+    try await library.database.insert(recording: .fixed(1), job: .fixed(1))
+    #expect(try await library.database.claimJob(among: nil) != nil)
+    #expect(try await library.other().claimJob(among: nil) == nil)
+  }
+
+  @Test(
+    "Jobs are handed out oldest first, and only for the memos asked for",
+    arguments: TestLibrary.live)
+  func order(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    for number in 1...3 as ClosedRange<UInt8> {
+      try await database.insert(recording: .fixed(number), job: .fixed(number))
+    }
+    let chosen = try await database.claimJob(among: [Recording.ID(.fixed(3))])
+    #expect(chosen?.recordingID.rawValue == .fixed(3))
+    try await database.trash(ids: [Recording.ID(.fixed(1))], at: Date(timeIntervalSince1970: 1))
+    #expect(try await database.claimJob(among: nil)?.recordingID.rawValue == .fixed(2))
+    #expect(try await database.claimJob(among: nil) == nil, "memos in the trash wait")
+  }
+
+  @Test("A failure is kept with its reason, and can be tried again", arguments: TestLibrary.live)
+  func failure(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    try await database.endJob(
+      id: job.id, outcome: .failed(reason: "no engine", at: Date(timeIntervalSince1970: 3)))
+    let failed = try #require(try await database.jobs().first)
+    #expect(failed.state == .failed && failed.reason == "no engine")
+    #expect(
+      try await database.recordings(matching: RecordingQuery())[0].transcription
+        == .failed(reason: "no engine"))
+    #expect(try await database.claimJob(among: nil) == nil)
+    try await database.enqueue(
+      job: TranscriptionJob(
+        id: TranscriptionJob.ID(.fixed(250)), recordingID: job.recordingID,
+        createdAt: Date(timeIntervalSince1970: 4)))
+    #expect(try await database.claimJob(among: nil)?.id.rawValue == .fixed(250))
+  }
+
+  @Test(
+    "A new transcript replaces the one that is shown only when it is whole",
+    arguments: TestLibrary.live)
+  func replacement(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    try await database.addMemo(1, saying: "old words")
+    let id = Recording.ID(.fixed(1))
+    try await database.enqueue(job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    try await database.appendSegments(
+      segments: [.spoken("new")], to: job.id, checkpoint: nil, progress: 1)
+    #expect(try await database.transcription(of: id)?.text == "old words")
+    #expect(try await database.search(query: SearchQuery("new")).isEmpty)
+    try await database.endJob(
+      id: job.id,
+      outcome: .done(engine: engine, model: "", language: nil, at: Date(timeIntervalSince1970: 0)))
+    #expect(try await database.transcription(of: id)?.text == "new")
+    #expect(try await database.search(query: SearchQuery("old")).isEmpty)
+  }
+
+  @Test(
+    "A job that was replaced takes nothing more, and its memo gets the new one's words",
+    arguments: TestLibrary.live)
+  func superseded(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let old = try #require(try await database.claimJob(among: nil))
+    try await database.appendSegments(
+      segments: [.spoken("old")], to: old.id, checkpoint: nil, progress: 0.5)
+    try await database.enqueue(
+      job: TranscriptionJob(
+        id: TranscriptionJob.ID(.fixed(250)), recordingID: old.recordingID,
+        createdAt: Date(timeIntervalSince1970: 4)))
+    let done = TranscriptionJob.Outcome.done(
+      engine: engine, model: "", language: nil, at: Date(timeIntervalSince1970: 0))
+    await expectNotFound {
+      try await database.appendSegments(
+        segments: [.spoken("lost")], to: old.id, checkpoint: nil, progress: 1)
+    }
+    for outcome in [done, .interrupted, .failed(reason: "", at: .distantPast), .cancelled] {
+      await expectNotFound { try await database.endJob(id: old.id, outcome: outcome) }
+    }
+    #expect(try await database.recordings(matching: RecordingQuery())[0].transcription == .queued)
+
+    let new = try #require(try await database.claimJob(among: nil))
+    #expect(new.id.rawValue == .fixed(250))
+    try await database.appendSegments(
+      segments: [.spoken("new")], to: new.id, checkpoint: nil, progress: 1)
+    try await database.endJob(id: new.id, outcome: done)
+    #expect(try await database.transcription(of: old.recordingID)?.text == "new")
+    #expect(try await database.claimJob(among: nil) == nil)
+  }
+
+  @Test(
+    "A memo has its transcript still when another one of it is cancelled",
+    arguments: TestLibrary.live)
+  func cancellingAnew(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    try await database.appendSegments(
+      segments: [.spoken("hello there")], to: job.id, checkpoint: nil, progress: 1)
+    try await database.endJob(
+      id: job.id,
+      outcome: .done(engine: engine, model: "base", language: "en", at: .distantPast))
+    let again = TranscriptionJob(
+      id: TranscriptionJob.ID(.fixed(102)), recordingID: job.recordingID,
+      createdAt: Date(timeIntervalSince1970: 6), model: nil, settings: job.settings)
+    try await database.enqueue(job: again)
+    try await database.endJob(id: again.id, outcome: .cancelled)
+    #expect(try await database.recordings(matching: RecordingQuery())[0].transcription == .done)
+    #expect(try await database.transcription(of: job.recordingID) != nil)
+  }
+
+  @Test(
+    "A job that waits, or that is being done, can be cancelled once", arguments: TestLibrary.live)
+  func cancelling(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    for number in 1...2 as ClosedRange<UInt8> {
+      try await database.insert(recording: .fixed(number), job: .fixed(number))
+    }
+    let running = try #require(try await database.claimJob(among: [Recording.ID(.fixed(1))]))
+    for id in [running.id, TranscriptionJob.fixed(2).id] {
+      try await database.endJob(id: id, outcome: .cancelled)
+      await expectNotFound { try await database.endJob(id: id, outcome: .cancelled) }
+    }
+    await expectNotFound {
+      try await database.appendSegments(
+        segments: [.spoken("late")], to: running.id, checkpoint: nil, progress: 1)
+    }
+    #expect(try await database.claimJob(among: nil) == nil)
+    #expect(
+      try await database.recordings(matching: RecordingQuery()).map(\.transcription)
+        == [.cancelled, .cancelled])
+  }
+
+  @Test(
+    "What is heard in a memo that was forgotten meanwhile goes nowhere", arguments: TestLibrary.live
+  )
+  func forgotten(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    try await database.trash(ids: [job.recordingID], at: Date(timeIntervalSince1970: 1))
+    try await database.appendSegments(
+      segments: [.spoken("hello")], to: job.id, checkpoint: nil, progress: 0.5)
+    _ = try await database.forget(ids: [job.recordingID])
+    await expectNotFound {
+      try await database.appendSegments(
+        segments: [.spoken("there")], to: job.id, checkpoint: nil, progress: 1)
+    }
+    #expect(try await database.integrityProblems() == [])
+  }
+
+  private func expectNotFound(
+    _ work: () async throws -> Void, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    do {
+      try await work()
+      Issue.record("nothing was thrown", sourceLocation: sourceLocation)
+    } catch DatabaseError.notFound {
+    } catch {
+      Issue.record(error, sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test("Words come back whatever they are made of", arguments: TestLibrary.live)
+  func oddWords(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let job = try #require(try await database.claimJob(among: nil))
+    let words = ["\"quoted\"", "back\\slash", "tab\there", "nul\u{0}", "é🎤", "New York", "", "—"]
+    let segment = Segment(
+      words: words.enumerated().map { index, text in
+        Word(
+          text: text, start: .milliseconds(index * 10), end: .milliseconds(index * 10 + 5),
+          confidence: 0.001)
+      })
+    try await database.appendSegments(segments: [segment], to: job.id, checkpoint: nil, progress: 1)
+    try await database.endJob(
+      id: job.id,
+      outcome: .done(engine: engine, model: "", language: nil, at: Date(timeIntervalSince1970: 0)))
+    let transcription = try #require(try await database.transcription(of: job.recordingID))
+    #expect(transcription.segments.flatMap(\.words) == segment.words)
+    let hit = try #require(try await database.search(query: SearchQuery("york")).first)
+    #expect(hit.places.map(\.wordIndex) == [5])
+  }
+
+  @Test("Eight tasks that claim at once get eight different jobs", arguments: TestLibrary.live)
+  func race(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    for number in 1...8 as ClosedRange<UInt8> {
+      try await database.insert(recording: .fixed(number), job: .fixed(number))
+    }
+    let claimed = try await withThrowingTaskGroup(of: UUID?.self) { group in
+      for _ in 1...8 {
+        group.addTask { try await library.other().claimJob(among: nil)?.recordingID.rawValue }
+      }
+      return try await group.reduce(into: Set<UUID>()) { ids, id in
+        if let id { ids.insert(id) }
+      }
+    }
+    #expect(claimed.count == 8)
+  }
+}

@@ -1,0 +1,170 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+import TestLibraries
+import Testing
+
+/// Whose a claimed job is, and until when.
+struct LeaseTests {
+  /// A library that two programs use, and the time there.
+  private struct Programs {
+    let one: DatabaseClient
+    let other: DatabaseClient
+    private let library: TestLibrary
+
+    init(_ kind: TestLibrary.Kind) async throws {
+      library = try await TestLibrary(kind, now: Date(timeIntervalSince1970: 1_000_000))
+      one = library.database
+      other = try await library.other()
+    }
+
+    func wait(_ seconds: Double) async throws { try await library.wait(seconds) }
+
+    /// The one's job of a new memo.
+    func claimed(_ number: UInt8 = 1) async throws -> TranscriptionJob {
+      try await one.insert(recording: .fixed(number), job: .fixed(number))
+      return try #require(try await one.claimJob(among: nil))
+    }
+  }
+
+  private let done = TranscriptionJob.Outcome.done(
+    engine: TranscriptionEngine(name: "engine", version: "2"), model: "", language: nil,
+    at: Date(timeIntervalSince1970: 77))
+
+  @Test("A job is its claimer's for half a minute, and anybody's then", arguments: TestLibrary.all)
+  func expiry(_ kind: TestLibrary.Kind) async throws {
+    let programs = try await Programs(kind)
+    let job = try await programs.claimed()
+    try await programs.wait(29.9)
+    #expect(try await programs.other.claimJob(among: nil) == nil)
+    try await programs.wait(0.1)
+    let again = try #require(try await programs.other.claimJob(among: nil))
+    #expect(again.id == job.id && again.attempts == 2)
+    #expect(try await programs.one.claimJob(among: nil) == nil)
+  }
+
+  @Test(
+    "Who says that it is there, or keeps segments, has its job for longer",
+    arguments: TestLibrary.all
+  )
+  func renewal(_ kind: TestLibrary.Kind) async throws {
+    let programs = try await Programs(kind)
+    let job = try await programs.claimed()
+    for _ in 1...5 {
+      try await programs.wait(29)
+      try await programs.one.renewJob(id: job.id)
+    }
+    for _ in 1...5 {
+      try await programs.wait(29)
+      try await programs.one.appendSegments(
+        segments: [.spoken("on")], to: job.id, checkpoint: nil, progress: 0.5)
+      #expect(try await programs.other.claimJob(among: nil) == nil)
+    }
+    try await programs.wait(29)
+    try await programs.one.endJob(id: job.id, outcome: done)
+    #expect(
+      try await programs.other.transcription(of: job.recordingID)?.text
+        == "on on on on on")
+  }
+
+  @Test(
+    "Who has lost its job is told so, and nothing that it does counts", arguments: TestLibrary.all)
+  func loss(_ kind: TestLibrary.Kind) async throws {
+    let programs = try await Programs(kind)
+    let (one, other) = (programs.one, programs.other)
+    let job = try await programs.claimed()
+    try await one.appendSegments(
+      segments: [.spoken("first")], to: job.id, checkpoint: .fixed, progress: 0.5)
+    try await programs.wait(30)
+    let taken = try #require(try await other.claimJob(among: nil))
+    #expect(
+      taken.checkpoint == .fixed
+        && taken.transcribedUntil == job.transcribedUntil + .milliseconds(500))
+    await #expect(throws: DatabaseError.notFound(job.id)) {
+      try await one.appendSegments(
+        segments: [.spoken("lost")], to: job.id, checkpoint: nil, progress: 1)
+    }
+    await #expect(throws: DatabaseError.notFound(job.id)) { try await one.renewJob(id: job.id) }
+    for outcome in [done, .interrupted, .failed(reason: "", at: .distantPast)] {
+      await #expect(throws: DatabaseError.notFound(job.id)) {
+        try await one.endJob(id: job.id, outcome: outcome)
+      }
+    }
+    #expect(try await other.job(of: job.recordingID)?.checkpoint == .fixed)
+    try await other.appendSegments(
+      segments: [.spoken("second", from: .seconds(1))], to: job.id, checkpoint: nil, progress: 1)
+    try await other.endJob(id: job.id, outcome: done)
+    #expect(try await one.transcription(of: job.recordingID)?.text == "first second")
+  }
+
+  @Test(
+    "Who slept too long goes on, if nobody else has the job by then", arguments: TestLibrary.all)
+  func sleep(_ kind: TestLibrary.Kind) async throws {
+    let programs = try await Programs(kind)
+    let job = try await programs.claimed()
+    try await programs.wait(10_000)
+    #expect(try await programs.one.claimJob(among: nil) == nil, "it is done by this one already")
+    try await programs.one.renewJob(id: job.id)
+    #expect(try await programs.other.claimJob(among: nil) == nil)
+    try await programs.one.endJob(id: job.id, outcome: done)
+  }
+
+  @Test(
+    "A job that was lost and is free again is not claimed by who does it still",
+    arguments: TestLibrary.all)
+  func backAgain(_ kind: TestLibrary.Kind) async throws {
+    let programs = try await Programs(kind)
+    let job = try await programs.claimed()
+    try await programs.wait(30)
+    _ = try await programs.other.claimJob(among: nil)
+    try await programs.other.endJob(id: job.id, outcome: .interrupted)
+    #expect(try await programs.one.claimJob(among: nil) == nil)
+    await #expect(throws: DatabaseError.notFound(job.id)) {
+      try await programs.one.appendSegments(
+        segments: [.spoken("late")], to: job.id, checkpoint: nil, progress: 1)
+    }
+    #expect(try await programs.one.claimJob(among: nil)?.id == job.id)
+    #expect(try await programs.one.keptSegments(of: job.id, after: 0) == [])
+  }
+
+  @Test(
+    "A clock that is set back makes nobody wait for it to come back", arguments: TestLibrary.all)
+  func setBack(_ kind: TestLibrary.Kind) async throws {
+    let programs = try await Programs(kind)
+    let job = try await programs.claimed()
+    // Two machines' clocks are never quite the same.
+    try await programs.wait(-25)
+    #expect(try await programs.other.claimJob(among: nil) == nil)
+    try await programs.wait(-3_600)
+    #expect(try await programs.other.claimJob(among: nil)?.id == job.id)
+    await #expect(throws: DatabaseError.notFound(job.id)) {
+      try await programs.one.renewJob(id: job.id)
+    }
+    try await programs.other.renewJob(id: job.id)
+  }
+
+  @Test("Of eight that want a job whose lease has run out, one gets it", arguments: TestLibrary.all)
+  func race(_ kind: TestLibrary.Kind) async throws {
+    let programs = try await Programs(kind)
+    let job = try await programs.claimed()
+    try await programs.wait(30)
+    let claims = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 1...8 {
+        group.addTask { try await programs.other.claimJob(among: nil) != nil }
+      }
+      return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(claims == 1)
+    try await programs.other.endJob(id: job.id, outcome: done)
+  }
+
+  @Test("A job that is cancelled elsewhere is lost, too", arguments: TestLibrary.all)
+  func cancelled(_ kind: TestLibrary.Kind) async throws {
+    let programs = try await Programs(kind)
+    let job = try await programs.claimed()
+    try await programs.other.endJob(id: job.id, outcome: .cancelled)
+    await #expect(throws: DatabaseError.notFound(job.id)) {
+      try await programs.one.renewJob(id: job.id)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+import Tagged
+import TestLibraries
+import Testing
+
+/// Texts with signs in them that no database likes.
+struct OddTextTests {
+  private static let texts = [
+    "nul\0 in it", "\0", "\u{1}", "\u{1}0", "\u{1}\u{1}0\0", "quote ' and \" and \\", "é🎤 会議",
+    "{a,\"b\"}", "$1 %s", "line\nand\ttab", "\u{200b}", "", " ",
+  ]
+
+  @Test(
+    "Whatever a text is made of, it comes back as it was", arguments: texts.indices,
+    TestLibrary.live)
+  func comesBack(index: Int, kind: TestLibrary.Kind) async throws {
+    let text = Self.texts[index]
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    let date = Date(timeIntervalSince1970: 1_790_000_000)
+    let memo = Recording(
+      id: Recording.ID(.fixed(1)),
+      audio: AudioFile(
+        byteCount: 1, channelCount: 1, fileName: "file \(text)",
+        format: AudioFormat(rawValue: "f\(text)"), sampleRate: 1, sha256: "sha \(text)"),
+      date: date, duration: .seconds(1),
+      provenance: Provenance(
+        device: text, kind: .recorded, originalDate: date, originalFileName: text),
+      tags: ["tag \(text)", "other"], title: text, transcription: .failed(reason: text))
+    try await database.insert(recording: memo, job: nil)
+    let read = try await library.other()
+    #expect(try await read.recordings(matching: RecordingQuery()) == [memo])
+    #expect(try await read.audioFileNames() == ["file \(text)"])
+    #expect(try await read.recordingWithChecksum(sha256: "sha \(text)") == memo)
+    // To SQLite's own functions a text ends at the sign of number 0.
+    if !text.contains("\0") {
+      for filter in [
+        RecordingFilter(tags: ["TAG \(text)"]),
+        RecordingFilter(titlePrefix: String(text.prefix(3))),
+      ] {
+        let found = try await read.recordings(matching: RecordingQuery(filter: filter))
+        #expect(found.count == 1)
+      }
+    }
+
+    let transcript = Transcription(
+      id: Transcription.ID(.fixed(2)), createdAt: date,
+      engine: TranscriptionEngine(name: "e\(text)", version: text), language: text, model: text,
+      segments: [
+        Segment(
+          start: .zero, end: .seconds(1), text: text,
+          words: [Word(text: text, start: .zero, end: .seconds(1))])
+      ],
+      settings: TranscriptionSettings(vocabulary: text),
+      speakers: [
+        Speaker(
+          id: 0, name: text, likelyName: text, voice: Voice(model: text, embedding: [0.5]))
+      ])
+    let other = Recording.fixed(3)
+    try await database.insertTranscribed(
+      memos: [TranscribedMemo(recording: other, transcription: transcript)])
+    #expect(try await read.transcription(of: other.id) == transcript)
+    #expect(try await database.integrityProblems() == [])
+
+    let voice = RememberedVoice(
+      name: "v\(text)", voice: Voice(model: text, embedding: [0.5]), createdAt: date)
+    #expect(
+      try await database.rememberVoice(
+        of: 0, in: transcript.id, name: voice.name, at: voice.createdAt))
+    #expect(try await read.voices() == [voice])
+    let file = TakenFile(path: "/\(text)", byteCount: 1, modifiedAt: 2, problem: text)
+    try await database.keepTakenFile(file: file)
+    #expect(try await read.takenFiles() == [file])
+    let token = AccessToken(name: "t\(text)", scopes: [.read], createdAt: date)
+    _ = try await database.addAccessToken(token: token, sha256: text)
+    #expect(try await read.accessTokens() == [token])
+    #expect(try await database.removeAccessToken(name: "t\(text)"))
+
+    let job = TranscriptionJob(
+      id: TranscriptionJob.ID(.fixed(4)), recordingID: memo.id, createdAt: date, model: text,
+      settings: TranscriptionSettings(vocabulary: text))
+    try await database.enqueue(job: job)
+    let checkpoint = TranscriptionCheckpoint(maker: text, start: .zero, state: text)
+    let claimed = try #require(try await database.claimJob(among: nil))
+    #expect(claimed.model == text && claimed.settings == job.settings)
+    try await database.appendSegments(
+      segments: [.spoken("a")], to: job.id, checkpoint: checkpoint, progress: 1)
+    #expect(try await read.job(of: memo.id)?.checkpoint == checkpoint)
+    try await database.endJob(id: job.id, outcome: .failed(reason: text, at: date))
+    #expect(try await read.job(of: memo.id)?.reason == text)
+  }
+
+  @Test(
+    "What is told to others has its texts as they are", arguments: texts.indices, TestLibrary.live)
+  func told(index: Int, kind: TestLibrary.Kind) async throws {
+    let text = Self.texts[index]
+    let database = try await TestLibrary(kind).database
+    try await database.setWebhook(url: URL(fileURLWithPath: "/hook"))
+    try await database.insert(recording: .fixed(1, title: text), job: nil)
+    let event = try #require(
+      try await database.claimWebhookEvent(at: .distantFuture, until: .distantFuture))
+    let told = try #require(
+      try JSONSerialization.jsonObject(with: Data(event.body.utf8)) as? [String: Any])
+    #expect((told["data"] as? [String: Any])?["title"] as? String == text)
+  }
+}

@@ -1,0 +1,273 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+import Tagged
+import TestLibraries
+import Testing
+
+/// What is to be transcribed in many libraries, for those who have none of their own.
+@Suite(.timeLimit(.minutes(10)))
+struct QueueTests {
+  private let done = TranscriptionJob.Outcome.done(
+    engine: TranscriptionEngine(name: "engine", version: "2"), model: "", language: nil,
+    at: Date(timeIntervalSince1970: 77))
+
+  private func claims(_ count: Int, _ shelf: TestShelf) async throws -> [ClaimedJob] {
+    var claims: [ClaimedJob] = []
+    while claims.count < count, let claim = try await shelf.queue.claim(except: []) {
+      claims.append(claim)
+    }
+    return claims
+  }
+
+  @Test(
+    "A job is claimed with the library that it is of, and goes to its transcript",
+    arguments: TestShelf.all)
+  func life(_ kind: TestShelf.Kind) async throws {
+    let shelf = try await TestShelf(kind, ["a", "b"])
+    try await shelf.add(1...1, to: "b")
+    let claim = try #require(try await shelf.queue.claim(except: []))
+    #expect(claim.library == "b" && claim.job.id == TranscriptionJob.fixed(1).id)
+    #expect(claim.job.attempts == 1 && claim.job.state == .running)
+    #expect(try await shelf.queue.claim(except: []) == nil)
+    #expect(try await shelf.queue.recording(of: claim).id == Recording.fixed(1).id)
+    try await shelf.queue.append(
+      segments: [.spoken("hello there")], to: claim, checkpoint: .fixed, progress: 0.5)
+    #expect(try await shelf.queue.keptSegments(of: claim) == [.spoken("hello there")])
+    try await shelf.queue.renew(claim: claim)
+    try await shelf.queue.end(claim: claim, outcome: done)
+    let library = try await shelf.library("b")
+    #expect(try await library.transcription(of: Recording.fixed(1).id)?.text == "hello there")
+    #expect(try await shelf.library("a").recordings(matching: RecordingQuery()) == [])
+    await #expect(throws: DatabaseError.notFound(claim.job.id)) {
+      try await shelf.queue.renew(claim: claim)
+    }
+    await #expect(throws: DatabaseError.notFound(claim.job.id)) {
+      _ = try await shelf.queue.recording(of: claim)
+    }
+  }
+
+  @Test("Each library gets the same, however much it asks for", arguments: TestShelf.all)
+  func fair(_ kind: TestShelf.Kind) async throws {
+    let shelf = try await TestShelf(kind, ["a", "b", "c"])
+    try await shelf.add(1...40, to: "a")
+    try await shelf.add(1...4, to: "b")
+    try await shelf.add(1...4, to: "c")
+    let claims = try await claims(14, shelf)
+    #expect(
+      Dictionary(grouping: claims, by: \.library).mapValues(\.count) == ["a": 6, "b": 4, "c": 4])
+    #expect(
+      claims.filter { $0.library == "a" }.map(\.job.id)
+        == (1...6).map {
+          TranscriptionJob.fixed($0).id
+        }, "the oldest one first")
+  }
+
+  @Test("By what is counted is how much sound there is", arguments: TestShelf.all)
+  func sound(_ kind: TestShelf.Kind) async throws {
+    let shelf = try await TestShelf(kind, ["long", "short"])
+    try await shelf.add(1...5, to: "long", lasting: .seconds(600))
+    try await shelf.add(1...40, to: "short", lasting: .seconds(60))
+    let claims = try await claims(22, shelf)
+    #expect(claims.filter { $0.library == "long" }.count == 2)
+  }
+
+  @Test(
+    "A library gets by its weight, one of a higher priority first of all", arguments: TestShelf.all)
+  func shares(_ kind: TestShelf.Kind) async throws {
+    let shelf = try await TestShelf(kind, ["a", "b", "first"])
+    try await shelf.libraries.setShare(of: "b", share: QueueShare(weight: 3))
+    try await shelf.libraries.setShare(of: "first", share: QueueShare(priority: 5, weight: 0.5))
+    #expect(
+      try await shelf.libraries.shares() == [
+        "a": QueueShare(), "b": QueueShare(weight: 3),
+        "first": QueueShare(priority: 5, weight: 0.5),
+      ])
+    try await shelf.add(1...30, to: "a")
+    try await shelf.add(1...30, to: "b")
+    try await shelf.add(1...5, to: "first")
+    let claims = try await claims(25, shelf)
+    #expect(claims.prefix(5).allSatisfy { $0.library == "first" })
+    #expect(claims.filter { $0.library == "b" }.count == 15)
+    await #expect(throws: DatabaseError.self) {
+      try await shelf.libraries.setShare(of: "nowhere", share: QueueShare())
+    }
+    for weight in [0, -1, .nan, .infinity] {
+      await #expect(throws: DatabaseError.self) {
+        try await shelf.libraries.setShare(of: "a", share: QueueShare(weight: weight))
+      }
+    }
+  }
+
+  @Test(
+    "Who had nothing to be done is not owed what others got meanwhile", arguments: TestShelf.all)
+  func late(_ kind: TestShelf.Kind) async throws {
+    guard kind != .memory
+    else { return }
+    let shelf = try await TestShelf(kind, ["early", "late"])
+    try await shelf.add(1...40, to: "early")
+    _ = try await claims(20, shelf)
+    try await shelf.add(1...20, to: "late")
+    let claims = try await claims(10, shelf)
+    #expect((4...6).contains(claims.filter { $0.library == "late" }.count))
+  }
+
+  @Test("What is in the trash waits, and what is asked for anew is found", arguments: TestShelf.all)
+  func trash(_ kind: TestShelf.Kind) async throws {
+    let shelf = try await TestShelf(kind, ["a", "b"])
+    try await shelf.add(1...2, to: "a")
+    let library = try await shelf.library("a")
+    try await library.trash(
+      ids: [Recording.fixed(1).id, Recording.fixed(2).id], at: Date(timeIntervalSince1970: 9))
+    #expect(try await shelf.queue.claim(except: []) == nil)
+    try await library.restore(ids: [Recording.fixed(2).id])
+    let claim = try #require(try await shelf.queue.claim(except: []))
+    #expect(claim.job.recordingID == Recording.fixed(2).id)
+    try await shelf.queue.end(claim: claim, outcome: .interrupted)
+    let again = try #require(try await shelf.queue.claim(except: []))
+    #expect(again.job.id == claim.job.id && again.job.attempts == 1 && again.id != claim.id)
+    try await shelf.queue.end(
+      claim: again, outcome: .failed(reason: "no", at: Date(timeIntervalSince1970: 9)))
+    #expect(try await shelf.queue.claim(except: []) == nil)
+    try await library.enqueue(
+      job: TranscriptionJob(
+        id: TranscriptionJob.ID(.fixed(250)), recordingID: Recording.fixed(2).id,
+        createdAt: Date(timeIntervalSince1970: 4)))
+    #expect(try await shelf.queue.claim(except: [])?.job.id.rawValue == .fixed(250))
+  }
+
+  @Test("Who has lost a job writes nothing more, and does not get it back while it is at it")
+  func loss() async throws {
+    guard TestShelf.all.contains(.postgres)
+    else { return }
+    let shelf = try await TestShelf(.postgres, ["a"])
+    try await shelf.add(1...1, to: "a")
+    let claim = try #require(try await shelf.queue.claim(except: []))
+    try await shelf.queue.append(
+      segments: [.spoken("first")], to: claim, checkpoint: .fixed, progress: 0.5)
+    try await shelf.wait(29)
+    #expect(try await shelf.otherQueue.claim(except: []) == nil)
+    try await shelf.queue.renew(claim: claim)
+    try await shelf.wait(29)
+    #expect(try await shelf.otherQueue.claim(except: []) == nil)
+    try await shelf.wait(1)
+    #expect(try await shelf.queue.claim(except: [claim.job.id]) == nil, "it is at it")
+    let taken = try #require(try await shelf.otherQueue.claim(except: []))
+    #expect(taken.job.id == claim.job.id && taken.job.attempts == 2)
+    #expect(taken.job.checkpoint == .fixed && taken.job.transcribedUntil == .milliseconds(500))
+    for work: (ClaimedJob) async throws -> Void in [
+      {
+        try await shelf.queue.append(
+          segments: [.spoken("no")], to: $0, checkpoint: nil, progress: 1)
+      },
+      { try await shelf.queue.renew(claim: $0) },
+      { try await shelf.queue.end(claim: $0, outcome: done) },
+      { try await shelf.queue.end(claim: $0, outcome: .interrupted) },
+      { _ = try await shelf.queue.keptSegments(of: $0) },
+    ] {
+      await #expect(throws: DatabaseError.notFound(claim.job.id)) { try await work(claim) }
+    }
+    try await shelf.otherQueue.append(
+      segments: [.spoken("second", from: .seconds(1))], to: taken, checkpoint: nil, progress: 1)
+    try await shelf.otherQueue.end(claim: taken, outcome: done)
+    let text = try await shelf.library("a").transcription(of: Recording.fixed(1).id)?.text
+    #expect(text == "first second")
+  }
+
+  @Test("Of many that claim while others add, each gets another job, and none is left")
+  func together() async throws {
+    guard TestShelf.all.contains(.postgres)
+    else { return }
+    let names = ["a", "b", "c", "d"]
+    let shelf = try await TestShelf(.postgres, names)
+    let claimed = try await withThrowingTaskGroup(of: [String].self) { group in
+      for (index, name) in names.enumerated() {
+        group.addTask {
+          for number in 1...25 as ClosedRange<UInt8> {
+            try await shelf.add(number...number, to: name)
+            // Some ask now and then for what is there already.
+            if index.isMultiple(of: 2) { await Task.yield() }
+          }
+          return []
+        }
+      }
+      for index in 1...6 {
+        group.addTask {
+          var claimed: [String] = []
+          var missedCount = 0
+          let queue = index.isMultiple(of: 2) ? shelf.queue : shelf.otherQueue
+          while missedCount < 40 {
+            guard let claim = try await queue.claim(except: [])
+            else {
+              missedCount += 1
+              continue
+            }
+            claimed.append("\(claim.library) \(claim.job.recordingID)")
+            try await queue.end(claim: claim, outcome: done)
+          }
+          return claimed
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    var rest: [String] = []
+    while let claim = try await shelf.queue.claim(except: []) {
+      rest.append("\(claim.library) \(claim.job.recordingID)")
+    }
+    #expect(Set(claimed + rest).count == 100)
+    #expect(claimed.count + rest.count == 100)
+    for name in names { #expect(try await shelf.library(name).jobs().count < 100) }
+  }
+
+  @Test("Who waits for jobs is told when there may be one", arguments: TestShelf.all)
+  func news(_ kind: TestShelf.Kind) async throws {
+    let shelf = try await TestShelf(kind, ["a"])
+    var news = shelf.queue.news().makeAsyncIterator()
+    await news.next()
+    // Once it is listened, that is news, too.
+    if kind == .postgres { await news.next() }
+    try await shelf.add(1...1, to: "a")
+    await news.next()
+    #expect(try await shelf.queue.claim(except: []) != nil)
+  }
+
+  @Test(
+    "Who works on a claimed job uses its library as if it had claimed it there",
+    arguments: TestShelf.all)
+  func doing(_ kind: TestShelf.Kind) async throws {
+    let shelf = try await TestShelf(kind, ["a"])
+    try await shelf.add(1...2, to: "a")
+    let claim = try #require(try await shelf.queue.claim(except: []))
+    let library = try await shelf.library("a").doing(claim, of: shelf.queue)
+    #expect(try await library.claimJob(among: nil) == nil)
+    try await library.appendSegments(
+      segments: [.spoken("hello")], to: claim.job.id, checkpoint: nil, progress: 0.5)
+    try await library.renewJob(id: claim.job.id)
+    let other = TranscriptionJob.fixed(2).id
+    await #expect(throws: DatabaseError.notFound(other)) { try await library.renewJob(id: other) }
+    try await library.endJob(id: other, outcome: .cancelled)
+    _ = try await library.modify(id: claim.job.recordingID) { $0.title = "By what is said" }
+    try await library.endJob(id: claim.job.id, outcome: done)
+    let memos = try await shelf.library("a").recordings(matching: RecordingQuery())
+    #expect(memos.map(\.transcription) == [.cancelled, .done])
+    #expect(memos.last?.title == "By what is said")
+  }
+
+  @Test("A library has a name once, and is opened by what opens it alone", arguments: TestShelf.all)
+  func libraries(_ kind: TestShelf.Kind) async throws {
+    let shelf = try await TestShelf(kind, ["b", "a"])
+    #expect(try await shelf.libraries.names() == ["a", "b"])
+    #expect(try await shelf.libraries.add(name: "c"))
+    #expect(try await !shelf.libraries.add(name: "a"))
+    #expect(try await shelf.libraries.names() == ["a", "b", "c"])
+    await #expect(throws: DatabaseError.self) { _ = try await shelf.library("nowhere") }
+    let start = Date(timeIntervalSince1970: 1_790_000_000)
+    let library = try await shelf.library("c")
+    _ = try await library.addAccessToken(
+      token: AccessToken(name: "t", scopes: [.read], createdAt: start), sha256: "x")
+    let opened = try #require(try await shelf.libraries.opened(byToken: "x", usedAt: start))
+    #expect(opened.library == "c" && opened.token.lastUsedAt == start)
+    #expect(try await shelf.libraries.opened(byToken: "y", usedAt: start) == nil)
+    #expect(try await shelf.libraries.shared(byLink: "y", at: start) == nil)
+  }
+}

@@ -1,0 +1,39 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+import TestLibraries
+import Testing
+
+/// How often the engine has heard something again.
+struct RepairTests {
+  private let engine = TranscriptionEngine(name: "engine", version: "2")
+
+  @Test(
+    "How often something was heard again is kept with the transcript, counted, and archived",
+    arguments: TestLibrary.all, TestLibrary.all)
+  func repairs(kind: TestLibrary.Kind, otherKind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind).database
+    try await library.addMemo(4, saying: "of an engine that does not tell")
+    for (number, repairs) in [(1, 0), (2, 3), (3, 4)] as [(UInt8, Int)] {
+      try await library.insert(recording: .fixed(number), job: .fixed(number))
+      let job = try #require(try await library.claimJob(among: nil))
+      try await library.endJob(
+        id: job.id,
+        outcome: .done(
+          engine: engine, model: "base", language: nil, repairs: repairs,
+          at: Date(timeIntervalSince1970: 1)))
+      #expect(try await library.transcription(of: job.recordingID)?.repairs == repairs)
+    }
+    #expect(
+      try await library.repairs()
+        == RepairStatistics(memoCount: 3, repairedMemoCount: 2, repairCount: 7))
+    let ids = [Recording.ID(.fixed(2))]
+    let copy = try await TestLibrary(otherKind).database
+    _ = try await copy.adopt(memos: try await library.archived(ids: ids))
+    #expect(try await copy.transcription(of: ids[0])?.repairs == 3)
+    try await library.trash(ids: ids, at: Date(timeIntervalSince1970: 2))
+    #expect(
+      try await library.repairs()
+        == RepairStatistics(memoCount: 2, repairedMemoCount: 1, repairCount: 4))
+  }
+}

@@ -1,0 +1,102 @@
+import DatabaseClient
+import Foundation
+import SharedModels
+import Tagged
+import TestLibraries
+import Testing
+
+/// Voices that are remembered, recognized and forgotten. What is left of one in a library's files is
+/// in `DatabaseClientLiveTests`.
+struct VoiceTests {
+  private let anna = Voice.fixed(0.9981234, 0.0612345)
+  /// She on another day.
+  private let annaAgain = Voice.fixed(0.9312345, 0.3645678)
+  private let ben = Voice.fixed(0.0412345, 0.9991234)
+
+  private func remembered(_ name: String, _ voice: Voice) -> RememberedVoice {
+    RememberedVoice(name: name, voice: voice, createdAt: Date(timeIntervalSince1970: 5))
+  }
+
+  /// What is said of voices that were forgotten: a server does not tell when it has overwritten them.
+  private func erased(in kind: TestLibrary.Kind) -> VoiceErasure {
+    kind == .postgres ? .waiting : .complete
+  }
+
+  @Test(
+    "She is forgotten where she is only likely she, has no name, or is spelled otherwise",
+    arguments: TestLibrary.all)
+  func everywhere(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind).database
+    try await library.addMemo(1, saidBy: [.fixed(0, likelyName: "Anna", annaAgain), .fixed(1, ben)])
+    try await library.addMemo(2, saidBy: [.fixed(0, name: "ÁNNA", anna)])
+    try await library.addMemo(3, saidBy: [.fixed(0, annaAgain), .fixed(1, likelyName: "Ben", ben)])
+    try await library.addMemo(4, saidBy: [.fixed(0, likelyName: "anna", nil)])
+    // A person has said that it is somebody else.
+    try await library.addMemo(5, saidBy: [.fixed(0, name: "Hanna", anna)])
+    try await library.remember("Anna", of: 2)
+    #expect(try await library.forgetVoices(of: " anna ") == erased(in: kind))
+    #expect(try await library.voices() == [])
+    #expect(try await library.speakers(of: 1) == [.fixed(0, nil), .fixed(1, ben)])
+    #expect(try await library.speakers(of: 2) == [.fixed(0, name: "ÁNNA", nil)])
+    #expect(
+      try await library.speakers(of: 3)
+        == [.fixed(0, nil), .fixed(1, likelyName: "Ben", ben)])
+    #expect(try await library.speakers(of: 4) == [.fixed(0, nil)])
+    #expect(try await library.speakers(of: 5) == [.fixed(0, name: "Hanna", anna)])
+  }
+
+  @Test(
+    "A voice takes the place of one of the same name, however that is spelled",
+    arguments: TestLibrary.all)
+  func spelling(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind).database
+    try await library.addMemo(1, saidBy: [.fixed(0, anna), .fixed(1, ben), .fixed(2, nil)])
+    try await library.remember("Zoe", of: 1)
+    try await library.remember("ZOË", 1, of: 1)
+    #expect(try await library.voices() == [remembered("ZOË", ben)])
+    let (id, date) = (Transcription.ID(.fixed(201)), Date(timeIntervalSince1970: 5))
+    #expect(
+      try await !library.rememberVoice(of: 2, in: id, name: "Zoe", at: date), "it was not kept")
+    await #expect(throws: DatabaseError.self) {
+      _ = try await library.rememberVoice(of: 3, in: id, name: "Zoe", at: date)
+    }
+    await #expect(throws: DatabaseError.self) {
+      _ = try await library.rememberVoice(
+        of: 0, in: Transcription.ID(.fixed(99)), name: "Zoe", at: date)
+    }
+    #expect(try await library.voices() == [remembered("ZOË", ben)])
+  }
+
+  @Test(
+    "Who is told apart is recognized as it is kept, and not any more once the voice is forgotten",
+    arguments: TestLibrary.all)
+  func recognized(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind).database
+    try await library.addMemo(1, saidBy: [.fixed(0, name: "Anna", anna)])
+    try await library.remember("Anna", of: 1)
+    let found: [Speaker] = [.fixed(0, annaAgain), .fixed(1, ben), .fixed(2, likelyName: "Cleo", anna)]
+    try await library.addMemo(2, saidBy: found)
+    #expect(
+      try await library.speakers(of: 2).map(\.likelyName) == ["Anna", nil, "Cleo"])
+    #expect(try await library.forgetVoices(of: "Anna") == erased(in: kind))
+    try await library.tell(found, in: Recording.ID(.fixed(2)))
+    #expect(try await library.speakers(of: 2).map(\.likelyName) == [nil, nil, "Cleo"])
+  }
+
+  @Test(
+    "All voices are forgotten at once, and nobody is likely anybody any more",
+    arguments: TestLibrary.all)
+  func all(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind).database
+    try await library.addMemo(1, saidBy: [.fixed(0, name: "Anna", anna), .fixed(1, ben)])
+    try await library.addMemo(2, saidBy: [.fixed(0, likelyName: "Ben", ben)])
+    try await library.addMemo(3, saidBy: [.fixed(0, annaAgain)])
+    try await library.remember("Cleo", of: 3)
+    #expect(try await library.forgetVoices(of: nil) == erased(in: kind))
+    #expect(try await library.voices() == [])
+    #expect(
+      try await library.speakers(of: 1) == [.fixed(0, name: "Anna", nil), .fixed(1, nil)])
+    #expect(try await library.speakers(of: 2) == [.fixed(0, nil)])
+    #expect(try await library.forgetVoices(of: nil) == .nothing)
+  }
+}

@@ -1,0 +1,122 @@
+import SharedModels
+import StoredTranscript
+import Testing
+
+struct HighlightedTextTests {
+  /// What is between braces was found.
+  private struct Example {
+    let marked: String
+    let plain: String
+    let places: [Range<Int>]
+
+    init(_ text: String) {
+      var plain = ""
+      var places: [Range<Int>] = []
+      var start = 0
+      for character in text {
+        switch character {
+        case "{": start = plain.utf8.count
+        case "}": places.append(start..<plain.utf8.count)
+        default: plain.append(character)
+        }
+      }
+      self.plain = plain
+      self.places = places
+      marked = text.replacing("{", with: HighlightedText.open)
+        .replacing("}", with: HighlightedText.close)
+    }
+  }
+
+  @Test(
+    "What an index marks and where something was found come to the same words",
+    arguments: [
+      ("one {two} three", [1...1]), ("{one} {two} three", [0...0, 1...1]),
+      ("{one two} three", [0...1]), ("a {well}-{known} fact", [1...1]),
+      ("{well-known} fact", [0...0]), ("über {straße}, {10} und", [1...1, 2...2]),
+      ("one", []), ("", []), ("{a} b {c d} e {f}", [0...0, 2...3, 5...5]),
+      ("New\u{a0}{York} is {far}", [0...0, 2...2]), ("re{fox}ed foxes", [0...0]),
+    ])
+  func places(text: String, matches: [ClosedRange<Int>]) {
+    let example = Example(text)
+    for found in [
+      HighlightedText(example.marked), HighlightedText(example.plain, found: example.places),
+    ] {
+      #expect(found.matches == matches)
+      #expect(found.words.joined(separator: " ") == example.plain)
+    }
+  }
+
+  @Test("Places that overlap are one")
+  func overlapping() {
+    #expect(HighlightedText("a b c d e", found: [0..<5, 2..<3, 4..<7]).matches == [0...3])
+    #expect(HighlightedText("a b c d e", found: [0..<7, 2..<3]).matches == [0...3])
+  }
+
+  @Test("Matches that are close share an excerpt, unless it would become two lines")
+  func groups() {
+    let words = (0..<60).map { $0.isMultiple(of: 5) ? "{w\($0)}" : "w\($0)" }
+    let text = HighlightedText(Example(words.joined(separator: " ")).marked)
+    let groups = text.groups(reach: 6)
+    #expect(groups.map(\.count) == [5, 5, 2])
+    let excerpt = text.excerpt(of: groups[2], reach: 2)
+    #expect(excerpt.text == "… w48 w49 w50 w51 w52 w53 w54 w55 w56 w57 …")
+    #expect(excerpt.firstMatch == 50)
+    #expect(
+      excerpt.matches.map { String(decoding: Array(excerpt.text.utf8)[$0], as: UTF8.self) }
+        == ["w50", "w55"])
+  }
+}
+
+struct StoredWordsTests {
+  @Test("Words come back as they were, to the millisecond, whatever they are made of")
+  func roundTrip() throws {
+    let texts = ["plain", "\"quoted\"", "back\\slash", "tab\t", "nul\u{0}", "é🎤", "", "会議"]
+    let words = texts.enumerated().map { index, text in
+      Word(
+        text: text, start: .milliseconds(index * 10), end: .milliseconds(index * 10 + 5),
+        confidence: 0.125, speaker: index.isMultiple(of: 2) ? nil : Speaker.ID(index))
+    }
+    #expect(try StoredWords(json: StoredWords(words).json).words == words)
+    #expect(try StoredWords(json: StoredWords([]).json).words == [])
+    let unsure = Word(text: "a", start: .zero, end: .microseconds(1_500), confidence: 7)
+    #expect(StoredWords([unsure]).json == #"[["a",0,2,1000]]"#)
+  }
+
+  @Test("When a word begins is read without the others, whatever they are made of")
+  func starts() {
+    let texts = ["plain", "a,[1]\"b", "\\", "", "[", "]", "é🎤", "nul\u{0}", "last"]
+    let words = texts.enumerated().map { index, text in
+      Word(
+        text: text, start: .milliseconds(index * 1_234), end: .seconds(100),
+        speaker: index.isMultiple(of: 2) ? nil : Speaker.ID(index))
+    }
+    let json = Array(StoredWords(words).json.utf8)
+    for index in -1...words.count {
+      let start = json.withUnsafeBytes { StoredWords.start(ofWord: index, inJSON: $0) }
+      #expect(start == (words.indices.contains(index) ? words[index].start : nil), "\(index)")
+    }
+    for odd in ["", "[", "[[\"a", "[[\"a\\", "nonsense", "[[\"a\",x]]"] {
+      let start = Array(odd.utf8).withUnsafeBytes { StoredWords.start(ofWord: 0, inJSON: $0) }
+      #expect(start == nil, "\(odd)")
+    }
+  }
+
+  @Test("What no SpeechMemo writes is told of, in a line")
+  func odd() {
+    for json in ["", "17", "[[1]]", #"[["a"]]"#] {
+      let error = #expect(throws: DecodingError.self) { try StoredWords(json: json) }
+      #expect(error.flatMap(ColumnError.detail)?.isEmpty == false, "\(json)")
+    }
+  }
+
+  @Test("In an indexed text a word's place is its index, whatever the words are made of")
+  func indexed() {
+    let words = ["New York", "", "tab\there", "\u{2}", "plain", "é"].map {
+      Word(text: $0, start: .zero, end: .zero)
+    }
+    let body = IndexedText([
+      Segment(words: Array(words.prefix(2))), Segment(words: Array(words.dropFirst(2))),
+    ]).body
+    #expect(body == "New\u{a0}York - tab\u{a0}here \u{a0} plain é")
+  }
+}

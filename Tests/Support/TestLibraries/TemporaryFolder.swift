@@ -1,0 +1,19 @@
+public import Foundation
+
+/// A folder that is gone when the test is over.
+public final class TemporaryFolder: Sendable {
+  public let url: URL
+
+  public init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("speechmemo-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  /// Where a library in it has its database.
+  public var database: URL { url.appendingPathComponent("library.sqlite") }
+}

@@ -1,0 +1,97 @@
+import ConcurrencyExtras
+import Foundation
+import POSIX
+public import PostgreSQL
+
+/// A PostgreSQL server in a folder of its own, reached by a socket there. It is gone with this value,
+/// or with the process, however that ends.
+public final class TestPostgres: Sendable {
+  /// Its administrator.
+  public let address: PostgresAddress
+  /// What it reads its commands from, until this is closed, and writes its answers to.
+  private let script: Protected<Descriptor>
+  private let process: pid_t
+  private let databaseCount = Protected(0)
+
+  /// Whether there is a server to start; say so with `.enabled(if:)`.
+  public static let isInstalled: Bool = {
+    let folders = (try? names(in: "/usr/lib/postgresql")) ?? []
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return
+      (folders.map { "/usr/lib/postgresql/\($0)/bin" } + path.split(separator: ":").map(String.init))
+      .contains { isProgram("\($0)/initdb") }
+  }()
+
+  /// What to say where there is none.
+  public static let advice = "PostgreSQL is not installed: run 'Scripts/bootstrap postgresql'"
+
+  /// The server that all tests of the process share, started at its first use.
+  public static func shared() async throws -> TestPostgres { try await starting.value }
+
+  private static let starting = Task { try await start() }
+
+  public struct NotStarted: Error {
+    public let reason: String
+
+    public init(reason: String) {
+      self.reason = reason
+    }
+  }
+
+  /// Starts a server of a test's own, such as one that is to crash.
+  ///
+  /// - Parameter settings: Settings of it, as `name=value`.
+  public static func start(_ settings: String...) async throws -> TestPostgres {
+    try await onOwnThread("test-postgres") { try TestPostgres(settings) }
+  }
+
+  private init(_ settings: [String]) throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../..").standardizedFileURL
+    // Short, since the path of a socket may have 107 bytes only.
+    let folder = "/tmp/sm-pg-\(UUID().uuidString.prefix(8))"
+    let ends = try SocketPair()
+    process = try spawnProcess(
+      root.appendingPathComponent("Scripts/postgres").path, ["--temporary", folder] + settings,
+      input: ends.far.number, output: ends.far.number, errors: STDERR_FILENO)
+    let script = ends.closingFar()
+    let line = try Self.line(from: script)
+    address = try PostgresAddress(line)
+    self.script = Protected(script)
+  }
+
+  deinit {
+    script.withLock { $0 = Descriptor(owning: -1) }
+    _ = try? collectChild(process)
+  }
+
+  /// Has the server crash, and waits until it is there again.
+  public func restart() async throws {
+    try await onOwnThread("test-postgres") { [self] in
+      try script.withLock { script in
+        try script.write(Array("restart\n".utf8))
+        guard try Self.line(from: script) == "restarted"
+        else { throw NotStarted(reason: "it did not start again") }
+      }
+    }
+  }
+
+  /// A new database of the server, made as the administrator.
+  public func database() async throws -> PostgresAddress {
+    let number = databaseCount.withLock { count in
+      count += 1
+      return count
+    }
+    try await PostgresPool(address).runAlone("CREATE DATABASE test\(number)")
+    return address.with(database: "test\(number)")
+  }
+
+  private static func line(from script: borrowing Descriptor) throws -> String {
+    var line: [UInt8] = []
+    while case let byte = try script.read(upTo: 1), let first = byte.first {
+      if first == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      line.append(first)
+    }
+    throw NotStarted(reason: String(decoding: line, as: UTF8.self))
+  }
+}
