@@ -151,15 +151,16 @@ extension PlaybackFeature {
   }
 
   func rememberVoice(of id: Speaker.ID, _ state: State) -> Effect<Action> {
-    guard let speaker = state.transcript.loaded?.transcription.speaker(id), let name = speaker.name,
-      let voice = speaker.voice
+    guard let transcription = state.transcript.loaded?.transcription,
+      let name = transcription.speaker(id)?.name
     else { return .none }
     return .run { [now] send in
       await send(
         .voiceResponse(
           Result {
-            try await database.rememberVoice(
-              voice: RememberedVoice(name: name, voice: voice, createdAt: now))
+            guard
+              try await database.rememberVoice(of: id, in: transcription.id, name: name, at: now)
+            else { throw SpeakerProblem.noVoice }
             return .remembered(name)
           }))
     }
@@ -170,7 +171,7 @@ extension PlaybackFeature {
       await send(
         .voiceResponse(
           Result {
-            _ = try await database.forgetVoice(name: name)
+            _ = try await database.forgetVoices(of: name)
             return .forgotten(name)
           }))
     }
@@ -189,7 +190,7 @@ extension PlaybackFeature {
 
     case .success(.forgotten(let name)):
       // To take something back must not bring a voice back.
-      state.undoSteps = state.undoSteps.map(\.withoutVoices)
+      state.undoSteps = state.undoSteps.map { $0.withoutVoices(of: name) }
       return .merge(
         .send(.delegate(.noted("How \(name) sounds is forgotten."))), load(state.recording.id))
     }
@@ -203,10 +204,15 @@ extension PlaybackFeature {
 }
 
 extension PlaybackFeature.UndoStep {
-  fileprivate var withoutVoices: Self {
+  fileprivate func withoutVoices(of name: String) -> Self {
     guard case .speakers(.replace(var speakers, let words)) = self
     else { return self }
-    for index in speakers.indices { speakers[index].voice = nil }
+    for index in speakers.indices {
+      speakers[index].voice = nil
+      if speakers[index].likelyName?.isSameName(as: name) == true {
+        speakers[index].likelyName = nil
+      }
+    }
     return .speakers(.replace(speakers, words: words))
   }
 }

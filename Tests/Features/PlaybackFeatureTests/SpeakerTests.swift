@@ -240,9 +240,10 @@ struct SpeakerTests {
     let store = store { $0.database = library }
     await choose(.forget, in: store)
     await store.receive(\.delegate.noted, "No voice is remembered.")
-    let voice = try #require(Transcription.talk.speakers[0].voice)
-    try await library.rememberVoice(
-      voice: RememberedVoice(name: "Anna", voice: voice, createdAt: Date(timeIntervalSince1970: 0)))
+    let isKept = try await library.rememberVoice(
+      of: Speaker.ID(0), in: Transcription.talk.id, name: "Anna",
+      at: Date(timeIntervalSince1970: 0))
+    #expect(isKept)
     await choose(.mergeInto(Speaker.ID(1)), in: store)
     await store.receive(\.delegate.editsSaved)
     await choose(.forget, in: store)

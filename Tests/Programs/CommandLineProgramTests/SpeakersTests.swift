@@ -90,7 +90,9 @@ struct SpeakersTests {
     let transcription = try #require(
       try await session.database.transcription(of: TranscribedMemo.numbered(1).recording.id))
     var kept = transcription.speakers
-    for index in kept.indices { kept[index].voice = Voice(model: "m", embedding: [1]) }
+    for index in kept.indices {
+      kept[index].voice = Voice(model: "m", embedding: index == 0 ? [1, 0] : [0, 1])
+    }
     try await session.database.editSpeakers(
       id: transcription.id, with: .replace(kept, words: transcription.words.map(\.speaker)))
     #expect(await speakers("name", "Talk", "1", "Anna", "--remember").status == 0)
