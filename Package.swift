@@ -248,6 +248,13 @@ library(
   ],
   tests: ["ConcurrencyExtras"])
 library(
+  "HostedLibraries",
+  [
+    "AudioFileClient", "AudioStoreClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
+    "DependenciesMacros", "LibraryFolder", "SoundCore",
+  ],
+  tests: ["SharedModels"])
+library(
   "ImportCore",
   [
     "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "DependenciesMacros",
@@ -588,12 +595,13 @@ server(
   "SiteMiddleware",
   [
     "AudioMiddleware", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "Forwarding",
-    "HTTPMessages", "JobsMiddleware", "LibraryEvents", "LibraryFolder", "LinksMiddleware",
-    "LiveMiddleware", "MCPMiddleware", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers",
-    "OpenAPI", "RateLimits", "RealtimeMiddleware", "SearchMiddleware", "ServerConfigMiddleware",
-    "ServerRouter", "SessionMiddleware", "SettingsMiddleware", "SharedModels", "TokenCore",
-    "TokensMiddleware", "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
-    "UploadsMiddleware", "VoicesMiddleware", "WebPage", "WebSocketServer",
+    "HTTPMessages", "HostedLibraries", "JobsMiddleware", "LibraryEvents", "LibraryFolder",
+    "LinksMiddleware", "LiveMiddleware", "MCPMiddleware", "MemosMiddleware", "MetricsMiddleware",
+    "MiddlewareHelpers", "OpenAPI", "RateLimits", "RealtimeMiddleware", "SearchMiddleware",
+    "ServerConfigMiddleware", "ServerRouter", "SessionMiddleware", "SettingsMiddleware",
+    "SharedModels", "TokenCore", "TokensMiddleware", "TranscriptionsMiddleware",
+    "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware", "VoicesMiddleware", "WebPage",
+    "WebSocketServer",
   ],
   tests: ["AudioFileClient", "Clocks", "SpeechClient", "TestLibraries", "TestSite"])
 server(
@@ -689,7 +697,8 @@ program(
     "ApiClient", "ArgumentParsing", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
     "BackupCore", "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
     "DependenciesMacros", "EnvVars", "ExportCore", "ExportFilesClient", "FileStorage",
-    "HTTPMessages", "HealthCore", "ImportCore", "LibraryFolder", "MCPCore", "QRCode", "RateLimits",
+    "HTTPMessages", "HealthCore", "HostedLibraries", "ImportCore", "LibraryFolder", "MCPCore",
+    "QRCode", "RateLimits",
     "RecordingCore", "RemoteLibrary", "RetentionCore", "ServerBootstrap", "ServerConfig",
     "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "SiteMiddleware", "SoundCore",
     "SpeakerCore", "SpeechClient", "Styleguide", "Tagged", "TerminalClient", "TextEditorClient",
@@ -705,9 +714,11 @@ target(
   [
     "ApiClientLive", "AppProgram", "ArgumentParsing", "AudioFileClientLive",
     "AudioPlayerClientLive", "AudioRecorderClientLive", "AudioStoreClientLive",
-    "AudioStoreClientS3", "Build", "CommandLineProgram", "ConcurrencyExtras", "DatabaseClient",
-    "DatabaseClientLive", "Dependencies", "ExportFilesClientLive", "FolderWatchClientLive",
-    "HTTPServer", "LibraryFolder", "POSIX", "RecordingCore", "ServerBootstrap", "SharedSettings",
+    "AudioStoreClient", "AudioStoreClientS3", "Build", "CommandLineProgram", "ConcurrencyExtras",
+    "DatabaseClient", "DatabaseClientLive", "DatabaseClientPostgres", "Dependencies",
+    "ExportFilesClientLive", "FileStorage", "FolderWatchClientLive", "HTTPServer",
+    "HostedLibraries", "LibraryFolder", "POSIX", "RecordingCore", "ServerBootstrap",
+    "SharedSettings",
     "Sharing", "SpeechClient", "SpeechClientLive", "SpeechClientOpenAILive", "TCPServer",
     "TerminalClient", "TerminalClientLive", "TextEditorClient", "TextEditorClientLive",
     "VoiceMemosClientLive", "WebhookClientLive",
@@ -715,6 +726,7 @@ target(
   tests: nil)
 executable("runner", ["LiveProgram"])
 executable("server", ["LiveProgram"])
+executable("transcriber", ["LiveProgram"])
 executable(
   "speechmemo", ["LiveProgram"],
   tests: [

@@ -56,10 +56,8 @@ extension Rule {
     manifest in
     guard let program = manifest.byName["LiveProgram"]
     else { return ["there is no target LiveProgram"] }
-    // The program works with one library, in a file.
-    let exceptions: Set = ["DatabaseClientPostgres"]
     return manifest.shipped.filter {
-      $0.isLive && !exceptions.contains($0.name) && !program.dependencyNames.contains($0.name)
+      $0.isLive && !program.dependencyNames.contains($0.name)
     }
     .map { "LiveProgram does not link \($0.name); \(manifest.adding($0.name, to: program))" }
   }

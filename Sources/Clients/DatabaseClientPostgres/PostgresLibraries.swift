@@ -56,6 +56,9 @@ public final class PostgresLibraries: Sendable {
     changes = PostgresChanges()
   }
 
+  /// Where it is, for a person: without a password.
+  public var place: String { address.description }
+
   /// Closes the connections that nobody uses just now. A later use makes new ones.
   public func close() async { await pool.close() }
 

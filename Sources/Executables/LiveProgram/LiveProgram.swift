@@ -35,6 +35,7 @@ public enum LiveProgram {
       $0.app = .live
       $0.database = .live(at: $0.libraryFolder.database)
       $0.textEditor = .live { signals.isTerminalLent = $0 }
+      $0.hosting = .live
       $0.siteServer = .live
       $0.speechClient = .chosenInSettings
       $0.wyomingServer = .live

@@ -1,9 +1,9 @@
 import AudioFileClient
-import DatabaseClient
+public import DatabaseClient
 import Dependencies
 public import Foundation
 import ImportCore
-import LibraryFolder
+public import LibraryFolder
 public import SharedModels
 import SoundCore
 
@@ -38,6 +38,15 @@ public struct MemoMover: Sendable {
     other = database.library(at: target.database)
     guard !url.isIn(folder.root), !folder.root.isIn(url)
     else { throw BackupFailure.ownFolder(path: url.path) }
+  }
+
+  /// - Parameters:
+  ///   - target: The folder of the other library, which is made where it is missing. Its sound may be
+  ///     in a store.
+  ///   - database: The other library.
+  public init(to target: LibraryFolder, _ database: DatabaseClient) {
+    self.target = target
+    other = database
   }
 
   /// Moves memos, one after the other.

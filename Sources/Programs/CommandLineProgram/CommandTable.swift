@@ -16,16 +16,18 @@ public enum CommandTable {
         memo, last~1 for the one before it. Without a command it opens the app. The options \
         below are understood before a command's name and after it. SPEECHMEMO_SERVER is the same \
         as --server; the token for it is in SPEECHMEMO_TOKEN, or in a file that is named after the \
-        server, in speechmemo/tokens below XDG_CONFIG_HOME.
+        server, in speechmemo/tokens below XDG_CONFIG_HOME. SPEECHMEMO_DATABASE names a database \
+        with many libraries, SPEECHMEMO_LIBRARY the one of them that is meant, and SPEECHMEMO_AUDIO \
+        where its sound is.
         """,
       options: GlobalOptions.all,
       subcommands: [AppCommand.command]
         + [
           record, play, `import`, transcribe, watch, list, show, search, export, edit, rename, tag,
           favorite, delete, undo, emptyTrash, tidy, maintain, retry, backup, restore, verify, move,
-          recover, share, speakers, stats, settings, serve,
+          recover, migrate, share, speakers, stats, settings, serve, transcriber,
         ].map(\.tellingWebhook) + [
-          models, tokens, mcp, doctor, devices, completions(version: version),
+          models, tokens, libraries, mcp, doctor, devices, completions(version: version),
           manual(version: version),
           complete,
           sendWebhooks,

@@ -21,7 +21,9 @@ public enum Program {
       case .run(let run, let arguments):
         try GlobalOptions.check(arguments)
         let remote = try RemoteOptions.library(arguments)
+        let hosted = remote == nil ? try await HostingOptions.library(arguments) : nil
         return try await withDependencies {
+          if let hosted { $0.use(hosted) }
           GlobalOptions.apply(arguments, remote, to: &$0)
         } operation: {
           GlobalOptions.tellPlace()

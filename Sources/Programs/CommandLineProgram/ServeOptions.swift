@@ -4,6 +4,7 @@ import Dependencies
 import EnvVars
 import FileStorage
 import Foundation
+import HostedLibraries
 import LibraryFolder
 import RateLimits
 import ServerBootstrap
@@ -122,11 +123,24 @@ extension ServerConfig {
     @Dependency(\.database) var database
     @Dependency(\.libraryFolder) var folder
     guard !libraries.isEmpty
-    else { return [SiteConfig.Library(folder, database: database)] }
+    else { return self.database == nil ? [SiteConfig.Library(folder, database: database)] : [] }
     return libraries.map {
       let folder = LibraryFolder(
         root: XDGFolders().url(of: $0, isDirectory: true).standardizedFileURL)
       return SiteConfig.Library(folder, database: database.library(at: folder.database))
+    }
+  }
+
+  /// The libraries of a database with many, if there is one.
+  ///
+  /// - Throws: What is wrong with its address.
+  var hosted: HostedLibraries? {
+    get throws {
+      @Dependency(\.hosting) var hosting
+      @Dependency(\.libraryFolder) var folder
+      return try database.map {
+        try hosting.open(at: HostingAddress(database: $0, audio: audio), below: folder)
+      }
     }
   }
 
@@ -135,12 +149,13 @@ extension ServerConfig {
   /// - Parameters:
   ///   - command: The command that is to do it, for what is told of mistakes.
   ///   - listener: What listens already.
-  /// - Throws: `UsageError`.
-  func plan(of command: String, listener: SitePlan.Listener?) throws(UsageError) -> SitePlan {
+  /// - Throws: `UsageError`, and what is wrong with the address of a database.
+  func plan(of command: String, listener: SitePlan.Listener?) throws -> SitePlan {
     func mistake(_ message: String) -> UsageError {
       UsageError(command: "speechmemo \(command)", message: message)
     }
-    var plan = SitePlan(SiteConfig(libraries: sites))
+    var plan = SitePlan(
+      SiteConfig(libraries: sites, shelf: try hosted.map(SiteShelf.init)))
     switch (certificate, key) {
     case (nil, nil): break
     case (let certificate?, let key?):

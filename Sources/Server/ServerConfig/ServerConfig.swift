@@ -2,8 +2,12 @@ public import Forwarding
 
 /// How a server is set up: by its environment, by a command line, or by both.
 public struct ServerConfig: Equatable, Sendable {
+  /// Where the sound of the libraries in ``database`` is: `s3://BUCKET/PREFIX`, or a folder.
+  public var audio: String?
   /// The file of the certificate, and of its key, in the PEM format.
   public var certificate: String?
+  /// A database with many libraries, such as `postgres://speechmemo@db.example/memos`.
+  public var database: String?
   /// An address of this machine, in digits.
   public var host = "127.0.0.1"
   /// Whether programs of this machine need no token.

@@ -74,6 +74,23 @@ public struct ServerSetting: Sendable {
       return nil
     },
     Self(
+      "database", .text, "URL",
+      """
+      Serve the libraries of this PostgreSQL database, such as \
+      postgres://speechmemo@db.example/memos.
+      """
+    ) { texts, config in
+      config.database = texts.last
+      return nil
+    },
+    Self(
+      "audio", .text, "URL",
+      "Where the sound of these libraries is: s3://BUCKET/PREFIX, or a folder that all machines have."
+    ) { texts, config in
+      config.audio = texts.last
+      return nil
+    },
+    Self(
       "certificate", .file, "FILE", "Encrypt connections with this certificate, in the PEM format."
     ) { texts, config in
       config.certificate = texts.last

@@ -48,7 +48,14 @@ public struct SiteConfig: Sendable {
   /// How often an address may show a token that opens nothing; `nil` for as often as it likes.
   public var wrongTokenLimit: RateLimit? = RateLimit(rate: 0.2, burst: 20)
 
-  public init(libraries: [Library]) {
+  /// Libraries that are served besides, each to those that have a token of it.
+  public var shelf: SiteShelf?
+
+  public init(libraries: [Library], shelf: SiteShelf? = nil) {
     self.libraries = libraries
+    self.shelf = shelf
   }
+
+  /// Those that are open.
+  var openLibraries: [Library] { libraries + (shelf?.libraries ?? []) }
 }

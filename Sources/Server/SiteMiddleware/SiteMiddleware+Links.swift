@@ -17,7 +17,8 @@ extension SiteMiddleware {
     _ metrics: inout RequestMetrics?
   ) async throws -> HTTPResponse {
     try limits.requireTrust(in: request)
-    for library in config.libraries {
+    let found = try await config.shelf?.library(sharedBy: secret)
+    for library in config.libraries + [found].compactMap({ $0 }) {
       let response = try await withDependencies {
         $0.database = library.database
         $0.libraryFolder = library.folder

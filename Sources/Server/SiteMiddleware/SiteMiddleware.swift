@@ -194,7 +194,7 @@ public struct SiteMiddleware: Sendable {
 
   /// Ends what would go on for as long as its client listens, so that the server can stop.
   public func endStreams() {
-    for library in config.libraries { library.events.finish() }
+    for library in config.openLibraries { library.events.finish() }
     webSockets.close()
   }
 
@@ -225,6 +225,7 @@ public struct SiteMiddleware: Sendable {
       for library in config.libraries {
         _ = try await library.database.recordings(matching: RecordingQuery(limit: 1))
       }
+      try await config.shelf?.check()
     }
     return HTTPResponse(text: route == .ready ? "ready\n" : "ok\n")
   }

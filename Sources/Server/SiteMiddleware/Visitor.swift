@@ -65,6 +65,12 @@ struct Visitor: Sendable {
         return
       }
     }
+    if let found = try await config.shelf?.library(openedBy: String(parts[1])) {
+      self.init(
+        library: found.library, revision: found.library.database.revision(), token: found.token,
+        scopes: found.token.scopes)
+      return
+    }
     try limits.noteWrongToken(in: request)
     throw ServerProblem(
       .unauthorized, "Unknown token",

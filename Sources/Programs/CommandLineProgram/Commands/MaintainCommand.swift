@@ -1,6 +1,7 @@
 import ArgumentParsing
 import Dependencies
 import Foundation
+import HostedLibraries
 import LibraryFolder
 import ServerConfig
 import SiteMiddleware
@@ -13,6 +14,7 @@ import WebhookCore
 /// does.
 struct MaintainCommand {
   let libraries: [SiteConfig.Library]
+  var hosted: HostedLibraries?
   var json = false
 
   @Dependency(\.date.now) private var now
@@ -23,6 +25,20 @@ struct MaintainCommand {
   private static let patience: TimeInterval = 86_400
 
   func run() async throws {
+    try await withDependencies {
+      if let hosted { $0.useSounds(of: hosted) }
+    } operation: {
+      var libraries = libraries
+      for name in try await hosted?.libraries.names() ?? [] {
+        guard let library = try await hosted?.library(named: name)
+        else { continue }
+        libraries.append(SiteConfig.Library(library.folder, database: library.database))
+      }
+      try await maintain(libraries)
+    }
+  }
+
+  private func maintain(_ libraries: [SiteConfig.Library]) async throws {
     var hasFailed = false
     for library in libraries {
       do {
@@ -50,18 +66,22 @@ struct MaintainCommand {
 
 extension CommandTable {
   static let maintain: Command = {
-    let options = ServeOptions(of: "maintain", ServerSetting.all.filter { $0.option == "library" })
+    let options = ServeOptions(
+      of: "maintain",
+      ServerSetting.all.filter { ["audio", "database", "library"].contains($0.option) })
     return Command(
       "maintain", summary: "Do what is due in libraries: tidy them, and tell their webhooks",
       discussion: """
         Moves old memos to the trash and deletes old trash, as 'tidy' does, sends what webhooks are \
-        to be told, and removes what uploads have left in audio stores. It is for a timer on a machine that serves libraries, and reads the same \
-        variables as 'serve', among them SPEECHMEMO_LIBRARIES.
+        to be told, and removes what uploads have left in audio stores. It is for a timer on a \
+        machine that serves libraries, and reads the same variables as 'serve', among them \
+        SPEECHMEMO_LIBRARIES and SPEECHMEMO_DATABASE.
         """,
       options: options.parameters
     ) { arguments in
+      let config = try options.config(arguments)
       try await MaintainCommand(
-        libraries: try options.config(arguments).sites, json: arguments[json]
+        libraries: config.sites, hosted: try config.hosted, json: arguments[json]
       ).run()
       return .done
     }

@@ -18,6 +18,15 @@ struct ServeCommand {
   @Dependency(\.wyomingServer) private var wyomingServer
 
   func run() async throws {
+    // Before anything is read: sound is not where it would be.
+    try await withDependencies {
+      if let shelf = plan.config.shelf { $0.useSounds(of: shelf.hosted) }
+    } operation: {
+      try await serve()
+    }
+  }
+
+  private func serve() async throws {
     let log = VisitLog(terminal, isJSON: json)
     let site = SiteMiddleware(plan.config) { visit in log.note(visit, date: date.now) }
     do {
@@ -82,9 +91,10 @@ struct ServeCommand {
     if json {
       try? terminal.json(Listening(address: address, date: date.now, port: port))
     } else {
-      terminal.note(
-        "serving \(plan.config.libraries.map(\.folder.root.path.printable).joined(separator: ", ")) at \(address)"
-      )
+      let places =
+        plan.config.libraries.map(\.folder.root.path)
+        + (plan.config.shelf.map { ["the libraries of \($0.hosted.address)"] } ?? [])
+      terminal.note("serving \(places.joined(separator: ", ").printable) at \(address)")
     }
   }
 

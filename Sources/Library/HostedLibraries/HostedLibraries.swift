@@ -1,0 +1,111 @@
+public import AudioFileClient
+public import AudioStoreClient
+import ConcurrencyExtras
+public import DatabaseClient
+public import Dependencies
+import Foundation
+public import LibraryFolder
+public import SoundCore
+
+/// Many libraries in one database, their sound in one store of which each has a part of its own, and
+/// the folders in which this machine has what it needs of them.
+public final class HostedLibraries: Sendable {
+  /// Where the database is, for a person: without a password.
+  public let address: String
+  public let libraries: LibrariesClient
+  /// What is to be transcribed in any of them.
+  public let queue: JobQueueClient
+  private let local: AudioFileClient
+  private let root: URL
+  private let store: (@Sendable (_ library: String) -> AudioStoreClient)?
+  private let stored = Protected<[String: StoredLibrary]>([:])
+
+  /// How many bytes of a library's sound are kept on this machine.
+  private static let limit: Int64 = 256 << 20
+
+  /// - Parameters:
+  ///   - address: Where the database is, for a person.
+  ///   - libraries: The libraries.
+  ///   - queue: Their jobs.
+  ///   - home: This machine's own folder, below which theirs are, in `hosted/`.
+  ///   - local: What reads files of this machine.
+  ///   - store: The part of the store that a library has for itself; `nil` where sound is kept in the
+  ///     folders of this machine, and no other one can be used.
+  public init(
+    at address: String, _ libraries: LibrariesClient, queue: JobQueueClient,
+    below home: LibraryFolder, local: AudioFileClient,
+    store: (@Sendable (_ library: String) -> AudioStoreClient)?
+  ) {
+    self.address = address
+    self.libraries = libraries
+    self.local = local
+    self.queue = queue
+    root = home.root.appendingPathComponent("hosted", isDirectory: true)
+    self.store = store
+  }
+
+  /// Throws where a library cannot be called that: its name is one of a folder, and of a part of a
+  /// store.
+  ///
+  /// - Throws: `DatabaseError.invalid`.
+  public static func check(name: String) throws(DatabaseError) {
+    guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,62}/) == nil
+    else { return }
+    throw .invalid(
+      """
+      a library cannot be called '\(name.prefix(80))': use letters from A to Z, digits, dots, dashes and \
+      underscores, 63 at most, and begin with a letter or a digit
+      """)
+  }
+
+  /// The library of that name.
+  ///
+  /// - Throws: `DatabaseError.notFound` where there is none.
+  public func library(named name: String) async throws -> HostedLibrary {
+    try Self.check(name: name)
+    return HostedLibrary(
+      database: try await libraries.library(named: name), folder: folder(of: name), name: name)
+  }
+
+  /// Makes an empty library.
+  ///
+  /// - Returns: Whether it was made: not where there is one of that name.
+  /// - Throws: `DatabaseError`.
+  public func add(named name: String) async throws -> Bool {
+    try Self.check(name: name)
+    return try await libraries.add(name: name)
+  }
+
+  private func folder(of name: String) -> LibraryFolder {
+    LibraryFolder(root: root.appendingPathComponent(name, isDirectory: true))
+  }
+
+  /// Where the sound of each of them is; `nil` where that is in their folders.
+  public var sounds: StoredLibraries? {
+    guard let store
+    else { return nil }
+    // Where links lead is the same for all.
+    return StoredLibraries(linkOrigins: [store("any").linkOrigin()].compactMap { $0 }) {
+      [self] audio in
+      let library = audio.deletingLastPathComponent()
+      let name = library.lastPathComponent
+      guard library.deletingLastPathComponent().path == root.path,
+        folder(of: name).audio.path == audio.path, (try? Self.check(name: name)) != nil
+      else { return nil }
+      return stored.withLock { stored in
+        if let library = stored[name] { return library }
+        let library = StoredLibrary(
+          folder(of: name), in: store(name), keeping: Self.limit, local: local)
+        stored[name] = library
+        return library
+      }
+    }
+  }
+}
+
+extension DependencyValues {
+  /// Has everything find the sound of these libraries.
+  public mutating func useSounds(of hosted: HostedLibraries) {
+    if let sounds = hosted.sounds { useStores(of: sounds) }
+  }
+}

@@ -1,0 +1,113 @@
+import AudioFileClient
+import ConcurrencyExtras
+public import DatabaseClient
+import Dependencies
+public import LibraryFolder
+import SharedModels
+
+/// Makes the transcripts that are asked for in many libraries, for as long as it runs, beside any
+/// number of others that do the same.
+///
+/// What it has claimed is kept with each step of the engine's. If it is stopped, its jobs go back to
+/// the queue with what they have; if it is killed, others take them when their leases have run out,
+/// and go on from there.
+public struct ClaimedTranscriptions: Sendable {
+  /// What happens to a memo of a library.
+  public struct Event: Equatable, Sendable {
+    public let event: TranscriptionQueue.Event
+    /// The library's name.
+    public let library: String
+  }
+
+  private let find: @Sendable (String) async throws -> (DatabaseClient, LibraryFolder)
+  private let queue: JobQueueClient
+
+  @Dependency(\.continuousClock) private var clock
+
+  /// How long to wait after the database, or the store of sound, could not be used.
+  static let pause: Duration = .seconds(5)
+
+  /// - Parameters:
+  ///   - queue: What is to be done.
+  ///   - find: A library, by its name, and its folder on this machine.
+  public init(
+    of queue: JobQueueClient,
+    in find: @escaping @Sendable (String) async throws -> (DatabaseClient, LibraryFolder)
+  ) {
+    self.find = find
+    self.queue = queue
+  }
+
+  /// Works until the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - width: How many memos are worked on at once.
+  ///   - report: Told of each event.
+  ///   - problem: Told why nothing can be done for now, a line each time.
+  /// - Throws: `CancellationError`, when what was begun has gone back to the queue.
+  public func run(
+    width: Int, report: @escaping @Sendable (Event) async -> Void,
+    problem: @escaping @Sendable (String) -> Void
+  ) async throws {
+    let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let claimed = LockIsolated<Set<TranscriptionJob.ID>>([])
+    try await withThrowingDiscardingTaskGroup { group in
+      group.addTask {
+        // Many of them are one reason to look.
+        for await _ in queue.news() { wake.yield() }
+      }
+      for await _ in wakes {
+        do {
+          while claimed.value.count < max(1, width),
+            let claim = try await queue.claim(except: claimed.value)
+          {
+            claimed.withValue { _ = $0.insert(claim.job.id) }
+            group.addTask {
+              defer {
+                claimed.withValue { _ = $0.remove(claim.job.id) }
+                wake.yield()
+              }
+              do {
+                try await transcribe(claim, width, report)
+              } catch let error where error.passes {
+                problem(String(describing: error))
+                try await clock.sleep(for: Self.pause)
+              }
+            }
+          }
+        } catch let error where error.passes {
+          problem(String(describing: error))
+          try await clock.sleep(for: Self.pause)
+          wake.yield()
+        }
+      }
+    }
+    throw CancellationError()
+  }
+
+  private func transcribe(
+    _ claim: ClaimedJob, _ width: Int, _ report: @escaping @Sendable (Event) async -> Void
+  ) async throws {
+    let library: (database: DatabaseClient, folder: LibraryFolder)
+    do {
+      library = try await find(claim.library)
+    } catch {
+      // Otherwise nobody could begin with it before the lease has run out.
+      try? await queue.end(claim: claim, outcome: .interrupted)
+      throw error
+    }
+    try await withDependencies {
+      $0.database = library.database.doing(claim, of: queue)
+      $0.libraryFolder = library.folder
+    } operation: {
+      try await TranscriptionTask(job: claim.job, concurrency: width) { event in
+        await report(Event(event: event, library: claim.library))
+      }.run()
+    }
+  }
+}
+
+extension Error {
+  /// Whether the database or the store of sound cannot be used for now.
+  fileprivate var passes: Bool { self is DatabaseError || self is AudioFileError }
+}

@@ -1,0 +1,157 @@
+import ArgumentParsing
+import BackupCore
+import DatabaseClient
+import Dependencies
+import FileStorage
+import Foundation
+import HostedLibraries
+import LibraryFolder
+import SharedModels
+import SoundCore
+import Styleguide
+import TerminalClient
+
+/// `speechmemo migrate`: moves all memos of a library to another one, which may be one of a database.
+struct MigrateCommand {
+  /// Where they go.
+  enum Target: Sendable {
+    case folder(URL)
+    case hosted(HostingAddress, library: String)
+  }
+
+  let target: Target
+  var json = false
+
+  @Dependency(\.database) private var database
+  @Dependency(\.hosting) private var hosting
+  @Dependency(\.libraryFolder) private var folder
+  @Dependency(\.terminal) private var terminal
+
+  /// How often what changes while it is moved is tried again without one memo being moved.
+  private static let patience = 20
+
+  /// Returns whether all are there.
+  func run() async throws -> Bool {
+    switch target {
+    case .folder(let url):
+      return try await move(to: url.path) { try MemoMover(to: url) }
+    case .hosted(let address, let name):
+      let hosted = try hosting.open(at: address, below: folder)
+      _ = try await hosted.add(named: name)
+      let library = try await hosted.library(named: name)
+      return try await withDependencies {
+        $0.useSounds(of: hosted)
+      } operation: {
+        try await move(to: "'\(name)' of \(hosted.address)") {
+          MemoMover(to: library.folder, library.database)
+        }
+      }
+    }
+  }
+
+  private func move(to place: String, _ mover: () throws -> MemoMover) async throws -> Bool {
+    let report = ProblemReport(json: json)
+    var (movedCount, stayed, tries) = (0, Set<Recording.ID>(), 0)
+    while true {
+      // The oldest first, as they came.
+      let rest = try await database.recordings(matching: RecordingQuery(place: nil))
+        .filter { !stayed.contains($0.id) }.reversed()
+      guard !rest.isEmpty
+      else { break }
+      do {
+        try await mover()(Array(rest)) { recording, outcome in
+          tries = 0
+          guard case .stayed(let problem) = outcome
+          else {
+            movedCount += 1
+            if json {
+              try terminal.json(
+                Event(event: "moved", id: recording.id.text, title: recording.title))
+            }
+            return
+          }
+          stayed.insert(recording.id)
+          try report.problems([problem])
+        }
+      } catch let error as DatabaseError where error.isOfChange && tries < Self.patience {
+        // Somebody works with the library meanwhile: it is as it is now that it is moved.
+        tries += 1
+      }
+    }
+    if json {
+      try terminal.json(Done(moved: movedCount, stayed: stayed.count))
+    } else {
+      let memos = movedCount == 1 ? "1 memo" : "\(movedCount) memos"
+      terminal.note("\(memos) moved to \(place); settings and tokens stay".printable)
+    }
+    return stayed.isEmpty
+  }
+
+  private struct Event: Encodable {
+    let event: String
+    let id: String
+    let title: String
+  }
+
+  private struct Done: Encodable {
+    var event = "migrated"
+    let moved: Int
+    let stayed: Int
+  }
+}
+
+extension DatabaseError {
+  /// Whether a memo is not as it was a moment ago.
+  fileprivate var isOfChange: Bool {
+    switch self {
+    case .changedMeanwhile, .notFound: true
+    default: false
+    }
+  }
+}
+
+extension CommandTable {
+  static let migrate: Command = {
+    let to = Parameter<String?>.option(
+      "to", placeholder: "URL", completion: .folders,
+      help: "A PostgreSQL database such as postgres://speechmemo@db.example/memos, or a folder.")
+    let audio = Parameter<String?>.option(
+      "audio", placeholder: "URL",
+      help: "Where sound is kept for that database: s3://BUCKET/PREFIX, or a folder.")
+    let name = Parameter<String?>.option(
+      "library", placeholder: "NAME",
+      help: "The library there, which is made where it is missing.")
+    return Command(
+      "migrate", summary: "Move the whole library to a database with many, or back to a folder",
+      discussion: """
+        All memos go, those in the trash as well: their sound, compared by its checksum, with \
+        transcripts, edits, titles, tags and ids. Each is gone here when it is safe there. It can be \
+        stopped at any moment, and run again, and the library be used meanwhile. To move back, name \
+        the library by SPEECHMEMO_DATABASE, SPEECHMEMO_AUDIO and SPEECHMEMO_LIBRARY, and give a \
+        folder.
+        """,
+      options: [to, audio, name]
+    ) { arguments in
+      func mistake(_ message: String) -> UsageError {
+        UsageError(command: "speechmemo migrate", message: message)
+      }
+      guard let place = arguments[to], !place.isEmpty
+      else { throw mistake("say where: --to postgres://… or --to FOLDER") }
+      guard place.contains("://")
+      else {
+        guard arguments[audio] == nil, arguments[name] == nil
+        else { throw mistake("--audio and --library are for a database, and not for a folder") }
+        return try await MigrateCommand(
+          target: .folder(XDGFolders().url(of: place, isDirectory: true)), json: arguments[json]
+        ).run() ? .done : .failed
+      }
+      guard let library = arguments[name]
+      else { throw mistake("say which library there: --library NAME") }
+      return try await MigrateCommand(
+        target: .hosted(
+          HostingAddress(database: place, audio: arguments[audio]), library: library),
+        json: arguments[json]
+      ).run() ? .done : .failed
+    }
+  }()
+}

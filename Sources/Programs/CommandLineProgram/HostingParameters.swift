@@ -1,0 +1,38 @@
+import ArgumentParsing
+import Dependencies
+import HostedLibraries
+import LibraryFolder
+import ServerConfig
+
+/// The options by which a command is told where many libraries are, as 'serve' is.
+struct HostingParameters: Sendable {
+  private let command: String
+  private let options: ServeOptions
+
+  /// - Parameter command: The command that takes them, for what is told of mistakes.
+  init(of command: String) {
+    self.command = command
+    options = ServeOptions(
+      of: command, ServerSetting.all.filter { ["audio", "database"].contains($0.option) })
+  }
+
+  var parameters: [any CommandParameter] { options.parameters }
+
+  /// - Throws: `UsageError` where none is given.
+  func address(_ arguments: ParsedArguments) throws -> HostingAddress {
+    let config = try options.config(arguments)
+    guard let database = config.database, !database.isEmpty
+    else {
+      throw UsageError(
+        command: "speechmemo \(command)",
+        message: "say where the libraries are: --database URL, or SPEECHMEMO_DATABASE")
+    }
+    return HostingAddress(database: database, audio: config.audio)
+  }
+
+  func hosted(_ arguments: ParsedArguments) throws -> HostedLibraries {
+    @Dependency(\.hosting) var hosting
+    @Dependency(\.libraryFolder) var folder
+    return try hosting.open(at: try address(arguments), below: folder)
+  }
+}

@@ -1,0 +1,49 @@
+import ConcurrencyExtras
+import DatabaseClient
+public import HostedLibraries
+import TokenCore
+
+/// The libraries of a database that a site serves. Which there are it need not know: each is found by
+/// what opens it.
+public final class SiteShelf: Sendable {
+  public let hosted: HostedLibraries
+  /// Those that somebody has opened here, by name.
+  private let opened = Protected<[String: SiteConfig.Library]>([:])
+
+  public init(_ hosted: HostedLibraries) {
+    self.hosted = hosted
+  }
+
+  /// Those that somebody has opened here.
+  var libraries: [SiteConfig.Library] { opened.withLock { Array($0.values) } }
+
+  /// The library that a token opens, and the token.
+  func library(
+    openedBy text: String
+  ) async throws -> (library: SiteConfig.Library, token: AccessToken)? {
+    guard let opened = try await SecretFinder(in: hosted.libraries).library(openedBy: text)
+    else { return nil }
+    return (try await library(named: opened.library), opened.token)
+  }
+
+  /// The library that has a link with that secret.
+  func library(sharedBy secret: String) async throws -> SiteConfig.Library? {
+    guard let name = try await SecretFinder(in: hosted.libraries).library(sharedBy: secret)
+    else { return nil }
+    return try await library(named: name)
+  }
+
+  private func library(named name: String) async throws -> SiteConfig.Library {
+    if let library = opened.withLock({ $0[name] }) { return library }
+    let found = try await hosted.library(named: name)
+    return opened.withLock { opened in
+      if let library = opened[name] { return library }
+      let library = SiteConfig.Library(found.folder, database: found.database)
+      opened[name] = library
+      return library
+    }
+  }
+
+  /// Throws where the database cannot be read.
+  func check() async throws { _ = try await hosted.libraries.shares() }
+}

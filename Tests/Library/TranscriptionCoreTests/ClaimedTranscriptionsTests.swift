@@ -1,0 +1,185 @@
+import AudioFileClient
+import ConcurrencyExtras
+import DatabaseClient
+import Dependencies
+import Foundation
+import LibraryFolder
+import SharedModels
+import SpeechClient
+import Testing
+import TranscriptionCore
+
+/// What makes transcripts for many libraries.
+struct ClaimedTranscriptionsTests {
+  private typealias Event = ClaimedTranscriptions.Event
+
+  /// Two libraries, and the queue of their jobs.
+  private struct Place {
+    let libraries: [String: TestLibrary]
+    let queue: JobQueueClient
+
+    init() throws {
+      libraries = ["a": try TestLibrary(), "b": try TestLibrary()]
+      queue = LibrariesClient.shelf(libraries.mapValues(\.database)).queue
+    }
+
+    subscript(name: String) -> TestLibrary {
+      get throws { try #require(libraries[name]) }
+    }
+
+    /// Works until an event after which it is to be stopped, and returns all.
+    func run(
+      _ speech: SpeechClient, width: Int = 1, queue: JobQueueClient? = nil,
+      update: (inout DependencyValues) -> Void = { _ in },
+      problem: @escaping @Sendable (String) -> Void = { Issue.record("\($0)") },
+      until isLast: @escaping @Sendable (Event) -> Bool
+    ) async throws -> [Event] {
+      let clock = try self["a"].clock
+      let (told, continuation) = AsyncStream<Event>.makeStream()
+      let work = withDependencies {
+        $0.audioFile = .simulated()
+        $0.continuousClock = clock
+        $0.date.now = TestLibrary.now
+        $0.speechClient = speech
+        update(&$0)
+      } operation: {
+        Task { [libraries, queue = queue ?? self.queue] in
+          try await ClaimedTranscriptions(of: queue) { name in
+            guard let library = libraries[name]
+            else { throw DatabaseError.notFound(library: name) }
+            return (library.database, library.folder)
+          }.run(width: width) {
+            continuation.yield($0)
+          } problem: {
+            problem($0)
+          }
+        }
+      }
+      var events: [Event] = []
+      for await event in told {
+        events.append(event)
+        if isLast(event) { break }
+      }
+      work.cancel()
+      await #expect(throws: CancellationError.self) { try await work.value }
+      return events
+    }
+  }
+
+  private static func isEnd(_ event: Event) -> Bool {
+    if case .finished = event.event { true } else { false }
+  }
+
+  @Test("Each library has its turn, and each memo its transcript in its own library")
+  func turns() async throws {
+    let place = try Place()
+    for number in 1...2 {
+      try await place["a"].addMemo(number)
+      try await place["b"].addMemo(number)
+    }
+    let count = LockIsolated(0)
+    let events = try await place.run(.scripted(saying: "Good morning.")) { event in
+      Self.isEnd(event)
+        && count.withValue {
+          $0 += 1; return $0 == 4
+        }
+    }
+    #expect(events.filter(Self.isEnd).map(\.library) == ["a", "b", "a", "b"])
+    for name in ["a", "b"] {
+      #expect(try await place[name].states() == [.done, .done])
+      #expect(try await place[name].transcription(2)?.text == "Good morning.")
+    }
+  }
+
+  @Test("A memo that comes later is worked on as well, without anybody asking twice")
+  func news() async throws {
+    let place = try Place()
+    try await place["a"].addMemo(1)
+    let other = try place["b"]
+    let events = try await place.run(.scripted(saying: "Yes.")) { event in
+      guard Self.isEnd(event), event.library == "a"
+      else { return Self.isEnd(event) }
+      Task { try await other.addMemo(1) }
+      return false
+    }
+    #expect(events.filter(Self.isEnd).map(\.library) == ["a", "b"])
+  }
+
+  @Test("Stopped, it puts back what it has begun, and another one goes on with what it has")
+  func stopped() async throws {
+    let place = try Place()
+    try await place["a"].addMemo(1)
+    let heard = Segment(words: [Word(text: "Begun.", start: .zero, end: .seconds(1))])
+    var speech = SpeechClient.scripted([])
+    speech.transcribe = { _ in
+      AsyncThrowingStream { stream in
+        // Nothing more comes before it is stopped.
+        stream.yield(
+          .started(SpeechEngineInfo(engine: TranscriptionEngine(name: "e"), model: "m")))
+        stream.yield(.segment(heard))
+      }
+    }
+    _ = try await place.run(speech) { event in
+      if case .progressed = event.event { true } else { false }
+    }
+    let jobs = try await place["a"].database.jobs()
+    #expect(jobs.map(\.state) == [.queued])
+    let kept = try await place["a"].database.keptSegments(
+      of: try #require(jobs.first).id, after: 0)
+    #expect(kept.map(\.text) == ["Begun."])
+  }
+
+  @Test("A store of sound that is not well is told of, and the memo is tried again after a while")
+  func storeFails() async throws {
+    let place = try Place()
+    try await place["a"].addMemo(1)
+    let clock = try place["a"].clock
+    let tries = LockIsolated(0)
+    let problems = LockIsolated<[String]>([])
+    let error = AudioFileError.store(path: "1.wav", reason: "s3://memos/ cannot be reached")
+    let events = try await place.run(
+      .scripted(saying: "Yes."),
+      update: {
+        let probe = $0.audioFile.probe
+        $0.audioFile.probe = { url in
+          let isFirst = tries.withValue {
+            $0 += 1; return $0 == 1
+          }
+          if isFirst { throw error }
+          return try await probe(url)
+        }
+      },
+      problem: { problem in
+        problems.withValue { $0.append(problem) }
+        Task { await clock.advance(by: .seconds(5)) }
+      }, until: Self.isEnd)
+    #expect(problems.value == [error.description])
+    #expect(Self.isEnd(try #require(events.last)))
+    #expect(try await place["a"].states() == [.done])
+  }
+
+  @Test("A database that cannot be asked is told of, and asked again after a while")
+  func databaseFails() async throws {
+    let place = try Place()
+    try await place["b"].addMemo(1)
+    let clock = try place["a"].clock
+    let tries = LockIsolated(0)
+    let problems = LockIsolated<[String]>([])
+    let error = DatabaseError.busy(path: "memos")
+    var queue = place.queue
+    queue.claim = { [claim = queue.claim] jobs in
+      let isFirst = tries.withValue {
+        $0 += 1; return $0 == 1
+      }
+      if isFirst { throw error }
+      return try await claim(jobs)
+    }
+    _ = try await place.run(
+      .scripted(saying: "Yes."), queue: queue,
+      problem: { problem in
+        problems.withValue { $0.append(problem) }
+        Task { await clock.advance(by: .seconds(5)) }
+      }, until: Self.isEnd)
+    #expect(problems.value == [error.description])
+  }
+}

@@ -1,0 +1,99 @@
+import AudioFileClient
+import DatabaseClient
+import Dependencies
+import Foundation
+import HTTPMessages
+import HostedLibraries
+import LibraryFolder
+import SharedModels
+import SiteMiddleware
+import Testing
+import TestSite
+import TokenCore
+
+/// A site over a database with many libraries.
+struct SiteShelfTests {
+  private let anna = DatabaseClient.inMemory([
+    TranscribedMemo(recording: .mock, transcription: .mock)
+  ])
+  private let ben = DatabaseClient.inMemory()
+
+  private func site(
+    change: (inout LibrariesClient) -> Void = { _ in }
+  ) async throws -> TestSite {
+    var (libraries, queue) = LibrariesClient.shelf(["anna": anna, "ben": ben])
+    change(&libraries)
+    let home = LibraryFolder(root: URL(fileURLWithPath: "/nonexistent/speechmemo"))
+    let hosted = HostedLibraries(
+      at: "postgres://db/memos", libraries, queue: queue, below: home, local: .simulated(),
+      store: nil)
+    return try await TestSite { config in
+      config.libraries = []
+      config.shelf = SiteShelf(hosted)
+    }
+  }
+
+  private func bearer(_ token: String) -> HTTPHeaders { ["Authorization": "Bearer \(token)"] }
+
+  @Test("A token opens the library that has it, and shows nothing of another one")
+  func tokens() async throws {
+    let site = try await site()
+    let (annas, bens) = (
+      try await TestSite.token(for: anna, named: "phone"), try await TestSite.token(for: ben)
+    )
+    for _ in 1...2 {
+      let theirs = try await site.send(.get, "/api/memos", headers: bearer(annas))
+      #expect(theirs.status == .ok && theirs.text.contains(Recording.mock.title))
+    }
+    let others = try await site.send(.get, "/api/memos", headers: bearer(bens))
+    #expect(others.status == .ok && !others.text.contains(Recording.mock.title))
+    let memo = "/api/memos/\(Recording.mock.id.rawValue.uuidString.lowercased())"
+    #expect(try await site.send(.get, memo, headers: bearer(bens)).status == .notFound)
+    #expect(try await site.send(.get, memo, headers: bearer(annas)).status == .ok)
+    #expect(site.visits.value.first?.token == "phone")
+  }
+
+  @Test("A token that was revoked, and one that nobody has made, open nothing")
+  func wrongTokens() async throws {
+    let site = try await site()
+    let token = try await TestSite.token(for: anna)
+    #expect(try await site.send(.get, "/api/memos", headers: bearer(token)).status == .ok)
+    #expect(try await anna.removeAccessToken(name: "test"))
+    for wrong in [token, "speechmemo_none", "none"] {
+      let reply = try await site.send(.get, "/api/memos", headers: bearer(wrong))
+      #expect(reply.status == .unauthorized)
+    }
+  }
+
+  @Test("A link opens its memo, in whichever library that is")
+  func links() async throws {
+    let site = try await site()
+    let secret = try await withDependencies {
+      $0.database = anna
+      $0.date = .constant(TestSite.now)
+      $0.uuid = .incrementing
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(SystemRandomNumberGenerator())
+    } operation: {
+      try await LinkIssuer().add(for: Recording.mock.id).secret
+    }
+    func send(_ secret: String) async throws -> TestReply {
+      try await site.sendOnly(
+        HTTPRequest(
+          .get, "/shared/\(secret)",
+          headers: ["Host": "192.0.2.1:8080", "Accept": "application/json"],
+          peer: HTTPPeer(address: "192.0.2.7")))
+    }
+    let reply = try await send(secret)
+    #expect(reply.status == .ok && reply.text.contains(Recording.mock.title))
+    #expect(try await send("nobodys").status == .notFound)
+  }
+
+  @Test("It is ready when the database can be read")
+  func ready() async throws {
+    #expect(try await site().send(.get, "/ready").status == .ok)
+    let broken = try await site {
+      $0.shares = { throw DatabaseError.unreachable(address: "postgres://db", detail: "gone") }
+    }
+    #expect(try await broken.send(.get, "/ready").status == .serviceUnavailable)
+  }
+}
