@@ -55,7 +55,8 @@ struct ForgettingTests {
 
   @Test("Nor is one left where she is only likely she, or all are forgotten at once")
   func likely() async throws {
-    try await database.addMemo(1, saidBy: [.fixed(0, likelyName: "Anna", annaAgain), .fixed(1, name: "Ben", ben)])
+    try await database.addMemo(
+      1, saidBy: [.fixed(0, likelyName: "Anna", annaAgain), .fixed(1, name: "Ben", ben)])
     try await database.addMemo(2, saidBy: [.fixed(0, name: "ÁNNA", anna)])
     #expect(try filesHave(anna) && filesHave(annaAgain))
     #expect(try await database.forgetVoices(of: " anna ") == .complete)

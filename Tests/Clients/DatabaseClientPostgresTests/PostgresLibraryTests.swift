@@ -143,7 +143,8 @@ struct PostgresLibraryTests {
       createdAt: start)
     try await library.addMemo(3, saidBy: [.fixed(0, anna.voice)])
     try await library.remember(anna.name, of: 3, at: start)
-    try await library.remove(try #require(try await library.archived([Recording.fixed(3).id]).first))
+    try await library.remove(
+      try #require(try await library.archived([Recording.fixed(3).id]).first))
     try await library.keepTakenFile(TakenFile(path: "/f", byteCount: 1, modifiedAt: 2))
     try await library.setWebhook(URL(string: "https://example.org/hook"))
 

@@ -68,16 +68,23 @@ struct MadeUpLibrary {
     "the", "The", "THE", "fox", "Fox,", "foxes", "a", "an", "and", "été", "ete", "ÉTÉ.",
     "e\u{301}te\u{301}",
     "naïve", "well-known", "state-of-the-art", "l'été", "10", "10,000", "3.5", "½", "ß", "straße",
-    "STRASSE", "会議", "会議室", "—", "-", "\"quoted\"", "New\u{a0}York", "York", "👍", "👍🏽!", "ﬁn",
+    "STRASSE", "—", "-", "\"quoted\"", "New\u{a0}York", "York", "👍", "👍🏽!", "ﬁn",
     "İstanbul",
     "ısı", "Σίσυφος", "ΣΊΣΥΦΟΣ", "trans", "transcript", "transcription", "Transcribe", "don’t",
     "don't", "x\u{200d}y", "soft\u{ad}hyphen", "\u{2}", "", "tab\tbed", "Ängström", "ångström",
     "o\u{308}",
-    "हिन्दी", "สวัสดี", "שָׁלוֹם", "مرحبا", "ill", "-disposed", "\\", "'", "a\"b", "%", "_", "budget",
-    "Budget:", "BUDGET", "rose", "roses", "r", "ro", "東京", "東", "京の", "天気がいい。", "AI研究は",
-    "2026年に", "２０２６年", "Café東京で", "ｶﾒﾗを", "か\u{3099}", "が", "我们", "明天开会讨论", "预算。", "งบประมาณ", "ที่",
-    "ที่ประชุมคุย", "ที", "회의는", "회의",
+    "हिन्दी", "שָׁלוֹם", "مرحبا", "ill", "-disposed", "\\", "'", "a\"b", "%", "_", "budget",
+    "Budget:", "BUDGET", "rose", "roses", "r", "ro",
   ]
+  /// Words of scripts without spaces between words, cut as engines cut them, and what is mixed with
+  /// others.
+  private static let signs = [
+    "会議", "会議室", "東京", "東", "京の", "の", "天気がいい。", "AI研究は", "2026年に", "２０２６年", "Café東京で", "ｶﾒﾗを",
+    "カメラ", "か\u{3099}", "が", "我们", "明天", "明天开会讨论", "预算。", "สวัสดี", "งบประมาณ", "ที่", "ที่ประชุมคุย", "ที",
+    "회의는", "회의", "㍿", "ﾊ\u{ff9e}", "東\u{a0}京", "会-議",
+  ]
+  /// Most memos are in one language.
+  private static let vocabularies = [words, words, signs, words + signs]
   private static let names = ["Anna", "Ann", "anna berg", "Zoë", "100%", "Ben"]
 
   private var chance: Chance
@@ -86,7 +93,12 @@ struct MadeUpLibrary {
     self.chance = chance
   }
 
-  static func word(_ chance: inout Chance) -> String { chance.pick(words) }
+  static func word(_ chance: inout Chance) -> String { chance.pick(words + signs) }
+
+  private static func text(_ chance: inout Chance) -> String {
+    let vocabulary = chance.pick(vocabularies)
+    return (0..<8).map { _ in chance.pick(vocabulary) }.joined(separator: " ")
+  }
 
   /// - Returns: The words of the memos, by which queries are made up.
   func fill(_ databases: [DatabaseClient]) async throws -> [[String]] {
@@ -98,7 +110,7 @@ struct MadeUpLibrary {
         memo.transcription.words.map(\.text)
           + memo.recording.title.split(separator: " ").map(String.init))
       let change = chance.below(8)
-      let text = (0..<8).map { _ in Self.word(&chance) }.joined(separator: " ")
+      let text = Self.text(&chance)
       for database in databases {
         guard change > 0
         else {
@@ -129,6 +141,7 @@ struct MadeUpLibrary {
 
   private func memo(_ number: UInt8, _ chance: inout Chance) -> TranscribedMemo {
     var start = Duration.zero
+    let vocabulary = chance.pick(Self.vocabularies)
     let speakers = (0..<chance.below(3)).map { index in
       Speaker(id: Speaker.ID(index), name: chance.below(4) > 0 ? chance.pick(Self.names) : nil)
     }
@@ -137,13 +150,14 @@ struct MadeUpLibrary {
         words: (0..<chance.below(14)).map { _ in
           defer { start += .milliseconds(chance.below(900)) }
           return Word(
-            text: Self.word(&chance), start: start, end: start + .milliseconds(100),
+            text: chance.pick(vocabulary), start: start, end: start + .milliseconds(100),
             confidence: 0.5,
             speaker: speakers.isEmpty || chance.below(5) == 0 ? nil : chance.pick(speakers).id)
         })
     }
     let recording = Recording.fixed(
-      number, title: (0..<chance.below(4)).map { _ in Self.word(&chance) }.joined(separator: " "),
+      number,
+      title: (0..<chance.below(4)).map { _ in chance.pick(vocabulary) }.joined(separator: " "),
       at: Double(chance.below(20)) * 1000)
     return TranscribedMemo(
       recording: recording,

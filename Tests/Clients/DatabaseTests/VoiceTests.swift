@@ -27,7 +27,8 @@ struct VoiceTests {
     arguments: TestLibrary.all)
   func everywhere(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind).database
-    try await library.addMemo(1, saidBy: [.fixed(0, likelyName: "Anna", annaAgain), .fixed(1, ben)])
+    try await library.addMemo(
+      1, saidBy: [.fixed(0, likelyName: "Anna", annaAgain), .fixed(1, ben)])
     try await library.addMemo(2, saidBy: [.fixed(0, name: "ÁNNA", anna)])
     try await library.addMemo(3, saidBy: [.fixed(0, annaAgain), .fixed(1, likelyName: "Ben", ben)])
     try await library.addMemo(4, saidBy: [.fixed(0, likelyName: "anna", nil)])
@@ -74,7 +75,9 @@ struct VoiceTests {
     let library = try await TestLibrary(kind).database
     try await library.addMemo(1, saidBy: [.fixed(0, name: "Anna", anna)])
     try await library.remember("Anna", of: 1)
-    let found: [Speaker] = [.fixed(0, annaAgain), .fixed(1, ben), .fixed(2, likelyName: "Cleo", anna)]
+    let found: [Speaker] = [
+      .fixed(0, annaAgain), .fixed(1, ben), .fixed(2, likelyName: "Cleo", anna),
+    ]
     try await library.addMemo(2, saidBy: found)
     #expect(
       try await library.speakers(of: 2).map(\.likelyName) == ["Anna", nil, "Cleo"])

@@ -112,8 +112,8 @@ struct SpeakersCommand {
     terminal.note("\(who) is forgotten; backups that were made before still have it")
     if erasure == .waiting {
       terminal.note(
-        "The library's files still have it, while another program reads them or a database server "
-          + "keeps what was: it is overwritten as soon as that can be done")
+        "The library's log still has it, because another program is reading, or a database server "
+          + "keeps it for a time: it is overwritten as soon as that can be done")
     }
   }
 
