@@ -2,6 +2,7 @@ import DatabaseClient
 import Dependencies
 import Forwarding
 public import HTTPMessages
+import HostedLibraries
 import LibraryFolder
 import LinksMiddleware
 import LiveMiddleware
@@ -55,6 +56,17 @@ public struct SiteMiddleware: Sendable {
 
   /// Answers a request. It never fails: what goes wrong is an answer, too.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
+    guard let shelf = config.shelf
+    else { return await reply(to: request) }
+    // Requests come from threads of their own, which know nothing of where sound is.
+    return await withDependencies {
+      $0.useSounds(of: shelf.hosted)
+    } operation: {
+      await reply(to: request)
+    }
+  }
+
+  private func reply(to request: HTTPRequest) async -> HTTPResponse {
     let request = request.forwarded(by: config.proxies)
     var visit = Visit(request)
     var response: HTTPResponse

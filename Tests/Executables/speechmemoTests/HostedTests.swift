@@ -44,8 +44,8 @@ struct HostedTests {
           "$@" import Third.wav
           "$@" search three
         )
-        while read -r line <&"$work"; do
-          case $line in *finished*) echo "$line" | grep -o '"library":"anna"'; break ;; esac
+        while read -r -t 200 line <&"$work"; do
+          case $line in *finished* | *failed*) echo "$line" | grep -o '"event":"[a-z]*"'; break ;; esac
         done
         curl -sS -o /dev/null -w '%{http_code}\\n' -H "Authorization: Bearer ${token}x" "$url/api/memos"
         kill -TERM "$server" "$worker"
@@ -59,6 +59,21 @@ struct HostedTests {
         sums back/audio | comm -23 sums - | wc -l
         "$@" verify
         """, Sandbox.program)
-    Issue.record("\(outcome.output)\n---\n\(outcome.error)")
+    let lines = outcome.output.split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    try #require(lines.count == 21, "\(outcome.output)\n\(outcome.error)")
+    #expect(
+      lines[0...1] == [
+        "the tables are made: Libraries, and what is in them", "2 memos moved to 'anna'",
+      ])
+    #expect(lines[2...4] == ["0", "same", "same"], "all of it is there, and nothing here")
+    #expect(lines[5].hasSuffix("saved Third") && lines[6].hasSuffix("Third: 4 words"))
+    #expect(lines[7] == "one two three four")
+    #expect(lines[8].hasSuffix("Third") && lines[9] == "0:02  one two three four")
+    #expect(lines[10].hasSuffix("First") && lines[11] == "0:01  one two three four")
+    #expect(lines[12...16] == ["\"event\":\"finished\"", "401", "0", "0", "3 memos moved"])
+    #expect(lines[17...19] == ["0", "same", "0"], "all of it is here, and nothing there")
+    #expect(lines[20].hasPrefix("3 memos") && lines[20].hasSuffix("all is whole"))
   }
 }

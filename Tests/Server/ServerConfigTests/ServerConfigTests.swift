@@ -20,12 +20,15 @@ struct ServerConfigTests {
       "SPEECHMEMO_NAMES": "Home.example, b", "SPEECHMEMO_ORIGINS": "app://obsidian.md/",
       "SPEECHMEMO_PROXIES": "10.0.0.1 172.16.0.0/12", "SPEECHMEMO_PLAIN_HTTP": "1",
       "SPEECHMEMO_OPEN_ON_LOOPBACK": "yes", "SPEECHMEMO_JOBS": "3",
+      "SPEECHMEMO_DATABASE": "postgres://db/memos", "SPEECHMEMO_AUDIO": "s3://memos/speech",
       "SPEECHMEMO_RATE_LIMIT": "0", "SPEECHMEMO_WYOMING": "tcp://127.0.0.1:10300",
     ]
     #expect(Set(process.keys) == Set(ServerSetting.all.map(\.variable)))
     let config = try ServerConfig(EnvVars(process: process))
     var expected = ServerConfig()
+    expected.audio = "s3://memos/speech"
     expected.certificate = "/c.pem"
+    expected.database = "postgres://db/memos"
     expected.host = "0.0.0.0"
     expected.isOpenOnLoopback = true
     expected.isPlainBeyondLoopback = true

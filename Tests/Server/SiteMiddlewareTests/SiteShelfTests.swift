@@ -79,7 +79,7 @@ struct SiteShelfTests {
     func send(_ secret: String) async throws -> TestReply {
       try await site.sendOnly(
         HTTPRequest(
-          .get, "/shared/\(secret)",
+          .get, "/s/\(secret)",
           headers: ["Host": "192.0.2.1:8080", "Accept": "application/json"],
           peer: HTTPPeer(address: "192.0.2.7")))
     }

@@ -18,15 +18,6 @@ struct ServeCommand {
   @Dependency(\.wyomingServer) private var wyomingServer
 
   func run() async throws {
-    // Before anything is read: sound is not where it would be.
-    try await withDependencies {
-      if let shelf = plan.config.shelf { $0.useSounds(of: shelf.hosted) }
-    } operation: {
-      try await serve()
-    }
-  }
-
-  private func serve() async throws {
     let log = VisitLog(terminal, isJSON: json)
     let site = SiteMiddleware(plan.config) { visit in log.note(visit, date: date.now) }
     do {
