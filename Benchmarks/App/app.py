@@ -17,7 +17,8 @@ count = int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
 terminals = [tuple(int(part) for part in size.split("x")) for size in sys.argv[3:] or ["80x24", "200x60"]]
 rounds = 5
 
-DOWN, PAGE_DOWN, END, HOME, ESCAPE, ENTER = b"\x1b[B", b"\x1b[6~", b"\x1b[F", b"\x1b[H", b"\x1b", b"\r"
+DOWN, PAGE_DOWN, END, HOME, BACK_TAB = b"\x1b[B", b"\x1b[6~", b"\x1b[F", b"\x1b[H", b"\x1b[Z"
+ESCAPE, ENTER = b"\x1b", b"\r"
 # In every memo of an hour, and in very many others.
 WORDS = "bade"
 
@@ -128,11 +129,11 @@ def measure(size, environment, lines, database, query):
         for name, key in [("↓", DOWN), ("page down", PAGE_DOWN), ("end", END), ("home", HOME), ("m mark", b"m"),
                           ("↓", DOWN), ("esc", ESCAPE), ("o sort", b"o"), ("o sort", b"o"), ("o sort", b"o"),
                           ("o sort", b"o"), ("? help", b"?"), ("esc", ESCAPE), ("/", b"/")]:
-            answered, all_written, size = program.press(key)
+            answered, all_written, written = program.press(key)
             # A lone Esc is waited for: it may be the beginning of a longer key.
             keys[name].append(answered - (0.025 if key == ESCAPE else 0))
             if name == "↓":
-                sizes.append(size)
+                sizes.append(written)
                 settled.append(all_written)
         for letter in (b"b", b"a", b"d", b"\x7f", b"\x7f"):
             letters.append(program.press(letter)[0])
@@ -150,6 +151,9 @@ def measure(size, environment, lines, database, query):
         program.press(ESCAPE)
         program.press(b"2")
         searched.append(program.press(WORDS.encode(), quiet=2)[1])
+        # The next time it begins where it was left.
+        program.press(ESCAPE)
+        program.press(BACK_TAB)
         memories.append(program.memory())
         program.end()
 

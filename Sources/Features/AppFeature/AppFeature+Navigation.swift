@@ -193,6 +193,16 @@ extension AppFeature {
       .send(.destination(.presented(.record(.startRequested)))))
   }
 
+  /// Offers what a crash has cut short.
+  func offerUnsavedRecordings(
+    _ result: Result<[RecoveredRecording], any Error>, _ state: inout State
+  ) -> Effect<Action> {
+    // A failure is told when something is recorded.
+    guard case .success(let drafts) = result, !drafts.isEmpty, state.destination == nil
+    else { return .none }
+    return present(.record(RecordMemoFeature.State(drafts: drafts)), &state)
+  }
+
   /// Asks what to record from, before anything is recorded.
   func chooseDevice(_ state: inout State) -> Effect<Action> {
     .concatenate(

@@ -274,14 +274,8 @@ public struct AppFeature: Sendable {
           state.notice = nil
           return present(.trash(TrashFeature.State()), &state)
 
-        case .unsavedRecordingsResponse(.failure):
-          // It is told when something is recorded.
-          return .none
-
-        case .unsavedRecordingsResponse(.success(let drafts)):
-          guard !drafts.isEmpty, state.destination == nil
-          else { return .none }
-          return present(.record(RecordMemoFeature.State(drafts: drafts)), &state)
+        case .unsavedRecordingsResponse(let result):
+          return offerUnsavedRecordings(result, &state)
 
         case .unsavedTextsResponse(let result):
           tellOfUnsavedTexts(result, &state)

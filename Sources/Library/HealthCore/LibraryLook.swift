@@ -41,15 +41,12 @@ struct LibraryLook {
   private func repairs(_ repairs: RepairStatistics) -> [Finding] {
     guard repairs.memoCount > 0
     else { return [] }
-    func count(_ number: Int, _ what: String) -> String {
-      "\(number) \(what)\(number == 1 ? "" : "s")"
-    }
     return [
       Finding(
         what: "transcripts", verdict: .good,
         detail: """
-          \(count(repairs.repairCount, "place")) in \(repairs.repairedMemoCount) of \
-          \(count(repairs.memoCount, "memo")) \(repairs.repairCount == 1 ? "was" : "were") heard again
+          \(repairs.repairCount.counted("place")) in \(repairs.repairedMemoCount.grouped) of \
+          \(repairs.memoCount.counted("memo")) \(repairs.repairCount == 1 ? "was" : "were") heard again
           """)
     ]
   }
