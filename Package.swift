@@ -679,10 +679,10 @@ server("WyomingProtocol", [])
 program(
   "AppProgram",
   [
-    "AppFeature", "ComposableArchitecture", "ComposableTerminal", "FileStorage", "SharedModels",
+    "AppFeature", "ComposableArchitecture", "ComposableTerminal", "LibraryFolder", "SharedModels",
     "TerminalClient", "WebhookCore",
   ],
-  tests: ["DatabaseClient", "Dependencies", "LibraryFolder"])
+  tests: ["DatabaseClient", "Dependencies"])
 program(
   "CommandLineProgram",
   [
@@ -707,8 +707,9 @@ target(
     "AudioPlayerClientLive", "AudioRecorderClientLive", "AudioStoreClientLive",
     "AudioStoreClientS3", "Build", "CommandLineProgram", "ConcurrencyExtras", "DatabaseClient",
     "DatabaseClientLive", "Dependencies", "ExportFilesClientLive", "FolderWatchClientLive",
-    "HTTPServer", "LibraryFolder", "POSIX", "RecordingCore", "ServerBootstrap", "SharedSettings",
-    "Sharing", "SpeechClient", "SpeechClientLive", "SpeechClientOpenAILive", "TCPServer",
+    "HTTPServer", "HealthCore", "LibraryFolder", "POSIX", "RecordingCore", "ServerBootstrap",
+    "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive", "SpeechClientOpenAILive",
+    "TCPServer",
     "TerminalClient", "TerminalClientLive", "TextEditorClient", "TextEditorClientLive",
     "VoiceMemosClientLive", "WebhookClientLive",
   ],
@@ -730,7 +731,7 @@ preview(
     "AppFeature", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
     "ComposableArchitecture", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "FileStorage",
     "ImportCore", "LibraryFolder", "RecordingCore", "SharedModels", "SpeechClient", "Tagged",
-    "UnsavedTexts",
+    "TextEditorClient", "TranscriptionCore", "UnsavedTexts",
   ])
 preview(
   "ExportPreview",
@@ -738,7 +739,8 @@ preview(
     "AudioFileClient", "ComposableArchitecture", "DatabaseClient", "ExportFeature",
     "ExportFilesClient", "SharedModels",
   ])
-preview("HealthPreview", ["ComposableArchitecture", "HealthCore", "HealthFeature"])
+preview(
+  "HealthPreview", ["ComposableArchitecture", "HealthCore", "HealthFeature", "TerminalUI"])
 preview(
   "ImportPreview",
   ["AudioFileClient", "ComposableArchitecture", "ImportCore", "ImportFeature", "SharedModels"])
@@ -754,7 +756,7 @@ preview(
 previewSupport(
   "PreviewHarness",
   [
-    "ArgumentParsing", "ComposableArchitecture", "ComposableTerminal", "Styleguide",
+    "ArgumentParsing", "Clocks", "ComposableArchitecture", "ComposableTerminal", "Styleguide",
     "TerminalClient", "TerminalUI",
   ],
   tests: ["TerminalUIPreview"])
@@ -779,7 +781,8 @@ preview(
     "SharedModels", "SharedSettings", "SpeechClient",
   ])
 preview(
-  "StatsPreview", ["ComposableArchitecture", "DatabaseClient", "SharedModels", "StatsFeature"])
+  "StatsPreview",
+  ["ComposableArchitecture", "DatabaseClient", "SharedModels", "StatsFeature", "TerminalUI"])
 preview(
   "TerminalUIPreview",
   ["ComposableArchitecture", "ComposableTerminal", "Styleguide", "TerminalUI"])
@@ -787,7 +790,7 @@ preview(
   "TranscriptionPreview",
   [
     "AudioFileClient", "ComposableArchitecture", "DatabaseClient", "SharedModels", "SharedSettings",
-    "SpeechClient", "TranscriptionFeature",
+    "SpeechClient", "TranscriptionCore", "TranscriptionFeature",
   ])
 preview(
   "TrashPreview",
